@@ -1,0 +1,5 @@
+export * from './units.ts'
+export * from './kit.ts'
+export * from './errors.ts'
+export * from './permissions.ts'
+export * from './pages.ts'
