@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { Id } from './units.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Params<Path extends string> = Path extends `${string}/:id${string}` ? { id: number } : unknown
+type BodyIn<S> = S extends z.ZodType ? { body: z.input<S> } : unknown
+type BodyOut<S> = S extends z.ZodType ? { body: z.output<S> } : unknown
+type QueryIn<S> = S extends z.ZodType ? (object extends z.input<S> ? { query?: z.input<S> } : { query: z.input<S> }) : unknown
+type QueryOut<S> = S extends z.ZodType ? { query: z.output<S> } : unknown
+
+/** One call, described once: the server implements it, the web and the tests make it. */
+export interface Endpoint<
+  Path extends string = string, Body extends z.ZodType | undefined = any, Query extends z.ZodType | undefined = any, Returns extends z.ZodType = any,
+> {
+  readonly method: Method
+  /** Under /api/v1; `:id` is the only parameter a path has. */
+  readonly path: Path
+  /** A permission of the catalogue, or: `public` for everyone, `signedIn` for whoever has a session, `device` for a device's own credential. */
+  readonly permission: string
+  readonly body?: Body
+  readonly query?: Query
+  readonly returns: Returns
+  /** Money or fuel moves: an Idempotency-Key is honoured, and our own clients always send one. */
+  readonly idempotent?: boolean
+  /** For OpenAPI: what it does, in one sentence. */
+  readonly summary?: string
+}
+
+/** What a caller gives. */
+export type Sent<E> = E extends Endpoint<infer P, infer B, infer Q, any> ? Params<P> & BodyIn<B> & QueryIn<Q> : never
+/** What a handler is given. */
+export type Parsed<E> = E extends Endpoint<infer P, infer B, infer Q, any> ? Params<P> & BodyOut<B> & QueryOut<Q> : never
+export type Returned<E> = E extends Endpoint<any, any, any, infer R> ? z.output<R> : never
+
+/** Every endpoint there is, in the order of declaration. The sweeps, OpenAPI and the client walk it. */
+export const endpoints: Endpoint[] = []
+
+interface EndpointSpec<B, Q, R> {
+  permission: string; body?: B; query?: Q; returns: R; idempotent?: boolean; summary?: string
+}
+
+export function endpoint<
+  const P extends string, R extends z.ZodType, B extends z.ZodType | undefined = undefined, Q extends z.ZodType | undefined = undefined,
+>(method: Method, path: P, spec: EndpointSpec<B, Q, R>): Endpoint<P, B, Q, R> {
+  const made = { method, path, ...spec } as Endpoint<P, B, Q, R>
+  endpoints.push(made)
+  return made
+}
+
+/** `expand=a&expand=b.c` and `expand=a,b.c` are the same. */
+const Expand = z.union([z.string(), z.array(z.string())]).optional()
+  .transform(given => [given ?? []].flat().flatMap(text => text.split(',')).filter(Boolean))
+
+/** Paging, order, filter and relations of every list. `search` is the grammar of the specification; see docs/search.md. */
+export const ListQuery = z.strictObject({
+  page: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+  size: z.coerce.number().int().min(1).max(500).default(15),
+  sort: z.string().max(200).optional(),
+  search: z.string().optional(),
+  expand: Expand,
+  /** `history` asks for records older than a year (decision O19); the answer is the same list. */
+  from: z.literal('history').optional(),
+})
+export type ListQuery = z.input<typeof ListQuery>
+export const GetQuery = z.strictObject({ expand: Expand })
+/** The same filter as the list's, for its totals. */
+export const TotalsQuery = ListQuery.pick({ search: true, from: true })
+
+/** Who may see a row: everyone of its company, everyone of its station, or whoever may see the company record itself. */
+export type Scope = 'company' | 'station' | 'tenant'
+
+export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape> {
+  /** The database table. Fields are its columns in snake case. */
+  table: string
+  scope: Scope
+  /** `<permission>.read` for list and get, `<permission>.write` for the rest. */
+  permission: string
+  /** What a user enters. A field made by `Ref` is also a relation to search and expand by. */
+  body: z.ZodObject<B>
+  /** What a row shows besides; never written through the form. */
+  read?: R
+  /** Rows of other resources that point here: relation name → [resource, its field]. */
+  many?: Record<string, readonly [resource: string, field: string]>
+  /** Other names under which a field may be searched and sorted. */
+  aliases?: Record<string, string>
+  /** Fields that are neither searched nor sorted by. */
+  unsearchable?: readonly string[]
+  /** Order of a list that names none, e.g. `createdDate,desc`. */
+  sort: string
+  /** Whole-number fields that GET /<name>/statistics adds up over the same filter. */
+  totals?: readonly string[]
+  /** The calls there are; all of them when absent. */
+  acts?: readonly ('list' | 'get' | 'create' | 'update' | 'delete')[]
+}
+
+/** Every resource there is, by name: relations, search and export find each other here. */
+export const resources = new Map<string, Resource>()
+
+/** A record with list, get, create, update and delete: declared once, everything else is read from it. */
+export function resource<const N extends string, B extends z.ZodRawShape, R extends z.ZodRawShape = {}>(name: N, spec: ResourceSpec<B, R>) {
+  const acts = spec.acts ?? ['list', 'get', 'create', 'update', 'delete']
+  const body = z.strictObject(spec.body.shape)
+  const shown = z.object(spec.body.shape).omit(writeOnly(spec.body.shape) as never)
+  const row = z.object({ id: Id, version: z.int(), ...shown.shape, ...(spec.read ?? {}) }) as unknown as RowSchema<B, R>
+  const sums = z.object({ count: z.int(), ...Object.fromEntries((spec.totals ?? []).map(field => [field, z.int()])) }) as z.ZodType<{ count: number } & Record<string, number>>
+  const page = z.object({ content: z.array(z.looseObject((row as unknown as z.ZodObject).shape)), totalElements: z.int() }) as unknown as z.ZodType<{ content: Row<RowSchema<B, R>>[]; totalElements: number }>
+  const one = z.looseObject((row as unknown as z.ZodObject).shape) as unknown as z.ZodType<Row<RowSchema<B, R>>>
+  const [read, write] = [`${spec.permission}.read`, `${spec.permission}.write`]
+  const edit = body.extend({ version: z.int() }) as unknown as z.ZodObject<B & { version: z.ZodInt }>
+  const only = <E extends Endpoint>(act: (typeof acts)[number] | 'totals', make: () => E): E =>
+    (act === 'totals' ? spec.totals : acts.includes(act)) ? make() : (undefined as unknown as E)
+
+  const made = {
+    ...spec, name, acts, body, row,
+    totalsOf: spec.totals ?? [],
+    list: only('list', () => endpoint('GET', `/${name}`, { permission: read, query: ListQuery, returns: page })),
+    totals: only('totals', () => endpoint('GET', `/${name}/statistics`, { permission: read, query: TotalsQuery, returns: sums })),
+    get: only('get', () => endpoint('GET', `/${name}/:id`, { permission: read, query: GetQuery, returns: one })),
+    create: only('create', () => endpoint('POST', `/${name}`, { permission: write, body, returns: one })),
+    update: only('update', () => endpoint('PUT', `/${name}/:id`, { permission: write, body: edit, returns: one })),
+    delete: only('delete', () => endpoint('DELETE', `/${name}/:id`, { permission: write, returns: z.object({ id: Id }) })),
+  }
+  resources.set(name, made as unknown as Resource)
+  return made
+}
+
+type RowSchema<B extends z.ZodRawShape, R extends z.ZodRawShape> = z.ZodObject<{ id: typeof Id; version: z.ZodInt } & B & R>
+/** A row as it travels: its fields, and whatever was expanded. */
+export type Row<S> = S extends z.ZodObject ? z.output<S> & { [expanded: string]: any } : never
+export type RowOf<R extends { row: unknown }> = Row<R['row']>
+export type Resource = ReturnType<typeof resource<string, any, any>>
+
+/** Passwords and PINs are taken, never shown. */
+const writeOnly = (shape: z.ZodRawShape) => Object.fromEntries(Object.entries(shape)
+  .filter(([, schema]) => formatOf(schema as z.ZodType) === 'password').map(([field]) => [field, true]))
+
+function formatOf(schema: z.ZodType): string | undefined {
+  let bare = schema
+  while (bare instanceof z.ZodNullable || bare instanceof z.ZodOptional || bare instanceof z.ZodDefault) bare = bare.unwrap() as z.ZodType
+  return (bare.meta() as { format?: string } | undefined)?.format
+}

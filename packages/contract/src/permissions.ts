@@ -1,0 +1,36 @@
+/** Who may sign in as what. `user` and `anonymous` are members and passers-by: they never sign in here. */
+export const roles = [
+  'superAdmin', 'admin', 'company_group', 'company_user', 'station_master', 'station_bill', 'station_employee',
+  'station_salesman', 'station_leader', 'group_master', 'user', 'anonymous',
+] as const
+export type Role = (typeof roles)[number]
+
+/** Roles that work for one company as a whole; the `station_*` roles work in the stations they were given. */
+export const companyRoles: readonly Role[] = ['admin', 'company_user']
+
+const admins: Role[] = ['superAdmin', 'admin']
+const company: Role[] = [...admins, 'company_user']
+const master: Role[] = [...company, 'station_master']
+const leaders: Role[] = [...master, 'station_leader']
+const everyStation: Role[] = [...leaders, 'station_employee', 'station_salesman']
+const readers: Role[] = [...everyStation, 'station_bill', 'company_group']
+
+/**
+ * Every permission, and which roles hold it by default. superAdmin holds all.
+ * @source decisions.md C10
+ */
+export const permissions = {
+  'org.company.read': readers,
+  'org.company.write': admins,
+  'org.station.read': readers,
+  'org.station.write': company,
+  'access.user.read': leaders,
+  'access.user.write': master,
+  'ledger.prove': admins,
+  'audit.read': admins,
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof permissions
+
+export const permissionsOf = (role: Role): ReadonlySet<string> =>
+  new Set(Object.entries(permissions).filter(([, held]) => role === 'superAdmin' || (held as readonly Role[]).includes(role)).map(([name]) => name))
