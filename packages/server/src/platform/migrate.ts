@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+interface Migration { name: string; sql: string; checksum: string }
+interface Applied { name: string; checksum: string }
+
+export const migrationsFolder = join(import.meta.dirname, '../../../../db/migrations')
+/** Any number will do, as long as nobody else takes it for another purpose. */
+const advisoryLock = 7_062_026
+
+/**
+ * Brings a database to the state of the code: each file of db/migrations once, in order, in a transaction of its own.
+ * Several servers may start at once; one migrates, the others wait.
+ */
+export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [advisoryLock])
+    await client.query(`create table if not exists migration (
+      name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)
+    const { rows: applied } = await client.query<Applied>('select name, checksum from migration order by name')
+    const waiting = pending(readMigrations(folder), applied)
+    for (const migration of waiting) await apply(client, migration)
+    return waiting.map(migration => migration.name)
+  } finally {
+    await client.end()
+  }
+}
+
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  const names = readdirSync(folder).filter(name => name.endsWith('.sql')).sort()
+  const misnamed = names.find(name => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+  if (misnamed) throw new Error(`db/migrations/${misnamed}: a migration is named like 0042_card_loss.sql.`)
+  const twice = names.find((name, at) => name.slice(0, 4) === names[at - 1]?.slice(0, 4))
+  if (twice) throw new Error(`db/migrations/${twice}: another migration has the same number.`)
+  return names.map(name => {
+    const sql = readFileSync(join(folder, name), 'utf8')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+/** What is left to apply. @throws when the database holds what the code does not know, or something else under the same name */
+export function pending(known: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  const unknown = applied.find(({ name }) => !known.some(migration => migration.name === name))
+  if (unknown) throw new Error(`The database is newer than this program: it holds migration ${unknown.name}. Start the version that wrote it, or a later one.`)
+
+  const changed = known.find(({ name, checksum }) => applied.some(row => row.name === name && row.checksum !== checksum))
+  if (changed) throw new Error(`Migration ${changed.name} was changed after this database applied it. Restore the file, and put the change into a new migration.`)
+
+  const waiting = known.filter(({ name }) => !applied.some(row => row.name === name))
+  const late = waiting.find(({ name }) => applied.some(row => row.name > name))
+  if (late) throw new Error(`Migration ${late.name} is older than the newest one this database has applied. Give it the next free number.`)
+  return waiting
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration) {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    const at = Number((error as { position?: string }).position)
+    const line = at ? `, line ${sql.slice(0, at).split('\n').length}` : ''
+    throw new Error(`Migration ${name}${line}: ${(error as Error).message}`, { cause: error })
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '../platform/embedded-postgres.ts'
+import { migrate } from '../platform/migrate.ts'
+
+/** A database that nobody else uses, by its owner's address; `openPool` makes of it what the application sees. */
+export interface FreshDatabase {
+  readonly url: string
+  drop(): Promise<void>
+}
+
+/** Nothing here outlives the run, so nothing is made safe against a crash. */
+const careless = {
+  fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off',
+  max_connections: '200', shared_buffers: '64MB', max_wal_size: '256MB', jit: 'off',
+}
+
+/** A throw-away cluster in memory where there is room, with the migrated template `tmpl` to clone from. */
+export async function startTestCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+  const parent = inMemory() ? '/dev/shm' : tmpdir()
+  sweep(parent)
+  const folder = join(parent, `forecourt-test-${process.pid}`)
+  mkdirSync(folder, { mode: 0o755 })
+  const forget = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', forget)
+
+  const postgres = await startPostgres(join(folder, 'postgres'), { throwAway: true, settings: careless })
+  const stop = async () => { await postgres.stop(); forget(); process.off('exit', forget) }
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().finally(() => process.exit(143)))
+  try {
+    await asOwner(postgres.url(), 'create database tmpl')
+    await migrate(postgres.url('tmpl'))
+    return { url: postgres.url(), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+let made = 0
+
+/** A clone of the migrated template; some 30 ms. */
+export async function freshDatabase(cluster: string): Promise<FreshDatabase> {
+  const name = `t_${process.pid}_${++made}_${Math.random().toString(36).slice(2, 8)}`
+  await asOwner(cluster, `create database ${name} template tmpl strategy file_copy`)
+  const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).href
+  return { url, drop: () => asOwner(cluster, `drop database if exists ${name} with (force)`) }
+}
+
+async function asOwner(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try { await client.query(statement) } finally { await client.end() }
+}
+
+function inMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize > 1_500_000_000
+  } catch {
+    return false
+  }
+}
+
+/** Folders of runs that were killed before they could tidy up. */
+function sweep(parent: string) {
+  for (const name of readdirSync(parent)) {
+    const pid = Number(/^forecourt-test-(\d+)$/.exec(name)?.[1])
+    if (pid && !alive(pid)) rmSync(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+function alive(pid: number): boolean {
+  try { return process.kill(pid, 0) } catch (error) { return (error as NodeJS.ErrnoException).code === 'EPERM' }
+}

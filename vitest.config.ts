@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+const database = './packages/server/src/testing/global-setup.ts'
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'server', include: ['packages/{contract,server}/src/**/*.test.ts'], globalSetup: [database] } },
+      { extends: true, test: { name: 'web-unit', include: ['packages/web/src/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'tidy', include: ['scripts/**/*.test.ts'] } },
+      { extends: true, test: { name: 'acceptance', include: ['packages/acceptance/src/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000 } },
+    ],
+  },
+})
