@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { startPostgres } from './embedded-postgres.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'forecourt-postgres-'))
+const home = join(folder, 'postgres')
+const pidOf = () => Number(readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')[0])
+afterAll(async () => {
+  await (await startPostgres(home)).stop()
+  rmSync(folder, { recursive: true })
+})
+
+async function ask(url: string, sql: string): Promise<any> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try { return (await client.query(sql)).rows[0] } finally { await client.end() }
+}
+
+test('it keeps its rows, its port and its password over a stop, a survivor and a kill', async () => {
+  const first = await startPostgres(home)
+  await ask(first.url(), 'create table sale (no int)')
+  await ask(first.url(), 'insert into sale values (1)')
+  await first.stop()
+
+  const second = await startPostgres(home)
+  expect(second.url()).toBe(first.url())
+  const survivor = await startPostgres(home)
+  expect(survivor.how).toBe('attached to a survivor')
+  await ask(survivor.url(), 'insert into sale values (2)')
+
+  process.kill(pidOf(), 'SIGKILL')
+  const third = await startPostgres(home)
+  expect(await ask(third.url(), 'select count(*)::int as sales from sale')).toEqual({ sales: 2 })
+})
+
+test('it listens on loopback, asks for its password, and finds Chinese text by its parts', async () => {
+  const { url } = await startPostgres(home)
+  expect(await ask(url(), 'show listen_addresses')).toEqual({ listen_addresses: '127.0.0.1' })
+  expect(await ask(url(), 'show fsync')).toEqual({ fsync: 'on' })
+  const guess = Object.assign(new URL(url()), { password: 'guess' }).href
+  await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed')
+  expect(await ask(url(), `select '第七加油站' ~ '^\\w+$' as letters`)).toEqual({ letters: true })
+})

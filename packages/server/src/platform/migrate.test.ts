@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
+import { freshDatabase } from '../testing/database.ts'
+import { migrate, readMigrations } from './migrate.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+const database = await freshDatabase(inject('cluster'))
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await database.drop()
+})
+
+const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
+const remove = (name: string) => rmSync(join(folder, name))
+
+async function read(sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try { return (await client.query(sql)).rows } finally { await client.end() }
+}
+
+test('the product\'s own migrations are applied once, and an unchanged database is left alone', async () => {
+  expect(await migrate(database.url)).toEqual([])
+  expect(await read('select count(*)::int as applied from migration')).toEqual([{ applied: readMigrations().length }])
+})
+
+test('each file is applied once, in order, whole or not at all', async () => {
+  await read('drop table migration')
+  write('0001_pump.sql', 'create table pump (no int);')
+  write('0002_price.sql', 'alter table pump add column price int; insert into pump values (1, 755);')
+  expect(await Promise.all([migrate(database.url, folder), migrate(database.url, folder)]))
+    .toEqual(expect.arrayContaining([['0001_pump.sql', '0002_price.sql'], []]))
+  expect(await read('select * from pump')).toEqual([{ no: 1, price: 755 }])
+
+  write('0003_broken.sql', 'insert into pump values (2, 0);\nselect from nowhere;')
+  await expect(migrate(database.url, folder)).rejects.toThrow('Migration 0003_broken.sql, line 2: relation "nowhere" does not exist')
+  expect(await read('select no from pump')).toEqual([{ no: 1 }])
+  remove('0003_broken.sql')
+})
+
+test('a history that does not fit is refused with a word on what to do', async () => {
+  write('0001_pump.sql', 'create table pump (no bigint);')
+  await expect(migrate(database.url, folder)).rejects.toThrow('Migration 0001_pump.sql was changed after this database applied it')
+  write('0001_pump.sql', 'create table pump (no int);')
+
+  remove('0002_price.sql')
+  await expect(migrate(database.url, folder)).rejects.toThrow('The database is newer than this program: it holds migration 0002_price.sql')
+  write('0002_price.sql', 'alter table pump add column price int; insert into pump values (1, 755);')
+
+  write('0003_tank.sql', 'select 1')
+  write('0003_hose.sql', 'select 1')
+  await expect(migrate(database.url, folder)).rejects.toThrow('another migration has the same number')
+  remove('0003_hose.sql')
+  write('hose.sql', 'select 1')
+  await expect(migrate(database.url, folder)).rejects.toThrow('a migration is named like')
+  remove('hose.sql')
+  write('0000_hose.sql', 'select 1')
+  await expect(migrate(database.url, folder)).rejects.toThrow('Migration 0000_hose.sql is older than the newest one')
+})
