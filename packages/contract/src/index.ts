@@ -3,3 +3,8 @@ export * from './kit.ts'
 export * from './errors.ts'
 export * from './permissions.ts'
 export * from './pages.ts'
+
+export * from './org/company.ts'
+export * from './org/station.ts'
+export * from './access/user.ts'
+export * from './access/session.ts'

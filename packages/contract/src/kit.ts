@@ -15,13 +15,15 @@ export interface Endpoint<
   readonly method: Method
   /** Under /api/v1; `:id` is the only parameter a path has. */
   readonly path: Path
-  /** A permission of the catalogue, or: `public` for everyone, `signedIn` for whoever has a session, `device` for a device's own credential. */
+  /** A permission of the catalogue, or `public` for everyone, or `signedIn` for every user with a session. */
   readonly permission: string
   readonly body?: Body
   readonly query?: Query
   readonly returns: Returns
   /** Money or fuel moves: an Idempotency-Key is honoured, and our own clients always send one. */
   readonly idempotent?: boolean
+  /** It answers rows of a resource, whose columns are closed already. */
+  readonly rows?: boolean
   /** For OpenAPI: what it does, in one sentence. */
   readonly summary?: string
 }
@@ -36,7 +38,7 @@ export type Returned<E> = E extends Endpoint<any, any, any, infer R> ? z.output<
 export const endpoints: Endpoint[] = []
 
 interface EndpointSpec<B, Q, R> {
-  permission: string; body?: B; query?: Q; returns: R; idempotent?: boolean; summary?: string
+  permission: string; body?: B; query?: Q; returns: R; idempotent?: boolean; rows?: boolean; summary?: string
 }
 
 export function endpoint<
@@ -66,8 +68,11 @@ export const GetQuery = z.strictObject({ expand: Expand })
 /** The same filter as the list's, for its totals. */
 export const TotalsQuery = ListQuery.pick({ search: true, from: true })
 
-/** Who may see a row: everyone of its company, everyone of its station, or whoever may see the company record itself. */
-export type Scope = 'company' | 'station' | 'tenant'
+/**
+ * Who may see a row: everyone of its company; everyone of its station; for `site`, whose rows are stations, everyone who works there;
+ * for `tenant`, whose rows are companies, everyone of that company.
+ */
+export type Scope = 'company' | 'station' | 'site' | 'tenant'
 
 export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape> {
   /** The database table. Fields are its columns in snake case. */
@@ -113,11 +118,11 @@ export function resource<const N extends string, B extends z.ZodRawShape, R exte
   const made = {
     ...spec, name, acts, body, row,
     totalsOf: spec.totals ?? [],
-    list: only('list', () => endpoint('GET', `/${name}`, { permission: read, query: ListQuery, returns: page })),
+    list: only('list', () => endpoint('GET', `/${name}`, { permission: read, query: ListQuery, returns: page, rows: true })),
     totals: only('totals', () => endpoint('GET', `/${name}/statistics`, { permission: read, query: TotalsQuery, returns: sums })),
-    get: only('get', () => endpoint('GET', `/${name}/:id`, { permission: read, query: GetQuery, returns: one })),
-    create: only('create', () => endpoint('POST', `/${name}`, { permission: write, body, returns: one })),
-    update: only('update', () => endpoint('PUT', `/${name}/:id`, { permission: write, body: edit, returns: one })),
+    get: only('get', () => endpoint('GET', `/${name}/:id`, { permission: read, query: GetQuery, returns: one, rows: true })),
+    create: only('create', () => endpoint('POST', `/${name}`, { permission: write, body, returns: one, rows: true })),
+    update: only('update', () => endpoint('PUT', `/${name}/:id`, { permission: write, body: edit, returns: one, rows: true })),
     delete: only('delete', () => endpoint('DELETE', `/${name}/:id`, { permission: write, returns: z.object({ id: Id }) })),
   }
   resources.set(name, made as unknown as Resource)

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { Id, Instant } from '../units.ts'
+import { endpoint, GetQuery } from '../kit.ts'
+import { DefaultRole } from './user.ts'
+
+const Milliseconds = z.int()
+
+/** A role that the user may take up, with the station it is for. */
+export const HeldRole = z.object({
+  id: Id,
+  defaultRole: DefaultRole,
+  station: z.object({ id: Id, name: z.string() }).nullable(),
+})
+
+/** The account is sent as what it looks like: with an @ as e-mail, else as mobile (ACC-019). */
+const Credentials = z.strictObject({
+  email: z.string().trim().max(120).optional(),
+  mobile: z.string().trim().max(30).optional(),
+  password: z.string().min(1).max(128),
+  /** The company code as typed; the company's id is understood too (decision A5). */
+  companyId: z.union([z.string().trim().min(1).max(32), z.int()]).transform(String),
+  /** The second step of whoever holds several roles. */
+  roleId: Id.optional(),
+})
+
+const SignedIn = z.object({
+  /** Absent while a role is still to be picked. */
+  token: z.string().optional(),
+  expiration: Milliseconds.optional(),
+  userId: Id,
+  name: z.string(),
+  roles: z.array(HeldRole),
+  roleRequired: z.literal(true).optional(),
+})
+
+export const Profile = z.object({
+  id: Id,
+  name: z.string(),
+  mobile: z.string().nullable(),
+  email: z.string().nullable(),
+  readOnly: z.boolean(),
+  hasPin: z.boolean(),
+  /** The role picked at sign-in; `roles` are its entries, one for each station. */
+  defaultRole: DefaultRole,
+  roles: z.array(HeldRole.extend({ menus: z.object({ web: z.array(z.string()) }) })),
+  permissions: z.array(z.string()),
+  /** The pages that may be opened, as access rules name them. */
+  menus: z.object({ web: z.array(z.string()) }),
+  company: z.object({
+    id: Id, code: z.string(), name: z.string(), timeZone: z.string(), isDemo: z.boolean(),
+    currency: z.string(), currencyName: z.string(), symbol: z.string(),
+  }),
+  /** How many days back lists may look; null is without limit. */
+  search: z.object({
+    orderDays: z.int().nullable(), orderItemDays: z.int().nullable(), classSettleDays: z.int().nullable(),
+    dailyReportDays: z.int().nullable(), cardDetailDays: z.int().nullable(),
+  }),
+})
+
+const OpenSession = z.object({
+  id: Id, client: z.string(), source: z.string(), defaultRole: DefaultRole,
+  createdDate: Instant, seenDate: Instant, expiration: Instant, current: z.boolean(),
+})
+
+const Renewed = z.object({ token: z.string(), expiration: Milliseconds })
+
+export const sessions = {
+  login: endpoint('POST', '/users/login', {
+    permission: 'public', body: Credentials, query: GetQuery, returns: SignedIn,
+    summary: 'Signs in with e-mail or mobile, password and company code; whoever holds several roles picks one in a second call',
+  }),
+  profile: endpoint('GET', '/users/profile', { permission: 'signedIn', query: GetQuery, returns: Profile }),
+  refresh: endpoint('GET', '/users/refresh', {
+    permission: 'signedIn', returns: Renewed, summary: 'A new token within the last five minutes of the old one, which ends with it',
+  }),
+  logout: endpoint('POST', '/users/logout', { permission: 'public', returns: z.object({}), summary: 'Ends the session, if there is one' }),
+  list: endpoint('GET', '/users/sessions', {
+    permission: 'signedIn', returns: z.object({ content: z.array(OpenSession), totalElements: z.int() }),
+  }),
+  end: endpoint('DELETE', '/users/sessions/:id', { permission: 'signedIn', returns: z.object({ id: Id }) }),
+  /** 全部下线: every session of the user, this one too. */
+  endAll: endpoint('DELETE', '/users/sessions', { permission: 'signedIn', returns: z.object({ ended: z.int() }) }),
+}

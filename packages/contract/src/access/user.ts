@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { Id, Instant, Mobile, Name, Ref, SixDigits, Text, type FieldMeta } from '../units.ts'
+import { endpoint, resource } from '../kit.ts'
+import { roles as everyRole } from '../permissions.ts'
+
+/** Eight characters or more, of any kind; what everyone uses is refused besides (guarantees §3.1). */
+export const Password = z.string().min(8).max(128).meta({ format: 'password' } satisfies FieldMeta)
+
+export const DefaultRole = z.enum(everyRole)
+
+/** Hours and minutes of the company's day. */
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'timeOfDay').nullable().default(null)
+/** How many days back a user may look; null is without limit. */
+const RecentDays = z.int().min(1).max(3660).nullable().default(null)
+
+/** One role of a user, in one station where the role is a station's. */
+export const RoleGrant = z.strictObject({ defaultRole: DefaultRole, stationId: Ref('stations').nullable().default(null) })
+
+const facts = {
+  name: Name(60),
+  mobile: Mobile.nullable().default(null),
+  email: z.email().max(120).nullable().default(null),
+  /** The nozzles that this attendant serves, as the station writes them. */
+  nozzle: Text(60).default(''),
+  promoter: z.boolean().default(false),
+  readOnly: z.boolean().default(false),
+  remark: Text(500).default(''),
+  /** Sign-in is possible between these hours only, on that kind of client only; the reason is told to the user. */
+  loginFrom: TimeOfDay,
+  loginTo: TimeOfDay,
+  loginDeviceType: Text(30).default(''),
+  loginReason: Text(200).default(''),
+  searchOrderDays: RecentDays,
+  searchOrderItemDays: RecentDays,
+  searchClassSettleDays: RecentDays,
+  searchDailyReportDays: RecentDays,
+  searchCardDetailDays: RecentDays,
+}
+
+/** What a user is, without what he may do. */
+export const User = z.object(facts)
+
+const grants = { roles: z.array(RoleGrant).max(200) }
+const identified = <S extends z.ZodType<{ mobile?: string | null; email?: string | null }>>(body: S) =>
+  body.refine(user => !!user.mobile || !!user.email, { path: ['mobile'], message: 'mobileOrEmail' })
+
+export const UserBody = identified(z.strictObject({ ...facts, ...grants, password: Password.optional() }))
+export const UserEdit = identified(z.strictObject({ ...facts, ...grants, version: z.int() }))
+
+/** One line of what a user may do: `roles` of the specification. */
+export const userRoles = resource('roles', {
+  table: 'user_role',
+  scope: 'company',
+  permission: 'access.user',
+  body: z.object({ userId: Ref('users'), defaultRole: DefaultRole, stationId: Ref('stations').nullable() }),
+  sort: 'id,asc',
+  acts: [],
+})
+
+const read = resource('users', {
+  table: 'user_account',
+  scope: 'company',
+  permission: 'access.user',
+  body: User,
+  read: {
+    companyId: Ref('companies'),
+    /** Has a role that may sign in; whoever has none is a member. */
+    isStaff: z.boolean(),
+    disabled: z.boolean(),
+    hasPin: z.boolean(),
+    lastLoginDate: Instant.nullable(),
+    createdDate: Instant,
+  },
+  many: { roles: ['roles', 'userId'] },
+  sort: 'createdDate,desc',
+  acts: ['list', 'get'],
+})
+
+const Done = z.object({ id: Id })
+/** A link that works once: whoever opens it within the time sets the password. */
+const Invitation = z.object({ code: z.string(), path: z.string(), expiration: Instant })
+
+/** Staff and members are one noun. Who has no role that signs in is a member. */
+export const users = {
+  ...read,
+  create: endpoint('POST', '/users', {
+    permission: 'access.user.write', body: UserBody, returns: read.row,
+    summary: 'Adds a user; without a password he sets it through an invitation',
+  }),
+  update: endpoint('PUT', '/users/:id', { permission: 'access.user.write', body: UserEdit, returns: read.row }),
+  disable: endpoint('POST', '/users/:id/disable', { permission: 'access.user.write', returns: Done, summary: 'Ends every session and refuses new ones' }),
+  enable: endpoint('POST', '/users/:id/enable', { permission: 'access.user.write', returns: Done }),
+  invite: endpoint('POST', '/users/:id/invitation', {
+    permission: 'access.user.write', returns: Invitation, summary: 'A one-time link to set a password, valid for two days',
+  }),
+  accept: endpoint('POST', '/users/invitation', {
+    permission: 'public', body: z.strictObject({ code: z.string().max(100), password: Password }), returns: z.object({ name: z.string() }),
+    summary: 'Sets the password of whoever was invited',
+  }),
+  /** One's own needs the old one; a manager's reset does not, and ends every session of the user. */
+  password: endpoint('PUT', '/users/:id/password', {
+    permission: 'signedIn', body: z.strictObject({ oldPassword: z.string().max(128).optional(), password: Password }), returns: Done,
+  }),
+  /** One's own: the account's password proves who sets it. */
+  pin: endpoint('PUT', '/users/:id/pin', {
+    permission: 'signedIn', body: z.strictObject({ password: z.string().max(128), pin: SixDigits }), returns: Done,
+  }),
+  verifyPin: endpoint('POST', '/users/:id/pin/verify', {
+    permission: 'signedIn', body: z.strictObject({ pin: SixDigits }), returns: z.object({ verified: z.literal(true) }),
+  }),
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Instant, Name, Text } from '../units.ts'
+import { resource } from '../kit.ts'
+
+/** What a record is called by machines and on paper: letters, digits, dot, dash and underscore. */
+export const Code = z.string().trim().regex(/^[\p{L}\p{N}._-]{1,32}$/u, 'code')
+
+/** An IANA zone that this build knows; days, shifts and filters are cut in it. */
+export const TimeZone = z.string().trim().max(60).refine(isTimeZone, 'timeZone')
+
+/** An ISO 4217 currency counted in hundredths; any other exponent is refused when the company is set up (decision O16). */
+export const Currency = z.string().trim().regex(/^[A-Z]{3}$/, 'currency').refine(countsHundredths, 'currency')
+
+export const Company = z.object({
+  code: Code,
+  name: Name(100),
+  description: Text(500).default(''),
+  address: Text(200).default(''),
+  contact: Text(60).default(''),
+  phone: Text(30).default(''),
+  currency: Currency.default('CNY'),
+  /** The word for one unit, as labels say it: 元. */
+  currencyName: Name(12).default('元'),
+  symbol: Name(6).default('¥'),
+  timeZone: TimeZone.default('Asia/Shanghai'),
+})
+
+/** 油企: the one who owns stations, cards and their money. */
+export const companies = resource('companies', {
+  table: 'company',
+  scope: 'tenant',
+  permission: 'org.company',
+  body: Company,
+  read: { isDemo: z.boolean(), createdDate: Instant },
+  many: { stations: ['stations', 'companyId'] },
+  sort: 'name,asc',
+  acts: ['list', 'get', 'update'],
+})
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone.length > 0 && /^[A-Za-z]/.test(zone)
+  } catch {
+    return false
+  }
+}
+
+function countsHundredths(currency: string): boolean {
+  if (!Intl.supportedValuesOf('currency').includes(currency)) return false
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
+}
