@@ -7,9 +7,10 @@ import { startPostgres } from './embedded-postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-postgres-'))
 const home = join(folder, 'postgres')
+const start = () => startPostgres(home, { leashed: true })
 const pidOf = () => Number(readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')[0])
 afterAll(async () => {
-  await (await startPostgres(home)).stop()
+  await (await start()).stop()
   rmSync(folder, { recursive: true })
 })
 
@@ -21,24 +22,24 @@ async function ask(url: string, sql: string): Promise<any> {
 }
 
 test('it keeps its rows, its port and its password over a stop, a survivor and a kill', async () => {
-  const first = await startPostgres(home)
+  const first = await start()
   await ask(first.url(), 'create table sale (no int)')
   await ask(first.url(), 'insert into sale values (1)')
   await first.stop()
 
-  const second = await startPostgres(home)
+  const second = await start()
   expect(second.url()).toBe(first.url())
-  const survivor = await startPostgres(home)
+  const survivor = await start()
   expect(survivor.how).toBe('attached to a survivor')
   await ask(survivor.url(), 'insert into sale values (2)')
 
   process.kill(pidOf(), 'SIGKILL')
-  const third = await startPostgres(home)
+  const third = await start()
   expect(await ask(third.url(), 'select count(*)::int as sales from sale')).toEqual({ sales: 2 })
 })
 
 test('it listens on loopback, asks for its password, and finds Chinese text by its parts', async () => {
-  const { url } = await startPostgres(home)
+  const { url } = await start()
   expect(await ask(url(), 'show listen_addresses')).toEqual({ listen_addresses: '127.0.0.1' })
   expect(await ask(url(), 'show fsync')).toEqual({ fsync: 'on' })
   const guess = Object.assign(new URL(url()), { password: 'guess' }).href

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync,
+import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync,
   statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
@@ -20,8 +20,10 @@ export interface Postgres {
 export interface PostgresOptions {
   /** Server settings, as on postgres's command line. */
   settings?: Record<string, string>
-  /** For tests: no password, and it ends with the process that started it. */
-  throwAway?: boolean
+  /** Whoever reaches the port is the owner. For clusters that hold nothing. */
+  trust?: boolean
+  /** It ends with the process that started it, however that ends, where the system can promise it. */
+  leashed?: boolean
 }
 
 const packages: Record<string, string> = {
@@ -56,7 +58,17 @@ export async function startPostgres(folder: string, options: PostgresOptions = {
   }
 }
 
-interface RunAs { how: string; programs: string; prefix: string[]; uid?: number; gid?: number }
+interface RunAs {
+  how: string
+  programs: string
+  /** What is written before a program to run it as another user. */
+  prefix: string[]
+  /** For whom the programs are spawned. */
+  ids?: Owner
+  /** Whose the files must be. */
+  owner: Owner
+}
+interface Owner { uid: number; gid: number }
 
 /** Where initdb and postgres lie. npm packages hold no symbolic links, so the libraries' are made here. */
 function findPrograms(): string {
@@ -81,17 +93,23 @@ function findPrograms(): string {
 
 /**
  * PostgreSQL refuses to run as root. A user namespace that maps root to an ordinary number needs no account and still reads
- * private folders; where the kernel forbids that, it runs as `nobody`, from a copy of the programs if it cannot read ours.
+ * private folders; where the kernel forbids that, it runs as `nobody`, from a copy of the programs if it cannot read ours,
+ * and with root's leave to pass private folders on the way to its own.
  */
 function chooseUser(programs: string): RunAs {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return { how: 'same user', programs, prefix: [] }
+  const self = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
+  if (process.platform !== 'linux' || self.uid !== 0) return { how: 'same user', programs, prefix: [], owner: self }
   const namespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
-  if (spawnSync(namespace[0]!, [...namespace.slice(1), 'true']).status === 0) return { how: 'user namespace', programs, prefix: namespace }
+  if (works(namespace)) return { how: 'user namespace', programs, prefix: namespace, owner: self }
 
   const [uid, gid] = ['-u', '-g'].map(flag => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))) as [number, number]
-  if (spawnSync(join(programs, 'bin/postgres'), ['--version'], { uid, gid }).status === 0) return { how: 'nobody', programs, prefix: [], uid, gid }
-  return { how: 'nobody, with copied programs', programs: copyPrograms(programs), prefix: [], uid, gid }
+  const readable = spawnSync(join(programs, 'bin/postgres'), ['--version'], { uid, gid }).status === 0
+  const nobody = { how: 'nobody', programs: readable ? programs : copyPrograms(programs), owner: { uid, gid } }
+  const passing = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--']
+  return works(passing) ? { ...nobody, prefix: passing } : { ...nobody, prefix: [], ids: { uid, gid } }
 }
+
+const works = ([program, ...args]: string[]) => spawnSync(program!, [...args, 'true']).status === 0
 
 function copyPrograms(programs: string): string {
   const { version } = JSON.parse(readFileSync(join(programs, '..', 'package.json'), 'utf8')) as { version: string }
@@ -105,19 +123,19 @@ function copyPrograms(programs: string): string {
 }
 
 /** Everything is made beside its place and moved there at once, so a start that was cut short leaves no half cluster. */
-function makeCluster(home: string, runAs: RunAs, { throwAway }: PostgresOptions) {
+function makeCluster(home: string, runAs: RunAs, { trust }: PostgresOptions) {
   mkdirSync(dirname(home), { recursive: true, mode: 0o755 })
   const making = `${home}.${process.pid}.making`
   rmSync(making, { recursive: true, force: true })
   mkdirSync(join(making, 'data'), { recursive: true, mode: 0o755 })
   const password = join(making, 'password')
   writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  if (runAs.uid !== undefined) for (const path of [making, join(making, 'data'), password]) chownSync(path, runAs.uid, runAs.gid!)
+  giveTo(making, runAs.owner)
 
-  const access = throwAway ? ['--auth=trust', '--no-sync'] : ['--auth=scram-sha-256', `--pwfile=${password}`]
+  const access = trust ? ['--auth=trust', '--no-sync'] : ['--auth=scram-sha-256', `--pwfile=${password}`]
   const [program, args] = commandOf(runAs, 'initdb', ['-D', join(making, 'data'), '-U', 'postgres', '--encoding=UTF8', '--locale=C.UTF-8',
     '--no-instructions', ...access])
-  const made = spawnSync(program, args, { encoding: 'utf8', uid: runAs.uid, gid: runAs.gid })
+  const made = spawnSync(program, args, { encoding: 'utf8', ...runAs.ids })
   if (made.status !== 0) {
     rmSync(making, { recursive: true, force: true })
     throw new Error(`PostgreSQL could not make its cluster in ${home} (as ${runAs.how}):\n${made.stderr || made.error?.message}`)
@@ -126,18 +144,25 @@ function makeCluster(home: string, runAs: RunAs, { throwAway }: PostgresOptions)
   renameSync(making, home)
 }
 
-async function spawnPostgres(home: string, runAs: RunAs, { settings, throwAway }: PostgresOptions) {
+/** A cluster made under one user may be started under another: the kernel's rules change between machines. */
+function giveTo(path: string, owner: Owner) {
+  if (owner.uid < 0 || statSync(path).uid === owner.uid) return
+  execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, path])
+}
+
+async function spawnPostgres(home: string, runAs: RunAs, { settings, leashed }: PostgresOptions) {
   rmSync(join(home, 'data', 'postmaster.pid'), { force: true })
+  giveTo(home, runAs.owner)
   const port = await choosePort(home)
   const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', timezone: 'UTC', ...settings }
   const [program, args] = commandOf(runAs, 'postgres',
-    ['-D', join(home, 'data'), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], throwAway)
+    ['-D', join(home, 'data'), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], leashed)
 
   const logFile = join(home, 'postgres.log')
   if (existsSync(logFile) && statSync(logFile).size > 10_000_000) renameSync(logFile, `${logFile}.1`)
   const log = openSync(logFile, 'a', 0o600)
   const logged = statSync(logFile).size
-  const child = spawn(program, args, { uid: runAs.uid, gid: runAs.gid, stdio: ['ignore', log, log], detached: true })
+  const child = spawn(program, args, { ...runAs.ids, stdio: ['ignore', log, log], detached: true })
   closeSync(log)
   child.unref()
   let failed: Error | undefined
@@ -154,13 +179,11 @@ async function spawnPostgres(home: string, runAs: RunAs, { settings, throwAway }
   await wait(100)
 }
 
-function commandOf(runAs: RunAs, program: string, args: string[], endsWithUs = false): [string, string[]] {
-  const leash = endsWithUs && hasLeash() ? ['setpriv', '--pdeathsig', 'QUIT', '--'] : []
-  const [first, ...rest] = [...runAs.prefix, ...leash, join(runAs.programs, 'bin', program), ...args]
+function commandOf(runAs: RunAs, program: string, args: string[], leashed = false): [string, string[]] {
+  const leash = ['setpriv', '--pdeathsig', 'QUIT', '--']
+  const [first, ...rest] = [...runAs.prefix, ...(leashed && works(leash) ? leash : []), join(runAs.programs, 'bin', program), ...args]
   return [first!, rest]
 }
-
-const hasLeash = () => process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'QUIT', '--', 'true']).status === 0
 
 /** The port of last time while it is free, so that what remembers the address keeps working. */
 async function choosePort(home: string): Promise<number> {

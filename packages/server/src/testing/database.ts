@@ -26,7 +26,7 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
   const forget = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', forget)
 
-  const postgres = await startPostgres(join(folder, 'postgres'), { throwAway: true, settings: careless })
+  const postgres = await startPostgres(join(folder, 'postgres'), { trust: true, leashed: true, settings: careless })
   const stop = async () => { await postgres.stop(); forget(); process.off('exit', forget) }
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().finally(() => process.exit(143)))
   try {
