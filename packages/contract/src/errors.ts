@@ -1,3 +1,5 @@
+import { searchReasons, type SearchReason } from './search-reasons.ts'
+
 /**
  * Every refusal there is: the status it travels under, and what it says to the user. `{name}` is filled from the refusal's detail.
  * The code is `noun.reason`; a database constraint of that name is the same refusal. `field` names the field it is about, where there is one.
@@ -22,9 +24,9 @@ export const errors = {
 
   'search_malformed': { status: 400, field: 'search', zh: '搜索条件有误（第 {position} 个字符）：{reason}', en: 'The search is not well-formed at character {position}: {reason}' },
   'search_unknown_field': { status: 400, field: 'search', zh: '不能按“{path}”搜索或排序', en: 'There is no searching or sorting by “{path}”' },
-  'search_bad_value': { status: 400, field: 'search', zh: '搜索值“{value}”不适用于“{path}”', en: '“{value}” does not fit “{path}”' },
-  'search_bad_operator': { status: 400, field: 'search', zh: '“{path}”不支持该比较方式', en: '“{path}” cannot be compared in this way' },
-  'search_too_long': { status: 400, field: 'search', zh: '搜索条件过长', en: 'The search is too long' },
+  'search_bad_value': { status: 400, field: 'search', zh: '搜索值“{value}”不适用于“{path}”：{reason}', en: '“{value}” does not fit “{path}”: {reason}' },
+  'search_bad_operator': { status: 400, field: 'search', zh: '“{path}”不支持该比较方式：{reason}', en: '“{path}” cannot be compared in this way: {reason}' },
+  'search_too_long': { status: 400, field: 'search', zh: '搜索条件过长：{reason}', en: 'The search is too long: {reason}' },
   'expand.unknown': { status: 400, field: 'expand', zh: '没有名为“{path}”的关联', en: 'There is no relation “{path}”' },
 
   'company.codeTaken': { status: 409, field: 'code', zh: '油企编码“{code}”已被使用', en: 'The company code “{code}” is taken' },
@@ -60,7 +62,8 @@ export type Language = 'zh' | 'en'
 
 /** What a refusal says, its detail filled in. */
 export function wordsOf(code: ErrorCode, language: Language, detail: Record<string, unknown> = {}): string {
-  return errors[code][language].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? '—'))
+  const reason = searchReasons[detail.reason as SearchReason]?.[language] ?? detail.reason
+  return errors[code][language].replaceAll(/\{(\w+)\}/g, (_, name: string) => String({ ...detail, reason }[name] ?? '—'))
 }
 
 /** What is wrong with a value that breaks a shape of ours; other issues are worded by zod's own zh and en locales. */

@@ -1,6 +1,7 @@
 export * from './units.ts'
 export * from './kit.ts'
 export * from './errors.ts'
+export * from './search-reasons.ts'
 export * from './permissions.ts'
 export * from './pages.ts'
 

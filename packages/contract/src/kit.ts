@@ -53,12 +53,16 @@ export function endpoint<
 const Expand = z.union([z.string(), z.array(z.string())]).optional()
   .transform(given => [given ?? []].flat().flatMap(text => text.split(',')).filter(Boolean))
 
+/** A second `search` in one query is refused by the search itself, in its own words (docs/search.md). */
+const Search = z.union([z.string(), z.array(z.string())]).optional()
+
 /** Paging, order, filter and relations of every list. `search` is the grammar of the specification; see docs/search.md. */
 export const ListQuery = z.strictObject({
   page: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
   size: z.coerce.number().int().min(1).max(500).default(15),
-  sort: z.string().max(200).optional(),
-  search: z.string().optional(),
+  /** `createdDate,desc`; several are applied in their order. */
+  sort: z.union([z.string().max(200), z.array(z.string().max(200)).max(5)]).optional(),
+  search: Search,
   expand: Expand,
   /** `history` asks for records older than a year (decision O19); the answer is the same list. */
   from: z.literal('history').optional(),
@@ -94,6 +98,8 @@ export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape> 
   sort: string
   /** Whole-number fields that GET /<name>/statistics adds up over the same filter. */
   totals?: readonly string[]
+  /** False where no form edits the record: its table has no `version`. */
+  versioned?: boolean
   /** The calls there are; all of them when absent. */
   acts?: readonly ('list' | 'get' | 'create' | 'update' | 'delete')[]
 }
@@ -106,7 +112,7 @@ export function resource<const N extends string, B extends z.ZodRawShape, R exte
   const acts = spec.acts ?? ['list', 'get', 'create', 'update', 'delete']
   const body = z.strictObject(spec.body.shape)
   const shown = z.object(spec.body.shape).omit(writeOnly(spec.body.shape) as never)
-  const row = z.object({ id: Id, version: z.int(), ...shown.shape, ...(spec.read ?? {}) }) as unknown as RowSchema<B, R>
+  const row = z.object({ id: Id, ...(spec.versioned !== false && { version: z.int() }), ...shown.shape, ...(spec.read ?? {}) }) as unknown as RowSchema<B, R>
   const sums = z.object({ count: z.int(), ...Object.fromEntries((spec.totals ?? []).map(field => [field, z.int()])) }) as z.ZodType<{ count: number } & Record<string, number>>
   const page = z.object({ content: z.array(z.looseObject((row as unknown as z.ZodObject).shape)), totalElements: z.int() }) as unknown as z.ZodType<{ content: Row<RowSchema<B, R>>[]; totalElements: number }>
   const one = z.looseObject((row as unknown as z.ZodObject).shape) as unknown as z.ZodType<Row<RowSchema<B, R>>>
