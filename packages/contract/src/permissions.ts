@@ -28,9 +28,30 @@ export const permissions = {
   'access.user.write': master,
   'ledger.prove': admins,
   'audit.read': admins,
+  'forecourt.product.read': readers,
+  'forecourt.product.write': company,
+  'forecourt.price.write': master,
+  'forecourt.tank.read': readers,
+  'forecourt.tank.write': master,
+  'forecourt.nozzle.read': readers,
+  'forecourt.nozzle.write': master,
+  'forecourt.dispenser.read': readers,
+  'forecourt.dispenser.write': master,
+  'forecourt.equipment.read': readers,
+  'forecourt.equipment.write': master,
+  'forecourt.device.read': readers,
+  'forecourt.device.write': master,
+  'forecourt.device.enrol': master,
+  'goods.category.read': readers,
+  'goods.category.write': [...master, 'station_salesman'],
+  'goods.item.read': readers,
+  'goods.item.write': [...master, 'station_salesman'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions
 
 export const permissionsOf = (role: Role): ReadonlySet<string> =>
   new Set(Object.entries(permissions).filter(([, held]) => role === 'superAdmin' || (held as readonly Role[]).includes(role)).map(([name]) => name))
+
+/** What a device may do with its own credential. */
+export const devicePermissions: ReadonlySet<string> = new Set<string>([])

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint, Language, Parsed, Returned, Role } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { Database, Tx } from './database.ts'
+import { Refusal, refuse } from './refusal.ts'
+
+/** Who acts, and what he may see. Made by the access module for each request; nothing in it comes from the client unchecked. */
+export interface Actor {
+  readonly kind: 'user' | 'device' | 'system' | 'nobody'
+  readonly id: number
+  /** As the audit and the idempotency keys name him: `user:12`. */
+  readonly key: string
+  readonly companyId: number
+  readonly role?: Role
+  readonly permissions: ReadonlySet<string>
+  readonly companyIds: readonly number[]
+  /** The stations he works in; absent means every station of his companies. */
+  readonly stationIds?: readonly number[]
+  /** The station he chose, one of his own. Lists of station records are narrowed to it. */
+  readonly stationId?: number
+  readonly fleetId?: number
+  readonly readOnly: boolean
+  /** The zone in which his days begin: his station's, else his company's. */
+  readonly zone: string
+  readonly sessionId?: number
+  /** When the session ends, in epoch milliseconds. */
+  readonly expiresAt?: number
+}
+
+/** What a request says of itself. Facts, not rights. */
+export interface Facts {
+  readonly requestId: string
+  readonly language: Language
+  readonly authorization?: string
+  readonly cookie?: string
+  readonly company?: string
+  readonly station?: string
+  readonly role?: string
+  readonly client?: string
+  readonly idempotencyKey?: string
+  readonly ip: string
+  readonly userAgent: string
+  /** Whether it came over TLS, so that the cookie may say so. */
+  readonly secure: boolean
+}
+
+/** What lists and lookups are narrowed to. */
+export interface ScopeValue {
+  readonly companyIds: readonly number[]
+  readonly stationIds?: readonly number[]
+  readonly fleetId?: number
+  readonly zone: string
+}
+
+/** A session to hand to the browser: one half in a header, the other in a cookie. `null` takes it back. */
+export interface IssuedSession { readonly token: string; readonly cookie: string; readonly expiresAt: number }
+
+/** Who asks, when, and the one door to the database. Everything a handler may touch comes through here. */
+export interface Ctx {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly scope: ScopeValue
+  readonly facts: Facts
+  readonly now: Date
+  /** Notes a deed, kept in the same transaction and sealed into the company's chain. */
+  audit(action: string, subject: string, detail?: object, companyId?: number): void
+  /** Tells the world, at least once, after the transaction is kept. */
+  emit(topic: string, payload: object, of?: { companyId?: number; stationId?: number }): void
+  /** Hands the browser a session, or takes it back. */
+  issue(session: IssuedSession | null): void
+}
+
+export interface Handler {
+  readonly endpoint: Endpoint
+  run(ctx: Ctx, input: any): Promise<unknown>
+}
+
+/** A refusal that is thrown leaves nothing behind; one that is returned keeps what was written (a counted wrong password). */
+export function handle<E extends Endpoint>(endpoint: E, run: (ctx: Ctx, input: Parsed<E>) => Promise<Returned<E> | Refusal>): Handler {
+  return { endpoint, run }
+}
+
+export interface Answer { readonly value: unknown; readonly issued?: IssuedSession | null }
+
+/**
+ * The one road in, for HTTP, jobs and devices: permission, then one transaction holding the change, its audit entries and its events.
+ * All of them are kept, or none.
+ */
+export async function execute(db: Database, handler: Handler, actor: Actor, facts: Facts, now: Date, input: unknown): Promise<Answer> {
+  permit(handler.endpoint, actor)
+  const reads = handler.endpoint.method === 'GET' && handler.endpoint.permission !== 'signedIn'
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const begin = reads ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : db.transaction()
+      const answer = await begin.execute(tx => within(tx, handler, actor, facts, now, input))
+      if (answer.value instanceof Refusal) throw answer.value
+      return answer
+    } catch (thrown) {
+      // Two transactions that stood in each other's way: the loser simply goes again.
+      if (attempt === 4 || !['40001', '40P01'].includes((thrown as { code?: string }).code ?? '')) throw thrown
+    }
+  }
+}
+
+function permit({ permission, method }: Endpoint, actor: Actor): void {
+  if (permission === 'public') return
+  if (actor.kind === 'nobody') refuse('auth.required')
+  if (permission === 'signedIn') return actor.kind === 'user' ? undefined : refuse('auth.forbidden', { permission })
+  if (!actor.permissions.has(permission)) refuse('auth.forbidden', { permission })
+  if (actor.readOnly && method !== 'GET') refuse('auth.readOnly')
+}
+
+async function within(tx: Tx, { endpoint, run }: Handler, actor: Actor, facts: Facts, now: Date, input: unknown): Promise<Answer> {
+  await enter(tx, actor.companyIds)
+  const key = endpoint.idempotent && facts.idempotencyKey
+  if (key) {
+    const before = await claimKey(tx, actor, key, endpoint, now, input)
+    if (before !== undefined) return { value: before }
+  }
+  const { ctx, told, flush } = contextOf(tx, actor, facts, now)
+  const value = await run(ctx, input)
+  if (value instanceof Refusal) {
+    await flush()
+    return { value }
+  }
+  // Rows of a resource hold its declared columns and no others; every other answer is closed here.
+  const answer = endpoint.rows ? value : endpoint.returns.parse(value)
+  await flush()
+  if (key) {
+    await tx.updateTable('idempotencyKey').set({ answer: JSON.stringify(answer) })
+      .where('companyId', '=', actor.companyId).where('actor', '=', actor.key).where('key', '=', key).execute()
+  }
+  return { value: answer, ...told }
+}
+
+/** From here on the transaction sees these companies and no others. */
+export async function enter(tx: Tx, companyIds: readonly number[]): Promise<void> {
+  await sql`select set_config('app.companies', ${companyIds.join(',')}, true)`.execute(tx)
+}
+
+function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
+  const { companyId, companyIds, stationId, stationIds, fleetId, zone } = actor
+  const audits: object[] = [], events: object[] = [], told: { issued?: IssuedSession | null } = {}
+  const ctx: Ctx = {
+    tx, actor, facts, now,
+    scope: { companyIds, zone, ...(stationId !== undefined ? { stationIds: [stationId] } : stationIds && { stationIds }), ...(fleetId !== undefined && { fleetId }) },
+    audit(action, subject, detail = {}, of = companyId) {
+      audits.push({ companyId: of, actor: actor.key, action, subject, detail: JSON.stringify(detail), requestId: facts.requestId, at: now })
+    },
+    emit(topic, payload, of = {}) {
+      events.push({ companyId: of.companyId ?? companyId, stationId: of.stationId ?? null, topic, payload: JSON.stringify(payload), at: now })
+    },
+    issue(session) { told.issued = session },
+  }
+  const flush = async () => {
+    if (audits.length) await tx.insertInto('auditEntry').values(audits as never).execute()
+    if (events.length) await tx.insertInto('outboxEvent').values(events as never).execute()
+  }
+  return { ctx, told, flush }
+}
+
+/**
+ * Takes the key for this request. A second sender waits here until the first has committed or gone, then gets the first's answer.
+ * @throws idempotency.reused the key came with something else before
+ */
+async function claimKey(tx: Tx, actor: Actor, key: string, { method, path }: Endpoint, now: Date, input: unknown): Promise<unknown> {
+  const requestHash = createHash('sha256').update(`${method} ${path} ${JSON.stringify(input)}`).digest()
+  const mine = await tx.insertInto('idempotencyKey')
+    .values({ companyId: actor.companyId, actor: actor.key, key, requestHash, at: now })
+    .onConflict(on => on.doNothing()).returning('key').executeTakeFirst()
+  if (mine) return undefined
+  const first = await tx.selectFrom('idempotencyKey').where('companyId', '=', actor.companyId).where('actor', '=', actor.key).where('key', '=', key)
+    .select(['requestHash', 'answer']).executeTakeFirstOrThrow()
+  if (!requestHash.equals(first.requestHash as Buffer)) refuse('idempotency.reused', { key })
+  return first.answer
+}
+
+/** The product itself, acting for one company: jobs, imports, the demo. */
+export function systemActor(companyId: number, name: string, zone = 'Asia/Shanghai', permissions: Iterable<string> = []): Actor {
+  return { kind: 'system', id: 0, key: `system:${name}`, companyId, companyIds: [companyId], permissions: new Set(permissions), readOnly: false, zone }
+}
+export const nobody: Actor = {
+  kind: 'nobody', id: 0, key: 'nobody', companyId: 0, companyIds: [], permissions: new Set(), readOnly: false, zone: 'Asia/Shanghai',
+}

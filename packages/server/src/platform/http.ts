@@ -1,0 +1,160 @@
+import fastifyCompress from '@fastify/compress'
+import fastifyHelmet from '@fastify/helmet'
+import { errors, Id, type ErrorCode, type Language } from '@forecourt/contract'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { execute, nobody, type Actor, type Facts, type Handler, type IssuedSession } from './command.ts'
+import type { Database } from './database.ts'
+import { openApi } from './openapi.ts'
+import { asRefusal } from './refusals-of-postgres.ts'
+import { Refusal, refuse } from './refusal.ts'
+import { parsed } from './validate.ts'
+import { serveWeb } from './web-files.ts'
+
+export interface Host {
+  db: Database
+  clock: () => Date
+  /** The actor behind a request's credentials; undefined when there are none, or none that hold. */
+  whoIs: (db: Database, facts: Facts, now: Date) => Promise<Actor | undefined>
+  /** Whether requests reach us over TLS, by ourselves or by the proxy in front. */
+  secure: boolean
+  /** A folder of built pages to serve beside the calls. */
+  webDir?: string
+  log?: FastifyBaseLogger
+}
+
+const cookieName = (secure: boolean) => secure ? '__Host-forecourt' : 'forecourt'
+const bodyBytesMax = 4 * 1024 * 1024
+
+/** The only file that knows HTTP: find the actor, parse, execute, word the failure. */
+export async function serve(handlers: readonly Handler[], host: Host): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(host.log ? { loggerInstance: host.log } : { logger: false }), bodyLimit: bodyBytesMax, trustProxy: host.secure,
+    genReqId: () => randomBytes(9).toString('base64url'), requestIdLogLabel: 'requestId',
+    routerOptions: { ignoreTrailingSlash: true }, return503OnClosing: true,
+  })
+  await app.register(fastifyHelmet, { contentSecurityPolicy: { directives: policyOf(host.secure) }, hsts: host.secure, referrerPolicy: { policy: 'no-referrer' } })
+  await app.register(fastifyCompress, { threshold: 4096 })
+  // An empty body with a JSON content type is an absent body: clients send the header on every call.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try { done(null, text === '' ? undefined : parseJson(String(text))) } catch { done(new Refusal('request.malformed')) }
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+
+  for (const handler of handlers) route(app, handler, host)
+  const words = JSON.stringify(openApi(handlers.map(({ endpoint }) => endpoint)))
+  app.get('/api/v1/openapi.json', (_request, reply) => reply.type('application/json').send(words))
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    await sql`select 1`.execute(host.db)
+    return { status: 'ready' }
+  })
+  if (host.webDir) await serveWeb(app, host.webDir)
+  else app.setNotFoundHandler((request, reply) => fail(request, reply, new Refusal('notFound')))
+  app.setErrorHandler((thrown, request, reply) => fail(request, reply, thrown))
+  return app
+}
+
+function route(app: FastifyInstance, handler: Handler, host: Host) {
+  const { method, path, body, query } = handler.endpoint
+  app.route({
+    method, url: `/api/v1${path}`,
+    async handler(request, reply) {
+      const facts = factsOf(request, host.secure), now = host.clock()
+      const actor = await host.whoIs(host.db, facts, now) ?? (handler.endpoint.permission === 'public' ? nobody : refuse('auth.required'))
+      const input = {
+        ...(path.includes('/:id') && { id: idOf(request) }),
+        ...(body && { body: parsed(body, request.body ?? {}, facts.language) }),
+        ...(query && { query: parsed(query, singles(request.query), facts.language) }),
+      }
+      const { value, issued } = await execute(host.db, handler, actor, facts, now, input)
+      if (issued !== undefined) hand(reply, issued, host.secure)
+      else if (actor.expiresAt) reply.header('expiration', String(actor.expiresAt))
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(value ?? null))
+    },
+  })
+}
+
+function factsOf(request: FastifyRequest, secure: boolean): Facts {
+  const header = (name: string) => {
+    const value = request.headers[name]
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const optional = {
+    authorization: header('authorization'), company: header('company'), station: header('station'), role: header('role'),
+    client: header('client'), idempotencyKey: header('idempotency-key'),
+    cookie: header('cookie')?.split('; ').find(each => each.startsWith(`${cookieName(secure)}=`))?.slice(cookieName(secure).length + 1),
+  }
+  return {
+    requestId: request.id, language: languageOf(request), ip: request.ip, userAgent: header('user-agent') ?? '', secure,
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+  }
+}
+
+const languageOf = (request: FastifyRequest): Language =>
+  String(request.headers['language'] ?? request.headers['accept-language'] ?? 'zh').toLowerCase().startsWith('en') ? 'en' : 'zh'
+
+function idOf(request: FastifyRequest): number {
+  const text = (request.params as { id: string }).id
+  const id = Id.safeParse(/^\d{1,16}$/.test(text) ? Number(text) : undefined)
+  return id.success ? id.data : refuse('notFound')
+}
+
+/** A parameter given twice has no one meaning; only `expand` may repeat. */
+function singles(query: unknown): Record<string, unknown> {
+  for (const [name, value] of Object.entries(query as object)) {
+    if (!Array.isArray(value) || name === 'expand') continue
+    if (name === 'search') refuse('search_malformed', { position: 0, reason: 'search ×2' })
+    refuse('validation', { field: name })
+  }
+  return query as Record<string, unknown>
+}
+
+/** JSON that fills no prototypes and holds no character that the database has no place for. */
+function parseJson(text: string): unknown {
+  return JSON.parse(text, (name, value) => {
+    if (name === '__proto__' || name === 'constructor' || (typeof value === 'string' && value.includes('\0'))) throw new SyntaxError('not taken')
+    return value
+  })
+}
+
+function hand(reply: FastifyReply, session: IssuedSession | null, secure: boolean) {
+  const flags = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  if (session === null) {
+    reply.header('set-cookie', `${cookieName(secure)}=; ${flags}; Max-Age=0`).header('clear-site-data', '"cache", "cookies"')
+    return
+  }
+  reply.header('authorization', session.token).header('expiration', String(session.expiresAt))
+    .header('set-cookie', `${cookieName(secure)}=${session.cookie}; ${flags}; Expires=${new Date(session.expiresAt).toUTCString()}`)
+}
+
+function fail(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
+  const refusal = thrown instanceof Refusal ? thrown : asRefusal(thrown) ?? ofFastify(thrown)
+  if (!refusal) request.log.error({ err: thrown }, 'failed')
+  else if (refusal.status === 401 || refusal.status === 403) request.log.info({ code: refusal.code }, 'denied')
+  const told = refusal ?? new Refusal('internal', { requestId: request.id })
+  if (told.status === 503) reply.header('retry-after', '2')
+  return reply.status(told.status).type('application/json; charset=utf-8').send(JSON.stringify(told.body(languageOf(request))))
+}
+
+const fastifyRefusals: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.tooLarge', FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupportedType',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed', FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed',
+}
+function ofFastify(thrown: unknown): Refusal | undefined {
+  const { code = '', statusCode } = thrown as { code?: string; statusCode?: number }
+  const known = fastifyRefusals[code]
+  return known ? new Refusal(known) : statusCode === 400 ? new Refusal('request.malformed') : statusCode === 429 ? new Refusal('request.tooMany') : undefined
+}
+
+const policyOf = (secure: boolean) => ({
+  defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'"], frameAncestors: ["'none'"], objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'"],
+  upgradeInsecureRequests: secure ? [] : null,
+})
+
+export const statuses = Object.fromEntries(Object.entries(errors).map(([code, { status }]) => [code, status]))

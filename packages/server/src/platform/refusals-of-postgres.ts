@@ -1,0 +1,16 @@
+import { errors, type ErrorCode } from '@forecourt/contract'
+import { Refusal } from './refusal.ts'
+
+/** States in which the database cannot answer now, though it may in a moment. */
+const passing = /^(08|53|57P0)|^(57014|55P03|25P03|40001|40P01)$/
+const unreachable = /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+
+/** What the database declined, in the product's words: a constraint is named after the refusal it stands for. */
+export function asRefusal(thrown: unknown): Refusal | undefined {
+  const { constraint, code = '', message = '' } = thrown as { constraint?: string; code?: string; message?: string }
+  if (constraint && constraint in errors) return new Refusal(constraint as ErrorCode)
+  if (code === '23503') return new Refusal('inUse')
+  if (code === '22021' || code === '22P05' || code === '22003') return new Refusal('validation')
+  if (passing.test(code) || unreachable.test(`${code} ${message}`)) return new Refusal('server.busy')
+  return undefined
+}

@@ -1,0 +1,125 @@
+import { permissionsOf, type Endpoint, type Returned, type Role, type Sent } from '@forecourt/contract'
+import { afterAll, inject } from 'vitest'
+import { handlers } from '../modules/index.ts'
+import { execute, systemActor, type Actor, type Ctx, type Handler } from '../platform/command.ts'
+import { openDatabase, openPool } from '../platform/database.ts'
+import { serve } from '../platform/http.ts'
+import { freshDatabase } from './database.ts'
+
+/** One database for each test file; what is asked of it passes here, so that tests may count round trips. */
+const fresh = await freshDatabase(inject('cluster'))
+const statements: string[] = []
+export const pool = openPool(fresh.url, { max: 8 })
+export const db = openDatabase(pool, text => statements.push(text))
+/** The owner's hand, past every wall: for planting what the product would refuse. */
+export const ownerUrl = fresh.url
+
+export const noon = new Date('2026-05-01T04:00:00.000Z') // 12:00 in Shanghai
+let now = noon
+/** Turns the product's clock. */
+export const setClock = (to: Date | string) => { now = new Date(to) }
+
+const actors = new Map<string, Actor>()
+const app = await serve(handlers, {
+  db, clock: () => now, secure: false,
+  async whoIs(_db, { authorization = '', station }) {
+    const actor = actors.get(authorization)
+    if (!actor || !station) return actor
+    return { ...actor, stationId: Number(station) }
+  },
+})
+afterAll(async () => {
+  await app.close()
+  await db.destroy()
+  await fresh.drop()
+})
+
+let turn = 0
+/** A number that no other test of this file uses. */
+export const unique = () => ++turn
+
+/** How many statements the database was sent while `act` ran. */
+export async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
+  const before = statements.length
+  await act()
+  return statements.slice(before)
+}
+
+/** A company of its own for each test, so no test sees another's rows and none needs cleaning up. */
+export async function world({ shifts = false, timeZone = 'Asia/Shanghai' }: { shifts?: boolean; timeZone?: string } = {}) {
+  const mark = unique()
+  const company = await asOwner(`insert into company (code, name, time_zone) values ('c${mark}', 'Riverside ${mark}', '${timeZone}') returning id, code, name`)
+  const companyId = company.id as number
+  const addStation = (name = 'Riverside East', shiftsHere = shifts) => asOwner(
+    `insert into station (company_id, code, name, time_zone, enable_shift_settle)
+     values (${companyId}, 's${unique()}', '${name}', '${timeZone}', ${shiftsHere}) returning id, code, name`) as Promise<{ id: number; code: string; name: string }>
+  const station = await addStation()
+
+  /** Runs a piece of a module inside a transaction of this company, as the product itself. */
+  async function within<T>(run: (ctx: Ctx) => Promise<T>, over: Partial<Actor> = {}): Promise<T> {
+    let result!: T
+    const piece = { endpoint: { method: 'POST', path: '/piece', permission: 'public', rows: true }, run: async (ctx: Ctx) => { result = await run(ctx) } } as unknown as Handler
+    await execute(db, piece, { ...systemActor(companyId, 'test', timeZone), ...over }, testFacts, now, {})
+    return result
+  }
+
+  return {
+    db, company: { ...company, id: companyId } as { id: number; code: string; name: string }, station, addStation, within,
+
+    /** Someone of this company: with these permissions, or with those of a role, in all its stations or in the ones given. */
+    async staff(...given: (string | { role?: Role; stationIds?: number[]; over?: Partial<Actor> })[]) {
+      const { role = 'admin', stationIds, over = {} } = given.find(each => typeof each === 'object') ?? {}
+      const permissions = given.filter(each => typeof each === 'string')
+      const id = (await asOwner(`select next_id() as id`)).id as number
+      return actAs({
+        kind: 'user', id, key: `user:${id}`, companyId, companyIds: [companyId], role, readOnly: false, zone: timeZone,
+        permissions: permissions.length ? new Set(permissions) : permissionsOf(role), ...(stationIds && { stationIds }), ...over,
+      })
+    },
+    /** Whoever you describe, e.g. a device. */
+    as: (over: Partial<Actor>) => actAs({ ...systemActor(companyId, `any${unique()}`, timeZone), ...over }),
+    audits: () => owned<{ action: string; subject: string; detail: any }>('select action, subject, detail from audit_entry where company_id = $1 order by id', [companyId]),
+    events: () => owned<{ topic: string; payload: any }>('select topic, payload from outbox_event where company_id = $1 order by id', [companyId]),
+    rows: <T = any>(text: string, values: unknown[] = []) => owned<T>(text, values),
+  }
+}
+
+export const testFacts = { requestId: 'test', language: 'en', ip: '127.0.0.1', userAgent: 'test', secure: false } as const
+
+function actAs(actor: Actor) {
+  const token = crypto.randomUUID()
+  actors.set(token, actor)
+  const send = async <E extends Endpoint>({ method, path }: E, sent: Sent<E>, headers: Record<string, string> = {}) => {
+    const { id, body, query } = (sent ?? {}) as { id?: number; body?: object; query?: Record<string, unknown> }
+    return app.inject({
+      method, url: `/api/v1${path.replace('/:id', `/${id}`)}`, headers: { authorization: token, language: 'en', ...headers },
+      ...(body && { payload: body }), ...(query && { query: query as Record<string, string> }),
+    })
+  }
+  return {
+    actor, send,
+    /** Any HTTP call at all, for what the contract would not let one write. */
+    raw: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown, headers: Record<string, string> = {}) =>
+      app.inject({ method, url: `/api/v1${url}`, headers: { authorization: token, language: 'en', ...headers }, ...(payload !== undefined && { payload: payload as object }) }),
+    async call<E extends Endpoint>(endpoint: E, sent: Sent<E>, headers?: Record<string, string>): Promise<Returned<E>> {
+      const reply = await send(endpoint, sent, headers)
+      if (reply.statusCode !== 200) throw new Error(`${endpoint.method} ${endpoint.path}: ${reply.statusCode} ${reply.body}`)
+      return reply.json()
+    },
+    /** The code it was refused with, or `allowed`. */
+    async refused<E extends Endpoint>(endpoint: E, sent: Sent<E>, headers?: Record<string, string>): Promise<string> {
+      const reply = await send(endpoint, sent, headers)
+      return reply.statusCode === 200 ? 'allowed' : reply.json().code
+    },
+  }
+}
+
+/** Past the wall, for setting a scene. The owner of a test cluster is its superuser. */
+export async function owned<T>(text: string, values: unknown[] = []): Promise<T[]> {
+  return (await ownerPool.query(text, values)).rows as T[]
+}
+const ownerPool = openPool(fresh.url, { max: 2, role: 'none' })
+afterAll(() => ownerPool.end())
+const asOwner = async (text: string) => (await owned<Record<string, any>>(text))[0]!
+
+
