@@ -30,6 +30,17 @@ export interface Tables {
     auditEntryId: number
     hash: Buffer
   }
+  category: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    stationId: number
+    type: string
+    name: string
+    hidden: Generated<boolean>
+    weight: Generated<number>
+    createdDate: Generated<Instant>
+  }
   company: {
     id: Generated<number>
     version: Generated<number>
@@ -58,6 +69,55 @@ export interface Tables {
     companyGroupId: number
     company: number
   }
+  dailyState: {
+    id: Generated<number>
+    companyId: number
+    stationId: number
+    isNatureDay: boolean
+    businessDay: string
+    number: number
+    startTime: Instant
+    endTime: Instant | null
+    status: string
+    startedBy: string
+    closedBy: string | null
+    forced: Generated<boolean>
+    createdDate: Generated<Instant>
+  }
+  device: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    stationId: number
+    name: string
+    type: string
+    group: Generated<string>
+    softwareVersion: Generated<string>
+    enabled: Generated<boolean>
+    lastSeen: Instant | null
+    lastSync: Instant | null
+    clockOffsetMs: number | null
+    createdDate: Generated<Instant>
+  }
+  deviceCredential: {
+    deviceId: number
+    companyId: number
+    secretHash: Buffer
+    issuedAt: Instant
+  }
+  dispenser: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    stationId: number
+    number: number
+    name: string
+    pictureId: number | null
+    protocol: Generated<string>
+    state: string | null
+    stateAt: Instant | null
+    createdDate: Generated<Instant>
+  }
   idempotencyKey: {
     companyId: number
     actor: string
@@ -66,6 +126,37 @@ export interface Tables {
     answer: Json | null
     at: Instant
   }
+  item: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    stationId: number
+    productId: number | null
+    categoryId: number
+    name: string
+    code: string
+    barcode: Generated<string>
+    priceCents: number | null
+    priceType: Generated<string>
+    inventory: Generated<number>
+    taxRate: number
+    hidden: Generated<boolean>
+    createdDate: Generated<Instant>
+  }
+  nozzleControl: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    stationId: number
+    logicNo: number
+    physicalNo: number
+    dispenserId: number
+    tankId: number
+    itemId: number | null
+    state: string | null
+    stateAt: Instant | null
+    createdDate: Generated<Instant>
+  }
   outboxEvent: {
     id: Generated<number>
     companyId: number
@@ -73,6 +164,38 @@ export interface Tables {
     topic: string
     payload: Json
     at: Instant
+  }
+  printer: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    stationId: number
+    name: string
+    protocol: Generated<string>
+    address: Generated<string>
+    createdDate: Generated<Instant>
+  }
+  product: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    code: string
+    name: string
+    classification: string
+    taxRate: number
+    description: Generated<string>
+    color: string | null
+    createdDate: Generated<Instant>
+  }
+  productPrice: {
+    id: Generated<number>
+    companyId: number
+    stationId: number
+    productId: number
+    priceCents: number
+    fromAt: Instant
+    setById: number | null
+    createdDate: Generated<Instant>
   }
   station: {
     id: Generated<number>
@@ -95,6 +218,33 @@ export interface Tables {
     expireTime: Instant | null
     notifyDays: Generated<number>
     orderCount: Generated<number>
+    createdDate: Generated<Instant>
+  }
+  tank: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    stationId: number
+    number: number
+    productId: number
+    itemId: number | null
+    description: Generated<string>
+    maxVolumeCl: number
+    volumeCl: Generated<number>
+    oilHeightMm: Generated<number>
+    waterHeightMm: Generated<number>
+    temperature: number | null
+    measuredAt: Instant | null
+    createdDate: Generated<Instant>
+  }
+  tankGauge: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    stationId: number
+    name: string
+    protocol: Generated<string>
+    address: Generated<string>
     createdDate: Generated<Instant>
   }
 }

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint, resource } from '../kit.ts'
+import { CentsPerL, Id, Instant, Ref } from '../units.ts'
+
+/** 挂牌价: what a litre costs at a station from an instant on. Never edited; the next one ends it. */
+export const ProductPrice = z.object({
+  stationId: Ref('stations'),
+  productId: Ref('products'),
+  priceCents: CentsPerL,
+  fromAt: Instant,
+})
+
+/** The price history: newest first. */
+export const productPrices = resource('productPrices', {
+  table: 'product_price',
+  scope: 'station',
+  permission: 'forecourt.product',
+  body: ProductPrice,
+  read: { setById: Ref('users').nullable(), createdDate: Instant },
+  sort: 'fromAt,desc',
+  versioned: false,
+  acts: ['list', 'get'],
+})
+
+export const setPrice = endpoint('POST', '/products/:id/price', {
+  permission: 'forecourt.price.write',
+  idempotent: true,
+  summary: 'Sets the price of a fuel at a station, at once or from a later instant on.',
+  body: z.strictObject({ stationId: Ref('stations'), priceCents: CentsPerL, fromAt: Instant.optional() }),
+  returns: z.object({ id: Id, stationId: Id, productId: Id, priceCents: CentsPerL, fromAt: Instant }),
+})
