@@ -83,6 +83,29 @@ export const errors = {
   'device.enrolled': { status: 409, zh: '设备“{name}”已有凭证，如需更换请使用“更换凭证”', en: 'The device “{name}” has a credential already, rotate it to replace it' },
   'device.notEnrolled': { status: 409, zh: '设备“{name}”尚未发放凭证', en: 'The device “{name}” has no credential yet' },
   'device.disabled': { status: 409, field: 'enabled', zh: '设备“{name}”已停用', en: 'The device “{name}” is switched off' },
+
+  'shift.notInUse': { status: 409, zh: '{station} 未启用班结，按自然日结算', en: '{station} does not work in shifts; its days are natural days' },
+  'shift.alreadyOpen': { status: 409, zh: '已有班次在进行中', en: 'A shift is running already' },
+  'shift.numberTaken': { status: 409, zh: '班次正由他人变更，请重试', en: 'Someone else is changing the shift, please try again' },
+  'order.alreadyPaid': { status: 409, zh: '订单 {orderNo} 已支付完成', en: 'Order {orderNo} is paid already' },
+  'order.statusForbids': { status: 409, zh: '订单当前状态不允许此操作', en: 'The order is in a state that does not allow this' },
+  'order.partTooLarge': { status: 409, field: 'amountCents', zh: '支付金额超过待付金额', en: 'The payment is more than what is still due' },
+  'order.overpaid': { status: 409, field: 'amountCents', zh: '支付金额超过待付金额', en: 'The payment is more than what is still due' },
+  'order.overRefunded': { status: 409, field: 'amountCents', zh: '退款金额超过可退金额', en: 'The refund is more than what can be refunded' },
+  'order.discountTooLarge': { status: 409, field: 'lineItems', zh: '优惠金额超过商品金额', en: 'The discount is more than the amount' },
+  'order.sequenceTaken': { status: 409, field: 'sequence', zh: '序号 {sequence} 已用于另一笔销售', en: 'Sequence number {sequence} was already used for another sale' },
+  'order.sequenceMissing': { status: 400, field: 'sequence', zh: '设备上传的销售必须带序号', en: 'A sale sent by a device needs its sequence number' },
+  'order.deviceForeign': { status: 403, field: 'deviceId', zh: '只能由该设备自己上传销售', en: 'A device sends its own sales only' },
+  'order.stationMissing': { status: 409, zh: '请先选择油站', en: 'Choose a station first' },
+  'order.nozzleUnknown': { status: 422, field: 'nozzleControlId', zh: '本站没有这支油枪', en: 'This station has no such nozzle' },
+  'order.itemUnknown': { status: 422, field: 'lineItems', zh: '本站没有销售该商品', en: 'This station does not sell this item' },
+  'order.unitMismatch': { status: 422, field: 'lineItems', zh: '油品按升计量，商品按件计数', en: 'Fuel is measured in litres, goods are counted in pieces' },
+  'order.priceMissing': { status: 422, field: 'lineItems', zh: '没有可用的单价，请提供单价或金额', en: 'No price is in force: give a price or an amount' },
+  'order.employeeUnknown': { status: 422, field: 'employeeId', zh: '没有这名员工', en: 'There is no such employee' },
+  'order.cardUnknown': { status: 422, field: 'cardNumber', zh: '没有这张卡', en: 'There is no such card' },
+  'transaction.serialTaken': { status: 409, field: 'externalSerialNo', zh: '该支付流水号已入账', en: 'This payment serial number is booked already' },
+  'transaction.serialMissing': { status: 400, field: 'externalSerialNo', zh: '请填写支付凭证的流水号', en: 'Enter the serial number of the payment slip' },
+  'transaction.overRefunded': { status: 409, field: 'amountCents', zh: '退款金额超过可退金额', en: 'The refund is more than what can be refunded' },
 } as const satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof errors
@@ -109,5 +132,7 @@ export const invalid: Record<string, Record<Language, string>> = {
   timeOfDay: { zh: '请输入时:分，例如 08:30', en: 'Enter hours and minutes, such as 08:30' },
   macAddress: { zh: '请输入正确的 MAC 地址', en: 'Enter a correct MAC address' },
   mobileOrEmail: { zh: '手机号和邮箱至少填写一项', en: 'Enter a mobile number or an e-mail address' },
+  volumeOrPieces: { zh: '请填写体积或件数其中一项', en: 'Give either a volume or a number of pieces' },
+  cardNumberOrId: { zh: '请填写卡号', en: 'Enter a card number' },
   twoDecimals: { zh: '最多两位小数', en: 'At most two decimals' },
 }

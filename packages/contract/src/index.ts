@@ -19,3 +19,10 @@ export * from './forecourt/equipment.ts'
 export * from './forecourt/device.ts'
 export * from './goods/category.ts'
 export * from './goods/item.ts'
+
+export * from './shift/daily-state.ts'
+
+export * from './order/pay-type.ts'
+export * from './order/order.ts'
+export * from './order/intake.ts'
+export * from './order/payment.ts'

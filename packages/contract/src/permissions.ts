@@ -13,6 +13,7 @@ const company: Role[] = [...admins, 'company_user']
 const master: Role[] = [...company, 'station_master']
 const leaders: Role[] = [...master, 'station_leader']
 const everyStation: Role[] = [...leaders, 'station_employee', 'station_salesman']
+const orderReaders: Role[] = [...leaders, 'station_salesman', 'station_bill', 'company_group']
 const readers: Role[] = [...everyStation, 'station_bill', 'company_group']
 
 /**
@@ -26,6 +27,8 @@ export const permissions = {
   'org.station.write': company,
   'access.user.read': leaders,
   'access.user.write': master,
+  'shift.state.read': readers,
+  'shift.start': leaders,
   'ledger.prove': admins,
   'audit.read': admins,
   'forecourt.product.read': readers,
@@ -46,6 +49,13 @@ export const permissions = {
   'goods.category.write': [...master, 'station_salesman'],
   'goods.item.read': readers,
   'goods.item.write': [...master, 'station_salesman'],
+  'order.sale.read': orderReaders,
+  'order.transaction.read': orderReaders,
+  'order.create': everyStation,
+  'order.cardPay': [...leaders, 'station_salesman'],
+  'order.cashPay': [...leaders, 'station_salesman'],
+  'order.release': leaders,
+  'order.close': leaders,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions
@@ -54,4 +64,4 @@ export const permissionsOf = (role: Role): ReadonlySet<string> =>
   new Set(Object.entries(permissions).filter(([, held]) => role === 'superAdmin' || (held as readonly Role[]).includes(role)).map(([name]) => name))
 
 /** What a device may do with its own credential. */
-export const devicePermissions: ReadonlySet<string> = new Set<string>([])
+export const devicePermissions: ReadonlySet<string> = new Set<string>(['order.create', 'order.cardPay', 'order.cashPay', 'order.sale.read'])

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { resource } from '../kit.ts'
+import { CardNumber, Cents, CentsPerL, Centilitres, Instant, Ref } from '../units.ts'
+import { PayType } from './pay-type.ts'
+
+/** 0 fuel, 1 others, 99 supplementary (补单). @source spec 1 §3 "Order type" */
+export const OrderType = z.literal([0, 1, 99])
+export type OrderType = z.output<typeof OrderType>
+export const OrderStatus = z.enum(['open', 'lock', 'success', 'fail', 'close', 'partiallyPaid'])
+export type OrderStatus = z.output<typeof OrderStatus>
+export const FuelMethod = z.enum(['amount', 'volume', 'full'])
+export const InvoiceStatus = z.enum(['uninvoiced', 'invoicing', 'success', 'fail'])
+/** Where the money of an order went: the till, a platform's clearing account, a card's purses, or several of them. */
+export const MoneyFlow = z.enum(['till', 'clearing', 'card', 'mixed'])
+
+/**
+ * What was bought, once. `totalCents` is what is due: the lines' amounts less their discounts. `paidCents` is all that was paid,
+ * refunds not subtracted (decision O13). The order counts into `shift`; when it arrived after its own shift was closed,
+ * `belongsShift` names that one (decision O4).
+ */
+export const orders = resource('orders', {
+  table: 'sale_order',
+  scope: 'station',
+  permission: 'order.sale',
+  acts: ['list', 'get'],
+  body: z.object({}),
+  read: {
+    orderNo: z.string(),
+    stationId: Ref('stations'),
+    shiftId: Ref('dailyStates').nullable(),
+    belongsShiftId: Ref('dailyStates').nullable(),
+    type: OrderType,
+    status: OrderStatus,
+    totalCents: Cents,
+    discountCents: Cents,
+    paidCents: Cents,
+    refundedCents: Cents,
+    payType: PayType.nullable(),
+    moneyFlow: MoneyFlow.nullable(),
+    createdDate: Instant,
+    receivedDate: Instant,
+    modifiedDate: Instant,
+    deviceDate: Instant.nullable(),
+    deviceId: Ref('devices').nullable(),
+    sequence: z.int().nullable(),
+    nozzleControlId: Ref('nozzleControls').nullable(),
+    userCardId: Ref('userCards').nullable(),
+    cardNumber: CardNumber.nullable(),
+    employeeId: Ref('users').nullable(),
+    fuelMethod: FuelMethod.nullable(),
+    externalSerialNo: z.string().nullable(),
+    invoiceStatus: InvoiceStatus,
+    rating: z.int().min(1).max(5).nullable(),
+    clockSuspect: z.boolean(),
+    late: z.boolean(),
+    priceDifference: z.boolean(),
+  },
+  many: { lineItems: ['lineItems', 'orderId'], transactions: ['transactions', 'orderId'] },
+  aliases: { amount: 'totalCents' },
+  unsearchable: ['moneyFlow'],
+  versioned: false,
+  sort: 'createdDate,desc',
+  totals: ['totalCents', 'discountCents', 'paidCents', 'refundedCents'],
+})
+
+/** Fuel is measured in centilitres, goods are counted in pieces; `quantity` is whichever of the two the line has. */
+export const CategoryType = z.enum(['fuel', 'normal'])
+export const lineItems = resource('lineItems', {
+  table: 'order_line',
+  scope: 'station',
+  permission: 'order.sale',
+  acts: ['list', 'get'],
+  body: z.object({}),
+  read: {
+    orderId: Ref('orders'),
+    stationId: Ref('stations'),
+    itemId: Ref('items'),
+    categoryType: CategoryType,
+    volumeCl: Centilitres,
+    pieces: z.int(),
+    quantity: z.int(),
+    priceCents: CentsPerL.nullable(),
+    /** The unit price was reckoned from amount and quantity: the amount is the fact (decision O15). */
+    priceDerived: z.boolean(),
+    /** What the price list said when the fuelling began, where it was known. */
+    listPriceCents: CentsPerL.nullable(),
+    amountCents: Cents,
+    discountCents: Cents,
+    totaliserEndCl: Centilitres.nullable(),
+    createdDate: Instant,
+  },
+  versioned: false,
+  sort: 'createdDate,desc',
+  totals: ['volumeCl', 'pieces', 'amountCents', 'discountCents'],
+})
+
+export const TransactionStatus = z.enum(['success', 'fail'])
+/** How an order was paid: one row for each payment. `user` is who took it; `shift` is the one that took the money. */
+export const transactions = resource('transactions', {
+  table: 'pay_transaction',
+  scope: 'station',
+  permission: 'order.transaction',
+  acts: ['list', 'get'],
+  body: z.object({}),
+  read: {
+    serial: z.string(),
+    orderId: Ref('orders'),
+    stationId: Ref('stations'),
+    shiftId: Ref('dailyStates').nullable(),
+    payType: PayType,
+    amountCents: Cents,
+    refundedCents: Cents,
+    status: TransactionStatus,
+    userCardId: Ref('userCards').nullable(),
+    userId: Ref('users').nullable(),
+    deviceId: Ref('devices').nullable(),
+    externalSerialNo: z.string().nullable(),
+    createdDate: Instant,
+  },
+  aliases: { amount: 'amountCents' },
+  versioned: false,
+  sort: 'createdDate,desc',
+  totals: ['amountCents', 'refundedCents'],
+})
+
+/** Sales that a device numbered but never sent: shown until they arrive (decision O5). */
+export const deviceGaps = resource('deviceGaps', {
+  table: 'device_gap',
+  scope: 'station',
+  permission: 'order.sale',
+  acts: ['list'],
+  body: z.object({}),
+  read: {
+    stationId: Ref('stations'),
+    deviceId: Ref('devices'),
+    fromSequence: z.int(),
+    toSequence: z.int(),
+    missing: z.int(),
+    createdDate: Instant,
+  },
+  versioned: false,
+  sort: 'createdDate,desc',
+  totals: ['missing'],
+})
