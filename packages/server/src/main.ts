@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pino, type Logger } from 'pino'
+import { handlers } from './modules/index.ts'
+import { readConfig, WrongSettings, type Config } from './platform/config.ts'
+import { openDatabase, openPool } from './platform/database.ts'
+import { serve } from './platform/http.ts'
+import { migrate } from './platform/migrate.ts'
+import { DataFolderRefused, openOwnDatabase, removeDataFolder } from './platform/own-database.ts'
+
+/** What was started and must be ended, the last first. */
+const ends: (() => Promise<unknown>)[] = []
+
+async function start(config: Config, fresh: boolean) {
+  const log = pino({ level: config.logLevel })
+  const url = await findDatabase(config, fresh, log)
+  const applied = await migrate(config.databaseDirectUrl ?? url)
+  log.info({ applied }, 'migrated')
+
+  const pool = openPool(url, { max: config.databaseConnections })
+  const db = openDatabase(pool)
+  ends.push(() => db.destroy())
+
+  const webBuilt = existsSync(join(config.webDir, 'index.html'))
+  const app = await serve(handlers, {
+    db, clock: () => new Date(), whoIs: async () => undefined, secure: config.secure, log,
+    ...(webBuilt && { webDir: config.webDir }),
+  })
+  ends.push(() => app.close())
+  await app.listen({ port: config.port, host: config.host })
+  const { port } = app.server.address() as AddressInfo
+  const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(config.host) ? 'localhost' : config.host
+  console.log(`Forecourt is ready: ${config.publicUrl ?? `http://${name}:${port}`}`)
+}
+
+async function findDatabase(config: Config, fresh: boolean, log: Logger): Promise<string> {
+  if (config.databaseUrl) {
+    if (fresh) throw new DataFolderRefused('--fresh empties the data folder; what DATABASE_URL names is emptied by its administrator.')
+    return config.databaseUrl
+  }
+  if (fresh) await removeDataFolder(config.dataDir)
+  const own = await openOwnDatabase(config.dataDir, why => {
+    console.error(`The embedded PostgreSQL is gone and does not come back: ${why.message}`)
+    void stop(1)
+  })
+  ends.push(() => own.stop())
+  log.info({ how: own.how, dataDir: config.dataDir }, 'embedded PostgreSQL')
+  return own.url
+}
+
+let stopping: Promise<never> | undefined
+/** Ends everything once, however often it is asked. */
+function stop(code: number): Promise<never> {
+  return stopping ??= (async () => {
+    await started.catch(() => {})
+    for (const end of ends.reverse()) await end().catch(error => console.error(error))
+    process.exit(code)
+  })()
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+// Whoever started us is gone, however it went: then we go too.
+process.on('disconnect', () => void stop(0))
+
+const started = (async () => start(readConfig(), process.argv.includes('--fresh')))()
+started.catch(error => {
+  console.error(sentenceOf(error))
+  void stop(1)
+})
+
+/** What the administrator can put right is told in a sentence; only our own faults need their stack. */
+function sentenceOf(error: Error & { code?: string; port?: number }): unknown {
+  if (error instanceof WrongSettings || error instanceof DataFolderRefused) return error.message
+  if (error.code === 'EADDRINUSE') return `Port ${error.port} is taken by another program: set PORT to a free one.`
+  return error
+}

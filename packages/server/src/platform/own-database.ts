@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { startPostgres, type Postgres } from './embedded-postgres.ts'
+
+/** The data folder's own PostgreSQL, held by this process alone. */
+export interface OwnDatabase {
+  readonly url: string
+  /** How it was started, for the log. */
+  readonly how: string
+  stop(): Promise<void>
+}
+
+/** Something about the data folder that only its owner can put right. */
+export class DataFolderRefused extends Error {}
+
+const database = 'forecourt'
+const marker = 'forecourt-data'
+const advisoryLock = 7_062_027
+const patienceMs = 5000
+
+const settings = { max_connections: '200', shared_buffers: '128MB', max_wal_size: '2GB', random_page_cost: '1.1', jit: 'off' }
+
+/**
+ * Starts or finds the PostgreSQL of a data folder and takes the folder for this process. One that dies is started again;
+ * `lost` is told when that is impossible.
+ * @throws DataFolderRefused another Forecourt holds it, or the folder is not ours
+ */
+export async function openOwnDatabase(dataDir: string, lost: (why: Error) => void): Promise<OwnDatabase> {
+  takeFolder(dataDir)
+  const home = join(dataDir, 'postgres')
+  let { postgres, holder } = await hold(home, dataDir)
+  const { how } = postgres
+  let stopping = false
+  const url = postgres.url(database)
+  await ensureDatabase(postgres)
+
+  const watch = () => holder.once('end', () => {
+    if (stopping) return
+    hold(home, dataDir).then(next => {
+      ({ postgres, holder } = next)
+      if (postgres.url(database) !== url) throw new Error('The embedded PostgreSQL came back on another port.')
+      watch()
+    }).catch(lost)
+  })
+  watch()
+  return {
+    url, how,
+    async stop() {
+      stopping = true
+      await holder.end().catch(() => {})
+      await postgres.stop()
+    },
+  }
+}
+
+/** Ends what runs in a data folder and removes it, if this program made it. @throws DataFolderRefused */
+export async function removeDataFolder(dataDir: string): Promise<void> {
+  if (!existsSync(dataDir)) return
+  takeFolder(dataDir)
+  const home = join(dataDir, 'postgres')
+  if (existsSync(join(home, 'data'))) {
+    const { postgres, holder } = await hold(home, dataDir)
+    await holder.end()
+    await postgres.stop()
+  }
+  // The folder itself may be a mounted one; what is in it goes, the mark of ours last.
+  for (const name of readdirSync(dataDir).filter(each => each !== marker)) rmSync(join(dataDir, name), { recursive: true })
+  rmSync(join(dataDir, marker))
+}
+
+/** Marks an empty folder as ours. */
+function takeFolder(dataDir: string) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  const mark = join(dataDir, marker)
+  if (existsSync(mark)) return
+  if (readdirSync(dataDir).length > 0) throw new DataFolderRefused(`DATA_DIR ${dataDir} holds files that Forecourt did not make: choose an empty folder, or a new one.`)
+  writeFileSync(mark, 'Forecourt keeps its data here. `npm start -- --fresh` empties this folder.\n')
+}
+
+/** The lock lives in what it protects: it ends with the connection, however the process ends. */
+async function hold(home: string, dataDir: string): Promise<{ postgres: Postgres; holder: pg.Client }> {
+  for (const deadline = Date.now() + patienceMs; ; await wait(100)) {
+    const postgres = await startPostgres(home, { settings })
+    const holder = new pg.Client({ connectionString: postgres.url(), keepAlive: true })
+    holder.on('error', () => {})
+    try {
+      await holder.connect()
+      const { rows } = await holder.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLock])
+      if (rows[0]?.held) return { postgres, holder }
+      await holder.end()
+    } catch (error) {
+      // A predecessor that is just ending takes its PostgreSQL along; the next round starts it again.
+      if (Date.now() > deadline) throw error
+      continue
+    }
+    if (Date.now() > deadline) throw new DataFolderRefused(`Another Forecourt is running on ${dataDir}. Stop it first, or choose another DATA_DIR.`)
+  }
+}
+
+async function ensureDatabase(postgres: Postgres) {
+  const client = new pg.Client({ connectionString: postgres.url() })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (!rowCount) await client.query(`create database ${database}`)
+  } finally {
+    await client.end()
+  }
+}
