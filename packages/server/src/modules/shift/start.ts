@@ -1,0 +1,26 @@
+import { dailyStates, startShift, stations } from '@forecourt/contract'
+import { handle } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { getOf } from '../../platform/search/list.ts'
+import { beginState, currentState, dayOf, endState } from './state.ts'
+
+/**
+ * Begins a shift. What ran until now, a natural day, ends at this very instant, so that no sale lies between.
+ * @throws notFound, shift.notInUse the station works in natural days, shift.alreadyOpen
+ * @source spec 0 §4 "Shift", decisions.md D9
+ */
+export const start = handle(startShift, async (ctx, { body: { stationId } }) => {
+  const station = await getOf(ctx.tx, stations, stationId, [], ctx.scope)
+  if (!station.enableShiftSettle) refuse('shift.notInUse', { station: station.name })
+  const running = await currentState(ctx, stationId)
+  if (!running.isNatureDay) refuse('shift.alreadyOpen', { number: running.number })
+  await ctx.tx.selectFrom('dailyState').where('id', '=', running.id).forUpdate().select('id').execute()
+
+  await endState(ctx, running, ctx.now, ctx.actor.key)
+  const shift = await beginState(ctx, { id: stationId, companyId: station.companyId },
+    { isNatureDay: false, businessDay: dayOf(ctx.now, station.timeZone), from: ctx.now, startedBy: ctx.actor.key })
+
+  ctx.audit('shift.start', `dailyStates:${shift.id}`, { station: station.name, number: shift.number }, station.companyId)
+  ctx.emit('shift.started', { dailyStateId: shift.id }, { companyId: station.companyId, stationId })
+  return await getOf(ctx.tx, dailyStates, shift.id, [], ctx.scope)
+})

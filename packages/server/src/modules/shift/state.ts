@@ -1,0 +1,104 @@
+import type { Tables } from '../../platform/tables.ts'
+import type { Selectable } from 'kysely'
+import type { Ctx } from '../../platform/command.ts'
+import { assert, refuse } from '../../platform/refusal.ts'
+
+export type DailyState = Selectable<Tables['dailyState']>
+
+/** Where a sale or a payment belongs. */
+export interface Belonging {
+  /** The state that counts it. */
+  readonly stateId: number
+  /** The settled state in which it really happened: it is counted in the open one, as a dated correction. */
+  readonly correctsId: number | null
+}
+
+/**
+ * The state of a station that is running now, held so that it cannot be closed before the caller's transaction ends.
+ * A natural day ends at its midnight, and the next begins when something happens in it.
+ */
+export async function currentState(ctx: Ctx, stationId: number): Promise<DailyState> {
+  const open = await openState(ctx, stationId, 'share')
+  const zone = open && await zoneOf(ctx, stationId)
+  if (open && (!open.isNatureDay || dayOf(ctx.now, zone!) <= open.businessDay)) return open
+
+  // One at a time per station from here: whoever waited finds the new day begun.
+  const station = await ctx.tx.selectFrom('station').where('id', '=', stationId).select(['id', 'companyId', 'timeZone']).forUpdate().executeTakeFirst()
+    ?? refuse('notFound', { field: 'stationId' })
+  const still = await openState(ctx, stationId, 'update')
+  const today = dayOf(ctx.now, station.timeZone)
+  if (still && (!still.isNatureDay || today <= still.businessDay)) return still
+  if (still) await endState(ctx, still, startOf(nextDay(still.businessDay), station.timeZone), 'midnight')
+  return beginState(ctx, station, { isNatureDay: true, businessDay: today, from: startOf(today, station.timeZone), startedBy: 'midnight' })
+}
+
+/**
+ * Where something that happened at `at` belongs: to the state of that moment, unless that one is a closed shift; then to the running
+ * state, naming the one it corrects. A natural day is nobody's settlement, so what comes late simply joins it.
+ * @source decisions.md O4
+ */
+export async function stateAt(ctx: Ctx, stationId: number, at: Date): Promise<Belonging> {
+  const running = await currentState(ctx, stationId)
+  if (at >= new Date(running.startTime)) return { stateId: running.id, correctsId: null }
+  const then = await ctx.tx.selectFrom('dailyState').where('stationId', '=', stationId)
+    .where('startTime', '<=', at.toISOString()).where('endTime', '>', at.toISOString()).select(['id', 'isNatureDay']).executeTakeFirst()
+  if (then) return then.isNatureDay ? { stateId: then.id, correctsId: null } : { stateId: running.id, correctsId: then.id }
+  return { stateId: (await pastDay(ctx, stationId, at)).id, correctsId: null }
+}
+
+/** Ends a state at an instant. The act that settles it decides whether it may. */
+export async function endState(ctx: Ctx, state: DailyState, at: Date, closedBy: string, forced = false): Promise<void> {
+  await ctx.tx.updateTable('dailyState').set({ status: 'closed', endTime: at, closedBy, forced }).where('id', '=', state.id).execute()
+}
+
+/** Begins a state from the later of `from` and the end of the one before. */
+export async function beginState(ctx: Ctx, station: { id: number; companyId: number },
+  { from, ...facts }: { isNatureDay: boolean; businessDay: string; from: Date; startedBy: string }): Promise<DailyState> {
+  const last = await ctx.tx.selectFrom('dailyState').where('stationId', '=', station.id).select('endTime').orderBy('startTime', 'desc').limit(1).executeTakeFirst()
+  const startTime = last?.endTime && new Date(last.endTime) > from ? new Date(last.endTime) : from
+  const number = await nextNumber(ctx, station.id, facts.businessDay)
+  return ctx.tx.insertInto('dailyState').values({ ...facts, companyId: station.companyId, stationId: station.id, number, startTime, status: 'open' })
+    .returningAll().executeTakeFirstOrThrow()
+}
+
+/** A natural day that is over and had no row yet, between the states around it. */
+async function pastDay(ctx: Ctx, stationId: number, at: Date): Promise<{ id: number }> {
+  const station = await ctx.tx.selectFrom('station').where('id', '=', stationId).select(['id', 'companyId', 'timeZone']).forUpdate().executeTakeFirstOrThrow()
+  const businessDay = dayOf(at, station.timeZone)
+  const around = ctx.tx.selectFrom('dailyState').where('stationId', '=', stationId)
+  const before = await around.where('startTime', '<=', at.toISOString()).select(['id', 'endTime']).orderBy('startTime', 'desc').limit(1).executeTakeFirst()
+  if (before && (!before.endTime || new Date(before.endTime) > at)) return before
+  const after = await around.where('startTime', '>', at.toISOString()).select('startTime').orderBy('startTime').limit(1).executeTakeFirst()
+  const startTime = latest(startOf(businessDay, station.timeZone), before?.endTime)
+  const endTime = earliest(startOf(nextDay(businessDay), station.timeZone), after?.startTime)
+  assert(startTime <= at && at < endTime, 'a moment lies in the day that is made for it')
+  return ctx.tx.insertInto('dailyState').values({
+    companyId: station.companyId, stationId, isNatureDay: true, businessDay, number: await nextNumber(ctx, stationId, businessDay),
+    startTime, endTime, status: 'closed', startedBy: 'midnight', closedBy: 'midnight',
+  }).returning('id').executeTakeFirstOrThrow()
+}
+
+async function openState({ tx }: Ctx, stationId: number, hold: 'share' | 'update'): Promise<DailyState | undefined> {
+  const open = tx.selectFrom('dailyState').where('stationId', '=', stationId).where('status', '=', 'open').selectAll()
+  return (hold === 'share' ? open.forShare() : open.forUpdate()).executeTakeFirst()
+}
+
+async function zoneOf({ tx }: Ctx, stationId: number): Promise<string> {
+  return (await tx.selectFrom('station').where('id', '=', stationId).select('timeZone').executeTakeFirstOrThrow()).timeZone
+}
+
+async function nextNumber({ tx }: Ctx, stationId: number, businessDay: string): Promise<number> {
+  const { last } = await tx.selectFrom('dailyState').where('stationId', '=', stationId).where('businessDay', '=', businessDay)
+    .select(of => of.fn.max('number').as('last')).executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
+/** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
+export const dayOf = (at: Date, zone: string): string => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
+/** The instant at which a day begins in a zone: not always midnight. */
+export const startOf = (day: string, zone: string): Date =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).startOfDay().epochMilliseconds)
+export const nextDay = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+
+const latest = (a: Date, b: string | null | undefined) => b && new Date(b) > a ? new Date(b) : a
+const earliest = (a: Date, b: string | null | undefined) => b && new Date(b) < a ? new Date(b) : a
