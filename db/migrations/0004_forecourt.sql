@@ -211,3 +211,49 @@ create table device_credential (
   issued_at timestamptz(3) not null
 );
 select guard_tenant('device_credential');
+
+-- Nozzle, tank and product agree by themselves: a tank sells the station's item of its product, a nozzle its tank's.
+create function tank_takes_item() returns trigger language plpgsql as $$
+begin
+  new.item_id := (select id from item where station_id = new.station_id and product_id = new.product_id);
+  return new;
+end $$;
+create trigger tank_takes_item before insert or update of product_id, station_id on tank for each row execute function tank_takes_item();
+
+create function nozzle_takes_item() returns trigger language plpgsql as $$
+begin
+  new.item_id := (select item_id from tank where id = new.tank_id);
+  return new;
+end $$;
+create trigger nozzle_takes_item before insert or update of tank_id on nozzle_control for each row execute function nozzle_takes_item();
+
+create function nozzles_follow_tank() returns trigger language plpgsql as $$
+begin
+  update nozzle_control set item_id = new.item_id where tank_id = new.id;
+  return null;
+end $$;
+create trigger nozzles_follow_tank after update on tank for each row when (old.item_id is distinct from new.item_id)
+  execute function nozzles_follow_tank();
+
+create function tanks_follow_item() returns trigger language plpgsql as $$
+begin
+  update tank set item_id = new.id where station_id = new.station_id and product_id = new.product_id;
+  return null;
+end $$;
+create trigger tanks_follow_item after insert on item for each row when (new.product_id is not null) execute function tanks_follow_item();
+
+-- Whose credential this is, before any company may be seen: the credential names the company to look in, and its hash must be kept there.
+-- Called outside any transaction, so that what it may see ends with it.
+create function device_of(company bigint, device bigint, hash bytea, at timestamptz)
+returns table (id bigint, company_id bigint, station_id bigint, name text, type text, zone text, clock_offset_ms bigint, last_sync timestamptz)
+language plpgsql as $$
+begin
+  perform set_config('app.companies', company::text, true);
+  return query select d.id, d.company_id, d.station_id, d.name, d.type, s.time_zone, d.clock_offset_ms, d.last_sync::timestamptz
+    from device_credential c join device d on d.id = c.device_id join station s on s.id = d.station_id
+    where c.device_id = device and c.secret_hash = hash and d.enabled;
+  if found then
+    update device seen set last_seen = at where seen.id = device and (seen.last_seen is null or seen.last_seen < at - interval '1 minute');
+  end if;
+end $$;
+grant execute on function device_of to forecourt_app;

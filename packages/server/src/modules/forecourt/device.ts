@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { deviceCredential, devices, syncDevice } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { crud, updateRow } from '../../platform/crud.ts'
+import { handle, type Ctx, type Handler } from '../../platform/command.ts'
+import type { Database } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { getOf, listOf } from '../../platform/search/list.ts'
+
+/** A device that was heard of within this is online. */
+const onlineMs = 120_000
+
+/** Whose credential it is: an enabled device, at its station. */
+export interface DeviceIdentity {
+  id: number
+  companyId: number
+  stationId: number
+  name: string
+  type: string
+  /** The station's zone. */
+  zone: string
+  /** How far its clock was ahead of ours when they were last compared. */
+  clockOffsetMs: number | null
+  lastSync: string | null
+}
+
+/** `fc.<company>.<device>.<secret>`: the numbers say where to look, the secret is what must be right. */
+const shape = /^fc\.(\d{1,16})\.(\d{1,16})\.([\w-]{43})$/
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** The device that a credential belongs to, if it is right and the device is not switched off. One question to the database. */
+export async function deviceByCredential(db: Database, credential: string, now: Date): Promise<DeviceIdentity | undefined> {
+  const [, company, device, secret] = shape.exec(credential) ?? []
+  if (!secret) return undefined
+  const { rows } = await sql<DeviceIdentity>`select * from device_of(${company}, ${device}, ${hashOf(secret)}, ${now})`.execute(db)
+  return rows[0]
+}
+
+/** Said beside every device: whether it is online, whether it was ever given a credential. */
+async function withState<D extends { id: number; lastSeen: string | null }>({ tx, now }: Ctx, shown: D[]): Promise<(D & { online: boolean; enrolled: boolean })[]> {
+  const enrolled = await tx.selectFrom('deviceCredential').where('deviceId', 'in', [...shown.map(device => device.id), 0]).select('deviceId').execute()
+  const ids = new Set(enrolled.map(row => row.deviceId))
+  return shown.map(device => ({
+    ...device, enrolled: ids.has(device.id), online: device.lastSeen !== null && now.getTime() - Date.parse(device.lastSeen) <= onlineMs,
+  }))
+}
+
+const shownDevice = async (ctx: Ctx, id: number, expand: string[] = []) =>
+  (await withState(ctx, [await getOf(ctx.tx, devices, id, expand, ctx.scope)]))[0]!
+
+const list = handle(devices.list, async (ctx, { query }) => {
+  const { content, totalElements } = await listOf(ctx.tx, devices, query, ctx.scope)
+  return { content: await withState(ctx, content), totalElements }
+})
+const get = handle(devices.get, (ctx, { id, query }) => shownDevice(ctx, id, query.expand))
+
+/** A device stays at its station: its numbered sales are that station's. @throws stale, forecourt.stationFixed, device.nameTaken */
+const update = handle(devices.update, async (ctx, { id, body }) => {
+  const before = await getOf(ctx.tx, devices, id, [], ctx.scope)
+  if (body.stationId !== before.stationId) refuse('forecourt.stationFixed')
+
+  await updateRow(ctx, devices, id, body)
+  return shownDevice(ctx, id)
+})
+
+async function holdDevice(ctx: Ctx, id: number) {
+  await getOf(ctx.tx, devices, id, [], ctx.scope)
+  const device = await ctx.tx.selectFrom('device').leftJoin('deviceCredential', 'deviceId', 'device.id').where('device.id', '=', id)
+    .select(['device.companyId', 'name', 'enabled', 'secretHash']).forUpdate('device').executeTakeFirstOrThrow()
+  if (!device.enabled) refuse('device.disabled', { name: device.name })
+  return device
+}
+
+async function issue({ tx, now }: Ctx, companyId: number, deviceId: number) {
+  const secret = randomBytes(32).toString('base64url')
+  const fresh = { secretHash: hashOf(secret), issuedAt: now }
+  await tx.insertInto('deviceCredential').values({ deviceId, companyId, ...fresh })
+    .onConflict(on => on.column('deviceId').doUpdateSet(fresh)).execute()
+  return { id: deviceId, credential: `fc.${companyId}.${deviceId}.${secret}`, issuedAt: now.toISOString() }
+}
+
+/** A device's first credential, shown this once. @throws device.disabled, device.enrolled */
+const enrol = handle(deviceCredential.enrol, async (ctx, { id }) => {
+  const { companyId, name, secretHash } = await holdDevice(ctx, id)
+  if (secretHash) refuse('device.enrolled', { name })
+
+  const credential = await issue(ctx, companyId, id)
+  ctx.audit('device.enrol', `devices:${id}`, { name }, companyId)
+  return credential
+})
+
+/** Another credential; who holds the old one is shut out. @throws device.disabled, device.notEnrolled */
+const rotate = handle(deviceCredential.rotate, async (ctx, { id }) => {
+  const { companyId, name, secretHash } = await holdDevice(ctx, id)
+  if (!secretHash) refuse('device.notEnrolled', { name })
+
+  const credential = await issue(ctx, companyId, id)
+  ctx.audit('device.rotate', `devices:${id}`, { name }, companyId)
+  return credential
+})
+
+/** Two clocks are compared; the offset says how far sales may be dated by the device's own. @source decision O4 */
+const sync = handle(syncDevice, async (ctx, { id, body: { deviceTime, softwareVersion } }) => {
+  if (ctx.actor.kind !== 'device' || ctx.actor.id !== id) refuse('notFound')
+  const clockOffsetMs = Date.parse(deviceTime) - ctx.now.getTime()
+
+  await ctx.tx.updateTable('device').where('id', '=', id)
+    .set({ lastSync: ctx.now, clockOffsetMs, ...(softwareVersion !== undefined && { softwareVersion }) }).execute()
+  return { serverTime: ctx.now.toISOString(), clockOffsetMs }
+})
+
+export const deviceHandlers: Handler[] = [list, get, update, enrol, rotate, sync, ...crud(devices, ['create', 'delete'])]

@@ -1,0 +1,69 @@
+import { dispensers, dispenserStatus, printers, tankGauges, type ForecourtState } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { crud, updateRow } from '../../platform/crud.ts'
+import { handle, type Ctx, type Handler } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { getOf } from '../../platform/search/list.ts'
+
+/** A state that nobody has confirmed for this long is no state any more. */
+const staleAfterMs = 120_000
+
+/** What a dispenser or nozzle is doing; `offline` once its device has fallen silent, null if none ever spoke. */
+export function stateNow({ state, stateAt }: { state: string | null; stateAt: string | null }, now: Date): ForecourtState | null {
+  if (!state || !stateAt) return null
+  return now.getTime() - Date.parse(stateAt) > staleAfterMs ? 'offline' : state as ForecourtState
+}
+
+const read = handle(dispenserStatus.read, async (ctx, { query: { stationId } }) => {
+  const { tx, scope: { companyIds, stationIds }, now } = ctx
+  const stands = await tx.selectFrom('dispenser').where('companyId', 'in', [...companyIds, 0])
+    .$if(stationIds !== undefined, of => of.where('stationId', 'in', [...stationIds ?? [], 0]))
+    .$if(stationId !== undefined, of => of.where('stationId', '=', stationId!))
+    .select(['id', 'stationId', 'number', 'name', 'state', 'stateAt']).orderBy('stationId').orderBy('number').limit(1000).execute()
+  const nozzles = await tx.selectFrom('nozzleControl').where('dispenserId', 'in', [...stands.map(stand => stand.id), 0])
+    .select(['id', 'dispenserId', 'logicNo', 'physicalNo', 'state', 'stateAt']).orderBy('physicalNo').execute()
+  return {
+    content: stands.map(stand => ({
+      ...stand, state: stateNow(stand, now),
+      nozzles: nozzles.filter(nozzle => nozzle.dispenserId === stand.id).map(nozzle => ({ ...nozzle, state: stateNow(nozzle, now) })),
+    })),
+  }
+})
+
+/** A device speaks for its own station only. What it names that does not stand there is passed over. @source spec 0 §4 "nozzleStatus" */
+const report = handle(dispenserStatus.report, async (ctx, { body }) => {
+  const { tx, actor, now } = ctx
+  const stationId = actor.stationId ?? refuse('auth.forbidden', { permission: 'device' })
+  const changed = async (table: 'dispenser' | 'nozzle_control', column: 'number' | 'logic_no', numbers: number[], states: string[]) => {
+    const { rows } = await sql<{ number: number; state: string }>`
+      with told as (select number, state from unnest(${numbers}::int[], ${states}::text[]) as told (number, state)),
+      known as (select of.id, of.state from ${sql.table(table)} as of where of.station_id = ${stationId})
+      update ${sql.table(table)} as stands set state = told.state, state_at = ${now}
+      from told, known where stands.station_id = ${stationId} and stands.${sql.ref(column)} = told.number and known.id = stands.id
+      returning told.number, case when known.state is distinct from told.state then told.state end as state`.execute(tx)
+    return rows.filter(row => row.state !== null)
+  }
+  const stands = await changed('dispenser', 'number', body.dispensers.map(of => of.number), body.dispensers.map(of => of.state))
+  const nozzles = await changed('nozzle_control', 'logic_no', body.nozzles.map(of => of.logicNo), body.nozzles.map(of => of.state))
+
+  if (stands.length + nozzles.length) {
+    ctx.emit('nozzleStatus', { dispensers: stands, nozzles: nozzles.map(({ number, state }) => ({ logicNo: number, state })) }, { stationId })
+  }
+  return { changed: stands.length + nozzles.length }
+})
+
+/** Equipment stays at its station: what moves is taken away here and added there. @throws stale, forecourt.stationFixed */
+function staysPut<R extends typeof dispensers | typeof tankGauges | typeof printers>(resource: R): Handler {
+  return handle((resource as typeof printers).update, async (ctx: Ctx, { id, body }) => {
+    const before = await getOf(ctx.tx, resource as typeof printers, id, [], ctx.scope)
+    if (body.stationId !== before.stationId) refuse('forecourt.stationFixed')
+
+    await updateRow(ctx, resource as typeof printers, id, body)
+    return getOf(ctx.tx, resource as typeof printers, id, [], ctx.scope)
+  })
+}
+
+export const dispenserHandlers: Handler[] = [
+  read, report,
+  ...[dispensers, tankGauges, printers].flatMap(resource => [...crud(resource as never, ['list', 'get', 'create', 'delete']), staysPut(resource)]),
+]

@@ -1,0 +1,11 @@
+import { deviceHandlers } from './device.ts'
+import { dispenserHandlers } from './dispenser.ts'
+import { nozzleHandlers } from './nozzle-control.ts'
+import { priceHandlers } from './price.ts'
+import { productHandlers } from './product.ts'
+import { tankHandlers } from './tank.ts'
+
+export { deviceByCredential, type DeviceIdentity } from './device.ts'
+export { notePrices, priceAt, type NewPrice } from './price.ts'
+
+export const handlers = [...productHandlers, ...priceHandlers, ...tankHandlers, ...nozzleHandlers, ...dispenserHandlers, ...deviceHandlers]

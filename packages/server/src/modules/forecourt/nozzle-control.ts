@@ -1,0 +1,48 @@
+import { nozzleControls, type Parsed } from '@forecourt/contract'
+import { createRow, crud, updateRow } from '../../platform/crud.ts'
+import { handle, type Ctx, type Handler } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { getOf, listOf } from '../../platform/search/list.ts'
+import { showFuelPrices, type Priced } from '../goods/index.ts'
+import { stateNow } from './dispenser.ts'
+
+type NozzleBody = Parsed<typeof nozzleControls.create>['body']
+
+/** What a nozzle hangs on and draws from stands at its own station. @throws nozzle.tankElsewhere, nozzle.dispenserElsewhere */
+async function checkPlace({ tx }: Ctx, { stationId, tankId, dispenserId }: NozzleBody): Promise<void> {
+  const tank = await tx.selectFrom('tank').where('id', '=', tankId).select('stationId').executeTakeFirst()
+  if (tank && tank.stationId !== stationId) refuse('nozzle.tankElsewhere')
+  const dispenser = await tx.selectFrom('dispenser').where('id', '=', dispenserId).select('stationId').executeTakeFirst()
+  if (dispenser && dispenser.stationId !== stationId) refuse('nozzle.dispenserElsewhere')
+}
+
+const list = handle(nozzleControls.list, async (ctx, { query }) => {
+  const { content, totalElements } = await listOf(ctx.tx, nozzleControls, query, ctx.scope)
+  await showFuelPrices(ctx, content.map(nozzle => nozzle['item'] as Priced | null))
+  return { content: content.map(nozzle => ({ ...nozzle, state: stateNow(nozzle, ctx.now) })), totalElements }
+})
+
+const get = handle(nozzleControls.get, async (ctx, { id, query }) => {
+  const nozzle = await getOf(ctx.tx, nozzleControls, id, query.expand, ctx.scope)
+  await showFuelPrices(ctx, [nozzle['item'] as Priced | null])
+  return { ...nozzle, state: stateNow(nozzle, ctx.now) }
+})
+
+/** @throws notFound, nozzle.tankElsewhere, nozzle.dispenserElsewhere, nozzle.logicNoTaken, nozzle.physicalNoTaken */
+const create = handle(nozzleControls.create, async (ctx, { body }) => {
+  await checkPlace(ctx, body)
+
+  return getOf(ctx.tx, nozzleControls, await createRow(ctx, nozzleControls, body), [], ctx.scope)
+})
+
+/** @throws stale, forecourt.stationFixed, nozzle.tankElsewhere, nozzle.dispenserElsewhere, nozzle.logicNoTaken, nozzle.physicalNoTaken */
+const update = handle(nozzleControls.update, async (ctx, { id, body }) => {
+  const before = await getOf(ctx.tx, nozzleControls, id, [], ctx.scope)
+  if (body.stationId !== before.stationId) refuse('forecourt.stationFixed')
+  await checkPlace(ctx, body)
+
+  await updateRow(ctx, nozzleControls, id, body)
+  return getOf(ctx.tx, nozzleControls, id, [], ctx.scope)
+})
+
+export const nozzleHandlers: Handler[] = [list, get, create, update, ...crud(nozzleControls, ['delete'])]

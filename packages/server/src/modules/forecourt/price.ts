@@ -1,0 +1,60 @@
+import { productPrices, products, setPrice, stations, type PriceHere } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { crud } from '../../platform/crud.ts'
+import { handle, type Ctx, type Handler } from '../../platform/command.ts'
+import { assert, refuse } from '../../platform/refusal.ts'
+import { getOf } from '../../platform/search/list.ts'
+import { shelveFuels } from '../goods/index.ts'
+
+export interface NewPrice { stationId: number; productId: number; priceCents: number; fromAt: Date }
+
+/** What a litre costs at a station at an instant, in cents; undefined before its first price. */
+export async function priceAt({ tx }: Pick<Ctx, 'tx'>, stationId: number, productId: number, instant: Date): Promise<number | undefined> {
+  const { rows } = await sql<{ price: number | null }>`select price_at(${stationId}, ${productId}, ${instant}) as price`.execute(tx)
+  return rows[0]?.price ?? undefined
+}
+
+/** Writes prices down and puts the fuels on sale, at whatever instant they begin; whose stations and fuels they are is the caller's to know. */
+export async function notePrices({ tx, actor }: Pick<Ctx, 'tx' | 'actor'>, companyId: number, prices: readonly NewPrice[]): Promise<number[]> {
+  assert(prices.every(({ priceCents }) => Number.isSafeInteger(priceCents) && priceCents >= 0), 'a price is a whole number of cents')
+  if (!prices.length) return []
+  const setById = actor.kind === 'user' ? actor.id : null
+  const rows = await tx.insertInto('productPrice').values(prices.map(price => ({ ...price, companyId, setById }))).returning('id').execute()
+  await shelveFuels(tx, prices)
+  return rows.map(row => row.id)
+}
+
+/**
+ * A price from now on, or from a later instant on. What was sold before keeps its price.
+ * @throws notFound, price.notLater @source spec 1 §5 "Price change time must be later than now"; decision O15
+ */
+const set = handle(setPrice, async (ctx, { id: productId, body: { stationId, priceCents, fromAt: later } }) => {
+  const product = await getOf(ctx.tx, products, productId, [], ctx.scope)
+  const station = await getOf(ctx.tx, stations, stationId, [], ctx.scope)
+    .catch(() => refuse('notFound', { field: 'stationId' }))
+  if (station['companyId'] !== undefined && station['companyId'] !== product.companyId) refuse('notFound', { field: 'stationId' })
+  const fromAt = later === undefined ? ctx.now : new Date(later)
+  if (later !== undefined && fromAt <= ctx.now) refuse('price.notLater')
+
+  const before = await priceAt(ctx, stationId, productId, fromAt)
+  const [id] = await notePrices(ctx, product.companyId, [{ stationId, productId, priceCents, fromAt }])
+
+  const price = { stationId, productId, priceCents, fromAt: fromAt.toISOString() }
+  ctx.audit('product.price', `products:${productId}`, { ...price, before: before ?? null }, product.companyId)
+  ctx.emit('price.set', price, { companyId: product.companyId, stationId })
+  return { id: id!, ...price }
+})
+
+/** The price in force at a station, and the next one that is set, of many fuels in one question. */
+export async function pricesHere({ tx, now }: Ctx, stationId: number, productIds: readonly number[]): Promise<Map<number, PriceHere>> {
+  const { rows } = await sql<PriceHere & { id: number }>`
+    select fuel.id, here.price_cents, here.from_at, next.price_cents as next_price_cents, next.from_at as next_from_at
+    from unnest(${[...productIds]}::bigint[]) as fuel (id)
+    left join lateral (select price_cents, from_at from product_price
+      where station_id = ${stationId} and product_id = fuel.id and from_at <= ${now} order by from_at desc, id desc limit 1) as here on true
+    left join lateral (select price_cents, from_at from product_price
+      where station_id = ${stationId} and product_id = fuel.id and from_at > ${now} order by from_at, id desc limit 1) as next on true`.execute(tx)
+  return new Map(rows.map(({ id, ...price }) => [id, price]))
+}
+
+export const priceHandlers: Handler[] = [set, ...crud(productPrices)]

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+
+/**
+ * Puts fuels on sale at stations: the fuel category and the items that are missing appear, what is there stays as it is.
+ * The tanks of such a fuel, and their nozzles, take the item by themselves.
+ */
+export async function shelveFuels(tx: Tx, fuels: readonly { stationId: number; productId: number }[]): Promise<void> {
+  const stations = fuels.map(fuel => fuel.stationId), products = fuels.map(fuel => fuel.productId)
+  const wanted = sql`(select distinct station_id, product_id from unnest(${stations}::bigint[], ${products}::bigint[]) as pair (station_id, product_id)) as wanted`
+  await sql`
+    insert into category (company_id, station_id, type, name, weight)
+    select distinct station.company_id, station.id, 'fuel', '油品 Fuel', 100
+    from ${wanted} join station on station.id = wanted.station_id
+    where not exists (select from category where category.station_id = station.id and type = 'fuel')
+    on conflict do nothing`.execute(tx)
+  await sql`
+    insert into item (company_id, station_id, product_id, category_id, name, code, tax_rate)
+    select product.company_id, wanted.station_id, product.id,
+      (select min(id) from category where category.station_id = wanted.station_id and type = 'fuel'), product.name, product.code, product.tax_rate
+    from ${wanted} join product on product.id = wanted.product_id
+    where not exists (select from item where item.station_id = wanted.station_id and item.product_id = product.id)
+    on conflict on constraint "item.productTaken" do nothing`.execute(tx)
+}
+
+/** Items of a fuel are called and taxed as the catalogue says. @throws item.codeTaken at a station that has goods of the new code */
+export async function relabelFuel(tx: Tx, productId: number): Promise<void> {
+  await sql`
+    update item set name = product.name, code = product.code, tax_rate = product.tax_rate
+    from product where product.id = ${productId} and item.product_id = product.id
+    and (item.name, item.code, item.tax_rate) is distinct from (product.name, product.code, product.tax_rate)`.execute(tx)
+}
