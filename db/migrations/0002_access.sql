@@ -100,6 +100,13 @@ create table invitation (
 grant select, insert, delete on invitation to forecourt_app;
 create index on invitation (user_account);
 
+-- Which master keys this database was written with, so that a start without them is told and not found out. Never the keys.
+create table master_key (
+  id text primary key,
+  proof bytea not null
+);
+grant select, insert on master_key to forecourt_app;
+
 -- Everything a request's credentials stand for, in one round trip. Null when they do not hold.
 -- From here on the transaction sees the companies that the role reaches.
 create function who_is(token bytea, cookie bytea, chosen_station bigint, at timestamptz) returns jsonb language plpgsql as $$
@@ -129,8 +136,8 @@ begin
 
   reach := case opened.default_role
     when 'superAdmin' then array(select company from company_directory order by 1)
-    when 'company_group' then array(select m.company from user_role r join company_group_member m using (company_group_id)
-      where r.user_id = account.id and r.default_role = 'company_group' order by 1)
+    when 'company_group' then array(select opened.company union select m.company from user_role r
+      join company_group_member m using (company_group_id) where r.user_id = account.id and r.default_role = 'company_group' order by 1)
     else array[opened.company] end;
   perform set_config('app.companies', array_to_string(reach, ','), true);
   select * into chosen from station where id = chosen_station;

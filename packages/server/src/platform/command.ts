@@ -18,6 +18,8 @@ export interface Actor {
   readonly stationIds?: readonly number[]
   /** The station he chose, one of his own. Lists of station records are narrowed to it. */
   readonly stationId?: number
+  /** The company he chose, or that of the station he chose: lists are narrowed to it. `companyIds` stay all that he may see. */
+  readonly chosenCompanyId?: number
   readonly fleetId?: number
   readonly readOnly: boolean
   /** The zone in which his days begin: his station's, else his company's. */
@@ -47,7 +49,11 @@ export interface Facts {
 /** What lists and lookups are narrowed to. */
 export interface ScopeValue {
   readonly companyIds: readonly number[]
+  /** The company he chose: lists of company and station records show its own, single records are not narrowed to it. */
+  readonly companyId?: number
   readonly stationIds?: readonly number[]
+  /** The station he chose: lists of station records show its own. Single records and the list of stations are not narrowed to it. */
+  readonly stationId?: number
   readonly fleetId?: number
   readonly zone: string
 }
@@ -139,11 +145,14 @@ export async function enter(tx: Tx, companyIds: readonly number[]): Promise<void
 }
 
 function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
-  const { companyId, companyIds, stationId, stationIds, fleetId, zone } = actor
+  const { companyId, companyIds, chosenCompanyId, stationId, stationIds, fleetId, zone } = actor
   const audits: object[] = [], events: object[] = [], told: { issued?: IssuedSession | null } = {}
   const ctx: Ctx = {
     tx, actor, facts, now,
-    scope: { companyIds, zone, ...(stationId !== undefined ? { stationIds: [stationId] } : stationIds && { stationIds }), ...(fleetId !== undefined && { fleetId }) },
+    scope: {
+      companyIds, zone, ...(chosenCompanyId !== undefined && { companyId: chosenCompanyId }),
+      ...(stationIds && { stationIds }), ...(stationId !== undefined && { stationId }), ...(fleetId !== undefined && { fleetId }),
+    },
     audit(action, subject, detail = {}, of = companyId) {
       audits.push({ companyId: of, actor: actor.key, action, subject, detail: JSON.stringify(detail), requestId: facts.requestId, at: now })
     },

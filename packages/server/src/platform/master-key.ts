@@ -1,0 +1,62 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Database } from './database.ts'
+import { assert } from './refusal.ts'
+
+/** The keys that short secrets are bound to, so that a stolen database alone opens none of them. The first one is in use. */
+interface Ring { readonly current: string; readonly keys: ReadonlyMap<string, Buffer> }
+let ring: Ring | undefined
+
+/** A key is missing or is not the one the data were written with. The administrator can put it right. */
+export class MasterKeyRefused extends Error {}
+
+const shape = /^([\w-]{1,32}):([0-9a-f]{64})$/
+
+/** Takes keys into use: `id:64 hexadecimal digits`, several parted by commas or lines, the current one first. @throws MasterKeyRefused */
+export function holdMasterKeys(text: string): void {
+  const parts = text.split(/[\s,]+/).filter(Boolean).map(part => shape.exec(part) ?? malformed())
+  const [first] = parts
+  ring = { current: first?.[1] ?? malformed(), keys: new Map(parts.map(([, id, digits]) => [id!, Buffer.from(digits!, 'hex')])) }
+}
+const malformed = (): never => {
+  throw new MasterKeyRefused('The master key reads id:key, where key has 64 hexadecimal digits; several are parted by commas, the current one first.')
+}
+
+export const newMasterKey = (): string => `k${randomBytes(3).toString('hex')}:${randomBytes(32).toString('hex')}`
+
+/**
+ * Finds the master key: as given, else in its file, which lies outside the data folder. The very first start of a database makes one.
+ * @throws MasterKeyRefused the database was written with a key that is not there
+ */
+export async function openMasterKey(db: Database, { given, file }: { given?: string | undefined; file: string }): Promise<void> {
+  const known = await db.selectFrom('masterKey').selectAll().execute()
+  if (!given && !existsSync(file)) {
+    if (known.length > 0) {
+      throw new MasterKeyRefused(`The master key ${known.map(({ id }) => id).join(', ')} is missing: put it back at ${file} or into MASTER_KEY.`)
+    }
+    writeFileSync(file, `${newMasterKey()}\n`, { mode: 0o600 })
+  }
+  holdMasterKeys(given ?? readFileSync(file, 'utf8'))
+  for (const { id, proof } of known) {
+    if (!ring!.keys.has(id)) throw new MasterKeyRefused(`The master key ${id} is missing: list it after the current one in ${given ? 'MASTER_KEY' : file}.`)
+    if (!timingSafeEqual(proofOf(id), proof)) throw new MasterKeyRefused(`The master key ${id} is not the one that this database was written with.`)
+  }
+  await db.insertInto('masterKey').values({ id: ring!.current, proof: proofOf(ring!.current) }).onConflict(on => on.doNothing()).execute()
+}
+
+const proofOf = (id: string) => keyed(id, 'proof', 'forecourt')
+
+/** The text under a key of our own, for this purpose only. `keyId` is kept beside the result. */
+export function underMasterKey(purpose: string, text: string, keyId = currentKeyId()): Buffer {
+  return keyed(keyId, purpose, text)
+}
+export function currentKeyId(): string {
+  assert(ring, 'the master key is held before it is used')
+  return ring.current
+}
+
+function keyed(id: string, purpose: string, text: string): Buffer {
+  const key = ring?.keys.get(id)
+  assert(key, `the master key ${id} is held`)
+  return createHmac('sha256', key).update(`${purpose}\0${text}`).digest()
+}
