@@ -30,6 +30,28 @@ export interface Tables {
     auditEntryId: number
     hash: Buffer
   }
+  card: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    name: string
+    type: string
+    description: Generated<string>
+    endTime: Instant | null
+    giftFirst: Generated<boolean>
+    createdDate: Generated<Instant>
+  }
+  cardLoss: {
+    id: Generated<number>
+    companyId: number
+    userCardId: number
+    reason: string
+    remark: Generated<string>
+    reportedAt: Instant
+    reportedBy: string
+    closedAt: Instant | null
+    closedBy: string | null
+  }
   category: {
     id: Generated<number>
     version: Generated<number>
@@ -105,6 +127,21 @@ export interface Tables {
     secretHash: Buffer
     issuedAt: Instant
   }
+  deviceGap: {
+    id: Generated<number>
+    companyId: number
+    stationId: number
+    deviceId: number
+    fromSequence: number
+    toSequence: number
+    missing: Computed<number>
+    createdDate: Instant
+  }
+  deviceIntake: {
+    deviceId: number
+    companyId: number
+    lastSequence: Generated<number>
+  }
   dispenser: {
     id: Generated<number>
     version: Generated<number>
@@ -126,6 +163,12 @@ export interface Tables {
     answer: Json | null
     at: Instant
   }
+  invitation: {
+    codeHash: Buffer
+    userAccount: number
+    company: number
+    expiresDate: Instant
+  }
   item: {
     id: Generated<number>
     version: Generated<number>
@@ -143,6 +186,61 @@ export interface Tables {
     hidden: Generated<boolean>
     createdDate: Generated<Instant>
   }
+  ledgerAccount: {
+    id: Generated<number>
+    companyId: number
+    kind: string
+    ownerId: number
+    payType: Generated<string>
+    address: Computed<string>
+    isPurse: Computed<boolean>
+    balanceCents: Generated<number>
+    movedAt: Generated<Instant>
+  }
+  ledgerBalance: {
+    id: number | null
+    companyId: number | null
+    kind: string | null
+    ownerId: number | null
+    payType: string | null
+    address: string | null
+    isPurse: boolean | null
+    balanceCents: number | null
+  }
+  ledgerDelta: {
+    id: Generated<number>
+    companyId: number
+    accountId: number
+    amountCents: number
+  }
+  ledgerEntry: {
+    id: Generated<number>
+    companyId: number
+    n: Generated<number>
+    kind: string
+    ref: string
+    at: Instant
+    actor: string
+    reverses: number | null
+  }
+  ledgerMove: {
+    entryId: number
+    line: number
+    companyId: number
+    sourceId: number
+    targetId: number
+    amountCents: number
+  }
+  loginAttempt: {
+    key: Buffer
+    tries: number
+    lockedUntil: Instant | null
+    at: Instant
+  }
+  masterKey: {
+    id: string
+    proof: Buffer
+  }
   nozzleControl: {
     id: Generated<number>
     version: Generated<number>
@@ -157,6 +255,30 @@ export interface Tables {
     stateAt: Instant | null
     createdDate: Generated<Instant>
   }
+  orderCounter: {
+    stationId: number
+    companyId: number
+    orders: Generated<number>
+    receivedDate: Instant
+  }
+  orderLine: {
+    id: Generated<number>
+    companyId: number
+    stationId: number
+    orderId: number
+    itemId: number
+    categoryType: string
+    volumeCl: Generated<number>
+    pieces: Generated<number>
+    quantity: Computed<number>
+    priceCents: number | null
+    priceDerived: Generated<boolean>
+    listPriceCents: number | null
+    amountCents: number
+    discountCents: Generated<number>
+    totaliserEndCl: number | null
+    createdDate: Instant
+  }
   outboxEvent: {
     id: Generated<number>
     companyId: number
@@ -164,6 +286,23 @@ export interface Tables {
     topic: string
     payload: Json
     at: Instant
+  }
+  payTransaction: {
+    id: Generated<number>
+    companyId: number
+    stationId: number
+    orderId: number
+    shiftId: number | null
+    serial: string
+    payType: string
+    amountCents: number
+    refundedCents: Generated<number>
+    status: string
+    userCardId: number | null
+    userId: number | null
+    deviceId: number | null
+    externalSerialNo: string | null
+    createdDate: Instant
   }
   printer: {
     id: Generated<number>
@@ -196,6 +335,58 @@ export interface Tables {
     fromAt: Instant
     setById: number | null
     createdDate: Generated<Instant>
+  }
+  saleOrder: {
+    id: Generated<number>
+    companyId: number
+    stationId: number
+    orderNo: string
+    shiftId: number | null
+    belongsShiftId: number | null
+    type: number
+    status: Generated<string>
+    totalCents: number
+    discountCents: Generated<number>
+    paidCents: Generated<number>
+    refundedCents: Generated<number>
+    payType: string | null
+    moneyFlow: string | null
+    createdDate: Instant
+    receivedDate: Instant
+    modifiedDate: Instant
+    deviceDate: Instant | null
+    deviceId: number | null
+    sequence: number | null
+    nozzleControlId: number | null
+    userCardId: number | null
+    cardNumber: string | null
+    employeeId: number | null
+    fuelMethod: string | null
+    externalSerialNo: string | null
+    invoiceStatus: Generated<string>
+    rating: number | null
+    clockSuspect: Generated<boolean>
+    late: Generated<boolean>
+    priceDifference: Generated<boolean>
+    intakeHash: Buffer | null
+    intakePaidCents: Generated<number>
+    lockedAt: Instant | null
+  }
+  session: {
+    id: Generated<number>
+    tokenHash: Buffer
+    cookieHash: Buffer
+    family: number
+    userAccount: number
+    company: number
+    defaultRole: string
+    client: string
+    source: string
+    createdDate: Instant
+    seenDate: Instant
+    expiresDate: Instant
+    endsDate: Instant
+    replacedDate: Instant | null
   }
   station: {
     id: Generated<number>
@@ -246,5 +437,122 @@ export interface Tables {
     protocol: Generated<string>
     address: Generated<string>
     createdDate: Generated<Instant>
+  }
+  userAccount: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    name: string
+    mobile: string | null
+    email: string | null
+    nozzle: Generated<string>
+    promoter: Generated<boolean>
+    readOnly: Generated<boolean>
+    remark: Generated<string>
+    loginFrom: string | null
+    loginTo: string | null
+    loginDeviceType: Generated<string>
+    loginReason: Generated<string>
+    searchOrderDays: number | null
+    searchOrderItemDays: number | null
+    searchClassSettleDays: number | null
+    searchDailyReportDays: number | null
+    searchCardDetailDays: number | null
+    isStaff: Generated<boolean>
+    disabled: Generated<boolean>
+    passwordHash: string | null
+    pinHash: string | null
+    hasPin: Computed<boolean>
+    pinTries: Generated<number>
+    pinLocks: Generated<number>
+    pinLockedUntil: Instant | null
+    lastLoginDate: Instant | null
+    createdDate: Generated<Instant>
+  }
+  userCard: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    number: string
+    physicalNumber: string | null
+    name: Generated<string>
+    kind: string
+    status: Generated<string>
+    cardId: number
+    userId: number | null
+    parentId: number | null
+    paymentCentsMax: number | null
+    dayCentsMax: number | null
+    passwordFromCents: number | null
+    payPasswordHash: string | null
+    hasPayPassword: Computed<boolean>
+    payPasswordTries: Generated<number>
+    payPasswordWrongAt: Instant | null
+    payPasswordLockedUntil: Instant | null
+    remark: Generated<string>
+    principalId: number
+    giftId: number
+    lockId: number
+    debtId: number
+    issueTime: Instant
+    createdDate: Generated<Instant>
+  }
+  userCardDetail: {
+    id: Generated<number>
+    companyId: number
+    stationId: number | null
+    userCardId: number
+    userId: number | null
+    type: string
+    amountCents: number
+    principalCents: number
+    giftCents: number
+    debtCents: number
+    balanceAfterCents: number
+    inCents: Computed<number>
+    outCents: Computed<number>
+    payType: string | null
+    orderId: number | null
+    reversesId: number | null
+    operatorId: number | null
+    ledgerEntryId: number
+    remark: Generated<string>
+    createdDate: Instant
+  }
+  userCardState: {
+    id: number | null
+    version: number | null
+    companyId: number | null
+    number: string | null
+    physicalNumber: string | null
+    name: string | null
+    kind: string | null
+    status: string | null
+    cardId: number | null
+    userId: number | null
+    parentId: number | null
+    paymentCentsMax: number | null
+    dayCentsMax: number | null
+    passwordFromCents: number | null
+    hasPayPassword: boolean | null
+    remark: string | null
+    issueTime: Instant | null
+    createdDate: Instant | null
+    value: number | null
+    lockValue: number | null
+    principalCents: number | null
+    giftCents: number | null
+    debtCents: number | null
+    childCardNum: number | null
+  }
+  userRole: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    userId: number
+    defaultRole: string
+    stationId: number | null
+    companyGroupId: number | null
+    fleetId: number | null
   }
 }
