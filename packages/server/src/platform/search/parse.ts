@@ -24,7 +24,8 @@ const identifier = /\w/
 const control = /[\u0000-\u001F\u007F]/
 
 const malformed = (position: number, reason: SearchReason): never => refuse('search_malformed', { position, reason })
-const badOperator = (position: number, reason: SearchReason, path: string): never => refuse('search_bad_operator', { position, reason, path })
+const badOperator = (position: number, reason: SearchReason, path: string): never =>
+  refuse('search_bad_operator', { position, reason, path })
 const tooLong = (position: number, reason: SearchReason): never => refuse('search_too_long', { position, reason })
 
 /**

@@ -1,0 +1,186 @@
+import type { Resource, SearchReason } from '@forecourt/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { ScopeValue } from '../command.ts'
+import { refuse } from '../refusal.ts'
+import { fieldAt, type Field, type Step } from './fields.ts'
+import type { Operand, Operator, Predicate, Search, Value } from './parse.ts'
+import { visible } from './scope.ts'
+import { dayOf, literal, spanOf } from './values.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Rows of one resource in a query, under a short name, with the single related rows that were asked for. */
+interface Source {
+  readonly name: string
+  readonly resource: Resource
+  readonly rows: Sql
+  readonly joins: Map<string, { readonly step: Step; readonly source: Source }>
+}
+
+/** A predicate on its way: the relations still to go through. */
+interface Travelling extends Predicate { readonly field: Field; readonly ahead: readonly Step[] }
+
+/**
+ * A query over the rows of a resource that the caller may see: its condition, and whatever has to be joined for it.
+ * Values are bound; names come from the contract. The text depends on the form of the filter alone, so it can be prepared once.
+ */
+export class Query {
+  readonly #scope: ScopeValue
+  readonly #root: Source
+  #sources = 0
+
+  /** `extra` is a further condition on the table's own columns. */
+  constructor(resource: Resource, scope: ScopeValue, extra?: Sql) {
+    this.#scope = scope
+    this.#root = this.#source(resource, extra)
+  }
+
+  /** The condition that a filter states. @throws search_unknown_field, search_bad_operator, search_bad_value */
+  where(search: Search): Sql {
+    const groups = search.filter(term => 'any' in term).map(({ any }) => any.map(each => this.#every([each])))
+      .map(alternatives => sql`(${sql.join(alternatives, sql` or `)})`)
+    return all([...groups, this.#every(search.filter(term => 'op' in term))])
+  }
+
+  /** A column of the rows themselves. */
+  own(column: string): Sql {
+    return sql.ref(`${this.#root.name}.${column}`)
+  }
+
+  /** What the rows are ordered by. @throws search_unknown_field */
+  ordering(path: string): Sql {
+    const field = fieldAt(this.#root.resource, path, 0, 'sort')
+    const isSingle = field.type !== 'relation' && !field.steps.some(step => step.many)
+    if (!isSingle) refuse('search_unknown_field', { path, position: 0, field: 'sort' })
+    const at = field.steps.reduce((source, step) => this.#joined(source, step), this.#root)
+    return sql.ref(`${at.name}.${field.column}`)
+  }
+
+  /** To be asked last: the condition and the order decide what is joined. */
+  from(): Sql {
+    return fromOf(this.#root)
+  }
+
+  #source(resource: Resource, extra?: Sql): Source {
+    const conditions = all([visible(resource, this.#scope), ...(extra ? [extra] : [])])
+    const rows = sql`(select * from ${sql.table(resource.table)} where ${conditions})`
+    return { name: `t${this.#sources++}`, resource, rows, joins: new Map() }
+  }
+
+  #joined(from: Source, step: Step): Source {
+    const found = from.joins.get(step.name)?.source ?? this.#source(step.target)
+    from.joins.set(step.name, { step, source: found })
+    return found
+  }
+
+  #every(predicates: readonly Predicate[]): Sql {
+    return this.#hold(predicates.map(each => this.#travelling(each)), this.#root)
+  }
+
+  #travelling(predicate: Predicate): Travelling {
+    const field = fieldAt(this.#root.resource, predicate.path, predicate.at)
+    return { ...predicate, field, ahead: field.steps }
+  }
+
+  /** Predicates that pass through the same relation to many speak of the same related row. */
+  #hold(predicates: readonly Travelling[], start: Source): Sql {
+    const clauses: Sql[] = []
+    const together = new Map<string, { at: Source; step: Step; inner: Travelling[] }>()
+    for (const predicate of predicates) {
+      const singles = predicate.ahead.findIndex(step => step.many)
+      const near = singles < 0 ? predicate.ahead : predicate.ahead.slice(0, singles)
+      const at = near.reduce((source, step) => this.#joined(source, step), start)
+      const step = predicate.ahead[near.length]
+      if (!step) {
+        clauses.push(compare(sql.ref(`${at.name}.${predicate.field.column}`), predicate, this.#scope.zone))
+        continue
+      }
+      const inner = { ...predicate, ahead: predicate.ahead.slice(near.length + 1) }
+      const opposite = oppositeOf(predicate)
+      if (opposite) clauses.push(sql`not ${this.#some(at, step, [{ ...inner, ...opposite }])}`)
+      else {
+        const key = `${at.name} ${step.name}`
+        together.set(key, { at, step, inner: [...(together.get(key)?.inner ?? []), inner] })
+      }
+    }
+    return all([...clauses, ...[...together.values()].map(({ at, step, inner }) => this.#some(at, step, inner))])
+  }
+
+  #some(of: Source, step: Step, inner: readonly Travelling[]): Sql {
+    const many = this.#source(step.target)
+    const condition = this.#hold(inner, many)
+    const ours = sql`${sql.ref(`${many.name}.${step.column}`)} = ${sql.ref(`${of.name}.id`)}`
+    return sql`exists (select 1 from ${fromOf(many)} where ${ours} and ${condition})`
+  }
+}
+
+/** `<>value` through a relation to many says that no related row equals it; `lineItems:null` that there is none at all. */
+function oppositeOf({ op, operand, field }: Travelling): { op: Operator; operand: Operand } | undefined {
+  if (op === '<>' && operand.kind !== 'null') return { op: ':', operand }
+  if (op === ':' && operand.kind === 'null' && field.type === 'relation' && field.steps.at(-1)?.many) return { op: '<>', operand }
+  return undefined
+}
+
+function fromOf({ name, rows, joins }: Source): Sql {
+  const joined = [...joins.values()].map(({ step, source }) =>
+    sql` left join ${fromOf(source)} on ${sql.ref(`${source.name}.id`)} = ${sql.ref(`${name}.${step.column}`)}`)
+  const own = sql`${rows} as ${sql.id(name)}`
+  return joined.length > 0 ? sql`(${own}${sql.join(joined, sql``)})` : own
+}
+
+const all = (clauses: readonly Sql[]): Sql => (clauses.length > 0 ? sql`(${sql.join(clauses, sql` and `)})` : sql`true`)
+
+/** One comparison. A null equals nothing, is neither before nor after anything, and is different from every value. */
+function compare(column: Sql, { field, op, operand, at }: Travelling, zone: string): Sql {
+  const unfit = (reason: SearchReason): never => refuse('search_bad_operator', { path: field.path, position: operand.at ?? at, reason })
+  if (operand.kind === 'null') return op === ':' ? sql`${column} is null` : sql`${column} is not null`
+  if (field.type === 'relation') return unfit('useId')
+  if (operand.kind === 'pattern') return field.type === 'string' ? sql`${column} ilike ${likePattern(operand)}` : unfit('textOnly')
+  if (operand.kind === 'set') {
+    const among = amongst(column, field, operand.members, zone)
+    return operand.orNull ? sql`(${among} or ${column} is null)` : op === '<>' ? sql`(${among}) is not true` : among
+  }
+  if (op === ':' || op === '<>') {
+    const equal = amongst(column, field, [operand.value], zone)
+    return op === ':' ? equal : sql`(${equal}) is not true`
+  }
+  if (field.type === 'bool' || field.type === 'enum') return unfit('noOrder')
+  return ordered(column, field, op, operand.value, zone)
+}
+
+function amongst(column: Sql, field: Field, values: readonly Value[], zone: string): Sql {
+  if (field.type === 'instant') {
+    const spans = values.map(value => spanOf(field, value, zone))
+    const within = (from: Sql, to: Sql) => sql`(${column} >= ${from} and ${column} < ${to})`
+    if (spans.length === 1) return within(sql`${spans[0]!.from}::timestamptz`, sql`${spans[0]!.to}::timestamptz`)
+    const [starts, ends] = [spans.map(span => span.from), spans.map(span => span.to)]
+    return sql`exists (select 1 from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as span (a, b)
+      where ${within(sql`span.a`, sql`span.b`)})`
+  }
+  const bound = values.map(value => boundValue(field, value, zone))
+  const type = sql.raw(typeOf(field))
+  return bound.length === 1 ? sql`${column} = ${bound[0]}::${type}` : sql`${column} = any(${bound}::${type}[])`
+}
+
+function ordered(column: Sql, field: Field, op: Exclude<Operator, ':' | '<>'>, value: Value, zone: string): Sql {
+  if (field.type === 'instant') {
+    const { from, to } = spanOf(field, value, zone)
+    // After a day is from its end on; up to a day is before its end.
+    const edge = op === '>' || op === '<=' ? to : from
+    return sql`${column} ${sql.raw(op.startsWith('>') ? '>=' : '<')} ${edge}::timestamptz`
+  }
+  // Letters in the order of their code points, wherever the database runs.
+  const order = sql.raw(field.type === 'string' ? ' collate "C"' : '')
+  return sql`${column}${order} ${sql.raw(op)} ${boundValue(field, value, zone)}::${sql.raw(typeOf(field))}`
+}
+
+const boundValue = (field: Field, value: Value, zone: string) => (field.type === 'day' ? dayOf(field, value, zone) : literal(field, value))
+
+const typeOf = ({ type }: Field): string => ({
+  int: 'bigint', decimal: 'numeric', bool: 'boolean', enum: 'text', string: 'text', day: 'date', instant: 'timestamptz', relation: 'bigint',
+})[type]
+
+const likePattern = ({ keyword, open }: Extract<Operand, { kind: 'pattern' }>): string => {
+  const escaped = keyword.replaceAll(/[\\%_]/g, mark => `\\${mark}`)
+  return `${open === 'end' ? '' : '%'}${escaped}${open === 'start' ? '' : '%'}`
+}

@@ -1,0 +1,146 @@
+import { metaOf, resources, type Resource } from '@forecourt/contract'
+import type { z } from 'zod'
+import { refuse } from '../refusal.ts'
+import { limits } from './parse.ts'
+
+export type FieldType = 'int' | 'decimal' | 'bool' | 'enum' | 'string' | 'instant' | 'day' | 'relation'
+
+/** What a path leads to: the column, and the relations on the way. */
+export interface Field {
+  readonly path: string
+  readonly steps: readonly Step[]
+  readonly column: string
+  readonly type: FieldType
+  readonly choices: readonly string[]
+}
+
+/** From a row to one related row, or to many. */
+export interface Step {
+  readonly name: string
+  readonly target: Resource
+  readonly many: boolean
+  /** To one: our field that holds the id of the other. To many: the field of the others that holds our id. */
+  readonly column: string
+}
+
+interface Column { readonly type?: FieldType; readonly choices: readonly string[]; readonly ref?: string; readonly shown: boolean }
+
+/**
+ * What a path of the search or the sort means for a resource. Only what its contract declares can be named.
+ * @throws search_unknown_field
+ */
+export function fieldAt(resource: Resource, path: string, position: number, parameter: 'search' | 'sort' = 'search'): Field {
+  return lookUp(resource, path) ?? refuse('search_unknown_field', { path, position, field: parameter })
+}
+
+function lookUp(resource: Resource, path: string): Field | undefined {
+  const steps: Step[] = []
+  let [here, names, spelled] = [resource, path.split('.'), 0]
+  for (;;) {
+    if (spelled-- === 0) {
+      const real = spelledOut(here, names[0]!)
+      names = [...real, ...names.slice(1)]
+      spelled = real.length - 1
+    }
+    const [name = '', ...rest] = names
+    if (here.unsearchable?.includes(name)) return undefined
+    const column = columnsOf(here).get(name)
+    if (rest.length === 0 && column?.type) return { path, steps, column: name, type: column.type, choices: column.choices }
+
+    const step = stepOf(here, name)
+    if (!step || (!step.many && here.unsearchable?.includes(step.column))) return undefined
+    if (rest.length === 0) return relation(path, steps, step)
+    // The id of a related row stands in our own row: no need to go and fetch it.
+    if (!step.many && rest.join() === 'id') return { path, steps, column: step.column, type: 'int', choices: [] }
+    steps.push(step)
+    here = step.target
+    names = rest
+  }
+}
+
+const relation = (path: string, steps: readonly Step[], step: Step): Field =>
+  ({ path, steps: step.many ? [...steps, step] : steps, column: step.many ? 'id' : step.column, type: 'relation', choices: [] })
+
+const spelledOut = ({ aliases }: Resource, name: string) => (aliases && Object.hasOwn(aliases, name) ? aliases[name]!.split('.') : [name])
+
+/** The relation of that name, when the resource it leads to exists. */
+export function stepOf(resource: Resource, name: string): Step | undefined {
+  const many = resource.many && Object.hasOwn(resource.many, name) ? resource.many[name] : undefined
+  const column = many ? many[1] : `${name}Id`
+  const target = resources.get(many ? many[0] : columnsOf(resource).get(column)?.ref ?? '')
+  return target && { name, target, many: !!many, column }
+}
+
+/** The related rows that an `expand` asks for. */
+export interface Expand { readonly step: Step; readonly then: Map<string, Expand> }
+
+/**
+ * `station`, `userCard.card.group` as a tree: each relation is fetched once.
+ * A list of many never leads back to where its rows came from: the answer would multiply with every turn.
+ * @throws expand.unknown
+ */
+export function expandOf(resource: Resource, paths: readonly string[]): Map<string, Expand> {
+  const tree = new Map<string, Expand>()
+  for (const path of paths) {
+    const unknown = () => refuse('expand.unknown', { path })
+    const names = path.split('.')
+    if (names.length > limits.segments || paths.length > limits.terms) unknown()
+    let [here, branch] = [resource, tree]
+    const passed = new Set([resource.name])
+    for (const [nth, name] of names.entries()) {
+      const [real = '', ...further] = spelledOut(here, name)
+      const step = branch.get(name)?.step ?? (further.length > 0 ? undefined : stepOf(here, real)) ?? unknown()
+      if (step.many && nth > 0 && passed.has(step.target.name)) unknown()
+      const node = branch.get(name) ?? { step, then: new Map() }
+      branch.set(name, node)
+      passed.add(step.target.name);
+      [here, branch] = [step.target, node.then]
+    }
+  }
+  return tree
+}
+
+const known = new WeakMap<Resource, ReadonlyMap<string, Column>>()
+
+/** The columns of a resource by field. What is taken and never shown is not among them. */
+function columnsOf(resource: Resource): ReadonlyMap<string, Column> {
+  const found = known.get(resource) ?? new Map([...belonging(resource), ...declared(resource)])
+  known.set(resource, found)
+  return found
+}
+
+const declared = (resource: Resource): [string, Column][] => Object.entries<z.ZodType>(resource.row.shape)
+  .filter(([, schema]) => metaOf(schema).format !== 'password')
+  .map(([field, schema]) => [field, columnOf(schema)])
+
+/** Every row belongs to a company, and a station's to a station, whether or not its contract shows it. */
+function belonging({ scope }: Resource): [string, Column][] {
+  const to = (ref: string): Column => ({ type: 'int', choices: [], ref, shown: false })
+  return [
+    ...(scope === 'tenant' ? [] : [['companyId', to('companies')] as [string, Column]]),
+    ...(scope === 'station' ? [['stationId', to('stations')] as [string, Column]] : []),
+  ]
+}
+
+/** The fields that a row shows, each of them a column. */
+export const shownBy = (resource: Resource): string[] => [...columnsOf(resource)].filter(([, { shown }]) => shown).map(([field]) => field)
+
+function columnOf(schema: z.ZodType): Column {
+  const { format, ref, bare } = metaOf(schema)
+  const choices = choicesOf(bare)
+  const type = format === 'instant' ? 'instant' : format === 'date' ? 'day' : choices.length > 0 ? 'enum' : plainType(bare)
+  return { choices, shown: true, ...(type && { type }), ...(ref && { ref }) }
+}
+
+function choicesOf(bare: z.ZodType): readonly string[] {
+  if (bare.def.type === 'enum') return Object.values((bare as z.ZodEnum).enum).map(String)
+  const values = bare.def.type === 'literal' ? [...(bare as z.ZodLiteral).values] : []
+  return values.every(value => typeof value === 'string') ? values as string[] : []
+}
+
+/** Lists and objects have none: nothing is compared with them. */
+function plainType(bare: z.ZodType): FieldType | undefined {
+  if (bare.def.type === 'number') return (bare as z.ZodNumber).isInt ? 'int' : 'decimal'
+  if (bare.def.type === 'boolean') return 'bool'
+  return bare.def.type === 'string' ? 'string' : undefined
+}

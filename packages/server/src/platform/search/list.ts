@@ -1,0 +1,122 @@
+import type { GetQuery, ListQuery, Resource, RowOf, TotalsQuery } from '@forecourt/contract'
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { ScopeValue } from '../command.ts'
+import { refuse } from '../refusal.ts'
+import { Query } from './compile.ts'
+import { expandOf, shownBy, type Expand } from './fields.ts'
+import { parseSearch } from './parse.ts'
+import { chosen } from './scope.ts'
+
+type Sql = RawBuilder<unknown>
+type Db = QueryExecutorProvider
+type Row = Record<string, unknown>
+
+/**
+ * One page of the rows of a resource that the caller may see, and how many there are in all, both of the same moment.
+ * `extra` is a further condition on the table's own columns.
+ * @throws the refusals of search and sort, expand.unknown
+ * @source spec 0 §7 "Conventions"; `from=history` reaches the same rows (decision O19)
+ */
+export async function listOf<R extends Resource>(
+  tx: Db, resource: R, query: Partial<z.output<typeof ListQuery>>, scope: ScopeValue, extra?: Sql,
+): Promise<{ content: RowOf<R>[]; totalElements: number }> {
+  const { page = 0, size = 15, search, sort } = query
+  const tree = expandOf(resource, query.expand ?? [])
+  const only = narrowed(resource, scope, extra)
+  const [rows, counted] = [new Query(resource, scope, only), new Query(resource, scope, only)]
+  const terms = parseSearch(search)
+  const [where, sameWhere] = [rows.where(terms), counted.where(terms)]
+  const order = orderOf(rows, resource, sort)
+
+  const found = await sql<Row & { listTotal: number; listPlace: number | null }>`
+    select counted.list_total, page.* from (select count(*) as list_total from ${counted.from()} where ${sameWhere}) as counted
+    left join (select row_number() over () as list_place, rows.* from (
+      select ${columns(rows, selected(resource, tree))} from ${rows.from()} where ${where}
+      order by ${order} limit ${size} offset ${page * size}
+    ) as rows) as page on true
+    order by page.list_place`.execute(tx)
+  const totalElements = found.rows[0]!.listTotal
+  const content = found.rows.filter(row => row.listPlace !== null).map(({ listTotal, listPlace, ...row }) => row)
+  await expandRows(tx, resource, content, tree, scope)
+  return { content: content as RowOf<R>[], totalElements }
+}
+
+/** One row, if the caller may see it. @throws notFound, expand.unknown */
+export async function getOf<R extends Resource>(
+  tx: Db, resource: R, id: number, expand: z.output<typeof GetQuery>['expand'], scope: ScopeValue, extra?: Sql,
+): Promise<RowOf<R>> {
+  const tree = expandOf(resource, expand)
+  const rows = await rowsBy(tx, resource, 'id', [id], tree, scope, extra)
+  await expandRows(tx, resource, rows, tree, scope)
+  return (rows[0] ?? refuse('notFound', { resource: resource.name, id })) as RowOf<R>
+}
+
+/**
+ * How many rows a filter leaves, and the sums of the fields that the resource adds up: exact, over all pages.
+ * @throws the refusals of search
+ */
+export async function totalsOf(
+  tx: Db, resource: Resource, query: z.output<typeof TotalsQuery>, scope: ScopeValue, extra?: Sql,
+): Promise<{ count: number } & Record<string, number>> {
+  const rows = new Query(resource, scope, narrowed(resource, scope, extra))
+  const where = rows.where(parseSearch(query.search))
+  const sums = resource.totalsOf.map(field => sql`, coalesce(sum(${rows.own(field)}), 0)::bigint as ${sql.id(field)}`)
+  const { rows: [totals] } = await sql<{ count: number }>`
+    select count(*) as count ${sql.join(sums, sql``)} from ${rows.from()} where ${where}`.execute(tx)
+  return totals as { count: number } & Record<string, number>
+}
+
+function narrowed(resource: Resource, scope: ScopeValue, extra?: Sql): Sql | undefined {
+  const station = chosen(resource, scope)
+  return station && extra ? sql`${station} and (${extra})` : station ?? extra
+}
+
+/** `createdDate,desc`, and the id in the same direction, so that no two rows ever change places between pages. */
+function orderOf(rows: Query, resource: Resource, sort: string | readonly string[] | undefined): Sql {
+  const given = [sort ?? []].flat().filter(text => text !== '')
+  const orders = (given.length > 0 ? given : [resource.sort]).map(text => {
+    const [path = '', direction = 'asc', ...more] = text.split(',')
+    const isDirection = (direction === 'asc' || direction === 'desc') && more.length === 0
+    if (!isDirection) refuse('search_malformed', { position: path.length + 1, reason: 'direction', field: 'sort' })
+    return { path, direction }
+  })
+  const last = orders.at(-1)!.direction
+  const clauses = orders.map(({ path, direction }) => sql`${rows.ordering(path)} ${sql.raw(direction)}`)
+  return sql.join(orders.some(({ path }) => path === 'id') ? clauses : [...clauses, sql`${rows.own('id')} ${sql.raw(last)}`])
+}
+
+/** What a row shows, and what its relations are found by. */
+const selected = (resource: Resource, tree: Map<string, Expand>, key?: string): string[] =>
+  [...new Set([...shownBy(resource), ...[...tree.values()].flatMap(({ step }) => step.many ? [] : step.column), ...(key ? [key] : [])])]
+
+const columns = (rows: Query, names: readonly string[]): Sql => sql.join(names.map(name => rows.own(name)))
+
+async function rowsBy(
+  tx: Db, resource: Resource, key: string, keys: readonly unknown[], tree: Map<string, Expand>, scope: ScopeValue, extra?: Sql,
+): Promise<Row[]> {
+  if (keys.length === 0) return []
+  const rows = new Query(resource, scope, extra)
+  const names = columns(rows, selected(resource, tree, key))
+  const { rows: found } = await sql<Row>`
+    select ${names} from ${rows.from()} where ${rows.own(key)} = any(${keys}::bigint[]) order by ${rows.own('id')}`.execute(tx)
+  return found
+}
+
+/**
+ * Hangs the related rows in their places: one query for each relation, however many rows.
+ * What the caller may not see is null, or not among them.
+ */
+async function expandRows(tx: Db, resource: Resource, rows: Row[], tree: Map<string, Expand>, scope: ScopeValue): Promise<void> {
+  for (const [name, { step, then }] of tree) {
+    const [ours, theirs] = step.many ? ['id', step.column] : [step.column, 'id']
+    const keys = [...new Set(rows.map(row => row[ours]).filter(value => value !== null))]
+    const related = await rowsBy(tx, step.target, theirs, keys, then, scope)
+    const byKey = Map.groupBy(related, row => row[theirs])
+    for (const row of rows) row[name] = step.many ? byKey.get(row[ours]) ?? [] : byKey.get(row[ours])?.[0] ?? null
+    await expandRows(tx, step.target, related, then, scope)
+    if (!shownBy(step.target).includes(theirs)) for (const row of related) delete row[theirs]
+  }
+  const hidden = selected(resource, tree).filter(column => !shownBy(resource).includes(column) && !tree.has(column))
+  for (const row of rows) for (const column of hidden) delete row[column]
+}

@@ -1,0 +1,58 @@
+import type { SearchReason } from '@forecourt/contract'
+import { refuse } from '../refusal.ts'
+import type { Field } from './fields.ts'
+import type { Value } from './parse.ts'
+
+/** From an instant up to, and without, the other: a whole day, or the one millisecond that a moment is. */
+export interface Span { readonly from: string; readonly to: string }
+
+/** A value of a filter as the database takes it. @throws search_bad_value */
+export function literal(field: Field, value: Value): number | boolean | string {
+  const { text } = value
+  switch (field.type) {
+    case 'int': return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : unfit(field, value, 'notWhole')
+    case 'decimal': return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? text : unfit(field, value, 'notNumber')
+    case 'bool': return text === 'true' || text === 'false' ? text === 'true' : unfit(field, value, 'notBoolean')
+    case 'enum': return field.choices.includes(text) ? text : unfit(field, value, 'notMember')
+    default: return text
+  }
+}
+
+const unfit = (field: Field, value: Value, reason: SearchReason): never =>
+  refuse('search_bad_value', { path: field.path, value: value.text, position: value.at, reason })
+
+const written = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?)?$/
+
+/**
+ * The time that a date of a filter stands for. Without an offset it is the zone's; without a time it is the whole day.
+ * @throws search_bad_value
+ */
+export function spanOf(field: Field, value: Value, zone: string): Span {
+  const moment = reading(field, value, () => {
+    const [, day, time, offset] = written.exec(value.text) ?? []
+    if (/^\d{12,13}$/.test(value.text)) return Temporal.Instant.fromEpochMilliseconds(Number(value.text))
+    const date = Temporal.PlainDate.from(day!, { overflow: 'reject' })
+    if (!time) return date
+    if (offset) return Temporal.Instant.from(`${day}T${time}${offset}`)
+    return date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time, { overflow: 'reject' }) }).toInstant()
+  })
+  if (moment instanceof Temporal.Instant) return { from: moment.toString(), to: moment.add({ milliseconds: 1 }).toString() }
+  return { from: startOf(moment, zone), to: startOf(moment.add({ days: 1 }), zone) }
+}
+
+/** The calendar day that a date of a filter names; of a moment, the day it falls on in the zone. @throws search_bad_value */
+export function dayOf(field: Field, value: Value, zone: string): string {
+  const { from } = spanOf(field, value, zone)
+  return Temporal.Instant.from(from).toZonedDateTimeISO(zone).toPlainDate().toString()
+}
+
+const startOf = (day: Temporal.PlainDate, zone: string) => day.toZonedDateTime(zone).startOfDay().toInstant().toString()
+
+function reading<T>(field: Field, value: Value, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof TypeError)) throw error
+    return unfit(field, value, 'notDate')
+  }
+}
