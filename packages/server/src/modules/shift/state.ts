@@ -18,17 +18,23 @@ export interface Belonging {
  * A natural day ends at its midnight, and the next begins when something happens in it.
  */
 export async function currentState(ctx: Ctx, stationId: number): Promise<DailyState> {
-  const open = await openState(ctx, stationId, 'share')
-  const zone = open && await zoneOf(ctx, stationId)
-  if (open && (!open.isNatureDay || dayOf(ctx.now, zone!) <= open.businessDay)) return open
+  for (;;) {
+    const open = await openStates(ctx, stationId).executeTakeFirst()
+    if (!open || await isOver(ctx, open)) return rollOver(ctx, stationId)
+    // Closed since it was looked at? Then look again.
+    const held = await openStates(ctx, stationId).where('id', '=', open.id).forShare().executeTakeFirst()
+    if (held) return held
+  }
+}
 
+async function rollOver(ctx: Ctx, stationId: number): Promise<DailyState> {
   // One at a time per station from here: whoever waited finds the new day begun.
   const station = await ctx.tx.selectFrom('station').where('id', '=', stationId).select(['id', 'companyId', 'timeZone']).forUpdate().executeTakeFirst()
     ?? refuse('notFound', { field: 'stationId' })
-  const still = await openState(ctx, stationId, 'update')
+  const open = await openStates(ctx, stationId).forUpdate().executeTakeFirst()
+  if (open && !await isOver(ctx, open)) return open
+  if (open) await endState(ctx, open, startOf(nextDay(open.businessDay), station.timeZone), 'midnight')
   const today = dayOf(ctx.now, station.timeZone)
-  if (still && (!still.isNatureDay || today <= still.businessDay)) return still
-  if (still) await endState(ctx, still, startOf(nextDay(still.businessDay), station.timeZone), 'midnight')
   return beginState(ctx, station, { isNatureDay: true, businessDay: today, from: startOf(today, station.timeZone), startedBy: 'midnight' })
 }
 
@@ -78,13 +84,14 @@ async function pastDay(ctx: Ctx, stationId: number, at: Date): Promise<{ id: num
   }).returning('id').executeTakeFirstOrThrow()
 }
 
-async function openState({ tx }: Ctx, stationId: number, hold: 'share' | 'update'): Promise<DailyState | undefined> {
-  const open = tx.selectFrom('dailyState').where('stationId', '=', stationId).where('status', '=', 'open').selectAll()
-  return (hold === 'share' ? open.forShare() : open.forUpdate()).executeTakeFirst()
-}
+const openStates = ({ tx }: Ctx, stationId: number) =>
+  tx.selectFrom('dailyState').where('stationId', '=', stationId).where('status', '=', 'open').selectAll()
 
-async function zoneOf({ tx }: Ctx, stationId: number): Promise<string> {
-  return (await tx.selectFrom('station').where('id', '=', stationId).select('timeZone').executeTakeFirstOrThrow()).timeZone
+/** Whether the midnight that ends a natural day has passed. A shift ends by hand alone. */
+async function isOver({ tx, now }: Ctx, { isNatureDay, businessDay, stationId }: DailyState): Promise<boolean> {
+  if (!isNatureDay) return false
+  const { timeZone } = await tx.selectFrom('station').where('id', '=', stationId).select('timeZone').executeTakeFirstOrThrow()
+  return dayOf(now, timeZone) > businessDay
 }
 
 async function nextNumber({ tx }: Ctx, stationId: number, businessDay: string): Promise<number> {

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endpoints, errors, metaOf, permissions, permissionsOf, resources, roles, type Endpoint } from '@forecourt/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { handlers } from './modules/index.ts'
+import { openApi } from './platform/openapi.ts'
+import { owned, pool, world } from './testing/world.ts'
+import { sample } from './testing/sample.ts'
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const guarded = handlers.map(({ endpoint }) => endpoint).filter(({ permission }) => permission !== 'public')
+const bodyOf = ({ body }: Endpoint, reference?: number) => body && sample(body, reference) as object
+const anything = (endpoint: Endpoint, id = 1) => ({ id, ...(endpoint.body && { body: bodyOf(endpoint) }) }) as never
+const lists = [...resources.values()].filter(({ list }) => list)
+
+let mine: Awaited<ReturnType<typeof world>>
+beforeAll(async () => { mine = await world() })
+
+/** What must hold for every call there is, checked for every call there is: the contract is a list one can walk. */
+describe.each(guarded.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', (_name, endpoint) => {
+  test('asks who is there', async () => {
+    const stranger = await mine.staff('nothing')
+    const reply = await stranger.send(endpoint, anything(endpoint), { authorization: 'nobody-s' })
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'auth.required'])
+  })
+
+  test.runIf(endpoint.permission !== 'signedIn')('is refused without its permission', async () => {
+    expect(await (await mine.staff('nothing')).refused(endpoint, anything(endpoint))).toBe('auth.forbidden')
+  })
+
+  test.runIf(endpoint.method !== 'GET' && endpoint.permission !== 'signedIn')('changes nothing for a read-only user', async () => {
+    const reader = await mine.staff(endpoint.permission, { over: { readOnly: true } })
+    expect(await reader.refused(endpoint, anything(endpoint))).toBe('auth.readOnly')
+  })
+
+  test.runIf(endpoint.path.includes('/:id') && endpoint.permission !== 'signedIn')('knows no record that is not there', async () => {
+    expect(await (await mine.staff(endpoint.permission)).refused(endpoint, anything(endpoint, 987654321))).toBe('notFound')
+  })
+
+  test.runIf(endpoint.body)('refuses a field it does not know, and a body that is none', async () => {
+    const lin = await mine.staff(endpoint.permission)
+    const known = bodyOf(endpoint)
+    for (const body of [{ ...known, noSuchField: 1 }, [], 'text', 7]) {
+      const url = endpoint.path.replace('/:id', '/1')
+      const reply = await lin.raw(endpoint.method as 'POST', url, typeof body === 'object' ? body : JSON.stringify(body), { 'content-type': 'application/json' })
+      expect([reply.statusCode, reply.json().code]).toEqual([400, 'validation'])
+      expect(reply.json().message).toMatch(/\S/)
+    }
+  })
+})
+
+describe.each(lists.map(each => [each.name, each] as const))('list of %s', (_name, resource) => {
+  test('takes page, size, sort and search, and answers content with totalElements', async () => {
+    const lin = await mine.staff(resource.list.permission)
+    const answer = await lin.call(resource.list, { query: { page: 0, size: 10, sort: resource.sort, search: 'id>0' } })
+    expect(answer).toMatchObject({ content: expect.any(Array), totalElements: expect.any(Number) })
+    expect(await lin.refused(resource.list, { query: { search: 'noSuchField:1' } })).toBe('search_unknown_field')
+    expect(await lin.refused(resource.list, { query: { sort: 'noSuchField,asc' } })).toBe('search_unknown_field')
+    expect(await lin.refused(resource.list, { query: { expand: 'noSuchThing' } })).toBe('expand.unknown')
+    expect(await lin.refused(resource.list, { query: { size: 0 } })).toBe('validation')
+    for (const relation of relationsOf(resource)) await lin.call(resource.list, { query: { expand: relation } })
+  })
+})
+
+const relationsOf = (resource: (typeof lists)[number]) => [
+  ...Object.keys(resource.many ?? {}),
+  ...Object.entries(resource.row.shape).filter(([, field]) => metaOf(field as z.ZodType).ref).map(([field]) => field.replace(/Id$/, '')),
+]
+
+test('every call of the contract has one handler, and every handler is called', () => {
+  const served = handlers.map(({ endpoint }) => nameOf(endpoint)).sort()
+  expect(served).toEqual(endpoints.filter(each => !each.path.startsWith('/fixture')).map(nameOf).sort())
+  expect(new Set(served).size).toBe(served.length)
+})
+
+test('every permission that a call names is in the catalogue, and every role that may sign in holds some', () => {
+  expect(guarded.map(({ permission }) => permission).filter(name => name !== 'signedIn' && !(name in permissions))).toEqual([])
+  const idle = roles.filter(role => permissionsOf(role).size === 0)
+  expect(idle.filter(role => !['group_master', 'user', 'anonymous'].includes(role))).toEqual([])
+})
+
+const migrations = join(import.meta.dirname, '../../../db/migrations')
+
+test('every dotted constraint of the migrations is a refusal of the contract', () => {
+  const named = readdirSync(migrations).flatMap(file =>
+    [...readFileSync(join(migrations, file), 'utf8').matchAll(/(?:constraint|index) "([^"]+)"/g)].map(([, name]) => name!))
+  expect(named.filter(name => !(name in errors))).toEqual([])
+  expect(named.length).toBeGreaterThan(5)
+})
+
+test('every refusal says something in both languages, and names no detail in one that it leaves out of the other', () => {
+  const details = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+  for (const [code, { zh, en, status }] of Object.entries(errors)) {
+    expect(zh, code).toMatch(/[一-鿿]/)
+    expect(en, code).not.toMatch(/[一-鿿]/)
+    expect(details(zh), code).toEqual(details(en))
+    expect(status, code).toBeGreaterThanOrEqual(400)
+  }
+})
+
+test('every table that belongs to companies stands behind the wall, and without a company it is empty', async () => {
+  const open = await owned<{ table: string }>(`select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)`)
+  expect(open).toEqual([])
+  const tables = await owned<{ table: string }>(`select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`)
+  expect(tables.length).toBeGreaterThan(15)
+  for (const { table } of tables) {
+    const { rows: [row] } = await pool.query(`select count(*)::int as count from ${table}`)
+    expect([table, row.count]).toEqual([table, 0])
+  }
+})
+
+// @req SEC-001
+test('the contract is published as OpenAPI 3.1, every call of it under /api/v1', async () => {
+  const reply = await (await mine.staff('nothing')).raw('GET', '/openapi.json')
+  const published = reply.json()
+  expect(published.openapi).toBe('3.1.0')
+  expect(Object.keys(published.paths).every(path => path.startsWith('/api/v1/'))).toBe(true)
+  expect(published).toEqual(JSON.parse(JSON.stringify(openApi(handlers.map(({ endpoint }) => endpoint)))))
+})
