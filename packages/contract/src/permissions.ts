@@ -29,6 +29,8 @@ export const permissions = {
   'access.user.write': master,
   'shift.state.read': readers,
   'shift.start': leaders,
+  /** What a device does for itself; no person holds it. */
+  'device.self': [],
   'ledger.prove': admins,
   'audit.read': admins,
   'forecourt.product.read': readers,
@@ -64,4 +66,4 @@ export const permissionsOf = (role: Role): ReadonlySet<string> =>
   new Set(Object.entries(permissions).filter(([, held]) => role === 'superAdmin' || (held as readonly Role[]).includes(role)).map(([name]) => name))
 
 /** What a device may do with its own credential. */
-export const devicePermissions: ReadonlySet<string> = new Set<string>(['order.create', 'order.cardPay', 'order.cashPay', 'order.sale.read'])
+export const devicePermissions: ReadonlySet<string> = new Set<string>(['device.self', 'order.create', 'order.cardPay', 'order.cashPay', 'order.sale.read'])

@@ -58,7 +58,7 @@ export const deviceCredential = {
 }
 
 export const syncDevice = endpoint('POST', '/devices/:id/sync', {
-  permission: 'device',
+  permission: 'device.self',
   summary: 'A device compares its clock with ours; sales it sends are dated by its clock as long as the two agree.',
   body: z.strictObject({ deviceTime: Instant, softwareVersion: Text(40).optional() }),
   returns: z.object({ serverTime: Instant, clockOffsetMs: z.int() }),

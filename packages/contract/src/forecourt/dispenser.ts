@@ -41,7 +41,7 @@ export const dispenserStatus = {
     }),
   }),
   report: endpoint('POST', '/dispensers/status', {
-    permission: 'device',
+    permission: 'device.self',
     summary: 'A device of the forecourt says what dispensers and nozzles are doing.',
     body: z.strictObject({
       dispensers: z.array(z.strictObject({ number: z.int(), state: State })).max(100).default([]),
