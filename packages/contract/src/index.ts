@@ -20,6 +20,12 @@ export * from './forecourt/device.ts'
 export * from './goods/category.ts'
 export * from './goods/item.ts'
 
+export * from './ledger/proof.ts'
+export * from './card/card.ts'
+export * from './card/user-card.ts'
+export * from './card/user-card-detail.ts'
+export * from './member/member.ts'
+
 export * from './shift/daily-state.ts'
 
 export * from './order/pay-type.ts'

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint, resource } from '../kit.ts'
+import { PayType } from '../order/pay-type.ts'
+import { CardNumber, Cents, Id, Instant, Ref } from '../units.ts'
+
+/**
+ * 充值, 充值赠送, 充值退款, 充值赠送退款, 赠送退款, 消费, 消费退款, 划拨, 赠送, 过期扣减, 油款返还, 调整.
+ * @source spec 1 §3 "Card transaction type"
+ */
+export const CardMovementType = z.enum([
+  'charge', 'chargeReward', 'refundCharge', 'refundChargeReward', 'refundReward', 'consume', 'refundConsume', 'assign', 'reward', 'deduction', 'back', 'adjust',
+])
+export type CardMovementType = z.output<typeof CardMovementType>
+
+/** One movement of a card's money, signed: into the card is positive. Its parts say which purse it touched; its sum is the amount. */
+const movement = {
+  type: CardMovementType,
+  amountCents: Cents,
+  principalCents: Cents,
+  giftCents: Cents,
+  /** Below zero: owed. Above: paid back. */
+  debtCents: Cents,
+  /** All purses together, less what is owed. */
+  balanceAfterCents: Cents,
+  payType: PayType.nullable(),
+  orderId: Ref('orders').nullable(),
+  stationId: Ref('stations').nullable(),
+  operatorId: Ref('users').nullable(),
+  remark: z.string(),
+  createdDate: Instant,
+}
+
+export const userCardDetails = resource('userCardDetails', {
+  table: 'user_card_detail',
+  scope: 'station',
+  permission: 'card.detail',
+  versioned: false,
+  body: z.object({}),
+  read: {
+    ...movement,
+    userCardId: Ref('userCards'),
+    userId: Ref('users').nullable(),
+    /** The movement that this one takes back. */
+    reversesId: Ref('userCardDetails').nullable(),
+    inCents: Cents,
+    outCents: Cents,
+  },
+  aliases: { amount: 'amountCents' },
+  sort: 'createdDate,desc',
+  totals: ['amountCents', 'inCents', 'outCents', 'principalCents', 'giftCents'],
+  acts: ['list', 'get'],
+})
+
+const Purses = z.object({ principalCents: Cents, giftCents: Cents, lockCents: Cents, debtCents: Cents, balanceCents: Cents })
+
+/** 对账单: what a card held at the beginning and end of a period, and what lay between. */
+export const cardStatement = endpoint('GET', '/userCards/:id/statement', {
+  permission: 'card.detail.read',
+  query: z.strictObject({
+    /** The end of the period; now when absent. */
+    at: Instant.optional(),
+    /** The beginning; without it the newest movements are shown. */
+    from: Instant.optional(),
+    size: z.coerce.number().int().min(1).max(500).default(20),
+  }),
+  returns: z.object({
+    userCardId: Id, number: CardNumber, at: Instant, from: Instant.nullable(),
+    /** Read from the book itself, at the end and at the beginning of the period. */
+    closing: Purses, opening: Purses.nullable(),
+    /** Newest first; `totalElements` counts those of the whole period. */
+    movements: z.array(z.object({ id: Id, ...movement })), totalElements: z.int(), inCents: Cents, outCents: Cents,
+  }),
+  summary: 'Balance of a card at any instant, and its movements up to it',
+})

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { endpoint, resource } from '../kit.ts'
+import { TenderType } from '../order/pay-type.ts'
+import { CardNumber, Cents, Id, Instant, LongText, Mobile, Name, Ref, SixDigits, Text } from '../units.ts'
+
+/** 个人卡, 员工卡, 不记名卡, 单位主卡, 单位副卡. */
+export const UserCardKind = z.enum(['personal', 'employee', 'anonymous', 'master', 'sub'])
+export type UserCardKind = z.output<typeof UserCardKind>
+/** 正常, 挂失, 停用, 锁定, 透支. @source decisions.md D2 */
+export const UserCardStatus = z.enum(['normal', 'lose', 'disable', 'lock', 'overspend'])
+export type UserCardStatus = z.output<typeof UserCardStatus>
+
+const Limit = Cents.min(1).max(100_000_000_00).nullable().default(null)
+const facts = {
+  name: Text(60).default(''),
+  physicalNumber: CardNumber.nullable().default(null),
+  /** At most this much in one payment, and on one day of the station. */
+  paymentCentsMax: Limit,
+  dayCentsMax: Limit,
+  /** From this amount on the payment password is asked; never when null. */
+  passwordFromCents: Cents.min(0).max(100_000_000_00).nullable().default(null),
+  remark: LongText(500).default(''),
+}
+
+/**
+ * The account of a card. `value` can be spent, `lockValue` is frozen; shown is their sum. What delivered fuel cost beyond them
+ * is owed: `debtCents`, below zero (decision O14).
+ */
+export const userCards = resource('userCards', {
+  table: 'user_card_state',
+  scope: 'company',
+  permission: 'card.userCard',
+  body: z.object({ ...facts, userId: Ref('users').nullable().default(null) }),
+  read: {
+    number: CardNumber,
+    kind: UserCardKind,
+    status: UserCardStatus,
+    cardId: Ref('cards'),
+    parentId: Ref('userCards').nullable(),
+    value: Cents,
+    lockValue: Cents,
+    principalCents: Cents,
+    giftCents: Cents,
+    debtCents: Cents,
+    childCardNum: z.int(),
+    hasPayPassword: z.boolean(),
+    issueTime: Instant,
+    createdDate: Instant,
+  },
+  many: { userCardDetails: ['userCardDetails', 'userCardId'] },
+  sort: 'createdDate,desc',
+  totals: ['value', 'lockValue', 'principalCents', 'giftCents', 'debtCents'],
+  acts: ['list', 'get', 'update'],
+})
+
+const cardRow = userCards.row
+/** Whom a card is for: a member there is, or one by name and mobile number, found or made. */
+const Holder = z.strictObject({ name: Name(60), mobile: Mobile })
+
+/** POST /userCards (发卡). Its purses come into being with it. */
+export const issueUserCard = endpoint('POST', '/userCards', {
+  permission: 'card.issue', idempotent: true, returns: cardRow, rows: true,
+  body: z.strictObject({
+    number: CardNumber, kind: UserCardKind.default('personal'), cardId: Ref('cards'), userId: Ref('users').nullable().default(null),
+    holder: Holder.optional(), parentId: Ref('userCards').nullable().default(null), payPassword: SixDigits.optional(), ...facts,
+  }),
+  summary: 'Issues a card: an account with empty purses',
+})
+
+/** 充值. Cash over the counter pays what the card owes first; the rest is principal, and the gift is a gift. @source decisions.md E1–E4 */
+export const TopUp = z.strictObject({
+  stationId: Ref('stations').optional(),
+  amountCents: Cents.min(0).max(100_000_000_00),
+  giftCents: Cents.min(1).max(100_000_000_00).optional(),
+  payType: TenderType.extract(['cash', 'wx', 'ali', 'qrCode', 'barCode', 'bankCard']).optional(),
+  remark: LongText(200).default(''),
+}).refine(({ amountCents, giftCents }) => amountCents > 0 || giftCents !== undefined, { error: 'topUpNothing', path: ['amountCents'] })
+  .refine(({ amountCents, payType }) => (amountCents > 0) === (payType !== undefined), { error: 'topUpTender', path: ['payType'] })
+
+export const TopUpDone = z.object({
+  id: Id, userCardId: Id, amountCents: Cents, giftCents: Cents, debtPaidCents: Cents, balanceAfterCents: Cents, status: UserCardStatus, createdDate: Instant,
+})
+export const chargeUserCard = endpoint('POST', '/userCards/:id/charge', {
+  permission: 'card.charge', idempotent: true, body: TopUp, returns: TopUpDone,
+  summary: 'Tops a card up: money into its principal, a gift into its gift purse',
+})
+
+const reason = z.strictObject({ reason: z.enum(['lost', 'stolen', 'damaged']).default('lost'), remark: Text(200).default('') })
+const why = z.strictObject({ remark: Text(200).default('') })
+
+/** What stops a card and lets it go on. Its money stays where it is (decision O6). */
+export const cardStops = {
+  loss: endpoint('POST', '/userCards/:id/loss', {
+    permission: 'card.loss', idempotent: true, body: reason, returns: cardRow, rows: true, summary: 'Reports a card lost: no pump takes it',
+  }),
+  unhook: endpoint('POST', '/userCards/:id/unhook', {
+    permission: 'card.unhook', idempotent: true, body: why, returns: cardRow, rows: true, summary: 'Ends a loss',
+  }),
+  disable: endpoint('POST', '/userCards/:id/disable', {
+    permission: 'card.disable', idempotent: true, body: why, returns: cardRow, rows: true, summary: 'Takes a card out of use',
+  }),
+  enable: endpoint('POST', '/userCards/:id/enable', {
+    permission: 'card.disable', idempotent: true, body: why, returns: cardRow, rows: true, summary: 'Puts a disabled or locked card back into use',
+  }),
+}
+export const resetPayPassword = endpoint('POST', '/userCards/:id/resetPayPassword', {
+  permission: 'card.payPassword', body: z.strictObject({ payPassword: SixDigits }), returns: cardRow, rows: true,
+  summary: 'Sets a new payment password and forgets the wrong tries',
+})
