@@ -10,7 +10,10 @@ export default defineConfig({
       { extends: true, test: { name: 'server', include: ['packages/{contract,server}/src/**/*.test.ts'], globalSetup: [database] } },
       { extends: true, test: { name: 'web-unit', include: ['packages/web/src/**/*.test.{ts,tsx}'] } },
       { extends: true, test: { name: 'tidy', include: ['scripts/**/*.test.ts'] } },
-      { extends: true, test: { name: 'acceptance', include: ['packages/acceptance/src/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000 } },
+      {
+        extends: true,
+        test: { name: 'acceptance', include: ['packages/acceptance/src/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000 },
+      },
     ],
   },
 })

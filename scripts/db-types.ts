@@ -2,12 +2,19 @@
 // With --check it writes nothing and fails when the file differs.
 import { readFileSync, writeFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { openPool } from '../packages/server/src/platform/database.ts'
 import { startTestCluster } from '../packages/server/src/testing/database.ts'
 
 const file = join(import.meta.dirname, '../packages/server/src/platform/tables.ts')
 
-interface Column { table: string; column: string; type: string; required: boolean; defaulted: boolean; computed: boolean }
+interface Column {
+  table: string
+  column: string
+  type: string
+  required: boolean
+  defaulted: boolean
+  computed: boolean
+}
 
 const catalogue = `
   select c.relname as table, a.attname as column, t.typname as type, a.attnotnull as required,
@@ -30,9 +37,25 @@ type Json = ColumnType<any, string, string>
 `
 
 const typescript: Record<string, string> = {
-  int2: 'number', int4: 'number', int8: 'number', numeric: 'number', float4: 'number', float8: 'number',
-  text: 'string', varchar: 'string', bpchar: 'string', date: 'string', time: 'string', uuid: 'string', interval: 'string', inet: 'string',
-  bool: 'boolean', timestamptz: 'Instant', json: 'Json', jsonb: 'Json', bytea: 'Buffer',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  numeric: 'number',
+  float4: 'number',
+  float8: 'number',
+  text: 'string',
+  varchar: 'string',
+  bpchar: 'string',
+  date: 'string',
+  time: 'string',
+  uuid: 'string',
+  interval: 'string',
+  inet: 'string',
+  bool: 'boolean',
+  timestamptz: 'Instant',
+  json: 'Json',
+  jsonb: 'Json',
+  bytea: 'Buffer',
 }
 
 function typeOf({ table, column, type, required, defaulted, computed }: Column): string {
@@ -49,19 +72,20 @@ const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: str
 
 function render(columns: Column[]): string {
   const tables = Map.groupBy(columns, column => column.table)
-  const shapes = [...tables].map(([table, its]) =>
-    `  ${camelCase(table)}: {\n${its.map(column => `    ${camelCase(column.column)}: ${typeOf(column)}\n`).join('')}  }\n`)
+  const shapes = [...tables].map(
+    ([table, its]) =>
+      `  ${camelCase(table)}: {\n${its.map(column => `    ${camelCase(column.column)}: ${typeOf(column)}\n`).join('')}  }\n`,
+  )
   return `${head}\nexport interface Tables {\n${shapes.join('')}}\n`
 }
 
 async function readCatalogue(): Promise<Column[]> {
   const cluster = await startTestCluster()
-  const client = new pg.Client({ connectionString: cluster.url.replace(/\/postgres$/, '/tmpl') })
+  const pool = openPool(cluster.url.replace(/\/postgres$/, '/tmpl'))
   try {
-    await client.connect()
-    return (await client.query<Column>(catalogue)).rows
+    return (await pool.query<Column>(catalogue)).rows
   } finally {
-    await client.end()
+    await pool.end()
     await cluster.stop()
   }
 }

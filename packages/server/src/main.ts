@@ -24,7 +24,11 @@ async function start(config: Config, fresh: boolean) {
 
   const webBuilt = existsSync(join(config.webDir, 'index.html'))
   const app = await serve(handlers, {
-    db, clock: () => new Date(), whoIs: async () => undefined, secure: config.secure, log,
+    db,
+    clock: () => new Date(),
+    whoIs: async () => undefined,
+    secure: config.secure,
+    log,
     ...(webBuilt && { webDir: config.webDir }),
   })
   ends.push(() => app.close())
@@ -52,11 +56,11 @@ async function findDatabase(config: Config, fresh: boolean, log: Logger): Promis
 let stopping: Promise<never> | undefined
 /** Ends everything once, however often it is asked. */
 function stop(code: number): Promise<never> {
-  return stopping ??= (async () => {
+  return (stopping ??= (async () => {
     await started.catch(() => {})
     for (const end of ends.reverse()) await end().catch(error => console.error(error))
     process.exit(code)
-  })()
+  })())
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))

@@ -3,7 +3,11 @@ import { z } from 'zod'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
-interface Setting { schema: z.ZodType; default: string; meaning: string }
+interface Setting {
+  schema: z.ZodType
+  default: string
+  meaning: string
+}
 const setting = <S extends z.ZodType>(schema: S, shownDefault: string, meaning: string) =>
   ({ schema, default: shownDefault, meaning }) satisfies Setting
 
@@ -12,18 +16,45 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'is an address like
 
 /** Every setting there is. README and docs/operation.md list the same, and a test compares them. */
 export const settings = {
-  PORT: setting(port('is a port, 0 to 65535; 0 takes a free one').default(8080), '8080', 'Port of the web and the calls; 0 takes a free one'),
+  PORT: setting(
+    port('is a port, 0 to 65535; 0 takes a free one').default(8080),
+    '8080',
+    'Port of the web and the calls; 0 takes a free one',
+  ),
   HOST: setting(z.string().min(1).default('127.0.0.1'), '127.0.0.1', 'Address to listen on; 0.0.0.0 for everyone in the network'),
-  PUBLIC_URL: setting(z.url({ protocol: /^https?$/, error: 'is an address like https://forecourt.example.com' }).optional(), '—',
-    'Address that users type; with https the cookie is bound to TLS and the proxy in front is trusted'),
-  DATA_DIR: setting(z.string().min(1).default('data'), 'data', 'Folder of the embedded PostgreSQL and all it holds, from the project\'s root'),
-  DATABASE_URL: setting(postgresUrl.optional(), '—', 'A PostgreSQL 15 or later to use instead of the embedded one; its user owns the database'),
+  PUBLIC_URL: setting(
+    z.url({ protocol: /^https?$/, error: 'is an address like https://forecourt.example.com' }).optional(),
+    '—',
+    'Address that users type; with https the cookie is bound to TLS and the proxy in front is trusted',
+  ),
+  DATA_DIR: setting(
+    z.string().min(1).default('data'),
+    'data',
+    "Folder of the embedded PostgreSQL and all it holds, from the project's root",
+  ),
+  DATABASE_URL: setting(
+    postgresUrl.optional(),
+    '—',
+    'A PostgreSQL 15 or later to use instead of the embedded one; its user owns the database',
+  ),
   DATABASE_DIRECT_URL: setting(postgresUrl.optional(), 'DATABASE_URL', 'Where migrations connect, when DATABASE_URL is a pooler'),
-  DATABASE_CONNECTIONS: setting(z.coerce.number('is a number from 1 to 500').int().min(1).max(500).default(10), '10', 'Database connections at most'),
-  NODE_ENV: setting(z.enum(['development', 'production', 'test'], 'is development, production or test').default('development'), 'development',
-    'production: no demo company, and none is tolerated; test: writes DATA_DIR/demo.json'),
-  LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-    'is trace, debug, info, warn, error, fatal or silent').optional(), 'warn; info in production', 'What is logged, as JSON lines'),
+  DATABASE_CONNECTIONS: setting(
+    z.coerce.number('is a number from 1 to 500').int().min(1).max(500).default(10),
+    '10',
+    'Database connections at most',
+  ),
+  NODE_ENV: setting(
+    z.enum(['development', 'production', 'test'], 'is development, production or test').default('development'),
+    'development',
+    'production: no demo company, and none is tolerated; test: writes DATA_DIR/demo.json',
+  ),
+  LOG_LEVEL: setting(
+    z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'is trace, debug, info, warn, error, fatal or silent')
+      .optional(),
+    'warn; info in production',
+    'What is logged, as JSON lines',
+  ),
 } satisfies Record<string, Setting>
 
 /** Settings that are wrong, a sentence for each. */
@@ -33,21 +64,31 @@ export type Config = ReturnType<typeof readConfig>
 
 /** The settings as the program uses them. @throws WrongSettings */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const shape = Object.fromEntries(Object.entries(settings).map(([name, { schema }]) => [name, schema])) as
-    { [N in keyof typeof settings]: (typeof settings)[N]['schema'] }
+  const shape = Object.fromEntries(Object.entries(settings).map(([name, { schema }]) => [name, schema])) as {
+    [N in keyof typeof settings]: (typeof settings)[N]['schema']
+  }
   // An empty variable is an absent one: `PORT= npm start` means the default.
   const given = Object.fromEntries(Object.keys(settings).map(name => [name, env[name] || undefined]))
   const read = z.object(shape).safeParse(given)
   if (!read.success) {
-    throw new WrongSettings(read.error.issues.map(({ path, message }) => `${String(path[0])} ${message}; it is set to "${given[String(path[0])]}".`).join('\n'))
+    throw new WrongSettings(
+      read.error.issues.map(({ path, message }) => `${String(path[0])} ${message}; it is set to "${given[String(path[0])]}".`).join('\n'),
+    )
   }
   const { data } = read
-  if (data.DATABASE_DIRECT_URL && !data.DATABASE_URL) throw new WrongSettings('DATABASE_DIRECT_URL stands beside DATABASE_URL, which is not set.')
+  if (data.DATABASE_DIRECT_URL && !data.DATABASE_URL)
+    throw new WrongSettings('DATABASE_DIRECT_URL stands beside DATABASE_URL, which is not set.')
   return {
-    port: data.PORT, host: data.HOST, publicUrl: data.PUBLIC_URL, secure: data.PUBLIC_URL?.startsWith('https:') ?? false,
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl: data.PUBLIC_URL,
+    secure: data.PUBLIC_URL?.startsWith('https:') ?? false,
     dataDir: resolve(root, data.DATA_DIR),
-    databaseUrl: data.DATABASE_URL, databaseDirectUrl: data.DATABASE_DIRECT_URL, databaseConnections: data.DATABASE_CONNECTIONS,
-    mode: data.NODE_ENV, logLevel: data.LOG_LEVEL ?? (data.NODE_ENV === 'production' ? 'info' : 'warn'),
+    databaseUrl: data.DATABASE_URL,
+    databaseDirectUrl: data.DATABASE_DIRECT_URL,
+    databaseConnections: data.DATABASE_CONNECTIONS,
+    mode: data.NODE_ENV,
+    logLevel: data.LOG_LEVEL ?? (data.NODE_ENV === 'production' ? 'info' : 'warn'),
     webDir: resolve(root, 'packages/web/dist'),
   }
 }

@@ -18,7 +18,11 @@ async function ask(url: string, sql: string): Promise<any> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
-  try { return (await client.query(sql)).rows[0] } finally { await client.end() }
+  try {
+    return (await client.query(sql)).rows[0]
+  } finally {
+    await client.end()
+  }
 }
 
 test('it keeps its rows, its port and its password over a stop, a survivor and a kill', async () => {

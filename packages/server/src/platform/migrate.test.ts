@@ -19,10 +19,14 @@ const remove = (name: string) => rmSync(join(folder, name))
 async function read(sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  try { return (await client.query(sql)).rows } finally { await client.end() }
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
 }
 
-test('the product\'s own migrations are applied once, and an unchanged database is left alone', async () => {
+test("the product's own migrations are applied once, and an unchanged database is left alone", async () => {
   expect(await migrate(database.url)).toEqual([])
   expect(await read('select count(*)::int as applied from migration')).toEqual([{ applied: readMigrations().length }])
 })
@@ -31,8 +35,9 @@ test('each file is applied once, in order, whole or not at all', async () => {
   await read('drop table migration')
   write('0001_pump.sql', 'create table pump (no int);')
   write('0002_price.sql', 'alter table pump add column price int; insert into pump values (1, 755);')
-  expect(await Promise.all([migrate(database.url, folder), migrate(database.url, folder)]))
-    .toEqual(expect.arrayContaining([['0001_pump.sql', '0002_price.sql'], []]))
+  expect(await Promise.all([migrate(database.url, folder), migrate(database.url, folder)])).toEqual(
+    expect.arrayContaining([['0001_pump.sql', '0002_price.sql'], []]),
+  )
   expect(await read('select * from pump')).toEqual([{ no: 1, price: 755 }])
 
   write('0003_broken.sql', 'insert into pump values (2, 0);\nselect from nowhere;')

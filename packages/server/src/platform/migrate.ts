@@ -3,8 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-interface Migration { name: string; sql: string; checksum: string }
-interface Applied { name: string; checksum: string }
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+interface Applied {
+  name: string
+  checksum: string
+}
 
 export const migrationsFolder = join(import.meta.dirname, '../../../../db/migrations')
 /** Any number will do, as long as nobody else takes it for another purpose. */
@@ -31,7 +38,9 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
 }
 
 export function readMigrations(folder = migrationsFolder): Migration[] {
-  const names = readdirSync(folder).filter(name => name.endsWith('.sql')).sort()
+  const names = readdirSync(folder)
+    .filter(name => name.endsWith('.sql'))
+    .sort()
   const misnamed = names.find(name => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
   if (misnamed) throw new Error(`db/migrations/${misnamed}: a migration is named like 0042_card_loss.sql.`)
   const twice = names.find((name, at) => name.slice(0, 4) === names[at - 1]?.slice(0, 4))
@@ -45,10 +54,16 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 /** What is left to apply. @throws when the database holds what the code does not know, or something else under the same name */
 export function pending(known: readonly Migration[], applied: readonly Applied[]): Migration[] {
   const unknown = applied.find(({ name }) => !known.some(migration => migration.name === name))
-  if (unknown) throw new Error(`The database is newer than this program: it holds migration ${unknown.name}. Start the version that wrote it, or a later one.`)
+  if (unknown)
+    throw new Error(
+      `The database is newer than this program: it holds migration ${unknown.name}. Start the version that wrote it, or a later one.`,
+    )
 
   const changed = known.find(({ name, checksum }) => applied.some(row => row.name === name && row.checksum !== checksum))
-  if (changed) throw new Error(`Migration ${changed.name} was changed after this database applied it. Restore the file, and put the change into a new migration.`)
+  if (changed)
+    throw new Error(
+      `Migration ${changed.name} was changed after this database applied it. Restore the file, and put the change into a new migration.`,
+    )
 
   const waiting = known.filter(({ name }) => !applied.some(row => row.name === name))
   const late = waiting.find(({ name }) => applied.some(row => row.name > name))

@@ -36,17 +36,21 @@ export async function openOwnDatabase(dataDir: string, lost: (why: Error) => voi
   const url = postgres.url(database)
   await ensureDatabase(postgres)
 
-  const watch = () => holder.once('end', () => {
-    if (stopping) return
-    hold(home, dataDir).then(next => {
-      ({ postgres, holder } = next)
-      if (postgres.url(database) !== url) throw new Error('The embedded PostgreSQL came back on another port.')
-      watch()
-    }).catch(lost)
-  })
+  const watch = () =>
+    holder.once('end', () => {
+      if (stopping) return
+      hold(home, dataDir)
+        .then(next => {
+          ;({ postgres, holder } = next)
+          if (postgres.url(database) !== url) throw new Error('The embedded PostgreSQL came back on another port.')
+          watch()
+        })
+        .catch(lost)
+    })
   watch()
   return {
-    url, how,
+    url,
+    how,
     async stop() {
       stopping = true
       await holder.end().catch(() => {})
@@ -75,7 +79,8 @@ function takeFolder(dataDir: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const mark = join(dataDir, marker)
   if (existsSync(mark)) return
-  if (readdirSync(dataDir).length > 0) throw new DataFolderRefused(`DATA_DIR ${dataDir} holds files that Forecourt did not make: choose an empty folder, or a new one.`)
+  if (readdirSync(dataDir).length > 0)
+    throw new DataFolderRefused(`DATA_DIR ${dataDir} holds files that Forecourt did not make: choose an empty folder, or a new one.`)
   writeFileSync(mark, 'Forecourt keeps its data here. `npm start -- --fresh` empties this folder.\n')
 }
 
@@ -95,7 +100,8 @@ async function hold(home: string, dataDir: string): Promise<{ postgres: Postgres
       if (Date.now() > deadline) throw error
       continue
     }
-    if (Date.now() > deadline) throw new DataFolderRefused(`Another Forecourt is running on ${dataDir}. Stop it first, or choose another DATA_DIR.`)
+    if (Date.now() > deadline)
+      throw new DataFolderRefused(`Another Forecourt is running on ${dataDir}. Stop it first, or choose another DATA_DIR.`)
   }
 }
 

@@ -13,8 +13,16 @@ export interface FreshDatabase {
 
 /** Nothing here outlives the run, so nothing is made safe against a crash. */
 const careless = {
-  fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off',
-  max_connections: '200', shared_buffers: '64MB', max_wal_size: '256MB', jit: 'off',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  max_wal_size: '256MB',
+  jit: 'off',
 }
 
 /** A throw-away cluster in memory where there is room, with the migrated template `tmpl` to clone from. */
@@ -27,7 +35,11 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
   process.once('exit', forget)
 
   const postgres = await startPostgres(join(folder, 'postgres'), { trust: true, leashed: true, settings: careless })
-  const stop = async () => { await postgres.stop(); forget(); process.off('exit', forget) }
+  const stop = async () => {
+    await postgres.stop()
+    forget()
+    process.off('exit', forget)
+  }
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().finally(() => process.exit(143)))
   try {
     await asOwner(postgres.url(), 'create database tmpl')
@@ -52,7 +64,11 @@ export async function freshDatabase(cluster: string): Promise<FreshDatabase> {
 async function asOwner(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  try { await client.query(statement) } finally { await client.end() }
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 function inMemory(): boolean {
@@ -73,5 +89,9 @@ function sweep(parent: string) {
 }
 
 function alive(pid: number): boolean {
-  try { return process.kill(pid, 0) } catch (error) { return (error as NodeJS.ErrnoException).code === 'EPERM' }
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }

@@ -9,5 +9,7 @@ export default async function setup(project: TestProject) {
 }
 
 declare module 'vitest' {
-  interface ProvidedContext { cluster: string }
+  interface ProvidedContext {
+    cluster: string
+  }
 }

@@ -1,0 +1,77 @@
+const { readdirSync } = require('node:fs')
+
+/**
+ * Which module may use which, through its index.ts. A module not named may use none.
+ * The order is org, access, ledger; goods, forecourt, member; card, shift; order; settlement; history, demo: never upwards.
+ */
+const mayUse = {
+  access: ['org'],
+  goods: ['org'],
+  forecourt: ['goods', 'org'],
+  member: ['org'],
+  card: ['ledger', 'member', 'org'],
+  shift: ['forecourt', 'org'],
+  order: ['card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
+  settlement: ['forecourt', 'ledger', 'order', 'org', 'shift'],
+  history: ['card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org'],
+  demo: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'settlement', 'shift'],
+}
+
+const server = 'packages/server/src'
+const modules = `${server}/modules`
+const everyModule = readdirSync(modules, { withFileTypes: true })
+  .filter(entry => entry.isDirectory())
+  .map(entry => entry.name)
+const web = 'packages/web/src'
+// Tests and their makers may reach for whatever tells the story.
+const product = '(?!.*(\\.test\\.tsx?$|/testing/))'
+
+module.exports = {
+  forbidden: [
+    rule('contract stands alone', '^packages/contract/', {
+      pathNot: ['^packages/contract/', 'node_modules/zod/', 'node_modules/(vitest|fast-check)/'],
+    }),
+    rule('a module shows only its index', `^${modules}/([^/]+)/`, {
+      path: `^${modules}/[^/]+/`,
+      pathNot: [`^${modules}/$1/`, `^${modules}/[^/]+/index\\.ts$`],
+    }),
+    ...everyModule
+      .map(name => [name, mayUse[name] ?? []])
+      .map(([name, friends]) =>
+        rule(`${name} uses ${friends.join(', ') || 'no other module'}`, `^${modules}/${name}/${product}`, {
+          path: `^${modules}/`,
+          pathNot: `^${modules}/(${[name, ...friends].join('|')})/`,
+        }),
+      ),
+    rule('platform knows no module', `^${server}/platform/${product}`, { path: `^${modules}/` }),
+    rule('a module never opens the database', `^${modules}/${product}`, {
+      path: 'platform/(database|http|embedded-postgres|own-database)\\.ts$',
+      dependencyTypesNot: ['type-only'],
+    }),
+    rule('only the database knows its driver', `^${modules}/${product}`, { path: 'node_modules/pg/' }),
+    rule('only http knows HTTP', `^${server}/(?!platform/(http|web-files))`, { path: 'node_modules/@?fastify/' }),
+    rule('the web knows the server only by contract', '^packages/web/', { path: '^packages/server/' }),
+    rule('features do not meet', `^${web}/features/([^/]+)/`, { path: `^${web}/features/`, pathNot: `^${web}/features/$1/` }),
+    rule('kit knows no feature', `^${web}/kit/`, { path: `^${web}/(features|app)/` }),
+    rule('features do not know the app', `^${web}/features/`, { path: `^${web}/app/` }),
+    rule('core knows no screen', `^${web}/core/`, { path: `^${web}/(features|app|kit)/` }),
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],
+    },
+  },
+}
+
+function rule(name, from, to) {
+  return { name: name.replace(/[ ,]+/g, '-'), severity: 'error', from: { path: from }, to }
+}

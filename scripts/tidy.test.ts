@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { settings } from '../packages/server/src/platform/config.ts'
+
+const root = dirname(import.meta.dirname)
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter(path => path && existsSync(join(root, path)))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const generated = ['packages/server/src/platform/tables.ts']
+const code = files.filter(path => /\.(ts|tsx|mjs|cjs|css|sql)$/.test(path) && !generated.includes(path))
+
+/** Every line of some files that a rule finds wrong, as `file:line`. */
+function linesOf(paths: readonly string[], wrong: (line: string, path: string) => boolean): string[] {
+  return paths.flatMap(path =>
+    read(path)
+      .split('\n')
+      .flatMap((line, at) => (wrong(line, path) ? [`${path}:${at + 1}`] : [])),
+  )
+}
+
+describe('sizes', () => {
+  test('a line has at most 140 characters', () => {
+    expect(linesOf(code, line => line.length > 140)).toEqual([])
+  })
+  test('a file has at most 300 lines', () => {
+    expect(code.filter(path => read(path).trimEnd().split('\n').length > 300)).toEqual([])
+  })
+})
+
+describe('layout', () => {
+  test('no tab, no space at the end of a line, one newline at the end of a file', () => {
+    expect(linesOf(code, line => /^\t|^ *\t|[ \t]$|\r/.test(line))).toEqual([])
+    expect(code.filter(path => !/[^\n]\n$/.test(read(path)))).toEqual([])
+  })
+})
+
+const server = 'packages/server/src/'
+const product = (path: string) => !/\.test\.tsx?$|\/testing\//.test(path)
+
+/** Words that do not belong, where they do not, and what stands in their place. */
+const banned: { word: RegExp; instead: string; where: (path: string) => boolean }[] = [
+  { word: /FIX[M]E|TO[D]O/, instead: 'do it, or write it on the issue', where: () => true },
+  { word: /\bparse[F]loat\b/, instead: 'Cents and Centilitres', where: () => true },
+  { word: /new [D]ate\(\)|Date\.[n]ow\(\)/, instead: 'ctx.now', where: path => path.startsWith(`${server}modules/`) && product(path) },
+  {
+    word: /process\.[e]nv/,
+    instead: 'readConfig()',
+    where: path => path.startsWith('packages/server/') && !path.endsWith('platform/config.ts'),
+  },
+  { word: /Math\.[r]andom/, instead: 'crypto', where: path => path.startsWith(server) && product(path) },
+  {
+    word: /console\.[l]og/,
+    instead: 'the log',
+    where: path => path.startsWith(`${server}modules/`) || path.startsWith('packages/web/src/'),
+  },
+  { word: /registry\.[a-z]+js\.org|npm[m]irror|verdaccio|artifactory/i, instead: 'the registry that npm is set to', where: () => true },
+  { word: /\.\.\/[s]hared\b|\/wo[r]k\//, instead: 'a setting', where: path => path !== '.ci/run' },
+  { word: /\.(only|skip)\(/, instead: 'a test that runs', where: path => /\.test\.tsx?$/.test(path) },
+]
+
+describe('words', () => {
+  const texts = files.filter(path => !/\.(png|jpg|ico|woff2?|svg|csv)$/.test(path))
+  test.each(banned.map(each => [String(each.word), each] as const))('%s', (_, { word, instead, where }) => {
+    const found = linesOf(
+      texts.filter(path => where(path) && path !== 'scripts/tidy.test.ts'),
+      line => word.test(line),
+    )
+    expect(found, `instead: ${instead}`).toEqual([])
+  })
+})
+
+describe('documents', () => {
+  const documents = ['README.md', 'docs/operation.md'].filter(path => files.includes(path))
+  test.each(documents)('%s lists every setting with its default, and no other', path => {
+    const rows = [...read(path).matchAll(/^\| `([A-Z_]+)` \| ([^|]*) \|/gm)].map(([, name, shown]) => [
+      name,
+      shown!.replaceAll('`', '').trim(),
+    ])
+    expect(rows).toEqual(Object.entries(settings).map(([name, { default: shown }]) => [name, shown]))
+  })
+  test('every relative link leads somewhere', () => {
+    const dead = files
+      .filter(path => path.endsWith('.md'))
+      .flatMap(path =>
+        [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+          .map(([, target]) => join(dirname(path), target!))
+          .filter(target => !existsSync(join(root, target)))
+          .map(target => `${path} → ${target}`),
+      )
+    expect(dead).toEqual([])
+  })
+})
