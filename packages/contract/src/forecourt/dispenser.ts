@@ -36,7 +36,8 @@ export const dispenserStatus = {
     query: z.strictObject({ stationId: z.coerce.number().int().positive().optional() }),
     returns: z.object({
       content: z.array(z.object({
-        id: Id, stationId: Id, number: z.int(), name: z.string(), state: State.nullable(), stateAt: Instant.nullable(), nozzles: z.array(NozzleStatus),
+        id: Id, stationId: Id, number: z.int(), name: z.string(), state: State.nullable(), stateAt: Instant.nullable(),
+        nozzles: z.array(NozzleStatus),
       })),
     }),
   }),

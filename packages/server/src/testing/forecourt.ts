@@ -13,11 +13,11 @@ export function forecourt({ company, station, rows, within }: World) {
     return (await rows(`insert into ${table} (${columns}) values (${places}) returning *`, Object.values(row)))[0]
   }
 
-  const product = ({ code = `p${unique()}`, name = code, classification = 'gasoline', taxRate = 13 } = {}) =>
-    add('product', { code, name, classification, tax_rate: taxRate })
+  const product = ({ code = `p${unique()}`, taxRate = 13 }: { code?: string; taxRate?: number } = {}) =>
+    add('product', { code, name: code, classification: 'gasoline', tax_rate: taxRate })
 
   /** A price, and with the first one the fuel's category and item. */
-  const price = (productId: number, priceCents: number, { fromAt = long, stationId = station.id }: { fromAt?: Date; stationId?: number } = {}) =>
+  const price = (productId: number, priceCents: number, { fromAt = long, stationId = station.id } = {}) =>
     within(ctx => notePrices(ctx, company.id, [{ stationId, productId, priceCents, fromAt }]))
 
   const tank = (productId: number, { stationId = station.id, number = unique(), maxVolumeCl = 30_000_00 } = {}) =>
@@ -30,18 +30,21 @@ export function forecourt({ company, station, rows, within }: World) {
     product, price, tank, dispenser,
 
     /** A nozzle with all it needs: a fuel that has a price, its tank and its dispenser. */
-    async nozzle({ code, priceCents = 800, stationId = station.id, logicNo = unique() }: { code?: string; priceCents?: number; stationId?: number; logicNo?: number } = {}) {
-      const fuel = await product(code ? { code } : {})
+    async nozzle({ code = `p${unique()}`, priceCents = 800, stationId = station.id, logicNo = unique() } = {}) {
+      const fuel = await product({ code })
       await price(fuel.id, priceCents, { stationId })
       const [stored, stand] = [await tank(fuel.id, { stationId }), await dispenser({ stationId })]
-      const nozzle = await add('nozzle_control', { station_id: stationId, logic_no: logicNo, physical_no: 1, dispenser_id: stand.id, tank_id: stored.id })
-      return { ...nozzle, logicNo, productId: fuel.id, tankId: stored.id, dispenserId: stand.id, itemId: nozzle['item_id'] as number, priceCents }
+      const [productId, tankId, dispenserId] = [fuel.id, stored.id, stand.id]
+      const nozzle = await add('nozzle_control',
+        { station_id: stationId, logic_no: logicNo, physical_no: 1, dispenser_id: dispenserId, tank_id: tankId })
+      return { ...nozzle, logicNo, productId, tankId, dispenserId, itemId: nozzle['item_id'] as number, priceCents }
     },
 
     /** Goods on a shelf of the station. */
-    async goods({ name = `Goods ${unique()}`, code = `g${unique()}`, priceCents = 500, stationId = station.id, inventory = -1, taxRate = 13 } = {}) {
+    async goods({ name = `Goods ${unique()}`, code = `g${unique()}`, priceCents = 500, stationId = station.id, inventory = -1 } = {}) {
       const shelf = await add('category', { station_id: stationId, type: 'normal', name: `Shelf ${unique()}` })
-      const item = await add('item', { station_id: stationId, category_id: shelf.id, name, code, price_cents: priceCents, inventory, tax_rate: taxRate })
+      const item = await add('item',
+        { station_id: stationId, category_id: shelf.id, name, code, price_cents: priceCents, inventory, tax_rate: 13 })
       return { ...item, categoryId: shelf.id, priceCents }
     },
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { deviceCredential, devices, syncDevice } from '@forecourt/contract'
+import { deviceCredential, devices, syncDevice, type DeviceState } from '@forecourt/contract'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { crud, updateRow } from '../../platform/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
@@ -36,9 +37,12 @@ export async function deviceByCredential(db: Database, credential: string, now: 
   return rows[0]
 }
 
+type State = z.output<typeof DeviceState>
+
 /** Said beside every device: whether it is online, whether it was ever given a credential. */
-async function withState<D extends { id: number; lastSeen: string | null }>({ tx, now }: Ctx, shown: D[]): Promise<(D & { online: boolean; enrolled: boolean })[]> {
-  const enrolled = await tx.selectFrom('deviceCredential').where('deviceId', 'in', [...shown.map(device => device.id), 0]).select('deviceId').execute()
+async function withState<D extends { id: number; lastSeen: string | null }>({ tx, now }: Ctx, shown: D[]): Promise<(D & State)[]> {
+  const enrolled = await tx.selectFrom('deviceCredential').select('deviceId')
+    .where('deviceId', 'in', [...shown.map(device => device.id), 0]).execute()
   const ids = new Set(enrolled.map(row => row.deviceId))
   return shown.map(device => ({
     ...device, enrolled: ids.has(device.id), online: device.lastSeen !== null && now.getTime() - Date.parse(device.lastSeen) <= onlineMs,

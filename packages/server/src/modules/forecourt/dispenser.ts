@@ -33,7 +33,7 @@ const read = handle(dispenserStatus.read, async (ctx, { query: { stationId } }) 
 /** A device speaks for its own station only. What it names that does not stand there is passed over. @source spec 0 §4 "nozzleStatus" */
 const report = handle(dispenserStatus.report, async (ctx, { body }) => {
   const { tx, actor, now } = ctx
-  const stationId = actor.stationId ?? refuse('auth.forbidden', { permission: 'device' })
+  const stationId = actor.stationId ?? refuse('auth.forbidden', { permission: 'device.self' })
   const changed = async (table: 'dispenser' | 'nozzle_control', column: 'number' | 'logic_no', numbers: number[], states: string[]) => {
     const { rows } = await sql<{ number: number; state: string }>`
       with told as (select number, state from unnest(${numbers}::int[], ${states}::text[]) as told (number, state)),
@@ -47,7 +47,8 @@ const report = handle(dispenserStatus.report, async (ctx, { body }) => {
   const nozzles = await changed('nozzle_control', 'logic_no', body.nozzles.map(of => of.logicNo), body.nozzles.map(of => of.state))
 
   if (stands.length + nozzles.length) {
-    ctx.emit('nozzleStatus', { dispensers: stands, nozzles: nozzles.map(({ number, state }) => ({ logicNo: number, state })) }, { stationId })
+    const told = nozzles.map(({ number, state }) => ({ logicNo: number, state }))
+    ctx.emit('nozzleStatus', { dispensers: stands, nozzles: told }, { stationId })
   }
   return { changed: stands.length + nozzles.length }
 })
@@ -63,7 +64,7 @@ function staysPut<R extends typeof dispensers | typeof tankGauges | typeof print
   })
 }
 
-export const dispenserHandlers: Handler[] = [
-  read, report,
-  ...[dispensers, tankGauges, printers].flatMap(resource => [...crud(resource as never, ['list', 'get', 'create', 'delete']), staysPut(resource)]),
-]
+const equipment = [dispensers, tankGauges, printers]
+  .flatMap(resource => [...crud(resource as never, ['list', 'get', 'create', 'delete']), staysPut(resource)])
+
+export const dispenserHandlers: Handler[] = [read, report, ...equipment]

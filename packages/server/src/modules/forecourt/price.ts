@@ -14,8 +14,10 @@ export async function priceAt({ tx }: Pick<Ctx, 'tx'>, stationId: number, produc
   return rows[0]?.price ?? undefined
 }
 
-/** Writes prices down and puts the fuels on sale, at whatever instant they begin; whose stations and fuels they are is the caller's to know. */
-export async function notePrices({ tx, actor }: Pick<Ctx, 'tx' | 'actor'>, companyId: number, prices: readonly NewPrice[]): Promise<number[]> {
+/** Writes prices down and puts the fuels on sale, whenever they begin. Whose stations and fuels they are is the caller's to know. */
+export async function notePrices(
+  { tx, actor }: Pick<Ctx, 'tx' | 'actor'>, companyId: number, prices: readonly NewPrice[],
+): Promise<number[]> {
   assert(prices.every(({ priceCents }) => Number.isSafeInteger(priceCents) && priceCents >= 0), 'a price is a whole number of cents')
   if (!prices.length) return []
   const setById = actor.kind === 'user' ? actor.id : null
@@ -50,10 +52,10 @@ export async function pricesHere({ tx, now }: Ctx, stationId: number, productIds
   const { rows } = await sql<PriceHere & { id: number }>`
     select fuel.id, here.price_cents, here.from_at, next.price_cents as next_price_cents, next.from_at as next_from_at
     from unnest(${[...productIds]}::bigint[]) as fuel (id)
-    left join lateral (select price_cents, from_at from product_price
-      where station_id = ${stationId} and product_id = fuel.id and from_at <= ${now} order by from_at desc, id desc limit 1) as here on true
-    left join lateral (select price_cents, from_at from product_price
-      where station_id = ${stationId} and product_id = fuel.id and from_at > ${now} order by from_at, id desc limit 1) as next on true`.execute(tx)
+    left join lateral (select price_cents, from_at from product_price where station_id = ${stationId} and product_id = fuel.id
+      and from_at <= ${now} order by from_at desc, id desc limit 1) as here on true
+    left join lateral (select price_cents, from_at from product_price where station_id = ${stationId} and product_id = fuel.id
+      and from_at > ${now} order by from_at, id desc limit 1) as next on true`.execute(tx)
   return new Map(rows.map(({ id, ...price }) => [id, price]))
 }
 

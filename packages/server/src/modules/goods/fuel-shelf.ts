@@ -7,7 +7,9 @@ import type { Tx } from '../../platform/database.ts'
  */
 export async function shelveFuels(tx: Tx, fuels: readonly { stationId: number; productId: number }[]): Promise<void> {
   const stations = fuels.map(fuel => fuel.stationId), products = fuels.map(fuel => fuel.productId)
-  const wanted = sql`(select distinct station_id, product_id from unnest(${stations}::bigint[], ${products}::bigint[]) as pair (station_id, product_id)) as wanted`
+  const wanted = sql`(
+    select distinct station_id, product_id from unnest(${stations}::bigint[], ${products}::bigint[]) as pair (station_id, product_id)
+  ) as wanted`
   await sql`
     insert into category (company_id, station_id, type, name, weight)
     select distinct station.company_id, station.id, 'fuel', '油品 Fuel', 100
@@ -17,7 +19,8 @@ export async function shelveFuels(tx: Tx, fuels: readonly { stationId: number; p
   await sql`
     insert into item (company_id, station_id, product_id, category_id, name, code, tax_rate)
     select product.company_id, wanted.station_id, product.id,
-      (select min(id) from category where category.station_id = wanted.station_id and type = 'fuel'), product.name, product.code, product.tax_rate
+      (select min(id) from category where category.station_id = wanted.station_id and type = 'fuel'),
+      product.name, product.code, product.tax_rate
     from ${wanted} join product on product.id = wanted.product_id
     where not exists (select from item where item.station_id = wanted.station_id and item.product_id = product.id)
     on conflict on constraint "item.productTaken" do nothing`.execute(tx)

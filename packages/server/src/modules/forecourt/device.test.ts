@@ -1,0 +1,129 @@
+import { deviceCredential, devicePermissions, devices, deviceTypes, syncDevice } from '@forecourt/contract'
+import { expect, test } from 'vitest'
+import { forecourt } from '../../testing/forecourt.ts'
+import { noon, setClock, statementsOf, world } from '../../testing/world.ts'
+import { deviceByCredential } from './index.ts'
+
+async function till() {
+  setClock(noon)
+  const it = await world()
+  const lin = await it.staff({ role: 'station_master', stationIds: [it.station.id] })
+  const body = { stationId: it.station.id, name: 'Till 1', type: 'pos', group: 'shop', softwareVersion: '3.2' } as const
+  const device = await lin.call(devices.create, { body })
+  return { ...it, lin, body, device }
+}
+
+// @req DEV-001 DEV-006
+test('a device is given a credential once, is known by it, and shut out when it is replaced', async () => {
+  const { db, lin, device, station, company, audits } = await till()
+  const { id } = device
+  expect(device).toMatchObject({ group: 'shop', enabled: true, lastSeen: null })
+
+  const { credential } = await lin.call(deviceCredential.enrol, { id })
+  const statements = await statementsOf(async () => {
+    expect(await deviceByCredential(db, credential, noon))
+      .toMatchObject({ id, companyId: company.id, stationId: station.id, zone: 'Asia/Shanghai' })
+  })
+  expect(statements).toHaveLength(1)
+  expect(await lin.call(devices.get, { id })).toMatchObject({ online: true, enrolled: true, lastSeen: noon.toISOString() })
+  expect(await lin.refused(deviceCredential.enrol, { id })).toBe('device.enrolled')
+
+  const { credential: next } = await lin.call(deviceCredential.rotate, { id })
+  expect(await deviceByCredential(db, credential, noon)).toBeUndefined()
+  expect(await deviceByCredential(db, next, noon)).toMatchObject({ id })
+  expect((await audits()).map(entry => entry.action)).toEqual(['devices.create', 'device.enrol', 'device.rotate'])
+})
+
+test('the secret is kept nowhere and shown to nobody again', async () => {
+  const { lin, device: { id }, rows } = await till()
+  const { credential } = await lin.call(deviceCredential.enrol, { id })
+  const secret = credential.split('.')[3]!
+  expect(secret.length).toBe(43)
+
+  const kept = await rows(`select to_jsonb(d) as it from device d union all select to_jsonb(c) from device_credential c
+    union all select to_jsonb(a) from audit_entry a union all select to_jsonb(o) from outbox_event o
+    union all select to_jsonb(k) from idempotency_key k`)
+  expect(JSON.stringify(kept)).not.toContain(secret)
+  const shown = JSON.stringify([await lin.call(devices.get, { id }), await lin.call(devices.list, { query: {} })])
+  expect(shown).not.toContain(secret)
+  expect(shown).not.toMatch(/secret|hash/i)
+  expect(await lin.refused(devices.list, { query: { search: 'secretHash:1' } })).toBe('search_unknown_field')
+})
+
+test('a wrong, foreign or bent credential opens nothing, and neither does a device that is switched off', async () => {
+  const { db, lin, device, body } = await till()
+  const { id, version } = device
+  const { credential } = await lin.call(deviceCredential.enrol, { id })
+  const other = await till()
+  const theirs = await other.lin.call(deviceCredential.enrol, { id: other.device.id })
+  const [, company, , secret] = credential.split('.')
+
+  const bent = [
+    '', 'fc', `fc.${company}.${id}.`, `${credential}x`, credential.slice(0, -1), credential.replace('fc.', 'FC.'),
+    `fc.${company}.${id}.${'A'.repeat(43)}`, `fc.${company}.${other.device.id}.${secret}`, `fc.${other.company.id}.${id}.${secret}`,
+    `fc.${company},${other.company.id}.${other.device.id}.${theirs.credential.split('.')[3]}`, `fc.9999999999999999.${id}.${secret}`,
+  ]
+  for (const wrong of bent) expect(await deviceByCredential(db, wrong, noon), wrong).toBeUndefined()
+
+  await lin.call(devices.update, { id, body: { ...body, enabled: false, version } })
+  expect(await deviceByCredential(db, credential, noon)).toBeUndefined()
+  expect(await lin.refused(deviceCredential.rotate, { id })).toBe('device.disabled')
+  await lin.call(devices.update, { id, body: { ...body, enabled: true, version: version + 1 } })
+  expect(await deviceByCredential(db, credential, noon)).toMatchObject({ id })
+})
+
+test('looking up one company\'s device leaves nothing of that company in sight', async () => {
+  const { db, lin, device: { id } } = await till()
+  const { credential } = await lin.call(deviceCredential.enrol, { id })
+  await deviceByCredential(db, credential, noon)
+  expect(await db.selectFrom('device').selectAll().execute()).toEqual([])
+})
+
+// @req DEV-001
+test('a device is online for two minutes after it was last heard of', async () => {
+  const { db, lin, device: { id } } = await till()
+  const { credential } = await lin.call(deviceCredential.enrol, { id })
+  await deviceByCredential(db, credential, noon)
+  const after = async (ms: number) => {
+    setClock(new Date(noon.getTime() + ms))
+    return (await lin.call(devices.list, { query: { search: 'name:*Till*' } })).content[0]!['online']
+  }
+  expect(await after(120_000)).toBe(true)
+  expect(await after(120_001)).toBe(false)
+})
+
+test('a device compares its own clock and no other\'s', async () => {
+  const { as, lin, device: { id }, station } = await till()
+  const own = await as({ kind: 'device', id, permissions: devicePermissions, stationIds: [station.id], stationId: station.id })
+  const deviceTime = new Date(noon.getTime() + 1500).toISOString()
+
+  expect(await own.call(syncDevice, { id, body: { deviceTime, softwareVersion: '3.3' } }))
+    .toEqual({ serverTime: noon.toISOString(), clockOffsetMs: 1500 })
+  expect(await lin.call(devices.get, { id })).toMatchObject({ lastSync: noon.toISOString(), clockOffsetMs: 1500, softwareVersion: '3.3' })
+  expect(await own.refused(syncDevice, { id: id + 1, body: { deviceTime } })).toBe('notFound')
+  expect(await lin.refused(syncDevice, { id, body: { deviceTime } })).toBe('auth.forbidden')
+})
+
+test('devices of another company, or of a station that is not his, are not there', async () => {
+  const theirs = await till()
+  const { lin, body, addStation } = await till()
+  const west = await addStation('Riverside West')
+  expect(await lin.refused(devices.get, { id: theirs.device.id })).toBe('notFound')
+  expect(await lin.refused(deviceCredential.enrol, { id: theirs.device.id })).toBe('notFound')
+  expect(await lin.refused(devices.create, { body: { ...body, name: 'Till 2', stationId: west.id } })).toBe('notFound')
+  expect(await lin.refused(devices.create, { body })).toBe('device.nameTaken')
+})
+
+test('an enrolled device can be taken away, its credential with it', async () => {
+  const { db, lin, device: { id } } = await till()
+  const { credential } = await lin.call(deviceCredential.enrol, { id })
+  await lin.call(devices.delete, { id })
+  expect(await deviceByCredential(db, credential, noon)).toBeUndefined()
+})
+
+// @req DEV-006
+test.each(deviceTypes)('a device may be a %s', async type => {
+  const it = await world()
+  const { id } = await forecourt(it).device({ type })
+  expect(await (await it.staff({ role: 'admin' })).call(devices.get, { id })).toMatchObject({ type })
+})

@@ -1,0 +1,122 @@
+import { devicePermissions, dispensers, dispenserStatus, nozzleControls, printers, tankGauges, tanks } from '@forecourt/contract'
+import { expect, test } from 'vitest'
+import { forecourt } from '../../testing/forecourt.ts'
+import { noon, setClock, world } from '../../testing/world.ts'
+
+async function yard() {
+  setClock(noon)
+  const it = await world()
+  const stands = forecourt(it)
+  const [petrol, diesel] = [await stands.product({ code: '95' }), await stands.product({ code: '0' })]
+  await stands.price(petrol.id, 850)
+  const [tank, dispenser] = [await stands.tank(petrol.id), await stands.dispenser()]
+  const lin = await it.staff({ role: 'station_master', stationIds: [it.station.id] })
+  const nozzle = { stationId: it.station.id, logicNo: 1, physicalNo: 1, dispenserId: dispenser.id, tankId: tank.id }
+  return { ...it, stands, petrol, diesel, tank, dispenser, lin, nozzle }
+}
+
+// @req FOR-003 FOR-018 FUE-018 FOR-017
+test('a nozzle sells what lies in its tank, and follows when the tank is filled with something else', async () => {
+  const { lin, stands, nozzle, tank, diesel, station } = await yard()
+  const { id } = await lin.call(nozzleControls.create, { body: nozzle })
+  const query = { page: 0, size: 100, sort: 'logicNo', expand: 'item' }
+  const shown = async () => (await lin.call(nozzleControls.list, { query })).content
+  expect(await shown()).toMatchObject([{ id, logicNo: 1, item: { code: '95', priceCents: 850 } }])
+
+  const { version, ...row } = await lin.call(tanks.get, { id: tank.id })
+  const body = { stationId: station.id, number: row.number, productId: diesel.id, maxVolumeCl: row.maxVolumeCl }
+  await lin.call(tanks.update, { id: tank.id, body: { ...body, version } })
+  expect(await shown()).toMatchObject([{ itemId: null }])
+
+  await stands.price(diesel.id, 720)
+  expect(await shown()).toMatchObject([{ item: { code: '0', priceCents: 720 } }])
+  expect((await lin.call(tanks.list, { query: { expand: 'item', size: 100 } })).content)
+    .toMatchObject([{ item: { code: '0', priceCents: 720 } }])
+})
+
+// @req FOR-009 FOR-003
+test.each([
+  ['physical number 0', { logicNo: 2, physicalNo: 0 }, 'validation'],
+  ['physical number 8', { logicNo: 2, physicalNo: 8 }, 'allowed'],
+  ['physical number 9', { logicNo: 2, physicalNo: 9 }, 'validation'],
+  ['its dispenser\'s number again', { logicNo: 2 }, 'nozzle.physicalNoTaken'],
+  ['its station\'s number again', { physicalNo: 2 }, 'nozzle.logicNoTaken'],
+  ['logical number 40', { logicNo: 40, physicalNo: 2 }, 'allowed'],
+  ['a tank that is not there', { logicNo: 2, physicalNo: 2, tankId: 1 }, 'notFound'],
+])('a second nozzle with %s: %s', async (_, over, outcome) => {
+  const { lin, nozzle } = await yard()
+  await lin.call(nozzleControls.create, { body: nozzle })
+  expect(await lin.refused(nozzleControls.create, { body: { ...nozzle, ...over } })).toBe(outcome)
+})
+
+test('a nozzle cannot draw from a tank or hang on a dispenser of another station', async () => {
+  const { staff, stands, nozzle, petrol, addStation } = await yard()
+  const boss = await staff({ role: 'admin' })
+  const west = await addStation('Riverside West')
+  const [tank, dispenser] = [await stands.tank(petrol.id, { stationId: west.id }), await stands.dispenser({ stationId: west.id })]
+
+  expect(await boss.refused(nozzleControls.create, { body: { ...nozzle, tankId: tank.id } })).toBe('nozzle.tankElsewhere')
+  expect(await boss.refused(nozzleControls.create, { body: { ...nozzle, dispenserId: dispenser.id } })).toBe('nozzle.dispenserElsewhere')
+  const { id, version } = await boss.call(nozzleControls.create, { body: nozzle })
+  expect(await boss.refused(nozzleControls.update, { id, body: { ...nozzle, stationId: west.id, version } })).toBe('forecourt.stationFixed')
+})
+
+// @req FOR-002 FOR-011
+test('a tank says when it was last measured, and holds no more than it can', async () => {
+  const { lin, station, petrol } = await yard()
+  const body = { stationId: station.id, number: 7, productId: petrol.id, maxVolumeCl: 30_000_00 }
+  const tank = await lin.call(tanks.create, { body })
+  expect(tank).toMatchObject({ volumeCl: 0, measuredAt: null, temperature: null })
+
+  const measured = { ...body, volumeCl: 12_345_67, oilHeightMm: 1204, waterHeightMm: 12, temperature: 16.5 }
+  expect(await lin.call(tanks.update, { id: tank.id, body: { ...measured, version: tank.version } }))
+    .toMatchObject({ ...measured, measuredAt: noon.toISOString() })
+  const refused = (over: object) => lin.refused(tanks.create, { body: { ...measured, number: 8, ...over } })
+  expect(await refused({ volumeCl: 30_000_01 })).toBe('tank.overfull')
+  expect(await refused({ waterHeightMm: 1205 })).toBe('tank.waterAboveOil')
+  expect(await refused({ number: 7 })).toBe('tank.numberTaken')
+  expect(await refused({ temperature: 16.55 })).toBe('validation')
+  expect(await refused({})).toBe('allowed')
+})
+
+// @req FOR-004 FOR-005 FOR-006 FOR-019
+test('what is in use stays: a tank under a nozzle, a dispenser that carries one', async () => {
+  const { lin, nozzle, tank, dispenser, station } = await yard()
+  const { id } = await lin.call(nozzleControls.create, { body: nozzle })
+  expect(await lin.refused(tanks.delete, { id: tank.id })).toBe('inUse')
+  expect(await lin.refused(dispensers.delete, { id: dispenser.id })).toBe('inUse')
+
+  await lin.call(nozzleControls.delete, { id })
+  expect(await lin.refused(tanks.delete, { id: tank.id })).toBe('allowed')
+  expect(await lin.refused(dispensers.delete, { id: dispenser.id })).toBe('allowed')
+
+  for (const of of [tankGauges, printers]) {
+    const body = { stationId: station.id, name: 'One', protocol: '{"baud":9600}', address: 'COM3' }
+    const made = await lin.call(of.create, { body })
+    expect(made).toMatchObject(body)
+    expect(await lin.refused(of.create, { body })).toBe(of === tankGauges ? 'tankGauge.nameTaken' : 'printer.nameTaken')
+    await lin.call(of.update, { id: made.id, body: { ...body, address: 'COM4', version: made.version } })
+    await lin.call(of.delete, { id: made.id })
+  }
+})
+
+// @req FOR-007 FOR-008 FOR-013 FOR-015
+test('dispensers and nozzles are what their device last said, offline when it falls silent, unknown before it ever spoke', async () => {
+  const { as, lin, nozzle, dispenser, station, events } = await yard()
+  const { id } = await lin.call(nozzleControls.create, { body: nozzle })
+  const hub = await as({ kind: 'device', id: 1, permissions: devicePermissions, stationIds: [station.id], stationId: station.id })
+  const status = async () => (await lin.call(dispenserStatus.read, { query: { stationId: station.id } })).content
+  expect(await status()).toMatchObject([{ id: dispenser.id, state: null, nozzles: [{ id, logicNo: 1, state: null }] }])
+
+  const state = 'busy' as const
+  const told = { dispensers: [{ number: dispenser['number'], state }], nozzles: [{ logicNo: 1, state }, { logicNo: 99, state }] }
+  expect(await hub.call(dispenserStatus.report, { body: told })).toEqual({ changed: 2 })
+  expect(await hub.call(dispenserStatus.report, { body: told })).toEqual({ changed: 0 })
+  expect(await status()).toMatchObject([{ state: 'busy', nozzles: [{ state: 'busy' }] }])
+  expect((await events()).filter(event => event.topic === 'nozzleStatus'))
+    .toMatchObject([{ payload: { nozzles: [{ logicNo: 1, state: 'busy' }] } }])
+
+  setClock(new Date(noon.getTime() + 121_000))
+  expect(await status()).toMatchObject([{ state: 'offline', nozzles: [{ state: 'offline' }] }])
+  expect(await lin.refused(dispenserStatus.report, { body: told })).toBe('auth.forbidden')
+})

@@ -1,0 +1,137 @@
+import { items, productPrices, products, setPrice, tanks } from '@forecourt/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { forecourt } from '../../testing/forecourt.ts'
+import { noon, setClock, world } from '../../testing/world.ts'
+import { notePrices, priceAt } from './index.ts'
+
+const at = (text: string) => new Date(`2026-05-01T${text}:00+08:00`)
+const fuel92 = { name: '92#', code: '92', classification: 'gasoline', taxRate: 13, description: '', color: 'gasoline92' } as const
+
+// @req FOR-001 FOR-010 FUE-021 GDS-003
+test('a fuel goes on sale with its first price, and every price is kept with the instant it began', async () => {
+  setClock(noon)
+  const { staff, station, audits, events } = await world()
+  const lin = await staff({ role: 'admin' })
+  const here = { station: String(station.id) }
+
+  const { id } = await lin.call(products.create, { body: fuel92 })
+  expect((await lin.call(products.list, { query: {} }, here)).content).toMatchObject([{ code: '92', priceCents: null }])
+  expect(await lin.call(items.list, { query: {} })).toMatchObject({ totalElements: 0 })
+
+  await lin.call(setPrice, { id, body: { stationId: station.id, priceCents: 812 } })
+  const query = { search: `station.id:${station.id},category.type:fuel`, expand: 'category' }
+  const [item] = (await lin.call(items.list, { query })).content
+  expect(item).toMatchObject({ name: '92#', code: '92', productId: id, priceCents: 812, inventory: -1, category: { type: 'fuel' } })
+
+  await lin.call(setPrice, { id, body: { stationId: station.id, priceCents: 799, fromAt: at('18:00').toISOString() } })
+  expect((await lin.call(products.list, { query: {} }, here)).content)
+    .toMatchObject([{ priceCents: 812, fromAt: noon.toISOString(), nextPriceCents: 799, nextFromAt: at('18:00').toISOString() }])
+
+  setClock(at('18:00'))
+  expect((await lin.call(products.get, { id }, here))).toMatchObject({ priceCents: 799, nextPriceCents: null })
+  const history = await lin.call(productPrices.list, { query: { search: `product.id:${id}` } })
+  expect(history.content.map(price => price.priceCents)).toEqual([799, 812])
+  expect((await audits()).filter(entry => entry.action === 'product.price').map(entry => entry.detail.before)).toEqual([null, 812])
+  expect((await events()).filter(event => event.topic === 'price.set')).toHaveLength(2)
+})
+
+// @req FUE-011
+test('a price begins now or later, never earlier, and never below nothing', async () => {
+  setClock(noon)
+  const { staff, station } = await world()
+  const lin = await staff({ role: 'admin' })
+  const { id } = await lin.call(products.create, { body: fuel92 })
+  const refused = (body: object) => lin.refused(setPrice, { id, body: { stationId: station.id, priceCents: 800, ...body } })
+
+  expect(await refused({ fromAt: noon.toISOString() })).toBe('price.notLater')
+  expect(await refused({ fromAt: at('11:59').toISOString() })).toBe('price.notLater')
+  expect(await refused({ fromAt: at('12:01').toISOString() })).toBe('allowed')
+  expect(await refused({ priceCents: -1 })).toBe('validation')
+  expect(await refused({ priceCents: 7.5 })).toBe('validation')
+  expect(await refused({ priceCents: 0 })).toBe('allowed')
+})
+
+// @req FOR-012
+test('two stations have prices of their own, and a station master sets only his', async () => {
+  setClock(noon)
+  const { staff, station, addStation } = await world()
+  const west = await addStation('Riverside West')
+  const boss = await staff({ role: 'admin' })
+  const master = await staff({ role: 'station_master', stationIds: [station.id] })
+  const { id } = await boss.call(products.create, { body: fuel92 })
+  await boss.call(setPrice, { id, body: { stationId: west.id, priceCents: 820 } })
+
+  expect(await master.refused(setPrice, { id, body: { stationId: west.id, priceCents: 1 } })).toBe('notFound')
+  await master.call(setPrice, { id, body: { stationId: station.id, priceCents: 800 } })
+
+  expect((await master.call(productPrices.list, { query: {} })).content.map(price => price.priceCents)).toEqual([800])
+  expect((await boss.call(products.list, { query: { search: `items.station.id:${west.id}` } }, { station: String(west.id) })).content)
+    .toMatchObject([{ priceCents: 820 }])
+})
+
+test('a company knows neither the fuels nor the prices of another', async () => {
+  setClock(noon)
+  const theirs = await world()
+  const fuel = await forecourt(theirs).product()
+  await forecourt(theirs).price(fuel.id, 900)
+  const { staff, station } = await world()
+  const lin = await staff({ role: 'admin' })
+
+  expect(await lin.refused(products.get, { id: fuel.id })).toBe('notFound')
+  expect(await lin.refused(setPrice, { id: fuel.id, body: { stationId: station.id, priceCents: 800 } })).toBe('notFound')
+  const tank = { stationId: station.id, number: 1, productId: fuel.id, maxVolumeCl: 100 }
+  expect(await lin.refused(tanks.create, { body: tank })).toBe('notFound')
+  expect(await lin.call(productPrices.list, { query: {} })).toEqual({ content: [], totalElements: 0 })
+})
+
+test('a price is never edited or taken back in the database either', async () => {
+  const it = await world()
+  const fuel = await forecourt(it).product()
+  await forecourt(it).price(fuel.id, 900)
+  await expect(it.within(({ tx }) => tx.updateTable('productPrice' as never).set({ priceCents: 1 } as never).execute())).rejects.toThrow()
+  await expect(it.rows('update product_price set price_cents = 1 where product_id = $1', [fuel.id])).rejects.toThrow(/final/)
+  await expect(it.rows('delete from product_price where product_id = $1', [fuel.id])).rejects.toThrow(/final/)
+})
+
+// @req FOR-001
+test('what a fuel is called and taxed changes at every station at once, and what is on sale cannot vanish', async () => {
+  setClock(noon)
+  const { staff, station } = await world()
+  const lin = await staff({ role: 'admin' })
+  const { id, version } = await lin.call(products.create, { body: fuel92 })
+  await lin.call(setPrice, { id, body: { stationId: station.id, priceCents: 812 } })
+
+  await lin.call(products.update, { id, body: { ...fuel92, name: '92# E10', taxRate: 9, version } })
+  expect((await lin.call(items.list, { query: {} })).content).toMatchObject([{ name: '92# E10', taxRate: 9 }])
+  expect(await lin.refused(products.update, { id, body: { ...fuel92, version } })).toBe('stale')
+  expect(await lin.refused(products.create, { body: fuel92 })).toBe('product.codeTaken')
+  expect(await lin.refused(products.delete, { id })).toBe('inUse')
+})
+
+// @req FOR-010
+test.each([[0, 'allowed'], [13, 'allowed'], [99.99, 'allowed'], [100, 'validation'], [-0.01, 'validation'], [13.005, 'validation']])(
+  'a tax rate of %d percent: %s', async (taxRate, outcome) => {
+    const { staff } = await world()
+    const lin = await staff({ role: 'admin' })
+    expect(await lin.refused(products.create, { body: { ...fuel92, taxRate } })).toBe(outcome)
+  })
+
+test('the price in force at any instant is the last one that had begun, whatever order they were written in', async () => {
+  const it = await world()
+  const minute = fc.integer({ min: 0, max: 50 })
+  const prices = fc.array(fc.tuple(minute, fc.integer({ min: 0, max: 9999 })), { maxLength: 8 })
+  await fc.assert(fc.asyncProperty(prices, minute, async (written, asked) => {
+    const fuel = await forecourt(it).product()
+    const time = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
+    const found = await it.within(async ctx => {
+      for (const [minutes, priceCents] of written) {
+        await notePrices(ctx, it.company.id, [{ stationId: it.station.id, productId: fuel.id, priceCents, fromAt: time(minutes) }])
+      }
+      return priceAt(ctx, it.station.id, fuel.id, time(asked))
+    })
+    const begun = written.filter(([minutes]) => minutes <= asked)
+    const last = Math.max(...begun.map(([minutes]) => minutes))
+    expect(found).toBe(begun.findLast(([minutes]) => minutes === last)?.[1])
+  }), { numRuns: 40 })
+})
