@@ -47,35 +47,56 @@ export const Profile = z.object({
   /** The pages that may be opened, as access rules name them. */
   menus: z.object({ web: z.array(z.string()) }),
   company: z.object({
-    id: Id, code: z.string(), name: z.string(), timeZone: z.string(), isDemo: z.boolean(),
-    currency: z.string(), currencyName: z.string(), symbol: z.string(),
+    id: Id,
+    code: z.string(),
+    name: z.string(),
+    timeZone: z.string(),
+    isDemo: z.boolean(),
+    currency: z.string(),
+    currencyName: z.string(),
+    symbol: z.string(),
   }),
   /** How many days back lists may look; null is without limit. */
   search: z.object({
-    orderDays: z.int().nullable(), orderItemDays: z.int().nullable(), classSettleDays: z.int().nullable(),
-    dailyReportDays: z.int().nullable(), cardDetailDays: z.int().nullable(),
+    orderDays: z.int().nullable(),
+    orderItemDays: z.int().nullable(),
+    classSettleDays: z.int().nullable(),
+    dailyReportDays: z.int().nullable(),
+    cardDetailDays: z.int().nullable(),
   }),
 })
 
 const OpenSession = z.object({
-  id: Id, client: z.string(), source: z.string(), defaultRole: DefaultRole,
-  createdDate: Instant, seenDate: Instant, expiration: Instant, current: z.boolean(),
+  id: Id,
+  client: z.string(),
+  source: z.string(),
+  defaultRole: DefaultRole,
+  createdDate: Instant,
+  seenDate: Instant,
+  expiration: Instant,
+  current: z.boolean(),
 })
 
 const Renewed = z.object({ token: z.string(), expiration: Milliseconds })
 
 export const sessions = {
   login: endpoint('POST', '/users/login', {
-    permission: 'public', body: Credentials, query: GetQuery, returns: SignedIn,
+    permission: 'public',
+    body: Credentials,
+    query: GetQuery,
+    returns: SignedIn,
     summary: 'Signs in with e-mail or mobile, password and company code; whoever holds several roles picks one in a second call',
   }),
   profile: endpoint('GET', '/users/profile', { permission: 'signedIn', query: GetQuery, returns: Profile }),
   refresh: endpoint('GET', '/users/refresh', {
-    permission: 'signedIn', returns: Renewed, summary: 'A new token within the last five minutes of the old one, which ends with it',
+    permission: 'signedIn',
+    returns: Renewed,
+    summary: 'A new token within the last five minutes of the old one, which ends with it',
   }),
   logout: endpoint('POST', '/users/logout', { permission: 'public', returns: z.object({}), summary: 'Ends the session, if there is one' }),
   list: endpoint('GET', '/users/sessions', {
-    permission: 'signedIn', returns: z.object({ content: z.array(OpenSession), totalElements: z.int() }),
+    permission: 'signedIn',
+    returns: z.object({ content: z.array(OpenSession), totalElements: z.int() }),
   }),
   end: endpoint('DELETE', '/users/sessions/:id', { permission: 'signedIn', returns: z.object({ id: Id }) }),
   /** 全部下线: every session of the user, this one too. */

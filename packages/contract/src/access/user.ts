@@ -4,12 +4,20 @@ import { endpoint, resource } from '../kit.ts'
 import { roles as everyRole } from '../permissions.ts'
 
 /** Eight characters or more, of any kind; what everyone uses is refused besides (guarantees §3.1). */
-export const Password = z.string().min(8).max(128).meta({ format: 'password' } satisfies FieldMeta)
+export const Password = z
+  .string()
+  .min(8)
+  .max(128)
+  .meta({ format: 'password' } satisfies FieldMeta)
 
 export const DefaultRole = z.enum(everyRole)
 
 /** Hours and minutes of the company's day. */
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'timeOfDay').nullable().default(null)
+const TimeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'timeOfDay')
+  .nullable()
+  .default(null)
 /** How many days back a user may look; null is without limit. */
 const RecentDays = z.int().min(1).max(3660).nullable().default(null)
 
@@ -84,28 +92,44 @@ const Invitation = z.object({ code: z.string(), path: z.string(), expiration: In
 export const users = {
   ...read,
   create: endpoint('POST', '/users', {
-    permission: 'access.user.write', body: UserBody, returns: read.row,
+    permission: 'access.user.write',
+    body: UserBody,
+    returns: read.row,
     summary: 'Adds a user; without a password he sets it through an invitation',
   }),
   update: endpoint('PUT', '/users/:id', { permission: 'access.user.write', body: UserEdit, returns: read.row }),
-  disable: endpoint('POST', '/users/:id/disable', { permission: 'access.user.write', returns: Done, summary: 'Ends every session and refuses new ones' }),
+  disable: endpoint('POST', '/users/:id/disable', {
+    permission: 'access.user.write',
+    returns: Done,
+    summary: 'Ends every session and refuses new ones',
+  }),
   enable: endpoint('POST', '/users/:id/enable', { permission: 'access.user.write', returns: Done }),
   invite: endpoint('POST', '/users/:id/invitation', {
-    permission: 'access.user.write', returns: Invitation, summary: 'A one-time link to set a password, valid for two days',
+    permission: 'access.user.write',
+    returns: Invitation,
+    summary: 'A one-time link to set a password, valid for two days',
   }),
   accept: endpoint('POST', '/users/invitation', {
-    permission: 'public', body: z.strictObject({ code: z.string().max(100), password: Password }), returns: z.object({ name: z.string() }),
+    permission: 'public',
+    body: z.strictObject({ code: z.string().max(100), password: Password }),
+    returns: z.object({ name: z.string() }),
     summary: 'Sets the password of whoever was invited',
   }),
   /** One's own needs the old one; a manager's reset does not, and ends every session of the user. */
   password: endpoint('PUT', '/users/:id/password', {
-    permission: 'signedIn', body: z.strictObject({ oldPassword: z.string().max(128).optional(), password: Password }), returns: Done,
+    permission: 'signedIn',
+    body: z.strictObject({ oldPassword: z.string().max(128).optional(), password: Password }),
+    returns: Done,
   }),
   /** One's own: the account's password proves who sets it. */
   pin: endpoint('PUT', '/users/:id/pin', {
-    permission: 'signedIn', body: z.strictObject({ password: z.string().max(128), pin: SixDigits }), returns: Done,
+    permission: 'signedIn',
+    body: z.strictObject({ password: z.string().max(128), pin: SixDigits }),
+    returns: Done,
   }),
   verifyPin: endpoint('POST', '/users/:id/pin/verify', {
-    permission: 'signedIn', body: z.strictObject({ pin: SixDigits }), returns: z.object({ verified: z.literal(true) }),
+    permission: 'signedIn',
+    body: z.strictObject({ pin: SixDigits }),
+    returns: z.object({ verified: z.literal(true) }),
   }),
 }

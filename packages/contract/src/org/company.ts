@@ -3,13 +3,20 @@ import { Instant, Name, Text } from '../units.ts'
 import { resource } from '../kit.ts'
 
 /** What a record is called by machines and on paper: letters, digits, dot, dash and underscore. */
-export const Code = z.string().trim().regex(/^[\p{L}\p{N}._-]{1,32}$/u, 'code')
+export const Code = z
+  .string()
+  .trim()
+  .regex(/^[\p{L}\p{N}._-]{1,32}$/u, 'code')
 
 /** An IANA zone that this build knows; days, shifts and filters are cut in it. */
 export const TimeZone = z.string().trim().max(60).refine(isTimeZone, 'timeZone')
 
 /** An ISO 4217 currency counted in hundredths; any other exponent is refused when the company is set up (decision O16). */
-export const Currency = z.string().trim().regex(/^[A-Z]{3}$/, 'currency').refine(countsHundredths, 'currency')
+export const Currency = z
+  .string()
+  .trim()
+  .regex(/^[A-Z]{3}$/, 'currency')
+  .refine(countsHundredths, 'currency')
 
 export const Company = z.object({
   code: Code,

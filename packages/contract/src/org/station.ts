@@ -10,13 +10,21 @@ export const Station = z.object({
   name: Name(100),
   description: Text(500).default(''),
   /** ISO 3166 in three letters. */
-  country: z.string().trim().regex(/^[A-Z]{3}$/, 'country').default('CHN'),
+  country: z
+    .string()
+    .trim()
+    .regex(/^[A-Z]{3}$/, 'country')
+    .default('CHN'),
   address: Text(200).default(''),
   longitude: Degrees(180),
   latitude: Degrees(90),
   contact: Text(60).default(''),
   phone: Text(30).default(''),
-  macAddress: z.string().trim().regex(/^$|^([0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}$/, 'macAddress').default(''),
+  macAddress: z
+    .string()
+    .trim()
+    .regex(/^$|^([0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}$/, 'macAddress')
+    .default(''),
   unionCardStationId: Text(60).default(''),
   timeZone: TimeZone.default('Asia/Shanghai'),
   /** Shifts are opened and closed by hand; without it the day is a natural day. */

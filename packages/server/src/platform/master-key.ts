@@ -4,7 +4,10 @@ import type { Database } from './database.ts'
 import { assert } from './refusal.ts'
 
 /** The keys that short secrets are bound to, so that a stolen database alone opens none of them. The first one is in use. */
-interface Ring { readonly current: string; readonly keys: ReadonlyMap<string, Buffer> }
+interface Ring {
+  readonly current: string
+  readonly keys: ReadonlyMap<string, Buffer>
+}
 let ring: Ring | undefined
 
 /** A key is missing or is not the one the data were written with. The administrator can put it right. */
@@ -14,12 +17,17 @@ const shape = /^([\w-]{1,32}):([0-9a-f]{64})$/
 
 /** Takes keys into use: `id:64 hexadecimal digits`, several parted by commas or lines, the current one first. @throws MasterKeyRefused */
 export function holdMasterKeys(text: string): void {
-  const parts = text.split(/[\s,]+/).filter(Boolean).map(part => shape.exec(part) ?? malformed())
+  const parts = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(part => shape.exec(part) ?? malformed())
   const [first] = parts
   ring = { current: first?.[1] ?? malformed(), keys: new Map(parts.map(([, id, digits]) => [id!, Buffer.from(digits!, 'hex')])) }
 }
 const malformed = (): never => {
-  throw new MasterKeyRefused('The master key reads id:key, where key has 64 hexadecimal digits; several are parted by commas, the current one first.')
+  throw new MasterKeyRefused(
+    'The master key reads id:key, where key has 64 hexadecimal digits; several are parted by commas, the current one first.',
+  )
 }
 
 export const newMasterKey = (): string => `k${randomBytes(3).toString('hex')}:${randomBytes(32).toString('hex')}`
@@ -32,16 +40,24 @@ export async function openMasterKey(db: Database, { given, file }: { given?: str
   const known = await db.selectFrom('masterKey').selectAll().execute()
   if (!given && !existsSync(file)) {
     if (known.length > 0) {
-      throw new MasterKeyRefused(`The master key ${known.map(({ id }) => id).join(', ')} is missing: put it back at ${file} or into MASTER_KEY.`)
+      throw new MasterKeyRefused(
+        `The master key ${known.map(({ id }) => id).join(', ')} is missing: put it back at ${file} or into MASTER_KEY.`,
+      )
     }
     writeFileSync(file, `${newMasterKey()}\n`, { mode: 0o600 })
   }
   holdMasterKeys(given ?? readFileSync(file, 'utf8'))
   for (const { id, proof } of known) {
-    if (!ring!.keys.has(id)) throw new MasterKeyRefused(`The master key ${id} is missing: list it after the current one in ${given ? 'MASTER_KEY' : file}.`)
-    if (!timingSafeEqual(proofOf(id), proof)) throw new MasterKeyRefused(`The master key ${id} is not the one that this database was written with.`)
+    if (!ring!.keys.has(id))
+      throw new MasterKeyRefused(`The master key ${id} is missing: list it after the current one in ${given ? 'MASTER_KEY' : file}.`)
+    if (!timingSafeEqual(proofOf(id), proof))
+      throw new MasterKeyRefused(`The master key ${id} is not the one that this database was written with.`)
   }
-  await db.insertInto('masterKey').values({ id: ring!.current, proof: proofOf(ring!.current) }).onConflict(on => on.doNothing()).execute()
+  await db
+    .insertInto('masterKey')
+    .values({ id: ring!.current, proof: proofOf(ring!.current) })
+    .onConflict(on => on.doNothing())
+    .execute()
 }
 
 const proofOf = (id: string) => keyed(id, 'proof', 'forecourt')

@@ -1,9 +1,11 @@
 import { permissionsOf, type Endpoint, type Returned, type Role, type Sent } from '@forecourt/contract'
 import { afterAll, inject } from 'vitest'
+import { whoIs } from '../modules/access/index.ts'
 import { handlers } from '../modules/index.ts'
 import { execute, systemActor, type Actor, type Ctx, type Handler } from '../platform/command.ts'
 import { openDatabase, openPool } from '../platform/database.ts'
 import { serve } from '../platform/http.ts'
+import { holdMasterKeys, newMasterKey } from '../platform/master-key.ts'
 import { freshDatabase } from './database.ts'
 
 /** One database for each test file; what is asked of it passes here, so that tests may count round trips. */
@@ -19,12 +21,16 @@ let now = noon
 /** Turns the product's clock. */
 export const setClock = (to: Date | string) => { now = new Date(to) }
 
+holdMasterKeys(newMasterKey())
+const realWhoIs = whoIs()
 const actors = new Map<string, Actor>()
-const app = await serve(handlers, {
+export const app = await serve(handlers, {
   db, clock: () => now, secure: false,
-  async whoIs(_db, { authorization = '', station }) {
+  async whoIs(_db, facts, at) {
+    const { authorization = '', station } = facts
     const actor = actors.get(authorization)
-    if (!actor || !station) return actor
+    if (!actor) return realWhoIs(db, facts, at)
+    if (!station) return actor
     return { ...actor, stationId: Number(station) }
   },
 })

@@ -11,7 +11,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 const nobodysHash = hashPassword(randomBytes(16).toString('base64url'))
 
 export async function passwordMatches(password: string, hashed: string | null | undefined): Promise<boolean> {
-  const right = await verify(hashed ?? await nobodysHash, password.normalize('NFKC'))
+  const right = await verify(hashed ?? (await nobodysHash), password.normalize('NFKC'))
   return right && !!hashed
 }
 
@@ -30,16 +30,26 @@ export async function sixDigitsMatch(digits: string, hashed: string): Promise<bo
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-const commonWords = [
-  'password', 'passw0rd', 'p@ssword', 'p@ssw0rd', 'pass', 'admin', 'administrator', 'root', 'user', 'guest', 'test', 'demo', 'login', 'letmein', 'welcome',
-  'changeme', 'default', 'secret', 'master', 'iloveyou', 'woaini', 'monkey', 'dragon', 'football', 'baseball', 'sunshine', 'princess', 'superman',
-  'batman', 'shadow', 'michael', 'jordan', 'hunter', 'freedom', 'whatever', 'trustno', 'starwars', 'computer', 'internet', 'qazwsx', 'qwerty',
-  'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'asdf', 'qwer', 'zxcv', 'qweasd', 'qweasdzxc', 'abc', 'abcd', 'abcdef', 'aabbcc', 'a', 'aa', 'q', 'qq', 'w', 'z', 'zz',
-  'mima', 'wodemima', 'nihao', 'taobao', 'wangyut', 'woaiwojia', 'beijing', 'shanghai', 'china', 'zhongguo', 'summer', 'winter', 'spring', 'autumn',
-  'monday', 'january', 'petrol', 'station', 'jiayou', 'jiayouzhan', 'oil', 'shell', 'sinopec', 'petrochina', 'google', 'apple', 'samsung', 'company',
+const commonWords = `
+  password passw0rd p@ssword p@ssw0rd pass admin administrator root user guest test demo login letmein welcome changeme
+  default secret master iloveyou woaini monkey dragon football baseball sunshine princess superman batman shadow michael
+  jordan hunter freedom whatever trustno starwars computer internet qazwsx qwerty qwertyuiop asdfghjkl zxcvbnm asdf qwer
+  zxcv qweasd qweasdzxc abc abcd abcdef aabbcc a aa q qq w z zz mima wodemima nihao taobao wangyut woaiwojia beijing
+  shanghai china zhongguo summer winter spring autumn monday january petrol station jiayou jiayouzhan oil shell sinopec
+  petrochina google apple samsung company
+`
+const common = new Set(commonWords.trim().split(/\s+/))
+const rows = [
+  '01234567890123456789',
+  '98765432109876543210',
+  'abcdefghijklmnopqrstuvwxyz',
+  'zyxwvutsrqponmlkjihgfedcba',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '147258369',
+  '789456123',
 ]
-const common = new Set(commonWords)
-const rows = ['01234567890123456789', '98765432109876543210', 'abcdefghijklmnopqrstuvwxyz', 'zyxwvutsrqponmlkjihgfedcba', 'qwertyuiopasdfghjklzxcvbnm', '1qaz2wsx3edc4rfv5tgb', '1q2w3e4r5t6y7u8i9o0p', '147258369', '789456123']
 
 /**
  * Among what everybody tries first: one thing repeated, a run of keys, a well-known word with digits or signs around it, a date,
@@ -49,8 +59,13 @@ export function isCommonPassword(password: string, ...own: (string | null)[]): b
   const plain = password.toLowerCase()
   const word = plain.replaceAll(/^[\d\W_]+|[\d\W_]+$/g, '')
   const digits = plain.length - word.length
-  return /^(.{1,4})\1+$/.test(plain) || rows.some(row => row.includes(plain)) || (common.has(word) && digits <= 6 && isPlain(plain.replace(word, '')))
-    || /^(19|20)\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(plain) || own.some(each => each && plain.includes(each.toLowerCase()) && each.length >= plain.length - 3)
+  return (
+    /^(.{1,4})\1+$/.test(plain) ||
+    rows.some(row => row.includes(plain)) ||
+    (common.has(word) && digits <= 6 && isPlain(plain.replace(word, ''))) ||
+    /^(19|20)\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(plain) ||
+    own.some(each => each && plain.includes(each.toLowerCase()) && each.length >= plain.length - 3)
+  )
 }
 
 /** Digits and signs that add nothing: a run, a repetition, a year. */

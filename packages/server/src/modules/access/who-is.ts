@@ -9,20 +9,35 @@ export type WhoIs = (db: Database, facts: Facts, now: Date) => Promise<Actor | u
 
 /** What `who_is` of the database answers. */
 interface Found {
-  sessionId: number; userId: number; readOnly: boolean; role: Role; entries: { id: number; stationId: number | null; fleetId: number | null }[]
-  companyId: number; companyIds: number[]; zone: string; expiresAt: number; stationCompanyId: number | null; stationZone: string | null
+  sessionId: number
+  userId: number
+  readOnly: boolean
+  role: Role
+  entries: { id: number; stationId: number | null; fleetId: number | null }[]
+  companyId: number
+  companyIds: number[]
+  zone: string
+  expiresAt: number
+  stationCompanyId: number | null
+  stationZone: string | null
 }
 
 /** Turns a request's credentials into an actor. Devices carry `Authorization: Device …` and are known to a module above: it is plugged in here. */
-export const whoIs = (deviceOf?: WhoIs): WhoIs => (db, facts, now) =>
-  facts.authorization?.startsWith('Device ') ? deviceOf?.(db, facts, now) ?? Promise.resolve(undefined) : userOf(db, facts, now)
+export const whoIs =
+  (deviceOf?: WhoIs): WhoIs =>
+  (db, facts, now) =>
+    facts.authorization?.startsWith('Device ') ? (deviceOf?.(db, facts, now) ?? Promise.resolve(undefined)) : userOf(db, facts, now)
 
 /** Both halves of a session, or nobody (decision O10). */
 async function userOf(db: Database, facts: Facts, now: Date): Promise<Actor | undefined> {
-  const token = facts.authorization?.replace(/^Bearer /, ''), { cookie } = facts
+  const token = facts.authorization?.replace(/^Bearer /, ''),
+    { cookie } = facts
   if (!token || !cookie) return undefined
-  const { rows: [row] } = await sql<{ whoIs: Found | null }>`
-    select who_is(${hashSecret(token)}, ${hashSecret(cookie)}, ${idIn(facts.station)}, ${now}) as who_is`.execute(db)
+  const station = idIn(facts.station)
+  const {
+    rows: [row],
+  } = await sql<{ whoIs: Found | null }>`
+    select who_is(${hashSecret(token)}, ${hashSecret(cookie)}, ${station}, ${now}) as who_is`.execute(db)
   return row?.whoIs ? actorOf(row.whoIs, facts) : undefined
 }
 
@@ -33,9 +48,9 @@ async function userOf(db: Database, facts: Facts, now: Date): Promise<Actor | un
 function actorOf(found: Found, facts: Facts): Actor {
   const { role, entries, companyIds } = found
   const stationIds = role.startsWith('station_') ? entries.flatMap(({ stationId }) => stationId ?? []) : undefined
-  const fleetId = role === 'group_master' ? entries[0]?.fleetId ?? 0 : undefined
-  const stationId = facts.station === undefined ? undefined : idIn(facts.station) ?? outside('Station')
-  const chosen = facts.company === undefined ? undefined : idIn(facts.company) ?? outside('company')
+  const fleetId = role === 'group_master' ? (entries[0]?.fleetId ?? 0) : undefined
+  const stationId = facts.station === undefined ? undefined : (idIn(facts.station) ?? outside('Station'))
+  const chosen = facts.company === undefined ? undefined : (idIn(facts.company) ?? outside('company'))
 
   if (stationId && (!found.stationCompanyId || (stationIds && !stationIds.includes(stationId)))) outside('Station')
   if (chosen && (!companyIds.includes(chosen) || (stationId && found.stationCompanyId !== chosen))) outside('company')
@@ -43,10 +58,21 @@ function actorOf(found: Found, facts: Facts): Actor {
 
   const chosenCompanyId = found.stationCompanyId ?? chosen
   return {
-    kind: 'user', id: found.userId, key: `user:${found.userId}`, companyId: chosenCompanyId ?? found.companyId, companyIds, role,
-    permissions: permissionsOfRole(role), readOnly: found.readOnly, zone: found.stationZone ?? found.zone,
-    sessionId: found.sessionId, expiresAt: found.expiresAt,
-    ...(chosenCompanyId && { chosenCompanyId }), ...(stationIds && { stationIds }), ...(stationId && { stationId }), ...(fleetId !== undefined && { fleetId }),
+    kind: 'user',
+    id: found.userId,
+    key: `user:${found.userId}`,
+    companyId: chosenCompanyId ?? found.companyId,
+    companyIds,
+    role,
+    permissions: permissionsOfRole(role),
+    readOnly: found.readOnly,
+    zone: found.stationZone ?? found.zone,
+    sessionId: found.sessionId,
+    expiresAt: found.expiresAt,
+    ...(chosenCompanyId && { chosenCompanyId }),
+    ...(stationIds && { stationIds }),
+    ...(stationId && { stationId }),
+    ...(fleetId !== undefined && { fleetId }),
   }
 }
 
@@ -57,7 +83,8 @@ function isOwn(header: string, { role, entries }: Found): boolean {
 }
 
 const outside = (header: string): never => refuse('auth.forbidden', { header })
-const idIn = (text: string | undefined): number | null => text && /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null
+const idIn = (text: string | undefined): number | null =>
+  text && /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null
 
 const byRole = new Map<Role, ReadonlySet<string>>()
 function permissionsOfRole(role: Role): ReadonlySet<string> {

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/command.ts'
+import { hashSecret } from './secret.ts'
+
+const triesMax = 10
+const lockMs = 30 * 60_000
+
+/** One guess at a secret, counted before it is compared, so that many at once count as many. */
+export interface Attempt {
+  readonly key: Buffer
+  readonly tries: number
+  readonly lockedMinutes?: number
+}
+
+/** Counts a guess of this kind by what is guessed at and where from; a stranger elsewhere locks nobody out. */
+export async function countAttempt({ tx, now, facts }: Ctx, kind: string, ...about: (string | number)[]): Promise<Attempt> {
+  const key = hashSecret(JSON.stringify([kind, facts.ip, ...about]))
+  const fresh = new Date(now.getTime() - lockMs)
+  const { tries, lockedUntil } = await tx
+    .insertInto('loginAttempt')
+    .values({ key, tries: 1, at: now })
+    .onConflict(on =>
+      on.column('key').doUpdateSet({
+        tries: sql<number>`case when login_attempt.locked_until > ${now} then login_attempt.tries
+        when login_attempt.locked_until is not null or login_attempt.at < ${fresh} then 1 else login_attempt.tries + 1 end`,
+        lockedUntil: sql<string>`case when login_attempt.locked_until > ${now} then login_attempt.locked_until end`,
+        at: now,
+      }),
+    )
+    .returning(['tries', 'lockedUntil'])
+    .executeTakeFirstOrThrow()
+  return { key, tries, ...(lockedUntil && { lockedMinutes: Math.ceil((Date.parse(lockedUntil) - now.getTime()) / 60_000) }) }
+}
+
+/** The guess was wrong: the tenth in a row locks for half an hour. */
+export async function holdAgainst({ tx, now }: Ctx, { key, tries }: Attempt): Promise<void> {
+  if (tries < triesMax) return
+  await tx
+    .updateTable('loginAttempt')
+    .set({ lockedUntil: new Date(now.getTime() + lockMs) })
+    .where('key', '=', key)
+    .execute()
+}
+
+export async function forgive({ tx }: Ctx, { key }: Attempt): Promise<void> {
+  await tx.deleteFrom('loginAttempt').where('key', '=', key).execute()
+}

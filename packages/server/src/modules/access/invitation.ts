@@ -1,0 +1,57 @@
+import { users } from '@forecourt/contract'
+import { enter, handle } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { hashPassword, hashSecret, newSecret } from './secret.ts'
+import { endSessionsOf } from './session.ts'
+import { refuseCommon } from './staff.ts'
+import { holdManaged } from './user.ts'
+
+const validMs = 48 * 3_600_000
+
+/** A link for a user to set his own password; an earlier one is spent by it (decision O11). @throws notFound, user.outOfReach */
+export const invite = handle(users.invite, async (ctx, { id }) => {
+  const user = await holdManaged(ctx, id)
+  const code = newSecret(),
+    expiresDate = new Date(ctx.now.getTime() + validMs)
+  await ctx.tx.deleteFrom('invitation').where('userAccount', '=', id).execute()
+  await ctx.tx
+    .insertInto('invitation')
+    .values({ codeHash: hashSecret(code), userAccount: id, company: user.companyId, expiresDate })
+    .execute()
+
+  ctx.audit('access.invite', `users:${id}`, { until: expiresDate.toISOString() }, user.companyId)
+  // Behind the #, so that no server along the way and no log ever sees it.
+  return { code, path: `/login#invitation=${code}`, expiration: expiresDate.toISOString() }
+})
+
+/** @throws invitation.spent, password.common */
+export const acceptInvitation = handle(users.accept, async (ctx, { body: { code, password } }) => {
+  const { tx, now } = ctx
+  const invitation = await tx
+    .deleteFrom('invitation')
+    .where('codeHash', '=', hashSecret(code))
+    .where('expiresDate', '>', now.toISOString())
+    .returningAll()
+    .executeTakeFirst()
+  if (!invitation) refuse('invitation.spent')
+  const { company, userAccount: id } = invitation
+  await enter(tx, [company])
+  const user = await tx
+    .selectFrom('userAccount')
+    .where('id', '=', id)
+    .where('disabled', '=', false)
+    .forUpdate()
+    .selectAll()
+    .executeTakeFirst()
+  if (!user) refuse('invitation.spent')
+  refuseCommon(password, user)
+
+  await tx
+    .updateTable('userAccount')
+    .set({ passwordHash: await hashPassword(password) })
+    .where('id', '=', id)
+    .execute()
+  const ended = await endSessionsOf(ctx, id)
+  ctx.audit('access.invitation.accept', `users:${id}`, { ended }, company)
+  return { name: user.name }
+})

@@ -1,0 +1,72 @@
+import { users } from '@forecourt/contract'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { countAttempt, forgive, holdAgainst } from './attempt.ts'
+import { hashSixDigits, isWeakPin, passwordMatches, sixDigitsMatch } from './secret.ts'
+
+const triesMax = 5
+const lockMinutes = 15
+
+/** Sets one's own PIN; the account's password proves whose it is. @throws notFound, pin.weak, login.locked, password.wrong */
+export const setPin = handle(users.pin, async (ctx, { id, body }) => {
+  if (id !== ctx.actor.id) refuse('notFound', { user: id })
+  const user = await ctx.tx.selectFrom('userAccount').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  if (isWeakPin(body.pin, user.mobile)) refuse('pin.weak')
+  const wrong = await refuseOwnPassword(ctx, body.password, user.passwordHash, 'password')
+  if (wrong) return wrong
+
+  await ctx.tx
+    .updateTable('userAccount')
+    .set({ pinHash: await hashSixDigits(body.pin), pinTries: 0, pinLocks: 0, pinLockedUntil: null })
+    .where('id', '=', id)
+    .execute()
+  ctx.audit('access.pin.set', `users:${id}`)
+  return { id }
+})
+
+/** @throws notFound, pin.missing, pin.locked, pin.wrong */
+export const verifyPin = handle(users.verifyPin, async (ctx, { id, body }) => {
+  if (id !== ctx.actor.id) refuse('notFound', { user: id })
+  return (await checkPin(ctx, body.pin)) ?? { verified: true as const }
+})
+
+/**
+ * The operator's own PIN, before what is his own responsibility. A wrong one is counted, so return the refusal, do not throw it.
+ * Five wrong ones lock the PIN for a quarter of an hour, and each further time for twice as long (decision C11).
+ */
+export async function checkPin(ctx: Ctx, pin: string): Promise<Refusal | undefined> {
+  const { tx, actor, now } = ctx
+  const user = await tx.selectFrom('userAccount').where('id', '=', actor.id).forUpdate().selectAll().executeTakeFirstOrThrow()
+  if (!user.pinHash) return new Refusal('pin.missing')
+  const lockedMs = user.pinLockedUntil ? Date.parse(user.pinLockedUntil) - now.getTime() : 0
+  if (lockedMs > 0) return new Refusal('pin.locked', { minutes: Math.ceil(lockedMs / 60_000) })
+
+  const keep = (change: { pinTries: number; pinLocks?: number; pinLockedUntil?: Date | null }) =>
+    tx.updateTable('userAccount').set(change).where('id', '=', actor.id).execute()
+  if (await sixDigitsMatch(pin, user.pinHash)) {
+    if (user.pinTries || user.pinLocks) await keep({ pinTries: 0, pinLocks: 0, pinLockedUntil: null })
+    return undefined
+  }
+  const tries = user.pinTries + 1
+  ctx.audit('access.pin.wrong', `users:${actor.id}`, { tries, source: ctx.facts.ip })
+  if (tries < triesMax) {
+    await keep({ pinTries: tries })
+    return new Refusal('pin.wrong', { left: triesMax - tries })
+  }
+  const minutes = lockMinutes * 2 ** Math.min(user.pinLocks, 6)
+  await keep({ pinTries: 0, pinLocks: user.pinLocks + 1, pinLockedUntil: new Date(now.getTime() + minutes * 60_000) })
+  return new Refusal('pin.locked', { minutes })
+}
+
+/** Someone at an open screen is not yet its owner: one's own password, counted like a sign-in. */
+export async function refuseOwnPassword(ctx: Ctx, given: string, hashed: string | null, field: string): Promise<Refusal | undefined> {
+  const attempt = await countAttempt(ctx, 'password', ctx.actor.id)
+  if (attempt.lockedMinutes) return new Refusal('login.locked', { minutes: attempt.lockedMinutes })
+  if (await passwordMatches(given, hashed)) {
+    await forgive(ctx, attempt)
+    return undefined
+  }
+  await holdAgainst(ctx, attempt)
+  ctx.audit('access.password.wrong', `users:${ctx.actor.id}`, { tries: attempt.tries, source: ctx.facts.ip })
+  return new Refusal('password.wrong', { field })
+}

@@ -1,0 +1,114 @@
+import { refuse } from '../../platform/refusal.ts'
+import type { Actor, Ctx } from '../../platform/command.ts'
+import type { Role } from '@forecourt/contract'
+
+/** How high a role stands: nobody grants, or changes whoever holds, one above his own. */
+const height: Record<Role, number> = {
+  superAdmin: 6,
+  admin: 5,
+  company_group: 4,
+  company_user: 4,
+  station_master: 3,
+  station_leader: 2,
+  station_bill: 1,
+  station_employee: 1,
+  station_salesman: 1,
+  group_master: 1,
+  user: 0,
+  anonymous: 0,
+}
+export const isAbove = (role: Role, other: Role): boolean => height[role] > height[other]
+export const isStationRole = (role: Role): boolean => role.startsWith('station_')
+export const signsIn = (role: Role): boolean => role !== 'user' && role !== 'anonymous'
+
+export interface Grant {
+  readonly defaultRole: Role
+  readonly stationId: number | null
+}
+
+/** The entries of a user's roles, in the order they were given. */
+export async function heldRoles({ tx }: Ctx, userId: number, role?: Role) {
+  const rows = await tx
+    .selectFrom('userRole')
+    .leftJoin('station', 'station.id', 'userRole.stationId')
+    .where('userRole.userId', '=', userId)
+    .$if(role !== undefined, of => of.where('defaultRole', '=', role!))
+    .orderBy('userRole.id')
+    .select(['userRole.id', 'defaultRole', 'stationId', 'station.name as stationName'])
+    .execute()
+  return rows.map(({ id, defaultRole, stationId, stationName }) => ({
+    id,
+    defaultRole: defaultRole as Role,
+    station: stationId === null ? null : { id: stationId, name: stationName ?? '' },
+  }))
+}
+
+/**
+ * Puts these roles in place of the ones a user has. What a head office or a fleet gave stays: it is not given here.
+ * @throws user.roleAbove, user.roleStation, user.roleTwice, notFound a station is not the caller's
+ */
+export async function setRoles(
+  ctx: Ctx,
+  userId: number,
+  companyId: number,
+  grants: readonly Grant[],
+): Promise<{ from: Grant[]; to: Grant[] }> {
+  const { tx, actor } = ctx
+  const before = (await tx
+    .selectFrom('userRole')
+    .where('userId', '=', userId)
+    .where('companyGroupId', 'is', null)
+    .where('fleetId', 'is', null)
+    .select(['id', 'defaultRole', 'stationId'])
+    .execute()) as (Grant & { id: number })[]
+  const added = grants.filter(grant => !before.some(held => same(held, grant)))
+  const gone = before.filter(held => !grants.some(grant => same(held, grant)))
+  refuseGrants(actor, grants, [...added, ...gone])
+  await refuseStations(ctx, companyId, grants)
+
+  if (gone.length)
+    await tx
+      .deleteFrom('userRole')
+      .where(
+        'id',
+        'in',
+        gone.map(({ id }) => id),
+      )
+      .execute()
+  if (added.length)
+    await tx
+      .insertInto('userRole')
+      .values(added.map(grant => ({ ...grant, userId, companyId })))
+      .execute()
+  const held = await tx.selectFrom('userRole').where('userId', '=', userId).select('defaultRole').execute()
+  await tx
+    .updateTable('userAccount')
+    .set({ isStaff: held.some(({ defaultRole }) => signsIn(defaultRole as Role)) })
+    .where('id', '=', userId)
+    .execute()
+  return { from: gone.map(bare), to: added.map(bare) }
+}
+
+/** Roles that name more than a station are given where that is managed: a head office's companies, a fleet's leader. */
+const givenElsewhere: readonly Role[] = ['company_group', 'group_master', 'anonymous']
+
+function refuseGrants({ kind, role }: Actor, all: readonly Grant[], changed: readonly Grant[]): void {
+  const wrong = all.find(({ defaultRole, stationId }) => isStationRole(defaultRole) !== (stationId !== null))
+  if (wrong) refuse('user.roleStation', { role: wrong.defaultRole })
+  if (all.some((grant, at) => all.findIndex(other => same(other, grant)) !== at)) refuse('user.roleTwice')
+  const above = changed.find(
+    ({ defaultRole }) => givenElsewhere.includes(defaultRole) || (kind === 'user' && isAbove(defaultRole, role ?? 'anonymous')),
+  )
+  if (above) refuse('user.roleAbove', { role: above.defaultRole })
+}
+
+async function refuseStations({ tx, actor }: Ctx, companyId: number, grants: readonly Grant[]): Promise<void> {
+  const ids = [...new Set(grants.flatMap(({ stationId }) => stationId ?? []))]
+  if (ids.length === 0) return
+  const own = await tx.selectFrom('station').where('id', 'in', ids).where('companyId', '=', companyId).select('id').execute()
+  const reachable = own.filter(({ id }) => !actor.stationIds || actor.stationIds.includes(id))
+  if (reachable.length < ids.length) refuse('notFound', { field: 'roles' })
+}
+
+const same = (one: Grant, other: Grant) => one.defaultRole === other.defaultRole && one.stationId === other.stationId
+const bare = ({ defaultRole, stationId }: Grant): Grant => ({ defaultRole, stationId })

@@ -1,0 +1,119 @@
+import { users, type UserBody } from '@forecourt/contract'
+import type { z } from 'zod'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { companyOf } from '../../platform/crud.ts'
+import { assert, refuse } from '../../platform/refusal.ts'
+import { refuseOwnPassword } from './pin.ts'
+import { setRoles, signsIn } from './role.ts'
+import { hashPassword, isCommonPassword } from './secret.ts'
+import { endSessionsOf } from './session.ts'
+import { getOf } from '../../platform/search/list.ts'
+import { holdManaged, keepingAnAdmin, shownUser } from './user.ts'
+
+/**
+ * Adds a user with his roles, to the caller's company. Other modules add members with it.
+ * @throws user.mobileTaken, user.emailTaken, password.common, user.roleAbove, user.roleStation, user.roleTwice, notFound
+ */
+export async function addUser(ctx: Ctx, { roles, password, ...facts }: z.output<typeof UserBody>): Promise<number> {
+  if (password !== undefined) refuseCommon(password, facts)
+  const companyId = companyOf(ctx)
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  const { id } = await ctx.tx
+    .insertInto('userAccount')
+    .values({ ...facts, companyId, passwordHash, createdDate: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setRoles(ctx, id, companyId, roles)
+
+  ctx.audit('users.create', `users:${id}`, { ...facts, roles }, companyId)
+  return id
+}
+
+export const createUser = handle(users.create, async (ctx, { body }) => {
+  // In his own stations only: else the master would make someone whom he cannot see.
+  if (ctx.actor.stationIds && !body.roles.some(({ defaultRole }) => signsIn(defaultRole))) refuse('user.roleStation')
+  const id = await addUser(ctx, body)
+  return getOf(ctx.tx, users, id, [], ctx.scope) as never
+})
+
+/** @throws notFound, stale, user.outOfReach, user.ownRoles, user.lastAdmin, and what adding a user refuses */
+export const updateUser = handle(users.update, async (ctx, { id, body: { version, roles, ...facts } }) => {
+  const user = await holdManaged(ctx, id)
+  if (user.version !== version) refuse('stale', { id })
+
+  const changed = await keepingAnAdmin(ctx, user.companyId, async () => {
+    await ctx.tx
+      .updateTable('userAccount')
+      .set({ ...facts, version: version + 1 })
+      .where('id', '=', id)
+      .execute()
+    return setRoles(ctx, id, user.companyId, roles)
+  })
+  if (id === ctx.actor.id && changed.from.length + changed.to.length > 0) refuse('user.ownRoles')
+
+  const before = user as Record<string, unknown>
+  const edited = Object.entries(facts)
+    .filter(([field, value]) => before[field] !== value)
+    .map(([field, to]) => [field, { from: before[field], to }])
+  ctx.audit(
+    'users.update',
+    `users:${id}`,
+    { ...Object.fromEntries(edited), ...(changed.from.length + changed.to.length > 0 && { roles: changed }) },
+    user.companyId,
+  )
+  return shownUser(ctx, id) as never
+})
+
+/** Ends the user's sessions and lets him open no other. @throws notFound, user.self, user.outOfReach, user.lastAdmin */
+export const disableUser = handle(users.disable, async (ctx, { id }) => {
+  if (id === ctx.actor.id) refuse('user.self')
+  const user = await holdManaged(ctx, id)
+  await keepingAnAdmin(ctx, user.companyId, () => ctx.tx.updateTable('userAccount').set({ disabled: true }).where('id', '=', id).execute())
+  const ended = await endSessionsOf(ctx, id)
+
+  ctx.audit('users.disable', `users:${id}`, { ended }, user.companyId)
+  return { id }
+})
+
+export const enableUser = handle(users.enable, async (ctx, { id }) => {
+  const user = await holdManaged(ctx, id)
+  await ctx.tx.updateTable('userAccount').set({ disabled: false }).where('id', '=', id).execute()
+
+  ctx.audit('users.enable', `users:${id}`, {}, user.companyId)
+  return { id }
+})
+
+/**
+ * A new password, one's own or that of somebody one manages. Every other session of the user ends.
+ * @throws notFound, user.outOfReach, auth.forbidden, auth.readOnly, password.common, password.wrong, login.locked
+ */
+export const setPassword = handle(users.password, async (ctx, { id, body }) => {
+  const { actor, tx } = ctx
+  const own = id === actor.id
+  if (!own && !actor.permissions.has('access.user.write')) refuse('auth.forbidden', { permission: 'access.user.write' })
+  if (!own && actor.readOnly) refuse('auth.readOnly')
+  const user = own
+    ? await tx.selectFrom('userAccount').where('id', '=', id).forUpdate().selectAll().executeTakeFirstOrThrow()
+    : await holdManaged(ctx, id)
+  refuseCommon(body.password, user)
+  const wrong = own && (await refuseOwnPassword(ctx, body.oldPassword ?? '', user.passwordHash, 'oldPassword'))
+  if (wrong) return wrong
+
+  await tx
+    .updateTable('userAccount')
+    .set({ passwordHash: await hashPassword(body.password) })
+    .where('id', '=', id)
+    .execute()
+  await tx.deleteFrom('invitation').where('userAccount', '=', id).execute()
+  const ended = await endSessionsOf(ctx, id, own ? actor.sessionId : undefined)
+  ctx.audit(own ? 'access.password.set' : 'access.password.reset', `users:${id}`, { ended }, user.companyId)
+  return { id }
+})
+
+/** @throws password.common */
+export function refuseCommon(
+  password: string,
+  { mobile, email, name }: { mobile: string | null; email: string | null; name: string },
+): void {
+  if (isCommonPassword(password, mobile, email, email?.split('@')[0] ?? null, name)) refuse('password.common')
+}

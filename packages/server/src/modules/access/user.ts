@@ -1,0 +1,67 @@
+import { users, type Role } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { handle, type Actor, type Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { getOf, listOf } from '../../platform/search/list.ts'
+import { isAbove, isStationRole, signsIn } from './role.ts'
+
+/** Whoever works in stations sees the staff of those stations. */
+const ofOwnStations = ({ stationIds }: Actor) =>
+  stationIds &&
+  sql`exists (select 1 from user_role held where held.user_id = ${sql.ref('userAccount.id')} and held.station_id = any(${stationIds}))`
+
+export const listUsers = handle(
+  users.list,
+  ({ tx, actor, scope }, { query }) => listOf(tx, users, query, scope, ofOwnStations(actor)) as never,
+)
+
+export const getUser = handle(users.get, (ctx, { id, query }) => shownUser(ctx, id, query.expand) as never)
+
+export const shownUser = ({ tx, actor, scope }: Ctx, id: number, expand: string[] = []) =>
+  getOf(tx, users, id, expand, scope, ofOwnStations(actor))
+
+/**
+ * A user whom the caller may manage, held until the transaction ends.
+ * @throws notFound he is not of the caller's company or stations; user.outOfReach he stands above the caller, or works elsewhere too
+ */
+export async function holdManaged(ctx: Ctx, id: number) {
+  const { tx, actor } = ctx
+  await shownUser(ctx, id)
+  const user = await tx.selectFrom('userAccount').where('id', '=', id).forUpdate().selectAll().executeTakeFirstOrThrow()
+  const held = (await tx.selectFrom('userRole').where('userId', '=', id).select(['defaultRole', 'stationId']).execute()) as {
+    defaultRole: Role
+    stationId: number | null
+  }[]
+  const reached =
+    id === actor.id ||
+    actor.kind !== 'user' ||
+    held.every(
+      ({ defaultRole, stationId }) =>
+        !isAbove(defaultRole, actor.role ?? 'anonymous') &&
+        (!actor.stationIds || !signsIn(defaultRole) || (isStationRole(defaultRole) && actor.stationIds.includes(stationId!))),
+    )
+  return reached ? user : refuse('user.outOfReach', { user: id })
+}
+
+/**
+ * Makes a change after which, if there was an administrator who can sign in, there still is one.
+ * Two who lock each other out at the same moment wait for each other here.
+ * @throws user.lastAdmin
+ */
+export async function keepingAnAdmin<T>({ tx }: Ctx, companyId: number, change: () => Promise<T>): Promise<T> {
+  await tx.selectFrom('company').where('id', '=', companyId).forUpdate().select('id').executeTakeFirstOrThrow()
+  const admin = () =>
+    tx
+      .selectFrom('userAccount')
+      .innerJoin('userRole', 'userRole.userId', 'userAccount.id')
+      .where('userAccount.companyId', '=', companyId)
+      .where('userRole.defaultRole', 'in', ['admin', 'superAdmin'])
+      .where('disabled', '=', false)
+      .where('passwordHash', 'is not', null)
+      .select('userAccount.id')
+      .executeTakeFirst()
+  const before = await admin()
+  const result = await change()
+  if (before && !(await admin())) refuse('user.lastAdmin')
+  return result
+}
