@@ -1,0 +1,28 @@
+/** One term of a list's filter, written in the grammar of `search`. Made by the functions here, which escape every value. */
+export type Term = string
+export type Value = string | number | boolean
+
+/** A value as text of the grammar: what has a meaning there loses it. */
+export function literal(value: Value): string {
+  const text = String(value).replaceAll(/[,|()[\]*\\]/g, '\\$&').replace(/^[:<>=]/, '\\$&')
+  if (text === 'null') return '\\null'
+  return text.replace(/^ /, '\\ ').replace(/(?<=[^\\]) $/, '\\ ')
+}
+
+export const equals = (path: string, value: Value): Term => `${path}:${literal(value)}`
+export const isNull = (path: string): Term => `${path}:null`
+export const isNotNull = (path: string): Term => `${path}<>null`
+/** Anywhere in the text, in any case. */
+export const contains = (path: string, keyword: string): Term => `${path}:*${literal(keyword)}*`
+export const startsWith = (path: string, keyword: string): Term => `${path}:${literal(keyword)}*`
+export const anyOf = (path: string, values: readonly Value[]): Term =>
+  values.length === 1 ? equals(path, values[0]!) : `${path}:(${values.map(literal).join('|')})`
+export const noneOf = (path: string, values: readonly Value[]): Term =>
+  values.length === 1 ? `${path}<>${literal(values[0]!)}` : `${path}<>(${values.map(literal).join('|')})`
+export const atLeast = (path: string, value: Value): Term => `${path}>=${literal(value)}`
+export const atMost = (path: string, value: Value): Term => `${path}<=${literal(value)}`
+/** One of the terms holds; none of them a choice of terms itself. */
+export const either = (terms: readonly Term[]): Term => (terms.length === 1 ? terms[0]! : `(${terms.join('|')})`)
+
+/** Terms that hold together. @source docs/search.md */
+export const searchText = (terms: readonly (Term | undefined)[]): string => terms.filter(Boolean).join(',')
