@@ -1,0 +1,76 @@
+import type { Endpoint, Returned, Role, Sent } from '@forecourt/contract'
+import { hashPassword } from '../modules/access/secret.ts'
+import { app, owned, unique } from './world.ts'
+
+export const password = 'river-otter-7'
+const hashed = hashPassword(password)
+
+export interface Person {
+  name?: string
+  mobile?: string
+  email?: string
+  roles: (Role | { role: Role; stationId: number })[]
+  readOnly?: boolean
+  disabled?: boolean
+  /** Columns of user_account. */
+  over?: Record<string, unknown>
+}
+
+/** Somebody with an account of his own, who signs in at the door. */
+export async function person(company: { id: number; code: string }, { roles, readOnly = false, disabled = false, over = {}, ...given }: Person) {
+  const turn = unique()
+  const facts = { name: `Lin ${turn}`, mobile: `138${String(turn).padStart(8, '0')}`, ...given }
+  const row = { ...facts, company_id: company.id, password_hash: await hashed, read_only: readOnly, disabled, is_staff: true, ...over }
+  const names = Object.keys(row), values = Object.values(row)
+  const [user] = await owned<{ id: number }>(
+    `insert into user_account (${names.join(', ')}) values (${values.map((_, at) => `$${at + 1}`).join(', ')}) returning id`, values)
+  for (const each of roles) {
+    const [role, stationId] = typeof each === 'string' ? [each, null] : [each.role, each.stationId]
+    await owned('insert into user_role (company_id, user_id, default_role, station_id) values ($1, $2, $3, $4)', [company.id, user!.id, role, stationId])
+  }
+  return { id: user!.id, companyId: company.code, ...facts }
+}
+
+type Headers = Record<string, string>
+
+/** A browser: it keeps the token it was given and the cookie, and shows both. */
+export function browser(kept: { token?: string; cookie?: string } = {}, headers: Headers = {}) {
+  const raw = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown, more: Headers = {}) => {
+    const reply = await app.inject({
+      method, url: `/api/v1${url}`, ...(payload !== undefined && { payload: payload as object }),
+      headers: {
+        language: 'en', ...(kept.token && { authorization: kept.token }), ...(kept.cookie && { cookie: `forecourt=${kept.cookie}` }), ...headers, ...more,
+      },
+    })
+    const cookie = /forecourt=([^;]*)/.exec(String(reply.headers['set-cookie'] ?? ''))?.[1]
+    if (reply.headers['authorization']) kept.token = String(reply.headers['authorization'])
+    if (cookie !== undefined) kept.cookie = cookie
+    return reply
+  }
+  const send = <E extends Endpoint>({ method, path }: E, sent: Sent<E>, more: Headers = {}) => {
+    const { id, body, query } = (sent ?? {}) as { id?: number; body?: object; query?: Record<string, string> }
+    return raw(method, `${path.replace('/:id', `/${id}`)}${query ? `?${new URLSearchParams(query)}` : ''}`, body, more)
+  }
+  return {
+    kept, raw, send,
+    async call<E extends Endpoint>(endpoint: E, sent: Sent<E>, more?: Headers): Promise<Returned<E>> {
+      const reply = await send(endpoint, sent, more)
+      if (reply.statusCode !== 200) throw new Error(`${endpoint.method} ${endpoint.path}: ${reply.statusCode} ${reply.body}`)
+      return reply.json()
+    },
+    /** The code it was refused with, or `allowed`. */
+    async refused<E extends Endpoint>(endpoint: E, sent: Sent<E>, more?: Headers): Promise<string> {
+      const reply = await send(endpoint, sent, more)
+      return reply.statusCode === 200 ? 'allowed' : reply.json().code
+    },
+  }
+}
+
+/** Somebody signed in at the real door, both halves of his session in hand. */
+export async function signedIn(company: { id: number; code: string }, who: Person, headers?: Headers) {
+  const someone = await person(company, who)
+  const page = browser({}, headers)
+  const reply = await page.raw('POST', '/users/login', { mobile: someone.mobile, password, companyId: company.code })
+  if (reply.statusCode !== 200 || !page.kept.token) throw new Error(`no session: ${reply.body}`)
+  return { ...page, ...someone }
+}
