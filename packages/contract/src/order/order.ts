@@ -12,6 +12,8 @@ export const FuelMethod = z.enum(['amount', 'volume', 'full'])
 export const InvoiceStatus = z.enum(['uninvoiced', 'invoicing', 'success', 'fail'])
 /** Where the money of an order went: the till, a platform's clearing account, a card's purses, or several of them. */
 export const MoneyFlow = z.enum(['till', 'clearing', 'card', 'mixed'])
+/** Said beside every order, but not to station_bill. */
+export const OrderFlow = z.object({ moneyFlow: MoneyFlow.nullable() })
 
 /**
  * What was bought, once. `totalCents` is what is due: the lines' amounts less their discounts. `paidCents` is all that was paid,
@@ -29,14 +31,14 @@ export const orders = resource('orders', {
     stationId: Ref('stations'),
     shiftId: Ref('dailyStates').nullable(),
     belongsShiftId: Ref('dailyStates').nullable(),
-    type: OrderType,
+    /** One of OrderType. */
+    type: z.int(),
     status: OrderStatus,
     totalCents: Cents,
     discountCents: Cents,
     paidCents: Cents,
     refundedCents: Cents,
     payType: PayType.nullable(),
-    moneyFlow: MoneyFlow.nullable(),
     createdDate: Instant,
     receivedDate: Instant,
     modifiedDate: Instant,
@@ -57,7 +59,6 @@ export const orders = resource('orders', {
   },
   many: { lineItems: ['lineItems', 'orderId'], transactions: ['transactions', 'orderId'] },
   aliases: { amount: 'totalCents' },
-  unsearchable: ['moneyFlow'],
   versioned: false,
   sort: 'createdDate,desc',
   totals: ['totalCents', 'discountCents', 'paidCents', 'refundedCents'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, GetQuery } from '../kit.ts'
 import { CardNumber, Cents, Id, Ref, SixDigits } from '../units.ts'
-import { MoneyFlow, OrderStatus } from './order.ts'
+import { OrderStatus } from './order.ts'
 import { PayType, TenderType } from './pay-type.ts'
 
 /** Part of what is due; all of the rest when absent. */
@@ -15,7 +15,7 @@ export const Payment = z.object({
 })
 export type Payment = z.output<typeof Payment>
 
-const Standing = z.object({ id: Id, orderNo: z.string(), status: OrderStatus, moneyFlow: MoneyFlow.nullable() })
+const Standing = z.object({ id: Id, orderNo: z.string(), status: OrderStatus })
 
 export const orderPayments = {
   card: endpoint('POST', '/orders/:id/cardPay', {

@@ -1,0 +1,7 @@
+import { gapHandlers } from './device-gap.ts'
+import { intakeHandlers } from './intake.ts'
+import { paymentHandlers } from './payment.ts'
+import { readHandlers } from './reads.ts'
+import { standingHandlers } from './standing.ts'
+
+export const handlers = [...intakeHandlers, ...paymentHandlers, ...standingHandlers, ...gapHandlers, ...readHandlers]

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/command.ts'
+import { assert } from '../../platform/refusal.ts'
+import type { Counter } from './intake-facts.ts'
+import type { PricedLine } from './pricing.ts'
+import type { Flow } from './order.ts'
+
+/** A sale ready to be written: nothing about it is in question any more. */
+export interface NewOrder {
+  readonly orderNo: string
+  readonly shiftId: number
+  readonly belongsShiftId: number | null
+  readonly type: number
+  readonly status: 'open' | 'partiallyPaid' | 'success'
+  readonly totalCents: number
+  readonly discountCents: number
+  readonly paidCents: number
+  readonly payType: string | null
+  readonly moneyFlow: Flow | null
+  readonly createdDate: Date
+  readonly deviceDate: Date | null
+  readonly sequence: number | null
+  readonly nozzleControlId: number | null
+  readonly userCardId: number | null
+  readonly cardNumber: string | null
+  readonly employeeId: number | null
+  readonly fuelMethod: string | null
+  readonly externalSerialNo: string | null
+  readonly priceDifference: boolean
+  readonly intakeHash: Buffer | null
+  readonly moneyShiftId: number
+  readonly lines: readonly PricedLine[]
+}
+
+/** Writes orders, their lines and what was paid with them in one statement, and says their ids by number. */
+export async function writeOrders(ctx: Ctx, counter: Counter, orders: readonly NewOrder[]): Promise<Map<string, number>> {
+  const { companyId, stationId, deviceId } = counter
+  const received = counter.receivedDate.toISOString()
+  const site = { company_id: companyId, station_id: stationId }
+  const heads = orders.map(order => ({ ...site, ...headOf(order), device_id: deviceId, received_date: received, modified_date: received }))
+  const lines = orders.flatMap(order => order.lines.map(line => ({ ...site, order_no: order.orderNo, ...lineOf(line), created_date: order.createdDate })))
+  const payments = orders.filter(order => order.paidCents > 0).map(order => ({
+    ...site, ...paymentOf(order), created_date: received, device_id: deviceId, user_id: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+  }))
+
+  const { rows } = await sql<{ id: number; orderNo: string }>`
+    with counted as (update order_counter set orders = orders + ${orders.length} where station_id = ${stationId}),
+    made as (
+      insert into sale_order (company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents, paid_cents,
+        pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id, user_card_id, card_number,
+        employee_id, fuel_method, external_serial_no, clock_suspect, late, price_difference, intake_hash, intake_paid_cents)
+      select company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents, paid_cents,
+        pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id, user_card_id, card_number,
+        employee_id, fuel_method, external_serial_no, clock_suspect, late, price_difference, intake_hash, intake_paid_cents
+      from jsonb_populate_recordset(null::sale_order, ${JSON.stringify(heads)}) returning id, order_no
+    ), lined as (
+      insert into order_line (company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived, list_price_cents,
+        amount_cents, discount_cents, totaliser_end_cl, created_date)
+      select company_id, station_id, made.id, item_id, category_type, volume_cl, pieces, price_cents, price_derived, list_price_cents,
+        amount_cents, discount_cents, totaliser_end_cl, created_date
+      from jsonb_to_recordset(${JSON.stringify(lines)}) as line (company_id bigint, station_id bigint, order_no text, item_id bigint, category_type text,
+        volume_cl bigint, pieces bigint, price_cents bigint, price_derived boolean, list_price_cents bigint, amount_cents bigint, discount_cents bigint,
+        totaliser_end_cl bigint, created_date timestamptz) join made using (order_no)
+    ), paid as (
+      insert into pay_transaction (company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id, user_id, device_id,
+        external_serial_no, created_date)
+      select company_id, station_id, made.id, shift_id, serial, pay_type, amount_cents, 'success', user_card_id, user_id, device_id, external_serial_no, created_date
+      from jsonb_to_recordset(${JSON.stringify(payments)}) as payment (company_id bigint, station_id bigint, order_no text, shift_id bigint, serial text,
+        pay_type text, amount_cents bigint, user_card_id bigint, user_id bigint, device_id bigint, external_serial_no text, created_date timestamptz)
+      join made using (order_no)
+    )
+    select id, order_no from made`.execute(ctx.tx)
+  assert(rows.length === orders.length, 'every order that was ready is written')
+  return new Map(rows.map(row => [row.orderNo, row.id]))
+}
+
+const headOf = (order: NewOrder) => ({
+  order_no: order.orderNo, shift_id: order.shiftId, belongs_shift_id: order.belongsShiftId, type: order.type, status: order.status,
+  total_cents: order.totalCents, discount_cents: order.discountCents, paid_cents: order.paidCents, pay_type: order.payType, money_flow: order.moneyFlow,
+  created_date: order.createdDate, device_date: order.deviceDate, sequence: order.sequence, nozzle_control_id: order.nozzleControlId,
+  user_card_id: order.userCardId, card_number: order.cardNumber, employee_id: order.employeeId, fuel_method: order.fuelMethod,
+  external_serial_no: order.externalSerialNo, clock_suspect: order.deviceDate !== null, late: order.belongsShiftId !== null,
+  price_difference: order.priceDifference, intake_hash: order.intakeHash && `\\x${order.intakeHash.toString('hex')}`, intake_paid_cents: order.paidCents,
+})
+
+const lineOf = (line: PricedLine) => ({
+  item_id: line.itemId, category_type: line.categoryType, volume_cl: line.volumeCl, pieces: line.pieces, price_cents: line.priceCents,
+  price_derived: line.priceDerived, list_price_cents: line.listPriceCents, amount_cents: line.amountCents, discount_cents: line.discountCents,
+  totaliser_end_cl: line.totaliserEndCl,
+})
+
+const paymentOf = (order: NewOrder) => ({
+  order_no: order.orderNo, serial: serialOf(order.orderNo, 1), shift_id: order.moneyShiftId, pay_type: order.payType, amount_cents: order.paidCents,
+  user_card_id: order.payType === 'card' ? order.userCardId : null, external_serial_no: order.externalSerialNo,
+})
+
+/** A payment is numbered after its order: the first, the second … */
+export const serialOf = (orderNo: string, nth: number): string => `${orderNo}-${nth}`

@@ -1,0 +1,46 @@
+import type { ErrorCode, OrderStatus, PayType } from '@forecourt/contract'
+import type { Selectable } from 'kysely'
+import type { Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Tables } from '../../platform/tables.ts'
+
+export type Order = Selectable<Tables['saleOrder']>
+
+/**
+ * Where an order may go from each status; the database keeps the same table. A payment passes through `lock` within its own transaction.
+ * @source decisions.md D1, O13
+ */
+export const nextStatus: Record<OrderStatus, readonly OrderStatus[]> = {
+  open: ['lock', 'close', 'success', 'partiallyPaid'],
+  lock: ['open', 'success', 'fail', 'partiallyPaid'],
+  fail: ['open'],
+  partiallyPaid: ['success', 'close'],
+  success: [],
+  close: [],
+}
+
+export type PayWay = 'card' | 'cash' | 'platform'
+
+/** What stands against paying this order in this way, if anything. A locked order waits for its terminal's slip, and for nothing else. */
+export function paymentRefusal(status: OrderStatus, way: PayWay): ErrorCode | undefined {
+  if (status === 'success') return 'order.alreadyPaid'
+  if (status === 'lock') return way === 'platform' ? undefined : 'order.statusForbids'
+  if (status !== 'open' && status !== 'partiallyPaid') return 'order.statusForbids'
+  return undefined
+}
+
+/** Where an order stands once so much of it is paid. */
+export const statusOfPaid = (totalCents: number, paidCents: number): 'open' | 'partiallyPaid' | 'success' =>
+  paidCents === totalCents ? 'success' : paidCents > 0 ? 'partiallyPaid' : 'open'
+
+export type Flow = 'till' | 'clearing' | 'card' | 'mixed'
+export const flowOf = (payType: PayType): Flow => payType === 'cash' ? 'till' : payType === 'card' ? 'card' : 'clearing'
+export const flowWith = (before: string | null, payType: PayType): Flow => before === null || before === flowOf(payType) ? flowOf(payType) : 'mixed'
+
+/** The caller's own order, held until the transaction ends. @throws notFound */
+export async function holdOrder({ tx, scope }: Ctx, id: number): Promise<Order> {
+  const order = await tx.selectFrom('saleOrder').where('id', '=', id).where('companyId', 'in', [...scope.companyIds])
+    .$if(scope.stationIds !== undefined, of => of.where('stationId', 'in', [...scope.stationIds ?? [], 0]))
+    .selectAll().forUpdate().executeTakeFirst()
+  return order ?? refuse('notFound', { order: id })
+}

@@ -1,0 +1,39 @@
+import { orderPayments, type OrderStatus } from '@forecourt/contract'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { holdOrder, nextStatus, type Order } from './order.ts'
+
+/** Keeps an order for a payment under way on a terminal. @throws notFound, order.statusForbids */
+const lock = handle(orderPayments.lock, async (ctx, { id }) => {
+  const order = await holdOrder(ctx, id)
+  return become(ctx, order, 'lock', { lockedAt: ctx.now })
+})
+
+/** Opens it again when that payment did not come about; who did so is noted. @throws notFound, order.statusForbids @source decisions.md D12 */
+const release = handle(orderPayments.release, async (ctx, { id }) => {
+  const order = await holdOrder(ctx, id)
+  if (order.status !== 'lock') refuse('order.statusForbids', { orderNo: order.orderNo, status: order.status })
+  return become(ctx, order, 'open', { lockedAt: null })
+})
+
+/** Closes an order that nobody will pay. @throws notFound, order.statusForbids */
+const close = handle(orderPayments.close, async (ctx, { id, body: { reason } }) => {
+  const order = await holdOrder(ctx, id)
+  if (order.paidCents > order.refundedCents) refuse('order.statusForbids', { orderNo: order.orderNo, status: order.status })
+  return become(ctx, order, 'close', {}, { reason })
+})
+
+const deeds = { lock: 'order.lock', open: 'order.release', close: 'order.close' } as const
+const events = { lock: 'order.locked', open: 'order.released', close: 'order.closed' } as const
+
+async function become(ctx: Ctx, order: Order, status: keyof typeof deeds, also: { lockedAt?: Date | null }, detail: object = {}) {
+  const { id, orderNo, companyId, stationId } = order
+  if (!nextStatus[order.status as OrderStatus].includes(status)) refuse('order.statusForbids', { orderNo, status: order.status })
+  await ctx.tx.updateTable('saleOrder').set({ status, modifiedDate: ctx.now, ...also }).where('id', '=', id).execute()
+
+  ctx.audit(deeds[status], `orders:${id}`, { orderNo, from: order.status, ...detail }, companyId)
+  ctx.emit(events[status], { orderId: id, orderNo, status }, { companyId, stationId })
+  return { id, orderNo, status }
+}
+
+export const standingHandlers = [lock, release, close]
