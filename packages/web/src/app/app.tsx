@@ -1,0 +1,44 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { App as Antd, ConfigProvider } from 'antd'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { ApiError } from '../core/api.ts'
+import { useSettings } from '../core/settings.ts'
+import { antdLocale } from './locale.ts'
+import { router } from './router.tsx'
+import { isDark, themeOf } from './theme.ts'
+import './app.css'
+
+/** A refusal is an answer: asking again changes nothing. What had no answer is asked once more. */
+const again = (failures: number, error: unknown) => failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
+export const queries = new QueryClient({
+  defaultOptions: { queries: { retry: again, staleTime: 5_000, refetchOnWindowFocus: false }, mutations: { retry: false } },
+})
+
+const systemDark = matchMedia('(prefers-color-scheme: dark)')
+const watchSystem = (changed: () => void) => {
+  systemDark.addEventListener('change', changed)
+  return () => systemDark.removeEventListener('change', changed)
+}
+
+export function App() {
+  const { color, mode, density } = useSettings()
+  const dark = isDark(mode, useSyncExternalStore(watchSystem, () => systemDark.matches))
+  const theme = useMemo(() => themeOf(color, dark, density), [color, dark, density])
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
+    document.documentElement.dataset['density'] = density
+    document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
+  }, [dark, density])
+  return (
+    <ConfigProvider locale={antdLocale()} theme={theme} button={{ autoInsertSpace: false }}
+      componentSize={density === 'comfortable' ? 'large' : 'middle'}>
+      <Antd className="root" message={{ maxCount: 3, duration: 2 }}>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </Antd>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,26 @@
+import { pageOf, type Page, type PageName } from '@forecourt/contract'
+import { useEffect, Suspense } from 'react'
+import { PageContext } from '../kit/page/page-context.ts'
+import { t } from '../i18n/index.ts'
+import { PageBoundary } from './page-boundary.tsx'
+import { usePageState } from './page-state.ts'
+import { screens } from './pages.tsx'
+import { Loading } from './shell/progress.tsx'
+import { renew, type Tab } from './tabs.ts'
+
+/** One page with its state, its own error boundary and its skeleton. */
+export function PageFrame({ tab, visible }: { tab: Tab; visible: boolean }) {
+  const state = usePageState(tab, visible)
+  const Screen = screens[tab.name as PageName] ?? screens['404']!
+  const bare = (pageOf(tab.name) as Page).bare
+  useEffect(() => {
+    if (visible) document.title = `${state.title} - ${t('product')}`
+  }, [visible, state.title])
+  return (
+    <PageContext value={state}>
+      <PageBoundary retry={() => renew(tab.path)}>
+        <Suspense fallback={<Loading quiet={bare === true} />}><Screen /></Suspense>
+      </PageBoundary>
+    </PageContext>
+  )
+}

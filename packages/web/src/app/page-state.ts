@@ -1,0 +1,37 @@
+import { pageOf, type Page } from '@forecourt/contract'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { queryText, searchOf } from '../kit/page/address.ts'
+import type { PageState } from '../kit/page/page-context.ts'
+import { labelOf } from './menu.ts'
+import { change, close, useTabs, type Tab } from './tabs.ts'
+
+/** What a page is told of its tab. */
+export function usePageState(tab: Tab, visible: boolean): PageState {
+  const { history } = useRouter()
+  const { path, name, params, query, title } = tab
+  return useMemo(() => {
+    const search = searchOf(query)
+    const go = (query: string, replace: boolean | undefined) => {
+      const inFront = history.location.pathname === path
+      if (!inFront) change(path, { query })
+      else if (replace) history.replace(path + query)
+      else if (history.location.search !== query) history.push(path + query)
+    }
+    return {
+      name, params, search, visible, path,
+      title: title ?? labelOf(pageOf(name) as Page),
+      setSearch: (next, options) => go(queryText(typeof next === 'function' ? next(currentSearch(path)) : next), options?.replace),
+      setTitle: given => { if (useTabs.getState().tabs.find(known => known.path === path)?.title !== given) change(path, { title: given }) },
+      setUnsaved: unsaved => change(path, { unsaved }),
+      close: to => {
+        const next = close([path])
+        history.push(to ?? (next ? next.path + next.query : '/home'))
+      },
+    }
+  }, [history, path, name, params, query, title, visible])
+}
+
+/** Two changes in one press build on each other. */
+const currentSearch = (path: string) =>
+  searchOf(location.pathname === path ? location.search : useTabs.getState().tabs.find(tab => tab.path === path)?.query ?? '')

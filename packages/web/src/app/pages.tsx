@@ -1,0 +1,15 @@
+import type { PageName } from '@forecourt/contract'
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+
+type Load = () => Promise<{ default: ComponentType }>
+
+/** Where each page of the contract's `pages` is found. A page is loaded when it is first opened. */
+export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType>>> = {
+  login: page(() => import('./session/login-page.tsx')),
+  '404': page(() => import('./session/not-found-page.tsx')),
+  noAccess: page(() => import('./session/no-access-page.tsx')),
+  home: page(() => import('../features/home/home-page.tsx')),
+  personCenter: page(() => import('./session/person-center-page.tsx')),
+}
+
+function page(load: Load) { return lazy(load) }

@@ -1,0 +1,132 @@
+import { sessions, type Returned } from '@forecourt/contract'
+import { useRouter } from '@tanstack/react-router'
+import { Alert, Button, Form, Input } from 'antd'
+import { useRef, useState } from 'react'
+import { call } from '../../core/api.ts'
+import { safeTarget } from '../../core/redirect.ts'
+import { forgetSession, keepToken, useSession } from '../../core/session.ts'
+import { endStart, startSession } from '../../core/start.ts'
+import { t } from '../../i18n/index.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Mark } from '../shell/sidebar.tsx'
+import { askStationSoon } from '../shell/station-switcher.tsx'
+import { LanguageSelect } from '../shell/top-bar.tsx'
+import { accountOf } from './account.ts'
+import { RoleChoice } from './role-choice.tsx'
+import './login.css'
+
+interface Typed { company: string; account: string; password: string }
+type SignedIn = Returned<typeof sessions.login>
+const companyKey = 'smartCompany'
+
+/** Company code, account and password; then, for who holds several roles, which one. @source spec 0 §4 "Login", §5, §6 */
+export default function LoginPage() {
+  const { search } = usePage()
+  const signIn = useSignIn(search['redirect'], Number(search['stationId']) || undefined)
+  return (
+    <div className="login">
+      <div className="login-side" aria-hidden="true"><Forecourt /></div>
+      <main className="login-main">
+        <div className="login-language"><LanguageSelect /></div>
+        <div className="login-box">
+          <header><Mark /><span>{t('product')}</span></header>
+          <h1>{t(signIn.roles ? 'login.chooseRole' : 'login.title')}</h1>
+          <div role="alert">{signIn.error && <Alert type="error" showIcon title={signIn.error} />}</div>
+          {signIn.roles
+            ? <RoleChoice roles={signIn.roles} busy={signIn.busy} onChoose={signIn.choose} onBack={signIn.back} />
+            : <LoginForm busy={signIn.busy} onSubmit={signIn.submit} onError={signIn.setError} />}
+        </div>
+        {window.forecourt?.filingNumber && <footer>{window.forecourt.filingNumber}</footer>}
+      </main>
+    </div>
+  )
+}
+
+interface FormProps { busy: boolean; onSubmit: (typed: Typed) => void; onError: (words: string) => void }
+
+function LoginForm({ busy, onSubmit, onError }: FormProps) {
+  const [form] = Form.useForm<Typed>()
+  const known = localStorage.getItem(companyKey) ?? ''
+  const required = (key: string) => ({ required: true, whitespace: true, message: t(key) })
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} initialValues={{ company: known }} onFinish={onSubmit}
+      onFinishFailed={() => onError(t('login.fillIn'))} scrollToFirstError={{ focus: true }} disabled={busy} name="login">
+      <Form.Item name="company" label={t('login.company')} rules={[required('login.companyRequired')]}>
+        <Input autoFocus={!known} autoComplete="organization" autoCapitalize="none" spellCheck={false} size="large" />
+      </Form.Item>
+      <Form.Item name="account" label={t('login.account')} validateTrigger="onBlur" rules={[required('login.accountRequired'), {
+        validator: (_, typed: string) => (!typed?.trim() || accountOf(typed) ? Promise.resolve() : Promise.reject(new Error(t('login.accountFormat')))),
+      }]}>
+        <Input autoFocus={!!known} autoComplete="username" autoCapitalize="none" inputMode="email" spellCheck={false} size="large" />
+      </Form.Item>
+      <Form.Item name="password" label={t('login.password')} rules={[{ required: true, message: t('login.passwordRequired') }]}>
+        <Input.Password autoComplete="current-password" size="large" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" size="large" block loading={busy}>{t('login.submit')}</Button>
+    </Form>
+  )
+}
+
+/** The steps from a typed password to the page that was wanted. */
+function useSignIn(redirect: string | undefined, station: number | undefined) {
+  const { history } = useRouter()
+  const typed = useRef<Typed>(undefined)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [roles, setRoles] = useState<SignedIn['roles']>()
+
+  const attempt = async (roleId?: number) => {
+    const { company, account, password } = typed.current!
+    setBusy(true)
+    setError(undefined)
+    try {
+      const answer = await call(sessions.login, {
+        query: { expand: ['roles', 'userCards.card.group'] },
+        body: { ...accountOf(account)!, password, companyId: company.trim(), ...(roleId && { roleId }) },
+      })
+      if (answer.roleRequired) return setRoles(answer.roles)
+      localStorage.setItem(companyKey, company.trim())
+      await enter(answer, station)
+      history.push(safeTarget(redirect))
+    } catch (refused) {
+      setError((refused as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    busy, error, setError, roles,
+    submit: (given: Typed) => { typed.current = given; void attempt() },
+    choose: (roleId: number) => void attempt(roleId),
+    back: () => { setRoles(undefined); setError(undefined) },
+  }
+}
+
+/** Loads who has signed in. What fails here signs out again, with the server's reason. @source spec 0 §4 "Login" */
+async function enter({ token, expiration }: SignedIn, station: number | undefined): Promise<void> {
+  keepToken(token ?? null, expiration === undefined ? null : String(expiration))
+  useSession.setState({ expired: false })
+  sessionStorage.removeItem('smartTabs')
+  askStationSoon()
+  endStart()
+  try {
+    await startSession(station)
+  } catch (error) {
+    await call(sessions.logout, {}).catch(() => undefined)
+    forgetSession()
+    throw new Error((error as Error).message || t('error.profile'), { cause: error })
+  }
+}
+
+/** A canopy, a pump and a road, drawn quietly. */
+function Forecourt() {
+  return (
+    <svg viewBox="0 0 480 360" preserveAspectRatio="xMidYMax slice">
+      <g fill="none" stroke="currentColor" strokeWidth="2.500" strokeLinecap="round" strokeLinejoin="round">
+        <path d="M0 300h480M60 120h360l-14 34H74zM112 154v146M368 154v146" />
+        <path d="M180 300v-92a8 8 0 0 1 8-8h44a8 8 0 0 1 8 8v92M192 214h36v26h-36zM240 232h8a10 10 0 0 1 10 10v24a8 8 0 0 0 16 0v-46l-16-16" />
+        <path d="M40 330h60M140 330h60M240 330h60M340 330h60M440 330h40" strokeOpacity=".5" />
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,25 @@
+import { BarChartOutlined, CreditCardOutlined, FileDoneOutlined, HomeOutlined, MenuOutlined } from '@ant-design/icons'
+import { pageOf, type PageName } from '@forecourt/contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { t } from '../../i18n/index.ts'
+import { useMayOpen } from '../../kit/page/access.ts'
+import { labelOf } from '../menu.ts'
+
+const entries: [PageName, ReactNode][] = [
+  ['home', <HomeOutlined />], ['allQuery', <BarChartOutlined />], ['classSettle', <FileDoneOutlined />], ['cardQuery', <CreditCardOutlined />],
+]
+
+/** What the thumb reaches on a phone. */
+export function BottomBar({ path, onMenu }: { path: string; onMenu: () => void }) {
+  const may = useMayOpen()
+  return (
+    <nav className="bottom-bar" aria-label={t('shell.shortcuts')}>
+      {entries.filter(([name]) => may(name)).map(([name, icon]) => {
+        const page = pageOf(name)!
+        return <Link key={name} to={page.path} aria-current={path === page.path ? 'page' : undefined}>{icon}<span>{labelOf(page)}</span></Link>
+      })}
+      <button type="button" onClick={onMenu}><MenuOutlined /><span>{t('shell.menu')}</span></button>
+    </nav>
+  )
+}

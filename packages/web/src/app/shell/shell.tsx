@@ -1,0 +1,63 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { sidebarOpen, keepSidebar, useSettings } from '../../core/settings.ts'
+import { KeepAlive } from '../../kit/page/keep-alive.tsx'
+import { useNarrow } from '../../kit/media.ts'
+import { t } from '../../i18n/index.ts'
+import { PageFrame } from '../page-frame.tsx'
+import { useTabs, visit } from '../tabs.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Notices } from './notices.tsx'
+import { ProgressBar } from './progress.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TagBar } from './tag-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import './shell.css'
+
+/** The layout: menu, top bar, tags, and the pages that are open. */
+export function Shell() {
+  const { pathname, searchStr } = useRouterState({ select: state => state.resolvedLocation ?? state.location })
+  const busy = useRouterState({ select: state => state.status === 'pending' })
+  const narrow = useNarrow()
+  const { tagBar, fixedHeader } = useSettings()
+  const [open, setOpen] = useState(sidebarOpen)
+  const [drawer, setDrawer] = useState(false)
+  const { tabs, active } = useTabs()
+
+  useEffect(() => visit(pathname, searchStr), [pathname, searchStr])
+  useEffect(() => setDrawer(false), [pathname])
+  const content = useFocusOnArrival(active)
+  const toggle = () => {
+    if (narrow) return setDrawer(!drawer)
+    keepSidebar(!open)
+    setOpen(!open)
+  }
+
+  return (
+    <div className="shell" data-narrow={narrow || undefined} data-fixed={fixedHeader || undefined}>
+      <a className="skip" href="#content" onClick={event => { event.preventDefault(); content.current?.focus() }}>{t('shell.skip')}</a>
+      <ProgressBar busy={busy} />
+      <Sidebar path={active} open={narrow ? drawer : open} narrow={narrow} onClose={() => setDrawer(false)} />
+      <div className="shell-main">
+        <TopBar path={active} narrow={narrow} menuOpen={narrow ? drawer : open} onMenu={toggle} />
+        {tagBar && !narrow && <TagBar />}
+        <Notices />
+        <main id="content" ref={content} tabIndex={-1} aria-label={t('shell.content')}>
+          <KeepAlive kept={tabs} front={active} draw={tab => <div className="pane"><PageFrame tab={tab} visible={tab.path === active} /></div>} />
+        </main>
+        {narrow && <BottomBar path={active} onMenu={() => setDrawer(true)} />}
+      </div>
+    </div>
+  )
+}
+
+/** A reader's place moves with the page: on arrival the content has the focus, unless the page has taken it itself. */
+function useFocusOnArrival(active: string) {
+  const content = useRef<HTMLElement>(null)
+  const before = useRef('')
+  useEffect(() => {
+    if (before.current && before.current !== active && !content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true })
+    before.current = active
+  }, [active])
+  return content
+}

@@ -1,0 +1,95 @@
+import { BankOutlined, BarChartOutlined, CreditCardOutlined, HomeOutlined, ShopOutlined } from '@ant-design/icons'
+import { pageOf, pages, type Page } from '@forecourt/contract'
+import { Link, useRouter } from '@tanstack/react-router'
+import { Drawer, Menu, type MenuProps } from 'antd'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { build } from '../../core/version.ts'
+import { useSession } from '../../core/session.ts'
+import { useSettings } from '../../core/settings.ts'
+import { language, t } from '../../i18n/index.ts'
+import { matchPath } from '../../kit/page/address.ts'
+import { menuOf, type MenuLine } from '../menu.ts'
+
+const icons: Record<string, ReactNode> = {
+  home: <HomeOutlined />, queryStatistics: <BarChartOutlined />, stationCards: <CreditCardOutlined />,
+  stationMge: <ShopOutlined />, oilCompanyMge: <BankOutlined />,
+}
+type Item = NonNullable<MenuProps['items']>[number]
+
+/** The names from the top of the menu down to the entry that stands for a page; a hidden page lights its parent's. */
+export function trailOf(path: string, lines: readonly MenuLine[]): string[] {
+  const match = matchPath(path, pages)
+  const page = match && (pageOf(match.name) as Page)
+  const name = page?.hidden ? page.parent : page?.name
+  const find = (entries: readonly MenuLine[]): string[] | undefined => {
+    for (const entry of entries) {
+      if (entry.name === name && !entry.lines) return [entry.name]
+      const below = entry.lines && find(entry.lines)
+      if (below) return [entry.name, ...below]
+    }
+    return undefined
+  }
+  return find(lines) ?? []
+}
+
+const item = ({ name, path, label, lines }: MenuLine): Item => (lines
+  ? { key: name, label, icon: icons[name], children: lines.map(item) }
+  : { key: name, icon: icons[name], label: <Link to={path} preload={false}>{label}</Link> })
+
+/** The menu of what the user may open, one section unfolded at a time. Below 992 px it is a drawer. */
+export function Sidebar({ path, open, narrow, onClose }: { path: string; open: boolean; narrow: boolean; onClose: () => void }) {
+  if (!narrow) return <aside className="sidebar" data-open={open || undefined}><SidebarBody path={path} open={open} /></aside>
+  return (
+    <Drawer open={open} onClose={onClose} placement="left" size={264} closable={false} rootClassName="sidebar-drawer"
+      styles={{ body: { padding: 0, display: 'flex', flexDirection: 'column' } }} title={null} aria-label={t('shell.menu')}>
+      <SidebarBody path={path} open onGo={onClose} />
+    </Drawer>
+  )
+}
+
+function SidebarBody({ path, open, onGo }: { path: string; open: boolean; onGo?: () => void }) {
+  const profile = useSession(state => state.profile)
+  const showLogo = useSettings(state => state.showLogo)
+  const { history } = useRouter()
+  const lines = useMemo(() => menuOf(profile), [profile])
+  const trail = useMemo(() => trailOf(path, lines), [path, lines])
+  const [unfolded, setUnfolded] = useState<string[]>(trail.slice(0, -1))
+  useEffect(() => { if (trail.length > 1) setUnfolded(trail.slice(0, -1)) }, [trail])
+
+  /** Opening one section folds the others; a group within the open section may stand open beside it. */
+  const unfold = (keys: string[]) => {
+    const latest = keys.find(key => !unfolded.includes(key))
+    const section = lines.find(line => line.name === latest)
+    setUnfolded(section ? [section.name] : keys)
+  }
+  const byName = (name: string) => {
+    const found = flat(lines).find(line => line.name === name)
+    if (found) history.push(found.path)
+    onGo?.()
+  }
+  return (
+    <>
+      {showLogo && <Link to="/home" className="brand" aria-label={t('product')}><Mark />{open && <span>{t('product')}</span>}</Link>}
+      <nav aria-label={t('shell.menu')} className="sidebar-nav">
+        <Menu mode="inline" inlineCollapsed={!open} items={lines.map(item)} selectedKeys={trail.slice(-1)} inlineIndent={16}
+          {...(open && { openKeys: unfolded, onOpenChange: unfold })}
+          onClick={({ key, domEvent }) => { if ((domEvent.target as HTMLElement).tagName !== 'A') byName(key); else onGo?.() }} />
+      </nav>
+      {open && <footer className="sidebar-foot"><span title={build}>{t('shell.version', { version: build })}</span>
+        {window.forecourt?.filingNumber && <span lang={language()}>{window.forecourt.filingNumber}</span>}</footer>}
+    </>
+  )
+}
+
+const flat = (lines: readonly MenuLine[]): MenuLine[] => lines.flatMap(line => [line, ...flat(line.lines ?? [])])
+
+/** The pump, our mark. */
+export function Mark() {
+  return (
+    <svg className="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+      <rect width="32" height="32" rx="7" fill="var(--ant-color-primary)" />
+      <path d="M8 25V9a2 2 0 0 1 2-2h7a2 2 0 0 1 2 2v16M6.500 25h14M10.500 10.500h6v4.500h-6zM19 16h1.500a2 2 0 0 1 2 2v3a1.500 1.500 0 0 0 3 0v-8l-3-3"
+        fill="none" stroke="#fff" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  )
+}

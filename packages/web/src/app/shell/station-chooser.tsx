@@ -1,0 +1,109 @@
+import { CheckCircleFilled } from '@ant-design/icons'
+import { companies, stations } from '@forecourt/contract'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { App, Empty, Input, Modal, Pagination, Select, Skeleton } from 'antd'
+import { useState } from 'react'
+import { call } from '../../core/api.ts'
+import { contains, equals, searchText } from '../../core/search.ts'
+import { enterStation, session, useSession, type AtStation } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { mayOpen } from '../../kit/page/access.ts'
+import { useTabs, type Tab } from '../tabs.ts'
+
+/** @source spec 0 §9 */
+const pageSize = 10
+const companyMost = 100
+
+export default function StationChooser({ onClose }: { onClose: () => void }) {
+  const atStation = useSession(state => state.atStation)
+  const [chosen, setChosen] = useState(atStation)
+  const confirm = useSwitch(onClose)
+  return (
+    <Modal open onCancel={onClose} title={t('stationChooser.title')} width={640} okText={t('stationChooser.confirm')}
+      okButtonProps={{ disabled: !chosen || chosen.id === atStation?.id }} onOk={() => chosen && confirm(chosen)}>
+      <StationTable chosen={chosen} onChoose={setChosen} onConfirm={confirm} />
+    </Modal>
+  )
+}
+
+interface TableProps { chosen: AtStation | undefined; onChoose: (station: AtStation) => void; onConfirm: (station: AtStation) => void }
+
+function StationTable({ chosen, onChoose, onConfirm }: TableProps) {
+  const [page, setPage] = useState(1)
+  const [keyword, setKeyword] = useState('')
+  const [company, setCompany] = useState<number>()
+  const search = searchText([keyword ? contains('name', keyword) : undefined, company ? equals('company.id', company) : undefined])
+  const list = useQuery({
+    queryKey: ['stationChooser', page, search],
+    queryFn: ({ signal }) => call(stations.list, { query: { page: page - 1, size: pageSize, expand: 'company', ...(search && { search }) } }, { signal, everywhere: true }),
+    placeholderData: keepPreviousData,
+  })
+  const rows = (list.data?.content ?? []) as unknown as AtStation[]
+  return (
+    <>
+      <div className="chooser-filters">
+        <CompanyFilter value={company} onChange={value => { setCompany(value); setPage(1) }} />
+        <Input.Search allowClear aria-label={t('stationChooser.keyword')} placeholder={t('stationChooser.keyword')}
+          onSearch={typed => { setKeyword(typed.trim()); setPage(1) }} />
+      </div>
+      {list.isPending ? <Skeleton active paragraph={{ rows: 8 }} /> : (
+        <table className="chooser-table">
+          <thead><tr><th scope="col">{t('stationChooser.index')}</th><th scope="col">{t('stationChooser.station')}</th><th scope="col">{t('stationChooser.chosen')}</th></tr></thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={row.id} aria-selected={row.id === chosen?.id} onClick={() => onChoose(row)} onDoubleClick={() => onConfirm(row)}>
+                <td>{(page - 1) * pageSize + index + 1}</td>
+                <td><button type="button" onClick={() => onChoose(row)}>{row.name}</button><small>{row.company.name}</small></td>
+                <td>{row.id === chosen?.id && <CheckCircleFilled aria-label={t('stationChooser.chosen')} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {list.isError && <p role="alert" className="bad">{list.error.message}</p>}
+      {list.isSuccess && rows.length === 0 && <Empty description={t('stationChooser.empty')} />}
+      <Pagination size="small" align="end" current={page} pageSize={pageSize} total={list.data?.totalElements ?? 0} onChange={setPage}
+        showSizeChanger={false} showQuickJumper showTotal={total => t('stationChooser.total', { count: total })} />
+    </>
+  )
+}
+
+/** Offered only to who sees more than one company. */
+function CompanyFilter({ value, onChange }: { value: number | undefined; onChange: (value: number | undefined) => void }) {
+  const list = useQuery({
+    queryKey: ['stationChooser', 'companies'],
+    queryFn: ({ signal }) => call(companies.list, { query: { page: 0, size: companyMost } }, { signal, everywhere: true }),
+    staleTime: 300_000,
+  })
+  if ((list.data?.totalElements ?? 0) < 2) return null
+  return (
+    <Select allowClear showSearch={{ optionFilterProp: 'label' }} aria-label={t('stationChooser.company')} placeholder={t('stationChooser.company')}
+      value={value} onChange={onChange} options={list.data!.content.map(({ id, name }) => ({ value: id, label: name }))} />
+  )
+}
+
+/** Asks, then moves: tabs are closed, and the last view is opened again where it means something in the other station. */
+function useSwitch(onClose: () => void): (station: AtStation) => void {
+  const { modal, message } = App.useApp()
+  const queries = useQueryClient()
+  const { history } = useRouter()
+  return station => modal.confirm({
+    title: t('stationChooser.ask', { station: station.name }),
+    content: t('stationChooser.askHelp'),
+    okText: t('stationChooser.continue'),
+    onOk: () => {
+      const { tabs, active } = useTabs.getState()
+      const last = tabs.find(tab => tab.path === active)
+      enterStation(station)
+      queries.clear()
+      useTabs.setState({ tabs: tabs.filter(tab => tab.name === 'home').map(tab => ({ ...tab, turn: tab.turn + 1, alive: false })), active: '' })
+      onClose()
+      void message.success(t('stationChooser.switched', { station: station.name }))
+      history.push(last && survives(last) ? last.path : '/')
+    },
+  })
+}
+
+/** A record of the old station means nothing in the new one. @source decisions.md A14 */
+const survives = ({ name, params }: Tab) => Object.keys(params).length === 0 && mayOpen(name, session().profile)

@@ -1,0 +1,86 @@
+import { pageOf, pages, type Page } from '@forecourt/contract'
+import { create } from 'zustand'
+import { matchPath } from '../kit/page/address.ts'
+
+/** A page that was visited and not closed. Its path is its identity; the query belongs to it. */
+export interface Tab {
+  readonly path: string
+  readonly name: string
+  readonly params: Readonly<Record<string, string>>
+  readonly query: string
+  /** Set by the page: the number of the order it shows. */
+  readonly title?: string
+  readonly unsaved?: boolean
+  /** Grows when the page is to be drawn anew. */
+  readonly turn: number
+  /** When it was last in front; only the latest keep their content. */
+  readonly seen: number
+  /** Its content is kept. After a reload of the browser only the tab is there, until it is opened. */
+  readonly alive: boolean
+}
+interface Tabs { tabs: readonly Tab[]; active: string }
+
+/** How many pages keep their content at once. */
+export const aliveMost = 10
+const storageKey = 'smartTabs'
+const pinned: Page[] = [pageOf('home')!]
+const isPinned = ({ name }: Pick<Tab, 'name'>) => pinned.some(page => page.name === name)
+
+/** Opens a path, or brings its tab to the front. */
+export function opened(state: Tabs, path: string, query: string, now: number): Tabs {
+  const known = state.tabs.find(tab => tab.path === path)
+  const match = known ?? matchPath(path, pages)
+  if (!match || (pageOf(match.name) as Page).bare) return state
+  const tab: Tab = { path, name: match.name, params: match.params, turn: 0, ...known, query, seen: now, alive: true }
+  const uncached = known && state.active !== path && (pageOf(tab.name) as Page).uncached
+  const next = uncached ? { ...tab, turn: tab.turn + 1 } : tab
+  const tabs = known ? state.tabs.map(old => (old === known ? next : old)) : [...state.tabs, next]
+  return { tabs: rested(tabs), active: path }
+}
+
+/** The pages seen longest ago let go of their content; one with unsaved work never does. */
+function rested(tabs: readonly Tab[]): readonly Tab[] {
+  const alive = tabs.filter(tab => tab.alive && !tab.unsaved).sort((a, b) => b.seen - a.seen).slice(aliveMost)
+  return alive.length === 0 ? tabs : tabs.map(tab => (alive.includes(tab) ? { ...tab, alive: false } : tab))
+}
+
+/** What is left after closing, and the tab to go to: the one in front, else its right neighbour, else its left one. */
+export function closed(state: Tabs, paths: readonly string[]): { tabs: readonly Tab[]; go: Tab | undefined } {
+  const gone = new Set(paths)
+  const leaves = (tab: Tab) => gone.has(tab.path) && !isPinned(tab)
+  const index = state.tabs.findIndex(tab => tab.path === state.active)
+  const after = state.tabs.slice(index).find(tab => !leaves(tab))
+  const before = state.tabs.slice(0, Math.max(index, 0)).reverse().find(tab => !leaves(tab))
+  return { tabs: state.tabs.filter(tab => !leaves(tab)), go: after ?? before }
+}
+
+const home: Tab = { path: '/home', name: 'home', params: {}, query: '', turn: 0, seen: 0, alive: false }
+
+function kept(): Tabs {
+  try {
+    const tabs = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as Tab[]
+    const valid = tabs.filter(tab => tab.path !== '/home' && matchPath(tab.path, pages)?.name === tab.name)
+    return { tabs: [home, ...valid.map(tab => ({ ...tab, alive: false, unsaved: false }))], active: '' }
+  } catch {
+    return { tabs: [home], active: '' }
+  }
+}
+
+export const useTabs = create<Tabs>(kept)
+useTabs.subscribe(({ tabs }) => sessionStorage.setItem(storageKey, JSON.stringify(tabs)))
+
+export const visit = (path: string, query: string): void => useTabs.setState(state => opened(state, path, query, Date.now()))
+export const change = (path: string, given: Partial<Tab>): void =>
+  useTabs.setState(({ tabs }) => ({ tabs: tabs.map(tab => (tab.path === path ? { ...tab, ...given } : tab)) }))
+/** Draws the page of a tab anew. */
+export const renew = (path: string): void =>
+  useTabs.setState(({ tabs }) => ({ tabs: tabs.map(tab => (tab.path === path ? { ...tab, turn: tab.turn + 1 } : tab)) }))
+
+/** Closes tabs and says where to go when the one in front is among them. */
+export function close(paths: readonly string[]): Tab | undefined {
+  const state = useTabs.getState()
+  const { tabs, go } = closed(state, paths)
+  useTabs.setState({ tabs })
+  return tabs.some(tab => tab.path === state.active) ? undefined : go
+}
+export const closable = (tab: Tab): boolean => !isPinned(tab)

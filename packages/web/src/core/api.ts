@@ -1,0 +1,158 @@
+import type { Endpoint, ErrorCode, Returned, Sent } from '@forecourt/contract'
+import { language, t } from '../i18n/index.ts'
+import { expireSession, keepToken, session } from './session.ts'
+import { version } from './version.ts'
+
+/** What the server, or the way there, had to say against a call. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** 0 when there was no answer. */
+  readonly status: number
+  readonly code: ErrorCode | 'network'
+  /** The field it is about, where there is one. */
+  readonly field: string | undefined
+  readonly detail: Record<string, unknown>
+  readonly position: number | undefined
+  readonly requestId: string | undefined
+
+  constructor(status: number, body: Refusal, requestId?: string) {
+    super(body.message)
+    this.status = status
+    this.code = body.code
+    this.field = body.field
+    this.detail = body.detail ?? {}
+    this.position = body.position
+    this.requestId = requestId
+  }
+}
+interface Refusal { code: ErrorCode | 'network'; message: string; field?: string; detail?: Record<string, unknown>; position?: number }
+
+/**
+ * One act of a user, from the press of the button until its outcome is known. While it is not known (no answer, or the server
+ * failed), trying again is the same act and carries the same key, so money moves once. After an answer the next press is a new act.
+ */
+export interface Act { key: string | undefined }
+export const newAct = (): Act => ({ key: undefined })
+
+export interface CallOptions {
+  signal?: AbortSignal
+  act?: Act
+  /** Asks about everything the user may see, not only the selected station and company. */
+  everywhere?: boolean
+}
+export interface Answer<T> { body: T; headers: Headers; status: number }
+
+/** @source spec 0 §7 "Timeout 300000 ms" */
+export const timeoutMs = 300_000
+/** A sign-in that ends sooner than this is refreshed first. @source spec 0 §4 */
+export const refreshWithinMs = 300_000
+const retriesMs = [1_000, 3_000]
+
+/** Makes a call of the contract and gives its answer. @throws ApiError */
+export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions = {}): Promise<Returned<E>> {
+  return (await callWhole(endpoint, input, options)).body
+}
+
+/** The same with status and headers. */
+export async function callWhole<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions = {}): Promise<Answer<Returned<E>>> {
+  const act = options.act ?? newAct()
+  const given = input as { id?: number; body?: unknown; query?: Record<string, unknown> }
+  if (endpoint.idempotent) act.key ??= crypto.randomUUID()
+  if (endpoint.permission !== 'public') await refreshIfDue(endpoint)
+  try {
+    const answer = await sendRepeating(endpoint, given, { ...options, act })
+    act.key = undefined
+    return answer as Answer<Returned<E>>
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) act.key = undefined
+    throw error
+  }
+}
+
+type Given = { id?: number; body?: unknown; query?: Record<string, unknown> }
+
+/** What carries a key may be sent again when no answer came: it has one effect. */
+async function sendRepeating(endpoint: Endpoint, given: Given, options: CallOptions): Promise<Answer<unknown>> {
+  for (const wait of endpoint.idempotent ? retriesMs : []) {
+    try {
+      return await send(endpoint, given, options)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 0)) throw error
+      await new Promise(resolve => setTimeout(resolve, wait))
+    }
+  }
+  return send(endpoint, given, options)
+}
+
+async function send(endpoint: Endpoint, given: Given, { signal, act, everywhere }: CallOptions): Promise<Answer<unknown>> {
+  const limit = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(urlOf(endpoint.path, given), {
+    method: endpoint.method,
+    headers: headersOf(act?.key, everywhere),
+    cache: 'no-store',
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, { code: 'network', message: t('error.network') })
+  })
+  return read(response)
+}
+
+async function read(response: Response): Promise<Answer<unknown>> {
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.status !== 200) {
+    if (response.status === 401) expireSession()
+    const refusal = isRefusal(body) ? body : { code: 'internal' as const, message: t('error.unreadable', { status: response.status }) }
+    throw new ApiError(response.status, refusal, response.headers.get('x-request-id') ?? undefined)
+  }
+  keepToken(response.headers.get('authorization'), response.headers.get('expiration'))
+  return { body, headers: response.headers, status: response.status }
+}
+
+const isRefusal = (body: unknown): body is Refusal =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof (body as Refusal).message === 'string'
+
+/** `/api/v1` is put before a path that lacks it. */
+export function urlOf(path: string, { id, query }: Given = {}): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const one of [value].flat()) if (one !== undefined && one !== null && one !== '') parameters.append(name, String(one))
+  }
+  const prefixed = path.startsWith('/api/v1') ? path : `/api/v1${path}`
+  const text = parameters.toString()
+  return prefixed.replace(':id', String(id)) + (text && `?${text}`)
+}
+
+/** @source spec 0 §7 "Conventions" */
+export function headersOf(key?: string, everywhere = false): Record<string, string> {
+  const { token, atStation, profile } = session()
+  const held = profile?.roles.find(entry => entry.station?.id === atStation?.id) ?? profile?.roles[0]
+  return {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-cache',
+    Pragma: 'no-cache',
+    client: `web/${version}`,
+    language: language(),
+    ...(token && { Authorization: token }),
+    ...(atStation && !everywhere && { company: String(atStation.company.id), Station: String(atStation.id) }),
+    ...(held && { Role: held.defaultRole === 'group_master' ? 'group_master' : `${held.defaultRole},${held.id}` }),
+    ...(key && { 'Idempotency-Key': key }),
+  }
+}
+
+let refreshing: Promise<unknown> | undefined
+
+/** Before a call: ends a sign-in that is past its time, renews one that soon will be. One renewal serves all calls that wait for it. */
+async function refreshIfDue(endpoint: Endpoint): Promise<void> {
+  const { token, expiration } = session()
+  if (!token || !expiration || endpoint.path === '/users/refresh') return
+  const left = expiration - Date.now()
+  if (left <= 0) {
+    expireSession()
+    throw new ApiError(401, { code: 'auth.required', message: t('error.expired') })
+  }
+  if (left >= refreshWithinMs) return
+  refreshing ??= send({ ...endpoint, method: 'GET', path: '/users/refresh' }, {}, {}).finally(() => { refreshing = undefined })
+  await refreshing.catch(() => undefined)
+}

@@ -1,0 +1,42 @@
+/** What is not known. A zero is `0.00`; the two never look alike. */
+export const unknown = '—'
+
+const twoPlaces = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+type Maybe = number | null | undefined
+
+const hundredths = (value: Maybe) => (value == null ? unknown : twoPlaces.format(value / 100))
+
+/** `120800` → `1,208.00`; negative with its sign. Also prices per litre or piece. */
+export const money = (cents: Maybe): string => hundredths(cents)
+/** Centilitres as litres: `3000` → `30.00`. */
+export const litres = (centilitres: Maybe): string => hundredths(centilitres)
+/** A count of rows, cards, orders: `1,024`. */
+export const count = (value: Maybe): string => (value == null ? unknown : whole.format(value))
+/** `13` → `13 %`. */
+export const percent = (value: Maybe): string => (value == null ? unknown : `${value} %`)
+
+/**
+ * What someone typed, in hundredths: `1,208.5` → `120850`. Undefined when it is not an amount with at most two decimals.
+ * Full-width digits and commas are taken as typed by a Chinese keyboard.
+ */
+export function toHundredths(typed: string): number | undefined {
+  const plain = typed.normalize('NFKC').replaceAll(/[,\s¥]/g, '')
+  const parts = /^([+-]?)(\d{1,13})(?:\.(\d{0,2}))?$/.exec(plain)
+  if (!parts) return undefined
+  const [, sign, units = '', decimals = ''] = parts
+  const value = Number(units) * 100 + Number(decimals.padEnd(2, '0'))
+  return sign === '-' && value !== 0 ? -value : value
+}
+
+/** Rounds half away from zero, as the trade does, on the decimal digits that are seen and not on the binary ones. */
+export function round(value: number, places: 2 | 6): number {
+  const [digits = '0', exponent = '0'] = Math.abs(value).toString().split('e')
+  const shifted = Math.round(Number(`${digits}e${Number(exponent) + places}`))
+  const [back = '0', power = '0'] = shifted.toString().split('e')
+  return Math.sign(value) * Number(`${back}e${Number(power) - places}`)
+}
+
+/** How much more or less than before, in percent with one decimal; undefined when there was nothing before. */
+export const change = (now: number, before: number): number | undefined =>
+  before === 0 ? undefined : Math.round(((now - before) / before) * 1000) / 10

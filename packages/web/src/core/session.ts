@@ -1,0 +1,105 @@
+import type { Returned, Role, sessions } from '@forecourt/contract'
+import { create } from 'zustand'
+import { language, setCurrency } from '../i18n/index.ts'
+import { setZone } from './time.ts'
+
+/** The selected station, with what the session needs to know of its company. */
+export interface AtStation {
+  id: number
+  name: string
+  timeZone: string
+  enableShiftSettle: boolean
+  notifyDays: number
+  endTime: string | null
+  company: { id: number; name: string; currencyName: string; symbol: string }
+}
+export type Profile = Returned<typeof sessions.profile>
+
+interface Session {
+  token?: string | undefined
+  /** When the sign-in ends, in milliseconds since 1970. */
+  expiration?: number | undefined
+  profile?: Profile | undefined
+  atStation?: AtStation | undefined
+  /** How many stations the user may choose from. */
+  stationTotal: number
+  /** It ended while the page was open: everything waits for a new sign-in. */
+  expired: boolean
+  /** It came from an embedding client, which logs out by itself. */
+  embedded: boolean
+}
+
+const stored = (key: string) => localStorage.getItem(key) ?? undefined
+const keep = (key: string, value: string | number | undefined) =>
+  value === undefined ? localStorage.removeItem(key) : localStorage.setItem(key, String(value))
+
+function kept<T>(key: string): T | undefined {
+  try {
+    return JSON.parse(stored(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const useSession = create<Session>(() => ({
+  token: stored('smartToken'),
+  expiration: Number(stored('smartExpiration')) || undefined,
+  atStation: kept<AtStation>('smartAtStation'),
+  stationTotal: 0,
+  expired: false,
+  embedded: stored('SmartClient') !== undefined && stored('SmartClient') !== 'web',
+}))
+export const session = (): Session => useSession.getState()
+
+/** Takes over what an answer says of the sign-in. @source spec 0 §4 "Token" */
+export function keepToken(token: string | null, expiration: string | null): void {
+  if (token) {
+    keep('smartToken', token)
+    useSession.setState({ token })
+  }
+  const until = Number(expiration)
+  if (expiration && until > 0) {
+    keep('smartExpiration', until)
+    useSession.setState({ expiration: until })
+  }
+}
+
+export function keepProfile(profile: Profile): void {
+  keep('smartUserId', profile.id)
+  keep('smartGroup', profile.roles.find(held => held.defaultRole === 'group_master')?.id)
+  setZone(profile.company.timeZone)
+  setCurrency(wordOfMoney(profile.company), profile.company.symbol)
+  useSession.setState({ profile })
+}
+
+/** Works from now on in this station; its zone is the zone of every time shown, its company's money the money of every word. */
+export function enterStation(station: AtStation | undefined): void {
+  keep('smartAtStation', station && JSON.stringify(station))
+  if (station) {
+    setZone(station.timeZone)
+    setCurrency(wordOfMoney(station.company), station.company.symbol)
+  }
+  useSession.setState({ atStation: station })
+}
+
+/** 元 stands in Chinese; labels in English say RMB. @source spec 1 §1 */
+const wordOfMoney = ({ currencyName }: { currencyName: string }) =>
+  language() === 'en' && currencyName === '元' ? 'RMB' : currencyName
+
+export function forgetSession(): void {
+  for (const key of ['smartToken', 'smartUserId', 'smartExpiration', 'smartGroup', 'SmartClient']) localStorage.removeItem(key)
+  useSession.setState({ token: undefined, expiration: undefined, profile: undefined, stationTotal: 0, embedded: false })
+}
+
+/** The sign-in is over: what is on screen stays readable, nothing more can be done with it. */
+export function expireSession(): void {
+  if (!session().token) return
+  forgetSession()
+  useSession.setState({ expired: true })
+}
+
+export const role = (): Role | undefined => session().profile?.defaultRole
+
+/** Whether the server will let the user do it; the server decides again. */
+export const may = (permission: string): boolean => session().profile?.permissions.includes(permission) ?? false
+export const useMay = (permission: string): boolean => useSession(({ profile }) => profile?.permissions.includes(permission) ?? false)

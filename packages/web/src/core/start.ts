@@ -1,0 +1,39 @@
+import { sessions, stations } from '@forecourt/contract'
+import { call } from './api.ts'
+import { enterStation, keepProfile, session, useSession, type AtStation } from './session.ts'
+
+let started: Promise<void> | undefined
+
+/** Loads who is signed in and where he works: once after sign-in, once after a reload. @throws ApiError @source spec 0 §4 "Login" */
+export function startSession(wantedStation?: number): Promise<void> {
+  started ??= start(wantedStation).catch(error => {
+    started = undefined
+    throw error
+  })
+  return started
+}
+export function endStart(): void { started = undefined }
+
+async function start(wanted?: number): Promise<void> {
+  keepProfile(await call(sessions.profile, { query: { expand: 'roles.station' } }))
+  const before = session().atStation
+  if (!(before && (await within(before.id)))) await firstStation(wanted)
+  const { totalElements } = await call(stations.list, { query: { size: 1 } }, { everywhere: true })
+  useSession.setState({ stationTotal: totalElements })
+}
+
+/** The station chosen before is kept while it is still the user's; else the one a link asked for; else the first. */
+async function firstStation(wanted?: number): Promise<void> {
+  enterStation(undefined)
+  if (wanted && (await within(wanted))) return
+  const { content } = await call(stations.list, { query: { size: 1, expand: 'company' } }, { everywhere: true })
+  enterStation(content[0] as AtStation | undefined)
+}
+
+/** Enters the station if the user may. */
+async function within(id: number): Promise<boolean> {
+  const { content } = await call(stations.list, { query: { search: `id:${id}`, size: 1, expand: 'company' } }, { everywhere: true })
+  const found = content[0] as unknown as AtStation | undefined
+  if (found) enterStation(found)
+  return found !== undefined
+}

@@ -1,0 +1,103 @@
+import { unknown } from './money.ts'
+
+/** A calendar day of the station, `YYYY-MM-DD`. */
+export type Day = string
+/** From the first to the last day, both included. */
+export interface Days { from: Day; to: Day }
+/** From one instant up to, and without, the other. */
+export interface Span { from: string; to: string }
+export type Period = 'month' | 'day' | 'hour' | 'minute' | 'week'
+
+let stationZone = 'Asia/Shanghai'
+/** The zone in which instants are shown, grouped and cut: the selected station's. */
+export const zone = (): string => stationZone
+export function setZone(given: string): void { stationZone = given }
+
+const inZone = (instant: string, at = stationZone) => Temporal.Instant.from(instant).toZonedDateTimeISO(at)
+const digits = (value: number) => String(value).padStart(2, '0')
+
+/** `2026-11-20 14:03:09` in the station's zone. The same in both languages: columns of times stay aligned and sort by eye. */
+export function time(instant: string | null | undefined, precision: 'second' | 'minute' | 'day' = 'second', at = stationZone): string {
+  if (!instant) return unknown
+  const { year, month, day, hour, minute, second } = inZone(instant, at)
+  const date = `${String(year).padStart(4, '0')}-${digits(month)}-${digits(day)}`
+  if (precision === 'day') return date
+  const clock = `${digits(hour)}:${digits(minute)}`
+  return precision === 'minute' ? `${date} ${clock}` : `${date} ${clock}:${digits(second)}`
+}
+
+export const today = (now = Temporal.Now.instant().toString(), at = stationZone): Day => time(now, 'day', at)
+
+/** The instant at which the station's day begins; where clocks change, that need not be midnight. */
+export const dayStart = (day: Day, at = stationZone): string =>
+  Temporal.PlainDate.from(day).toZonedDateTime(at).startOfDay().toInstant().toString()
+
+/** The instants of whole days: up to and without the start of the day after the last. */
+export const daySpan = ({ from, to }: Days, at = stationZone): Span => ({ from: dayStart(from, at), to: dayStart(addDays(to, 1), at) })
+
+export const addDays = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** A day and a wall-clock time of the station as an instant. */
+export const instantOf = (day: Day, clock: string, at = stationZone): string =>
+  Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: at, plainTime: clock }).toInstant().toString()
+
+/** The start of the minute, hour, day, week (Monday) or month that an instant lies in. @source spec 0 §9 */
+export function periodStart(instant: string, period: Period, at = stationZone): string {
+  const moment = inZone(instant, at)
+  if (period === 'hour' || period === 'minute') return moment.round({ smallestUnit: period, roundingMode: 'floor' }).toInstant().toString()
+  const date = moment.toPlainDate()
+  if (period === 'month') return dayStart(date.with({ day: 1 }).toString(), at)
+  return dayStart(period === 'week' ? date.subtract({ days: date.dayOfWeek - 1 }).toString() : date.toString(), at)
+}
+
+/** The ranges a period picker offers, by name. */
+export function presetDays(name: Preset, day: Day = today()): Days {
+  const date = Temporal.PlainDate.from(day)
+  const monday = date.subtract({ days: date.dayOfWeek - 1 })
+  const first = date.with({ day: 1 })
+  const lastMonth = first.subtract({ months: 1 })
+  const named: Record<Preset, [Temporal.PlainDate, Temporal.PlainDate]> = {
+    today: [date, date],
+    yesterday: [date.subtract({ days: 1 }), date.subtract({ days: 1 })],
+    thisWeek: [monday, date],
+    lastWeek: [monday.subtract({ days: 7 }), monday.subtract({ days: 1 })],
+    last7Days: [date.subtract({ days: 6 }), date],
+    last30Days: [date.subtract({ days: 29 }), date],
+    thisMonth: [first, date],
+    lastMonth: [lastMonth, first.subtract({ days: 1 })],
+  }
+  const [from, to] = named[name]
+  return { from: from.toString(), to: to.toString() }
+}
+export const presets = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth'] as const
+export type Preset = (typeof presets)[number]
+
+/** The twelve months before the current one, oldest first, `YYYY-MM`. @source spec 0 §9 */
+export function previousTwelveMonths(day: Day = today()): string[] {
+  const month = Temporal.PlainDate.from(day).toPlainYearMonth()
+  return Array.from({ length: 12 }, (_, index) => month.subtract({ months: 12 - index }).toString())
+}
+
+/** The last thirty days up to today, oldest first. @source spec 0 §9 */
+export const lastThirtyDays = (day: Day = today()): Day[] => Array.from({ length: 30 }, (_, index) => addDays(day, index - 29))
+
+/** The last twenty-four hours up to the current one, oldest first, `YYYY-MM-DD HH`. @source spec 0 §9, decisions.md A16 */
+export function lastTwentyFourHours(now = Temporal.Now.instant().toString(), at = stationZone): string[] {
+  const hour = Temporal.Instant.from(now).toZonedDateTimeISO(at)
+  return Array.from({ length: 24 }, (_, index) => {
+    const at = hour.subtract({ hours: 23 - index })
+    return `${at.toPlainDate().toString()} ${digits(at.hour)}`
+  })
+}
+
+/** A range cut at the months of the station, each part ending one second before the next month. @source spec 0 §9 */
+export function splitMonths({ from, to }: Span, at = stationZone): Span[] {
+  const parts: Span[] = []
+  for (let start = from; Temporal.Instant.compare(start, to) <= 0;) {
+    const next = dayStart(inZone(start, at).toPlainDate().with({ day: 1 }).add({ months: 1 }).toString(), at)
+    const last = Temporal.Instant.from(next).subtract({ seconds: 1 }).toString()
+    parts.push({ from: start, to: Temporal.Instant.compare(last, to) < 0 ? last : to })
+    start = next
+  }
+  return parts
+}

@@ -1,0 +1,1 @@
+export default { home: { greeting: '{name}，您好' } } as const

@@ -1,0 +1,55 @@
+/**
+ * Words. zh is the source; `en satisfies Words<typeof zh>`. A language holds for the life of the page: choosing another reloads it.
+ *
+ * Every feature has `i18n/zh.ts` and `i18n/en.ts` with a default export; their top-level names are the feature's own
+ * (`sales.empty`) or its resources' (`orders.totalCents` names a field, `orders.status_open` an option of a field).
+ * `{name}` is filled from the values given; `{currency}` and `{symbol}` are the company's. A text with a count may hold two
+ * forms: `{count} row | {count} rows`.
+ */
+export type Language = 'zh' | 'en'
+export interface Tree { readonly [name: string]: string | Tree }
+/** The shape another language must have. */
+export type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> }
+export type Values = Readonly<Record<string, string | number>>
+
+let current: Language = 'zh'
+let plural = new Intl.PluralRules('zh')
+const words = new Map<string, string>()
+let always: Values = { currency: '元', symbol: '¥' }
+
+export const language = (): Language => current
+export const locale = (): string => (current === 'zh' ? 'zh-CN' : 'en-GB')
+
+/** From the window's configuration, else the stored choice, else the browser, else Chinese. @source spec 0 §1 */
+export function chosenLanguage(configured: string | undefined, stored: string | null, browser: readonly string[]): Language {
+  const known = (given: string | null | undefined): Language | undefined =>
+    given?.toLowerCase().startsWith('zh') ? 'zh' : given?.toLowerCase().startsWith('en') ? 'en' : undefined
+  return known(configured) ?? known(stored) ?? browser.map(known).find(Boolean) ?? 'zh'
+}
+
+export function setLanguage(given: Language): void {
+  current = given
+  plural = new Intl.PluralRules(given)
+}
+
+/** Takes a catalogue in; texts of the same name are replaced. */
+export function addWords(tree: Tree, path = ''): void {
+  for (const [name, value] of Object.entries(tree)) {
+    if (typeof value === 'string') words.set(path + name, value)
+    else addWords(value, `${path}${name}.`)
+  }
+}
+
+/** The company's own words for money, filled in wherever a text says `{currency}` or `{symbol}`. @source spec 0 §1 */
+export function setCurrency(currency: string, symbol: string): void { always = { currency, symbol } }
+
+export const hasWords = (key: string): boolean => words.has(key)
+
+/** The text of a key. A key without a text shows itself: seen at once, and caught by the catalogue test. */
+export function t(key: string, values: Values = {}): string {
+  const text = words.get(key)
+  if (text === undefined) return key
+  const forms = text.split(' | ')
+  const form = forms.length > 1 && plural.select(Number(values['count'])) !== 'one' ? forms[1]! : forms[0]!
+  return form.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? always[name] ?? whole))
+}

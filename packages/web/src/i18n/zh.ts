@@ -1,0 +1,51 @@
+export default {
+  product: '油站通',
+  error: {
+    network: '请检查网络状态！',
+    unreadable: '服务器没有给出可读的回答（{status}）',
+    expired: '您的登录已过期，请重新登录',
+    profile: '验证失败，请重新登录',
+  },
+  shell: {
+    skip: '跳到正文', content: '正文', menu: '菜单', loading: '页面加载中', breadcrumbs: '当前位置', openPages: '已打开的页面', shortcuts: '常用页面',
+    foldMenu: '收起菜单', unfoldMenu: '展开菜单', close: '关闭',
+    version: '版本 {version}',
+    search: '搜索菜单', searchPlaceholder: '输入页面名称、英文或拼音首字母', searchEmpty: '没有与“{typed}”相符的页面',
+    fullScreen: '全屏', leaveFullScreen: '退出全屏', noFullScreen: '您的浏览器不支持全屏',
+    light: '浅色', dark: '深色', language: '语言', languageSwitched: '已切换为{language}',
+    userMenu: '{name} 的菜单', backHome: '返回首页', personCenter: '个人中心', logOut: '退出登录',
+    stationNow: '当前：{company} {station}', noStation: '未选择油站',
+    companyLevel: '油企级', companyLevelHelp: '本页为油企级页面，内容不随所选油站变化',
+    offline: '网络已断开，恢复后会自动继续',
+    plainHttp: '当前连接未加密（http），请只在站内局域网中使用',
+    expiredTitle: '登录已过期', signInAgain: '重新登录',
+    tagRefresh: '刷新', tagClose: '关闭', tagCloseOthers: '关闭其他', tagCloseAll: '关闭全部', closePage: '关闭“{page}”', unsaved: '有未保存的内容',
+    pageFailed: '页面出错了', pageFailedHelp: '其他页面不受影响。原因：{reason}', retry: '重试',
+    newVersion: '系统已更新', newVersionHelp: '重新加载即可使用新版本。', reload: '重新加载',
+    unsavedAsk: '“{page}”有未保存的内容，确定关闭吗？', unsavedClose: '放弃并关闭',
+  },
+  settings: {
+    title: '界面设置',
+    mode: '外观', mode_light: '浅色', mode_dark: '深色', mode_auto: '跟随系统',
+    color: '主题色',
+    density: '密度', density_comfortable: '宽松', density_default: '默认', density_compact: '紧凑',
+    tagBar: '显示标签栏', fixedHeader: '固定顶栏', showLogo: '显示标志',
+  },
+  stationChooser: {
+    title: '选择油站', confirm: '确定', keyword: '油站名称', company: '所属油企', index: '序号', station: '油站', chosen: '已选', empty: '没有相符的油站',
+    total: '共 {count} 座', ask: '切换到“{station}”？', askHelp: '切换油站将关闭所有标签页，是否继续？', continue: '继续', switched: '已切换到“{station}”',
+  },
+  roles: {
+    superAdmin: '超级管理员', admin: '管理员', company_group: '集团用户', company_user: '油企用户', station_master: '站长', station_bill: '记账员',
+    station_employee: '员工', station_salesman: '销售员', station_leader: '班长', group_master: '车队长', user: '会员', anonymous: '匿名',
+  },
+  login: {
+    title: '登录', chooseRole: '以哪个角色登录？', company: '油企编码', account: '邮箱或手机号', password: '密码', submit: '登录', back: '返回',
+    companyRequired: '请输入油企编码', accountRequired: '请输入邮箱或手机号', passwordRequired: '请输入密码', accountFormat: '请输入正确的邮箱或手机号',
+    fillIn: '请按提示填写账号或密码', between: '、', wholeCompany: '整个油企',
+  },
+  deadEnd: {
+    notFound: '页面不存在', notFoundHelp: '地址可能有误，或页面已移动。',
+    noAccess: '您无权进入此页面', noAccessTo: '您无权进入“{page}”', noAccessHelp: '如工作需要，请联系管理员为您的角色开通。',
+  },
+} as const

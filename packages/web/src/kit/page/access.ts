@@ -1,0 +1,15 @@
+import { accessName, pageOf, type Page } from '@forecourt/contract'
+import { useSession, type Profile } from '../../core/session.ts'
+
+/** Whether a page is among those that the signed-in user may open. */
+export function mayOpen(name: string, profile: Profile | undefined): boolean {
+  const page: Page | undefined = pageOf(name)
+  if (!page) return false
+  if (typeof page.roles === 'string') return page.roles === 'public' || profile !== undefined
+  return profile?.menus.web.some(allowed => allowed === name || allowed === accessName(name)) ?? false
+}
+
+export function useMayOpen(): (name: string) => boolean {
+  const profile = useSession(state => state.profile)
+  return name => mayOpen(name, profile)
+}

@@ -1,0 +1,37 @@
+import { pageOf, type PageName } from '@forecourt/contract'
+import type { Search } from './page-context.ts'
+
+export type Params = Readonly<Record<string, string | number>>
+
+/** The address of a page: its path with the parameters in place, and the query. */
+export function addressOf(name: PageName, params: Params = {}, search: Record<string, string | number | undefined> = {}): string {
+  const path = pageOf(name)!.path.replaceAll(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(String(params[param] ?? '')))
+  return path + queryText(search)
+}
+
+export const searchOf = (query: string): Search => Object.fromEntries(new URLSearchParams(query))
+
+/** `?page=2&status=open`; empty values are left out. */
+export function queryText(search: Record<string, string | number | undefined>): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) if (value !== undefined && value !== '') parameters.set(name, String(value))
+  const text = parameters.toString()
+  return text && `?${text}`
+}
+
+/** The page a path belongs to, with the parameters it carries. */
+export function matchPath(path: string, patterns: readonly { name: string; path: string }[]): { name: string; params: Record<string, string> } | undefined {
+  const steps = path.split('/').filter(Boolean)
+  for (const { name, path: pattern } of patterns) {
+    const wanted = pattern.split('/').filter(Boolean)
+    if (wanted.length !== steps.length) continue
+    const params: Record<string, string> = {}
+    const fits = wanted.every((part, index) => {
+      const param = /^\{(\w+)\}$/.exec(part)?.[1]
+      if (param) params[param] = decodeURIComponent(steps[index]!)
+      return param !== undefined || part === steps[index]
+    })
+    if (fits) return { name, params }
+  }
+  return undefined
+}

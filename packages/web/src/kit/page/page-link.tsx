@@ -1,0 +1,21 @@
+import type { PageName } from '@forecourt/contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { addressOf, type Params } from './address.ts'
+import { useMayOpen } from './access.ts'
+
+export interface PageLinkProps {
+  page: PageName
+  params?: Params
+  search?: Record<string, string | number | undefined>
+  className?: string
+  title?: string
+  children: ReactNode
+}
+
+/** Leads to a page; plain words where the user may not open it. A middle click opens it in a browser tab of its own. */
+export function PageLink({ page, params, search, children, ...rest }: PageLinkProps) {
+  const open = useMayOpen()
+  if (!open(page)) return <span {...rest}>{children}</span>
+  return <Link to={addressOf(page, params, search)} {...rest}>{children}</Link>
+}
