@@ -4,8 +4,22 @@ import { Id, Instant, Name, Ref, Text } from '../units.ts'
 
 /** @source spec 1 §3 "Device type" */
 export const deviceTypes = [
-  'pos', 'miniPos', 'selfService', 'miniProgram', 'mp', 'miniProgramManager', 'web', 'dataHub', 'qPos',
-  'dispenser', 'screen', 'screen7', 'screen15', 'screen24', 'screen27', 'screen32',
+  'pos',
+  'miniPos',
+  'selfService',
+  'miniProgram',
+  'mp',
+  'miniProgramManager',
+  'web',
+  'dataHub',
+  'qPos',
+  'dispenser',
+  'screen',
+  'screen7',
+  'screen15',
+  'screen24',
+  'screen27',
+  'screen32',
 ] as const
 
 /** 设备: a terminal or program that works for a station under a credential of its own. */
@@ -48,12 +62,14 @@ const Credential = z.object({ id: Id, credential: z.string(), issuedAt: Instant 
 
 export const deviceCredential = {
   enrol: endpoint('POST', '/devices/:id/enrol', {
-    permission: 'forecourt.device.enrol', returns: Credential,
+    permission: 'forecourt.device.enrol',
+    returns: Credential,
     summary: 'Gives a device its credential. It is shown this once; only a fingerprint is kept.',
   }),
   rotate: endpoint('POST', '/devices/:id/rotate', {
-    permission: 'forecourt.device.enrol', returns: Credential,
-    summary: 'Replaces a device\'s credential; the old one is refused from now on.',
+    permission: 'forecourt.device.enrol',
+    returns: Credential,
+    summary: "Replaces a device's credential; the old one is refused from now on.",
   }),
 }
 

@@ -35,18 +35,31 @@ export const dispenserStatus = {
     summary: 'What each dispenser and nozzle of the selected station is doing, as last reported; null when nothing ever was.',
     query: z.strictObject({ stationId: z.coerce.number().int().positive().optional() }),
     returns: z.object({
-      content: z.array(z.object({
-        id: Id, stationId: Id, number: z.int(), name: z.string(), state: State.nullable(), stateAt: Instant.nullable(),
-        nozzles: z.array(NozzleStatus),
-      })),
+      content: z.array(
+        z.object({
+          id: Id,
+          stationId: Id,
+          number: z.int(),
+          name: z.string(),
+          state: State.nullable(),
+          stateAt: Instant.nullable(),
+          nozzles: z.array(NozzleStatus),
+        }),
+      ),
     }),
   }),
   report: endpoint('POST', '/dispensers/status', {
     permission: 'device.self',
     summary: 'A device of the forecourt says what dispensers and nozzles are doing.',
     body: z.strictObject({
-      dispensers: z.array(z.strictObject({ number: z.int(), state: State })).max(100).default([]),
-      nozzles: z.array(z.strictObject({ logicNo: z.int(), state: State })).max(1000).default([]),
+      dispensers: z
+        .array(z.strictObject({ number: z.int(), state: State }))
+        .max(100)
+        .default([]),
+      nozzles: z
+        .array(z.strictObject({ logicNo: z.int(), state: State }))
+        .max(1000)
+        .default([]),
     }),
     returns: z.object({ changed: z.int() }),
   }),

@@ -12,10 +12,20 @@ const Equipment = z.object({
 
 /** 液位仪 */
 export const tankGauges = resource('tankGauges', {
-  table: 'tank_gauge', scope: 'station', permission: 'forecourt.equipment', body: Equipment, read: { createdDate: Instant }, sort: 'name',
+  table: 'tank_gauge',
+  scope: 'station',
+  permission: 'forecourt.equipment',
+  body: Equipment,
+  read: { createdDate: Instant },
+  sort: 'name',
 })
 
 /** 打印机 */
 export const printers = resource('printers', {
-  table: 'printer', scope: 'station', permission: 'forecourt.equipment', body: Equipment, read: { createdDate: Instant }, sort: 'name',
+  table: 'printer',
+  scope: 'station',
+  permission: 'forecourt.equipment',
+  body: Equipment,
+  read: { createdDate: Instant },
+  sort: 'name',
 })

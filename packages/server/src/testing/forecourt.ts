@@ -5,50 +5,57 @@ type World = Pick<Awaited<ReturnType<typeof world>>, 'company' | 'station' | 'ro
 const long = new Date('2026-01-01T00:00:00Z')
 
 /** What stands on the forecourt of a test's company, ready to be sold from. */
-export function forecourt({ company, station, rows, within }: World) {
-  const add = async (table: string, values: Record<string, unknown>): Promise<{ id: number } & Record<string, any>> => {
-    const row = { company_id: company.id, ...values }
-    const columns = Object.keys(row).map(column => `"${column}"`).join(', ')
-    const places = Object.keys(row).map((_, at) => `$${at + 1}`).join(', ')
-    return (await rows(`insert into ${table} (${columns}) values (${places}) returning *`, Object.values(row)))[0]
-  }
+export function forecourt(world: World) {
+  const { company, station, within } = world
+  const add = adderOf(world)
 
   const product = ({ code = `p${unique()}`, taxRate = 13 }: { code?: string; taxRate?: number } = {}) =>
-    add('product', { code, name: code, classification: 'gasoline', tax_rate: taxRate })
+    add('product', { code, name: code, classification: 'gasoline', taxRate })
 
   /** A price, and with the first one the fuel's category and item. */
   const price = (productId: number, priceCents: number, { fromAt = long, stationId = station.id } = {}) =>
     within(ctx => notePrices(ctx, company.id, [{ stationId, productId, priceCents, fromAt }]))
 
   const tank = (productId: number, { stationId = station.id, number = unique(), maxVolumeCl = 30_000_00 } = {}) =>
-    add('tank', { station_id: stationId, product_id: productId, number, max_volume_cl: maxVolumeCl, volume_cl: maxVolumeCl / 2 })
+    add('tank', { stationId, productId, number, maxVolumeCl, volumeCl: maxVolumeCl / 2 })
 
   const dispenser = ({ stationId = station.id, number = unique() } = {}) =>
-    add('dispenser', { station_id: stationId, number, name: `Dispenser ${number}` })
+    add('dispenser', { stationId, number, name: `Dispenser ${number}` })
 
   return {
-    product, price, tank, dispenser,
+    product,
+    price,
+    tank,
+    dispenser,
 
     /** A nozzle with all it needs: a fuel that has a price, its tank and its dispenser. */
     async nozzle({ code = `p${unique()}`, priceCents = 800, stationId = station.id, logicNo = unique() } = {}) {
-      const fuel = await product({ code })
-      await price(fuel.id, priceCents, { stationId })
-      const [stored, stand] = [await tank(fuel.id, { stationId }), await dispenser({ stationId })]
-      const [productId, tankId, dispenserId] = [fuel.id, stored.id, stand.id]
-      const nozzle = await add('nozzle_control',
-        { station_id: stationId, logic_no: logicNo, physical_no: 1, dispenser_id: dispenserId, tank_id: tankId })
+      const { id: productId } = await product({ code })
+      await price(productId, priceCents, { stationId })
+      const { id: tankId } = await tank(productId, { stationId })
+      const { id: dispenserId } = await dispenser({ stationId })
+      const nozzle = await add('nozzle_control', { stationId, logicNo, physicalNo: 1, dispenserId, tankId })
       return { ...nozzle, logicNo, productId, tankId, dispenserId, itemId: nozzle['item_id'] as number, priceCents }
     },
 
     /** Goods on a shelf of the station. */
     async goods({ name = `Goods ${unique()}`, code = `g${unique()}`, priceCents = 500, stationId = station.id, inventory = -1 } = {}) {
-      const shelf = await add('category', { station_id: stationId, type: 'normal', name: `Shelf ${unique()}` })
-      const item = await add('item',
-        { station_id: stationId, category_id: shelf.id, name, code, price_cents: priceCents, inventory, tax_rate: 13 })
-      return { ...item, categoryId: shelf.id, priceCents }
+      const { id: categoryId } = await add('category', { stationId, type: 'normal', name: `Shelf ${unique()}` })
+      const item = await add('item', { stationId, categoryId, name, code, priceCents, inventory, taxRate: 13 })
+      return { ...item, categoryId, priceCents }
     },
 
     device: ({ type = 'pos', name = `Device ${unique()}`, stationId = station.id, enabled = true } = {}) =>
-      add('device', { station_id: stationId, name, type, enabled }),
+      add('device', { stationId, name, type, enabled }),
   }
 }
+
+const adderOf =
+  ({ company, rows }: World) =>
+  async (table: string, values: Record<string, unknown>) => {
+    const row = { companyId: company.id, ...values }
+    const columns = Object.keys(row).map(field => field.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`))
+    const places = columns.map((_, at) => `$${at + 1}`)
+    const text = `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')}) returning *`
+    return (await rows(text, Object.values(row)))[0] as { id: number } & Record<string, any>
+  }

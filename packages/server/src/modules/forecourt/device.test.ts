@@ -21,8 +21,12 @@ test('a device is given a credential once, is known by it, and shut out when it 
 
   const { credential } = await lin.call(deviceCredential.enrol, { id })
   const statements = await statementsOf(async () => {
-    expect(await deviceByCredential(db, credential, noon))
-      .toMatchObject({ id, companyId: company.id, stationId: station.id, zone: 'Asia/Shanghai' })
+    expect(await deviceByCredential(db, credential, noon)).toMatchObject({
+      id,
+      companyId: company.id,
+      stationId: station.id,
+      zone: 'Asia/Shanghai',
+    })
   })
   expect(statements).toHaveLength(1)
   expect(await lin.call(devices.get, { id })).toMatchObject({ online: true, enrolled: true, lastSeen: noon.toISOString() })
@@ -35,7 +39,11 @@ test('a device is given a credential once, is known by it, and shut out when it 
 })
 
 test('the secret is kept nowhere and shown to nobody again', async () => {
-  const { lin, device: { id }, rows } = await till()
+  const {
+    lin,
+    device: { id },
+    rows,
+  } = await till()
   const { credential } = await lin.call(deviceCredential.enrol, { id })
   const secret = credential.split('.')[3]!
   expect(secret.length).toBe(43)
@@ -59,9 +67,17 @@ test('a wrong, foreign or bent credential opens nothing, and neither does a devi
   const [, company, , secret] = credential.split('.')
 
   const bent = [
-    '', 'fc', `fc.${company}.${id}.`, `${credential}x`, credential.slice(0, -1), credential.replace('fc.', 'FC.'),
-    `fc.${company}.${id}.${'A'.repeat(43)}`, `fc.${company}.${other.device.id}.${secret}`, `fc.${other.company.id}.${id}.${secret}`,
-    `fc.${company},${other.company.id}.${other.device.id}.${theirs.credential.split('.')[3]}`, `fc.9999999999999999.${id}.${secret}`,
+    '',
+    'fc',
+    `fc.${company}.${id}.`,
+    `${credential}x`,
+    credential.slice(0, -1),
+    credential.replace('fc.', 'FC.'),
+    `fc.${company}.${id}.${'A'.repeat(43)}`,
+    `fc.${company}.${other.device.id}.${secret}`,
+    `fc.${other.company.id}.${id}.${secret}`,
+    `fc.${company},${other.company.id}.${other.device.id}.${theirs.credential.split('.')[3]}`,
+    `fc.9999999999999999.${id}.${secret}`,
   ]
   for (const wrong of bent) expect(await deviceByCredential(db, wrong, noon), wrong).toBeUndefined()
 
@@ -72,8 +88,12 @@ test('a wrong, foreign or bent credential opens nothing, and neither does a devi
   expect(await deviceByCredential(db, credential, noon)).toMatchObject({ id })
 })
 
-test('looking up one company\'s device leaves nothing of that company in sight', async () => {
-  const { db, lin, device: { id } } = await till()
+test("looking up one company's device leaves nothing of that company in sight", async () => {
+  const {
+    db,
+    lin,
+    device: { id },
+  } = await till()
   const { credential } = await lin.call(deviceCredential.enrol, { id })
   await deviceByCredential(db, credential, noon)
   expect(await db.selectFrom('device').selectAll().execute()).toEqual([])
@@ -81,7 +101,11 @@ test('looking up one company\'s device leaves nothing of that company in sight',
 
 // @req DEV-001
 test('a device is online for two minutes after it was last heard of', async () => {
-  const { db, lin, device: { id } } = await till()
+  const {
+    db,
+    lin,
+    device: { id },
+  } = await till()
   const { credential } = await lin.call(deviceCredential.enrol, { id })
   await deviceByCredential(db, credential, noon)
   const after = async (ms: number) => {
@@ -92,13 +116,20 @@ test('a device is online for two minutes after it was last heard of', async () =
   expect(await after(120_001)).toBe(false)
 })
 
-test('a device compares its own clock and no other\'s', async () => {
-  const { as, lin, device: { id }, station } = await till()
+test("a device compares its own clock and no other's", async () => {
+  const {
+    as,
+    lin,
+    device: { id },
+    station,
+  } = await till()
   const own = await as({ kind: 'device', id, permissions: devicePermissions, stationIds: [station.id], stationId: station.id })
   const deviceTime = new Date(noon.getTime() + 1500).toISOString()
 
-  expect(await own.call(syncDevice, { id, body: { deviceTime, softwareVersion: '3.3' } }))
-    .toEqual({ serverTime: noon.toISOString(), clockOffsetMs: 1500 })
+  expect(await own.call(syncDevice, { id, body: { deviceTime, softwareVersion: '3.3' } })).toEqual({
+    serverTime: noon.toISOString(),
+    clockOffsetMs: 1500,
+  })
   expect(await lin.call(devices.get, { id })).toMatchObject({ lastSync: noon.toISOString(), clockOffsetMs: 1500, softwareVersion: '3.3' })
   expect(await own.refused(syncDevice, { id: id + 1, body: { deviceTime } })).toBe('notFound')
   expect(await lin.refused(syncDevice, { id, body: { deviceTime } })).toBe('auth.forbidden')
@@ -115,7 +146,11 @@ test('devices of another company, or of a station that is not his, are not there
 })
 
 test('an enrolled device can be taken away, its credential with it', async () => {
-  const { db, lin, device: { id } } = await till()
+  const {
+    db,
+    lin,
+    device: { id },
+  } = await till()
   const { credential } = await lin.call(deviceCredential.enrol, { id })
   await lin.call(devices.delete, { id })
   expect(await deviceByCredential(db, credential, noon)).toBeUndefined()

@@ -41,11 +41,16 @@ type State = z.output<typeof DeviceState>
 
 /** Said beside every device: whether it is online, whether it was ever given a credential. */
 async function withState<D extends { id: number; lastSeen: string | null }>({ tx, now }: Ctx, shown: D[]): Promise<(D & State)[]> {
-  const enrolled = await tx.selectFrom('deviceCredential').select('deviceId')
-    .where('deviceId', 'in', [...shown.map(device => device.id), 0]).execute()
+  const enrolled = await tx
+    .selectFrom('deviceCredential')
+    .select('deviceId')
+    .where('deviceId', 'in', [...shown.map(device => device.id), 0])
+    .execute()
   const ids = new Set(enrolled.map(row => row.deviceId))
   return shown.map(device => ({
-    ...device, enrolled: ids.has(device.id), online: device.lastSeen !== null && now.getTime() - Date.parse(device.lastSeen) <= onlineMs,
+    ...device,
+    enrolled: ids.has(device.id),
+    online: device.lastSeen !== null && now.getTime() - Date.parse(device.lastSeen) <= onlineMs,
   }))
 }
 
@@ -69,8 +74,13 @@ const update = handle(devices.update, async (ctx, { id, body }) => {
 
 async function holdDevice(ctx: Ctx, id: number) {
   await getOf(ctx.tx, devices, id, [], ctx.scope)
-  const device = await ctx.tx.selectFrom('device').leftJoin('deviceCredential', 'deviceId', 'device.id').where('device.id', '=', id)
-    .select(['device.companyId', 'name', 'enabled', 'secretHash']).forUpdate('device').executeTakeFirstOrThrow()
+  const device = await ctx.tx
+    .selectFrom('device')
+    .leftJoin('deviceCredential', 'deviceId', 'device.id')
+    .where('device.id', '=', id)
+    .select(['device.companyId', 'name', 'enabled', 'secretHash'])
+    .forUpdate('device')
+    .executeTakeFirstOrThrow()
   if (!device.enabled) refuse('device.disabled', { name: device.name })
   return device
 }
@@ -78,8 +88,11 @@ async function holdDevice(ctx: Ctx, id: number) {
 async function issue({ tx, now }: Ctx, companyId: number, deviceId: number) {
   const secret = randomBytes(32).toString('base64url')
   const fresh = { secretHash: hashOf(secret), issuedAt: now }
-  await tx.insertInto('deviceCredential').values({ deviceId, companyId, ...fresh })
-    .onConflict(on => on.column('deviceId').doUpdateSet(fresh)).execute()
+  await tx
+    .insertInto('deviceCredential')
+    .values({ deviceId, companyId, ...fresh })
+    .onConflict(on => on.column('deviceId').doUpdateSet(fresh))
+    .execute()
   return { id: deviceId, credential: `fc.${companyId}.${deviceId}.${secret}`, issuedAt: now.toISOString() }
 }
 
@@ -108,8 +121,11 @@ const sync = handle(syncDevice, async (ctx, { id, body: { deviceTime, softwareVe
   if (ctx.actor.kind !== 'device' || ctx.actor.id !== id) refuse('notFound')
   const clockOffsetMs = Date.parse(deviceTime) - ctx.now.getTime()
 
-  await ctx.tx.updateTable('device').where('id', '=', id)
-    .set({ lastSync: ctx.now, clockOffsetMs, ...(softwareVersion !== undefined && { softwareVersion }) }).execute()
+  await ctx.tx
+    .updateTable('device')
+    .where('id', '=', id)
+    .set({ lastSync: ctx.now, clockOffsetMs, ...(softwareVersion !== undefined && { softwareVersion }) })
+    .execute()
   return { serverTime: ctx.now.toISOString(), clockOffsetMs }
 })
 

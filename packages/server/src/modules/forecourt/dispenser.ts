@@ -11,20 +11,35 @@ const staleAfterMs = 120_000
 /** What a dispenser or nozzle is doing; `offline` once its device has fallen silent, null if none ever spoke. */
 export function stateNow({ state, stateAt }: { state: string | null; stateAt: string | null }, now: Date): ForecourtState | null {
   if (!state || !stateAt) return null
-  return now.getTime() - Date.parse(stateAt) > staleAfterMs ? 'offline' : state as ForecourtState
+  return now.getTime() - Date.parse(stateAt) > staleAfterMs ? 'offline' : (state as ForecourtState)
 }
 
 const read = handle(dispenserStatus.read, async (ctx, { query: { stationId } }) => {
-  const { tx, scope: { companyIds, stationIds }, now } = ctx
-  const stands = await tx.selectFrom('dispenser').where('companyId', 'in', [...companyIds, 0])
-    .$if(stationIds !== undefined, of => of.where('stationId', 'in', [...stationIds ?? [], 0]))
+  const {
+    tx,
+    scope: { companyIds, stationIds },
+    now,
+  } = ctx
+  const stands = await tx
+    .selectFrom('dispenser')
+    .where('companyId', 'in', [...companyIds, 0])
+    .$if(stationIds !== undefined, of => of.where('stationId', 'in', [...(stationIds ?? []), 0]))
     .$if(stationId !== undefined, of => of.where('stationId', '=', stationId!))
-    .select(['id', 'stationId', 'number', 'name', 'state', 'stateAt']).orderBy('stationId').orderBy('number').limit(1000).execute()
-  const nozzles = await tx.selectFrom('nozzleControl').where('dispenserId', 'in', [...stands.map(stand => stand.id), 0])
-    .select(['id', 'dispenserId', 'logicNo', 'physicalNo', 'state', 'stateAt']).orderBy('physicalNo').execute()
+    .select(['id', 'stationId', 'number', 'name', 'state', 'stateAt'])
+    .orderBy('stationId')
+    .orderBy('number')
+    .limit(1000)
+    .execute()
+  const nozzles = await tx
+    .selectFrom('nozzleControl')
+    .where('dispenserId', 'in', [...stands.map(stand => stand.id), 0])
+    .select(['id', 'dispenserId', 'logicNo', 'physicalNo', 'state', 'stateAt'])
+    .orderBy('physicalNo')
+    .execute()
   return {
     content: stands.map(stand => ({
-      ...stand, state: stateNow(stand, now),
+      ...stand,
+      state: stateNow(stand, now),
       nozzles: nozzles.filter(nozzle => nozzle.dispenserId === stand.id).map(nozzle => ({ ...nozzle, state: stateNow(nozzle, now) })),
     })),
   }
@@ -43,8 +58,18 @@ const report = handle(dispenserStatus.report, async (ctx, { body }) => {
       returning told.number, case when known.state is distinct from told.state then told.state end as state`.execute(tx)
     return rows.filter(row => row.state !== null)
   }
-  const stands = await changed('dispenser', 'number', body.dispensers.map(of => of.number), body.dispensers.map(of => of.state))
-  const nozzles = await changed('nozzle_control', 'logic_no', body.nozzles.map(of => of.logicNo), body.nozzles.map(of => of.state))
+  const stands = await changed(
+    'dispenser',
+    'number',
+    body.dispensers.map(of => of.number),
+    body.dispensers.map(of => of.state),
+  )
+  const nozzles = await changed(
+    'nozzle_control',
+    'logic_no',
+    body.nozzles.map(of => of.logicNo),
+    body.nozzles.map(of => of.state),
+  )
 
   if (stands.length + nozzles.length) {
     const told = nozzles.map(({ number, state }) => ({ logicNo: number, state }))
@@ -64,7 +89,9 @@ function staysPut<R extends typeof dispensers | typeof tankGauges | typeof print
   })
 }
 
-const equipment = [dispensers, tankGauges, printers]
-  .flatMap(resource => [...crud(resource as never, ['list', 'get', 'create', 'delete']), staysPut(resource)])
+const equipment = [dispensers, tankGauges, printers].flatMap(resource => [
+  ...crud(resource as never, ['list', 'get', 'create', 'delete']),
+  staysPut(resource),
+])
 
 export const dispenserHandlers: Handler[] = [read, report, ...equipment]

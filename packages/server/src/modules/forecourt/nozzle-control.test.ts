@@ -30,8 +30,9 @@ test('a nozzle sells what lies in its tank, and follows when the tank is filled 
 
   await stands.price(diesel.id, 720)
   expect(await shown()).toMatchObject([{ item: { code: '0', priceCents: 720 } }])
-  expect((await lin.call(tanks.list, { query: { expand: 'item', size: 100 } })).content)
-    .toMatchObject([{ item: { code: '0', priceCents: 720 } }])
+  expect((await lin.call(tanks.list, { query: { expand: 'item', size: 100 } })).content).toMatchObject([
+    { item: { code: '0', priceCents: 720 } },
+  ])
 })
 
 // @req FOR-009 FOR-003
@@ -39,8 +40,8 @@ test.each([
   ['physical number 0', { logicNo: 2, physicalNo: 0 }, 'validation'],
   ['physical number 8', { logicNo: 2, physicalNo: 8 }, 'allowed'],
   ['physical number 9', { logicNo: 2, physicalNo: 9 }, 'validation'],
-  ['its dispenser\'s number again', { logicNo: 2 }, 'nozzle.physicalNoTaken'],
-  ['its station\'s number again', { physicalNo: 2 }, 'nozzle.logicNoTaken'],
+  ["its dispenser's number again", { logicNo: 2 }, 'nozzle.physicalNoTaken'],
+  ["its station's number again", { physicalNo: 2 }, 'nozzle.logicNoTaken'],
   ['logical number 40', { logicNo: 40, physicalNo: 2 }, 'allowed'],
   ['a tank that is not there', { logicNo: 2, physicalNo: 2, tankId: 1 }, 'notFound'],
 ])('a second nozzle with %s: %s', async (_, over, outcome) => {
@@ -69,8 +70,10 @@ test('a tank says when it was last measured, and holds no more than it can', asy
   expect(tank).toMatchObject({ volumeCl: 0, measuredAt: null, temperature: null })
 
   const measured = { ...body, volumeCl: 12_345_67, oilHeightMm: 1204, waterHeightMm: 12, temperature: 16.5 }
-  expect(await lin.call(tanks.update, { id: tank.id, body: { ...measured, version: tank.version } }))
-    .toMatchObject({ ...measured, measuredAt: noon.toISOString() })
+  expect(await lin.call(tanks.update, { id: tank.id, body: { ...measured, version: tank.version } })).toMatchObject({
+    ...measured,
+    measuredAt: noon.toISOString(),
+  })
   const refused = (over: object) => lin.refused(tanks.create, { body: { ...measured, number: 8, ...over } })
   expect(await refused({ volumeCl: 30_000_01 })).toBe('tank.overfull')
   expect(await refused({ waterHeightMm: 1205 })).toBe('tank.waterAboveOil')
@@ -109,12 +112,19 @@ test('dispensers and nozzles are what their device last said, offline when it fa
   expect(await status()).toMatchObject([{ id: dispenser.id, state: null, nozzles: [{ id, logicNo: 1, state: null }] }])
 
   const state = 'busy' as const
-  const told = { dispensers: [{ number: dispenser['number'], state }], nozzles: [{ logicNo: 1, state }, { logicNo: 99, state }] }
+  const told = {
+    dispensers: [{ number: dispenser['number'], state }],
+    nozzles: [
+      { logicNo: 1, state },
+      { logicNo: 99, state },
+    ],
+  }
   expect(await hub.call(dispenserStatus.report, { body: told })).toEqual({ changed: 2 })
   expect(await hub.call(dispenserStatus.report, { body: told })).toEqual({ changed: 0 })
   expect(await status()).toMatchObject([{ state: 'busy', nozzles: [{ state: 'busy' }] }])
-  expect((await events()).filter(event => event.topic === 'nozzleStatus'))
-    .toMatchObject([{ payload: { nozzles: [{ logicNo: 1, state: 'busy' }] } }])
+  expect((await events()).filter(event => event.topic === 'nozzleStatus')).toMatchObject([
+    { payload: { nozzles: [{ logicNo: 1, state: 'busy' }] } },
+  ])
 
   setClock(new Date(noon.getTime() + 121_000))
   expect(await status()).toMatchObject([{ state: 'offline', nozzles: [{ state: 'offline' }] }])

@@ -18,7 +18,10 @@ async function checkPlace({ tx }: Ctx, { stationId, tankId, dispenserId }: Nozzl
 
 const list = handle(nozzleControls.list, async (ctx, { query }) => {
   const { content, totalElements } = await listOf(ctx.tx, nozzleControls, query, ctx.scope)
-  await showFuelPrices(ctx, content.map(nozzle => nozzle['item'] as Priced | null))
+  await showFuelPrices(
+    ctx,
+    content.map(nozzle => nozzle['item'] as Priced | null),
+  )
   return { content: content.map(nozzle => ({ ...nozzle, state: stateNow(nozzle, ctx.now) })), totalElements }
 })
 

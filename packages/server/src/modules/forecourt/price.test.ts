@@ -25,11 +25,12 @@ test('a fuel goes on sale with its first price, and every price is kept with the
   expect(item).toMatchObject({ name: '92#', code: '92', productId: id, priceCents: 812, inventory: -1, category: { type: 'fuel' } })
 
   await lin.call(setPrice, { id, body: { stationId: station.id, priceCents: 799, fromAt: at('18:00').toISOString() } })
-  expect((await lin.call(products.list, { query: {} }, here)).content)
-    .toMatchObject([{ priceCents: 812, fromAt: noon.toISOString(), nextPriceCents: 799, nextFromAt: at('18:00').toISOString() }])
+  expect((await lin.call(products.list, { query: {} }, here)).content).toMatchObject([
+    { priceCents: 812, fromAt: noon.toISOString(), nextPriceCents: 799, nextFromAt: at('18:00').toISOString() },
+  ])
 
   setClock(at('18:00'))
-  expect((await lin.call(products.get, { id }, here))).toMatchObject({ priceCents: 799, nextPriceCents: null })
+  expect(await lin.call(products.get, { id }, here)).toMatchObject({ priceCents: 799, nextPriceCents: null })
   const history = await lin.call(productPrices.list, { query: { search: `product.id:${id}` } })
   expect(history.content.map(price => price.priceCents)).toEqual([799, 812])
   expect((await audits()).filter(entry => entry.action === 'product.price').map(entry => entry.detail.before)).toEqual([null, 812])
@@ -66,8 +67,9 @@ test('two stations have prices of their own, and a station master sets only his'
   await master.call(setPrice, { id, body: { stationId: station.id, priceCents: 800 } })
 
   expect((await master.call(productPrices.list, { query: {} })).content.map(price => price.priceCents)).toEqual([800])
-  expect((await boss.call(products.list, { query: { search: `items.station.id:${west.id}` } }, { station: String(west.id) })).content)
-    .toMatchObject([{ priceCents: 820 }])
+  expect(
+    (await boss.call(products.list, { query: { search: `items.station.id:${west.id}` } }, { station: String(west.id) })).content,
+  ).toMatchObject([{ priceCents: 820 }])
 })
 
 test('a company knows neither the fuels nor the prices of another', async () => {
@@ -89,7 +91,14 @@ test('a price is never edited or taken back in the database either', async () =>
   const it = await world()
   const fuel = await forecourt(it).product()
   await forecourt(it).price(fuel.id, 900)
-  await expect(it.within(({ tx }) => tx.updateTable('productPrice' as never).set({ priceCents: 1 } as never).execute())).rejects.toThrow()
+  await expect(
+    it.within(({ tx }) =>
+      tx
+        .updateTable('productPrice' as never)
+        .set({ priceCents: 1 } as never)
+        .execute(),
+    ),
+  ).rejects.toThrow()
   await expect(it.rows('update product_price set price_cents = 1 where product_id = $1', [fuel.id])).rejects.toThrow(/final/)
   await expect(it.rows('delete from product_price where product_id = $1', [fuel.id])).rejects.toThrow(/final/)
 })
@@ -110,28 +119,37 @@ test('what a fuel is called and taxed changes at every station at once, and what
 })
 
 // @req FOR-010
-test.each([[0, 'allowed'], [13, 'allowed'], [99.99, 'allowed'], [100, 'validation'], [-0.01, 'validation'], [13.005, 'validation']])(
-  'a tax rate of %d percent: %s', async (taxRate, outcome) => {
-    const { staff } = await world()
-    const lin = await staff({ role: 'admin' })
-    expect(await lin.refused(products.create, { body: { ...fuel92, taxRate } })).toBe(outcome)
-  })
+test.each([
+  [0, 'allowed'],
+  [13, 'allowed'],
+  [99.99, 'allowed'],
+  [100, 'validation'],
+  [-0.01, 'validation'],
+  [13.005, 'validation'],
+])('a tax rate of %d percent: %s', async (taxRate, outcome) => {
+  const { staff } = await world()
+  const lin = await staff({ role: 'admin' })
+  expect(await lin.refused(products.create, { body: { ...fuel92, taxRate } })).toBe(outcome)
+})
 
 test('the price in force at any instant is the last one that had begun, whatever order they were written in', async () => {
   const it = await world()
   const minute = fc.integer({ min: 0, max: 50 })
   const prices = fc.array(fc.tuple(minute, fc.integer({ min: 0, max: 9999 })), { maxLength: 8 })
-  await fc.assert(fc.asyncProperty(prices, minute, async (written, asked) => {
-    const fuel = await forecourt(it).product()
-    const time = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
-    const found = await it.within(async ctx => {
-      for (const [minutes, priceCents] of written) {
-        await notePrices(ctx, it.company.id, [{ stationId: it.station.id, productId: fuel.id, priceCents, fromAt: time(minutes) }])
-      }
-      return priceAt(ctx, it.station.id, fuel.id, time(asked))
-    })
-    const begun = written.filter(([minutes]) => minutes <= asked)
-    const last = Math.max(...begun.map(([minutes]) => minutes))
-    expect(found).toBe(begun.findLast(([minutes]) => minutes === last)?.[1])
-  }), { numRuns: 40 })
+  await fc.assert(
+    fc.asyncProperty(prices, minute, async (written, asked) => {
+      const fuel = await forecourt(it).product()
+      const time = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
+      const found = await it.within(async ctx => {
+        for (const [minutes, priceCents] of written) {
+          await notePrices(ctx, it.company.id, [{ stationId: it.station.id, productId: fuel.id, priceCents, fromAt: time(minutes) }])
+        }
+        return priceAt(ctx, it.station.id, fuel.id, time(asked))
+      })
+      const begun = written.filter(([minutes]) => minutes <= asked)
+      const last = Math.max(...begun.map(([minutes]) => minutes))
+      expect(found).toBe(begun.findLast(([minutes]) => minutes === last)?.[1])
+    }),
+    { numRuns: 40 },
+  )
 })

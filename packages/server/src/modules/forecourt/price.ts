@@ -6,7 +6,12 @@ import { assert, refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { shelveFuels } from '../goods/index.ts'
 
-export interface NewPrice { stationId: number; productId: number; priceCents: number; fromAt: Date }
+export interface NewPrice {
+  stationId: number
+  productId: number
+  priceCents: number
+  fromAt: Date
+}
 
 /** What a litre costs at a station at an instant, in cents; undefined before its first price. */
 export async function priceAt({ tx }: Pick<Ctx, 'tx'>, stationId: number, productId: number, instant: Date): Promise<number | undefined> {
@@ -16,12 +21,21 @@ export async function priceAt({ tx }: Pick<Ctx, 'tx'>, stationId: number, produc
 
 /** Writes prices down and puts the fuels on sale, whenever they begin. Whose stations and fuels they are is the caller's to know. */
 export async function notePrices(
-  { tx, actor }: Pick<Ctx, 'tx' | 'actor'>, companyId: number, prices: readonly NewPrice[],
+  { tx, actor }: Pick<Ctx, 'tx' | 'actor'>,
+  companyId: number,
+  prices: readonly NewPrice[],
 ): Promise<number[]> {
-  assert(prices.every(({ priceCents }) => Number.isSafeInteger(priceCents) && priceCents >= 0), 'a price is a whole number of cents')
+  assert(
+    prices.every(({ priceCents }) => Number.isSafeInteger(priceCents) && priceCents >= 0),
+    'a price is a whole number of cents',
+  )
   if (!prices.length) return []
   const setById = actor.kind === 'user' ? actor.id : null
-  const rows = await tx.insertInto('productPrice').values(prices.map(price => ({ ...price, companyId, setById }))).returning('id').execute()
+  const rows = await tx
+    .insertInto('productPrice')
+    .values(prices.map(price => ({ ...price, companyId, setById })))
+    .returning('id')
+    .execute()
   await shelveFuels(tx, prices)
   return rows.map(row => row.id)
 }
@@ -32,8 +46,7 @@ export async function notePrices(
  */
 const set = handle(setPrice, async (ctx, { id: productId, body: { stationId, priceCents, fromAt: later } }) => {
   const product = await getOf(ctx.tx, products, productId, [], ctx.scope)
-  const station = await getOf(ctx.tx, stations, stationId, [], ctx.scope)
-    .catch(() => refuse('notFound', { field: 'stationId' }))
+  const station = await getOf(ctx.tx, stations, stationId, [], ctx.scope).catch(() => refuse('notFound', { field: 'stationId' }))
   if (station['companyId'] !== undefined && station['companyId'] !== product.companyId) refuse('notFound', { field: 'stationId' })
   const fromAt = later === undefined ? ctx.now : new Date(later)
   if (later !== undefined && fromAt <= ctx.now) refuse('price.notLater')

@@ -9,7 +9,11 @@ import { pricesHere } from './price.ts'
 async function withPrices<P extends { id: number }>(ctx: Ctx, fuels: P[]): Promise<P[]> {
   const { stationId } = ctx.actor
   if (stationId === undefined) return fuels
-  const prices = await pricesHere(ctx, stationId, fuels.map(fuel => fuel.id))
+  const prices = await pricesHere(
+    ctx,
+    stationId,
+    fuels.map(fuel => fuel.id),
+  )
   return fuels.map(fuel => ({ ...fuel, ...prices.get(fuel.id) }))
 }
 

@@ -10,14 +10,22 @@ const measures = ['volumeCl', 'oilHeightMm', 'waterHeightMm', 'temperature'] as 
 
 /** A company's tank holds a fuel of that company. @throws notFound */
 async function checkProduct({ tx }: Ctx, { productId, stationId }: TankBody): Promise<void> {
-  const both = await tx.selectFrom('product').innerJoin('station', 'station.companyId', 'product.companyId')
-    .where('product.id', '=', productId).where('station.id', '=', stationId).select('product.id').executeTakeFirst()
+  const both = await tx
+    .selectFrom('product')
+    .innerJoin('station', 'station.companyId', 'product.companyId')
+    .where('product.id', '=', productId)
+    .where('station.id', '=', stationId)
+    .select('product.id')
+    .executeTakeFirst()
   if (!both) refuse('notFound', { field: 'productId' })
 }
 
 const list = handle(tanks.list, async (ctx, { query }) => {
   const page = await listOf(ctx.tx, tanks, query, ctx.scope)
-  await showFuelPrices(ctx, page.content.map(tank => tank['item'] as Priced | null))
+  await showFuelPrices(
+    ctx,
+    page.content.map(tank => tank['item'] as Priced | null),
+  )
   return page
 })
 

@@ -5,8 +5,11 @@ import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 
 const countItems = async ({ tx }: Ctx, categoryId: number): Promise<number> => {
-  const { items } = await tx.selectFrom('item').where('categoryId', '=', categoryId)
-    .select(of => of.fn.countAll<number>().as('items')).executeTakeFirstOrThrow()
+  const { items } = await tx
+    .selectFrom('item')
+    .where('categoryId', '=', categoryId)
+    .select(of => of.fn.countAll<number>().as('items'))
+    .executeTakeFirstOrThrow()
   return items
 }
 
@@ -14,7 +17,7 @@ const countItems = async ({ tx }: Ctx, categoryId: number): Promise<number> => {
 const update = handle(categories.update, async (ctx, { id, body }) => {
   const before = await getOf(ctx.tx, categories, id, [], ctx.scope)
   if (body.stationId !== before.stationId) refuse('forecourt.stationFixed')
-  if (body.type !== before.type && await countItems(ctx, id) > 0) refuse('category.typeFixed')
+  if (body.type !== before.type && (await countItems(ctx, id)) > 0) refuse('category.typeFixed')
 
   await updateRow(ctx, categories, id, body)
   return getOf(ctx.tx, categories, id, [], ctx.scope)

@@ -6,7 +6,8 @@ import type { Tx } from '../../platform/database.ts'
  * The tanks of such a fuel, and their nozzles, take the item by themselves.
  */
 export async function shelveFuels(tx: Tx, fuels: readonly { stationId: number; productId: number }[]): Promise<void> {
-  const stations = fuels.map(fuel => fuel.stationId), products = fuels.map(fuel => fuel.productId)
+  const stations = fuels.map(fuel => fuel.stationId),
+    products = fuels.map(fuel => fuel.productId)
   const wanted = sql`(
     select distinct station_id, product_id from unnest(${stations}::bigint[], ${products}::bigint[]) as pair (station_id, product_id)
   ) as wanted`

@@ -9,8 +9,14 @@ async function shop() {
   const lin = await it.staff({ role: 'station_master', stationIds: [it.station.id] })
   const shelf = await lin.call(categories.create, { body: { stationId: it.station.id, name: '饮料 Drinks', weight: 5 } })
   const water = {
-    stationId: it.station.id, categoryId: shelf.id, name: '矿泉水 550 ml', code: 'W550', barcode: '6901234567892',
-    priceCents: 250, inventory: 48, taxRate: 13,
+    stationId: it.station.id,
+    categoryId: shelf.id,
+    name: '矿泉水 550 ml',
+    code: 'W550',
+    barcode: '6901234567892',
+    priceCents: 250,
+    inventory: 48,
+    taxRate: 13,
   }
   return { ...it, lin, shelf, water }
 }
@@ -22,12 +28,15 @@ test('goods stand on shelves, the heavier shelf first, and are found by station,
   const made = await lin.call(items.create, { body: water })
   expect(made).toMatchObject({ ...water, productId: null, priceType: 'currency', hidden: false })
 
-  expect((await lin.call(categories.list, { query: { search: `station.id:${station.id},type:normal` } })).content.map(of => of.name))
-    .toEqual(['零食 Snacks', '饮料 Drinks'])
+  expect(
+    (await lin.call(categories.list, { query: { search: `station.id:${station.id},type:normal` } })).content.map(of => of.name),
+  ).toEqual(['零食 Snacks', '饮料 Drinks'])
   expect((await lin.call(categories.list, { query: { search: `station.id:${station.id},hidden:false` } })).totalElements).toBe(1)
   const sold = `station.id:${station.id},category.type:normal,priceType:currency,hidden:[false|null]`
-  expect(await lin.call(items.list, { query: { search: sold, size: 100, expand: 'category' } }))
-    .toMatchObject({ totalElements: 1, content: [{ id: made.id, category: { id: shelf.id, name: '饮料 Drinks' } }] })
+  expect(await lin.call(items.list, { query: { search: sold, size: 100, expand: 'category' } })).toMatchObject({
+    totalElements: 1,
+    content: [{ id: made.id, category: { id: shelf.id, name: '饮料 Drinks' } }],
+  })
   expect((await lin.call(items.list, { query: { search: 'barcode:690*,inventory<50' } })).totalElements).toBe(1)
 })
 

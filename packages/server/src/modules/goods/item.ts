@@ -6,7 +6,11 @@ import { refuse } from '../../platform/refusal.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
 
 /** A fuel's item, wherever it is shown, carries the price in force now; goods carry their own. */
-export interface Priced { productId: number | null; stationId: number; priceCents: number | null }
+export interface Priced {
+  productId: number | null
+  stationId: number
+  priceCents: number | null
+}
 
 /** Fills in what fuels cost at their stations now, for all of them in one question. */
 export async function showFuelPrices({ tx, now }: Ctx, shown: readonly (Priced | null | undefined)[]): Promise<void> {
@@ -36,8 +40,12 @@ type ItemBody = Parsed<typeof items.create>['body']
 
 /** Its category is of its station and of its kind. @throws notFound, category.elsewhere, item.typeDiffers */
 async function checkShelf(ctx: Ctx, { stationId, categoryId, productId }: ItemBody): Promise<void> {
-  const category = await ctx.tx.selectFrom('category').innerJoin('station', 'station.id', 'category.stationId')
-    .where('category.id', '=', categoryId).select(['category.stationId', 'category.type', 'station.companyId']).executeTakeFirst()
+  const category = await ctx.tx
+    .selectFrom('category')
+    .innerJoin('station', 'station.id', 'category.stationId')
+    .where('category.id', '=', categoryId)
+    .select(['category.stationId', 'category.type', 'station.companyId'])
+    .executeTakeFirst()
   if (!category) refuse('notFound', { field: 'categoryId' })
   if (category.stationId !== stationId) refuse('category.elsewhere')
   if ((category.type === 'fuel') !== (productId !== null)) refuse('item.typeDiffers')
