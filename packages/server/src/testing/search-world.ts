@@ -1,0 +1,50 @@
+import type { Resource } from '@forecourt/contract'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { enter, type ScopeValue } from '../platform/command.ts'
+import { openDatabase, openPool, type Tx } from '../platform/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { getOf, listOf, totalsOf } from '../platform/search/list.ts'
+import { freshDatabase } from './database.ts'
+import { fill, type Row, type Rows } from './search-model.ts'
+
+export const everything: ScopeValue = { companyIds: [3, 4], zone: 'Asia/Shanghai' }
+
+/** The rows in a database of their own, asked for as the application asks: under its role, within the tenant wall. */
+export async function searchWorld(rows: Rows) {
+  const fresh = await freshDatabase(inject('cluster'))
+  const owner = new pg.Client({ connectionString: fresh.url })
+  await owner.connect()
+  await fill(owner, rows)
+  const statements: string[] = []
+  const db = openDatabase(openPool(fresh.url, { max: 4 }), text => statements.push(text))
+  afterAll(async () => {
+    await db.destroy()
+    await owner.end()
+    await fresh.drop()
+  })
+  const asking = <T>(scope: ScopeValue, ask: (tx: Tx) => Promise<T>) => db.transaction().execute(async tx => {
+    await enter(tx, scope.companyIds)
+    statements.length = 0
+    return ask(tx)
+  })
+  type Query = Parameters<typeof listOf>[2]
+  return {
+    owner, statements, asking,
+    list: (of: Resource, query: Query = {}, scope = everything, extra?: Parameters<typeof listOf>[4]) =>
+      asking(scope, tx => listOf(tx, of, query, scope, extra)) as Promise<{ content: Row[]; totalElements: number }>,
+    get: (of: Resource, id: number, expand: string[] = [], scope = everything) => asking(scope, tx => getOf(tx, of, id, expand, scope)),
+    totals: (of: Resource, query: { search?: string } = {}, scope = everything) => asking(scope, tx => totalsOf(tx, of, query, scope)),
+  }
+}
+
+/** The refusal that an act ends in, as its code and detail. */
+export async function refusalOf(act: () => unknown): Promise<Record<string, unknown>> {
+  try {
+    await act()
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return { code: thrown.code, ...thrown.detail }
+    throw thrown
+  }
+  return { code: 'accepted' }
+}
