@@ -1,0 +1,104 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { ensureInstalled, ensureWebBuilt, fail, findNode, root } from './install.mjs'
+
+const counted = { passed: 0, failed: 0 }
+const failures = []
+const begun = Date.now()
+
+/** Installs what is lacking, then asks every check, counts what held, and fails at the end if anything did not. */
+export async function runChecks() {
+  ensureInstalled()
+  heading('Browser')
+  console.log(ensureBrowser().path)
+  heading('Pages')
+  ensureWebBuilt()
+
+  check('Types', ['typescript/bin/tsc', '--noEmit', '-p', '.'])
+  check('Lint', ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings'])
+  check('Format', ['@biomejs/biome/bin/biome', 'format', '--colors=off', '--reporter=summary'])
+  check(
+    'Import rules',
+    ['dependency-cruiser/bin/dependency-cruiser.mjs', 'packages', 'scripts', '--config', '.dependency-cruiser.cjs'],
+    readSomething,
+  )
+  check('Unused code', ['knip/bin/knip.js', '--no-progress'])
+  check('Generated files', [join(root, 'scripts/db-types.ts'), '--check'])
+  await runTests()
+  report()
+}
+
+/** One tool of the packages, on the Node that they brought. */
+function check(name, [tool, ...args], judge = () => true) {
+  heading(name)
+  const path = tool.startsWith(root) ? tool : join(root, 'node_modules', tool)
+  const ran = spawnSync(findNode(), [path, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 1 << 26,
+  })
+  const held = ran.status === 0 && judge(ran.stdout)
+  console.log(`${ran.stdout}${held ? '' : ran.stderr}`.trim() || 'nothing to say against it')
+  count(name, held)
+}
+
+/** A check that has read nothing has found nothing, and must not pass for one that has. */
+function readSomething(words) {
+  const modules = Number(/(\d+) modules/.exec(words)?.[1] ?? 0)
+  if (modules < 50) console.log(`Only ${modules} modules were read.`)
+  return modules >= 50
+}
+
+async function runTests() {
+  heading('Tests')
+  const results = join(root, '.cache/tests.json')
+  mkdirSync(dirname(results), { recursive: true })
+  rmSync(results, { force: true })
+  const args = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${results}`,
+  ]
+  const status = await new Promise(done => {
+    const running = spawn(findNode(), args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: environment() })
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => running.kill('SIGTERM'))
+    running.once('exit', code => done(code ?? 1))
+  })
+  if (!existsSync(results)) return count('Tests', false)
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(results, 'utf8'))
+  counted.passed += numPassedTests
+  counted.failed += numFailedTests
+  // A file that could not be read has no failed test to show for it, and a test that was passed over is no test.
+  const broken = testResults.filter(file => file.status === 'failed' && !file.assertionResults.some(each => each.status === 'failed'))
+  for (const file of broken) count(file.name.replace(`${root}/`, ''), false)
+  if (numPendingTests + numTodoTests > 0) count(`${numPendingTests + numTodoTests} skipped tests`, false)
+  if (numFailedTests > 0) failures.push(`${numFailedTests} tests`)
+  if (status !== 0 && numFailedTests + broken.length === 0) count('Tests', false)
+}
+
+/** The tools and whatever they start use the Node of the packages. */
+function environment() {
+  const path = [join(root, 'node_modules/.bin'), dirname(findNode()), process.env.PATH].join(delimiter)
+  return { ...process.env, PATH: path, NODE_ENV: 'test', NO_COLOR: '1', FORCE_COLOR: undefined }
+}
+
+const heading = name => console.log(`\n=== ${name} (${Math.round((Date.now() - begun) / 1000)} s)`)
+
+function count(name, held) {
+  counted[held ? 'passed' : 'failed']++
+  if (!held) failures.push(name)
+}
+
+function report() {
+  heading('All')
+  if (failures.length > 0) console.log(`Failed: ${failures.join(', ')}`)
+  console.log(`${counted.passed} passed, ${counted.failed} failed`)
+  if (counted.passed === 0) fail('Nothing was tested.')
+  process.exitCode = counted.failed > 0 ? 1 : 0
+}
