@@ -37,6 +37,8 @@ create table user_card (
   pay_password_hash text,
   has_pay_password boolean not null generated always as (pay_password_hash is not null) stored,
   pay_password_tries int not null default 0,
+  -- How often it was locked within a day: each lock lasts twice as long, the second one locks the card.
+  pay_password_locks int not null default 0,
   pay_password_wrong_at timestamptz(3),
   pay_password_locked_until timestamptz(3),
   remark text not null default '',
@@ -48,8 +50,9 @@ create table user_card (
   created_date timestamptz(3) not null default now(),
   foreign key (company_id, card_id) references card (company_id, id),
   constraint "card.numberTaken" unique (company_id, number),
-  check ((kind = 'sub') = (parent_id is not null)),
-  check (kind <> 'anonymous' or user_id is null)
+  constraint "card.parentMissing" check ((kind = 'sub') = (parent_id is not null)),
+  constraint "card.holderMissing" check (kind not in ('personal', 'employee') or user_id is not null),
+  constraint "card.holderForbidden" check (kind <> 'anonymous' or user_id is null)
 ) with (fillfactor = 80);
 select guard_tenant('user_card', 'select, insert, update');
 create unique index "card.physicalNumberTaken" on user_card (company_id, physical_number);

@@ -487,6 +487,7 @@ export interface Tables {
     payPasswordHash: string | null
     hasPayPassword: Computed<boolean>
     payPasswordTries: Generated<number>
+    payPasswordLocks: Generated<number>
     payPasswordWrongAt: Instant | null
     payPasswordLockedUntil: Instant | null
     remark: Generated<string>

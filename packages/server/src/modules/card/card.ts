@@ -1,0 +1,50 @@
+import { userCards, type ErrorCode, type UserCardStatus } from '@forecourt/contract'
+import type { Selectable } from 'kysely'
+import type { Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { getOf } from '../../platform/search/list.ts'
+import type { Tables } from '../../platform/tables.ts'
+
+export type UserCard = Omit<Selectable<Tables['userCard']>, 'status'> & { status: UserCardStatus }
+/** A held card with its product and what its purses hold. */
+export interface HeldCard {
+  readonly card: UserCard
+  readonly product: Selectable<Tables['card']>
+  readonly principalCents: number
+  readonly giftCents: number
+  readonly lockCents: number
+  readonly debtCents: number
+}
+
+/** Why a card of this status neither pays nor is topped up. */
+export const stoppedBy: Record<UserCardStatus, ErrorCode | undefined> = {
+  normal: undefined, lose: 'card.lost', disable: 'card.disabled', lock: 'card.locked', overspend: 'card.overspent',
+}
+
+/**
+ * The caller's own card, held until the transaction ends, and its purses as they then stand.
+ * Whoever moves a card's money holds the card first, so what is read here is still so when it is booked.
+ * @throws notFound
+ */
+export async function holdCard({ tx, scope }: Ctx, id: number): Promise<HeldCard> {
+  const card = await tx.selectFrom('userCard').where('id', '=', id).where('companyId', 'in', [...scope.companyIds])
+    .selectAll().forNoKeyUpdate().executeTakeFirst() as UserCard | undefined
+  if (!card) refuse('notFound', { userCard: id })
+  const product = await tx.selectFrom('card').where('id', '=', card.cardId).selectAll().executeTakeFirstOrThrow()
+  const rows = await tx.selectFrom('ledgerAccount').where('id', 'in', [card.principalId, card.giftId, card.lockId, card.debtId])
+    .select(['id', 'balanceCents']).execute()
+  const held = new Map(rows.map(row => [row.id, row.balanceCents]))
+  const of = (account: number) => held.get(account) ?? 0
+  return {
+    card, product, principalCents: of(card.principalId), giftCents: of(card.giftId), lockCents: of(card.lockId), debtCents: of(card.debtId),
+  }
+}
+
+export const netOf = ({ principalCents, giftCents, lockCents, debtCents }: HeldCard): number => principalCents + giftCents + lockCents + debtCents
+
+export async function setStatus({ tx }: Ctx, { id, version }: UserCard, status: UserCardStatus): Promise<void> {
+  await tx.updateTable('userCard').set({ status, version: version + 1 }).where('id', '=', id).execute()
+}
+
+/** The card as the wire shows it. */
+export const shown = (ctx: Ctx, id: number) => getOf(ctx.tx, userCards, id, [], ctx.scope) as never

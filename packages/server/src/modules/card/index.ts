@@ -1,0 +1,16 @@
+import { cards, userCardDetails, userCards } from '@forecourt/contract'
+import { crud } from '../../platform/crud.ts'
+import { issue } from './issue.ts'
+import { resetPassword } from './pay-password.ts'
+import { statement } from './statement.ts'
+import { stopHandlers } from './stop.ts'
+import { charge } from './top-up.ts'
+
+export { freeze, thaw } from './freeze.ts'
+export { issueCard, type NewCard } from './issue.ts'
+export { payByCard, refundToCard, type CardPayment, type CardSale } from './pay.ts'
+export { topUp, type ToppedUp, type TopUpFact } from './top-up.ts'
+
+export const handlers = [
+  ...crud(cards), ...crud(userCards), ...crud(userCardDetails), issue, charge, ...stopHandlers, resetPassword, statement,
+]

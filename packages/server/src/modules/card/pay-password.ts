@@ -1,0 +1,54 @@
+import { resetPayPassword } from '@forecourt/contract'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { hashSixDigits, isWeakPin, sixDigitsMatch } from '../access/index.ts'
+import { holdCard, setStatus, shown } from './card.ts'
+
+const triesMax = 5
+const lockMinutes = 15
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Compares a payment password. A wrong one is counted, so return the refusal, do not throw it.
+ * Five wrong ones lock it for a quarter of an hour; ten within a day lock the card until staff unlock it (guarantees, decision D2).
+ */
+export async function checkPayPassword(ctx: Ctx, userCardId: number, given: string): Promise<Refusal | undefined> {
+  const { tx, now } = ctx
+  const { card } = await holdCard(ctx, userCardId)
+  if (!card.payPasswordHash) return new Refusal('card.passwordMissing')
+  const lockedMs = card.payPasswordLockedUntil ? Date.parse(card.payPasswordLockedUntil) - now.getTime() : 0
+  if (lockedMs > 0) return new Refusal('card.passwordLocked', { minutes: Math.ceil(lockedMs / 60_000) })
+
+  const keep = (change: { payPasswordTries: number; payPasswordLocks?: number; payPasswordWrongAt?: Date; payPasswordLockedUntil?: Date | null }) =>
+    tx.updateTable('userCard').set(change).where('id', '=', userCardId).execute()
+  if (await sixDigitsMatch(given, card.payPasswordHash)) {
+    if (card.payPasswordTries || card.payPasswordLocks) await keep({ payPasswordTries: 0, payPasswordLocks: 0, payPasswordLockedUntil: null })
+    return undefined
+  }
+  const recent = card.payPasswordWrongAt !== null && now.getTime() - Date.parse(card.payPasswordWrongAt) < dayMs
+  const tries = (recent ? card.payPasswordTries : 0) + 1
+  ctx.audit('card.payPassword.wrong', `userCards:${userCardId}`, { number: card.number, tries, source: ctx.facts.ip }, card.companyId)
+  if (tries < triesMax) {
+    await keep({ payPasswordTries: tries, payPasswordWrongAt: now })
+    return new Refusal('card.passwordWrong', { left: triesMax - tries })
+  }
+  const locks = (recent ? card.payPasswordLocks : 0) + 1
+  const minutes = lockMinutes * 2 ** (locks - 1)
+  await keep({ payPasswordTries: 0, payPasswordLocks: locks, payPasswordWrongAt: now, payPasswordLockedUntil: new Date(now.getTime() + minutes * 60_000) })
+  if (locks > 1 && card.status === 'normal') await setStatus(ctx, card, 'lock')
+  return new Refusal('card.passwordLocked', { minutes })
+}
+
+/** Sets a new payment password; the wrong tries are forgotten. @throws notFound, card.passwordWeak */
+export const resetPassword = handle(resetPayPassword, async (ctx, { id, body: { payPassword } }) => {
+  const { card } = await holdCard(ctx, id)
+  if (isWeakPin(payPassword, null)) refuse('card.passwordWeak')
+
+  await ctx.tx.updateTable('userCard').where('id', '=', id).set({
+    payPasswordHash: await hashSixDigits(payPassword), payPasswordTries: 0, payPasswordLocks: 0, payPasswordWrongAt: null, payPasswordLockedUntil: null,
+    version: card.version + 1,
+  }).execute()
+
+  ctx.audit('card.payPassword.reset', `userCards:${id}`, { number: card.number }, card.companyId)
+  return shown(ctx, id)
+})

@@ -1,0 +1,134 @@
+import type { ErrorCode } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/command.ts'
+import { assert, refuse, type Refusal } from '../../platform/refusal.ts'
+import { book, purseOf, salesAccount, type Account, type Move } from '../ledger/index.ts'
+import { holdCard, netOf, setStatus } from './card.ts'
+import { noteMovement } from './movement.ts'
+import { checkPayPassword } from './pay-password.ts'
+
+export interface CardSale {
+  /** The card, by one of the two. */
+  userCardId?: number | undefined
+  cardNumber?: string | undefined
+  amountCents: number
+  stationId: number
+  /** The payment as a fact, `transaction:12`; booked once. */
+  ref: string
+  orderId?: number | undefined
+  /** Where the money goes; the station's sales when absent. */
+  target?: Account
+  /** The card was charged at the pump already: booked whatever it holds or is, and what it lacks is owed (decision O14). */
+  delivered?: boolean
+  payPassword?: string | undefined
+  companyId?: number
+  at?: string | Date
+}
+
+export interface CardPayment {
+  detailId: number
+  userCardId: number
+  number: string
+  userId: number | null
+  principalCents: number
+  giftCents: number
+  debtCents: number
+  balanceAfterCents: number
+  /** The status that would have refused it, had it not been delivered. */
+  overStatus: string | null
+}
+
+interface Paid {
+  refusal: ErrorCode | null; limitCents: number | null; cardId: number; cardNumber: string; holderId: number | null; detailId: number
+  principalPart: number; giftPart: number; debtPart: number; balanceAfter: number; wasStatus: string
+}
+
+/**
+ * Pays from a card: principal, then gift, or the other way round as its product says; never from what is frozen. One round trip.
+ * Call it before anything else is written: a wrong payment password comes back as a refusal to be returned, so that the try is counted.
+ *
+ * @throws notFound, card.lost, card.disabled, card.locked, card.overspent, card.notStoredValue, card.serviceExpired, card.paymentLimit,
+ * card.dayLimit, card.insufficientBalance, card.passwordRequired, ledger.alreadyBooked
+ * @returns card.passwordWrong, card.passwordLocked, card.passwordMissing
+ */
+export async function payByCard(ctx: Ctx, sale: CardSale): Promise<CardPayment | Refusal> {
+  assert(Number.isSafeInteger(sale.amountCents) && sale.amountCents > 0, 'a card pays whole, positive cents')
+  let paid = await attempt(ctx, sale, false)
+  if (paid.refusal === 'card.passwordRequired' && sale.payPassword !== undefined) {
+    const wrong = await checkPayPassword(ctx, paid.cardId, sale.payPassword)
+    if (wrong) return wrong
+    paid = await attempt(ctx, sale, true)
+  }
+  const { refusal, cardNumber: number, limitCents } = paid
+  if (refusal === 'notFound') refuse('notFound', { field: sale.cardNumber ? 'cardNumber' : 'userCardId' })
+  if (refusal) refuse(refusal, { number, ...(limitCents !== null && { limitCents }) })
+  if (paid.debtPart > 0) tellOverspend(ctx, sale, paid)
+  return {
+    detailId: paid.detailId, userCardId: paid.cardId, number, userId: paid.holderId, principalCents: paid.principalPart, giftCents: paid.giftPart,
+    debtCents: paid.debtPart, balanceAfterCents: paid.balanceAfter, overStatus: paid.wasStatus === 'normal' ? null : paid.wasStatus,
+  }
+}
+
+async function attempt({ tx, actor, now }: Ctx, sale: CardSale, proven: boolean): Promise<Paid> {
+  const { userCardId = null, cardNumber = null, amountCents, stationId, ref, orderId = null, target = salesAccount(stationId), delivered = false } = sale
+  const { companyId = actor.companyId, at = now } = sale
+  const { rows: [paid] } = await sql<Paid>`
+    select * from card_pay(${companyId}, ${userCardId}, ${cardNumber}, ${amountCents}, ${target}, ${ref}, ${at}, ${actor.key}, ${stationId},
+      ${orderId}, ${actor.kind === 'user' ? actor.id : null}, ${actor.zone}, ${delivered}, ${proven})`.execute(tx)
+  return paid!
+}
+
+function tellOverspend(ctx: Ctx, { stationId, companyId = ctx.actor.companyId }: CardSale, { cardId, cardNumber, debtPart }: Paid): void {
+  ctx.audit('card.overspend', `userCards:${cardId}`, { number: cardNumber, debtCents: debtPart }, companyId)
+  ctx.emit('card.overspent', { userCardId: cardId, number: cardNumber, debtCents: debtPart }, { companyId, stationId })
+}
+
+/**
+ * Gives a card payment back, or part of it: to the purses in the order in which they were taken. What was owed for it is no longer owed;
+ * what a top-up has paid of it meanwhile becomes principal.
+ *
+ * @param ref the refund as a fact, booked once
+ * @throws notFound, card.overRefunded, ledger.alreadyBooked
+ */
+export async function refundToCard(
+  ctx: Ctx, { detailId, amountCents, ref, from, stationId }: { detailId: number; amountCents?: number; ref: string; from?: Account; stationId?: number },
+): Promise<{ detailId: number; amountCents: number; balanceAfterCents: number }> {
+  const paid = await ctx.tx.selectFrom('userCardDetail').where('id', '=', detailId).where('type', '=', 'consume').selectAll().executeTakeFirst()
+  if (!paid) refuse('notFound', { userCardDetail: detailId })
+  const held = await holdCard(ctx, paid.userCardId)
+  const { card, product } = held
+  const { back } = await ctx.tx.selectFrom('userCardDetail').where('reversesId', '=', detailId)
+    .select(of => sql<number>`coalesce(${of.fn.sum('amountCents')}, 0)::bigint`.as('back')).executeTakeFirstOrThrow()
+  const leftCents = -paid.amountCents - back
+  const wanted = amountCents ?? leftCents
+  if (wanted <= 0 || wanted > leftCents) refuse('card.overRefunded', { maxCents: leftCents })
+
+  const [principal, gift, owed] = partsOf(paid, product.giftFirst, back, wanted)
+  const debtCents = Math.min(owed, -held.debtCents)
+  const principalCents = principal + owed - debtCents
+  const source = from ?? salesAccount(paid.stationId!)
+  const moves = ([['principal', principalCents], ['gift', gift], ['debt', debtCents]] as const)
+    .filter(([, cents]) => cents > 0).map(([purse, cents]): Move => ({ source, target: purseOf(purse, card.id), amountCents: cents }))
+  const entry = await book(ctx, { kind: 'card.refund', ref, companyId: card.companyId, moves })
+  const balanceAfterCents = netOf(held) + wanted
+  const refund = await noteMovement(ctx, card, entry, {
+    type: 'refundConsume', principalCents, giftCents: gift, debtCents, balanceAfterCents, stationId: stationId ?? paid.stationId,
+    payType: 'card', orderId: paid.orderId, reversesId: detailId,
+  })
+  if (card.status === 'overspend' && held.debtCents + debtCents === 0) await setStatus(ctx, card, 'normal')
+  ctx.audit('card.refund', `userCards:${card.id}`, { number: card.number, amountCents: wanted }, card.companyId)
+  return { detailId: refund, amountCents: wanted, balanceAfterCents }
+}
+
+/** What lies between `skip` and `skip + wanted` of a payment's parts, laid end to end in the order they were taken. */
+function partsOf(paid: { principalCents: number; giftCents: number; debtCents: number }, giftFirst: boolean, skip: number, wanted: number): [number, number, number] {
+  const taken = [-paid.principalCents, -paid.giftCents, -paid.debtCents]
+  const parts: [number, number, number] = [0, 0, 0]
+  let at = 0
+  for (const place of giftFirst ? [1, 0, 2] as const : [0, 1, 2] as const) {
+    const end = at + taken[place]!
+    parts[place] = Math.max(0, Math.min(end, skip + wanted) - Math.max(at, skip))
+    at = end
+  }
+  return parts
+}

@@ -1,0 +1,75 @@
+import { cardStops, type UserCardStatus } from '@forecourt/contract'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { holdCard, setStatus, shown, type HeldCard } from './card.ts'
+
+/**
+ * From where a card may be stopped, and from where put back. A card that owes stays stoppable: whoever found it could pay the debt
+ * and go on with it. @source decisions.md D2, O6
+ */
+export const mayBecome: Record<'lose' | 'disable' | 'enabled', readonly UserCardStatus[]> = {
+  lose: ['normal', 'overspend'],
+  disable: ['normal', 'overspend'],
+  enabled: ['disable', 'lock'],
+}
+
+/** What a card is once nothing stops it. */
+const freeStatus = ({ debtCents }: HeldCard): UserCardStatus => debtCents < 0 ? 'overspend' : 'normal'
+
+/** Reports a card lost (挂失): no pump takes it; its money stays where it is. @throws notFound, card.alreadyLost, card.statusForbids */
+const reportLoss = handle(cardStops.loss, async (ctx, { id, body }) => {
+  const { card } = await holdCard(ctx, id)
+  if (card.status === 'lose') refuse('card.alreadyLost', { number: card.number })
+  if (!mayBecome.lose.includes(card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
+
+  await ctx.tx.insertInto('cardLoss').values({
+    ...body, companyId: card.companyId, userCardId: id, reportedAt: ctx.now, reportedBy: ctx.actor.key,
+  }).execute()
+  await setStatus(ctx, card, 'lose')
+
+  tell(ctx, 'card.loss', card, 'card.lost', body)
+  return shown(ctx, id)
+})
+
+/** Ends a loss (解挂). @throws notFound, card.notLost */
+const unhook = handle(cardStops.unhook, async (ctx, { id, body }) => {
+  const held = await holdCard(ctx, id)
+  if (held.card.status !== 'lose') refuse('card.notLost', { number: held.card.number })
+
+  await ctx.tx.updateTable('cardLoss').set({ closedAt: ctx.now, closedBy: ctx.actor.key })
+    .where('userCardId', '=', id).where('closedAt', 'is', null).execute()
+  await setStatus(ctx, held.card, freeStatus(held))
+
+  tell(ctx, 'card.unhook', held.card, 'card.found', body)
+  return shown(ctx, id)
+})
+
+/** Takes a card out of use (停用). @throws notFound, card.statusForbids */
+const disable = handle(cardStops.disable, async (ctx, { id, body }) => {
+  const { card } = await holdCard(ctx, id)
+  if (!mayBecome.disable.includes(card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
+
+  await setStatus(ctx, card, 'disable')
+
+  tell(ctx, 'card.disable', card, 'card.disabled', body)
+  return shown(ctx, id)
+})
+
+/** Puts a disabled card, or one locked by wrong payment passwords, back into use (启用). @throws notFound, card.statusForbids */
+const enable = handle(cardStops.enable, async (ctx, { id, body }) => {
+  const held = await holdCard(ctx, id)
+  if (!mayBecome.enabled.includes(held.card.status)) refuse('card.statusForbids', { number: held.card.number, status: held.card.status })
+
+  await ctx.tx.updateTable('userCard').set({ payPasswordTries: 0, payPasswordLocks: 0, payPasswordLockedUntil: null }).where('id', '=', id).execute()
+  await setStatus(ctx, held.card, freeStatus(held))
+
+  tell(ctx, 'card.enable', held.card, 'card.enabled', body)
+  return shown(ctx, id)
+})
+
+function tell(ctx: Ctx, action: string, { id, number, companyId }: HeldCard['card'], topic: string, detail: object): void {
+  ctx.audit(action, `userCards:${id}`, { number, ...detail }, companyId)
+  ctx.emit(topic, { userCardId: id, number }, { companyId })
+}
+
+export const stopHandlers = [reportLoss, unhook, disable, enable]

@@ -1,0 +1,105 @@
+import { chargeUserCard, type TopUp, type UserCardStatus } from '@forecourt/contract'
+import type { z } from 'zod'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { book, giftExpenseAccount, openingAccount, purseOf, tenderAccount, type Entry, type Move } from '../ledger/index.ts'
+import { holdCard, netOf, setStatus, stoppedBy, type HeldCard } from './card.ts'
+import { noteMovement } from './movement.ts'
+
+export interface TopUpFact {
+  userCardId: number
+  amountCents: number
+  giftCents?: number
+  /** Where the money came from: a station's tender, or the time before this book. */
+  from: { stationId: number; payType: NonNullable<z.output<typeof TopUp>['payType']> } | 'opening' | { stationId: number }
+  remark?: string
+  /** The fact, booked once; a new one when absent. */
+  ref?: string
+  at?: string | Date
+}
+
+export interface ToppedUp { detailId: number; debtPaidCents: number; balanceAfterCents: number; status: UserCardStatus; at: string }
+
+/** POST /userCards/{id}/charge. @throws card.stationMissing, notFound, and as topUp */
+export const charge = handle(chargeUserCard, async (ctx, { id, body: { stationId, amountCents, giftCents = 0, payType, remark } }) => {
+  const held = await holdCard(ctx, id)
+  refuseTopUp(held, ctx.now)
+  const at = await stationOf(ctx, stationId, held.card.companyId)
+
+  const done = await creditCard(ctx, held, {
+    userCardId: id, amountCents, giftCents, from: payType ? { stationId: at, payType } : { stationId: at }, remark,
+  })
+
+  ctx.audit('card.topUp', `userCards:${id}`, { number: held.card.number, amountCents, giftCents, payType }, held.card.companyId)
+  ctx.emit('card.toppedUp', { userCardId: id, number: held.card.number, amountCents, giftCents }, { companyId: held.card.companyId, stationId: at })
+  const { detailId, debtPaidCents, balanceAfterCents, status } = done
+  return { id: detailId, userCardId: id, amountCents, giftCents, debtPaidCents, balanceAfterCents, status, createdDate: done.at }
+})
+
+/**
+ * Tops a card up as the product itself: an opening balance, a demo. What it owes is paid first.
+ * @throws notFound, ledger.alreadyBooked the fact is in the book
+ */
+export async function topUp(ctx: Ctx, fact: TopUpFact): Promise<ToppedUp> {
+  return creditCard(ctx, await holdCard(ctx, fact.userCardId), fact)
+}
+
+/** @throws card.cannotRecharge, card.notStoredValue, card.serviceExpired, card.lost, card.disabled, card.locked */
+function refuseTopUp({ card, product }: HeldCard, now: Date): void {
+  const { number, kind, status } = card
+  if (kind === 'employee' || kind === 'sub') refuse('card.cannotRecharge', { number })
+  if (product.type !== 'debit') refuse('card.notStoredValue', { number })
+  if (product.endTime && Date.parse(product.endTime) <= now.getTime()) refuse('card.serviceExpired', { number })
+  const stopped = status !== 'overspend' && stoppedBy[status]
+  if (stopped) refuse(stopped, { number })
+}
+
+async function creditCard(ctx: Ctx, held: HeldCard, fact: TopUpFact): Promise<ToppedUp> {
+  const { card } = held
+  const { amountCents, giftCents = 0, from, remark = '', ref = `topUp:${crypto.randomUUID()}`, at } = fact
+  const debtPaidCents = Math.min(-held.debtCents, amountCents)
+  const principalCents = amountCents - debtPaidCents
+  const source = from === 'opening' ? openingAccount(card.companyId) : 'payType' in from ? tenderAccount(from.stationId, from.payType) : undefined
+
+  const entry = await book(ctx, {
+    kind: 'card.topUp', ref, companyId: card.companyId, ...(at && { at }),
+    moves: [
+      ...(source ? move(source, purseOf('debt', card.id), debtPaidCents) : []),
+      ...(source ? move(source, purseOf('principal', card.id), principalCents) : []),
+      ...move(giftExpenseAccount(card.companyId), purseOf('gift', card.id), giftCents),
+    ],
+  })
+  const detailId = await noteTopUp(ctx, held, entry, fact, { principalCents, debtPaidCents, giftCents, remark })
+  const cleared = card.status === 'overspend' && held.debtCents + debtPaidCents === 0
+  if (cleared) await setStatus(ctx, card, 'normal')
+  return { detailId, debtPaidCents, balanceAfterCents: netOf(held) + amountCents + giftCents, status: cleared ? 'normal' : card.status, at: entry.at }
+}
+
+const move = (source: Move['source'], target: Move['target'], amountCents: number): Move[] =>
+  amountCents > 0 ? [{ source, target, amountCents }] : []
+
+/** The money and the gift are two movements of one entry. The first of them stands for the top-up. */
+async function noteTopUp(
+  ctx: Ctx, held: HeldCard, entry: Entry, { amountCents, from }: TopUpFact,
+  { principalCents, debtPaidCents, giftCents, remark }: { principalCents: number; debtPaidCents: number; giftCents: number; remark: string },
+): Promise<number> {
+  const common = {
+    stationId: from === 'opening' ? null : from.stationId, payType: from !== 'opening' && 'payType' in from ? from.payType : null, remark,
+  }
+  const before = netOf(held)
+  const paid = amountCents > 0 && await noteMovement(ctx, held.card, entry, {
+    ...common, type: 'charge', principalCents, giftCents: 0, debtCents: debtPaidCents, balanceAfterCents: before + amountCents,
+  })
+  const given = giftCents > 0 && await noteMovement(ctx, held.card, entry, {
+    ...common, payType: null, type: 'chargeReward', principalCents: 0, giftCents, debtCents: 0, balanceAfterCents: before + amountCents + giftCents,
+  })
+  return (paid || given) as number
+}
+
+/** The station that takes the money: the one named, else the one chosen. @throws card.stationMissing, notFound */
+async function stationOf({ tx, actor, scope }: Ctx, named: number | undefined, companyId: number): Promise<number> {
+  const id = named ?? actor.stationId ?? refuse('card.stationMissing')
+  const station = await tx.selectFrom('station').where('id', '=', id).where('companyId', '=', companyId)
+    .$if(scope.stationIds !== undefined, of => of.where('id', 'in', [...scope.stationIds ?? [], 0])).select('id').executeTakeFirst()
+  return station?.id ?? refuse('notFound', { field: 'stationId' })
+}

@@ -1,0 +1,46 @@
+import type { Cents, Instant, PayType } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/command.ts'
+
+/** Where money can be: `principal:<card>`, `tender:<station>:cash`, `sales:<station>`. */
+export type Account = `${string}:${number}` | `${string}:${number}:${string}`
+
+/** 本金, 赠金, 冻结 never fall below zero; 欠款 never rises above it. */
+export const purses = ['principal', 'gift', 'lock', 'debt'] as const
+export type Purse = (typeof purses)[number]
+export const purseOf = (purse: Purse, userCardId: number): Account => `${purse}:${userCardId}`
+
+/** What a station took of one tender. A source: cash that came in stands here below zero. */
+export const tenderAccount = (stationId: number, payType: PayType): Account => `tender:${stationId}:${payType}`
+/** What a station sold. */
+export const salesAccount = (stationId: number): Account => `sales:${stationId}`
+/** What a company gave away on top of top-ups. */
+export const giftExpenseAccount = (companyId: number): Account => `giftExpense:${companyId}`
+/** What cards held before this book began. */
+export const openingAccount = (companyId: number): Account => `opening:${companyId}`
+
+/** Makes the purses of a card that is about to be; they live as long as the book. */
+export async function openPurses({ tx }: Ctx, companyId: number, userCardId: number): Promise<Record<`${Purse}Id`, number>> {
+  const rows = await tx.insertInto('ledgerAccount').values(purses.map(kind => ({ companyId, kind, ownerId: userCardId })))
+    .returning(['kind', 'id']).execute()
+  return Object.fromEntries(rows.map(({ kind, id }) => [`${kind}Id`, id])) as Record<`${Purse}Id`, number>
+}
+
+/** What stands on an account now, what is not yet folded included; 0 for one never used. */
+export async function balanceOf(ctx: Ctx, companyId: number, account: Account): Promise<Cents> {
+  const row = await ctx.tx.selectFrom('ledgerBalance').select('balanceCents')
+    .where('companyId', '=', companyId).where('address', '=', account).executeTakeFirst()
+  return row?.balanceCents ?? 0
+}
+
+/** What stood on each account after everything dated up to an instant, read from the moves themselves. */
+export async function balancesAt<A extends Account>({ tx }: Ctx, companyId: number, accounts: readonly A[], at: Instant | Date): Promise<Map<A, Cents>> {
+  const { rows } = await sql<{ address: A; cents: Cents }>`
+    select address, (
+      coalesce((select sum(amount_cents) from ledger_move join ledger_entry entry on entry.id = entry_id where target_id = account.id and entry.at <= ${at}), 0)
+      - coalesce((select sum(amount_cents) from ledger_move join ledger_entry entry on entry.id = entry_id where source_id = account.id and entry.at <= ${at}), 0)
+    )::bigint as cents
+    from ledger_account account where company_id = ${companyId} and address = any(${accounts})`.execute(tx)
+  const known = new Map(rows.map(({ address, cents }) => [address, cents]))
+  return new Map(accounts.map(account => [account, known.get(account) ?? 0]))
+}

@@ -1,0 +1,78 @@
+import type { Cents, Instant } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.ts'
+import { enter, type Ctx } from '../../platform/command.ts'
+import { assert, refuse } from '../../platform/refusal.ts'
+import type { Account } from './account.ts'
+
+/** Money going from one account to another. */
+export interface Move {
+  readonly source: Account
+  readonly target: Account
+  readonly amountCents: Cents
+}
+
+/** A fact of the business and the money it moved. */
+export interface Fact {
+  /** What kind of fact: `card.topUp`, `order.payment`. */
+  readonly kind: string
+  /** The fact itself, `topUp:12`. It is booked once in its company, however often it is told. */
+  readonly ref: string
+  readonly moves: readonly Move[]
+  /** The actor's own when absent. */
+  readonly companyId?: number
+  /** Now when absent; what is imported carries its own date. On a purse it is moved behind the purse's last entry. */
+  readonly at?: Instant | Date
+}
+
+export interface Entry { readonly id: number; readonly at: Instant }
+
+/**
+ * Books a fact, once and for good, in one round trip. A mistake is undone by `reverse`, never by an edit.
+ *
+ * @throws ledger.alreadyBooked the fact is in the book
+ * @throws ledger.insufficientFunds a purse would fall below zero
+ * @throws ledger.debtOverpaid a card would owe less than nothing
+ */
+export const book = (ctx: Ctx, fact: Fact): Promise<Entry> => write(ctx, fact, null)
+
+async function write({ tx, now, actor }: Ctx, fact: Fact, reverses: number | null): Promise<Entry> {
+  const { kind, ref, moves, companyId = actor.companyId, at = now } = fact
+  assert(moves.length > 0, `${ref} moves money`)
+  for (const { source, target, amountCents } of moves) {
+    assert(Number.isSafeInteger(amountCents) && amountCents > 0, `${ref} moves whole, positive cents`)
+    assert(source !== target, `${ref} moves money from one account to another`)
+  }
+  const { rows: [entry] } = await sql<Entry>`
+    select id, at from ledger_book(${companyId}, ${kind}, ${ref}, ${at}, ${actor.key}, ${reverses},
+      ${moves.map(move => move.source)}, ${moves.map(move => move.target)}, ${moves.map(move => move.amountCents)})`.execute(tx)
+  return entry!
+}
+
+/**
+ * Books the mirror of a fact: every move goes back the way it came.
+ *
+ * @throws notFound the fact was never booked
+ * @throws ledger.alreadyReversed it was undone before
+ * @throws ledger.insufficientFunds what it brought has been spent
+ */
+export async function reverse(ctx: Ctx, { kind, ref, companyId = ctx.actor.companyId }: Pick<Fact, 'kind' | 'ref' | 'companyId'>): Promise<Entry & { amountCents: Cents }> {
+  const booked = await sql<Move & { entryId: number }>`
+    select entry.id as entry_id, source.address as source, target.address as target, amount_cents
+    from ledger_entry entry join ledger_move on entry_id = entry.id
+    join ledger_account source on source.id = source_id join ledger_account target on target.id = target_id
+    where entry.company_id = ${companyId} and entry.ref = ${ref} order by line`.execute(ctx.tx)
+  const first = booked.rows[0] ?? refuse('notFound', { ref })
+  const moves = booked.rows.map(({ source, target, amountCents }) => ({ source: target, target: source, amountCents }))
+  const entry = await write(ctx, { kind, ref: `${ref}:reversed`, companyId, moves }, first.entryId)
+  return { ...entry, amountCents: moves.reduce((sum, move) => sum + move.amountCents, 0) }
+}
+
+/** Gathers what waits on clearing accounts of these companies into their balances. A job; reads are exact without it. */
+export async function foldLedger(db: Database, companyIds: readonly number[], most = 10_000): Promise<number> {
+  return db.transaction().execute(async tx => {
+    await enter(tx, companyIds)
+    const { rows: [folded] } = await sql<{ deltas: number }>`select ledger_fold(${most}) as deltas`.execute(tx)
+    return folded!.deltas
+  })
+}

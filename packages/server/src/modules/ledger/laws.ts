@@ -1,0 +1,72 @@
+/**
+ * A law of the books. Its query lists everything it is held against, as `subject` (how a person would name it) and `kept`.
+ * It reads the audit views, as an auditor would.
+ */
+export interface Law { readonly law: string; readonly says: string; readonly query: string }
+
+/** @source the guarantees of the product, invariants I1–I5, I7, I8, I12 */
+export const laws: readonly Law[] = [
+  {
+    law: 'I1', says: 'what leaves one account enters another, within one company and one currency',
+    query: `
+      select 'entry ' || ref as subject, sum(amt) = 0 and count(*) = count(account.id) and count(distinct coalesce(account.currency, '?')) = 1 as kept
+      from audit.entry left join audit.account on account.id = acct and account.company_id = entry.company_id group by txn, ref`,
+  },
+  {
+    law: 'I1', says: 'all accounts of a company together hold nothing',
+    query: `select 'company ' || company_id as subject, sum(balance) = 0 as kept from audit.account group by company_id`,
+  },
+  {
+    law: 'I2', says: 'every balance is the sum of its moves',
+    query: `
+      select address as subject, balance = coalesce(sum, 0) as kept
+      from audit.account left join (select acct, sum(amt) from audit.entry group by acct) as moves on acct = account.id`,
+  },
+  {
+    law: 'I3', says: 'a card shows what its purses hold',
+    query: `
+      select 'card ' || number as subject, value + lock_value = coalesce(sum, 0) and shown_balance * 100 = value + lock_value as kept
+      from audit.card left join (
+        select account.card, sum(amt) from audit.entry join audit.account on account.id = acct
+        where account.kind in ('principal', 'gift', 'lock') group by account.card
+      ) as moves on moves.card = card.id`,
+  },
+  {
+    law: 'I4', says: 'no purse was ever below zero, no debt ever above it',
+    query: `
+      select address || ' after ' || ref as subject, case kind when 'debt' then running <= 0 else running >= 0 end as kept
+      from (
+        select account.address, account.kind, entry.ref, sum(amt) over (partition by acct order by entry.n, entry.line rows unbounded preceding) as running,
+          lead(entry.n) over (partition by acct order by entry.n, entry.line) is distinct from entry.n as settled
+        from audit.entry join audit.account on account.id = acct where account.card is not null
+      ) as history where settled`,
+  },
+  {
+    law: 'I4', says: 'the movements of a card tell all that its purses hold and owe, step by step',
+    query: `
+      select 'card ' || number as subject,
+        coalesce(moved, 0) = value + lock_value + debt and coalesce(owed, 0) = debt and coalesce(stepped, true) as kept
+      from audit.card left join (
+        select card, sum(amt) as moved, sum(debt) as owed, bool_and(balance_after = running) as stepped
+        from (
+          select movement.*, sum(amt) over (partition by card order by entry.n, movement.id rows unbounded preceding) as running
+          from audit.card_movement movement join ledger_entry entry on entry.id = movement.txn
+        ) as steps group by card
+      ) as movements on movements.card = card.id`,
+  },
+  {
+    law: 'I5', says: 'gifts are never paid out as money',
+    query: `
+      select 'card ' || owner.card as subject,
+        coalesce(sum(-amt) filter (where owner.kind = 'gift' and other.kind = 'tender' and amt < 0), 0) = 0
+        and coalesce(sum(-amt) filter (where owner.kind = 'principal' and other.kind = 'tender' and amt < 0), 0)
+          <= coalesce(sum(amt) filter (where owner.kind in ('principal', 'debt') and other.kind in ('tender', 'opening') and amt > 0), 0) as kept
+      from (
+        select entry.acct, amt, first_value(acct) over side as source, last_value(acct) over side as target
+        from audit.entry window side as (partition by txn, line order by amt rows between unbounded preceding and unbounded following)
+      ) as move
+      join audit.account owner on owner.id = acct and owner.card is not null
+      join audit.account other on other.id = case acct when source then target else source end
+      group by owner.card`,
+  },
+]

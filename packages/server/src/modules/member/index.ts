@@ -1,0 +1,5 @@
+import { memberHandlers } from './member.ts'
+
+export { addMember, findOrAddMember } from './member.ts'
+
+export const handlers = memberHandlers
