@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
-import { handlers } from './modules/index.ts'
+import { actorBehind, handlers } from './modules/index.ts'
 import { readConfig, WrongSettings, type Config } from './platform/config.ts'
 import { openDatabase, openPool } from './platform/database.ts'
 import { serve } from './platform/http.ts'
+import { MasterKeyRefused, openMasterKey } from './platform/master-key.ts'
+import { MasterKeyRefused, openMasterKey } from './platform/master-key.ts'
 import { migrate } from './platform/migrate.ts'
 import { DataFolderRefused, openOwnDatabase, removeDataFolder } from './platform/own-database.ts'
 
@@ -21,12 +23,14 @@ async function start(config: Config, fresh: boolean) {
   const pool = openPool(url, { max: config.databaseConnections })
   const db = openDatabase(pool)
   ends.push(() => db.destroy())
+  await openMasterKey(db, config.masterKey)
+  await openMasterKey(db, { given: config.masterKey, file: config.masterKeyFile })
 
   const webBuilt = existsSync(join(config.webDir, 'index.html'))
   const app = await serve(handlers, {
     db,
     clock: () => new Date(),
-    whoIs: async () => undefined,
+    whoIs: actorBehind,
     secure: config.secure,
     log,
     ...(webBuilt && { webDir: config.webDir }),
@@ -75,7 +79,13 @@ started.catch(error => {
 
 /** What the administrator can put right is told in a sentence; only our own faults need their stack. */
 function sentenceOf(error: Error & { code?: string; port?: number }): unknown {
-  if (error instanceof WrongSettings || error instanceof DataFolderRefused) return error.message
+  if (
+    error instanceof WrongSettings ||
+    error instanceof DataFolderRefused ||
+    error instanceof MasterKeyRefused ||
+    error instanceof MasterKeyRefused
+  )
+    return error.message
   if (error.code === 'EADDRINUSE') return `Port ${error.port} is taken by another program: set PORT to a free one.`
   return error
 }

@@ -43,6 +43,16 @@ export const settings = {
     '10',
     'Database connections at most',
   ),
+  MASTER_KEY: setting(
+    z.string().min(1).optional(),
+    '—',
+    'Key that PINs are bound to, as id:64 hexadecimal digits; several are parted by commas, the current one first',
+  ),
+  MASTER_KEY_FILE: setting(
+    z.string().min(1).optional(),
+    'DATA_DIR.key',
+    'File of the master key; made at the first start, kept outside the data folder and its backups',
+  ),
   NODE_ENV: setting(
     z.enum(['development', 'production', 'test'], 'is development, production or test').default('development'),
     'development',
@@ -54,6 +64,16 @@ export const settings = {
       .optional(),
     'warn; info in production',
     'What is logged, as JSON lines',
+  ),
+  MASTER_KEY: setting(
+    z.string().optional(),
+    '—',
+    'Master key, `id:64 hexadecimal digits`; several are parted by commas, the current one first',
+  ),
+  MASTER_KEY_FILE: setting(
+    z.string().optional(),
+    'DATA_DIR.key',
+    'File of the master key, outside the data folder; the first start makes it. Without it PINs cannot be checked: keep a copy',
   ),
 } satisfies Record<string, Setting>
 
@@ -78,15 +98,19 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const { data } = read
   if (data.DATABASE_DIRECT_URL && !data.DATABASE_URL)
     throw new WrongSettings('DATABASE_DIRECT_URL stands beside DATABASE_URL, which is not set.')
+  const dataDir = resolve(root, data.DATA_DIR)
   return {
     port: data.PORT,
     host: data.HOST,
     publicUrl: data.PUBLIC_URL,
     secure: data.PUBLIC_URL?.startsWith('https:') ?? false,
-    dataDir: resolve(root, data.DATA_DIR),
+    dataDir,
+    masterKey: { given: data.MASTER_KEY, file: resolve(root, data.MASTER_KEY_FILE ?? `${dataDir}.key`) },
     databaseUrl: data.DATABASE_URL,
     databaseDirectUrl: data.DATABASE_DIRECT_URL,
     databaseConnections: data.DATABASE_CONNECTIONS,
+    masterKey: data.MASTER_KEY,
+    masterKeyFile: data.MASTER_KEY_FILE ? resolve(root, data.MASTER_KEY_FILE) : `${resolve(root, data.DATA_DIR)}.key`,
     mode: data.NODE_ENV,
     logLevel: data.LOG_LEVEL ?? (data.NODE_ENV === 'production' ? 'info' : 'warn'),
     webDir: resolve(root, 'packages/web/dist'),

@@ -44,7 +44,7 @@ export async function openMasterKey(db: Database, { given, file }: { given?: str
         `The master key ${known.map(({ id }) => id).join(', ')} is missing: put it back at ${file} or into MASTER_KEY.`,
       )
     }
-    writeFileSync(file, `${newMasterKey()}\n`, { mode: 0o600 })
+    keepNewKey(file)
   }
   holdMasterKeys(given ?? readFileSync(file, 'utf8'))
   for (const { id, proof } of known) {
@@ -58,6 +58,14 @@ export async function openMasterKey(db: Database, { given, file }: { given?: str
     .values({ id: ring!.current, proof: proofOf(ring!.current) })
     .onConflict(on => on.doNothing())
     .execute()
+}
+
+function keepNewKey(file: string): void {
+  try {
+    writeFileSync(file, `${newMasterKey()}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    throw new MasterKeyRefused(`The master key cannot be kept at ${file}: ${(error as Error).message}. Set MASTER_KEY_FILE or MASTER_KEY.`)
+  }
 }
 
 const proofOf = (id: string) => keyed(id, 'proof', 'forecourt')

@@ -1,7 +1,6 @@
 import { permissionsOf, type Endpoint, type Returned, type Role, type Sent } from '@forecourt/contract'
 import { afterAll, inject } from 'vitest'
-import { whoIs } from '../modules/access/index.ts'
-import { handlers } from '../modules/index.ts'
+import { actorBehind, handlers } from '../modules/index.ts'
 import { execute, systemActor, type Actor, type Ctx, type Handler } from '../platform/command.ts'
 import { openDatabase, openPool } from '../platform/database.ts'
 import { serve } from '../platform/http.ts'
@@ -22,14 +21,13 @@ let now = noon
 export const setClock = (to: Date | string) => { now = new Date(to) }
 
 holdMasterKeys(newMasterKey())
-const realWhoIs = whoIs()
 const actors = new Map<string, Actor>()
 export const app = await serve(handlers, {
   db, clock: () => now, secure: false,
   async whoIs(_db, facts, at) {
     const { authorization = '', station } = facts
     const actor = actors.get(authorization)
-    if (!actor) return realWhoIs(db, facts, at)
+    if (!actor) return actorBehind(db, facts, at)
     if (!station) return actor
     return { ...actor, stationId: Number(station) }
   },

@@ -15,11 +15,17 @@ test('staff sign in by mobile or by e-mail, with the company’s code or its id,
   const { company, station } = await world()
   const lin = await person(company, { roles: [{ role: 'station_master', stationId: station.id }], email: 'Lin@River.example' })
 
-  for (const [companyId, account] of [[company.code, { mobile: ` ${lin.mobile} ` }], [company.id, { email: 'lin@river.EXAMPLE' }]] as const) {
+  for (const [companyId, account] of [
+    [company.code, { mobile: ` ${lin.mobile} ` }],
+    [company.id, { email: 'lin@river.EXAMPLE' }],
+  ] as const) {
     const page = browser()
     const reply = await page.raw('POST', '/users/login', { ...account, password, companyId })
     expect(reply.json()).toMatchObject({
-      userId: lin.id, name: lin.name, token: expect.any(String), expiration: noon.getTime() + 12 * hours * 60_000,
+      userId: lin.id,
+      name: lin.name,
+      token: expect.any(String),
+      expiration: noon.getTime() + 12 * hours * 60_000,
       roles: [{ defaultRole: 'station_master', station: { id: station.id, name: station.name } }],
     })
     expect(Number(reply.headers['expiration'])).toBe(reply.json().expiration)
@@ -35,10 +41,17 @@ test('whatever is wrong of company, account and password, the answer is one', as
   const { company: other } = await world()
   const unset = await person(company, { roles: ['admin'], over: { password_hash: null } })
 
-  const wrongs = await Promise.all([
-    enter('nowhere', lin), enter(other.code, lin), enter(company.code, { mobile: '13999999999' }), enter(company.code, { email: 'no@river.example' }),
-    enter(company.code, lin, { password: 'river-otter-8' }), enter(company.code, unset), enter('999999999', lin),
-  ].map(async wrong => (await wrong).body))
+  const wrongs = await Promise.all(
+    [
+      enter('nowhere', lin),
+      enter(other.code, lin),
+      enter(company.code, { mobile: '13999999999' }),
+      enter(company.code, { email: 'no@river.example' }),
+      enter(company.code, lin, { password: 'river-otter-8' }),
+      enter(company.code, unset),
+      enter('999999999', lin),
+    ].map(async wrong => (await wrong).body),
+  )
   expect(new Set(wrongs)).toEqual(new Set([JSON.stringify({ code: 'login.wrong', message: 'Wrong company code, account or password' })]))
 })
 
@@ -75,7 +88,11 @@ test('who holds two roles picks one, and is that one alone', async () => {
 
   await page.raw('POST', '/users/login', { mobile: lin.mobile, password, companyId: company.code, roleId: first.roles[1].id })
   const me = await page.call(sessions.profile, { query: { expand: 'roles.station' } })
-  expect(me).toMatchObject({ name: lin.name, defaultRole: 'station_employee', roles: [{ station: { id: station.id } }, { station: { id: west.id } }] })
+  expect(me).toMatchObject({
+    name: lin.name,
+    defaultRole: 'station_employee',
+    roles: [{ station: { id: station.id } }, { station: { id: west.id } }],
+  })
   expect(me.menus.web).toContain('CardQuery')
   expect(me.menus.web).not.toContain('StaffMge')
   expect(await page.refused(users.list, {})).toBe('auth.forbidden')
@@ -88,14 +105,23 @@ test.each<[string, Person, string]>([
   ['a passer-by', { roles: ['anonymous'] }, 'login.forbidden'],
   ['someone without a role', { roles: [] }, 'login.forbidden'],
   ['someone disabled', { roles: ['admin'], disabled: true }, 'login.forbidden'],
-  ['someone outside his hours', { roles: ['admin'], over: { login_from: '18:00', login_to: '06:00', login_reason: 'Night shift' } }, 'login.restricted'],
+  [
+    'someone outside his hours',
+    { roles: ['admin'], over: { login_from: '18:00', login_to: '06:00', login_reason: 'Night shift' } },
+    'login.restricted',
+  ],
   ['someone on another kind of client', { roles: ['admin'], over: { login_device_type: 'pda' } }, 'login.restricted'],
   ['someone within his hours', { roles: ['admin'], over: { login_from: '11:00', login_to: '12:01' } }, 'allowed'],
   ['someone on his kind of client', { roles: ['admin'], over: { login_device_type: 'web' } }, 'allowed'],
 ])('%s: %s is %s', async (_, who, outcome) => {
   const { company, audits } = await world()
   const someone = await person(company, who)
-  const reply = await browser().raw('POST', '/users/login', { mobile: someone.mobile, password, companyId: company.code }, { client: 'web/1.0.1340' })
+  const reply = await browser().raw(
+    'POST',
+    '/users/login',
+    { mobile: someone.mobile, password, companyId: company.code },
+    { client: 'web/1.0.1340' },
+  )
   expect(reply.json().code ?? 'allowed').toBe(outcome)
   expect((await audits()).map(({ action }) => action)).toEqual([outcome === 'allowed' ? 'access.signIn' : 'access.signIn.refused'])
   if (outcome === 'login.restricted') expect(reply.json().message).toMatch(who.over!['login_reason'] ? /: Night shift$/ : /: pda$/)
@@ -112,7 +138,9 @@ test('ten wrong tries lock an account for half an hour, from there and nowhere e
   later(29)
   expect(await guess({})).toBe('login.locked')
   // The lock is held by what was typed and where from: it says nothing of whether the account exists.
-  const [{ count }] = await owned<{ count: number }>('select count(*)::int as count from login_attempt where locked_until is not null') as [{ count: number }]
+  const [{ count }] = (await owned<{ count: number }>(
+    'select count(*)::int as count from login_attempt where locked_until is not null',
+  )) as [{ count: number }]
   expect(count).toBe(1)
   later(31)
   expect(await guess({})).toBe('allowed')

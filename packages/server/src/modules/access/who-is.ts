@@ -1,4 +1,4 @@
-import { permissionsOf, type Role } from '@forecourt/contract'
+import { devicePermissions, permissionsOf, type Role } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Actor, Facts } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
@@ -22,11 +22,37 @@ interface Found {
   stationZone: string | null
 }
 
-/** Turns a request's credentials into an actor. Devices carry `Authorization: Device …` and are known to a module above: it is plugged in here. */
+/** What the module that knows devices answers for a credential. */
+export interface KnownDevice {
+  id: number
+  companyId: number
+  stationId: number
+  zone: string
+}
+type DeviceOf = (db: Database, credential: string, now: Date) => Promise<KnownDevice | undefined>
+
+const deviceCredential = /^(?:Device |Bearer )?(fc\..+)$/
+
+/**
+ * Turns a request's credentials into an actor: two halves of a session, or a device's own. Devices are known to a module above this one,
+ * so how to find them is given.
+ */
 export const whoIs =
-  (deviceOf?: WhoIs): WhoIs =>
-  (db, facts, now) =>
-    facts.authorization?.startsWith('Device ') ? (deviceOf?.(db, facts, now) ?? Promise.resolve(undefined)) : userOf(db, facts, now)
+  (deviceOf: DeviceOf): WhoIs =>
+  async (db, facts, now) => {
+    const credential = deviceCredential.exec(facts.authorization ?? '')?.[1]
+    if (!credential) return userOf(db, facts, now)
+    const device = await deviceOf(db, credential, now)
+    return device && actorOfDevice(device, facts)
+  }
+
+/** A device acts in its own station, whatever it says of itself. @throws auth.forbidden */
+function actorOfDevice({ id, companyId, stationId, zone }: KnownDevice, { station, company }: Facts): Actor {
+  if (station !== undefined && idIn(station) !== stationId) outside('Station')
+  if (company !== undefined && idIn(company) !== companyId) outside('company')
+  const where = { companyId, companyIds: [companyId], stationId, stationIds: [stationId] }
+  return { kind: 'device', id, key: `device:${id}`, ...where, permissions: devicePermissions, readOnly: false, zone }
+}
 
 /** Both halves of a session, or nobody (decision O10). */
 async function userOf(db: Database, facts: Facts, now: Date): Promise<Actor | undefined> {
