@@ -7,7 +7,6 @@ import { readConfig, WrongSettings, type Config } from './platform/config.ts'
 import { openDatabase, openPool } from './platform/database.ts'
 import { serve } from './platform/http.ts'
 import { MasterKeyRefused, openMasterKey } from './platform/master-key.ts'
-import { MasterKeyRefused, openMasterKey } from './platform/master-key.ts'
 import { migrate } from './platform/migrate.ts'
 import { DataFolderRefused, openOwnDatabase, removeDataFolder } from './platform/own-database.ts'
 
@@ -24,7 +23,6 @@ async function start(config: Config, fresh: boolean) {
   const db = openDatabase(pool)
   ends.push(() => db.destroy())
   await openMasterKey(db, config.masterKey)
-  await openMasterKey(db, { given: config.masterKey, file: config.masterKeyFile })
 
   const webBuilt = existsSync(join(config.webDir, 'index.html'))
   const app = await serve(handlers, {

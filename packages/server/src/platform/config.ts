@@ -65,16 +65,6 @@ export const settings = {
     'warn; info in production',
     'What is logged, as JSON lines',
   ),
-  MASTER_KEY: setting(
-    z.string().optional(),
-    '—',
-    'Master key, `id:64 hexadecimal digits`; several are parted by commas, the current one first',
-  ),
-  MASTER_KEY_FILE: setting(
-    z.string().optional(),
-    'DATA_DIR.key',
-    'File of the master key, outside the data folder; the first start makes it. Without it PINs cannot be checked: keep a copy',
-  ),
 } satisfies Record<string, Setting>
 
 /** Settings that are wrong, a sentence for each. */
@@ -109,8 +99,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: data.DATABASE_URL,
     databaseDirectUrl: data.DATABASE_DIRECT_URL,
     databaseConnections: data.DATABASE_CONNECTIONS,
-    masterKey: data.MASTER_KEY,
-    masterKeyFile: data.MASTER_KEY_FILE ? resolve(root, data.MASTER_KEY_FILE) : `${resolve(root, data.DATA_DIR)}.key`,
     mode: data.NODE_ENV,
     logLevel: data.LOG_LEVEL ?? (data.NODE_ENV === 'production' ? 'info' : 'warn'),
     webDir: resolve(root, 'packages/web/dist'),
