@@ -5,11 +5,12 @@ import { deviceByCredential, handlers as forecourt } from './forecourt/index.ts'
 import { handlers as goods } from './goods/index.ts'
 import { handlers as ledger } from './ledger/index.ts'
 import { handlers as member } from './member/index.ts'
+import { handlers as order } from './order/index.ts'
 import { handlers as org } from './org/index.ts'
 import { handlers as shift } from './shift/index.ts'
 
 /** Every module the server speaks for, in the order they may lean on each other. */
-export const handlers: readonly Handler[] = [...access, ...org, ...ledger, ...forecourt, ...goods, ...member, ...card, ...shift]
+export const handlers: readonly Handler[] = [...access, ...org, ...ledger, ...forecourt, ...goods, ...member, ...card, ...shift, ...order]
 
 /** The user or the device behind a request's credentials. */
 export const actorBehind = whoIs(deviceByCredential)

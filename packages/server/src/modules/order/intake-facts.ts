@@ -2,7 +2,7 @@ import type { Sale } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { stateAt, type Belonging } from '../shift/index.ts'
+import { currentState, stateAt, type Belonging } from '../shift/index.ts'
 import type { DeviceClock } from './clock.ts'
 import type { Listed } from './pricing.ts'
 
@@ -93,14 +93,12 @@ export async function slipsUsed({ tx }: Ctx, companyId: number, sales: readonly 
 }
 export const slip = (payType: string, serial: string): string => `${payType} ${serial}`
 
-/** The states that moments belong to; a batch of one shift costs one question, late ones are asked each. */
+/** The states that moments belong to; sales of the running state cost one question together, late ones are asked each. */
 export async function belongings(ctx: Ctx, stationId: number, moments: readonly Date[]): Promise<(moment: Date) => Belonging> {
-  const running = await stateAt(ctx, stationId, ctx.now)
-  const { startTime } = await ctx.tx.selectFrom('dailyState').where('id', '=', running.stateId).select('startTime').executeTakeFirstOrThrow()
-  const began = Date.parse(startTime)
+  const running = await currentState(ctx, stationId), began = Date.parse(running.startTime)
   const late = new Map<number, Belonging>()
   for (const moment of moments) {
     if (moment.getTime() < began && !late.has(moment.getTime())) late.set(moment.getTime(), await stateAt(ctx, stationId, moment))
   }
-  return moment => late.get(moment.getTime()) ?? running
+  return moment => late.get(moment.getTime()) ?? { stateId: running.id, correctsId: null }
 }
