@@ -1,7 +1,7 @@
 import fastifyCompress from '@fastify/compress'
 import fastifyHelmet from '@fastify/helmet'
 import { errors, Id, type ErrorCode, type Language } from '@forecourt/contract'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { execute, nobody, type Actor, type Facts, type Handler, type IssuedSession } from './command.ts'
@@ -31,7 +31,7 @@ const bodyBytesMax = 4 * 1024 * 1024
 export async function serve(handlers: readonly Handler[], host: Host): Promise<FastifyInstance> {
   const app = Fastify({
     ...(host.log ? { loggerInstance: host.log } : { logger: false }), bodyLimit: bodyBytesMax, trustProxy: host.secure,
-    genReqId: () => randomBytes(9).toString('base64url'), requestIdLogLabel: 'requestId',
+    genReqId: () => randomBytes(9).toString('base64url'), logController: new LogController({ requestIdLogLabel: 'requestId' }),
     routerOptions: { ignoreTrailingSlash: true }, return503OnClosing: true,
   })
   await app.register(fastifyHelmet, { contentSecurityPolicy: { directives: policyOf(host.secure) }, hsts: host.secure, referrerPolicy: { policy: 'no-referrer' } })
@@ -45,6 +45,9 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
 
+  // Before the routes: one that is there already keeps the handler of its time.
+  app.setErrorHandler((thrown, request, reply) => fail(request, reply, thrown))
+
   for (const handler of handlers) route(app, handler, host)
   const words = JSON.stringify(openApi(handlers.map(({ endpoint }) => endpoint)))
   app.get('/api/v1/openapi.json', (_request, reply) => reply.type('application/json').send(words))
@@ -55,7 +58,6 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
   })
   if (host.webDir) await serveWeb(app, host.webDir)
   else app.setNotFoundHandler((request, reply) => fail(request, reply, new Refusal('notFound')))
-  app.setErrorHandler((thrown, request, reply) => fail(request, reply, thrown))
   return app
 }
 
