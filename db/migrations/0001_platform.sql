@@ -162,7 +162,8 @@ create table idempotency_key (
   actor text not null,
   key text not null check (length(key) between 1 and 200),
   request_hash bytea not null,
-  answer jsonb,
+  -- As json, not jsonb: the answer that is given again is the same to the letter.
+  answer json,
   at timestamptz(3) not null,
   primary key (company_id, actor, key)
 );
