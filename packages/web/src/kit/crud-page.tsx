@@ -1,0 +1,90 @@
+import type { Resource } from '@forecourt/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { call } from '../core/api.ts'
+import { useMay } from '../core/session.ts'
+import { t } from '../i18n/index.ts'
+import { useConfirm } from './feedback/confirm.tsx'
+import { useToast } from './feedback/toast.ts'
+import { nameOf } from './field.ts'
+import { RecordDrawer } from './form/record-drawer.tsx'
+import type { FormOptions } from './form/record-form.tsx'
+import { nounOf } from './label.ts'
+import { open, pathTo } from './links.ts'
+import type { AnyRow } from './list/columns.ts'
+import { ListView } from './list/list-view.tsx'
+import { useList, type ListOptions } from './list/use-list.ts'
+import { usePage } from './page/use-page.ts'
+
+export interface CrudPageProps<R extends AnyRow = AnyRow> extends ListOptions<R> {
+  /** The resource; whatever is not said here is read from its contract. */
+  of: Resource
+  title?: string
+  /** What differs in its form. */
+  form?: FormOptions
+  /** Buttons of a row besides edit and delete. */
+  rowActions?: (row: R) => ReactNode
+  bulk?: (rows: readonly R[], clear: () => void) => ReactNode
+  tools?: ReactNode
+  /** What a press on a row opens; its page when it has one, else its form. */
+  onOpen?: (row: R) => void
+  /** What a record is called in a question; its name or number when absent. */
+  called?: (row: R) => string
+  emptyHint?: ReactNode
+  children?: ReactNode
+}
+
+/** The list of a resource, its filters, and the form by which a record is added, edited and deleted. */
+export function CrudPage<R extends AnyRow = AnyRow>(props: CrudPageProps<R>) {
+  const { of, title, form, rowActions, bulk, tools, onOpen, called = nameOf, emptyHint, children, ...options } = props
+  const page = usePage()
+  const list = useList<R>(of, options)
+  const mayWrite = useMay(`${of.permission}.write`)
+  const remove = useRemove(of, called as (row: AnyRow) => string)
+  const show = (record: string | undefined) => page.setSearch(now => ({ ...now, record }))
+  const may = { create: mayWrite && of.create !== undefined, edit: mayWrite && of.update !== undefined, delete: mayWrite && of.delete !== undefined }
+
+  const press = (row: R) => {
+    const path = pathTo(of.name, row.id)
+    if (onOpen) onOpen(row)
+    else if (path) open(path)
+    else show(String(row.id))
+  }
+  const actions = (row: R) => (
+    <>
+      {rowActions?.(row)}
+      {may.edit && <Button type="link" size="small" onClick={() => show(String(row.id))}>{t('kit.edit')}</Button>}
+      {may.delete && <Button type="link" size="small" danger onClick={() => void remove(row)}>{t('kit.delete')}</Button>}
+    </>
+  )
+  return (
+    <>
+      <ListView list={list} label={title ?? page.title} bulk={bulk} tools={tools} emptyHint={emptyHint}
+        onOpen={onOpen || may.edit || pathTo(of.name, 1) ? press : undefined}
+        rowActions={rowActions || may.edit || may.delete ? actions : undefined}
+        {...(may.create && { onNew: () => show('new'), newLabel: t('kit.addOne', { noun: nounOf(of) }) })}>
+        {children}
+      </ListView>
+      <RecordDrawer of={of} wanted={page.search['record']} rows={list.rows} form={form} onClose={() => show(undefined)} called={called as (row: AnyRow) => string} />
+    </>
+  )
+}
+
+/** Deletes a record after a question that names it. */
+function useRemove(of: Resource, called: (row: AnyRow) => string) {
+  const confirm = useConfirm()
+  const cache = useQueryClient()
+  const toast = useToast()
+  return async (row: AnyRow) => {
+    const text = t('kit.askDelete', { noun: nounOf(of), name: called(row) })
+    if (!await confirm({ text, ok: t('kit.delete'), danger: true })) return
+    try {
+      await call(of.delete, { id: row.id })
+      toast.done(t('kit.deleted'))
+      await cache.invalidateQueries({ queryKey: [of.name] })
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+}

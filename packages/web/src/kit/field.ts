@@ -1,0 +1,89 @@
+import { metaOf, resources, type Resource } from '@forecourt/contract'
+import { z } from 'zod'
+
+/** What a field is to a person: it decides the cell, the filter and the control. */
+export type Kind =
+  | 'text' | 'longText' | 'password' | 'phone' | 'cardNumber' | 'integer' | 'number' | 'cents' | 'centsPerL' | 'centilitres' | 'percent'
+  | 'enum' | 'boolean' | 'instant' | 'date' | 'relation' | 'list' | 'object'
+
+export interface Field {
+  /** As it stands in the row and on the wire; dotted for a field of a relation. */
+  readonly path: string
+  readonly kind: Kind
+  /** The resource whose words name it, and its name there. */
+  readonly owner: string
+  readonly name: string
+  readonly schema: z.ZodType
+  readonly options: readonly string[]
+  /** Of a relation: the resource it points to and the name its record is expanded under. */
+  readonly ref?: string
+  readonly relation?: string
+  readonly nullable: boolean
+  readonly optional: boolean
+  readonly least?: number
+  readonly most?: number
+}
+
+interface Bounds { options?: readonly string[]; minValue?: number | null; maxValue?: number | null; isInt?: boolean }
+
+const byType: Record<string, Kind> = {
+  string: 'text', enum: 'enum', literal: 'enum', boolean: 'boolean', array: 'list', object: 'object', record: 'object', number: 'number',
+}
+
+/** What the contract says of a field, in the kit's words. */
+export function fieldOf(owner: string, name: string, schema: z.ZodType, path = name): Field {
+  const { format, ref, nullable, optional, bare } = metaOf(schema)
+  const bounds = bare as z.ZodType & Bounds
+  const plain = byType[bare.def.type] ?? 'text'
+  return {
+    path, owner, name, schema, nullable, optional,
+    kind: ref ? 'relation' : format ?? (plain === 'number' && bounds.isInt ? 'integer' : plain),
+    options: plain === 'enum' ? (bounds.options ?? []).map(String) : [],
+    ...(ref && { ref, relation: name.replace(/Id$/, '') }),
+    ...within(bounds),
+  }
+}
+
+const within = ({ minValue, maxValue }: Bounds) => ({
+  ...(Number.isSafeInteger(minValue) && minValue !== Number.MIN_SAFE_INTEGER && { least: minValue! }),
+  ...(Number.isSafeInteger(maxValue) && maxValue !== Number.MAX_SAFE_INTEGER && { most: maxValue! }),
+})
+
+const known = new Map<string, Field>()
+
+/** The field at a path of a resource's row: `status`, `stationId`, or `station.name` through a relation. */
+export function fieldAt(of: Resource, path: string): Field | undefined {
+  const key = `${of.name} ${path}`
+  const found = known.get(key) ?? lookUp(of, path, path)
+  if (found) known.set(key, found)
+  return found
+}
+
+function lookUp(of: Resource, path: string, whole: string): Field | undefined {
+  const [head, ...rest] = path.split('.') as [string, ...string[]]
+  const shape = of.row.shape as Record<string, z.ZodType>
+  if (rest.length === 0) return shape[head] && fieldOf(of.name, head, shape[head], whole)
+  const ref = shape[`${head}Id`] && metaOf(shape[`${head}Id`]!).ref
+  const next = ref && resources.get(ref)
+  return next ? lookUp(next, rest.join('.'), whole) : undefined
+}
+
+/** What a person calls a record by: the first of these that its resource has. */
+const names = ['name', 'number', 'code', 'orderNo', 'serialNo', 'title', 'nickname', 'mobile'] as const
+export const nameFieldOf = (of: Resource): string | undefined => names.find(name => (of.row.shape as Record<string, unknown>)[name])
+
+/** A record by its name, else by its number. */
+export function nameOf(row: Record<string, unknown> | null | undefined): string {
+  if (!row) return '—'
+  const name = names.map(field => row[field]).find(value => value !== null && value !== undefined && value !== '')
+  return String(name ?? `#${row['id'] ?? ''}`)
+}
+
+/** The value at a dotted path. */
+export const valueAt = (row: Record<string, any>, path: string): unknown =>
+  path.split('.').reduce<any>((value, step) => value?.[step], row)
+
+/** Fields nobody reads in a table or types into a form. */
+const plumbing: ReadonlySet<string> = new Set(['id', 'version', 'companyId'])
+export const readable = (name: string) => !plumbing.has(name)
+export const isNumeric = (kind: Kind) => ['integer', 'number', 'cents', 'centsPerL', 'centilitres', 'percent'].includes(kind)

@@ -1,0 +1,95 @@
+import { DatePicker, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { instantOf, time } from '../../core/time.ts'
+import { t } from '../../i18n/index.ts'
+import type { Field } from '../field.ts'
+import { labelOf, unitOf, wording } from '../label.ts'
+import { ReferenceSelect } from '../reference.tsx'
+import { Amount } from './amount.tsx'
+
+/** What a control is given by its form. */
+export interface ControlProps {
+  field: Field
+  id?: string
+  value?: any
+  onChange?: (value: any) => void
+  onBlur?: () => void
+  disabled?: boolean
+}
+
+/** The control a field's kind calls for. */
+export function Control({ field, ...rest }: ControlProps): ReactNode {
+  const { kind } = field
+  switch (kind) {
+    case 'cents': case 'centsPerL': case 'centilitres': return <Amount {...rest} unit={unitOf(kind)} />
+    case 'integer': case 'number': case 'percent': return (
+      <InputNumber {...rest} style={{ width: '100%' }} controls={kind === 'integer'} suffix={kind === 'percent' ? '%' : undefined}
+        value={rest.value ?? null} {...(kind === 'integer' && { precision: 0 })} />
+    )
+    case 'boolean': return field.nullable ? <YesNo {...rest} /> : <Switch {...rest} checked={rest.value ?? false} aria-label={labelOf(field)} />
+    case 'enum': return <Choice field={field} {...rest} />
+    case 'instant': return <Moment {...rest} />
+    case 'date': return <Day {...rest} />
+    case 'relation': return <ReferenceSelect {...rest} resource={field.ref!} onChange={id => rest.onChange?.(id)} />
+    case 'list': return <Several field={field} {...rest} />
+    default: return <Words field={field} {...rest} />
+  }
+}
+
+type Plain = Omit<ControlProps, 'field'>
+
+const textLimit = (field: Field) => {
+  const { maxLength } = field.schema as { maxLength?: number | null }
+  return typeof maxLength === 'number' ? { maxLength } : {}
+}
+
+function Words({ field, value, onChange, ...rest }: ControlProps) {
+  const props = { ...rest, ...textLimit(field), value: value ?? '', autoComplete: 'off' }
+  if (field.kind === 'longText' || field.kind === 'object') {
+    return <Input.TextArea {...props} autoSize={{ minRows: 3, maxRows: 10 }} onChange={event => onChange?.(event.target.value)} />
+  }
+  if (field.kind === 'password') return <Input.Password {...props} autoComplete="new-password" onChange={event => onChange?.(event.target.value)} />
+  const numeric = field.kind === 'phone' || field.kind === 'cardNumber'
+  // Numbers are pasted with the spaces people read them with.
+  const taken = (text: string) => (numeric ? text.normalize('NFKC').replaceAll(/\s/g, '') : text)
+  return <Input {...props} {...(field.kind === 'phone' && { inputMode: 'tel' as const })} onChange={event => onChange?.(taken(event.target.value))} />
+}
+
+function Choice({ field, value, onChange, ...rest }: ControlProps) {
+  const options = field.options.map(member => ({ value: member, label: wording.choice(field, member) }))
+  if (options.length <= 3 && !field.nullable && !field.optional) {
+    return <Radio.Group {...rest} value={value} options={options} onChange={event => onChange?.(event.target.value)} />
+  }
+  return (
+    <Select {...rest} value={value ?? null} options={options} allowClear={field.nullable || field.optional} placeholder={t('kit.chooseOne')}
+      style={{ width: '100%' }} showSearch={{ optionFilterProp: 'label' }} onChange={chosen => onChange?.(chosen ?? undefined)} />
+  )
+}
+
+function YesNo({ value, onChange, ...rest }: Plain) {
+  return (
+    <Select {...rest} allowClear value={value ?? null} placeholder={t('kit.chooseOne')} onChange={chosen => onChange?.(chosen ?? null)}
+      options={[{ value: true, label: wording.yes }, { value: false, label: wording.no }]} />
+  )
+}
+
+/** An instant, picked and shown in the station's zone. */
+function Moment({ value, onChange, ...rest }: Plain) {
+  const pick = (picked: dayjs.Dayjs | null) => onChange?.(picked ? instantOf(picked.format('YYYY-MM-DD'), picked.format('HH:mm:ss')) : undefined)
+  return <DatePicker {...rest} showTime style={{ width: '100%' }} value={value ? dayjs(time(value)) : null} onChange={pick} />
+}
+
+function Day({ value, onChange, ...rest }: Plain) {
+  return <DatePicker {...rest} style={{ width: '100%' }} value={value ? dayjs(value) : null} onChange={picked => onChange?.(picked?.format('YYYY-MM-DD'))} />
+}
+
+/** Several choices, or several words typed one after another. */
+function Several({ field, value, onChange, ...rest }: ControlProps) {
+  const element = (field.schema as unknown as { element?: { options?: readonly string[] } }).element
+  const options = element?.options?.map(member => ({ value: member, label: wording.choice(field, member) }))
+  return (
+    <Select {...rest} mode={options ? 'multiple' : 'tags'} value={value ?? []} {...(options && { options })} style={{ width: '100%' }}
+      tokenSeparators={[',', '，', ' ']} onChange={chosen => onChange?.(chosen)} />
+  )
+}

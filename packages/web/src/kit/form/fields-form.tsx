@@ -1,0 +1,107 @@
+import { Alert, Button } from 'antd'
+import { memo, useContext, useEffect, useId, type KeyboardEvent, type ReactNode } from 'react'
+import { ApiError } from '../../core/api.ts'
+import { t } from '../../i18n/index.ts'
+import { wordsOfError } from '../feedback/states.tsx'
+import type { Field } from '../field.ts'
+import { fieldHelp, labelOf, titled, unitOf } from '../label.ts'
+import { usePage } from '../page/use-page.ts'
+import { Control, type ControlProps } from './control.tsx'
+import { AroundForm } from './unsaved.ts'
+import type { Fields } from './use-fields.ts'
+import { isRequired, type Values } from './values.ts'
+import './form.css'
+
+/** A control of the page's own for a field. */
+export type OwnControl = (props: ControlProps & { values: Values; change: (name: string, value: unknown) => void }) => ReactNode
+
+export interface FieldsFormProps {
+  state: Fields
+  /** Controls of the page's own, by field. */
+  controls?: Record<string, OwnControl> | undefined
+  /** Fields that are shown and cannot be changed. */
+  locked?: readonly string[] | undefined
+  /** What will be, before it is done: the balance after, the sum. */
+  effect?: ((values: Values) => ReactNode) | undefined
+  submitLabel?: string | undefined
+  danger?: boolean | undefined
+  onCancel?: (() => void) | undefined
+  /** Reads the record anew after someone else has changed it. */
+  onReload?: (() => void) | undefined
+}
+
+/** The fields of a form, what is wrong with them, and its buttons. */
+export function FieldsForm({ state, controls = {}, locked = [], effect, submitLabel, danger = false, onCancel, onReload }: FieldsFormProps) {
+  const { form, values, shown, change, leave, faultOf, submit, busy, failure, whole } = state
+  useUnsaved(state.changed)
+  const cancel = useContext(AroundForm)?.leave ?? onCancel
+  const type = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      void submit()
+    }
+  }
+  return (
+    <form ref={form} className="k-form" noValidate onKeyDown={type} onSubmit={event => { event.preventDefault(); void submit() }}>
+      <Refusal failure={failure} whole={whole} onReload={onReload} />
+      {shown.map(field => (
+        <FieldRow key={field.name} field={field} value={values[field.name]} fault={faultOf(field)} locked={locked.includes(field.name)}
+          change={change} leave={leave} own={controls[field.name]} {...(controls[field.name] && { values })} />
+      ))}
+      {effect && <div className="k-effect" aria-live="polite">{effect(values)}</div>}
+      <div className="k-form-end">
+        {cancel && <Button onClick={cancel}>{t('kit.cancel')}</Button>}
+        <Button type="primary" htmlType="submit" danger={danger} loading={busy} disabled={busy}>{submitLabel ?? t('kit.save')}</Button>
+      </div>
+    </form>
+  )
+}
+
+/** What stood against it as a whole. A record that someone else has changed is offered anew. */
+function Refusal({ failure, whole, onReload }: { failure: unknown; whole: string | undefined; onReload: (() => void) | undefined }) {
+  if (failure === undefined && !whole) return null
+  const stale = failure instanceof ApiError && failure.code === 'stale'
+  return (
+    <Alert type="error" showIcon role="alert" title={whole ?? wordsOfError(failure)}
+      action={stale && onReload && <Button size="small" onClick={onReload}>{t('kit.reload')}</Button>} />
+  )
+}
+
+interface FieldRowProps {
+  field: Field
+  value: unknown
+  fault: string | undefined
+  locked: boolean
+  change: (name: string, value: unknown) => void
+  leave: (name: string) => void
+  own: OwnControl | undefined
+  values?: Values
+}
+
+const FieldRow = memo(function FieldRow({ field, value, fault, locked, change, leave, own, values }: FieldRowProps) {
+  const id = useId()
+  const help = fieldHelp(field.owner, field.name)
+  const label = titled(labelOf(field), unitOf(field.kind))
+  const props = {
+    field, id, value, disabled: locked, onChange: (next: unknown) => change(field.name, next), onBlur: () => leave(field.name),
+    ...(fault && { status: 'error' as const, 'aria-invalid': true }), 'aria-labelledby': `${id}-name`,
+    ...((fault || help) && { 'aria-describedby': `${id}-said` }), ...(isRequired(field) && { 'aria-required': true }),
+  }
+  return (
+    <div className={`k-field ${fault ? 'k-wrong' : ''}`} data-field={field.name}>
+      <label id={`${id}-name`} htmlFor={id}>{label}{isRequired(field) && <span className="k-required" aria-hidden="true"> *</span>}</label>
+      {own ? own({ ...props, values: values!, change }) : <Control {...props} />}
+      {(fault || help) && <p id={`${id}-said`} className={fault ? 'k-fault' : 'k-help'} role={fault ? 'alert' : undefined}>{fault ?? help}</p>}
+    </div>
+  )
+})
+
+/** A form that was begun and not sent asks before it goes: its page knows, and the drawer or dialog it stands in. */
+function useUnsaved(changed: boolean): void {
+  const { setUnsaved } = usePage()
+  const around = useContext(AroundForm)
+  useEffect(() => {
+    setUnsaved(changed)
+    if (around) around.unsaved.current = changed
+  }, [changed, setUnsaved, around])
+}

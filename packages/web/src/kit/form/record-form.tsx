@@ -1,0 +1,68 @@
+import type { Resource } from '@forecourt/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { call, newAct } from '../../core/api.ts'
+import { t } from '../../i18n/index.ts'
+import { useToast } from '../feedback/toast.ts'
+import { FieldsForm, type OwnControl } from './fields-form.tsx'
+import { useFields } from './use-fields.ts'
+import { bodyFields, type Values } from './values.ts'
+
+/** What a page says of a form where the contract does not say it. */
+export interface FormOptions {
+  /** The fields, in this order; the contract's when absent. */
+  fields?: readonly string[]
+  controls?: Record<string, OwnControl>
+  /** What a new record begins with. */
+  defaults?: Values
+  /** Fields that only stand there while something holds; hidden ones are not sent. */
+  when?: Record<string, (values: Values) => boolean>
+  /** Fields of an existing record that cannot be changed any more. */
+  fixed?: readonly string[]
+  effect?: (values: Values) => ReactNode
+}
+
+export interface RecordFormProps extends FormOptions {
+  of: Resource
+  /** The record to edit; a new one when it is absent. */
+  record?: Values | undefined
+  onDone: (record: Values) => void
+  onCancel?: () => void
+}
+
+/** Enters a record, or edits the one given. Its checks are the contract's; an edit carries the version that was read. */
+export function RecordForm({ of, record, onDone, onCancel, fields, controls, defaults, when, fixed, effect }: RecordFormProps) {
+  const cache = useQueryClient()
+  const toast = useToast()
+  const [now, setNow] = useState(record)
+  const act = useRef(newAct())
+  const body = of.body
+  const all = useMemo(() => chosen(bodyFields(of.name, of.body), fields), [of, fields])
+  const send = async (entered: Values) => {
+    const saved: Values = now?.['id']
+      ? await call(of.update, { id: now['id'], body: { ...kept(of, now, all), ...entered, version: now['version'] } }, { act: act.current })
+      : await call(of.create, { body: { ...defaults, ...entered } }, { act: act.current })
+    await cache.invalidateQueries({ queryKey: [of.name] })
+    toast.done(t(now?.['id'] ? 'kit.saved' : 'kit.added'))
+    return saved
+  }
+  const state = useFields({ fields: all, body, record: now ?? defaults, when, send, done: onDone })
+  const reload = async () => {
+    const fresh = await call(of.get, { id: now!['id'] }) as Values
+    setNow(fresh)
+    state.begin(fresh)
+  }
+  return (
+    <FieldsForm state={state} controls={controls} locked={now?.['id'] ? fixed : undefined} effect={effect} onCancel={onCancel}
+      onReload={now?.['id'] ? () => void reload() : undefined} />
+  )
+}
+
+const chosen = (all: ReturnType<typeof bodyFields>, names: readonly string[] | undefined) =>
+  names ? names.flatMap(name => all.find(field => field.name === name) ?? []) : all
+
+/** Fields of the body that this form does not show stay as they were read. */
+function kept(of: Resource, record: Values, shown: readonly { name: string }[]): Values {
+  const names = Object.keys(of.body.shape).filter(name => !shown.some(field => field.name === name) && record[name] !== undefined)
+  return Object.fromEntries(names.map(name => [name, record[name]]))
+}

@@ -1,0 +1,46 @@
+import type { Resource } from '@forecourt/contract'
+import { hasWords, t } from '../i18n/index.ts'
+import type { Field } from './field.ts'
+import type { Wording } from './show.ts'
+
+/** The first key that has words; the most particular one when none has, so that what is missing is seen. */
+const firstOf = (keys: readonly [string, ...string[]]): string => t(keys.find(hasWords) ?? keys[0])
+
+/**
+ * What a field is called: `<resource>.<field>` in its feature's words, else a name that many records share (`fields.<field>`).
+ * A relation may be named with or without its `Id`.
+ */
+export function fieldLabel(owner: string, name: string): string {
+  const bare = name.replace(/Id$/, '')
+  return firstOf([`${owner}.${name}`, `${owner}.${bare}`, `fields.${name}`, `fields.${bare}`])
+}
+export const labelOf = ({ owner, name }: Pick<Field, 'owner' | 'name'>): string => fieldLabel(owner, name)
+
+/** What a member of a choice is called: `<resource>.<field>_<member>`, else one that many records share. */
+export const choiceLabel = (owner: string, name: string, member: string): string =>
+  firstOf([`${owner}.${name}_${member}`, `choices.${name}_${member}`])
+
+/** Help under a field, where the rule is not obvious: `<resource>.<field>_help`. */
+export const fieldHelp = (owner: string, name: string): string | undefined =>
+  hasWords(`${owner}.${name}_help`) ? t(`${owner}.${name}_help`) : undefined
+
+/** What one record of a resource is called in a sentence: `<resource>.one`. */
+export const nounOf = (of: Pick<Resource, 'name'>): string => t(`${of.name}.one`)
+
+export const wording: Wording = {
+  choice: ({ owner, name }, member) => choiceLabel(owner, name, member),
+  get yes() { return t('kit.yes') },
+  get no() { return t('kit.no') },
+}
+
+/** The unit a number stands in, shown once: in the head of its column or behind the label of its control. */
+export function unitOf(kind: Field['kind']): string | undefined {
+  switch (kind) {
+    case 'cents': return t('kit.unitMoney')
+    case 'centsPerL': return t('kit.unitMoney')
+    case 'centilitres': return t('kit.unitLitre')
+    default: return undefined
+  }
+}
+export const titled = (label: string, unit: string | undefined): string => (unit ? t('kit.titled', { label, unit }) : label)
+

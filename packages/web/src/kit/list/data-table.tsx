@@ -1,0 +1,160 @@
+import { memo, useCallback, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { t } from '../../i18n/index.ts'
+import type { Density } from '../../core/settings.ts'
+import { useNarrow } from '../media.ts'
+import { RowCards } from './cards.tsx'
+import type { AnyRow, Column } from './columns.ts'
+import { drawCell } from './draw.tsx'
+import { TableHead } from './head.tsx'
+import './table.css'
+
+
+
+export interface DataTableProps<R extends AnyRow = AnyRow> {
+  /** What the table lists, for those who hear it. */
+  label: string
+  columns: readonly Column<R>[]
+  /** Undefined until the first answer. */
+  rows: readonly R[] | undefined
+  /** The rows are an older answer while the next is on its way. */
+  old?: boolean
+  density?: Density
+  /** Shown instead of rows when there are none. */
+  empty?: ReactNode
+  /** `field,asc` or `field,desc`. */
+  sort?: string | undefined
+  onSort?: (sort: string | undefined) => void
+  selected?: ReadonlySet<number>
+  onSelect?: (selected: ReadonlySet<number>) => void
+  onOpen?: ((row: R) => void) | undefined
+  actions?: ((row: R) => ReactNode) | undefined
+  /** Sums over all rows of the filter, by column. */
+  totals?: { label: string; values: Readonly<Record<string, ReactNode>> } | undefined
+}
+
+const sizes: Record<Density, string> = { compact: 'k-dense', default: '', comfortable: 'k-wide' }
+
+/** A table of records: head and first column stay in sight, arrows move through rows, Enter opens, Space selects. */
+export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
+  const narrow = useNarrow()
+  const { rows, empty, density = 'default' } = props
+  if (rows?.length === 0) return <div className="k-empty-box">{empty}</div>
+  if (narrow) return <RowCards {...props} />
+  return <div className={`k-scroll ${sizes[density]}`}><Grid {...props} /></div>
+}
+
+function Grid<R extends AnyRow>(props: DataTableProps<R>) {
+  const { label, columns, rows, old = false, selected, onSelect, onOpen, actions, totals } = props
+  const toggle = useToggle(selected, onSelect)
+  const rowAt = (target: EventTarget) => {
+    const id = Number((target as HTMLElement).closest('tr')?.dataset['id'])
+    return rows?.find(row => row.id === id)
+  }
+
+  const press = (event: MouseEvent<HTMLElement>) => {
+    const row = rowAt(event.target)
+    if (row && onOpen && !isOwn(event.target as HTMLElement) && !getSelection()?.toString()) onOpen(row)
+  }
+  const type = (event: KeyboardEvent<HTMLElement>) => {
+    if ((event.target as HTMLElement).tagName !== 'TR') return
+    const row = rowAt(event.target)
+    if (step(event)) event.preventDefault()
+    else if (event.key === 'Enter' && row && onOpen) onOpen(row)
+    else if (event.key === ' ' && row && onSelect) {
+      event.preventDefault()
+      toggle(row.id)
+    }
+  }
+  return (
+    <table className={`k-table ${onOpen ? 'k-opens' : ''} ${old ? 'k-old' : ''}`} aria-label={label} aria-busy={old || !rows}>
+      <TableHead {...props} />
+      {rows
+        ? (
+          <tbody onClick={press} onKeyDown={type}>
+            {rows.map((row, index) => (
+              <RowLine key={row.id} row={row} columns={columns as readonly Column[]} first={index === 0}
+                checked={onSelect ? selected?.has(row.id) ?? false : undefined} toggle={toggle}
+                actions={actions as ((row: AnyRow) => ReactNode) | undefined} />
+            ))}
+          </tbody>
+        )
+        : <Bones columns={columns.length + (onSelect ? 1 : 0) + (actions ? 1 : 0)} />}
+      {totals && rows && <Totals columns={columns as readonly Column[]} totals={totals} before={onSelect !== undefined} after={actions !== undefined} />}
+    </table>
+  )
+}
+
+/** One function for the life of the table, so that rows which did not change are not drawn again. */
+function useToggle(selected: ReadonlySet<number> | undefined, onSelect: ((selected: ReadonlySet<number>) => void) | undefined) {
+  const now = useRef({ selected, onSelect })
+  useLayoutEffect(() => { now.current = { selected, onSelect } })
+  return useCallback((id: number) => {
+    const next = new Set(now.current.selected)
+    if (!next.delete(id)) next.add(id)
+    now.current.onSelect?.(next)
+  }, [])
+}
+
+/** Buttons and links within a row act for themselves. */
+const isOwn = (target: HTMLElement) => target.closest('a,button,input,label,select,textarea,[role=menuitem],[role=dialog]') !== null
+
+function step(event: KeyboardEvent<HTMLElement>): boolean {
+  const row = event.target as HTMLTableRowElement
+  const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling,
+    Home: row.parentElement!.firstElementChild, End: row.parentElement!.lastElementChild }[event.key]
+  if (next) (next as HTMLElement).focus()
+  return next !== undefined
+}
+
+const sides = { left: '', right: 'k-end', center: 'k-middle' } as const
+const cellClass = (column: Column, index: number) => `${sides[column.align]} ${index === 0 ? 'k-first' : ''}`
+
+interface RowLineProps {
+  row: AnyRow
+  columns: readonly Column[]
+  first: boolean
+  /** Undefined where rows are not selected. */
+  checked: boolean | undefined
+  toggle: (id: number) => void
+  actions: ((row: AnyRow) => ReactNode) | undefined
+}
+
+const RowLine = memo(function RowLine({ row, columns, first, checked, toggle, actions }: RowLineProps) {
+  return (
+    <tr data-id={row.id} tabIndex={first ? 0 : -1} aria-selected={checked}>
+      {checked !== undefined && (
+        <td className="k-box"><input type="checkbox" checked={checked} onChange={() => toggle(row.id)} aria-label={t('kit.selectRow')} tabIndex={-1} /></td>
+      )}
+      {columns.map((column, index) => <td key={column.key} className={cellClass(column, index)}>{drawCell(column, row)}</td>)}
+      {actions && <td className="k-acts">{actions(row)}</td>}
+    </tr>
+  )
+})
+
+const widths = [62, 88, 74, 96, 58, 80]
+function Bones({ columns }: { columns: number }) {
+  return (
+    <tbody className="k-bones" aria-hidden="true">
+      {Array.from({ length: 8 }, (_, line) => (
+        <tr key={line}>
+          {Array.from({ length: columns }, (_, place) => <td key={place}><span className="k-bone" style={{ width: widths[(line + place) % 6] }} /></td>)}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+interface TotalsProps { columns: readonly Column[]; totals: NonNullable<DataTableProps['totals']>; before: boolean; after: boolean }
+function Totals({ columns, totals, before, after }: TotalsProps) {
+  return (
+    <tfoot>
+      <tr>
+        {before && <td className="k-box" />}
+        {columns.map((column, index) => index === 0
+          ? <th key={column.key} scope="row" className={cellClass(column, 0)}>{totals.label}</th>
+          : <td key={column.key} className={cellClass(column, index)}>{totals.values[column.key]}</td>)}
+        {after && <td className="k-acts" />}
+      </tr>
+    </tfoot>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { t } from '../../i18n/index.ts'
+import { CopyButton } from '../feedback/copy.tsx'
+import type { Field } from '../field.ts'
+import { isNumeric, valueAt } from '../field.ts'
+import { labelOf, titled, unitOf, wording } from '../label.ts'
+import { Drill, pathTo } from '../links.ts'
+import { rowWords, words } from '../show.ts'
+import { toneOf } from '../tones.ts'
+import type { Column } from './columns.ts'
+
+const dash = <span className="k-dash">—</span>
+
+/** Numbers people read out or paste elsewhere. */
+const copied: ReadonlySet<string> = new Set(['orderNo', 'number', 'serialNo', 'externalSerialNo', 'transactionNo', 'cardNumber'])
+
+/** A value as its field asks for it: figures by sign, states by tone, relations as the way to their record. */
+export function drawValue(field: Field, row: Record<string, any>): ReactNode {
+  const value = valueAt(row, field.path)
+  if (value === null || value === undefined || value === '') return dash
+  if (field.ref) return <Drill to={pathTo(field.ref, value)}>{rowWords(field, row, wording)}</Drill>
+  const text = words(field, value, wording)
+  if (isNumeric(field.kind)) return (value as number) < 0 ? <span className="k-minus">{text}</span> : text
+  if (field.kind === 'enum') return <State member={String(value)}>{text}</State>
+  if (field.kind === 'phone' || field.kind === 'cardNumber' || copied.has(field.name)) return <>{text}<CopyButton text={String(value)} /></>
+  return text
+}
+
+/** A state with its tone; a choice that is no state is plain words. */
+export function State({ member, children }: { member: string; children: ReactNode }): ReactNode {
+  const tone = toneOf(member)
+  return tone ? <span className={`k-tag k-${tone}`}>{children}</span> : children
+}
+
+export const drawCell = <R extends Record<string, any>>({ cell, field, key }: Column<R>, row: R): ReactNode => {
+  if (cell) return cell(row)
+  if (field) return drawValue(field, row)
+  const value = valueAt(row, key)
+  return value === null || value === undefined || value === '' ? dash : String(value)
+}
+
+/** The head of a column, with the unit its figures stand in. */
+export const headOf = <R,>({ title, field, key }: Column<R>): string => {
+  if (title) return title
+  return field ? titled(labelOf(field), unitOf(field.kind)) : t(key)
+}
+
+/** A cell as words, for the file. */
+export const textOf = <R extends Record<string, any>>({ text, field, key }: Column<R>, row: R): string =>
+  text?.(row) ?? (field ? rowWords(field, row, wording) : String(valueAt(row, key) ?? ''))

@@ -1,0 +1,33 @@
+import type { Resource } from '@forecourt/contract'
+import { call } from '../../core/api.ts'
+import { unknown } from '../../core/money.ts'
+import { isNumeric } from '../field.ts'
+import type { AnyRow, Column } from './columns.ts'
+import { csvOf } from './csv.ts'
+import { headOf, textOf } from './draw.tsx'
+import type { Query } from './use-list.ts'
+
+/** More than this is the server's work. */
+export const rowsAtMost = 2000
+const portion = 500
+
+/** The rows of a filter, in the order of the list, up to the most that a browser writes by itself. */
+export async function readAll<R>(of: Resource, query: Query): Promise<{ rows: R[]; more: boolean }> {
+  const rows: R[] = []
+  for (let page = 0; rows.length < rowsAtMost; page++) {
+    const { content, totalElements } = await call(of.list, { query: { ...query, page, size: portion } })
+    rows.push(...content as R[])
+    if (content.length < portion || rows.length >= totalElements) return { rows, more: false }
+  }
+  return { rows: rows.slice(0, rowsAtMost), more: true }
+}
+
+/** The columns as shown, with figures that a spreadsheet can add up. */
+export function tableText<R extends AnyRow>(columns: readonly Column<R>[], rows: readonly R[]): string {
+  const plain = (column: Column<R>, row: R) => {
+    const text = textOf(column, row)
+    if (text === unknown) return ''
+    return column.field && isNumeric(column.field.kind) ? text.replaceAll(',', '') : text
+  }
+  return csvOf([columns.map(headOf), ...rows.map(row => columns.map(column => plain(column, row)))])
+}

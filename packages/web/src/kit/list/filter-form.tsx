@@ -1,0 +1,113 @@
+import { Badge, Button, Drawer } from 'antd'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { t } from '../../i18n/index.ts'
+import { labelOf, titled, unitOf } from '../label.ts'
+import { useNarrow } from '../media.ts'
+import type { Filter } from './filter.ts'
+import { FilterControl } from './filter-control.tsx'
+import type { Address } from './use-address.ts'
+import './filters.css'
+
+const controlWidth = 200
+const gap = 16
+
+export interface FilterFormProps {
+  filters: readonly Filter[]
+  address: Pick<Address, 'search' | 'filterBy'>
+  /** What the list counts with what is set, for the button of the sheet. */
+  count?: number | undefined
+  /** How many filters are set. */
+  set: number
+}
+
+/** What a list is narrowed by, folded to one row; on a phone behind a button. Choices act at once, words with Enter. */
+export function FilterForm(props: FilterFormProps) {
+  const narrow = useNarrow()
+  if (props.filters.length === 0) return null
+  return narrow ? <Sheet {...props} /> : <Row {...props} />
+}
+
+/** What was typed and not yet searched for, and the way to search for all of it. */
+function useDraft({ filterBy }: FilterFormProps['address']) {
+  const typed = useRef<Record<string, string | undefined>>({})
+  const search = (more: Record<string, string | undefined> = {}) => {
+    filterBy({ ...typed.current, ...more })
+    typed.current = {}
+  }
+  const note = (path: string, value: string) => { typed.current[path] = value || undefined }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    search()
+  }
+  return { search, note, submit }
+}
+
+function Row({ filters, address }: FilterFormProps) {
+  const [open, setOpen] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const places = usePlaces(form)
+  const { search, note, submit } = useDraft(address)
+  const folded = filters.length > places - 1
+  const shown = folded && !open ? filters.slice(0, Math.max(1, places - 1)) : filters
+  return (
+    <form ref={form} role="search" className="k-filters" style={{ gridTemplateColumns: `repeat(${places}, minmax(0, 1fr))` }} onSubmit={submit}>
+      {shown.map(filter => <OneFilter key={filter.path} filter={filter} value={address.search[filter.path] ?? ''} note={note} search={search} />)}
+      <div className="k-filter-acts" style={{ gridColumn: `${places} / span 1` }}>
+        {folded && (
+          <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>{t(open ? 'kit.fold' : 'kit.unfold', { count: filters.length - places + 1 })}</Button>
+        )}
+        <Button type="primary" htmlType="submit">{t('kit.search')}</Button>
+      </div>
+    </form>
+  )
+}
+
+function Sheet({ filters, address, count, set }: FilterFormProps) {
+  const [open, setOpen] = useState(false)
+  const { search, note, submit } = useDraft(address)
+  return (
+    <>
+      <Badge count={set}><Button onClick={() => setOpen(true)}>{t('kit.filter')}</Button></Badge>
+      <Drawer open={open} onClose={() => setOpen(false)} placement="bottom" title={t('kit.filter')} size="85%">
+        <form role="search" className="k-filters" onSubmit={event => { submit(event); setOpen(false) }}>
+          {filters.map(filter => <OneFilter key={filter.path} filter={filter} value={address.search[filter.path] ?? ''} note={note} search={search} />)}
+          <Button type="primary" htmlType="submit" block>{count === undefined ? t('kit.search') : t('kit.showCount', { count })}</Button>
+        </form>
+      </Drawer>
+    </>
+  )
+}
+
+interface OneFilterProps {
+  filter: Filter
+  value: string
+  note: (path: string, value: string) => void
+  search: (more?: Record<string, string | undefined>) => void
+}
+
+function OneFilter({ filter, value, note, search }: OneFilterProps) {
+  const label = titled(labelOf(filter.field), unitOf(filter.field.kind))
+  const id = `f-${filter.path.replaceAll('.', '-')}`
+  const paired = filter.control === 'period' || filter.control === 'range'
+  return (
+    <div className="k-filter">
+      {paired ? <span className="k-name" id={`${id}-name`}>{label}</span> : <label htmlFor={id} className="k-name">{label}</label>}
+      <FilterControl id={id} label={label} filter={filter} value={value}
+        onType={text => note(filter.path, text)} onChoose={text => search({ [filter.path]: text || undefined })} />
+    </div>
+  )
+}
+
+/** How many controls fit beside each other. */
+function usePlaces(form: React.RefObject<HTMLFormElement | null>): number {
+  const [places, setPlaces] = useState(5)
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => {
+      const width = entry!.contentRect.width
+      if (width > 0) setPlaces(Math.max(2, Math.floor((width + gap) / (controlWidth + gap))))
+    })
+    watch.observe(form.current!)
+    return () => watch.disconnect()
+  }, [form])
+  return places
+}

@@ -1,0 +1,85 @@
+import type { Resource } from '@forecourt/contract'
+import { anyOf, atLeast, atMost, contains, equals, type Term } from '../../core/search.ts'
+import { fieldAt, isNumeric, type Field, type Kind } from '../field.ts'
+import { reachesHistory, readPeriod } from './period.ts'
+
+/** One thing a list can be narrowed by. Its value stands in the address under its path. */
+export interface Filter {
+  readonly path: string
+  readonly field: Field
+  readonly control: Control
+  /** The period also takes hours and minutes. */
+  readonly time?: boolean
+}
+export type Control = 'text' | 'exact' | 'choices' | 'yesNo' | 'period' | 'range' | 'reference'
+
+/** What a page says of a filter: the field's path, or the path and what differs. */
+export type FilterInput = string | { path: string; control?: Control; time?: boolean }
+
+const controls: Partial<Record<Kind, Control>> = {
+  text: 'text', phone: 'text', cardNumber: 'text', enum: 'choices', boolean: 'yesNo', instant: 'period', date: 'period', relation: 'reference',
+}
+const controlOf = (kind: Kind): Control | undefined => controls[kind] ?? (isNumeric(kind) ? 'range' : undefined)
+
+/** Words first, then choices, then periods, then amounts. */
+const order: readonly Control[] = ['text', 'exact', 'choices', 'reference', 'yesNo', 'period', 'range']
+
+export function filtersOf(of: Resource, given?: readonly FilterInput[]): Filter[] {
+  const inputs = given ?? Object.keys(of.row.shape).filter(path => path !== 'version' && path !== 'id' && path !== 'companyId')
+  const filters = inputs.flatMap(input => {
+    const { path, control: own, time } = typeof input === 'string' ? { path: input } as { path: string; control?: Control; time?: boolean } : input
+    const field = fieldAt(of, path)
+    const control = own ?? (field && controlOf(field.kind))
+    return field && control && !of.unsearchable?.includes(path) ? [{ path, field, control, ...(time && { time }) }] : []
+  })
+  return given ? filters : filters.toSorted((one, other) => order.indexOf(one.control) - order.indexOf(other.control))
+}
+
+/** Where the server searches for a field: a relation is matched by its record's id. */
+const searchPath = ({ path, ref }: Field) => (ref ? path.replace(/Id$/, '.id') : path)
+
+/** What the value in the address asks of the server; nothing when it makes no sense. */
+export function termsOf({ field, control }: Filter, raw: string, today: string): Term[] {
+  const path = searchPath(field)
+  const text = raw.trim()
+  if (text === '') return []
+  switch (control) {
+    case 'text': return [contains(path, text)]
+    case 'exact': return [equals(path, text)]
+    case 'choices': return some(path, text.split(',').filter(value => field.options.includes(value)))
+    case 'reference': return some(path, text.split(',').map(Number).filter(id => Number.isSafeInteger(id) && id > 0))
+    case 'yesNo': return text === 'true' || text === 'false' ? [equals(path, text === 'true')] : []
+    case 'period': {
+      const { from, to } = readPeriod(text, today) ?? {}
+      return between(path, from, to)
+    }
+    case 'range': {
+      const { least, most } = readRange(text)
+      return between(path, least, most)
+    }
+  }
+}
+const some = (path: string, values: readonly (string | number)[]): Term[] => (values.length > 0 ? [anyOf(path, values)] : [])
+const between = (path: string, least: string | number | undefined, most: string | number | undefined): Term[] =>
+  [...(least === undefined ? [] : [atLeast(path, least)]), ...(most === undefined ? [] : [atMost(path, most)])]
+
+/** Two whole or decimal numbers around `..`, either of them absent, in the unit of the wire. */
+export function readRange(text: string): { least?: number; most?: number } {
+  const [least = '', most = ''] = text.split('..')
+  const part = (given: string) => (/^-?\d+(\.\d+)?$/.test(given) ? Number(given) : undefined)
+  const [from, to] = [part(least), part(most)]
+  return { ...(from !== undefined && { least: from }), ...(to !== undefined && { most: to }) }
+}
+export const writeRange = ({ least, most }: { least?: number | undefined; most?: number | undefined }): string =>
+  least === undefined && most === undefined ? '' : `${least ?? ''}..${most ?? ''}`
+
+/** What of a list is asked for by its address. */
+export function askedFor(filters: readonly Filter[], search: Readonly<Record<string, unknown>>, today: string) {
+  const set = filters.flatMap(filter => {
+    const raw = search[filter.path]
+    const terms = typeof raw === 'string' ? termsOf(filter, raw, today) : []
+    return terms.length > 0 ? [{ filter, raw: String(raw), terms }] : []
+  })
+  const history = set.some(({ filter, raw }) => filter.control === 'period' && reachesHistory(readPeriod(raw, today) ?? {}, today))
+  return { set, history }
+}

@@ -1,0 +1,37 @@
+import type { Resource } from '@forecourt/contract'
+import type { ReactNode } from 'react'
+import { usePage } from '../page/use-page.ts'
+import { pathTo, open } from '../links.ts'
+import type { AnyRow } from './columns.ts'
+import { ListView } from './list-view.tsx'
+import { useList, type ListOptions } from './use-list.ts'
+
+export interface ListPageProps<R extends AnyRow = AnyRow> extends ListOptions<R> {
+  /** The resource that is listed. */
+  of: Resource
+  title?: string
+  /** What a press on a row opens; the record's own page when it has one. */
+  onOpen?: (row: R) => void
+  rowActions?: (row: R) => ReactNode
+  bulk?: (rows: readonly R[], clear: () => void) => ReactNode
+  tools?: ReactNode
+  emptyHint?: ReactNode
+  /** Stands between the head and the filters. */
+  children?: ReactNode
+}
+
+/** A page that lists records which are not entered through a form: orders, transactions, movements. */
+export function ListPage<R extends AnyRow = AnyRow>({ of, title, onOpen, rowActions, bulk, tools, emptyHint, children, ...options }: ListPageProps<R>) {
+  const page = usePage()
+  const list = useList<R>(of, options)
+  const own = (row: R) => {
+    const path = pathTo(of.name, row.id)
+    if (path) open(path)
+  }
+  return (
+    <ListView list={list} label={title ?? page.title} onOpen={onOpen ?? (pathTo(of.name, 1) ? own : undefined)} rowActions={rowActions} bulk={bulk}
+      tools={tools} emptyHint={emptyHint}>
+      {children}
+    </ListView>
+  )
+}

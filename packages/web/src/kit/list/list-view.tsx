@@ -1,0 +1,147 @@
+import { Button } from 'antd'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { count as counted } from '../../core/money.ts'
+import { time, today } from '../../core/time.ts'
+import { t } from '../../i18n/index.ts'
+import { Empty, Failed } from '../feedback/states.tsx'
+import { useToast } from '../feedback/toast.ts'
+import { useKeys, type Keys } from '../keys.tsx'
+import { wording } from '../label.ts'
+import { PageHeader } from '../page/page-header.tsx'
+import { useLinks } from '../links-router.ts'
+import { prefersStill } from '../media.ts'
+import { useSettings } from '../../core/settings.ts'
+import { words } from '../show.ts'
+import { Chips } from './chips.tsx'
+import { ColumnChooser, useColumns } from './column-chooser.tsx'
+import type { AnyRow } from './columns.ts'
+import { saveFile } from './csv.ts'
+import { DataTable } from './data-table.tsx'
+import { readAll, rowsAtMost, tableText } from './export.ts'
+import { FilterForm } from './filter-form.tsx'
+import { Pager } from './pager.tsx'
+import type { List } from './use-list.ts'
+import './list.css'
+
+export interface ListViewProps<R extends AnyRow> {
+  list: List<R>
+  /** What is listed, in the reader's words. */
+  label: string
+  onOpen?: ((row: R) => void) | undefined
+  rowActions?: ((row: R) => ReactNode) | undefined
+  /** What can be done with the selected rows; without it rows are not selected. */
+  bulk?: ((rows: readonly R[], clear: () => void) => ReactNode) | undefined
+  onNew?: (() => void) | undefined
+  newLabel?: string | undefined
+  /** Stands beside the button for a new record. */
+  tools?: ReactNode
+  /** What the list says while nothing was ever entered. */
+  emptyHint?: ReactNode
+  /** Within another page: without its head. */
+  embedded?: boolean
+  /** Stands between the head and the filters. */
+  children?: ReactNode
+}
+
+/** Filters, chips, tools, table and pages of a list. */
+export function ListView<R extends AnyRow>({ list, label, onOpen, rowActions, bulk, onNew, newLabel, tools, emptyHint, embedded = false, children }: ListViewProps<R>) {
+  useLinks()
+  const density = useSettings(settings => settings.density)
+  const place = useRef<HTMLElement>(null)
+  const columns = useColumns(list.columns)
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const chosen = list.rows?.filter(({ id }) => selected.has(id)) ?? []
+  const clear = () => setSelected(new Set())
+  useListKeys(place, onNew)
+  useScrollUp(place, list.address.place.page)
+  const { address, set } = list
+  const updated = list.updatedAt > 0 && t('kit.updatedAt', { time: clock(list.updatedAt) })
+  const head = (
+    <>
+      {tools}
+      <Button onClick={() => void list.again()} disabled={list.busy}>{t('kit.refresh')}</Button>
+      <ExportButton list={list} label={label} columns={columns.show} />
+      <ColumnChooser {...columns} />
+      {onNew && <Button type="primary" onClick={onNew}>{newLabel ?? t('kit.add')}</Button>}
+    </>
+  )
+  return (
+    <section className="k-list" ref={place} aria-label={label}>
+      {embedded ? <div className="k-tools">{head}</div> : <PageHeader title={label} meta={updated} actions={head} />}
+      {children}
+      <FilterForm filters={list.filters} address={address} count={list.count} set={set.length} />
+      <Chips set={set} onRemove={path => address.filterBy({ [path]: undefined })} onClear={() => address.clear(list.filters)} />
+      {bulk && chosen.length > 0 && <BulkBar count={chosen.length} clear={clear}>{bulk(chosen, clear)}</BulkBar>}
+      {list.error && <Failed error={list.error} onRetry={() => void list.again()} />}
+      {!(list.error && !list.rows) && (
+        <DataTable label={label} columns={columns.show} rows={list.rows} old={list.old} density={density} onOpen={onOpen} actions={rowActions}
+          sort={list.query.sort} onSort={address.sortBy} {...(bulk && { selected, onSelect: setSelected })} totals={totalsOf(list)}
+          empty={<Nothing list={list} onNew={onNew} newLabel={newLabel} hint={emptyHint} />} />
+      )}
+      {list.count !== undefined && list.count > 0 && (
+        <Pager count={list.count} page={address.place.page} size={address.place.size} onPage={address.turnTo} onSize={address.resize} />
+      )}
+    </section>
+  )
+}
+
+/** Sums over every row of the filter, said to be so. */
+function totalsOf<R extends AnyRow>({ of, totals, columns }: List<R>) {
+  if (!totals) return undefined
+  const summed = columns.filter(({ key, field }) => field && of.totalsOf.includes(key))
+  if (summed.length === 0) return undefined
+  const values = Object.fromEntries(summed.map(({ key, field }) => [key, words(field!, totals[key], wording)]))
+  return { label: t('kit.totalOfAll', { count: counted(totals['count']) }), values }
+}
+
+function Nothing<R extends AnyRow>({ list, onNew, newLabel, hint }: { list: List<R>; hint: ReactNode } & Pick<ListViewProps<R>, 'onNew' | 'newLabel'>) {
+  const { address, set, filters, count = 0 } = list
+  if (count > 0) return <Empty title={t('kit.pastTheEnd')} action={<Button onClick={() => address.turnTo(1)}>{t('kit.firstPage')}</Button>} />
+  if (set.length > 0) return <Empty title={t('kit.nothingFound')} action={<Button onClick={() => address.clear(filters)}>{t('kit.clearAll')}</Button>} />
+  return <Empty title={t('kit.nothingYet')} hint={hint} action={onNew && <Button type="primary" onClick={onNew}>{newLabel ?? t('kit.add')}</Button>} />
+}
+
+function BulkBar({ count, clear, children }: { count: number; clear: () => void; children: ReactNode }) {
+  return (
+    <div className="k-bulk" role="region" aria-label={t('kit.selected', { count })}>
+      <span>{t('kit.selected', { count })}</span>{children}
+      <Button type="link" size="small" onClick={clear}>{t('kit.unselect')}</Button>
+    </div>
+  )
+}
+
+const clock = (milliseconds: number) => time(Temporal.Instant.fromEpochMilliseconds(milliseconds).toString()).slice(11)
+
+function ExportButton<R extends AnyRow>({ list, label, columns }: { list: List<R>; label: string; columns: List<R>['columns'] }) {
+  const [busy, setBusy] = useState(false)
+  const toast = useToast()
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { rows, more } = await readAll<R>(list.of, list.query)
+      saveFile(`${label}-${today()}.csv`, tableText(columns, rows))
+      if (more) toast.note(t('kit.exportCut', { count: counted(rowsAtMost) }))
+    } catch (error) {
+      toast.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return <Button onClick={() => void save()} loading={busy} disabled={!list.count}>{t('kit.export')}</Button>
+}
+
+function useListKeys(place: React.RefObject<HTMLElement | null>, onNew: (() => void) | undefined) {
+  const keys = useMemo<Keys>(() => ({
+    '/': { label: t('kit.keySearch'), press: () => place.current?.querySelector<HTMLInputElement>('[data-search]')?.focus() },
+    n: onNew && { label: t('kit.keyNew'), press: onNew },
+    j: { label: t('kit.keyFirstRow'), press: () => place.current?.querySelector<HTMLElement>('tbody tr')?.focus() },
+  }), [place, onNew])
+  useKeys(keys)
+}
+
+/** A new page begins at its top. @source spec 1 "List" */
+function useScrollUp(place: React.RefObject<HTMLElement | null>, page: number) {
+  useEffect(() => {
+    place.current?.querySelector('.k-scroll')?.scrollTo({ top: 0, behavior: prefersStill() ? 'auto' : 'smooth' })
+  }, [place, page])
+}

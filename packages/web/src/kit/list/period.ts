@@ -1,0 +1,28 @@
+import { addDays, presetDays, presets, type Day, type Preset } from '../../core/time.ts'
+
+/** First and last day, both included, `YYYY-MM-DD`; with hours `YYYY-MM-DD HH:mm:ss`. Either end may be open. */
+export interface Period { readonly from?: string; readonly to?: string }
+
+const moment = /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/
+export const isPreset = (raw: string): raw is Preset => (presets as readonly string[]).includes(raw)
+
+/** What the address says: a preset's name, which means another day tomorrow, or two ends around `..`. Anything else is no period. */
+export function readPeriod(raw: string, today: Day): Period | undefined {
+  if (isPreset(raw)) return presetDays(raw, today)
+  const [from = '', to = '', more] = raw.split('..')
+  if (more !== undefined || !raw.includes('..')) return undefined
+  const ends = { ...(moment.test(from) && { from }), ...(moment.test(to) && { to }) }
+  return ends.from || ends.to ? ends : undefined
+}
+
+/** The shortest thing that says the same: a preset when the days are exactly a preset's. */
+export function writePeriod({ from = '', to = '' }: Period, today: Day): string {
+  const preset = presets.find(name => {
+    const its = presetDays(name, today)
+    return its.from === from && its.to === to
+  })
+  return preset ?? `${from}..${to}`
+}
+
+/** Whether a period reaches back more than a year, and so into the history. @source decision O19 */
+export const reachesHistory = ({ from }: Period, today: Day): boolean => from !== undefined && from.slice(0, 10) < addDays(today, -365)

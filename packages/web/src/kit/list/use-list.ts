@@ -1,0 +1,67 @@
+import type { Resource } from '@forecourt/contract'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../core/api.ts'
+import { searchText, type Term } from '../../core/search.ts'
+import { useSession } from '../../core/session.ts'
+import { today as todayHere } from '../../core/time.ts'
+import { usePage } from '../page/use-page.ts'
+import { columnsOf, expandsOf, type AnyRow, type ColumnInput } from './columns.ts'
+import { askedFor, filtersOf, type FilterInput } from './filter.ts'
+import { useAddress } from './use-address.ts'
+
+export interface ListOptions<R extends AnyRow = AnyRow> {
+  columns?: readonly ColumnInput<R>[] | undefined
+  /** How a field is drawn, where the contract's way will not do. */
+  cell?: Record<string, (row: R) => React.ReactNode> | undefined
+  filters?: readonly FilterInput[] | undefined
+  /** Terms of the page itself, which nobody can take away. */
+  fixed?: readonly Term[] | undefined
+  /** Relations to be sent along besides those of the columns. */
+  expand?: readonly string[] | undefined
+  /** The order a list begins in; the contract's when absent. */
+  sort?: string | undefined
+  /** Put before the list's names in the address, where a page has several lists. */
+  prefix?: string | undefined
+}
+
+interface Answer<R> { content: R[]; totalElements: number }
+export interface Query { page: number; size: number; sort: string; search?: string; expand?: string[]; from?: 'history' }
+
+/** A list of a resource as its address asks for it: rows, totals, and what is set. Pages that compose their own use it directly. */
+export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOptions<R> = {}) {
+  const { visible } = usePage()
+  const station = useSession(({ atStation }) => atStation?.id)
+  const address = useAddress(options.prefix)
+  const columns = useMemo(() => columnsOf<R>(of, options.columns, options.cell), [of, options.columns, options.cell])
+  const filters = useMemo(() => filtersOf(of, options.filters), [of, options.filters])
+  const today = todayHere()
+  const { set, history } = askedFor(filters, address.search, today)
+  const search = searchText([...(options.fixed ?? []), ...set.flatMap(({ terms }) => terms)])
+  const narrowed = { ...(search && { search }), ...(history && { from: 'history' as const }) }
+  const expand = [...new Set([...expandsOf(of, columns), ...(options.expand ?? [])])]
+  const query: Query = {
+    page: address.place.page - 1, size: address.place.size, sort: address.place.sort ?? options.sort ?? of.sort, ...narrowed,
+    ...(expand.length > 0 && { expand }),
+  }
+  const list = useQuery({
+    queryKey: [of.name, 'list', station, query],
+    queryFn: ({ signal }) => call(of.list, { query }, { signal }) as Promise<Answer<R>>,
+    placeholderData: keepPreviousData, enabled: visible, refetchOnWindowFocus: true,
+  })
+  const totals = useQuery({
+    queryKey: [of.name, 'totals', station, narrowed],
+    queryFn: ({ signal }) => call(of.totals, { query: narrowed }, { signal }) as Promise<Record<string, number>>,
+    placeholderData: keepPreviousData, enabled: visible && of.totals !== undefined,
+  })
+  return {
+    of, address, columns, filters, set, query, today, rows: list.data?.content, count: list.data?.totalElements,
+    totals: totals.data, list, again: () => Promise.all([list.refetch(), of.totals && totals.refetch()]), ...stateOf(list),
+  }
+}
+export type List<R extends AnyRow = AnyRow> = ReturnType<typeof useList<R>>
+
+/** What the reader may be told: older rows stay while newer ones come, and after a failure. */
+const stateOf = ({ isPlaceholderData, isFetching, error, dataUpdatedAt }: UseQueryResult) => ({
+  old: isPlaceholderData, busy: isFetching, error, updatedAt: dataUpdatedAt,
+})

@@ -1,0 +1,43 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { presetDays, presets, today } from '../core/time.ts'
+import { t } from '../i18n/index.ts'
+import { readPeriod, writePeriod } from './list/period.ts'
+
+export interface PeriodPickerProps {
+  label: string
+  /** A preset's name, or two ends around `..`; empty for none. */
+  value: string
+  onChange: (value: string) => void
+  /** Hours and minutes too. */
+  time?: boolean
+  allowClear?: boolean
+}
+
+const day = 'YYYY-MM-DD'
+const minute = 'YYYY-MM-DD HH:mm'
+
+/** The period of a list or a report, with the ranges the trade asks for; days of the station. */
+export function PeriodPicker({ label, value, onChange, time = false, allowClear = true }: PeriodPickerProps) {
+  const now = today()
+  const { from, to } = readPeriod(value, now) ?? {}
+  const offered = presets.map(name => {
+    const its = presetDays(name, now)
+    return { label: t(`kit.preset_${name}`), value: [dayjs(its.from), dayjs(its.to).endOf('day')] as [dayjs.Dayjs, dayjs.Dayjs] }
+  })
+  const choose = (ends: readonly (dayjs.Dayjs | null)[] | null) => onChange(ends ? written(ends, time, now) : '')
+  return (
+    <DatePicker.RangePicker presets={offered} allowEmpty={[true, true]} allowClear={allowClear} style={{ width: '100%' }} aria-label={label}
+      value={[from ? dayjs(from) : null, to ? dayjs(to.length === 10 && time ? `${to} 23:59:59` : to) : null]}
+      showTime={time ? { format: 'HH:mm', defaultOpenValue: [dayjs('00:00', 'HH:mm'), dayjs('23:59', 'HH:mm')] } : false}
+      format={time ? minute : day} placeholder={[t('kit.from'), t('kit.to')]} onChange={choose} />
+  )
+}
+
+/** Whole days are written as days, so that a preset is known again. */
+function written([from, to]: readonly (dayjs.Dayjs | null)[], time: boolean, now: string): string {
+  const whole = !time || ((from?.format('HH:mm') ?? '00:00') === '00:00' && (to?.format('HH:mm') ?? '23:59') === '23:59')
+  if (!from && !to) return ''
+  if (whole) return writePeriod({ ...(from && { from: from.format(day) }), ...(to && { to: to.format(day) }) }, now)
+  return `${from ? from.format(`${day} HH:mm:00`) : ''}..${to ? to.format(`${day} HH:mm:59`) : ''}`
+}

@@ -1,0 +1,83 @@
+import { resources, type Resource } from '@forecourt/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useDeferredValue, useState } from 'react'
+import { call } from '../core/api.ts'
+import { anyOf, contains, searchText, type Term } from '../core/search.ts'
+import { useSession } from '../core/session.ts'
+import { t } from '../i18n/index.ts'
+import { nameFieldOf, nameOf } from './field.ts'
+
+type Row = { id: number } & Record<string, any>
+const optionCount = 100
+
+function useRecords(of: Resource | undefined, conditions: readonly Term[], wanted: boolean) {
+  const station = useSession(({ atStation }) => atStation?.id)
+  const search = searchText(conditions)
+  const found = useQuery({
+    queryKey: [of?.name ?? '', 'options', station, search],
+    queryFn: ({ signal }) => call(of!.list, { query: { page: 0, size: optionCount, ...(search && { search }) } }, { signal }) as Promise<unknown> as Promise<{ content: Row[] }>,
+    enabled: of !== undefined && wanted, staleTime: 30_000, placeholderData: old => old,
+  })
+  return found.data?.content ?? []
+}
+
+/** Records of a resource to choose from: the first hundred, narrowed by what is typed, and those chosen already whatever is typed. */
+export function useOptions(resource: string, keyword: string, chosen: readonly number[], conditions: readonly Term[] = [], open = true) {
+  const of = resources.get(resource)
+  const name = of && nameFieldOf(of)
+  const typed = keyword.trim() && name ? [contains(name, keyword.trim())] : []
+  const rows = useRecords(of, [...conditions, ...typed], open)
+  const missing = chosen.filter(id => !rows.some(row => row.id === id))
+  const others = useRecords(of, missing.length > 0 ? [anyOf('id', missing)] : [], missing.length > 0)
+  return [...rows, ...others.filter(({ id }) => missing.includes(id))]
+}
+
+export interface ReferenceSelectProps {
+  /** The resource whose records are chosen from. */
+  resource: string
+  value?: number | null | undefined
+  onChange?: (id: number | undefined, row?: Row) => void
+  /** Narrows what is offered. */
+  conditions?: readonly Term[]
+  /** What stands in the list, where a name alone would not tell them apart. */
+  label?: (row: Row) => string
+  id?: string
+  disabled?: boolean
+  placeholder?: string
+  'aria-label'?: string
+}
+
+/** One record by its name. */
+export function ReferenceSelect({ resource, value, onChange, conditions, label = nameOf, ...rest }: ReferenceSelectProps) {
+  const { keyword, setKeyword, open, setOpen } = useTyping()
+  const rows = useOptions(resource, keyword, value ? [value] : [], conditions, open)
+  return (
+    <Select showSearch={{ filterOption: false, onSearch: setKeyword }} allowClear value={value ?? null} onOpenChange={setOpen} {...rest}
+      placeholder={rest.placeholder ?? t('kit.chooseOne')} notFoundContent={t('kit.noOption')} style={{ width: '100%' }}
+      options={rows.map(row => ({ value: row.id, label: label(row) }))}
+      onChange={id => onChange?.(id ?? undefined, rows.find(row => row.id === id))} />
+  )
+}
+
+export interface ReferencesSelectProps extends Omit<ReferenceSelectProps, 'value' | 'onChange'> {
+  value?: readonly number[]
+  onChange?: (ids: number[]) => void
+}
+
+/** Several records by their names. */
+export function ReferencesSelect({ resource, value = [], onChange, conditions, label = nameOf, ...rest }: ReferencesSelectProps) {
+  const { keyword, setKeyword, open, setOpen } = useTyping()
+  const rows = useOptions(resource, keyword, value, conditions, open)
+  return (
+    <Select mode="multiple" showSearch={{ filterOption: false, onSearch: setKeyword }} allowClear maxTagCount="responsive" value={[...value]}
+      onOpenChange={setOpen} {...rest} placeholder={rest.placeholder ?? t('kit.all')} notFoundContent={t('kit.noOption')}
+      style={{ width: '100%' }} options={rows.map(row => ({ value: row.id, label: label(row) }))} onChange={ids => onChange?.(ids)} />
+  )
+}
+
+function useTyping() {
+  const [typed, setKeyword] = useState('')
+  const [open, setOpen] = useState(false)
+  return { keyword: useDeferredValue(typed), setKeyword, open, setOpen }
+}

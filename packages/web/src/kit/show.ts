@@ -1,0 +1,45 @@
+import { count, litres, money, percent, unknown } from '../core/money.ts'
+import { time } from '../core/time.ts'
+import type { Field } from './field.ts'
+import { nameOf, valueAt } from './field.ts'
+
+/** Card numbers in fours, mobiles as 138 1234 5678: grouped as people read them aloud. */
+export function grouped(value: string, kind: 'phone' | 'cardNumber'): string {
+  if (kind === 'phone') return value.replace(/^(1\d{2})(\d{4})(\d{4})$/, '$1 $2 $3')
+  return /^\d{8,}$/.test(value) ? value.replaceAll(/(\d{4})(?=\d)/g, '$1 ') : value
+}
+
+/** The words of a choice and of yes and no, which depend on the language. */
+export interface Wording { choice: (field: Field, value: string) => string; yes: string; no: string }
+
+/** A value as words. What is not known is a dash, never a zero. */
+export function words(field: Field, value: unknown, wording: Wording): string {
+  if (value === null || value === undefined || value === '') return unknown
+  switch (field.kind) {
+    case 'cents': case 'centsPerL': return money(value as number)
+    case 'centilitres': return litres(value as number)
+    case 'integer': return count(value as number)
+    case 'percent': return percent(value as number)
+    case 'instant': return time(value as string)
+    case 'boolean': return value ? wording.yes : wording.no
+    case 'enum': return wording.choice(field, String(value))
+    case 'phone': case 'cardNumber': return grouped(String(value), field.kind)
+    case 'list': return (value as unknown[]).map(String).join('、')
+    case 'object': return JSON.stringify(value)
+    default: return String(value)
+  }
+}
+
+/** What a row says at a field: of a relation, the name of the record it leads to. */
+export function rowWords(field: Field, row: Record<string, any>, wording: Wording): string {
+  if (!field.relation) return words(field, valueAt(row, field.path), wording)
+  const record = related(field, row)
+  const id = valueAt(row, field.path)
+  return record ? nameOf(record) : id ? `#${id}` : unknown
+}
+
+/** The record a relation's field leads to, when it was sent along. */
+export function related(field: Field, row: Record<string, any>): Record<string, unknown> | undefined {
+  const steps = field.path.split('.')
+  return valueAt(row, [...steps.slice(0, -1), field.relation!].join('.')) as Record<string, unknown> | undefined
+}

@@ -1,0 +1,14 @@
+/** How a state feels. Only what wants a decision is strong. */
+export type Tone = 'good' | 'bad' | 'wait' | 'busy' | 'off'
+
+const tones: Record<Tone, readonly string[]> = {
+  good: ['success', 'normal', 'enabled', 'online', 'onShelf', 'done', 'issued', 'closed', 'idle', 'paid'],
+  bad: ['fail', 'failed', 'lose', 'overspend', 'stuck', 'expired', 'refund', 'forced', 'gap'],
+  wait: ['open', 'wait', 'waiting', 'partiallyPaid', 'uninvoiced', 'calling', 'offline', 'lock', 'late', 'pending'],
+  busy: ['running', 'invoicing', 'importing', 'fuelling', 'charge', 'topUp'],
+  off: ['close', 'disable', 'disabled', 'cancel', 'recovered', 'used', 'offShelf', 'returned'],
+}
+const byMember = new Map(Object.entries(tones).flatMap(([tone, members]) => members.map(member => [member, tone as Tone] as const)))
+
+/** The tone of a choice's member; undefined for one that is no state. */
+export const toneOf = (member: string): Tone | undefined => byMember.get(member)
