@@ -1,0 +1,75 @@
+import { cardStops, resetPayPassword, userCards } from '@forecourt/contract'
+import { afterEach, expect, test } from 'vitest'
+import { makeCard, pursesOf } from '../../testing/card.ts'
+import { noon, setClock, world } from '../../testing/world.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { payByCard } from './index.ts'
+
+afterEach(() => setClock(noon))
+const minutes = (count: number) => setClock(new Date(noon.getTime() + count * 60_000))
+
+/** A card that asks for its password from 10.00 on, and the act of paying with a guess at it. */
+async function guarded() {
+  const riverside = await world()
+  const { staff, station, within } = riverside
+  const lin = await staff('card.payPassword', 'card.userCard.read', 'card.disable')
+  const { id } = await makeCard(riverside, { principalCents: 1_000_00, passwordFromCents: 10_00 })
+  await lin.call(resetPayPassword, { id, body: { payPassword: '274913' } })
+  let turn = 0
+  const guess = async (payPassword?: string): Promise<string> => {
+    try {
+      // As a handler does it: what is returned keeps the counted try, what is thrown leaves nothing.
+      let answer: unknown
+      await within(async ctx => {
+        answer = await payByCard(ctx, { userCardId: id, amountCents: 10_00, stationId: station.id, ref: `sale:${++turn}`, ...(payPassword && { payPassword }) })
+      })
+      return answer instanceof Refusal ? answer.code : 'paid'
+    } catch (thrown) {
+      return (thrown as Refusal).code
+    }
+  }
+  return { riverside, lin, id, guess }
+}
+
+test('a payment above the limit needs the password; five wrong ones lock it for a quarter of an hour', async () => {
+  // @req CRD-001 CRD-022
+  const { id, guess } = await guarded()
+  expect(await guess()).toBe('card.passwordRequired')
+  expect(await guess('274913')).toBe('paid')
+  for (let tries = 0; tries < 4; tries++) expect(await guess('000001')).toBe('card.passwordWrong')
+  expect(await guess('000001')).toBe('card.passwordLocked')
+  expect(await guess('274913')).toBe('card.passwordLocked')
+  minutes(14)
+  expect(await guess('274913')).toBe('card.passwordLocked')
+  minutes(16)
+  expect(await guess('274913')).toBe('paid')
+  expect(await pursesOf(id)).toMatchObject({ principal: 980_00 })
+})
+
+test('ten wrong ones within a day lock the card, until staff unlock it', async () => {
+  const { lin, id, guess } = await guarded()
+  for (let tries = 0; tries < 5; tries++) await guess('000001')
+  minutes(20)
+  for (let tries = 0; tries < 4; tries++) expect(await guess('000001')).toBe('card.passwordWrong')
+  expect(await guess('000001')).toBe('card.passwordLocked')
+  expect(await lin.call(userCards.get, { id, query: {} })).toMatchObject({ status: 'lock' })
+  minutes(120)
+  expect(await guess('274913')).toBe('card.locked')
+  expect(await lin.call(cardStops.enable, { id, body: {} })).toMatchObject({ status: 'normal' })
+  expect(await guess('274913')).toBe('paid')
+})
+
+test('a hundred guesses at once are compared five at most', async () => {
+  const { riverside, guess } = await guarded()
+  const outcomes = await Promise.all(Array.from({ length: 100 }, () => guess('000001')))
+  expect(outcomes.filter(outcome => outcome === 'card.passwordWrong')).toHaveLength(4)
+  expect(outcomes.filter(outcome => outcome === 'card.passwordLocked')).toHaveLength(96)
+  expect((await riverside.audits()).filter(audit => audit.action === 'card.payPassword.wrong')).toHaveLength(5)
+})
+
+test('a password that everybody tries first is refused', async () => {
+  const { lin, id } = await guarded()
+  for (const payPassword of ['123456', '888888', '121212']) {
+    expect(await lin.refused(resetPayPassword, { id, body: { payPassword } })).toBe('card.passwordWeak')
+  }
+})
