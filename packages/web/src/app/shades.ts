@@ -24,11 +24,30 @@ function luminance(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** The colour moved towards black or white in small steps until it stands out enough. */
-function until(color: string, towards: '#000000' | '#ffffff', enough: (shade: string) => boolean): string {
+/** The same hue and richness, lighter or darker in small steps until it stands out enough. */
+function until(color: string, step: 1 | -1, enough: (shade: string) => boolean): string {
+  const [h, s, l] = hsl(color)
   let shade = color
-  for (let share = 0; share <= 1 && !enough(shade); share += 0.01) shade = mix(towards, color, share)
+  for (let light = l; light >= 0 && light <= 100 && !enough(shade); light += step * 0.5) shade = fromHsl(h, s, light)
   return shade
+}
+
+/** Hue in degrees, saturation and lightness in percent. */
+function hsl(color: string): [number, number, number] {
+  const [r, g, b] = rgb(color).map(part => part / 255) as Rgb
+  const most = Math.max(r, g, b), least = Math.min(r, g, b), span = most - least
+  const light = (most + least) / 2
+  const hue = span === 0 ? 0 : most === r ? ((g - b) / span) % 6 : most === g ? (b - r) / span + 2 : (r - g) / span + 4
+  return [hue * 60, span === 0 ? 0 : (span / (1 - Math.abs(2 * light - 1))) * 100, light * 100]
+}
+
+function fromHsl(hue: number, saturation: number, lightness: number): string {
+  const [s, l] = [saturation / 100, lightness / 100]
+  const part = (n: number) => {
+    const k = (n + hue / 30 + 12) % 12
+    return (l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(k - 3, 9 - k, 1))) * 255
+  }
+  return hex([part(0), part(8), part(4)])
 }
 
 export interface Shades {
@@ -43,11 +62,11 @@ export interface Shades {
 /** What a preset becomes on a ground: each shade as near to it as reading allows (4.5 to 1, with a little to spare). */
 export function shadesOf(color: string, ground: string, dark: boolean): Shades {
   const enough = 4.6
-  const solid = until(color, '#000000', shade => contrast('#ffffff', shade) >= enough)
+  const solid = until(color, -1, shade => contrast('#ffffff', shade) >= enough)
   const tint = mix(color, ground, dark ? 0.14 : 0.09)
   const tintHover = mix(color, ground, dark ? 0.2 : 0.14)
   const away = dark ? '#ffffff' : '#000000'
-  const text = until(color, away, shade => [ground, tint, tintHover, dark ? '#1f242b' : '#f5f6f8'].every(behind => contrast(shade, behind) >= enough))
+  const text = until(color, dark ? 1 : -1, shade => [ground, tint, tintHover, dark ? '#1f242b' : '#f5f6f8'].every(behind => contrast(shade, behind) >= enough))
   return {
     solid, tint, tintHover, text,
     solidHover: mix('#000000', solid, 0.1),

@@ -27,7 +27,7 @@ export default function LoginPage() {
     <div className="login">
       <div className="login-side" aria-hidden="true"><Forecourt /></div>
       <main className="login-main">
-        <div className="login-language"><LanguageSelect /></div>
+        <div className="login-language"><LanguageSelect named /></div>
         <div className="login-box">
           <header><Mark /><span>{t('product')}</span></header>
           <h1>{t(signIn.roles ? 'login.chooseRole' : 'login.title')}</h1>
@@ -118,15 +118,27 @@ async function enter({ token, expiration }: SignedIn, station: number | undefine
   }
 }
 
-/** A canopy, a pump and a road, drawn quietly. */
+/** A canopy over its pumps, drawn quietly. */
 function Forecourt() {
   return (
-    <svg viewBox="0 0 480 360" preserveAspectRatio="xMidYMax slice">
-      <g fill="none" stroke="currentColor" strokeWidth="2.500" strokeLinecap="round" strokeLinejoin="round">
-        <path d="M0 300h480M60 120h360l-14 34H74zM112 154v146M368 154v146" />
-        <path d="M180 300v-92a8 8 0 0 1 8-8h44a8 8 0 0 1 8 8v92M192 214h36v26h-36zM240 232h8a10 10 0 0 1 10 10v24a8 8 0 0 0 16 0v-46l-16-16" />
-        <path d="M40 330h60M140 330h60M240 330h60M340 330h60M440 330h40" strokeOpacity=".5" />
+    <svg viewBox="0 0 640 420" preserveAspectRatio="xMidYMax slice">
+      <g fill="currentColor">
+        <path d="M90 128h460l-12 30H102z" opacity=".18" /><path d="M90 128h460v8H90z" opacity=".35" />
+        <path d="M150 158h10v192h-10zM480 158h10v192h-10z" opacity=".14" />
+        <path d="M0 350h640v70H0z" opacity=".07" /><path d="M116 344h408v6H116z" opacity=".25" />
+        {[212, 304, 396].map(x => <Pump key={x} x={x} />)}
+        <path d="M30 388h52v3H30zM150 388h52v3h-52zM270 388h52v3h-52zM390 388h52v3h-52zM510 388h52v3h-52z" opacity=".3" />
       </g>
     </svg>
+  )
+}
+
+function Pump({ x }: { x: number }) {
+  return (
+    <g transform={`translate(${x} 252)`}>
+      <path d="M0 8a8 8 0 0 1 8-8h24a8 8 0 0 1 8 8v84H0z" opacity=".28" />
+      <rect x="8" y="10" width="24" height="16" rx="2" opacity=".35" />
+      <path d="M40 34h4a6 6 0 0 1 6 6v26a4 4 0 0 0 8 0V30l-8-8" fill="none" stroke="currentColor" strokeWidth="2.500" strokeLinecap="round" opacity=".35" />
+    </g>
   )
 }

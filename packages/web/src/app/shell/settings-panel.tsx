@@ -1,19 +1,12 @@
-import { CheckOutlined, SettingOutlined } from '@ant-design/icons'
+import { CheckOutlined } from '@ant-design/icons'
 import { Drawer, Segmented, Switch } from 'antd'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { set, themeColors, useSettings, type Settings } from '../../core/settings.ts'
 import { t } from '../../i18n/index.ts'
-import { IconButton } from './top-bar.tsx'
 
-/** @source spec 0 §2 "Settings panel" */
-export function SettingsButton() {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <IconButton label={t('settings.title')} icon={<SettingOutlined />} onPress={() => setOpen(true)} />
-      <Drawer open={open} onClose={() => setOpen(false)} title={t('settings.title')} size={320}><Panel /></Drawer>
-    </>
-  )
+/** What a user may set of the looks. @source spec 0 §2 "Settings panel" */
+export default function SettingsPanel({ onClose }: { onClose: () => void }) {
+  return <Drawer open onClose={onClose} title={t('settings.title')} size={320}><Panel /></Drawer>
 }
 
 function Panel() {

@@ -1,14 +1,16 @@
 import { BankOutlined, BarChartOutlined, CreditCardOutlined, HomeOutlined, ShopOutlined } from '@ant-design/icons'
 import { pageOf, pages, type Page } from '@forecourt/contract'
 import { Link, useRouter } from '@tanstack/react-router'
-import { Drawer, Menu, type MenuProps } from 'antd'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Menu, type MenuProps } from 'antd'
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { build } from '../../core/version.ts'
 import { useSession } from '../../core/session.ts'
 import { useSettings } from '../../core/settings.ts'
 import { language, t } from '../../i18n/index.ts'
 import { matchPath } from '../../kit/page/address.ts'
 import { menuOf, type MenuLine } from '../menu.ts'
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
 
 const icons: Record<string, ReactNode> = {
   home: <HomeOutlined />, queryStatistics: <BarChartOutlined />, stationCards: <CreditCardOutlined />,
@@ -39,12 +41,7 @@ const item = ({ name, path, label, lines }: MenuLine): Item => (lines
 /** The menu of what the user may open, one section unfolded at a time. Below 992 px it is a drawer. */
 export function Sidebar({ path, open, narrow, onClose }: { path: string; open: boolean; narrow: boolean; onClose: () => void }) {
   if (!narrow) return <aside className="sidebar" data-open={open || undefined}><SidebarBody path={path} open={open} /></aside>
-  return (
-    <Drawer open={open} onClose={onClose} placement="left" size={264} closable={false} rootClassName="sidebar-drawer"
-      styles={{ body: { padding: 0, display: 'flex', flexDirection: 'column' } }} title={null} aria-label={t('shell.menu')}>
-      <SidebarBody path={path} open onGo={onClose} />
-    </Drawer>
-  )
+  return <Suspense fallback={null}>{open && <MenuDrawer onClose={onClose}><SidebarBody path={path} open onGo={onClose} /></MenuDrawer>}</Suspense>
 }
 
 function SidebarBody({ path, open, onGo }: { path: string; open: boolean; onGo?: () => void }) {

@@ -1,17 +1,18 @@
 import {
-  FullscreenExitOutlined, FullscreenOutlined, MenuFoldOutlined, MenuUnfoldOutlined, MoonOutlined, SunOutlined, TranslationOutlined,
+  FullscreenExitOutlined, FullscreenOutlined, MenuFoldOutlined, MenuUnfoldOutlined, MoonOutlined, SettingOutlined, SunOutlined, TranslationOutlined,
 } from '@ant-design/icons'
 import { pageOf, pages, type Page } from '@forecourt/contract'
 import { App, Button, Dropdown, Tag, Tooltip } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { set, useSettings } from '../../core/settings.ts'
 import { language, t, type Language } from '../../i18n/index.ts'
 import { matchPath } from '../../kit/page/address.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { MenuSearch } from './menu-search.tsx'
-import { SettingsButton } from './settings-panel.tsx'
 import { StationSwitcher } from './station-switcher.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+const SettingsPanel = lazy(() => import('./settings-panel.tsx'))
 
 interface Props { path: string; narrow: boolean; menuOpen: boolean; onMenu: () => void }
 
@@ -74,6 +75,16 @@ function DarkSwitch() {
     icon={dark ? <SunOutlined /> : <MoonOutlined />} />
 }
 
+function SettingsButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label={t('settings.title')} icon={<SettingOutlined />} onPress={() => setOpen(true)} />
+      {open && <Suspense fallback={null}><SettingsPanel onClose={() => setOpen(false)} /></Suspense>}
+    </>
+  )
+}
+
 /** Another language is another page: a word that it worked, then a reload. @source spec 0 §4 "Other" */
 export function useChooseLanguage(): (wanted: Language) => void {
   const { message } = App.useApp()
@@ -86,11 +97,11 @@ export function useChooseLanguage(): (wanted: Language) => void {
 const names: Record<Language, string> = { zh: '\u4e2d\u6587', en: 'English' }
 export const languageItems = (Object.keys(names) as Language[]).map(key => ({ key, label: <span lang={key}>{names[key]}</span> }))
 
-export function LanguageSelect() {
+export function LanguageSelect({ named = false }: { named?: boolean }) {
   const choose = useChooseLanguage()
   return (
     <Dropdown trigger={['click']} menu={{ items: languageItems, selectable: true, selectedKeys: [language()], onClick: ({ key }) => choose(key as Language) }}>
-      <Button type="text" className="icon-button" aria-label={t('shell.language')} icon={<TranslationOutlined />} />
+      <Button type="text" className="icon-button" aria-label={t('shell.language')} icon={<TranslationOutlined />}>{named && names[language()]}</Button>
     </Dropdown>
   )
 }
