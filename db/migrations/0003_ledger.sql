@@ -11,7 +11,7 @@ create table ledger_account (
   address text not null generated always as (kind || ':' || owner_id::text || case pay_type when '' then '' else ':' || pay_type end) stored,
   is_purse boolean not null generated always as (kind in ('principal', 'gift', 'lock', 'debt')) stored,
   balance_cents bigint not null default 0 check (abs(balance_cents) <= 1e15),
-  -- The instant of the last entry on a purse; the next is dated after it, so that a statement at any instant is exact.
+  -- The latest entry on a purse. The next is dated after it, so that a statement at any instant is what the book said then.
   moved_at timestamptz(3) not null default '1970-01-01',
   constraint "ledger.insufficientFunds" check (balance_cents >= 0 or kind not in ('principal', 'gift', 'lock')),
   constraint "ledger.debtOverpaid" check (balance_cents <= 0 or kind <> 'debt'),
@@ -91,8 +91,9 @@ begin
 end $$;
 
 -- The one pen of the book. Purses are held in the order of their ids, so that two entries wait for each other and never deadlock.
+-- `dated`: the fact brings its own date from elsewhere and keeps it, in whatever order such facts come.
 create function ledger_book(
-  company bigint, entry_kind text, entry_ref text, wanted_at timestamptz, entry_actor text, entry_reverses bigint,
+  company bigint, entry_kind text, entry_ref text, wanted_at timestamptz, dated boolean, entry_actor text, entry_reverses bigint,
   sources text[], targets text[], amounts bigint[]
 ) returns ledger_entry language plpgsql as $$
 declare
@@ -103,7 +104,7 @@ declare
   made ledger_entry;
 begin
   with held as (select moved_at from ledger_account where id = any (sides) and is_purse order by id for update)
-  select greatest(wanted_at, max(moved_at) + interval '1 millisecond') into wanted_at from held;
+  select case when dated then wanted_at else greatest(wanted_at, max(moved_at) + interval '1 millisecond') end into wanted_at from held;
 
   insert into ledger_entry (company_id, kind, ref, at, actor, reverses)
     values (company, entry_kind, entry_ref, wanted_at, entry_actor, entry_reverses) returning * into made;
@@ -111,7 +112,7 @@ begin
     select made.id, line, company, source, target, amount
     from unnest(froms, tos, amounts) with ordinality as move (source, target, amount, line);
 
-  update ledger_account set balance_cents = balance_cents + total.cents, moved_at = made.at
+  update ledger_account set balance_cents = balance_cents + total.cents, moved_at = greatest(moved_at, made.at)
   from (select account, sum(cents) as cents from unnest(sides, changes) as side (account, cents) group by account) as total
   where id = account and is_purse;
   insert into ledger_delta (company_id, account_id, amount_cents)

@@ -155,7 +155,7 @@ end $$;
 -- Pays from a card in one round trip: holds the card, refuses or books, and notes the movement. With a refusal nothing was booked.
 -- `delivered`: it has happened at the pump; it is booked whatever the card says, and what its purses lack is owed (decision O14).
 create function card_pay(
-  company bigint, wanted_id bigint, wanted_number text, cents bigint, into_account text, fact text, at_time timestamptz, actor text,
+  company bigint, wanted_id bigint, wanted_number text, cents bigint, into_account text, fact text, at_time timestamptz, dated boolean, actor text,
   station bigint, order_ref bigint, operator bigint, zone text, delivered boolean, proven boolean,
   out refusal text, out limit_cents bigint, out card_id bigint, out card_number text, out holder_id bigint, out detail_id bigint,
   out principal_part bigint, out gift_part bigint, out debt_part bigint, out balance_after bigint, out was_status text
@@ -191,7 +191,7 @@ begin
     select array_agg(purse_kind || ':' || held.id order by place) as sources, array_agg(into_account) as targets, array_agg(amount order by place) as amounts
     from (values (1, 'principal', principal_part), (2, 'gift', gift_part), (3, 'debt', debt_part)) as taken (place, purse_kind, amount) where amount > 0
   )
-  select booked.* into entry from part, ledger_book(company, 'card.consume', fact, at_time, actor, null, sources, targets, amounts) as booked;
+  select booked.* into entry from part, ledger_book(company, 'card.consume', fact, at_time, dated, actor, null, sources, targets, amounts) as booked;
 
   insert into user_card_detail (company_id, station_id, user_card_id, user_id, type, amount_cents, principal_cents, gift_cents, debt_cents,
     balance_after_cents, pay_type, order_id, operator_id, ledger_entry_id, created_date)

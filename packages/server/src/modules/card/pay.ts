@@ -22,6 +22,7 @@ export interface CardSale {
   delivered?: boolean
   payPassword?: string | undefined
   companyId?: number
+  /** What is imported brings its own date; now when absent. */
   at?: string | Date
 }
 
@@ -73,7 +74,7 @@ async function attempt({ tx, actor, now }: Ctx, sale: CardSale, proven: boolean)
   const { userCardId = null, cardNumber = null, amountCents, stationId, ref, orderId = null, target = salesAccount(stationId), delivered = false } = sale
   const { companyId = actor.companyId, at = now } = sale
   const { rows: [paid] } = await sql<Paid>`
-    select * from card_pay(${companyId}, ${userCardId}, ${cardNumber}, ${amountCents}, ${target}, ${ref}, ${at}, ${actor.key}, ${stationId},
+    select * from card_pay(${companyId}, ${userCardId}, ${cardNumber}, ${amountCents}, ${target}, ${ref}, ${at}, ${sale.at !== undefined}, ${actor.key}, ${stationId},
       ${orderId}, ${actor.kind === 'user' ? actor.id : null}, ${actor.zone}, ${delivered}, ${proven})`.execute(tx)
   return paid!
 }

@@ -21,7 +21,7 @@ export interface Fact {
   readonly moves: readonly Move[]
   /** The actor's own when absent. */
   readonly companyId?: number
-  /** Now when absent; what is imported carries its own date. On a purse it is moved behind the purse's last entry. */
+  /** What is imported brings its own date. Now when absent, or just behind the last entry of a purse it touches. */
   readonly at?: Instant | Date
 }
 
@@ -44,9 +44,23 @@ async function write({ tx, now, actor }: Ctx, fact: Fact, reverses: number | nul
     assert(source !== target, `${ref} moves money from one account to another`)
   }
   const { rows: [entry] } = await sql<Entry>`
-    select id, at from ledger_book(${companyId}, ${kind}, ${ref}, ${at}, ${actor.key}, ${reverses},
+    select id, at from ledger_book(${companyId}, ${kind}, ${ref}, ${at}, ${fact.at !== undefined}, ${actor.key}, ${reverses},
       ${moves.map(move => move.source)}, ${moves.map(move => move.target)}, ${moves.map(move => move.amountCents)})`.execute(tx)
   return entry!
+}
+
+/** Books many facts in one round trip, in the order given; all of them, or none. @throws as book */
+export async function bookAll({ tx, now, actor }: Ctx, facts: readonly Fact[]): Promise<void> {
+  const rows = facts.map(({ kind, ref, moves, companyId = actor.companyId, at = now }) => {
+    assert(moves.length > 0 && moves.every(move => Number.isSafeInteger(move.amountCents) && move.amountCents > 0), `${ref} moves whole, positive cents`)
+    return { company: companyId, kind, ref, at, moves }
+  })
+  await sql`
+    select ledger_book(company, kind, ref, at, ${actor.key}, null,
+      array(select move ->> 'source' from jsonb_array_elements(moves) with ordinality as given (move, line) order by line),
+      array(select move ->> 'target' from jsonb_array_elements(moves) with ordinality as given (move, line) order by line),
+      array(select (move ->> 'amountCents')::bigint from jsonb_array_elements(moves) with ordinality as given (move, line) order by line))
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as fact (company bigint, kind text, ref text, at timestamptz, moves jsonb)`.execute(tx)
 }
 
 /**

@@ -2,7 +2,7 @@ import { proveLedger } from './prove.ts'
 
 export { balanceOf, balancesAt, giftExpenseAccount, openPurses, openingAccount, purseOf, purses, salesAccount, tenderAccount } from './account.ts'
 export type { Account, Purse } from './account.ts'
-export { book, foldLedger, reverse } from './book.ts'
+export { book, bookAll, foldLedger, reverse } from './book.ts'
 export type { Entry, Fact, Move } from './book.ts'
 export { proofOf } from './prove.ts'
 
