@@ -43,6 +43,7 @@ export const errors = {
   'user.emailTaken': { status: 409, field: 'email', zh: '该邮箱已登记', en: 'This e-mail address is registered already' },
   'user.roleAbove': { status: 403, field: 'roles', zh: '不能授予高于您本人的角色', en: 'You cannot give a role above your own' },
   'user.roleStation': { status: 400, field: 'roles', zh: '油站角色须选择油站，其他角色不能选择油站', en: 'A station role needs a station, and no other role may have one' },
+  'user.roleMissing': { status: 400, field: 'roles', zh: '请至少选择一个本站角色', en: 'Choose at least one role in your stations' },
   'user.roleTwice': { status: 400, field: 'roles', zh: '同一角色重复', en: 'The same role is given twice' },
   'user.ownRoles': { status: 403, field: 'roles', zh: '不能修改自己的角色', en: 'You cannot change your own roles' },
   'user.outOfReach': { status: 403, zh: '该员工的角色高于您，或在您管理的油站之外', en: 'This user has a role above yours, or works outside your stations' },

@@ -17,16 +17,27 @@ export interface Person {
 }
 
 /** Somebody with an account of his own, who signs in at the door. */
-export async function person(company: { id: number; code: string }, { roles, readOnly = false, disabled = false, over = {}, ...given }: Person) {
+export async function person(
+  company: { id: number; code: string },
+  { roles, readOnly = false, disabled = false, over = {}, ...given }: Person,
+) {
   const turn = unique()
   const facts = { name: `Lin ${turn}`, mobile: `138${String(turn).padStart(8, '0')}`, ...given }
   const row = { ...facts, company_id: company.id, password_hash: await hashed, read_only: readOnly, disabled, is_staff: true, ...over }
-  const names = Object.keys(row), values = Object.values(row)
+  const names = Object.keys(row),
+    values = Object.values(row)
   const [user] = await owned<{ id: number }>(
-    `insert into user_account (${names.join(', ')}) values (${values.map((_, at) => `$${at + 1}`).join(', ')}) returning id`, values)
+    `insert into user_account (${names.join(', ')}) values (${values.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+    values,
+  )
   for (const each of roles) {
     const [role, stationId] = typeof each === 'string' ? [each, null] : [each.role, each.stationId]
-    await owned('insert into user_role (company_id, user_id, default_role, station_id) values ($1, $2, $3, $4)', [company.id, user!.id, role, stationId])
+    await owned('insert into user_role (company_id, user_id, default_role, station_id) values ($1, $2, $3, $4)', [
+      company.id,
+      user!.id,
+      role,
+      stationId,
+    ])
   }
   return { id: user!.id, companyId: company.code, ...facts }
 }
@@ -37,9 +48,15 @@ type Headers = Record<string, string>
 export function browser(kept: { token?: string; cookie?: string } = {}, headers: Headers = {}) {
   const raw = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown, more: Headers = {}) => {
     const reply = await app.inject({
-      method, url: `/api/v1${url}`, ...(payload !== undefined && { payload: payload as object }),
+      method,
+      url: `/api/v1${url}`,
+      ...(payload !== undefined && { payload: payload as object }),
       headers: {
-        language: 'en', ...(kept.token && { authorization: kept.token }), ...(kept.cookie && { cookie: `forecourt=${kept.cookie}` }), ...headers, ...more,
+        language: 'en',
+        ...(kept.token && { authorization: kept.token }),
+        ...(kept.cookie && { cookie: `forecourt=${kept.cookie}` }),
+        ...headers,
+        ...more,
       },
     })
     const cookie = /forecourt=([^;]*)/.exec(String(reply.headers['set-cookie'] ?? ''))?.[1]
@@ -52,7 +69,9 @@ export function browser(kept: { token?: string; cookie?: string } = {}, headers:
     return raw(method, `${path.replace('/:id', `/${id}`)}${query ? `?${new URLSearchParams(query)}` : ''}`, body, more)
   }
   return {
-    kept, raw, send,
+    kept,
+    raw,
+    send,
     async call<E extends Endpoint>(endpoint: E, sent: Sent<E>, more?: Headers): Promise<Returned<E>> {
       const reply = await send(endpoint, sent, more)
       if (reply.statusCode !== 200) throw new Error(`${endpoint.method} ${endpoint.path}: ${reply.statusCode} ${reply.body}`)

@@ -4,7 +4,7 @@ import { handle, type Ctx } from '../../platform/command.ts'
 import { companyOf } from '../../platform/crud.ts'
 import { assert, refuse } from '../../platform/refusal.ts'
 import { refuseOwnPassword } from './pin.ts'
-import { setRoles, signsIn } from './role.ts'
+import { setRoles, signsIn, type Grant } from './role.ts'
 import { hashPassword, isCommonPassword } from './secret.ts'
 import { endSessionsOf } from './session.ts'
 import { getOf } from '../../platform/search/list.ts'
@@ -30,8 +30,7 @@ export async function addUser(ctx: Ctx, { roles, password, ...facts }: z.output<
 }
 
 export const createUser = handle(users.create, async (ctx, { body }) => {
-  // In his own stations only: else the master would make someone whom he cannot see.
-  if (ctx.actor.stationIds && !body.roles.some(({ defaultRole }) => signsIn(defaultRole))) refuse('user.roleStation')
+  refuseRoleless(ctx, body.roles)
   const id = await addUser(ctx, body)
   return getOf(ctx.tx, users, id, [], ctx.scope) as never
 })
@@ -40,6 +39,7 @@ export const createUser = handle(users.create, async (ctx, { body }) => {
 export const updateUser = handle(users.update, async (ctx, { id, body: { version, roles, ...facts } }) => {
   const user = await holdManaged(ctx, id)
   if (user.version !== version) refuse('stale', { id })
+  refuseRoleless(ctx, roles)
 
   const changed = await keepingAnAdmin(ctx, user.companyId, async () => {
     await ctx.tx
@@ -109,6 +109,11 @@ export const setPassword = handle(users.password, async (ctx, { id, body }) => {
   ctx.audit(own ? 'access.password.set' : 'access.password.reset', `users:${id}`, { ended }, user.companyId)
   return { id }
 })
+
+/** A station master who takes a user's last role away would lose sight of him: that is what disabling is for. @throws user.roleMissing */
+function refuseRoleless({ actor }: Ctx, roles: readonly Grant[]): void {
+  if (actor.stationIds && !roles.some(({ defaultRole }) => signsIn(defaultRole))) refuse('user.roleMissing')
+}
 
 /** @throws password.common */
 export function refuseCommon(

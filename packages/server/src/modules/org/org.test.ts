@@ -1,0 +1,92 @@
+import { companies, stations } from '@forecourt/contract'
+import { expect, test } from 'vitest'
+import { world } from '../../testing/world.ts'
+
+const north = {
+  code: 'N-01',
+  name: '北岸加油站',
+  address: '北京市朝阳区',
+  longitude: 116.407396,
+  latitude: 39.904211,
+  timeZone: 'Asia/Shanghai',
+  macAddress: '00:1A:2B:3C:4D:5E',
+}
+
+// @req ACC-042 ACC-044 ORG-001 ORG-042 ORG-049
+test('a company adds its stations, finds them by name, and edits them', async () => {
+  const { company, station, staff, audits } = await world()
+  const lin = await staff('org.station.read', 'org.station.write', 'org.company.read')
+
+  const made = await lin.call(stations.create, { body: north })
+  expect(made).toMatchObject({ ...north, companyId: company.id, country: 'CHN', enableShiftSettle: false, notifyDays: 30, endTime: null })
+  const { id, companyId, endTime, expireTime, createdDate, ...form } = made
+  await lin.call(stations.update, { id, body: { ...form, enableShiftSettle: true, contact: '王芳' } })
+
+  const found = await lin.call(stations.list, { query: { search: `name:*北岸*,company.id:${company.id}`, expand: 'company', size: 10 } })
+  expect(found).toMatchObject({
+    totalElements: 1,
+    content: [{ id, enableShiftSettle: true, contact: '王芳', version: 2, company: { id: company.id, name: company.name } }],
+  })
+  expect((await lin.call(stations.list, {})).content.map(row => row.id).sort()).toEqual([station.id, id].sort())
+  expect((await audits()).map(({ action, detail }) => [action, detail.enableShiftSettle])).toEqual([
+    ['stations.create', false],
+    ['stations.update', { from: false, to: true }],
+  ])
+})
+
+// @req ORG-029
+test.each([
+  ['a code that is taken', { code: 'TAKEN' }, 'station.codeTaken'],
+  ['no name', { name: ' ' }, 'validation'],
+  ['a made-up zone', { timeZone: 'Asia/Nowhere' }, 'validation'],
+  ['an offset for a zone', { timeZone: '+08:00' }, 'validation'],
+  ['a place off the globe', { latitude: 90.5 }, 'validation'],
+  ['a place too exact', { longitude: 116.40739612 }, 'validation'],
+  ['a MAC address of five', { macAddress: '00:1A:2B:3C:4D' }, 'validation'],
+  ['a code with a blank', { code: 'N 01' }, 'validation'],
+  ['another’s company', { companyId: 1 }, 'validation'],
+  ['an end of service of its own making', { endTime: '2030-01-01T00:00:00Z' }, 'validation'],
+])('a station with %s is refused', async (_, over, code) => {
+  const { staff } = await world()
+  const lin = await staff('org.station.write')
+  await lin.call(stations.create, { body: { ...north, code: 'TAKEN' } })
+  expect(await lin.refused(stations.create, { body: { ...north, ...over } as never })).toBe(code)
+})
+
+test('two companies may use the same code; neither sees the other’s station', async () => {
+  const here = await world(),
+    there = await world()
+  const lin = await here.staff({ role: 'company_user' }),
+    wu = await there.staff({ role: 'company_user' })
+  const mine = await lin.call(stations.create, { body: north })
+  expect(await wu.refused(stations.create, { body: north })).toBe('allowed')
+
+  expect(await wu.refused(stations.get, { id: mine.id })).toBe('notFound')
+  expect(await wu.refused(stations.update, { id: mine.id, body: { ...north, version: 1 } })).toBe('notFound')
+  expect((await wu.call(stations.list, { query: { search: `company.id:${here.company.id}` } })).totalElements).toBe(0)
+})
+
+// @req ORG-002 ORG-016 ORG-017 ORG-019 ACC-054
+test('a company names its currency and its zone; only one counted in hundredths will do', async () => {
+  const { company, staff } = await world()
+  const lin = await staff({ role: 'admin' })
+  const { id, isDemo, createdDate, ...form } = await lin.call(companies.get, { id: company.id, query: { expand: 'stations' } })
+  const { stations: own, ...sent } = form as typeof form & { stations: unknown[] }
+  expect(own).toHaveLength(1)
+
+  const edit = (over: object) => lin.refused(companies.update, { id, body: { ...sent, ...over } })
+  for (const currency of ['JPY', 'KWD', 'XAU', 'yuan', 'CN']) expect(await edit({ currency }), currency).toBe('validation')
+  expect(await edit({ currency: 'CZK', currencyName: 'Kč', symbol: 'Kč', timeZone: 'Europe/Prague' })).toBe('allowed')
+  expect(await edit({})).toBe('stale')
+  expect((await lin.call(companies.list, {})).content).toMatchObject([{ id, currency: 'CZK', timeZone: 'Europe/Prague' }])
+})
+
+test.each([
+  ['station_master', 'auth.forbidden'],
+  ['company_user', 'auth.forbidden'],
+  ['admin', 'allowed'],
+] as const)('%s editing the company is %s', async (role, outcome) => {
+  const { company, staff } = await world()
+  const lin = await staff({ role })
+  expect(await lin.refused(companies.update, { id: company.id, body: { code: company.code, name: 'Riverside', version: 1 } })).toBe(outcome)
+})
