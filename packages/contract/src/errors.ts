@@ -153,6 +153,7 @@ export function wordsOf(code: ErrorCode, language: Language, detail: Record<stri
 
 /** What is wrong with a value that breaks a shape of ours; other issues are worded by zod's own zh and en locales. */
 export const invalid: Record<string, Record<Language, string>> = {
+  span: { zh: '结束应晚于开始，且最多相隔一周', en: 'The end must be after the beginning, by a week at most' },
   oneDecimal: { zh: '最多一位小数', en: 'At most one decimal' },
   nozzlePhysicalNo: { zh: '油枪号应为 1–8', en: 'Nozzle numbers run from 1 to 8' },
   mobile: { zh: '请输入正确的手机号', en: 'Enter a correct mobile number' },

@@ -30,5 +30,6 @@ export * from './shift/daily-state.ts'
 
 export * from './order/pay-type.ts'
 export * from './order/order.ts'
+export * from './order/hours.ts'
 export * from './order/intake.ts'
 export * from './order/payment.ts'

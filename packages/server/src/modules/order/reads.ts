@@ -9,7 +9,7 @@ type Limit = 'searchOrderDays' | 'searchOrderItemDays'
 const dayMs = 86_400_000
 
 /** How far back this user may look, as a condition; nothing where there is no limit. @source spec 1 §3 "search limits (recent days …)" */
-async function recent({ tx, actor, now }: Ctx, limit: Limit): Promise<RawBuilder<unknown> | undefined> {
+export async function recent({ tx, actor, now }: Ctx, limit: Limit): Promise<RawBuilder<unknown> | undefined> {
   if (actor.kind !== 'user') return undefined
   const user = await tx.selectFrom('userAccount').where('id', '=', actor.id).select(`${limit} as days`).executeTakeFirst()
   return user?.days ? sql`created_date >= ${new Date(now.getTime() - user.days * dayMs)}` : undefined

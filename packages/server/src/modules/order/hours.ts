@@ -1,0 +1,26 @@
+import { orders, salesByHour } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { handle } from '../../platform/command.ts'
+import { chosen, visible } from '../../platform/search/scope.ts'
+import { recent } from './reads.ts'
+
+interface Hour { hour: number; count: number; totalCents: number; volumeCl: number }
+
+/** Orders and litres by the hour. Litres are counted apart, since an order may hold several lines. */
+const hours = handle(salesByHour, async (ctx, { query: { from, to } }) => {
+  const where = sql.join([
+    visible(orders, ctx.scope), chosen(orders, ctx.scope), await recent(ctx, 'searchOrderDays'), sql`status <> 'close'`,
+    sql`created_date >= ${new Date(from)} and created_date < ${new Date(to)}`,
+  ].filter(condition => condition !== undefined).map(condition => sql`(${condition})`), sql` and `)
+  const { rows } = await sql<Hour>`
+    with sold as (
+      select id, total_cents, floor(extract(epoch from created_date - ${new Date(from)}::timestamptz) / 3600)::int as hour from sale_order where ${where}
+    ), fuel as (
+      select sold.hour, sum(line.volume_cl) as volume_cl from sold join order_line as line on line.order_id = sold.id group by sold.hour
+    )
+    select hour, count(*) as count, sum(total_cents)::bigint as total_cents, coalesce(max(fuel.volume_cl), 0)::bigint as volume_cl
+    from sold left join fuel using (hour) group by hour order by hour`.execute(ctx.tx)
+  return { content: rows }
+})
+
+export const hourHandlers = [hours]
