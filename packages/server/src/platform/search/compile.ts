@@ -50,7 +50,7 @@ export class Query {
   /** What the rows are ordered by. @throws search_unknown_field */
   ordering(path: string): Sql {
     const field = fieldAt(this.#root.resource, path, 0, 'sort')
-    const isSingle = field.type !== 'relation' && !field.steps.some(step => step.many)
+    const isSingle = field.type !== 'relation' && field.type !== 'relations' && !field.steps.some(step => step.many)
     if (!isSingle) refuse('search_unknown_field', { path, position: 0, field: 'sort' })
     const at = field.steps.reduce((source, step) => this.#joined(source, step), this.#root)
     return sql.ref(`${at.name}.${field.column}`)
@@ -117,7 +117,7 @@ export class Query {
 /** `<>value` through a relation to many says that no related row equals it; `lineItems:null` that there is none at all. */
 function oppositeOf({ op, operand, field }: Travelling): { op: Operator; operand: Operand } | undefined {
   if (op === '<>' && operand.kind !== 'null') return { op: ':', operand }
-  if (op === ':' && operand.kind === 'null' && field.type === 'relation' && field.steps.at(-1)?.many) return { op: '<>', operand }
+  if (op === ':' && operand.kind === 'null' && field.type === 'relations') return { op: '<>', operand }
   return undefined
 }
 
@@ -134,7 +134,7 @@ const all = (clauses: readonly Sql[]): Sql => (clauses.length > 0 ? sql`(${sql.j
 function compare(column: Sql, { field, op, operand, at }: Travelling, zone: string): Sql {
   const unfit = (reason: SearchReason): never => refuse('search_bad_operator', { path: field.path, position: operand.at ?? at, reason })
   if (operand.kind === 'null') return op === ':' ? sql`${column} is null` : sql`${column} is not null`
-  if (field.type === 'relation') return unfit('useId')
+  if (field.type === 'relation' || field.type === 'relations') return unfit('useId')
   if (operand.kind === 'pattern') return field.type === 'string' ? sql`${column} ilike ${likePattern(operand)}` : unfit('textOnly')
   if (operand.kind === 'set') {
     const among = amongst(column, field, operand.members, zone)
@@ -176,8 +176,10 @@ function ordered(column: Sql, field: Field, op: Exclude<Operator, ':' | '<>'>, v
 
 const boundValue = (field: Field, value: Value, zone: string) => (field.type === 'day' ? dayOf(field, value, zone) : literal(field, value))
 
+/** As the database calls them; instants are compared as spans, relations only with null. */
 const typeOf = ({ type }: Field): string => ({
-  int: 'bigint', decimal: 'numeric', bool: 'boolean', enum: 'text', string: 'text', day: 'date', instant: 'timestamptz', relation: 'bigint',
+  int: 'bigint', decimal: 'numeric', bool: 'boolean', enum: 'text', string: 'text', day: 'date',
+  instant: 'timestamptz', relation: 'bigint', relations: 'bigint',
 })[type]
 
 const likePattern = ({ keyword, open }: Extract<Operand, { kind: 'pattern' }>): string => {

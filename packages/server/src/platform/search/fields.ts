@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { refuse } from '../refusal.ts'
 import { limits } from './parse.ts'
 
-export type FieldType = 'int' | 'decimal' | 'bool' | 'enum' | 'string' | 'instant' | 'day' | 'relation'
+export type FieldType = 'int' | 'decimal' | 'bool' | 'enum' | 'string' | 'instant' | 'day' | 'relation' | 'relations'
 
 /** What a path leads to: the column, and the relations on the way. */
 export interface Field {
@@ -59,7 +59,9 @@ function lookUp(resource: Resource, path: string): Field | undefined {
 }
 
 const relation = (path: string, steps: readonly Step[], step: Step): Field =>
-  ({ path, steps: step.many ? [...steps, step] : steps, column: step.many ? 'id' : step.column, type: 'relation', choices: [] })
+  step.many
+    ? { path, steps: [...steps, step], column: 'id', type: 'relations', choices: [] }
+    : { path, steps, column: step.column, type: 'relation', choices: [] }
 
 const spelledOut = ({ aliases }: Resource, name: string) => (aliases && Object.hasOwn(aliases, name) ? aliases[name]!.split('.') : [name])
 

@@ -21,7 +21,7 @@ export function literal(field: Field, value: Value): number | boolean | string {
 const unfit = (field: Field, value: Value, reason: SearchReason): never =>
   refuse('search_bad_value', { path: field.path, value: value.text, position: value.at, reason })
 
-const written = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?)?$/
+const written = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::[0-5]\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?)?$/
 
 /**
  * The time that a date of a filter stands for. Without an offset it is the zone's; without a time it is the whole day.
