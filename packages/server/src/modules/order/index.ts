@@ -1,7 +1,8 @@
 import { gapHandlers } from './device-gap.ts'
+import { hourHandlers } from './hours.ts'
 import { intakeHandlers } from './intake.ts'
 import { paymentHandlers } from './payment.ts'
 import { readHandlers } from './reads.ts'
 import { standingHandlers } from './standing.ts'
 
-export const handlers = [...intakeHandlers, ...paymentHandlers, ...standingHandlers, ...gapHandlers, ...readHandlers]
+export const handlers = [...intakeHandlers, ...paymentHandlers, ...standingHandlers, ...gapHandlers, ...hourHandlers, ...readHandlers]
