@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { fail, findNode, npm, root } from './install.mjs'
 
 const cache = join(root, '.cache')
@@ -100,3 +100,5 @@ function unpackChromium(folder, unpacked) {
   if (ran.status !== 0) fail('The Chromium from npm could not be unpacked into .cache/browser.')
   return join(unpacked, 'chromium')
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(ensureBrowser().path)

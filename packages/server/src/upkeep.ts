@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { sweepSessions } from './modules/access/index.ts'
+import { foldLedger } from './modules/ledger/index.ts'
+import { startSealing } from './platform/audit-chain.ts'
+import { enter } from './platform/command.ts'
+import type { Database } from './platform/database.ts'
+
+const day = 24 * 60 * 60_000
+
+/** What the product does by itself, beside the requests: seals the audit at once, folds the ledger, and every hour forgets what has expired. */
+export function startUpkeep(db: Database, clock: () => Date, log: Logger): () => Promise<void> {
+  const failed = (error: unknown) => log.error({ err: error }, 'upkeep failed; it is tried again')
+  const stopSealing = startSealing(db, failed)
+  const stopForgetting = every(60 * 60_000, () => forget(db, clock()), failed)
+  const stopFolding = every(5_000, () => fold(db), failed)
+  return async () => {
+    await Promise.all([stopSealing(), stopForgetting(), stopFolding()])
+  }
+}
+
+/** Now and from now on, never twice at once. */
+function every(ms: number, act: () => Promise<unknown>, failed: (error: unknown) => void): () => Promise<unknown> {
+  let running = act().catch(failed)
+  const timer = setInterval(() => {
+    running = running.then(act).catch(failed)
+  }, ms)
+  return () => {
+    clearInterval(timer)
+    return running
+  }
+}
+
+const allCompanies = async (db: Database): Promise<number[]> =>
+  (await sql<{ company: number }>`select company from company_directory`.execute(db)).rows.map(({ company }) => company)
+
+/** Gathers what waits on the ledger's clearing accounts, until nothing waits. */
+export async function fold(db: Database): Promise<void> {
+  const companies = await allCompanies(db)
+  while ((await foldLedger(db, companies)) > 0);
+}
+
+/** Sessions that have ended, and answers kept for a repeated request: for a day, for devices a month. @source decisions.md O9 */
+export async function forget(db: Database, now: Date): Promise<void> {
+  const companies = await allCompanies(db)
+  await db.transaction().execute(async tx => {
+    await enter(tx, companies)
+    await sweepSessions(tx, now)
+    const before = (days: number) => new Date(now.getTime() - days * day).toISOString()
+    await tx
+      .deleteFrom('idempotencyKey')
+      .where('at', '<', before(1))
+      .where(keys => keys.or([keys('actor', 'not like', 'device:%'), keys('at', '<', before(31))]))
+      .execute()
+  })
+}
