@@ -8,7 +8,18 @@ import { CardNumber, Cents, Id, Instant, Ref } from '../units.ts'
  * @source spec 1 §3 "Card transaction type"
  */
 export const CardMovementType = z.enum([
-  'charge', 'chargeReward', 'refundCharge', 'refundChargeReward', 'refundReward', 'consume', 'refundConsume', 'assign', 'reward', 'deduction', 'back', 'adjust',
+  'charge',
+  'chargeReward',
+  'refundCharge',
+  'refundChargeReward',
+  'refundReward',
+  'consume',
+  'refundConsume',
+  'assign',
+  'reward',
+  'deduction',
+  'back',
+  'adjust',
 ])
 export type CardMovementType = z.output<typeof CardMovementType>
 
@@ -64,11 +75,18 @@ export const cardStatement = endpoint('GET', '/userCards/:id/statement', {
     size: z.coerce.number().int().min(1).max(500).default(20),
   }),
   returns: z.object({
-    userCardId: Id, number: CardNumber, at: Instant, from: Instant.nullable(),
+    userCardId: Id,
+    number: CardNumber,
+    at: Instant,
+    from: Instant.nullable(),
     /** Read from the book itself, at the end and at the beginning of the period. */
-    closing: Purses, opening: Purses.nullable(),
+    closing: Purses,
+    opening: Purses.nullable(),
     /** Newest first; `totalElements` counts those of the whole period. */
-    movements: z.array(z.object({ id: Id, ...movement })), totalElements: z.int(), inCents: Cents, outCents: Cents,
+    movements: z.array(z.object({ id: Id, ...movement })),
+    totalElements: z.int(),
+    inCents: Cents,
+    outCents: Cents,
   }),
   summary: 'Balance of a card at any instant, and its movements up to it',
 })

@@ -59,29 +59,50 @@ const Holder = z.strictObject({ name: Name(60), mobile: Mobile })
 
 /** POST /userCards (发卡). Its purses come into being with it. */
 export const issueUserCard = endpoint('POST', '/userCards', {
-  permission: 'card.issue', idempotent: true, returns: cardRow, rows: true,
+  permission: 'card.issue',
+  idempotent: true,
+  returns: cardRow,
+  rows: true,
   body: z.strictObject({
-    number: CardNumber, kind: UserCardKind.default('personal'), cardId: Ref('cards'), userId: Ref('users').nullable().default(null),
-    holder: Holder.optional(), parentId: Ref('userCards').nullable().default(null), payPassword: SixDigits.optional(), ...facts,
+    number: CardNumber,
+    kind: UserCardKind.default('personal'),
+    cardId: Ref('cards'),
+    userId: Ref('users').nullable().default(null),
+    holder: Holder.optional(),
+    parentId: Ref('userCards').nullable().default(null),
+    payPassword: SixDigits.optional(),
+    ...facts,
   }),
   summary: 'Issues a card: an account with empty purses',
 })
 
 /** 充值. Cash over the counter pays what the card owes first; the rest is principal, and the gift is a gift. @source decisions.md E1–E4 */
-export const TopUp = z.strictObject({
-  stationId: Ref('stations').optional(),
-  amountCents: Cents.min(0).max(100_000_000_00),
-  giftCents: Cents.min(1).max(100_000_000_00).optional(),
-  payType: TenderType.extract(['cash', 'wx', 'ali', 'qrCode', 'barCode', 'bankCard']).optional(),
-  remark: LongText(200).default(''),
-}).refine(({ amountCents, giftCents }) => amountCents > 0 || giftCents !== undefined, { error: 'topUpNothing', path: ['amountCents'] })
-  .refine(({ amountCents, payType }) => (amountCents > 0) === (payType !== undefined), { error: 'topUpTender', path: ['payType'] })
+export const TopUp = z
+  .strictObject({
+    stationId: Ref('stations').optional(),
+    amountCents: Cents.min(0).max(100_000_000_00),
+    giftCents: Cents.min(1).max(100_000_000_00).optional(),
+    payType: TenderType.extract(['cash', 'wx', 'ali', 'qrCode', 'barCode', 'bankCard']).optional(),
+    remark: LongText(200).default(''),
+  })
+  .refine(({ amountCents, giftCents }) => amountCents > 0 || giftCents !== undefined, { error: 'topUpNothing', path: ['amountCents'] })
+  .refine(({ amountCents, payType }) => amountCents > 0 === (payType !== undefined), { error: 'topUpTender', path: ['payType'] })
 
 export const TopUpDone = z.object({
-  id: Id, userCardId: Id, amountCents: Cents, giftCents: Cents, debtPaidCents: Cents, balanceAfterCents: Cents, status: UserCardStatus, createdDate: Instant,
+  id: Id,
+  userCardId: Id,
+  amountCents: Cents,
+  giftCents: Cents,
+  debtPaidCents: Cents,
+  balanceAfterCents: Cents,
+  status: UserCardStatus,
+  createdDate: Instant,
 })
 export const chargeUserCard = endpoint('POST', '/userCards/:id/charge', {
-  permission: 'card.charge', idempotent: true, body: TopUp, returns: TopUpDone,
+  permission: 'card.charge',
+  idempotent: true,
+  body: TopUp,
+  returns: TopUpDone,
   summary: 'Tops a card up: money into its principal, a gift into its gift purse',
 })
 
@@ -91,19 +112,42 @@ const why = z.strictObject({ remark: Text(200).default('') })
 /** What stops a card and lets it go on. Its money stays where it is (decision O6). */
 export const cardStops = {
   loss: endpoint('POST', '/userCards/:id/loss', {
-    permission: 'card.loss', idempotent: true, body: reason, returns: cardRow, rows: true, summary: 'Reports a card lost: no pump takes it',
+    permission: 'card.loss',
+    idempotent: true,
+    body: reason,
+    returns: cardRow,
+    rows: true,
+    summary: 'Reports a card lost: no pump takes it',
   }),
   unhook: endpoint('POST', '/userCards/:id/unhook', {
-    permission: 'card.unhook', idempotent: true, body: why, returns: cardRow, rows: true, summary: 'Ends a loss',
+    permission: 'card.unhook',
+    idempotent: true,
+    body: why,
+    returns: cardRow,
+    rows: true,
+    summary: 'Ends a loss',
   }),
   disable: endpoint('POST', '/userCards/:id/disable', {
-    permission: 'card.disable', idempotent: true, body: why, returns: cardRow, rows: true, summary: 'Takes a card out of use',
+    permission: 'card.disable',
+    idempotent: true,
+    body: why,
+    returns: cardRow,
+    rows: true,
+    summary: 'Takes a card out of use',
   }),
   enable: endpoint('POST', '/userCards/:id/enable', {
-    permission: 'card.disable', idempotent: true, body: why, returns: cardRow, rows: true, summary: 'Puts a disabled or locked card back into use',
+    permission: 'card.disable',
+    idempotent: true,
+    body: why,
+    returns: cardRow,
+    rows: true,
+    summary: 'Puts a disabled or locked card back into use',
   }),
 }
 export const resetPayPassword = endpoint('POST', '/userCards/:id/resetPayPassword', {
-  permission: 'card.payPassword', body: z.strictObject({ payPassword: SixDigits }), returns: cardRow, rows: true,
+  permission: 'card.payPassword',
+  body: z.strictObject({ payPassword: SixDigits }),
+  returns: cardRow,
+  rows: true,
   summary: 'Sets a new payment password and forgets the wrong tries',
 })

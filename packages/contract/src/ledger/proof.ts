@@ -3,7 +3,11 @@ import { endpoint } from '../kit.ts'
 
 /** One law of the books: how many things were held against it, how many broke it, and the first of those. */
 export const LawKept = z.object({
-  law: z.string(), says: z.string(), checked: z.int(), breaches: z.int(), examples: z.array(z.string()),
+  law: z.string(),
+  says: z.string(),
+  checked: z.int(),
+  breaches: z.int(),
+  examples: z.array(z.string()),
 })
 export type LawKept = z.output<typeof LawKept>
 

@@ -5,13 +5,18 @@ import { UserCardKind, UserCardStatus } from '../card/user-card.ts'
 
 /** 会员: a user who holds cards and does not sign in here. His status is his card's (decision A9). */
 export const Member = z.object({
-  id: Id, name: z.string(), mobile: Mobile.nullable(), isStaff: z.boolean(),
+  id: Id,
+  name: z.string(),
+  mobile: Mobile.nullable(),
+  isStaff: z.boolean(),
   userCards: z.array(z.object({ id: Id, number: CardNumber, kind: UserCardKind, status: UserCardStatus, value: Cents, lockValue: Cents })),
 })
 export type Member = z.output<typeof Member>
 
 /** GET /users/mobile: who has this mobile number, before he is added a second time. */
 export const memberByMobile = endpoint('GET', '/users/mobile', {
-  permission: 'member.read', query: z.strictObject({ mobile: Mobile, companyId: Ref('companies').optional() }), returns: Member,
+  permission: 'member.read',
+  query: z.strictObject({ mobile: Mobile, companyId: Ref('companies').optional() }),
+  returns: Member,
   summary: 'Finds a member by his mobile number',
 })

@@ -3,20 +3,32 @@ import { addMember } from '../modules/member/index.ts'
 import { owned, unique, type world } from './world.ts'
 
 type World = Awaited<ReturnType<typeof world>>
-type Given = Partial<Omit<NewCard, 'companyId'>> & { principalCents?: number; giftCents?: number; giftFirst?: boolean; endTime?: string | null; type?: string }
+type Given = Partial<Omit<NewCard, 'companyId'>> & {
+  principalCents?: number
+  giftCents?: number
+  giftFirst?: boolean
+  endTime?: string | null
+  type?: string
+}
 
 /** A card of the world's company with money on it, its product and its holder. */
 export async function makeCard({ within, company, station, rows }: World, given: Given = {}) {
   const { principalCents = 0, giftCents = 0, giftFirst = false, endTime = null, type = 'debit', ...facts } = given
   const [product] = await rows<{ id: number }>(
     'insert into card (company_id, name, type, gift_first, end_time) values ($1, $2, $3, $4, $5) returning id',
-    [company.id, `Fuel card ${unique()}`, type, giftFirst, endTime])
+    [company.id, `Fuel card ${unique()}`, type, giftFirst, endTime],
+  )
   return within(async ctx => {
     const kind = facts.kind ?? 'personal'
-    const userId = facts.userId ?? (kind === 'anonymous' ? null : await addMember(ctx, { companyId: company.id, name: 'Wang Fang', mobile: `138${String(1e8 + unique()).slice(1)}` }))
+    const userId =
+      facts.userId ??
+      (kind === 'anonymous'
+        ? null
+        : await addMember(ctx, { companyId: company.id, name: 'Wang Fang', mobile: `138${String(1e8 + unique()).slice(1)}` }))
     const number = facts.number ?? `9000${String(1e8 + unique()).slice(1)}`
     const id = await issueCard(ctx, { companyId: company.id, kind, cardId: product!.id, ...facts, number, userId })
-    if (principalCents + giftCents > 0) await topUp(ctx, { userCardId: id, amountCents: principalCents, giftCents, from: { stationId: station.id, payType: 'cash' } })
+    if (principalCents + giftCents > 0)
+      await topUp(ctx, { userCardId: id, amountCents: principalCents, giftCents, from: { stationId: station.id, payType: 'cash' } })
     return { id, number, userId, cardId: product!.id }
   })
 }
@@ -24,6 +36,11 @@ export async function makeCard({ within, company, station, rows }: World, given:
 /** What the purses of a card hold, as the database keeps them. */
 export async function pursesOf(userCardId: number) {
   const held = await owned<{ kind: string; balance: string }>(
-    `select kind, balance_cents as balance from ledger_account where owner_id = $1 and is_purse`, [userCardId])
-  return Object.fromEntries(held.map(({ kind, balance }) => [kind, Number(balance)])) as Record<'principal' | 'gift' | 'lock' | 'debt', number>
+    `select kind, balance_cents as balance from ledger_account where owner_id = $1 and is_purse`,
+    [userCardId],
+  )
+  return Object.fromEntries(held.map(({ kind, balance }) => [kind, Number(balance)])) as Record<
+    'principal' | 'gift' | 'lock' | 'debt',
+    number
+  >
 }

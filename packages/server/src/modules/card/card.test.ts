@@ -6,8 +6,18 @@ import { Refusal } from '../../platform/refusal.ts'
 import { payByCard, refundToCard } from './index.ts'
 
 const clerkRights = [
-  'card.product.read', 'card.product.write', 'card.userCard.read', 'card.userCard.write', 'card.issue', 'card.charge', 'card.detail.read',
-  'card.loss', 'card.unhook', 'card.disable', 'access.user.read', 'org.station.read',
+  'card.product.read',
+  'card.product.write',
+  'card.userCard.read',
+  'card.userCard.write',
+  'card.issue',
+  'card.charge',
+  'card.detail.read',
+  'card.loss',
+  'card.unhook',
+  'card.disable',
+  'access.user.read',
+  'org.station.read',
 ]
 const cardTime = { endTime: null, description: '', giftFirst: false }
 
@@ -23,26 +33,48 @@ test('a card is issued, topped up with a gift, pays, and its statement tells eac
   })
   expect(card).toMatchObject({ number: '800001', kind: 'personal', status: 'normal', value: 0, lockValue: 0 })
 
-  const charged = await lin.call(chargeUserCard, { id: card.id, body: { stationId: station.id, amountCents: 500_00, giftCents: 30_00, payType: 'wx' } })
+  const charged = await lin.call(chargeUserCard, {
+    id: card.id,
+    body: { stationId: station.id, amountCents: 500_00, giftCents: 30_00, payType: 'wx' },
+  })
   expect(charged).toMatchObject({ amountCents: 500_00, giftCents: 30_00, debtPaidCents: 0, balanceAfterCents: 530_00, status: 'normal' })
 
   const paid = await within(ctx => payByCard(ctx, { userCardId: card.id, amountCents: 510_00, stationId: station.id, ref: 'sale:1' }))
   expect(paid).toMatchObject({ principalCents: 500_00, giftCents: 10_00, debtCents: 0, balanceAfterCents: 20_00 })
-  expect(await lin.call(userCards.get, { id: card.id, query: {} })).toMatchObject({ value: 20_00, principalCents: 0, giftCents: 20_00, status: 'normal' })
+  expect(await lin.call(userCards.get, { id: card.id, query: {} })).toMatchObject({
+    value: 20_00,
+    principalCents: 0,
+    giftCents: 20_00,
+    status: 'normal',
+  })
 
-  const { content } = await lin.call(userCardDetails.list, { query: { search: 'userCard.number:800001,user.mobile:13800138000', expand: 'userCard,user,station' } })
-  expect(content.map(({ type, amountCents, principalCents, giftCents, balanceAfterCents }) => [type, amountCents, principalCents, giftCents, balanceAfterCents])).toEqual([
+  const { content } = await lin.call(userCardDetails.list, {
+    query: { search: 'userCard.number:800001,user.mobile:13800138000', expand: 'userCard,user,station' },
+  })
+  expect(
+    content.map(({ type, amountCents, principalCents, giftCents, balanceAfterCents }) => [
+      type,
+      amountCents,
+      principalCents,
+      giftCents,
+      balanceAfterCents,
+    ]),
+  ).toEqual([
     ['consume', -510_00, -500_00, -10_00, 20_00],
     ['chargeReward', 30_00, 0, 30_00, 530_00],
     ['charge', 500_00, 500_00, 0, 500_00],
   ])
   expect(content[0]).toMatchObject({ userCard: { number: '800001' }, user: { name: '王芳' }, station: { id: station.id } })
-  expect(await lin.call(userCardDetails.totals, { query: { search: `station.id:${station.id},type:(charge|chargeReward)` } }))
-    .toMatchObject({ count: 2, amountCents: 530_00, inCents: 530_00, outCents: 0 })
+  expect(
+    await lin.call(userCardDetails.totals, { query: { search: `station.id:${station.id},type:(charge|chargeReward)` } }),
+  ).toMatchObject({ count: 2, amountCents: 530_00, inCents: 530_00, outCents: 0 })
 
   expect(await lin.call(cardStatement, { id: card.id, query: {} })).toMatchObject({
-    number: '800001', closing: { principalCents: 0, giftCents: 20_00, lockCents: 0, debtCents: 0, balanceCents: 20_00 },
-    totalElements: 3, inCents: 530_00, outCents: 510_00,
+    number: '800001',
+    closing: { principalCents: 0, giftCents: 20_00, lockCents: 0, debtCents: 0, balanceCents: 20_00 },
+    totalElements: 3,
+    inCents: 530_00,
+    outCents: 510_00,
   })
   expect((await audits()).map(audit => audit.action)).toEqual(expect.arrayContaining(['card.issue', 'card.topUp']))
   expect((await events()).map(event => event.topic)).toEqual(expect.arrayContaining(['card.issued', 'card.toppedUp']))
@@ -55,10 +87,14 @@ test('what was delivered is booked although the card cannot cover it; the next t
   const lin = await staff(...clerkRights)
   const { id, number } = await makeCard(riverside, { principalCents: 80_00, giftCents: 5_00 })
 
-  const paid = await within(ctx => payByCard(ctx, { cardNumber: number, amountCents: 100_00, stationId: station.id, ref: 'sale:1', delivered: true }))
+  const paid = await within(ctx =>
+    payByCard(ctx, { cardNumber: number, amountCents: 100_00, stationId: station.id, ref: 'sale:1', delivered: true }),
+  )
   expect(paid).toMatchObject({ principalCents: 80_00, giftCents: 5_00, debtCents: 15_00, balanceAfterCents: -15_00 })
   expect(await lin.call(userCards.get, { id, query: {} })).toMatchObject({ status: 'overspend', value: 0, debtCents: -15_00 })
-  await expect(within(ctx => payByCard(ctx, { userCardId: id, amountCents: 1, stationId: station.id, ref: 'sale:2' }))).rejects.toMatchObject({ code: 'card.overspent' })
+  await expect(
+    within(ctx => payByCard(ctx, { userCardId: id, amountCents: 1, stationId: station.id, ref: 'sale:2' })),
+  ).rejects.toMatchObject({ code: 'card.overspent' })
 
   const charge = (amountCents: number) => lin.call(chargeUserCard, { id, body: { stationId: station.id, amountCents, payType: 'cash' } })
   expect(await charge(10_00)).toMatchObject({ debtPaidCents: 10_00, balanceAfterCents: -5_00, status: 'overspend' })
@@ -71,7 +107,9 @@ test('a payment given back goes to the purses it came from, also in parts and af
   const riverside = await world()
   const { station, within } = riverside
   const { id } = await makeCard(riverside, { principalCents: 60_00, giftCents: 30_00 })
-  const paid = await within(ctx => payByCard(ctx, { userCardId: id, amountCents: 100_00, stationId: station.id, ref: 'sale:1', delivered: true }))
+  const paid = await within(ctx =>
+    payByCard(ctx, { userCardId: id, amountCents: 100_00, stationId: station.id, ref: 'sale:1', delivered: true }),
+  )
   if (paid instanceof Refusal) throw paid
   const back = (amountCents: number | undefined, ref: string) =>
     within(ctx => refundToCard(ctx, { detailId: paid.detailId, ref, ...(amountCents && { amountCents }) }))
@@ -131,15 +169,23 @@ test.each([
   const riverside = await world()
   const { id } = await makeCard(riverside, { principalCents: 90_00, giftCents: 10_00, ...given })
   const paying = riverside.within(ctx => payByCard(ctx, { userCardId: id, amountCents, stationId: riverside.station.id, ref: 'sale:1' }))
-  expect(await paying.then(() => 'paid', (thrown: Refusal) => thrown.code)).toBe(outcome)
+  expect(
+    await paying.then(
+      () => 'paid',
+      (thrown: Refusal) => thrown.code,
+    ),
+  ).toBe(outcome)
 })
 
 test('a day limit counts what was spent since the station’s midnight, and what came back not', async () => {
   const riverside = await world()
   const { within, station } = riverside
   const { id } = await makeCard(riverside, { principalCents: 200_00, dayCentsMax: 50_00 })
-  const pay = (amountCents: number, ref: string, at?: string) => within(ctx => payByCard(ctx, { userCardId: id, amountCents, stationId: station.id, ref, ...(at && { at }) }))
-    .then(paid => (paid as { detailId: number }).detailId, (thrown: Refusal) => thrown.code)
+  const pay = (amountCents: number, ref: string, at?: string) =>
+    within(ctx => payByCard(ctx, { userCardId: id, amountCents, stationId: station.id, ref, ...(at && { at }) })).then(
+      paid => (paid as { detailId: number }).detailId,
+      (thrown: Refusal) => thrown.code,
+    )
 
   const first = await pay(50_00, 'sale:1', '2026-05-01T15:59:00.000Z') // 23:59 in Shanghai
   expect(await pay(1, 'sale:2', '2026-05-01T15:59:30.000Z')).toBe('card.dayLimit')
@@ -150,13 +196,18 @@ test('a day limit counts what was spent since the station’s midnight, and what
 })
 
 test.each([
-  ['employee', 'card.cannotRecharge'], ['personal', 'allowed'], ['anonymous', 'allowed'], ['master', 'allowed'],
+  ['employee', 'card.cannotRecharge'],
+  ['personal', 'allowed'],
+  ['anonymous', 'allowed'],
+  ['master', 'allowed'],
 ] as const)('a top-up of a card of kind %s: %s', async (kind, outcome) => {
   // @req MEM-027 CRD-003
   const riverside = await world()
   const lin = await riverside.staff(...clerkRights)
   const { id } = await makeCard(riverside, { kind })
-  expect(await lin.refused(chargeUserCard, { id, body: { stationId: riverside.station.id, amountCents: 1, payType: 'cash' } })).toBe(outcome)
+  expect(await lin.refused(chargeUserCard, { id, body: { stationId: riverside.station.id, amountCents: 1, payType: 'cash' } })).toBe(
+    outcome,
+  )
 })
 
 test('money needs a tender, a mere gift has none, and nothing at all is no top-up', async () => {
@@ -179,8 +230,12 @@ test('a top-up sent again with its key has one effect and the same answer', asyn
   const riverside = await world()
   const lin = await riverside.staff(...clerkRights)
   const { id } = await makeCard(riverside)
-  const send = (amountCents: number) => lin.send(chargeUserCard,
-    { id, body: { stationId: riverside.station.id, amountCents, payType: 'cash' } }, { 'idempotency-key': 'till-1-417' })
+  const send = (amountCents: number) =>
+    lin.send(
+      chargeUserCard,
+      { id, body: { stationId: riverside.station.id, amountCents, payType: 'cash' } },
+      { 'idempotency-key': 'till-1-417' },
+    )
   const answers = await Promise.all([send(50_00), send(50_00), send(50_00)])
   expect(new Set(answers.map(answer => answer.body)).size).toBe(1)
   expect(answers[0]!.statusCode).toBe(200)

@@ -18,7 +18,11 @@ export interface HeldCard {
 
 /** Why a card of this status neither pays nor is topped up. */
 export const stoppedBy: Record<UserCardStatus, ErrorCode | undefined> = {
-  normal: undefined, lose: 'card.lost', disable: 'card.disabled', lock: 'card.locked', overspend: 'card.overspent',
+  normal: undefined,
+  lose: 'card.lost',
+  disable: 'card.disabled',
+  lock: 'card.locked',
+  overspend: 'card.overspent',
 }
 
 /**
@@ -27,23 +31,41 @@ export const stoppedBy: Record<UserCardStatus, ErrorCode | undefined> = {
  * @throws notFound
  */
 export async function holdCard({ tx, scope }: Ctx, id: number): Promise<HeldCard> {
-  const card = await tx.selectFrom('userCard').where('id', '=', id).where('companyId', 'in', [...scope.companyIds])
-    .selectAll().forNoKeyUpdate().executeTakeFirst() as UserCard | undefined
+  const card = (await tx
+    .selectFrom('userCard')
+    .where('id', '=', id)
+    .where('companyId', 'in', [...scope.companyIds])
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirst()) as UserCard | undefined
   if (!card) refuse('notFound', { userCard: id })
   const product = await tx.selectFrom('card').where('id', '=', card.cardId).selectAll().executeTakeFirstOrThrow()
-  const rows = await tx.selectFrom('ledgerAccount').where('id', 'in', [card.principalId, card.giftId, card.lockId, card.debtId])
-    .select(['id', 'balanceCents']).execute()
+  const rows = await tx
+    .selectFrom('ledgerAccount')
+    .where('id', 'in', [card.principalId, card.giftId, card.lockId, card.debtId])
+    .select(['id', 'balanceCents'])
+    .execute()
   const held = new Map(rows.map(row => [row.id, row.balanceCents]))
   const of = (account: number) => held.get(account) ?? 0
   return {
-    card, product, principalCents: of(card.principalId), giftCents: of(card.giftId), lockCents: of(card.lockId), debtCents: of(card.debtId),
+    card,
+    product,
+    principalCents: of(card.principalId),
+    giftCents: of(card.giftId),
+    lockCents: of(card.lockId),
+    debtCents: of(card.debtId),
   }
 }
 
-export const netOf = ({ principalCents, giftCents, lockCents, debtCents }: HeldCard): number => principalCents + giftCents + lockCents + debtCents
+export const netOf = ({ principalCents, giftCents, lockCents, debtCents }: HeldCard): number =>
+  principalCents + giftCents + lockCents + debtCents
 
 export async function setStatus({ tx }: Ctx, { id, version }: UserCard, status: UserCardStatus): Promise<void> {
-  await tx.updateTable('userCard').set({ status, version: version + 1 }).where('id', '=', id).execute()
+  await tx
+    .updateTable('userCard')
+    .set({ status, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The card as the wire shows it. */

@@ -7,13 +7,23 @@ import { holdCard } from './card.ts'
  * Freezes part of what a card can spend, principal first: it still shows, no pump takes it (冻结). Undone by `thaw` of the same fact.
  * @throws notFound, card.insufficientBalance, ledger.alreadyBooked
  */
-export async function freeze(ctx: Ctx, { userCardId, amountCents, ref }: { userCardId: number; amountCents: number; ref: string }): Promise<void> {
+export async function freeze(
+  ctx: Ctx,
+  { userCardId, amountCents, ref }: { userCardId: number; amountCents: number; ref: string },
+): Promise<void> {
   const { card, principalCents, giftCents } = await holdCard(ctx, userCardId)
-  if (amountCents > principalCents + giftCents) refuse('card.insufficientBalance', { number: card.number, limitCents: principalCents + giftCents })
+  if (amountCents > principalCents + giftCents)
+    refuse('card.insufficientBalance', { number: card.number, limitCents: principalCents + giftCents })
   const fromPrincipal = Math.min(amountCents, principalCents)
   const target = purseOf('lock', card.id)
-  const moves = ([['principal', fromPrincipal], ['gift', amountCents - fromPrincipal]] as const)
-    .filter(([, cents]) => cents > 0).map(([purse, cents]): Move => ({ source: purseOf(purse, card.id), target, amountCents: cents }))
+  const moves = (
+    [
+      ['principal', fromPrincipal],
+      ['gift', amountCents - fromPrincipal],
+    ] as const
+  )
+    .filter(([, cents]) => cents > 0)
+    .map(([purse, cents]): Move => ({ source: purseOf(purse, card.id), target, amountCents: cents }))
   await book(ctx, { kind: 'card.freeze', ref, companyId: card.companyId, moves })
 }
 

@@ -12,5 +12,12 @@ export { payByCard, refundToCard, type CardPayment, type CardSale } from './pay.
 export { topUp, type ToppedUp, type TopUpFact } from './top-up.ts'
 
 export const handlers = [
-  ...crud(cards), ...crud(userCards), ...crud(userCardDetails), issue, charge, ...stopHandlers, resetPassword, statement,
+  ...crud(cards),
+  ...crud(userCards),
+  ...crud(userCardDetails),
+  issue,
+  charge,
+  ...stopHandlers,
+  resetPassword,
+  statement,
 ]

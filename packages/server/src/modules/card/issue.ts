@@ -28,10 +28,15 @@ export interface NewCard {
 
 /** Makes a card's account and its purses. @throws card.numberTaken, card.physicalNumberTaken, card.holderMissing, card.holderForbidden, card.parentMissing */
 export async function issueCard(ctx: Ctx, card: NewCard): Promise<number> {
-  const { rows: [next] } = await sql<{ id: number }>`select next_id() as id`.execute(ctx.tx)
+  const {
+    rows: [next],
+  } = await sql<{ id: number }>`select next_id() as id`.execute(ctx.tx)
   const { id } = next!
   const accounts = await openPurses(ctx, card.companyId, id)
-  await ctx.tx.insertInto('userCard').values({ issueTime: ctx.now, createdDate: ctx.now, ...card, id, ...accounts }).execute()
+  await ctx.tx
+    .insertInto('userCard')
+    .values({ issueTime: ctx.now, createdDate: ctx.now, ...card, id, ...accounts })
+    .execute()
   ctx.audit('card.issue', `userCards:${id}`, { number: card.number, kind: card.kind }, card.companyId)
   return id
 }

@@ -19,9 +19,19 @@ export interface Movement {
 /** Notes what an entry did to a card, in the words of its holder's statement. Never edited. */
 export async function noteMovement({ tx, actor }: Ctx, card: UserCard, entry: Entry, movement: Movement): Promise<number> {
   const { principalCents, giftCents, debtCents } = movement
-  const { id } = await tx.insertInto('userCardDetail').values({
-    ...movement, companyId: card.companyId, userCardId: card.id, userId: card.userId, amountCents: principalCents + giftCents + debtCents,
-    operatorId: actor.kind === 'user' ? actor.id : null, ledgerEntryId: entry.id, createdDate: entry.at,
-  }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('userCardDetail')
+    .values({
+      ...movement,
+      companyId: card.companyId,
+      userCardId: card.id,
+      userId: card.userId,
+      amountCents: principalCents + giftCents + debtCents,
+      operatorId: actor.kind === 'user' ? actor.id : null,
+      ledgerEntryId: entry.id,
+      createdDate: entry.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }

@@ -21,7 +21,13 @@ async function guarded() {
       // As a handler does it: what is returned keeps the counted try, what is thrown leaves nothing.
       let answer: unknown
       await within(async ctx => {
-        answer = await payByCard(ctx, { userCardId: id, amountCents: 10_00, stationId: station.id, ref: `sale:${++turn}`, ...(payPassword && { payPassword }) })
+        answer = await payByCard(ctx, {
+          userCardId: id,
+          amountCents: 10_00,
+          stationId: station.id,
+          ref: `sale:${++turn}`,
+          ...(payPassword && { payPassword }),
+        })
       })
       return answer instanceof Refusal ? answer.code : 'paid'
     } catch (thrown) {

@@ -19,10 +19,15 @@ export async function checkPayPassword(ctx: Ctx, userCardId: number, given: stri
   const lockedMs = card.payPasswordLockedUntil ? Date.parse(card.payPasswordLockedUntil) - now.getTime() : 0
   if (lockedMs > 0) return new Refusal('card.passwordLocked', { minutes: Math.ceil(lockedMs / 60_000) })
 
-  const keep = (change: { payPasswordTries: number; payPasswordLocks?: number; payPasswordWrongAt?: Date; payPasswordLockedUntil?: Date | null }) =>
-    tx.updateTable('userCard').set(change).where('id', '=', userCardId).execute()
+  const keep = (change: {
+    payPasswordTries: number
+    payPasswordLocks?: number
+    payPasswordWrongAt?: Date
+    payPasswordLockedUntil?: Date | null
+  }) => tx.updateTable('userCard').set(change).where('id', '=', userCardId).execute()
   if (await sixDigitsMatch(given, card.payPasswordHash)) {
-    if (card.payPasswordTries || card.payPasswordLocks) await keep({ payPasswordTries: 0, payPasswordLocks: 0, payPasswordLockedUntil: null })
+    if (card.payPasswordTries || card.payPasswordLocks)
+      await keep({ payPasswordTries: 0, payPasswordLocks: 0, payPasswordLockedUntil: null })
     return undefined
   }
   const recent = card.payPasswordWrongAt !== null && now.getTime() - Date.parse(card.payPasswordWrongAt) < dayMs
@@ -34,7 +39,12 @@ export async function checkPayPassword(ctx: Ctx, userCardId: number, given: stri
   }
   const locks = (recent ? card.payPasswordLocks : 0) + 1
   const minutes = lockMinutes * 2 ** (locks - 1)
-  await keep({ payPasswordTries: 0, payPasswordLocks: locks, payPasswordWrongAt: now, payPasswordLockedUntil: new Date(now.getTime() + minutes * 60_000) })
+  await keep({
+    payPasswordTries: 0,
+    payPasswordLocks: locks,
+    payPasswordWrongAt: now,
+    payPasswordLockedUntil: new Date(now.getTime() + minutes * 60_000),
+  })
   if (locks > 1 && card.status === 'normal') await setStatus(ctx, card, 'lock')
   return new Refusal('card.passwordLocked', { minutes })
 }
@@ -44,10 +54,18 @@ export const resetPassword = handle(resetPayPassword, async (ctx, { id, body: { 
   const { card } = await holdCard(ctx, id)
   if (isWeakPin(payPassword, null)) refuse('card.passwordWeak')
 
-  await ctx.tx.updateTable('userCard').where('id', '=', id).set({
-    payPasswordHash: await hashSixDigits(payPassword), payPasswordTries: 0, payPasswordLocks: 0, payPasswordWrongAt: null, payPasswordLockedUntil: null,
-    version: card.version + 1,
-  }).execute()
+  await ctx.tx
+    .updateTable('userCard')
+    .where('id', '=', id)
+    .set({
+      payPasswordHash: await hashSixDigits(payPassword),
+      payPasswordTries: 0,
+      payPasswordLocks: 0,
+      payPasswordWrongAt: null,
+      payPasswordLockedUntil: null,
+      version: card.version + 1,
+    })
+    .execute()
 
   ctx.audit('card.payPassword.reset', `userCards:${id}`, { number: card.number }, card.companyId)
   return shown(ctx, id)

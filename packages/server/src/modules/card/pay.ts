@@ -40,8 +40,17 @@ export interface CardPayment {
 }
 
 interface Paid {
-  refusal: ErrorCode | null; limitCents: number | null; cardId: number; cardNumber: string; holderId: number | null; detailId: number
-  principalPart: number; giftPart: number; debtPart: number; balanceAfter: number; wasStatus: string
+  refusal: ErrorCode | null
+  limitCents: number | null
+  cardId: number
+  cardNumber: string
+  holderId: number | null
+  detailId: number
+  principalPart: number
+  giftPart: number
+  debtPart: number
+  balanceAfter: number
+  wasStatus: string
 }
 
 /**
@@ -65,15 +74,33 @@ export async function payByCard(ctx: Ctx, sale: CardSale): Promise<CardPayment |
   if (refusal) refuse(refusal, { number, ...(limitCents !== null && { limitCents }) })
   if (paid.debtPart > 0) tellOverspend(ctx, sale, paid)
   return {
-    detailId: paid.detailId, userCardId: paid.cardId, number, userId: paid.holderId, principalCents: paid.principalPart, giftCents: paid.giftPart,
-    debtCents: paid.debtPart, balanceAfterCents: paid.balanceAfter, overStatus: paid.wasStatus === 'normal' ? null : paid.wasStatus,
+    detailId: paid.detailId,
+    userCardId: paid.cardId,
+    number,
+    userId: paid.holderId,
+    principalCents: paid.principalPart,
+    giftCents: paid.giftPart,
+    debtCents: paid.debtPart,
+    balanceAfterCents: paid.balanceAfter,
+    overStatus: paid.wasStatus === 'normal' ? null : paid.wasStatus,
   }
 }
 
 async function attempt({ tx, actor, now }: Ctx, sale: CardSale, proven: boolean): Promise<Paid> {
-  const { userCardId = null, cardNumber = null, amountCents, stationId, ref, orderId = null, target = salesAccount(stationId), delivered = false } = sale
+  const {
+    userCardId = null,
+    cardNumber = null,
+    amountCents,
+    stationId,
+    ref,
+    orderId = null,
+    target = salesAccount(stationId),
+    delivered = false,
+  } = sale
   const { companyId = actor.companyId, at = now } = sale
-  const { rows: [paid] } = await sql<Paid>`
+  const {
+    rows: [paid],
+  } = await sql<Paid>`
     select * from card_pay(${companyId}, ${userCardId}, ${cardNumber}, ${amountCents}, ${target}, ${ref}, ${at}, ${sale.at !== undefined}, ${actor.key}, ${stationId},
       ${orderId}, ${actor.kind === 'user' ? actor.id : null}, ${actor.zone}, ${delivered}, ${proven})`.execute(tx)
   return paid!
@@ -92,14 +119,29 @@ function tellOverspend(ctx: Ctx, { stationId, companyId = ctx.actor.companyId }:
  * @throws notFound, card.overRefunded, ledger.alreadyBooked
  */
 export async function refundToCard(
-  ctx: Ctx, { detailId, amountCents, ref, from, stationId }: { detailId: number; amountCents?: number; ref: string; from?: Account; stationId?: number },
+  ctx: Ctx,
+  {
+    detailId,
+    amountCents,
+    ref,
+    from,
+    stationId,
+  }: { detailId: number; amountCents?: number; ref: string; from?: Account; stationId?: number },
 ): Promise<{ detailId: number; amountCents: number; balanceAfterCents: number }> {
-  const paid = await ctx.tx.selectFrom('userCardDetail').where('id', '=', detailId).where('type', '=', 'consume').selectAll().executeTakeFirst()
+  const paid = await ctx.tx
+    .selectFrom('userCardDetail')
+    .where('id', '=', detailId)
+    .where('type', '=', 'consume')
+    .selectAll()
+    .executeTakeFirst()
   if (!paid) refuse('notFound', { userCardDetail: detailId })
   const held = await holdCard(ctx, paid.userCardId)
   const { card, product } = held
-  const { back } = await ctx.tx.selectFrom('userCardDetail').where('reversesId', '=', detailId)
-    .select(of => sql<number>`coalesce(${of.fn.sum('amountCents')}, 0)::bigint`.as('back')).executeTakeFirstOrThrow()
+  const { back } = await ctx.tx
+    .selectFrom('userCardDetail')
+    .where('reversesId', '=', detailId)
+    .select(of => sql<number>`coalesce(${of.fn.sum('amountCents')}, 0)::bigint`.as('back'))
+    .executeTakeFirstOrThrow()
   const leftCents = -paid.amountCents - back
   const wanted = amountCents ?? leftCents
   if (wanted <= 0 || wanted > leftCents) refuse('card.overRefunded', { maxCents: leftCents })
@@ -108,13 +150,27 @@ export async function refundToCard(
   const debtCents = Math.min(owed, -held.debtCents)
   const principalCents = principal + owed - debtCents
   const source = from ?? salesAccount(paid.stationId!)
-  const moves = ([['principal', principalCents], ['gift', gift], ['debt', debtCents]] as const)
-    .filter(([, cents]) => cents > 0).map(([purse, cents]): Move => ({ source, target: purseOf(purse, card.id), amountCents: cents }))
+  const moves = (
+    [
+      ['principal', principalCents],
+      ['gift', gift],
+      ['debt', debtCents],
+    ] as const
+  )
+    .filter(([, cents]) => cents > 0)
+    .map(([purse, cents]): Move => ({ source, target: purseOf(purse, card.id), amountCents: cents }))
   const entry = await book(ctx, { kind: 'card.refund', ref, companyId: card.companyId, moves })
   const balanceAfterCents = netOf(held) + wanted
   const refund = await noteMovement(ctx, card, entry, {
-    type: 'refundConsume', principalCents, giftCents: gift, debtCents, balanceAfterCents, stationId: stationId ?? paid.stationId,
-    payType: 'card', orderId: paid.orderId, reversesId: detailId,
+    type: 'refundConsume',
+    principalCents,
+    giftCents: gift,
+    debtCents,
+    balanceAfterCents,
+    stationId: stationId ?? paid.stationId,
+    payType: 'card',
+    orderId: paid.orderId,
+    reversesId: detailId,
   })
   if (card.status === 'overspend' && held.debtCents + debtCents === 0) await setStatus(ctx, card, 'normal')
   ctx.audit('card.refund', `userCards:${card.id}`, { number: card.number, amountCents: wanted }, card.companyId)
@@ -122,11 +178,16 @@ export async function refundToCard(
 }
 
 /** What lies between `skip` and `skip + wanted` of a payment's parts, laid end to end in the order they were taken. */
-function partsOf(paid: { principalCents: number; giftCents: number; debtCents: number }, giftFirst: boolean, skip: number, wanted: number): [number, number, number] {
+function partsOf(
+  paid: { principalCents: number; giftCents: number; debtCents: number },
+  giftFirst: boolean,
+  skip: number,
+  wanted: number,
+): [number, number, number] {
   const taken = [-paid.principalCents, -paid.giftCents, -paid.debtCents]
   const parts: [number, number, number] = [0, 0, 0]
   let at = 0
-  for (const place of giftFirst ? [1, 0, 2] as const : [0, 1, 2] as const) {
+  for (const place of giftFirst ? ([1, 0, 2] as const) : ([0, 1, 2] as const)) {
     const end = at + taken[place]!
     parts[place] = Math.max(0, Math.min(end, skip + wanted) - Math.max(at, skip))
     at = end

@@ -13,18 +13,28 @@ export const statement = handle(cardStatement, async (ctx, { id, query: { at, fr
   const { companyId } = await ctx.tx.selectFrom('userCard').where('id', '=', id).select('companyId').executeTakeFirstOrThrow()
   // Without an end, everything there is: a card's entries may be dated some milliseconds ahead of the clock, one after another.
   const until = at ?? '9999-12-31T00:00:00.000Z'
-  const period = ctx.tx.selectFrom('userCardDetail').where('userCardId', '=', id).where('createdDate', '<=', until)
+  const period = ctx.tx
+    .selectFrom('userCardDetail')
+    .where('userCardId', '=', id)
+    .where('createdDate', '<=', until)
     .$if(from !== undefined, of => of.where('createdDate', '>=', from!))
-  const sums = await period.select([
-    sql<number>`count(*)::int`.as('totalElements'),
-    sql<number>`coalesce(sum(in_cents), 0)::bigint`.as('inCents'), sql<number>`coalesce(sum(out_cents), 0)::bigint`.as('outCents'),
-  ]).executeTakeFirstOrThrow()
+  const sums = await period
+    .select([
+      sql<number>`count(*)::int`.as('totalElements'),
+      sql<number>`coalesce(sum(in_cents), 0)::bigint`.as('inCents'),
+      sql<number>`coalesce(sum(out_cents), 0)::bigint`.as('outCents'),
+    ])
+    .executeTakeFirstOrThrow()
   const movements = await period.selectAll().orderBy('createdDate', 'desc').orderBy('id', 'desc').limit(size).execute()
   return {
-    userCardId: id, number: card.number as string, at: at ?? ctx.now.toISOString(), from: from ?? null,
+    userCardId: id,
+    number: card.number as string,
+    at: at ?? ctx.now.toISOString(),
+    from: from ?? null,
     closing: await pursesAt(ctx, companyId, id, until),
     opening: from ? await pursesAt(ctx, companyId, id, new Date(Date.parse(from) - 1)) : null,
-    movements: movements as never, ...sums,
+    movements: movements as never,
+    ...sums,
   }
 })
 

@@ -14,7 +14,7 @@ export const mayBecome: Record<'lose' | 'disable' | 'enabled', readonly UserCard
 }
 
 /** What a card is once nothing stops it. */
-const freeStatus = ({ debtCents }: HeldCard): UserCardStatus => debtCents < 0 ? 'overspend' : 'normal'
+const freeStatus = ({ debtCents }: HeldCard): UserCardStatus => (debtCents < 0 ? 'overspend' : 'normal')
 
 /** Reports a card lost (挂失): no pump takes it; its money stays where it is. @throws notFound, card.alreadyLost, card.statusForbids */
 const reportLoss = handle(cardStops.loss, async (ctx, { id, body }) => {
@@ -22,9 +22,16 @@ const reportLoss = handle(cardStops.loss, async (ctx, { id, body }) => {
   if (card.status === 'lose') refuse('card.alreadyLost', { number: card.number })
   if (!mayBecome.lose.includes(card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
 
-  await ctx.tx.insertInto('cardLoss').values({
-    ...body, companyId: card.companyId, userCardId: id, reportedAt: ctx.now, reportedBy: ctx.actor.key,
-  }).execute()
+  await ctx.tx
+    .insertInto('cardLoss')
+    .values({
+      ...body,
+      companyId: card.companyId,
+      userCardId: id,
+      reportedAt: ctx.now,
+      reportedBy: ctx.actor.key,
+    })
+    .execute()
   await setStatus(ctx, card, 'lose')
 
   tell(ctx, 'card.loss', card, 'card.lost', body)
@@ -36,8 +43,12 @@ const unhook = handle(cardStops.unhook, async (ctx, { id, body }) => {
   const held = await holdCard(ctx, id)
   if (held.card.status !== 'lose') refuse('card.notLost', { number: held.card.number })
 
-  await ctx.tx.updateTable('cardLoss').set({ closedAt: ctx.now, closedBy: ctx.actor.key })
-    .where('userCardId', '=', id).where('closedAt', 'is', null).execute()
+  await ctx.tx
+    .updateTable('cardLoss')
+    .set({ closedAt: ctx.now, closedBy: ctx.actor.key })
+    .where('userCardId', '=', id)
+    .where('closedAt', 'is', null)
+    .execute()
   await setStatus(ctx, held.card, freeStatus(held))
 
   tell(ctx, 'card.unhook', held.card, 'card.found', body)
@@ -60,7 +71,11 @@ const enable = handle(cardStops.enable, async (ctx, { id, body }) => {
   const held = await holdCard(ctx, id)
   if (!mayBecome.enabled.includes(held.card.status)) refuse('card.statusForbids', { number: held.card.number, status: held.card.status })
 
-  await ctx.tx.updateTable('userCard').set({ payPasswordTries: 0, payPasswordLocks: 0, payPasswordLockedUntil: null }).where('id', '=', id).execute()
+  await ctx.tx
+    .updateTable('userCard')
+    .set({ payPasswordTries: 0, payPasswordLocks: 0, payPasswordLockedUntil: null })
+    .where('id', '=', id)
+    .execute()
   await setStatus(ctx, held.card, freeStatus(held))
 
   tell(ctx, 'card.enable', held.card, 'card.enabled', body)

@@ -18,7 +18,13 @@ export interface TopUpFact {
   at?: string | Date
 }
 
-export interface ToppedUp { detailId: number; debtPaidCents: number; balanceAfterCents: number; status: UserCardStatus; at: string }
+export interface ToppedUp {
+  detailId: number
+  debtPaidCents: number
+  balanceAfterCents: number
+  status: UserCardStatus
+  at: string
+}
 
 /** POST /userCards/{id}/charge. @throws card.stationMissing, notFound, and as topUp */
 export const charge = handle(chargeUserCard, async (ctx, { id, body: { stationId, amountCents, giftCents = 0, payType, remark } }) => {
@@ -27,11 +33,19 @@ export const charge = handle(chargeUserCard, async (ctx, { id, body: { stationId
   const at = await stationOf(ctx, stationId, held.card.companyId)
 
   const done = await creditCard(ctx, held, {
-    userCardId: id, amountCents, giftCents, from: payType ? { stationId: at, payType } : { stationId: at }, remark,
+    userCardId: id,
+    amountCents,
+    giftCents,
+    from: payType ? { stationId: at, payType } : { stationId: at },
+    remark,
   })
 
   ctx.audit('card.topUp', `userCards:${id}`, { number: held.card.number, amountCents, giftCents, payType }, held.card.companyId)
-  ctx.emit('card.toppedUp', { userCardId: id, number: held.card.number, amountCents, giftCents }, { companyId: held.card.companyId, stationId: at })
+  ctx.emit(
+    'card.toppedUp',
+    { userCardId: id, number: held.card.number, amountCents, giftCents },
+    { companyId: held.card.companyId, stationId: at },
+  )
   const { detailId, debtPaidCents, balanceAfterCents, status } = done
   return { id: detailId, userCardId: id, amountCents, giftCents, debtPaidCents, balanceAfterCents, status, createdDate: done.at }
 })
@@ -59,10 +73,14 @@ async function creditCard(ctx: Ctx, held: HeldCard, fact: TopUpFact): Promise<To
   const { amountCents, giftCents = 0, from, remark = '', ref = `topUp:${crypto.randomUUID()}`, at } = fact
   const debtPaidCents = Math.min(-held.debtCents, amountCents)
   const principalCents = amountCents - debtPaidCents
-  const source = from === 'opening' ? openingAccount(card.companyId) : 'payType' in from ? tenderAccount(from.stationId, from.payType) : undefined
+  const source =
+    from === 'opening' ? openingAccount(card.companyId) : 'payType' in from ? tenderAccount(from.stationId, from.payType) : undefined
 
   const entry = await book(ctx, {
-    kind: 'card.topUp', ref, companyId: card.companyId, ...(at && { at }),
+    kind: 'card.topUp',
+    ref,
+    companyId: card.companyId,
+    ...(at && { at }),
     moves: [
       ...(source ? move(source, purseOf('debt', card.id), debtPaidCents) : []),
       ...(source ? move(source, purseOf('principal', card.id), principalCents) : []),
@@ -72,7 +90,13 @@ async function creditCard(ctx: Ctx, held: HeldCard, fact: TopUpFact): Promise<To
   const detailId = await noteTopUp(ctx, held, entry, fact, { principalCents, debtPaidCents, giftCents, remark })
   const cleared = card.status === 'overspend' && held.debtCents + debtPaidCents === 0
   if (cleared) await setStatus(ctx, card, 'normal')
-  return { detailId, debtPaidCents, balanceAfterCents: netOf(held) + amountCents + giftCents, status: cleared ? 'normal' : card.status, at: entry.at }
+  return {
+    detailId,
+    debtPaidCents,
+    balanceAfterCents: netOf(held) + amountCents + giftCents,
+    status: cleared ? 'normal' : card.status,
+    at: entry.at,
+  }
 }
 
 const move = (source: Move['source'], target: Move['target'], amountCents: number): Move[] =>
@@ -80,26 +104,56 @@ const move = (source: Move['source'], target: Move['target'], amountCents: numbe
 
 /** The money and the gift are two movements of one entry. The first of them stands for the top-up. */
 async function noteTopUp(
-  ctx: Ctx, held: HeldCard, entry: Entry, { amountCents, from }: TopUpFact,
-  { principalCents, debtPaidCents, giftCents, remark }: { principalCents: number; debtPaidCents: number; giftCents: number; remark: string },
+  ctx: Ctx,
+  held: HeldCard,
+  entry: Entry,
+  { amountCents, from }: TopUpFact,
+  {
+    principalCents,
+    debtPaidCents,
+    giftCents,
+    remark,
+  }: { principalCents: number; debtPaidCents: number; giftCents: number; remark: string },
 ): Promise<number> {
   const common = {
-    stationId: from === 'opening' ? null : from.stationId, payType: from !== 'opening' && 'payType' in from ? from.payType : null, remark,
+    stationId: from === 'opening' ? null : from.stationId,
+    payType: from !== 'opening' && 'payType' in from ? from.payType : null,
+    remark,
   }
   const before = netOf(held)
-  const paid = amountCents > 0 && await noteMovement(ctx, held.card, entry, {
-    ...common, type: 'charge', principalCents, giftCents: 0, debtCents: debtPaidCents, balanceAfterCents: before + amountCents,
-  })
-  const given = giftCents > 0 && await noteMovement(ctx, held.card, entry, {
-    ...common, payType: null, type: 'chargeReward', principalCents: 0, giftCents, debtCents: 0, balanceAfterCents: before + amountCents + giftCents,
-  })
+  const paid =
+    amountCents > 0 &&
+    (await noteMovement(ctx, held.card, entry, {
+      ...common,
+      type: 'charge',
+      principalCents,
+      giftCents: 0,
+      debtCents: debtPaidCents,
+      balanceAfterCents: before + amountCents,
+    }))
+  const given =
+    giftCents > 0 &&
+    (await noteMovement(ctx, held.card, entry, {
+      ...common,
+      payType: null,
+      type: 'chargeReward',
+      principalCents: 0,
+      giftCents,
+      debtCents: 0,
+      balanceAfterCents: before + amountCents + giftCents,
+    }))
   return (paid || given) as number
 }
 
 /** The station that takes the money: the one named, else the one chosen. @throws card.stationMissing, notFound */
 async function stationOf({ tx, actor, scope }: Ctx, named: number | undefined, companyId: number): Promise<number> {
   const id = named ?? actor.stationId ?? refuse('card.stationMissing')
-  const station = await tx.selectFrom('station').where('id', '=', id).where('companyId', '=', companyId)
-    .$if(scope.stationIds !== undefined, of => of.where('id', 'in', [...scope.stationIds ?? [], 0])).select('id').executeTakeFirst()
+  const station = await tx
+    .selectFrom('station')
+    .where('id', '=', id)
+    .where('companyId', '=', companyId)
+    .$if(scope.stationIds !== undefined, of => of.where('id', 'in', [...(scope.stationIds ?? []), 0]))
+    .select('id')
+    .executeTakeFirst()
   return station?.id ?? refuse('notFound', { field: 'stationId' })
 }

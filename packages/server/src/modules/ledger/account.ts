@@ -21,20 +21,32 @@ export const openingAccount = (companyId: number): Account => `opening:${company
 
 /** Makes the purses of a card that is about to be; they live as long as the book. */
 export async function openPurses({ tx }: Ctx, companyId: number, userCardId: number): Promise<Record<`${Purse}Id`, number>> {
-  const rows = await tx.insertInto('ledgerAccount').values(purses.map(kind => ({ companyId, kind, ownerId: userCardId })))
-    .returning(['kind', 'id']).execute()
+  const rows = await tx
+    .insertInto('ledgerAccount')
+    .values(purses.map(kind => ({ companyId, kind, ownerId: userCardId })))
+    .returning(['kind', 'id'])
+    .execute()
   return Object.fromEntries(rows.map(({ kind, id }) => [`${kind}Id`, id])) as Record<`${Purse}Id`, number>
 }
 
 /** What stands on an account now, what is not yet folded included; 0 for one never used. */
 export async function balanceOf(ctx: Ctx, companyId: number, account: Account): Promise<Cents> {
-  const row = await ctx.tx.selectFrom('ledgerBalance').select('balanceCents')
-    .where('companyId', '=', companyId).where('address', '=', account).executeTakeFirst()
+  const row = await ctx.tx
+    .selectFrom('ledgerBalance')
+    .select('balanceCents')
+    .where('companyId', '=', companyId)
+    .where('address', '=', account)
+    .executeTakeFirst()
   return row?.balanceCents ?? 0
 }
 
 /** What stood on each account after everything dated up to an instant, read from the moves themselves. */
-export async function balancesAt<A extends Account>({ tx }: Ctx, companyId: number, accounts: readonly A[], at: Instant | Date): Promise<Map<A, Cents>> {
+export async function balancesAt<A extends Account>(
+  { tx }: Ctx,
+  companyId: number,
+  accounts: readonly A[],
+  at: Instant | Date,
+): Promise<Map<A, Cents>> {
   const { rows } = await sql<{ address: A; cents: Cents }>`
     select address, (
       coalesce((select sum(amount_cents) from ledger_move join ledger_entry entry on entry.id = entry_id where target_id = account.id and entry.at <= ${at}), 0)

@@ -25,7 +25,10 @@ export interface Fact {
   readonly at?: Instant | Date
 }
 
-export interface Entry { readonly id: number; readonly at: Instant }
+export interface Entry {
+  readonly id: number
+  readonly at: Instant
+}
 
 /**
  * Books a fact, once and for good, in one round trip. A mistake is undone by `reverse`, never by an edit.
@@ -43,7 +46,9 @@ async function write({ tx, now, actor }: Ctx, fact: Fact, reverses: number | nul
     assert(Number.isSafeInteger(amountCents) && amountCents > 0, `${ref} moves whole, positive cents`)
     assert(source !== target, `${ref} moves money from one account to another`)
   }
-  const { rows: [entry] } = await sql<Entry>`
+  const {
+    rows: [entry],
+  } = await sql<Entry>`
     select id, at from ledger_book(${companyId}, ${kind}, ${ref}, ${at}, ${fact.at !== undefined}, ${actor.key}, ${reverses},
       ${moves.map(move => move.source)}, ${moves.map(move => move.target)}, ${moves.map(move => move.amountCents)})`.execute(tx)
   return entry!
@@ -51,16 +56,21 @@ async function write({ tx, now, actor }: Ctx, fact: Fact, reverses: number | nul
 
 /** Books many facts in one round trip, in the order given; all of them, or none. @throws as book */
 export async function bookAll({ tx, now, actor }: Ctx, facts: readonly Fact[]): Promise<void> {
-  const rows = facts.map(({ kind, ref, moves, companyId = actor.companyId, at = now }) => {
-    assert(moves.length > 0 && moves.every(move => Number.isSafeInteger(move.amountCents) && move.amountCents > 0), `${ref} moves whole, positive cents`)
-    return { company: companyId, kind, ref, at, moves }
+  const rows = facts.map(({ kind, ref, moves, companyId = actor.companyId, at }) => {
+    assert(
+      moves.length > 0 && moves.every(move => Number.isSafeInteger(move.amountCents) && move.amountCents > 0),
+      `${ref} moves whole, positive cents`,
+    )
+    return { company: companyId, kind, ref, at: at ?? now, dated: at !== undefined, moves }
   })
   await sql`
-    select ledger_book(company, kind, ref, at, ${actor.key}, null,
+    select ledger_book(company, kind, ref, at, dated, ${actor.key}, null,
       array(select move ->> 'source' from jsonb_array_elements(moves) with ordinality as given (move, line) order by line),
       array(select move ->> 'target' from jsonb_array_elements(moves) with ordinality as given (move, line) order by line),
       array(select (move ->> 'amountCents')::bigint from jsonb_array_elements(moves) with ordinality as given (move, line) order by line))
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as fact (company bigint, kind text, ref text, at timestamptz, moves jsonb)`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as fact (company bigint, kind text, ref text, at timestamptz, dated boolean, moves jsonb)`.execute(
+    tx,
+  )
 }
 
 /**
@@ -70,7 +80,10 @@ export async function bookAll({ tx, now, actor }: Ctx, facts: readonly Fact[]): 
  * @throws ledger.alreadyReversed it was undone before
  * @throws ledger.insufficientFunds what it brought has been spent
  */
-export async function reverse(ctx: Ctx, { kind, ref, companyId = ctx.actor.companyId }: Pick<Fact, 'kind' | 'ref' | 'companyId'>): Promise<Entry & { amountCents: Cents }> {
+export async function reverse(
+  ctx: Ctx,
+  { kind, ref, companyId = ctx.actor.companyId }: Pick<Fact, 'kind' | 'ref' | 'companyId'>,
+): Promise<Entry & { amountCents: Cents }> {
   const booked = await sql<Move & { entryId: number }>`
     select entry.id as entry_id, source.address as source, target.address as target, amount_cents
     from ledger_entry entry join ledger_move on entry_id = entry.id
@@ -86,7 +99,9 @@ export async function reverse(ctx: Ctx, { kind, ref, companyId = ctx.actor.compa
 export async function foldLedger(db: Database, companyIds: readonly number[], most = 10_000): Promise<number> {
   return db.transaction().execute(async tx => {
     await enter(tx, companyIds)
-    const { rows: [folded] } = await sql<{ deltas: number }>`select ledger_fold(${most}) as deltas`.execute(tx)
+    const {
+      rows: [folded],
+    } = await sql<{ deltas: number }>`select ledger_fold(${most}) as deltas`.execute(tx)
     return folded!.deltas
   })
 }

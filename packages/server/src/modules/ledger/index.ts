@@ -1,6 +1,16 @@
 import { proveLedger } from './prove.ts'
 
-export { balanceOf, balancesAt, giftExpenseAccount, openPurses, openingAccount, purseOf, purses, salesAccount, tenderAccount } from './account.ts'
+export {
+  balanceOf,
+  balancesAt,
+  giftExpenseAccount,
+  openPurses,
+  openingAccount,
+  purseOf,
+  purses,
+  salesAccount,
+  tenderAccount,
+} from './account.ts'
 export type { Account, Purse } from './account.ts'
 export { book, bookAll, foldLedger, reverse } from './book.ts'
 export type { Entry, Fact, Move } from './book.ts'

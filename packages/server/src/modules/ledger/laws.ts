@@ -2,28 +2,36 @@
  * A law of the books. Its query lists everything it is held against, as `subject` (how a person would name it) and `kept`.
  * It reads the audit views, as an auditor would.
  */
-export interface Law { readonly law: string; readonly says: string; readonly query: string }
+export interface Law {
+  readonly law: string
+  readonly says: string
+  readonly query: string
+}
 
 /** @source the guarantees of the product, invariants I1–I5, I7, I8, I12 */
 export const laws: readonly Law[] = [
   {
-    law: 'I1', says: 'what leaves one account enters another, within one company and one currency',
+    law: 'I1',
+    says: 'what leaves one account enters another, within one company and one currency',
     query: `
       select 'entry ' || ref as subject, sum(amt) = 0 and count(*) = count(account.id) and count(distinct coalesce(account.currency, '?')) = 1 as kept
       from audit.entry left join audit.account on account.id = acct and account.company_id = entry.company_id group by txn, ref`,
   },
   {
-    law: 'I1', says: 'all accounts of a company together hold nothing',
+    law: 'I1',
+    says: 'all accounts of a company together hold nothing',
     query: `select 'company ' || company_id as subject, sum(balance) = 0 as kept from audit.account group by company_id`,
   },
   {
-    law: 'I2', says: 'every balance is the sum of its moves',
+    law: 'I2',
+    says: 'every balance is the sum of its moves',
     query: `
       select address as subject, balance = coalesce(sum, 0) as kept
       from audit.account left join (select acct, sum(amt) from audit.entry group by acct) as moves on acct = account.id`,
   },
   {
-    law: 'I3', says: 'a card shows what its purses hold',
+    law: 'I3',
+    says: 'a card shows what its purses hold',
     query: `
       select 'card ' || number as subject, value + lock_value = coalesce(sum, 0) and shown_balance * 100 = value + lock_value as kept
       from audit.card left join (
@@ -32,7 +40,8 @@ export const laws: readonly Law[] = [
       ) as moves on moves.card = card.id`,
   },
   {
-    law: 'I4', says: 'no purse was ever below zero, no debt ever above it',
+    law: 'I4',
+    says: 'no purse was ever below zero, no debt ever above it',
     query: `
       select address || ' after ' || ref as subject, case kind when 'debt' then running <= 0 else running >= 0 end as kept
       from (
@@ -42,7 +51,8 @@ export const laws: readonly Law[] = [
       ) as history where settled`,
   },
   {
-    law: 'I4', says: 'the movements of a card tell all that its purses hold and owe, step by step',
+    law: 'I4',
+    says: 'the movements of a card tell all that its purses hold and owe, step by step',
     query: `
       select 'card ' || number as subject,
         coalesce(moved, 0) = value + lock_value + debt and coalesce(owed, 0) = debt and coalesce(stepped, true) as kept
@@ -55,7 +65,8 @@ export const laws: readonly Law[] = [
       ) as movements on movements.card = card.id`,
   },
   {
-    law: 'I5', says: 'gifts are never paid out as money',
+    law: 'I5',
+    says: 'gifts are never paid out as money',
     query: `
       select 'card ' || owner.card as subject,
         coalesce(sum(-amt) filter (where owner.kind = 'gift' and other.kind = 'tender' and amt < 0), 0) = 0
@@ -68,5 +79,48 @@ export const laws: readonly Law[] = [
       join audit.account owner on owner.id = acct and owner.card is not null
       join audit.account other on other.id = case acct when source then target else source end
       group by owner.card`,
+  },
+  {
+    law: 'I7',
+    says: 'an order is paid by its payments, and stands where they put it',
+    query: `
+      select 'order ' || order_no as subject, paid_cents = paid and refunded_cents = refunded and case status
+        when 'success' then paid = total_cents when 'partiallyPaid' then paid > 0 and paid < total_cents
+        when 'close' then refunded = paid when 'lock' then paid < total_cents else paid = 0 end as kept
+      from audit."order" left join lateral (
+        select coalesce(sum(amount_cents), 0) as paid, coalesce(sum(refunded_cents), 0) as refunded
+        from audit.txn where order_id = "order".id and txn.status = 'success'
+      ) as payments on true`,
+  },
+  {
+    law: 'I7',
+    says: 'every payment is in the book, to the cent, and the book has no payment of its own',
+    query: `
+      select 'payment ' || coalesce(serial, ref) as subject, coalesce(amount_cents = booked, false) as kept
+      from (select * from audit.txn where status = 'success') as txn full join (
+        select entry.company_id, ref, sum(amt) as booked from audit.entry join audit.account on account.id = acct
+        where account.kind = 'sales' and amt > 0 group by entry.company_id, txn, ref
+      ) as entry on entry.company_id = txn.company_id and entry.ref = 'payment:' || serial`,
+  },
+  {
+    law: 'I8',
+    says: 'no payment gives back more than it took',
+    query: `select 'payment ' || serial as subject, refunded_cents between 0 and amount_cents as kept from audit.txn`,
+  },
+  {
+    law: 'I8',
+    says: 'a card gets back at most what it paid, purse by purse and in all',
+    query: `
+      select 'movement ' || paid.id as subject, coalesce(sum(back.amt), 0) between 0 and -paid.amt
+        and coalesce(sum(back.gift), 0) between 0 and -paid.gift as kept
+      from audit.card_movement paid left join audit.card_movement back on back.reverses = paid.id
+      where paid.type = 'consume' group by paid.id, paid.amt, paid.gift`,
+  },
+  {
+    law: 'I12',
+    says: 'the shifts of a station do not overlap, and one at most is open',
+    query: `
+      select 'shift ' || id as subject, coalesce(start_time >= lag(end_time) over station and (lag(status) over station = 'closed'), true) as kept
+      from daily_state window station as (partition by station_id order by start_time, id)`,
   },
 ]

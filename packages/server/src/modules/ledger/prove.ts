@@ -12,7 +12,9 @@ export async function proofOf(tx: Tx): Promise<LawKept[]> {
 }
 
 async function holdAgainst(tx: Tx, { law, says, query }: Law): Promise<LawKept> {
-  const { rows: [found] } = await sql<Pick<LawKept, 'checked' | 'breaches' | 'examples'>>`
+  const {
+    rows: [found],
+  } = await sql<Pick<LawKept, 'checked' | 'breaches' | 'examples'>>`
     select count(*)::int as checked, (count(*) filter (where kept is not true))::int as breaches,
       coalesce((array_agg(subject order by subject) filter (where kept is not true))[1:5], '{}') as examples
     from (${sql.raw(query)}) as held`.execute(tx)

@@ -2,12 +2,20 @@ import { memberByMobile, type Member } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 
-interface NewMember { companyId: number; name: string; mobile?: string | null; remark?: string }
+interface NewMember {
+  companyId: number
+  name: string
+  mobile?: string | null
+  remark?: string
+}
 
 /** Adds a member: someone who holds cards and does not sign in. @throws user.mobileTaken */
 export async function addMember(ctx: Ctx, { companyId, name, mobile = null, remark = '' }: NewMember): Promise<number> {
-  const { id } = await ctx.tx.insertInto('userAccount').values({ companyId, name, mobile, remark, createdDate: ctx.now })
-    .returning('id').executeTakeFirstOrThrow()
+  const { id } = await ctx.tx
+    .insertInto('userAccount')
+    .values({ companyId, name, mobile, remark, createdDate: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   ctx.audit('member.add', `users:${id}`, { name }, companyId)
   return id
 }
@@ -17,20 +25,32 @@ export async function addMember(ctx: Ctx, { companyId, name, mobile = null, rema
  * @throws member.mobileOfStaff
  */
 export async function findOrAddMember(ctx: Ctx, given: NewMember & { mobile: string }): Promise<number> {
-  const known = await ctx.tx.selectFrom('userAccount').where('companyId', '=', given.companyId).where('mobile', '=', given.mobile)
-    .select(['id', 'isStaff']).executeTakeFirst()
+  const known = await ctx.tx
+    .selectFrom('userAccount')
+    .where('companyId', '=', given.companyId)
+    .where('mobile', '=', given.mobile)
+    .select(['id', 'isStaff'])
+    .executeTakeFirst()
   if (known?.isStaff) refuse('member.mobileOfStaff', { mobile: given.mobile })
   return known?.id ?? addMember(ctx, given)
 }
 
 /** @source spec 0 §5 "Member search filters"; 1 §8 "phone number not found" */
 const byMobile = handle(memberByMobile, async ({ tx, scope }, { query: { mobile, companyId } }): Promise<Member> => {
-  const member = await tx.selectFrom('userAccount').where('mobile', '=', mobile).where('companyId', 'in', [...scope.companyIds])
+  const member = await tx
+    .selectFrom('userAccount')
+    .where('mobile', '=', mobile)
+    .where('companyId', 'in', [...scope.companyIds])
     .$if(companyId !== undefined, of => of.where('companyId', '=', companyId!))
-    .select(['id', 'name', 'mobile', 'isStaff']).executeTakeFirst()
+    .select(['id', 'name', 'mobile', 'isStaff'])
+    .executeTakeFirst()
   if (!member) refuse('member.notFound', { mobile })
-  const userCards = await tx.selectFrom('userCardState').where('userId', '=', member.id)
-    .select(['id', 'number', 'kind', 'status', 'value', 'lockValue']).orderBy('createdDate', 'desc').execute()
+  const userCards = await tx
+    .selectFrom('userCardState')
+    .where('userId', '=', member.id)
+    .select(['id', 'number', 'kind', 'status', 'value', 'lockValue'])
+    .orderBy('createdDate', 'desc')
+    .execute()
   return { ...member, userCards: userCards as Member['userCards'] }
 })
 
