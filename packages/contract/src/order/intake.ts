@@ -11,15 +11,17 @@ const Volume = z.int().min(0).max(100_000_000).meta({ format: 'centilitres' })
  * One thing sold: fuel in centilitres or goods in pieces. Without `itemId` it is the fuel of the order's nozzle. Price and amount are
  * what was charged; what is not given is reckoned from the price in force when the fuelling began.
  */
-export const SaleLine = z.strictObject({
-  itemId: Ref('items').optional(),
-  volumeCl: Volume.optional(),
-  pieces: z.int().min(0).max(1_000_000).optional(),
-  priceCents: CentsPerL.optional(),
-  amountCents: Money.optional(),
-  discountCents: Money.default(0),
-  totaliserEndCl: Volume.max(1_000_000_000_000).optional(),
-}).refine(line => (line.volumeCl === undefined) !== (line.pieces === undefined), { error: 'volumeOrPieces', path: ['volumeCl'] })
+export const SaleLine = z
+  .strictObject({
+    itemId: Ref('items').optional(),
+    volumeCl: Volume.optional(),
+    pieces: z.int().min(0).max(1_000_000).optional(),
+    priceCents: CentsPerL.optional(),
+    amountCents: Money.optional(),
+    discountCents: Money.default(0),
+    totaliserEndCl: z.int().min(0).max(1_000_000_000_000).meta({ format: 'centilitres' }).optional(),
+  })
+  .refine(line => (line.volumeCl === undefined) !== (line.pieces === undefined), { error: 'volumeOrPieces', path: ['volumeCl'] })
 export type SaleLine = z.output<typeof SaleLine>
 
 /** A sale as a terminal or a cashier tells it. With a `payType` it was paid in full before it was told; without, it is open. */
@@ -43,8 +45,17 @@ export type Sale = z.output<typeof Sale>
 
 /** What the sale became, as it was taken. A sale sent again is answered with the same words. */
 export const TakenOrder = z.object({
-  id: Id, orderNo: z.string(), sequence: z.int().nullable(), status: OrderStatus, totalCents: Money, paidCents: Money,
-  createdDate: Instant, receivedDate: Instant, clockSuspect: z.boolean(), late: z.boolean(), priceDifference: z.boolean(),
+  id: Id,
+  orderNo: z.string(),
+  sequence: z.int().nullable(),
+  status: OrderStatus,
+  totalCents: Money,
+  paidCents: Money,
+  createdDate: Instant,
+  receivedDate: Instant,
+  clockSuspect: z.boolean(),
+  late: z.boolean(),
+  priceDifference: z.boolean(),
 })
 export type TakenOrder = z.output<typeof TakenOrder>
 
@@ -52,7 +63,9 @@ export type TakenOrder = z.output<typeof TakenOrder>
 export const BatchAnswer = z.object({
   sequence: z.int().nullable(),
   order: TakenOrder.nullable(),
-  refusal: z.object({ code: z.string(), message: z.string(), field: z.string().nullable(), detail: z.record(z.string(), z.unknown()) }).nullable(),
+  refusal: z
+    .object({ code: z.string(), message: z.string(), field: z.string().nullable(), detail: z.record(z.string(), z.unknown()) })
+    .nullable(),
 })
 export type BatchAnswer = z.output<typeof BatchAnswer>
 
@@ -60,16 +73,22 @@ const Gap = z.object({ fromSequence: z.int(), toSequence: z.int(), missing: z.in
 
 export const orderIntake = {
   take: endpoint('POST', '/orders', {
-    permission: 'order.create', body: Sale, returns: TakenOrder, idempotent: true,
+    permission: 'order.create',
+    body: Sale,
+    returns: TakenOrder,
+    idempotent: true,
     summary: 'Takes a sale from a device or a cashier. The same (device, sequence) again has one effect and the same answer.',
   }),
   takeBatch: endpoint('POST', '/orders/batch', {
-    permission: 'order.create', idempotent: true,
-    body: z.strictObject({ orders: z.array(z.unknown()).min(1).max(500) }), returns: z.object({ content: z.array(BatchAnswer) }),
+    permission: 'order.create',
+    idempotent: true,
+    body: z.strictObject({ orders: z.array(z.unknown()).min(1).max(500) }),
+    returns: z.object({ content: z.array(BatchAnswer) }),
     summary: 'Takes up to 500 sales, each shaped as in POST /orders; each is taken or refused for itself.',
   }),
   gaps: endpoint('GET', '/devices/:id/gaps', {
-    permission: 'order.sale.read', returns: z.object({ lastSequence: z.int(), missing: z.int(), content: z.array(Gap) }),
+    permission: 'order.sale.read',
+    returns: z.object({ lastSequence: z.int(), missing: z.int(), content: z.array(Gap) }),
     summary: 'The sequence numbers below the highest received that have not arrived.',
   }),
 }

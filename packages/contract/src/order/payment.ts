@@ -9,7 +9,12 @@ const Part = Cents.min(1).optional()
 
 /** An order after a payment, and the payment. `expand=result` adds the order's lines and payments. */
 export const Payment = z.object({
-  id: Id, orderNo: z.string(), status: OrderStatus, totalCents: Cents, paidCents: Cents, payType: PayType.nullable(),
+  id: Id,
+  orderNo: z.string(),
+  status: OrderStatus,
+  totalCents: Cents,
+  paidCents: Cents,
+  payType: PayType.nullable(),
   transaction: z.object({ id: Id, serial: z.string(), payType: PayType, amountCents: Cents }),
   result: z.looseObject({ id: Id }).optional(),
 })
@@ -19,29 +24,51 @@ const Standing = z.object({ id: Id, orderNo: z.string(), status: OrderStatus })
 
 export const orderPayments = {
   card: endpoint('POST', '/orders/:id/cardPay', {
-    permission: 'order.cardPay', idempotent: true, query: GetQuery, returns: Payment,
-    body: z.strictObject({
-      cardNumber: CardNumber.optional(), userCardId: Ref('userCards').optional(), payPassword: SixDigits.optional(), amountCents: Part,
-    }).refine(card => (card.cardNumber === undefined) !== (card.userCardId === undefined), { error: 'cardNumberOrId', path: ['cardNumber'] }),
+    permission: 'order.cardPay',
+    idempotent: true,
+    query: GetQuery,
+    returns: Payment,
+    body: z
+      .strictObject({
+        cardNumber: CardNumber.optional(),
+        userCardId: Ref('userCards').optional(),
+        payPassword: SixDigits.optional(),
+        amountCents: Part,
+      })
+      .refine(card => (card.cardNumber === undefined) !== (card.userCardId === undefined), {
+        error: 'cardNumberOrId',
+        path: ['cardNumber'],
+      }),
     summary: 'Pays an order, or part of it, from a card: principal, then gift.',
   }),
   cash: endpoint('POST', '/orders/:id/cashPay', {
-    permission: 'order.cashPay', idempotent: true, query: GetQuery, returns: Payment,
+    permission: 'order.cashPay',
+    idempotent: true,
+    query: GetQuery,
+    returns: Payment,
     body: z.strictObject({
-      payType: TenderType.default('cash'), externalSerialNo: z.string().trim().min(1).max(64).optional(), amountCents: Part,
+      payType: TenderType.default('cash'),
+      externalSerialNo: z.string().trim().min(1).max(64).optional(),
+      amountCents: Part,
     }),
     summary: 'Pays an order, or part of it, with cash or another tender that staff took; all but cash name the serial number of the slip.',
   }),
   lock: endpoint('POST', '/orders/:id/lock', {
-    permission: 'order.cashPay', idempotent: true, returns: Standing,
+    permission: 'order.cashPay',
+    idempotent: true,
+    returns: Standing,
     summary: 'Keeps an order for a payment that is under way on a terminal.',
   }),
   release: endpoint('POST', '/orders/:id/release', {
-    permission: 'order.release', idempotent: true, returns: Standing,
+    permission: 'order.release',
+    idempotent: true,
+    returns: Standing,
     summary: 'Opens a locked order again when its payment did not come about.',
   }),
   close: endpoint('POST', '/orders/:id/close', {
-    permission: 'order.close', idempotent: true, returns: Standing,
+    permission: 'order.close',
+    idempotent: true,
+    returns: Standing,
     body: z.strictObject({ reason: z.string().trim().min(1).max(200) }),
     summary: 'Closes an unpaid order that will not be paid.',
   }),

@@ -20,8 +20,18 @@ export async function shop(options: Parameters<typeof world>[0] = {}) {
   const sell = (over: Partial<Told> = {}) => device.call(orderIntake.take, { body: fuelSale({ sequence: ++sent, ...over }) })
 
   return {
-    ...it, price: stands.price, addNozzle: stands.nozzle, addDevice: (stationId: number) => stands.device({ stationId }),
-    nozzle, goods, till, lin, device, fuelSale, goodsSale, sell,
+    ...it,
+    price: stands.price,
+    addNozzle: stands.nozzle,
+    addDevice: (stationId: number) => stands.device({ stationId }),
+    nozzle,
+    goods,
+    till,
+    lin,
+    device,
+    fuelSale,
+    goodsSale,
+    sell,
   }
 }
 
@@ -32,16 +42,23 @@ export const asDevice = ({ as, station }: Here, id: number, stationId = station.
   as({ kind: 'device', id, key: `device:${id}`, stationId, stationIds: [stationId], permissions: devicePermissions })
 
 /** What the books of a company say: balances by account, without the zeros. */
-export async function books({ rows, company }: Pick<Awaited<ReturnType<typeof world>>, 'rows' | 'company'>): Promise<Record<string, number>> {
+export async function books({
+  rows,
+  company,
+}: Pick<Awaited<ReturnType<typeof world>>, 'rows' | 'company'>): Promise<Record<string, number>> {
   const accounts = await rows<{ kind: string; pay_type: string; cents: number }>(
-    `select kind, pay_type, sum(balance_cents)::bigint as cents from ledger_balance where company_id = $1 group by kind, pay_type`, [company.id])
-  return Object.fromEntries(accounts.filter(account => account.cents !== 0)
-    .map(({ kind, pay_type, cents }) => [pay_type ? `${kind}:${pay_type}` : kind, cents]))
+    `select kind, pay_type, sum(balance_cents)::bigint as cents from ledger_balance where company_id = $1 group by kind, pay_type`,
+    [company.id],
+  )
+  return Object.fromEntries(
+    accounts.filter(account => account.cents !== 0).map(({ kind, pay_type, cents }) => [pay_type ? `${kind}:${pay_type}` : kind, cents]),
+  )
 }
 
 /** What orders, lines and payments promise each other, read from the auditors' views; nothing comes back when all hold (I6, I7, I10). */
 export async function brokenPromises({ rows, company }: Pick<Awaited<ReturnType<typeof world>>, 'rows' | 'company'>): Promise<unknown[]> {
-  return rows(`
+  return rows(
+    `
     select 'total' as promise, o.id from audit."order" o where company_id = $1
       and total_cents <> (select coalesce(sum(amount_cents - discount_cents), 0) from audit.line l where l.order_id = o.id)
     union all select 'paid', o.id from audit."order" o where company_id = $1
@@ -53,7 +70,9 @@ export async function brokenPromises({ rows, company }: Pick<Awaited<ReturnType<
       select coalesce(sum(e.amt), 0) from audit.entry e join audit.account a on a.id = e.acct
       where e.company_id = t.company_id and e.ref = 'payment:' || t.serial and a.kind = 'sales')
     union all select 'once', min(id) from audit."order" where company_id = $1 and device_id is not null
-      group by device_id, sequence having count(*) > 1`, [company.id])
+      group by device_id, sequence having count(*) > 1`,
+    [company.id],
+  )
 }
 
 export const serial = () => `4200${unique()}`

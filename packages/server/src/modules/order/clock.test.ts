@@ -3,7 +3,8 @@ import { datedBy } from './clock.ts'
 
 const now = new Date('2026-05-01T04:00:00.000Z')
 const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
-const minute = 60_000, day = 24 * 60 * minute
+const minute = 60_000,
+  day = 24 * 60 * minute
 
 test.each([
   ['a moment ago', 0, -5000, at(-5000), false],

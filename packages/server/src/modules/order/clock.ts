@@ -8,14 +8,22 @@ export interface DeviceClock {
   /** By how much it was ahead when last compared; null when it never was. */
   readonly offsetMs: number | null
 }
-export interface DatedSale { readonly createdDate: Date; readonly beganDate: Date; readonly deviceDate: Date | null }
+export interface DatedSale {
+  readonly createdDate: Date
+  readonly beganDate: Date
+  readonly deviceDate: Date | null
+}
 
 /**
  * When a sale took place. The device's clock says so, as long as it agreed with ours when last compared, and what it says lies within
  * the last month; else the moment is ours, what it said is kept, and the order is marked.
  * @source decisions.md O4
  */
-export function datedBy(clock: DeviceClock, now: Date, said: { createdDate?: string | undefined; beganDate?: string | undefined }): DatedSale {
+export function datedBy(
+  clock: DeviceClock,
+  now: Date,
+  said: { createdDate?: string | undefined; beganDate?: string | undefined },
+): DatedSale {
   if (said.createdDate === undefined) return { createdDate: now, beganDate: beganBy(said.beganDate, now), deviceDate: null }
   const device = new Date(said.createdDate)
   const agrees = Math.abs(clock.offsetMs ?? 0) <= driftMaxMs

@@ -1,8 +1,14 @@
 /** A run of numbers that a device gave out and never sent. */
-export interface Gap { readonly from: number; readonly to: number }
+export interface Gap {
+  readonly from: number
+  readonly to: number
+}
 
 /** What is known of a device: the highest number that came, and the runs below it that did not. */
-export interface Received { readonly last: number; readonly gaps: readonly Gap[] }
+export interface Received {
+  readonly last: number
+  readonly gaps: readonly Gap[]
+}
 
 /**
  * The same after more numbers came, in any order and any of them again. Only the runs that they touch are rewritten,
@@ -16,11 +22,14 @@ export function receive(before: Received, sequences: Iterable<number>): Received
       if (sequence > last + 1) gaps.push({ from: last + 1, to: sequence - 1 })
       last = sequence
     } else {
-      gaps = gaps.flatMap(gap => sequence < gap.from || sequence > gap.to ? [gap] : without(gap, sequence))
+      gaps = gaps.flatMap(gap => (sequence < gap.from || sequence > gap.to ? [gap] : without(gap, sequence)))
     }
   }
   return { last, gaps }
 }
 
 const without = ({ from, to }: Gap, sequence: number): Gap[] =>
-  [{ from, to: sequence - 1 }, { from: sequence + 1, to }].filter(gap => gap.from <= gap.to)
+  [
+    { from, to: sequence - 1 },
+    { from: sequence + 1, to },
+  ].filter(gap => gap.from <= gap.to)

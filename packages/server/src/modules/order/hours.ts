@@ -4,14 +4,27 @@ import { handle } from '../../platform/command.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
 import { recent } from './reads.ts'
 
-interface Hour { hour: number; count: number; totalCents: number; volumeCl: number }
+interface Hour {
+  hour: number
+  count: number
+  totalCents: number
+  volumeCl: number
+}
 
 /** Orders and litres by the hour. Litres are counted apart, since an order may hold several lines. */
 const hours = handle(salesByHour, async (ctx, { query: { from, to } }) => {
-  const where = sql.join([
-    visible(orders, ctx.scope), chosen(orders, ctx.scope), await recent(ctx, 'searchOrderDays'), sql`status <> 'close'`,
-    sql`created_date >= ${new Date(from)} and created_date < ${new Date(to)}`,
-  ].filter(condition => condition !== undefined).map(condition => sql`(${condition})`), sql` and `)
+  const where = sql.join(
+    [
+      visible(orders, ctx.scope),
+      chosen(orders, ctx.scope),
+      await recent(ctx, 'searchOrderDays'),
+      sql`status <> 'close'`,
+      sql`created_date >= ${new Date(from)} and created_date < ${new Date(to)}`,
+    ]
+      .filter(condition => condition !== undefined)
+      .map(condition => sql`(${condition})`),
+    sql` and `,
+  )
   const { rows } = await sql<Hour>`
     with sold as (
       select id, total_cents, floor(extract(epoch from created_date - ${new Date(from)}::timestamptz) / 3600)::int as hour from sale_order where ${where}

@@ -5,4 +5,6 @@ import { paymentHandlers } from './payment.ts'
 import { readHandlers } from './reads.ts'
 import { standingHandlers } from './standing.ts'
 
+export { takePastSales, type PastSale } from './past.ts'
+
 export const handlers = [...intakeHandlers, ...paymentHandlers, ...standingHandlers, ...gapHandlers, ...hourHandlers, ...readHandlers]

@@ -22,7 +22,9 @@ export async function holdCounter({ tx, actor, scope, now }: Ctx, stationId = ac
   const device = actor.kind === 'device' ? actor.id : null
   if (device === null && stationId === undefined) refuse('order.stationMissing')
   if (scope.stationIds && stationId !== undefined && !scope.stationIds.includes(stationId)) refuse('notFound', { field: 'stationId' })
-  const { rows: [row] } = await sql<Omit<Counter, 'receivedDate'> & { receivedDate: string }>`
+  const {
+    rows: [row],
+  } = await sql<Omit<Counter, 'receivedDate'> & { receivedDate: string }>`
     with site as (
       select station.id, station.company_id, station.code, device.id as device_id, device.clock_offset_ms
       from station left join device on device.id = ${device} and device.station_id = station.id
@@ -32,30 +34,67 @@ export async function holdCounter({ tx, actor, scope, now }: Ctx, stationId = ac
       on conflict (station_id) do update set received_date = greatest(order_counter.received_date, excluded.received_date)
       returning orders, received_date
     )
-    select site.id as station_id, company_id, code as station_code, device_id, clock_offset_ms as offset_ms, orders, received_date from site, held`.execute(tx)
+    select site.id as station_id, company_id, code as station_code, device_id, clock_offset_ms as offset_ms, orders, received_date from site, held`.execute(
+    tx,
+  )
   if (!row) refuse('notFound', { field: 'stationId' })
   return { ...row, receivedDate: new Date(row.receivedDate) }
 }
 
 /** A sale that this device told before. */
 export interface Before {
-  id: number; orderNo: string; sequence: number; totalCents: number; intakePaidCents: number; intakeHash: Buffer
-  createdDate: string; receivedDate: string; clockSuspect: boolean; late: boolean; priceDifference: boolean
+  id: number
+  orderNo: string
+  sequence: number
+  totalCents: number
+  intakePaidCents: number
+  intakeHash: Buffer
+  createdDate: string
+  receivedDate: string
+  clockSuspect: boolean
+  late: boolean
+  priceDifference: boolean
 }
 
 export async function toldBefore({ tx }: Ctx, deviceId: number, sequences: readonly number[]): Promise<Map<number, Before>> {
-  const rows = await tx.selectFrom('saleOrder').where('deviceId', '=', deviceId).where('sequence', 'in', [0, ...sequences])
-    .select(['id', 'orderNo', 'sequence', 'totalCents', 'intakePaidCents', 'intakeHash', 'createdDate', 'receivedDate', 'clockSuspect', 'late', 'priceDifference'])
+  const rows = await tx
+    .selectFrom('saleOrder')
+    .where('deviceId', '=', deviceId)
+    .where('sequence', 'in', [0, ...sequences])
+    .select([
+      'id',
+      'orderNo',
+      'sequence',
+      'totalCents',
+      'intakePaidCents',
+      'intakeHash',
+      'createdDate',
+      'receivedDate',
+      'clockSuspect',
+      'late',
+      'priceDifference',
+    ])
     .execute()
   return new Map(rows.map(row => [row.sequence!, row as Before]))
 }
 
-export interface Asked { readonly nozzleId: number | null; readonly itemId: number | null; readonly at: Date }
-export interface Found extends Partial<Listed> { readonly nozzleKnown: boolean }
+export interface Asked {
+  readonly nozzleId: number | null
+  readonly itemId: number | null
+  readonly at: Date
+}
+export interface Found extends Partial<Listed> {
+  readonly nozzleKnown: boolean
+}
 
 /** What lines sell and what their fuels and goods cost at that moment, for all lines in one question. */
 export async function listed({ tx }: Ctx, stationId: number, asked: readonly Asked[]): Promise<Found[]> {
-  const { rows } = await sql<{ nozzleKnown: boolean; itemId: number | null; categoryType: 'fuel' | 'normal'; listPriceCents: number | null }>`
+  const { rows } = await sql<{
+    nozzleKnown: boolean
+    itemId: number | null
+    categoryType: 'fuel' | 'normal'
+    listPriceCents: number | null
+  }>`
     select nozzle.id is not null as nozzle_known, item.id as item_id, category.type as category_type,
       case when item.product_id is null then item.price_cents else price_at(item.station_id, item.product_id, asked.at) end as list_price_cents
     from unnest(${asked.map(of => of.nozzleId)}::bigint[], ${asked.map(of => of.itemId)}::bigint[], ${asked.map(of => of.at.toISOString())}::timestamptz[])
@@ -64,16 +103,33 @@ export async function listed({ tx }: Ctx, stationId: number, asked: readonly Ask
     left join item on item.id = coalesce(asked.item_id, nozzle.item_id) and item.station_id = ${stationId}
     left join category on category.id = item.category_id
     order by asked.turn`.execute(tx)
-  return rows.map(({ nozzleKnown, itemId, ...row }) => itemId === null ? { nozzleKnown } : { nozzleKnown, itemId, ...row })
+  return rows.map(({ nozzleKnown, itemId, ...row }) => (itemId === null ? { nozzleKnown } : { nozzleKnown, itemId, ...row }))
 }
 
 /** Cards by number and by id, as the sales name them. */
-export async function cardsOf({ tx }: Ctx, companyId: number, sales: readonly Sale[]): Promise<Map<string | number, { id: number; number: string }>> {
-  const numbers = sales.flatMap(sale => sale.cardNumber ?? []), ids = sales.flatMap(sale => sale.userCardId ?? [])
+export async function cardsOf(
+  { tx }: Ctx,
+  companyId: number,
+  sales: readonly Sale[],
+): Promise<Map<string | number, { id: number; number: string }>> {
+  const numbers = sales.flatMap(sale => sale.cardNumber ?? []),
+    ids = sales.flatMap(sale => sale.userCardId ?? [])
   if (!numbers.length && !ids.length) return new Map()
-  const rows = await tx.selectFrom('userCard').where('companyId', '=', companyId)
-    .where(of => of.or([of('number', 'in', [...numbers, '']), of('id', 'in', [...ids, 0])])).select(['id', 'number']).execute()
-  return new Map(rows.flatMap(card => [[card.id, card], [card.number, card]] as [string | number, typeof card][]))
+  const rows = await tx
+    .selectFrom('userCard')
+    .where('companyId', '=', companyId)
+    .where(of => of.or([of('number', 'in', [...numbers, '']), of('id', 'in', [...ids, 0])]))
+    .select(['id', 'number'])
+    .execute()
+  return new Map(
+    rows.flatMap(
+      card =>
+        [
+          [card.id, card],
+          [card.number, card],
+        ] as [string | number, typeof card][],
+    ),
+  )
 }
 
 export async function employeesOf({ tx }: Ctx, companyId: number, sales: readonly Sale[]): Promise<Set<number>> {
@@ -85,17 +141,22 @@ export async function employeesOf({ tx }: Ctx, companyId: number, sales: readonl
 
 /** Slips that have paid already, as `wx 4200001`. */
 export async function slipsUsed({ tx }: Ctx, companyId: number, sales: readonly Sale[]): Promise<Set<string>> {
-  const serials = sales.flatMap(sale => sale.payType && sale.externalSerialNo ? [sale.externalSerialNo] : [])
+  const serials = sales.flatMap(sale => (sale.payType && sale.externalSerialNo ? [sale.externalSerialNo] : []))
   if (!serials.length) return new Set()
-  const rows = await tx.selectFrom('payTransaction').where('companyId', '=', companyId).where('externalSerialNo', 'in', serials)
-    .select(['payType', 'externalSerialNo']).execute()
+  const rows = await tx
+    .selectFrom('payTransaction')
+    .where('companyId', '=', companyId)
+    .where('externalSerialNo', 'in', serials)
+    .select(['payType', 'externalSerialNo'])
+    .execute()
   return new Set(rows.map(row => slip(row.payType, row.externalSerialNo!)))
 }
 export const slip = (payType: string, serial: string): string => `${payType} ${serial}`
 
 /** The states that moments belong to; sales of the running state cost one question together, late ones are asked each. */
 export async function belongings(ctx: Ctx, stationId: number, moments: readonly Date[]): Promise<(moment: Date) => Belonging> {
-  const running = await currentState(ctx, stationId), began = Date.parse(running.startTime)
+  const running = await currentState(ctx, stationId),
+    began = Date.parse(running.startTime)
   const late = new Map<number, Belonging>()
   for (const moment of moments) {
     if (moment.getTime() < began && !late.has(moment.getTime())) late.set(moment.getTime(), await stateAt(ctx, stationId, moment))

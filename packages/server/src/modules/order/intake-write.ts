@@ -18,6 +18,8 @@ export interface NewOrder {
   readonly payType: string | null
   readonly moneyFlow: Flow | null
   readonly createdDate: Date
+  /** When it was paid: at its arrival, unless it comes from another book. */
+  readonly paidDate?: Date
   readonly deviceDate: Date | null
   readonly sequence: number | null
   readonly nozzleControlId: number | null
@@ -38,10 +40,18 @@ export async function writeOrders(ctx: Ctx, counter: Counter, orders: readonly N
   const received = counter.receivedDate.toISOString()
   const site = { company_id: companyId, station_id: stationId }
   const heads = orders.map(order => ({ ...site, ...headOf(order), device_id: deviceId, received_date: received, modified_date: received }))
-  const lines = orders.flatMap(order => order.lines.map(line => ({ ...site, order_no: order.orderNo, ...lineOf(line), created_date: order.createdDate })))
-  const payments = orders.filter(order => order.paidCents > 0).map(order => ({
-    ...site, ...paymentOf(order), created_date: received, device_id: deviceId, user_id: ctx.actor.kind === 'user' ? ctx.actor.id : null,
-  }))
+  const lines = orders.flatMap(order =>
+    order.lines.map(line => ({ ...site, order_no: order.orderNo, ...lineOf(line), created_date: order.createdDate })),
+  )
+  const payments = orders
+    .filter(order => order.paidCents > 0)
+    .map(order => ({
+      ...site,
+      ...paymentOf(order),
+      created_date: order.paidDate ?? received,
+      device_id: deviceId,
+      user_id: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+    }))
 
   const { rows } = await sql<{ id: number; orderNo: string }>`
     with counted as (update order_counter set orders = orders + ${orders.length} where station_id = ${stationId}),
@@ -75,24 +85,58 @@ export async function writeOrders(ctx: Ctx, counter: Counter, orders: readonly N
 }
 
 const headOf = (order: NewOrder) => ({
-  order_no: order.orderNo, shift_id: order.shiftId, belongs_shift_id: order.belongsShiftId, type: order.type, status: order.status,
-  total_cents: order.totalCents, discount_cents: order.discountCents, paid_cents: order.paidCents, pay_type: order.payType, money_flow: order.moneyFlow,
-  created_date: order.createdDate, device_date: order.deviceDate, sequence: order.sequence, nozzle_control_id: order.nozzleControlId,
-  user_card_id: order.userCardId, card_number: order.cardNumber, employee_id: order.employeeId, fuel_method: order.fuelMethod,
-  external_serial_no: order.externalSerialNo, clock_suspect: order.deviceDate !== null, late: order.belongsShiftId !== null,
-  price_difference: order.priceDifference, intake_hash: order.intakeHash && `\\x${order.intakeHash.toString('hex')}`, intake_paid_cents: order.paidCents,
+  order_no: order.orderNo,
+  shift_id: order.shiftId,
+  belongs_shift_id: order.belongsShiftId,
+  type: order.type,
+  status: order.status,
+  total_cents: order.totalCents,
+  discount_cents: order.discountCents,
+  paid_cents: order.paidCents,
+  pay_type: order.payType,
+  money_flow: order.moneyFlow,
+  created_date: order.createdDate,
+  device_date: order.deviceDate,
+  sequence: order.sequence,
+  nozzle_control_id: order.nozzleControlId,
+  user_card_id: order.userCardId,
+  card_number: order.cardNumber,
+  employee_id: order.employeeId,
+  fuel_method: order.fuelMethod,
+  external_serial_no: order.externalSerialNo,
+  clock_suspect: order.deviceDate !== null,
+  late: order.belongsShiftId !== null,
+  price_difference: order.priceDifference,
+  intake_hash: order.intakeHash && `\\x${order.intakeHash.toString('hex')}`,
+  intake_paid_cents: order.paidCents,
 })
 
 const lineOf = (line: PricedLine) => ({
-  item_id: line.itemId, category_type: line.categoryType, volume_cl: line.volumeCl, pieces: line.pieces, price_cents: line.priceCents,
-  price_derived: line.priceDerived, list_price_cents: line.listPriceCents, amount_cents: line.amountCents, discount_cents: line.discountCents,
+  item_id: line.itemId,
+  category_type: line.categoryType,
+  volume_cl: line.volumeCl,
+  pieces: line.pieces,
+  price_cents: line.priceCents,
+  price_derived: line.priceDerived,
+  list_price_cents: line.listPriceCents,
+  amount_cents: line.amountCents,
+  discount_cents: line.discountCents,
   totaliser_end_cl: line.totaliserEndCl,
 })
 
 const paymentOf = (order: NewOrder) => ({
-  order_no: order.orderNo, serial: serialOf(order.orderNo, 1), shift_id: order.moneyShiftId, pay_type: order.payType, amount_cents: order.paidCents,
-  user_card_id: order.payType === 'card' ? order.userCardId : null, external_serial_no: order.externalSerialNo,
+  order_no: order.orderNo,
+  serial: serialOf(order.orderNo, 1),
+  shift_id: order.moneyShiftId,
+  pay_type: order.payType,
+  amount_cents: order.paidCents,
+  user_card_id: order.payType === 'card' ? order.userCardId : null,
+  external_serial_no: order.externalSerialNo,
 })
+
+/** Counted by the station that took it. */
+export const orderNoOf = ({ stationCode, orders }: Counter, turn: number): string =>
+  `${stationCode}-${String(orders + turn + 1).padStart(8, '0')}`
 
 /** A payment is numbered after its order: the first, the second … */
 export const serialOf = (orderNo: string, nth: number): string => `${orderNo}-${nth}`

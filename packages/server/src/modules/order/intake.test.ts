@@ -10,12 +10,31 @@ const ago = (minutes: number) => new Date(noon.getTime() - minutes * 60_000).toI
 test('a sale from a nozzle is an open order at the price in force', async () => {
   const it = await shop()
   const taken = await it.sell({ createdDate: ago(1) })
-  expect(taken).toMatchObject({ status: 'open', totalCents: 240_00, paidCents: 0, sequence: 1, createdDate: ago(1), receivedDate: noon.toISOString(),
-    clockSuspect: false, late: false, priceDifference: false })
+  expect(taken).toMatchObject({
+    status: 'open',
+    totalCents: 240_00,
+    paidCents: 0,
+    sequence: 1,
+    createdDate: ago(1),
+    receivedDate: noon.toISOString(),
+    clockSuspect: false,
+    late: false,
+    priceDifference: false,
+  })
   expect(taken.orderNo).toBe(`${it.station.code}-00000001`)
 
-  const { content: [line] } = await it.lin.call(lineItems.list, { query: { search: `order.id:${taken.id}` } })
-  expect(line).toMatchObject({ itemId: it.nozzle.itemId, categoryType: 'fuel', volumeCl: 3000, quantity: 3000, priceCents: 800, amountCents: 240_00, priceDerived: false })
+  const {
+    content: [line],
+  } = await it.lin.call(lineItems.list, { query: { search: `order.id:${taken.id}` } })
+  expect(line).toMatchObject({
+    itemId: it.nozzle.itemId,
+    categoryType: 'fuel',
+    volumeCl: 3000,
+    quantity: 3000,
+    priceCents: 800,
+    amountCents: 240_00,
+    priceDerived: false,
+  })
   expect(await it.audits()).toMatchObject([{ action: 'order.take', subject: `orders:${taken.id}` }])
   expect(await it.events()).toMatchObject([{ topic: 'order.taken', payload: { orderId: taken.id, status: 'open' } }])
   expect(await books(it)).toEqual({})
@@ -26,8 +45,12 @@ test('what was paid at the pump is booked with the sale: cash into the till, a p
   const it = await shop()
   await it.sell({ payType: 'cash' })
   await it.sell({ payType: 'wx', externalSerialNo: serial() })
-  expect(await it.lin.call(orders.list, { query: { sort: 'id' } })).toMatchObject({ content: [
-    { status: 'success', paidCents: 240_00, payType: 'cash', moneyFlow: 'till' }, { status: 'success', payType: 'wx', moneyFlow: 'clearing' } ] })
+  expect(await it.lin.call(orders.list, { query: { sort: 'id' } })).toMatchObject({
+    content: [
+      { status: 'success', paidCents: 240_00, payType: 'cash', moneyFlow: 'till' },
+      { status: 'success', payType: 'wx', moneyFlow: 'clearing' },
+    ],
+  })
   expect(await books(it)).toEqual({ 'tender:cash': -240_00, 'tender:wx': -240_00, sales: 480_00 })
   expect(await brokenPromises(it)).toEqual([])
 })
@@ -47,7 +70,9 @@ test('the same sale sent again has one effect and the same answer, even after it
 
 test('twenty terminals that send one sale at the same moment make one order', async () => {
   const it = await shop()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => it.device.call(orderIntake.take, { body: it.fuelSale({ sequence: 7 }) })))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => it.device.call(orderIntake.take, { body: it.fuelSale({ sequence: 7 }) })),
+  )
   expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
   expect(await it.rows('select 1 from sale_order where company_id = $1', [it.company.id])).toHaveLength(1)
 })
@@ -56,9 +81,16 @@ test('a number that never came is shown until it comes', async () => {
   const it = await shop()
   const send = (sequence: number) => it.device.call(orderIntake.take, { body: it.fuelSale({ sequence }) })
   for (const sequence of [1, 2, 6]) await send(sequence)
-  expect(await it.lin.call(orderIntake.gaps, { id: it.till.id })).toMatchObject({ lastSequence: 6, missing: 3, content: [{ fromSequence: 3, toSequence: 5 }] })
+  expect(await it.lin.call(orderIntake.gaps, { id: it.till.id })).toMatchObject({
+    lastSequence: 6,
+    missing: 3,
+    content: [{ fromSequence: 3, toSequence: 5 }],
+  })
   await send(4)
-  expect(await it.lin.call(deviceGaps.list, { query: { sort: 'fromSequence' } })).toMatchObject({ totalElements: 2, content: [{ fromSequence: 3, toSequence: 3 }, { fromSequence: 5 }] })
+  expect(await it.lin.call(deviceGaps.list, { query: { sort: 'fromSequence' } })).toMatchObject({
+    totalElements: 2,
+    content: [{ fromSequence: 3, toSequence: 3 }, { fromSequence: 5 }],
+  })
   expect(await it.lin.call(deviceGaps.totals, {})).toEqual({ count: 2, missing: 2 })
   for (const sequence of [5, 3, 4]) await send(sequence)
   expect(await it.lin.call(orderIntake.gaps, { id: it.till.id })).toEqual({ lastSequence: 6, missing: 0, content: [] })
@@ -69,26 +101,51 @@ test('of a batch with a bad row, the others are taken and each is answered in it
   const used = serial()
   await it.sell({ sequence: 100, payType: 'ali', externalSerialNo: used })
   const good = it.fuelSale({ sequence: 1 })
-  const { content } = await it.device.call(orderIntake.takeBatch, { body: { orders: [
-    good, it.fuelSale({ sequence: 2, nozzleControlId: 1 }), good, { sequence: 3, lineItems: [] }, 'nonsense',
-    it.fuelSale({ sequence: 1, lineItems: [{ volumeCl: 1 }] }), it.fuelSale({ sequence: 4, payType: 'ali', externalSerialNo: used }), it.goodsSale({ sequence: 5, payType: 'cash' }),
-  ] } })
-  expect(content.map(({ order, refusal }) => order?.totalCents ?? refusal?.code)).toEqual(
-    [240_00, 'order.nozzleUnknown', 240_00, 'validation', 'validation', 'order.sequenceTaken', 'transaction.serialTaken', 10_00])
+  const { content } = await it.device.call(orderIntake.takeBatch, {
+    body: {
+      orders: [
+        good,
+        it.fuelSale({ sequence: 2, nozzleControlId: 1 }),
+        good,
+        { sequence: 3, lineItems: [] },
+        'nonsense',
+        it.fuelSale({ sequence: 1, lineItems: [{ volumeCl: 1 }] }),
+        it.fuelSale({ sequence: 4, payType: 'ali', externalSerialNo: used }),
+        it.goodsSale({ sequence: 5, payType: 'cash' }),
+      ],
+    },
+  })
+  expect(content.map(({ order, refusal }) => order?.totalCents ?? refusal?.code)).toEqual([
+    240_00,
+    'order.nozzleUnknown',
+    240_00,
+    'validation',
+    'validation',
+    'order.sequenceTaken',
+    'transaction.serialTaken',
+    10_00,
+  ])
   expect(content[0]).toEqual(content[2])
   expect(content.map(answer => answer.sequence)).toEqual([1, 2, 1, 3, null, 1, 4, 5])
   expect(content[1]!.refusal).toMatchObject({ field: 'nozzleControlId', message: 'This station has no such nozzle' })
-  expect((await it.lin.call(orderIntake.gaps, { id: it.till.id })).content.map(gap => [gap.fromSequence, gap.toSequence])).toEqual([[2, 4], [6, 99]])
+  expect((await it.lin.call(orderIntake.gaps, { id: it.till.id })).content.map(gap => [gap.fromSequence, gap.toSequence])).toEqual([
+    [2, 4],
+    [6, 99],
+  ])
 })
 
 test('two stations that tell the same slip at once: one is booked, the neighbours of the other are taken', async () => {
   const it = await shop()
   const west = await it.addStation('Riverside West')
-  const there = await it.addNozzle({ stationId: west.id }), till = asDevice(it, (await it.addDevice(west.id)).id, west.id)
+  const there = await it.addNozzle({ stationId: west.id }),
+    till = asDevice(it, (await it.addDevice(west.id)).id, west.id)
   const used = serial()
-  const batch = (nozzleControlId: number) => [1, 2, 3].map(sequence => it.fuelSale({ sequence, nozzleControlId, ...(sequence === 2 && { payType: 'wx', externalSerialNo: used }) }))
+  const batch = (nozzleControlId: number) =>
+    [1, 2, 3].map(sequence => it.fuelSale({ sequence, nozzleControlId, ...(sequence === 2 && { payType: 'wx', externalSerialNo: used }) }))
   const answers = await Promise.all([
-    it.device.call(orderIntake.takeBatch, { body: { orders: batch(it.nozzle.id) } }), till.call(orderIntake.takeBatch, { body: { orders: batch(there.id) } })])
+    it.device.call(orderIntake.takeBatch, { body: { orders: batch(it.nozzle.id) } }),
+    till.call(orderIntake.takeBatch, { body: { orders: batch(there.id) } }),
+  ])
   const outcomes = answers.map(({ content }) => content.map(({ order, refusal }) => order?.status ?? refusal?.code).join(' '))
   expect(outcomes.toSorted()).toEqual(['open success open', 'open transaction.serialTaken open'])
   expect(await books(it)).toEqual({ 'tender:wx': -240_00, sales: 240_00 })
@@ -160,7 +217,8 @@ test.each([
 })
 
 test('a sale of another company’s nozzle or goods is not to be had', async () => {
-  const mine = await shop(), theirs = await shop()
+  const mine = await shop(),
+    theirs = await shop()
   expect(await mine.device.refused(orderIntake.take, { body: theirs.fuelSale({ sequence: 1 }) })).toBe('order.nozzleUnknown')
   expect(await mine.device.refused(orderIntake.take, { body: theirs.goodsSale({ sequence: 1 }) })).toBe('order.itemUnknown')
   expect(await mine.lin.refused(orderIntake.gaps, { id: theirs.till.id })).toBe('notFound')
@@ -180,8 +238,14 @@ test('a cashier sells without numbers, in the station he has chosen', async () =
 test('five hundred sales cost as many round trips as one', async () => {
   const it = await shop()
   await it.sell()
-  const count = async (sales: number, from: number) => (await statementsOf(() => it.device.call(orderIntake.takeBatch,
-    { body: { orders: Array.from({ length: sales }, (_, at) => it.fuelSale({ sequence: from + at })) } }))).length
+  const count = async (sales: number, from: number) =>
+    (
+      await statementsOf(() =>
+        it.device.call(orderIntake.takeBatch, {
+          body: { orders: Array.from({ length: sales }, (_, at) => it.fuelSale({ sequence: from + at })) },
+        }),
+      )
+    ).length
   const one = await count(1, 2)
   expect(await count(500, 3)).toBe(one)
   expect(one).toBeLessThanOrEqual(20)

@@ -10,7 +10,7 @@ import { noteReceived } from './device-gap.ts'
 import { holdCounter, toldBefore, type Before, type Counter } from './intake-facts.ts'
 import { judge, type Judged } from './judge.ts'
 import { statusOfPaid } from './order.ts'
-import { writeOrders, type NewOrder } from './intake-write.ts'
+import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
 
 /** What became of each sale, in the order given. */
 type Outcome = TakenOrder | Refusal
@@ -46,7 +46,12 @@ function answerOf({ facts }: Ctx, given: unknown, outcome: Outcome): BatchAnswer
   const said = (given as { sequence?: unknown } | null)?.sequence
   const sequence = typeof said === 'number' && Number.isSafeInteger(said) ? said : null
   if (!(outcome instanceof Refusal)) return { sequence, order: outcome, refusal: null }
-  const { code, message, field = null, detail = {} } = outcome.body(facts.language) as { code: string; message: string; field?: string; detail?: Record<string, unknown> }
+  const {
+    code,
+    message,
+    field = null,
+    detail = {},
+  } = outcome.body(facts.language) as { code: string; message: string; field?: string; detail?: Record<string, unknown> }
   return { sequence, order: null, refusal: { code, message, field: field as string | null, detail } }
 }
 
@@ -84,12 +89,22 @@ async function attempt<T>({ tx }: Ctx, act: () => Promise<T>): Promise<T | Refus
 async function takeSales(ctx: Ctx, sales: readonly Sale[]): Promise<Outcome[]> {
   const counter = await holdCounter(ctx)
   const { deviceId } = counter
-  const before = deviceId === null ? new Map<number, Before>() : await toldBefore(ctx, deviceId, sales.flatMap(sale => sale.sequence ?? []))
+  const before =
+    deviceId === null
+      ? new Map<number, Before>()
+      : await toldBefore(
+          ctx,
+          deviceId,
+          sales.flatMap(sale => sale.sequence ?? []),
+        )
 
-  const outcomes = new Map<Sale, Outcome>(), fresh = new Map<number | Sale, Sale>(), echoes: [Sale, Sale][] = []
+  const outcomes = new Map<Sale, Outcome>(),
+    fresh = new Map<number | Sale, Sale>(),
+    echoes: [Sale, Sale][] = []
   for (const sale of sales) {
     const refusal = unacceptable(sale, deviceId)
-    const told = before.get(sale.sequence ?? 0), twin = fresh.get(sale.sequence ?? sale)
+    const told = before.get(sale.sequence ?? 0),
+      twin = fresh.get(sale.sequence ?? sale)
     if (refusal) outcomes.set(sale, refusal)
     else if (told) outcomes.set(sale, same(told.intakeHash, sale) ? takenBefore(told) : taken(sale))
     else if (!twin) fresh.set(sale.sequence ?? sale, sale)
@@ -108,15 +123,24 @@ async function takeSales(ctx: Ctx, sales: readonly Sale[]): Promise<Outcome[]> {
 
 /** Writes what stands: rows, then money, then what the world is told. */
 async function keep(ctx: Ctx, counter: Counter, judged: readonly Judged[]): Promise<Map<Sale, TakenOrder>> {
-  const ready = judged.flatMap(({ sale, facts }) => facts ? [{ sale, facts }] : [])
+  const ready = judged.flatMap(({ sale, facts }) => (facts ? [{ sale, facts }] : []))
   if (!ready.length) return new Map()
-  const orders = ready.map(({ sale, facts }, at): NewOrder => ({
-    ...facts, orderNo: `${counter.stationCode}-${String(counter.orders + at + 1).padStart(8, '0')}`,
-    intakeHash: counter.deviceId === null ? null : hashOf(sale),
-  }))
+  const orders = ready.map(
+    ({ sale, facts }, at): NewOrder => ({
+      ...facts,
+      orderNo: orderNoOf(counter, at),
+      intakeHash: counter.deviceId === null ? null : hashOf(sale),
+    }),
+  )
   const ids = await writeOrders(ctx, counter, orders)
-  if (counter.deviceId !== null) await noteReceived(ctx, counter, counter.deviceId, orders.map(order => order.sequence!))
-  for (const order of orders) await payDelivered(ctx, counter, order, ids.get(order.orderNo)!)
+  if (counter.deviceId !== null)
+    await noteReceived(
+      ctx,
+      counter,
+      counter.deviceId,
+      orders.map(order => order.sequence!),
+    )
+  await payDelivered(ctx, counter, orders, ids)
 
   return new Map(ready.map(({ sale }, at) => [sale, tell(ctx, counter, orders[at]!, ids.get(orders[at]!.orderNo)!)]))
 }
@@ -127,8 +151,17 @@ function tell(ctx: Ctx, { companyId, stationId, deviceId, receivedDate }: Counte
   ctx.emit('order.taken', { orderId: id, orderNo, status, totalCents, nozzleControlId: order.nozzleControlId }, { companyId, stationId })
   if (priceDifference) ctx.emit('order.priceDifference', { orderId: id, orderNo, deviceId }, { companyId, stationId })
   return {
-    id, orderNo, sequence, status, totalCents, paidCents, priceDifference, createdDate: order.createdDate.toISOString(),
-    receivedDate: receivedDate.toISOString(), clockSuspect: order.deviceDate !== null, late: order.belongsShiftId !== null,
+    id,
+    orderNo,
+    sequence,
+    status,
+    totalCents,
+    paidCents,
+    priceDifference,
+    createdDate: order.createdDate.toISOString(),
+    receivedDate: receivedDate.toISOString(),
+    clockSuspect: order.deviceDate !== null,
+    late: order.belongsShiftId !== null,
   }
 }
 
@@ -153,8 +186,11 @@ function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return JSON.stringify(new Date(value).toISOString())
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  return `{${Object.entries(value).filter(([, part]) => part !== undefined).sort(([a], [b]) => a < b ? -1 : 1)
-    .map(([name, part]) => `${name}:${canonical(part)}`).join()}}`
+  return `{${Object.entries(value)
+    .filter(([, part]) => part !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, part]) => `${name}:${canonical(part)}`)
+    .join()}}`
 }
 
 export const intakeHandlers = [take, takeBatch]

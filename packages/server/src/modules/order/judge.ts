@@ -23,18 +23,25 @@ interface Known {
 export async function judge(ctx: Ctx, counter: Counter, sales: readonly Sale[]): Promise<Judged[]> {
   const { stationId, companyId, receivedDate } = counter
   const dates = sales.map(sale => datedBy(counter, receivedDate, sale))
-  const asked = sales.flatMap((sale, at) => sale.lineItems.map(line => (
-    { nozzleId: sale.nozzleControlId ?? null, itemId: line.itemId ?? null, at: dates[at]!.beganDate })))
+  const asked = sales.flatMap((sale, at) =>
+    sale.lineItems.map(line => ({ nozzleId: sale.nozzleControlId ?? null, itemId: line.itemId ?? null, at: dates[at]!.beganDate })),
+  )
   const found = await listed(ctx, stationId, asked)
   const known: Known = {
-    cards: await cardsOf(ctx, companyId, sales), employees: await employeesOf(ctx, companyId, sales), slips: await slipsUsed(ctx, companyId, sales),
+    cards: await cardsOf(ctx, companyId, sales),
+    employees: await employeesOf(ctx, companyId, sales),
+    slips: await slipsUsed(ctx, companyId, sales),
   }
-  const belongsAt = await belongings(ctx, stationId, dates.map(date => date.createdDate))
+  const belongsAt = await belongings(
+    ctx,
+    stationId,
+    dates.map(date => date.createdDate),
+  )
   const running = belongsAt(receivedDate).stateId
 
   let turn = 0
   return sales.map((sale, at) => {
-    const lines = found.slice(turn, turn += sale.lineItems.length)
+    const lines = found.slice(turn, (turn += sale.lineItems.length))
     const { stateId, correctsId } = belongsAt(dates[at]!.createdDate)
     try {
       const facts = factsOf(sale, dates[at]!, lines, known)
@@ -56,12 +63,23 @@ function factsOf(sale: Sale, dates: DatedSale, found: readonly Found[], known: K
   const { payType = null, nozzleControlId = null, employeeId = null, fuelMethod = null, externalSerialNo = null, sequence = null } = sale
   return {
     type: lines.some(line => line.categoryType === 'fuel') ? 0 : 1,
-    status: sale.payType ? 'success' as const : statusOfPaid(totalCents, 0) === 'success' ? 'success' as const : 'open' as const,
-    totalCents, discountCents, paidCents, payType, moneyFlow: payType && flowOf(payType),
-    createdDate: dates.createdDate, deviceDate: dates.deviceDate,
-    sequence, nozzleControlId, employeeId, fuelMethod, externalSerialNo,
-    userCardId: card?.id ?? null, cardNumber: card?.number ?? sale.cardNumber ?? null,
-    priceDifference: lines.some(line => line.differs), lines,
+    status: sale.payType ? ('success' as const) : statusOfPaid(totalCents, 0) === 'success' ? ('success' as const) : ('open' as const),
+    totalCents,
+    discountCents,
+    paidCents,
+    payType,
+    moneyFlow: payType && flowOf(payType),
+    createdDate: dates.createdDate,
+    deviceDate: dates.deviceDate,
+    sequence,
+    nozzleControlId,
+    employeeId,
+    fuelMethod,
+    externalSerialNo,
+    userCardId: card?.id ?? null,
+    cardNumber: card?.number ?? sale.cardNumber ?? null,
+    priceDifference: lines.some(line => line.differs),
+    lines,
   }
 }
 
@@ -73,7 +91,8 @@ function checkPayer(sale: Sale, found: readonly Found[], { cards, employees, sli
   if (!card && (sale.payType === 'card' || sale.userCardId !== undefined)) throw new Refusal('order.cardUnknown')
   if (!sale.payType || sale.payType === 'card') return card
   if (sale.payType !== 'cash' && sale.externalSerialNo === undefined) throw new Refusal('transaction.serialMissing')
-  if (sale.externalSerialNo !== undefined && slips.has(slip(sale.payType, sale.externalSerialNo))) throw new Refusal('transaction.serialTaken')
+  if (sale.externalSerialNo !== undefined && slips.has(slip(sale.payType, sale.externalSerialNo)))
+    throw new Refusal('transaction.serialTaken')
   return card
 }
 

@@ -34,13 +34,19 @@ export const statusOfPaid = (totalCents: number, paidCents: number): 'open' | 'p
   paidCents === totalCents ? 'success' : paidCents > 0 ? 'partiallyPaid' : 'open'
 
 export type Flow = 'till' | 'clearing' | 'card' | 'mixed'
-export const flowOf = (payType: PayType): Flow => payType === 'cash' ? 'till' : payType === 'card' ? 'card' : 'clearing'
-export const flowWith = (before: string | null, payType: PayType): Flow => before === null || before === flowOf(payType) ? flowOf(payType) : 'mixed'
+export const flowOf = (payType: PayType): Flow => (payType === 'cash' ? 'till' : payType === 'card' ? 'card' : 'clearing')
+export const flowWith = (before: string | null, payType: PayType): Flow =>
+  before === null || before === flowOf(payType) ? flowOf(payType) : 'mixed'
 
 /** The caller's own order, held until the transaction ends. @throws notFound */
 export async function holdOrder({ tx, scope }: Ctx, id: number): Promise<Order> {
-  const order = await tx.selectFrom('saleOrder').where('id', '=', id).where('companyId', 'in', [...scope.companyIds])
-    .$if(scope.stationIds !== undefined, of => of.where('stationId', 'in', [...scope.stationIds ?? [], 0]))
-    .selectAll().forUpdate().executeTakeFirst()
+  const order = await tx
+    .selectFrom('saleOrder')
+    .where('id', '=', id)
+    .where('companyId', 'in', [...scope.companyIds])
+    .$if(scope.stationIds !== undefined, of => of.where('stationId', 'in', [...(scope.stationIds ?? []), 0]))
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
   return order ?? refuse('notFound', { order: id })
 }

@@ -5,11 +5,16 @@ import { getOf } from '../../platform/search/list.ts'
 import { payByCard } from '../card/index.ts'
 import { book, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { currentState } from '../shift/index.ts'
+import { refOf } from './delivered.ts'
 import { serialOf } from './intake-write.ts'
 import { flowWith, holdOrder, paymentRefusal, statusOfPaid, type Order, type PayWay } from './order.ts'
 
 /** What is about to be paid: how much, under which number. */
-interface Due { readonly amountCents: number; readonly serial: string; readonly shiftId: number }
+interface Due {
+  readonly amountCents: number
+  readonly serial: string
+  readonly shiftId: number
+}
 
 /**
  * Pays from a card: principal, then gift, what the station sold against them. A wrong payment password is counted, and pays nothing.
@@ -21,8 +26,13 @@ const cardPay = handle(orderPayments.card, async (ctx, { id, body: { amountCents
   const due = await dueOf(ctx, order, part)
 
   const paid = await payByCard(ctx, {
-    ...card, companyId: order.companyId, stationId: order.stationId, amountCents: due.amountCents,
-    target: salesAccount(order.stationId), ref: refOf(due.serial), orderId: order.id,
+    ...card,
+    companyId: order.companyId,
+    stationId: order.stationId,
+    amountCents: due.amountCents,
+    target: salesAccount(order.stationId),
+    ref: refOf(due.serial),
+    orderId: order.id,
   })
   if (paid instanceof Refusal) return paid
   return settle(ctx, order, due, { payType: 'card', userCardId: paid.userCardId, cardNumber: paid.number }, query.expand)
@@ -39,14 +49,13 @@ const cashPay = handle(orderPayments.cash, async (ctx, { id, body: { payType, ex
   const due = await dueOf(ctx, order, part)
 
   await book(ctx, {
-    kind: 'order.payment', ref: refOf(due.serial), companyId: order.companyId,
+    kind: 'order.payment',
+    ref: refOf(due.serial),
+    companyId: order.companyId,
     moves: [{ source: tenderAccount(order.stationId, payType), target: salesAccount(order.stationId), amountCents: due.amountCents }],
   })
   return settle(ctx, order, due, { payType, externalSerialNo }, query.expand)
 })
-
-/** A payment is booked under its serial number, and under no other. */
-export const refOf = (serial: string): string => `payment:${serial}`
 
 function refusePayment({ orderNo, status }: Order, way: PayWay): void {
   const refusal = paymentRefusal(status as OrderStatus, way)
@@ -56,33 +65,71 @@ function refusePayment({ orderNo, status }: Order, way: PayWay): void {
 async function dueOf(ctx: Ctx, { id, orderNo, stationId, totalCents, paidCents }: Order, part?: number): Promise<Due> {
   const restCents = totalCents - paidCents
   if (part !== undefined && part > restCents) refuse('order.partTooLarge', { restCents })
-  const { payments } = await ctx.tx.selectFrom('payTransaction').where('orderId', '=', id)
-    .select(of => of.fn.countAll<number>().as('payments')).executeTakeFirstOrThrow()
+  const { payments } = await ctx.tx
+    .selectFrom('payTransaction')
+    .where('orderId', '=', id)
+    .select(of => of.fn.countAll<number>().as('payments'))
+    .executeTakeFirstOrThrow()
   const { id: shiftId } = await currentState(ctx, stationId)
   return { amountCents: part ?? restCents, serial: serialOf(orderNo, payments + 1), shiftId }
 }
 
-interface PaidWith { payType: PayType; externalSerialNo?: string | undefined; userCardId?: number; cardNumber?: string }
+interface PaidWith {
+  payType: PayType
+  externalSerialNo?: string | undefined
+  userCardId?: number
+  cardNumber?: string
+}
 
 /** Writes the payment beside its order, and tells. */
 async function settle(ctx: Ctx, order: Order, due: Due, paid: PaidWith, expand: string[]): Promise<Payment> {
-  const { id, companyId, stationId, orderNo, totalCents } = order, { amountCents, serial, shiftId } = due
+  const { id, companyId, stationId, orderNo, totalCents } = order,
+    { amountCents, serial, shiftId } = due
   const { payType, externalSerialNo = null, userCardId = null, cardNumber = order.cardNumber } = paid
-  const transaction = await ctx.tx.insertInto('payTransaction').values({
-    companyId, stationId, orderId: id, shiftId, serial, payType, amountCents, status: 'success', userCardId, externalSerialNo,
-    userId: ctx.actor.kind === 'user' ? ctx.actor.id : null, deviceId: ctx.actor.kind === 'device' ? ctx.actor.id : null, createdDate: ctx.now,
-  }).returning(['id', 'serial']).executeTakeFirstOrThrow()
+  const transaction = await ctx.tx
+    .insertInto('payTransaction')
+    .values({
+      companyId,
+      stationId,
+      orderId: id,
+      shiftId,
+      serial,
+      payType,
+      amountCents,
+      status: 'success',
+      userCardId,
+      externalSerialNo,
+      userId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      deviceId: ctx.actor.kind === 'device' ? ctx.actor.id : null,
+      createdDate: ctx.now,
+    })
+    .returning(['id', 'serial'])
+    .executeTakeFirstOrThrow()
   const paidCents = order.paidCents + amountCents
   const now = {
-    status: statusOfPaid(totalCents, paidCents), paidCents, payType: await mainTender(ctx, id), moneyFlow: flowWith(order.moneyFlow, payType),
-    userCardId: userCardId ?? order.userCardId, cardNumber, externalSerialNo: order.externalSerialNo ?? externalSerialNo,
-    modifiedDate: ctx.now, lockedAt: null,
+    status: statusOfPaid(totalCents, paidCents),
+    paidCents,
+    payType: await mainTender(ctx, id),
+    moneyFlow: flowWith(order.moneyFlow, payType),
+    userCardId: userCardId ?? order.userCardId,
+    cardNumber,
+    externalSerialNo: order.externalSerialNo ?? externalSerialNo,
+    modifiedDate: ctx.now,
+    lockedAt: null,
   }
   await ctx.tx.updateTable('saleOrder').set(now).where('id', '=', id).execute()
 
   ctx.audit('order.pay', `orders:${id}`, { orderNo, serial, payType, amountCents, externalSerialNo, userCardId }, companyId)
   ctx.emit('order.paid', { orderId: id, orderNo, status: now.status, paidCents, transactionId: transaction.id }, { companyId, stationId })
-  const payment = { id, orderNo, status: now.status, totalCents, paidCents, payType: now.payType, transaction: { ...transaction, payType, amountCents } }
+  const payment = {
+    id,
+    orderNo,
+    status: now.status,
+    totalCents,
+    paidCents,
+    payType: now.payType,
+    transaction: { ...transaction, payType, amountCents },
+  }
   return expand.includes('result') ? { ...payment, result: await getOf(ctx.tx, orders, id, resultRelations, ctx.scope) } : payment
 }
 
@@ -90,8 +137,16 @@ const resultRelations = ['lineItems.item.category', 'transactions']
 
 /** What an order was paid with, in one word: what most of it was paid with. */
 async function mainTender({ tx }: Ctx, orderId: number): Promise<PayType> {
-  const row = await tx.selectFrom('payTransaction').where('orderId', '=', orderId).where('status', '=', 'success').groupBy('payType')
-    .select('payType').orderBy(of => of.fn.sum('amountCents'), 'desc').orderBy(of => of.fn.min('id')).limit(1).executeTakeFirstOrThrow()
+  const row = await tx
+    .selectFrom('payTransaction')
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'success')
+    .groupBy('payType')
+    .select('payType')
+    .orderBy(of => of.fn.sum('amountCents'), 'desc')
+    .orderBy(of => of.fn.min('id'))
+    .limit(1)
+    .executeTakeFirstOrThrow()
   return row.payType as PayType
 }
 

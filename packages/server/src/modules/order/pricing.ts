@@ -2,7 +2,11 @@ import type { SaleLine } from '@forecourt/contract'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** What a line sells, and what the price list said when the fuelling began; null where no price was in force. */
-export interface Listed { readonly itemId: number; readonly categoryType: 'fuel' | 'normal'; readonly listPriceCents: number | null }
+export interface Listed {
+  readonly itemId: number
+  readonly categoryType: 'fuel' | 'normal'
+  readonly listPriceCents: number | null
+}
 
 /** A line as it is kept. */
 export interface PricedLine extends Listed {
@@ -41,11 +45,17 @@ export function priceLine(line: SaleLine, listed: Listed): PricedLine {
   if (line.discountCents > amountCents) throw new Refusal('order.discountTooLarge')
   const follows = charged !== null && amountOf(type, quantity, charged) === amountCents
   return {
-    ...listed, volumeCl: line.volumeCl ?? 0, pieces: line.pieces ?? 0, amountCents,
-    priceCents: follows ? charged : derivedPrice(type, quantity, amountCents), priceDerived: !follows,
-    discountCents: line.discountCents, totaliserEndCl: line.totaliserEndCl ?? null,
-    differs: (line.priceCents !== undefined && list !== null && line.priceCents !== list)
-      || (charged !== null && Math.abs(amountOf(type, quantity, charged) - amountCents) > roundingCents),
+    ...listed,
+    volumeCl: line.volumeCl ?? 0,
+    pieces: line.pieces ?? 0,
+    amountCents,
+    priceCents: follows ? charged : derivedPrice(type, quantity, amountCents),
+    priceDerived: !follows,
+    discountCents: line.discountCents,
+    totaliserEndCl: line.totaliserEndCl ?? null,
+    differs:
+      (line.priceCents !== undefined && list !== null && line.priceCents !== list) ||
+      (charged !== null && Math.abs(amountOf(type, quantity, charged) - amountCents) > roundingCents),
   }
 }
 

@@ -21,7 +21,15 @@ export async function recent({ tx, actor, now }: Ctx, limit: Limit): Promise<Raw
  */
 async function withFlow<R extends { id: number }>({ tx, actor }: Ctx, rows: R[]): Promise<R[]> {
   if (actor.role === 'station_bill' || !rows.length) return rows
-  const flows = await tx.selectFrom('saleOrder').where('id', 'in', rows.map(row => row.id)).select(['id', 'moneyFlow']).execute()
+  const flows = await tx
+    .selectFrom('saleOrder')
+    .where(
+      'id',
+      'in',
+      rows.map(row => row.id),
+    )
+    .select(['id', 'moneyFlow'])
+    .execute()
   const flowOf = new Map(flows.map(flow => [flow.id, flow.moneyFlow]))
   return rows.map(row => ({ ...row, moneyFlow: flowOf.get(row.id) ?? null }))
 }
@@ -30,7 +38,10 @@ const list = handle(orders.list, async (ctx, { query }) => {
   const { content, totalElements } = await listOf(ctx.tx, orders, query, ctx.scope, await recent(ctx, 'searchOrderDays'))
   return { content: await withFlow(ctx, content), totalElements }
 })
-const totals = handle(orders.totals, async (ctx, { query }) => totalsOf(ctx.tx, orders, query, ctx.scope, await recent(ctx, 'searchOrderDays')) as never)
+const totals = handle(
+  orders.totals,
+  async (ctx, { query }) => totalsOf(ctx.tx, orders, query, ctx.scope, await recent(ctx, 'searchOrderDays')) as never,
+)
 const get = handle(orders.get, async (ctx, { id, query }) => {
   const row = await getOf(ctx.tx, orders, id, query.expand, ctx.scope)
   const user = await ctx.tx.selectFrom('userAccount').where('id', '=', ctx.actor.id).select('searchOrderDays as days').executeTakeFirst()
@@ -38,8 +49,12 @@ const get = handle(orders.get, async (ctx, { id, query }) => {
   return (await withFlow(ctx, [row]))[0]!
 })
 
-const lineList = handle(lineItems.list, async (ctx, { query }) => listOf(ctx.tx, lineItems, query, ctx.scope, await recent(ctx, 'searchOrderItemDays')))
-const lineTotals = handle(lineItems.totals, async (ctx, { query }) =>
-  totalsOf(ctx.tx, lineItems, query, ctx.scope, await recent(ctx, 'searchOrderItemDays')) as never)
+const lineList = handle(lineItems.list, async (ctx, { query }) =>
+  listOf(ctx.tx, lineItems, query, ctx.scope, await recent(ctx, 'searchOrderItemDays')),
+)
+const lineTotals = handle(
+  lineItems.totals,
+  async (ctx, { query }) => totalsOf(ctx.tx, lineItems, query, ctx.scope, await recent(ctx, 'searchOrderItemDays')) as never,
+)
 
 export const readHandlers = [list, totals, get, lineList, lineTotals, ...crud(lineItems, ['get']), ...crud(transactions)]

@@ -29,7 +29,11 @@ const events = { lock: 'order.locked', open: 'order.released', close: 'order.clo
 async function become(ctx: Ctx, order: Order, status: keyof typeof deeds, also: { lockedAt?: Date | null }, detail: object = {}) {
   const { id, orderNo, companyId, stationId } = order
   if (!nextStatus[order.status as OrderStatus].includes(status)) refuse('order.statusForbids', { orderNo, status: order.status })
-  await ctx.tx.updateTable('saleOrder').set({ status, modifiedDate: ctx.now, ...also }).where('id', '=', id).execute()
+  await ctx.tx
+    .updateTable('saleOrder')
+    .set({ status, modifiedDate: ctx.now, ...also })
+    .where('id', '=', id)
+    .execute()
 
   ctx.audit(deeds[status], `orders:${id}`, { orderNo, from: order.status, ...detail }, companyId)
   ctx.emit(events[status], { orderId: id, orderNo, status }, { companyId, stationId })
