@@ -14,7 +14,8 @@ export interface Field {
   readonly owner: string
   readonly name: string
   readonly schema: z.ZodType
-  readonly options: readonly string[]
+  /** Of a choice: its members, as they travel. */
+  readonly options: readonly (string | number)[]
   /** Of a relation: the resource it points to and the name its record is expanded under. */
   readonly ref?: string
   readonly relation?: string
@@ -24,7 +25,7 @@ export interface Field {
   readonly most?: number
 }
 
-interface Bounds { options?: readonly string[]; minValue?: number | null; maxValue?: number | null; isInt?: boolean }
+interface Bounds { options?: readonly string[]; values?: Iterable<string | number>; minValue?: number | null; maxValue?: number | null; isInt?: boolean }
 
 const byType: Record<string, Kind> = {
   string: 'text', enum: 'enum', literal: 'enum', boolean: 'boolean', array: 'list', object: 'object', record: 'object', number: 'number',
@@ -38,7 +39,7 @@ export function fieldOf(owner: string, name: string, schema: z.ZodType, path = n
   return {
     path, owner, name, schema, nullable, optional,
     kind: ref ? 'relation' : format ?? (plain === 'number' && bounds.isInt ? 'integer' : plain),
-    options: plain === 'enum' ? (bounds.options ?? []).map(String) : [],
+    options: plain === 'enum' ? [...(bounds.options ?? bounds.values ?? [])] : [],
     ...(ref && { ref, relation: name.replace(/Id$/, '') }),
     ...within(bounds),
   }

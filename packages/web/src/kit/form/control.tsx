@@ -57,7 +57,7 @@ function Words({ field, value, onChange, ...rest }: ControlProps) {
 }
 
 function Choice({ field, value, onChange, ...rest }: ControlProps) {
-  const options = field.options.map(member => ({ value: member, label: wording.choice(field, member) }))
+  const options = field.options.map(member => ({ value: member, label: wording.choice(field, String(member)) }))
   if (options.length <= 3 && !field.nullable && !field.optional) {
     return <Radio.Group {...rest} value={value} options={options} onChange={event => onChange?.(event.target.value)} />
   }

@@ -34,6 +34,8 @@ export default {
 
     print: 'Print', printedBy: 'Printed by', printedAt: 'Printed at', company: 'Company', station: 'Station', period: 'Period', signature: 'Signature',
     pageOf: 'Page {page} of {pages}', showAsTable: 'Show as table', showAsChart: 'Show as chart', more: 'More',
+    withSymbol: '{symbol}{amount}', firstOf: 'The first {shown} of {count} are shown', showAll: 'Show all',
+    paperA4: 'Use A4 paper', paper80: 'Use 80 mm roll',
   },
   fields: {
     id: 'No.', name: 'Name', code: 'Code', number: 'Number', mobile: 'Mobile', remark: 'Remark', description: 'Description', status: 'Status', type: 'Type',

@@ -27,6 +27,8 @@ export default {
 
     print: '打印', printedBy: '打印人', printedAt: '打印时间', company: '公司', station: '油站', period: '时间', signature: '签字', pageOf: '第 {page} / {pages} 页',
     showAsTable: '以表格显示', showAsChart: '以图表显示', more: '更多',
+    withSymbol: '{symbol}{amount}', firstOf: '共 {count} 条，此处显示前 {shown} 条', showAll: '查看全部',
+    paperA4: '改用 A4 纸', paper80: '改用 80 毫米小票',
   },
   fields: {
     id: '编号', name: '名称', code: '编码', number: '号码', mobile: '手机号', remark: '备注', description: '说明', status: '状态', type: '类型', kind: '类别',

@@ -27,7 +27,7 @@ export function FilterControl({ id, label, filter, value, onType, onChoose }: Fi
     case 'choices': return (
       <Select id={id} mode="multiple" allowClear maxTagCount="responsive" style={{ width: '100%' }} placeholder={t('kit.all')}
         value={value ? value.split(',') : []} onChange={(members: string[]) => onChoose(members.join(','))}
-        options={field.options.map(member => ({ value: member, label: wording.choice(field, member) }))} />
+        options={field.options.map(member => ({ value: String(member), label: wording.choice(field, String(member)) }))} />
     )
     case 'yesNo': return (
       <Select id={id} allowClear style={{ width: '100%' }} placeholder={t('kit.all')} value={value || null}

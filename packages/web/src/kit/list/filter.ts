@@ -14,7 +14,14 @@ export interface Filter {
 export type Control = 'text' | 'exact' | 'choices' | 'yesNo' | 'period' | 'range' | 'reference'
 
 /** What a page says of a filter: the field's path, or the path and what differs. */
-export type FilterInput = string | { path: string; control?: Control; time?: boolean }
+export type FilterInput = string | FilterDifference
+export interface FilterDifference {
+  path: string
+  control?: Control
+  time?: boolean
+  /** Members to choose from, where the contract names none. */
+  options?: readonly (string | number)[]
+}
 
 const controls: Partial<Record<Kind, Control>> = {
   text: 'text', phone: 'text', cardNumber: 'text', enum: 'choices', boolean: 'yesNo', instant: 'period', date: 'period', relation: 'reference',
@@ -27,8 +34,9 @@ const order: readonly Control[] = ['text', 'exact', 'choices', 'reference', 'yes
 export function filtersOf(of: Resource, given?: readonly FilterInput[]): Filter[] {
   const inputs = given ?? Object.keys(of.row.shape).filter(path => path !== 'version' && path !== 'id' && path !== 'companyId')
   const filters = inputs.flatMap(input => {
-    const { path, control: own, time } = typeof input === 'string' ? { path: input } as { path: string; control?: Control; time?: boolean } : input
-    const field = fieldAt(of, path)
+    const { path, control: own, time, options }: FilterDifference = typeof input === 'string' ? { path: input } : input
+    const known = fieldAt(of, path)
+    const field = known && options ? { ...known, kind: 'enum' as const, options } : known
     const control = own ?? (field && controlOf(field.kind))
     return field && control && !of.unsearchable?.includes(path) ? [{ path, field, control, ...(time && { time }) }] : []
   })
@@ -46,7 +54,7 @@ export function termsOf({ field, control }: Filter, raw: string, today: string):
   switch (control) {
     case 'text': return [contains(path, text)]
     case 'exact': return [equals(path, text)]
-    case 'choices': return some(path, text.split(',').filter(value => field.options.includes(value)))
+    case 'choices': return some(path, text.split(',').filter(value => field.options.some(member => String(member) === value)))
     case 'reference': return some(path, text.split(',').map(Number).filter(id => Number.isSafeInteger(id) && id > 0))
     case 'yesNo': return text === 'true' || text === 'false' ? [equals(path, text === 'true')] : []
     case 'period': {

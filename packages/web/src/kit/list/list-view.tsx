@@ -6,12 +6,10 @@ import { t } from '../../i18n/index.ts'
 import { Empty, Failed } from '../feedback/states.tsx'
 import { useToast } from '../feedback/toast.ts'
 import { useKeys, type Keys } from '../keys.tsx'
-import { wording } from '../label.ts'
 import { PageHeader } from '../page/page-header.tsx'
 import { useLinks } from '../links-router.ts'
 import { prefersStill } from '../media.ts'
 import { useSettings } from '../../core/settings.ts'
-import { words } from '../show.ts'
 import { Chips } from './chips.tsx'
 import { ColumnChooser, useColumns } from './column-chooser.tsx'
 import type { AnyRow } from './columns.ts'
@@ -20,6 +18,7 @@ import { DataTable } from './data-table.tsx'
 import { readAll, rowsAtMost, tableText } from './export.ts'
 import { FilterForm } from './filter-form.tsx'
 import { Pager } from './pager.tsx'
+import { sumsOf } from './totals.ts'
 import type { List } from './use-list.ts'
 import './list.css'
 
@@ -75,7 +74,7 @@ export function ListView<R extends AnyRow>({ list, label, onOpen, rowActions, bu
       {list.error && <Failed error={list.error} onRetry={() => void list.again()} />}
       {!(list.error && !list.rows) && (
         <DataTable label={label} columns={columns.show} rows={list.rows} old={list.old} density={density} onOpen={onOpen} actions={rowActions}
-          sort={list.query.sort} onSort={address.sortBy} {...(bulk && { selected, onSelect: setSelected })} totals={totalsOf(list)}
+          sort={list.query.sort} onSort={address.sortBy} {...(bulk && { selected, onSelect: setSelected })} totals={sumsOf(list.of, list.columns, list.totals)}
           empty={<Nothing list={list} onNew={onNew} newLabel={newLabel} hint={emptyHint} />} />
       )}
       {list.count !== undefined && list.count > 0 && (
@@ -83,15 +82,6 @@ export function ListView<R extends AnyRow>({ list, label, onOpen, rowActions, bu
       )}
     </section>
   )
-}
-
-/** Sums over every row of the filter, said to be so. */
-function totalsOf<R extends AnyRow>({ of, totals, columns }: List<R>) {
-  if (!totals) return undefined
-  const summed = columns.filter(({ key, field }) => field && of.totalsOf.includes(key))
-  if (summed.length === 0) return undefined
-  const values = Object.fromEntries(summed.map(({ key, field }) => [key, words(field!, totals[key], wording)]))
-  return { label: t('kit.totalOfAll', { count: counted(totals['count']) }), values }
 }
 
 function Nothing<R extends AnyRow>({ list, onNew, newLabel, hint }: { list: List<R>; hint: ReactNode } & Pick<ListViewProps<R>, 'onNew' | 'newLabel'>) {

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { litres, money, percent } from '../../core/money.ts'
+import { time } from '../../core/time.ts'
+import { t } from '../../i18n/index.ts'
+import { choiceLabel } from '../label.ts'
+import { State } from '../list/draw.tsx'
+import './detail.css'
+
+type Maybe = number | null | undefined
+
+const figure = (value: Maybe, text: string): ReactNode =>
+  value == null ? <span className="k-dash">{text}</span> : <span className={value < 0 ? 'k-number k-minus' : 'k-number'}>{text}</span>
+
+/** An amount of money; with `unit` also its symbol. */
+export const Money = ({ cents, unit = false }: { cents: Maybe; unit?: boolean }) =>
+  figure(cents, unit && cents != null ? t('kit.withSymbol', { amount: money(cents) }) : money(cents))
+
+/** A volume; with `unit` also its unit. */
+export const Litres = ({ centilitres, unit = false }: { centilitres: Maybe; unit?: boolean }) =>
+  figure(centilitres, unit && centilitres != null ? `${litres(centilitres)} ${t('kit.unitLitre')}` : litres(centilitres))
+
+export const Percent = ({ value }: { value: Maybe }) => figure(value, percent(value))
+
+/** An instant in the station's zone. */
+export const Time = ({ at, precision = 'second' }: { at: string | null | undefined; precision?: 'second' | 'minute' | 'day' }) =>
+  at ? <time dateTime={at} className="k-number">{time(at, precision)}</time> : <span className="k-dash">—</span>
+
+/** A member of a choice, in words and tone: `<StatusTag of="orders" field="status" value="open" />`. */
+export const StatusTag = ({ of, field, value }: { of: string; field: string; value: string | number | null | undefined }) =>
+  value === null || value === undefined
+    ? <span className="k-dash">—</span>
+    : <State member={String(value)}>{choiceLabel(of, field, String(value))}</State>
+

@@ -1,0 +1,63 @@
+import type { Resource } from '@forecourt/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, type ReactNode } from 'react'
+import { call } from '../../core/api.ts'
+import { count as counted } from '../../core/money.ts'
+import { searchText, type Term } from '../../core/search.ts'
+import { useSettings } from '../../core/settings.ts'
+import { t } from '../../i18n/index.ts'
+import { Failed } from '../feedback/states.tsx'
+import { useLinks } from '../links-router.ts'
+import { open, pathTo } from '../links.ts'
+import { columnsOf, expandsOf, type AnyRow, type ColumnInput } from '../list/columns.ts'
+import { DataTable } from '../list/data-table.tsx'
+import { sumsOf } from '../list/totals.ts'
+import { usePage } from '../page/use-page.ts'
+
+export interface RelatedProps<R extends AnyRow = AnyRow> {
+  of: Resource
+  title: string
+  /** What ties the rows to the record in front: `equals('order.id', id)`. */
+  where: readonly Term[]
+  columns: readonly ColumnInput<R>[]
+  onOpen?: (row: R) => void
+  rowActions?: (row: R) => ReactNode
+  /** Where the whole list is, when there are more rows than shown here. */
+  more?: string
+  size?: number
+  sort?: string
+  expand?: readonly string[]
+  empty?: string
+}
+
+/** Rows that belong to the record in front, with their sums; the first of them, and the way to all. */
+export function Related<R extends AnyRow = AnyRow>(props: RelatedProps<R>) {
+  const { of, title, where, columns: given, onOpen, rowActions, more, size = 50, sort = of.sort, expand = [], empty } = props
+  useLinks()
+  const { visible } = usePage()
+  const density = useSettings(settings => settings.density)
+  const columns = useMemo(() => columnsOf<R>(of, given), [of, given])
+  const search = searchText(where)
+  const relations = [...new Set([...expandsOf(of, columns), ...expand])]
+  const query = { page: 0, size, sort, search, ...(relations.length > 0 && { expand: relations }) }
+  const list = useQuery({
+    queryKey: [of.name, 'list', query], enabled: visible,
+    queryFn: ({ signal }) => call(of.list, { query }, { signal }) as Promise<unknown> as Promise<{ content: R[]; totalElements: number }>,
+  })
+  const sums = useQuery({
+    queryKey: [of.name, 'totals', search], enabled: visible && of.totals !== undefined && of.totalsOf.length > 0,
+    queryFn: ({ signal }) => call(of.totals, { query: { search } }, { signal }) as Promise<unknown> as Promise<Record<string, number>>,
+  })
+  const all = list.data?.totalElements ?? 0
+  const press = onOpen ?? (pathTo(of.name, 1) ? (row: R) => open(pathTo(of.name, row.id)!) : undefined)
+  if (list.error) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <>
+      <DataTable label={title} columns={columns} rows={list.data?.content} density={density} onOpen={press} actions={rowActions}
+        totals={sumsOf(of, columns, sums.data)} empty={<p className="k-quiet">{empty ?? t('kit.nothingYet')}</p>} />
+      {all > size && <p className="k-quiet">{t('kit.firstOf', { shown: counted(size), count: counted(all) })}
+        {more && <Button type="link" onClick={() => open(more)}>{t('kit.showAll')}</Button>}</p>}
+    </>
+  )
+}

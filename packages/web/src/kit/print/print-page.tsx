@@ -1,0 +1,76 @@
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useSession } from '../../core/session.ts'
+import { time } from '../../core/time.ts'
+import { t } from '../../i18n/index.ts'
+import './print.css'
+
+export type Paper = 'a4' | '80'
+
+export interface PrintPageProps {
+  title: string
+  /** Of what it is: the period, the number, the shift. */
+  facts: readonly { label: string; value: ReactNode }[]
+  /** Who signs, each on a line of his own. */
+  signatures?: readonly string[]
+  paper?: Paper
+  children: ReactNode
+}
+
+/**
+ * A document that people sign: company, station and facts on top, who printed it and when, the page of pages in the margin,
+ * lines to sign on. Black on white, for A4 or the 80 mm roll.
+ */
+export function PrintPage({ title, facts, signatures = [], paper: begun = 'a4', children }: PrintPageProps) {
+  const [paper, setPaper] = useState(begun)
+  const [now] = useState(() => Temporal.Now.instant().toString())
+  const { atStation, profile } = useSession()
+  const head = [
+    ...(atStation ? [{ label: t('kit.company'), value: atStation.company.name }, { label: t('kit.station'), value: atStation.name }] : []), ...facts,
+  ]
+  return (
+    <div className="k-sheet-frame">
+      <style>{pageRule(paper)}</style>
+      <div className="k-sheet-tools">
+        <Button onClick={() => setPaper(paper === 'a4' ? '80' : 'a4')}>{t(paper === 'a4' ? 'kit.paper80' : 'kit.paperA4')}</Button>
+        <Button type="primary" onClick={() => print()}>{t('kit.print')}</Button>
+      </div>
+      <main className={`k-sheet k-sheet-${paper}`}>
+        <h1>{title}</h1>
+        <dl className="k-sheet-facts">{head.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+        {children}
+        {signatures.length > 0 && <div className="k-sheet-sign">{signatures.map(name => <div key={name}>{name}{t('kit.colon')}</div>)}</div>}
+        <p className="k-sheet-now">{t('kit.printedBy')} {profile?.name ?? '—'} · {t('kit.printedAt')} {time(now)}</p>
+      </main>
+    </div>
+  )
+}
+
+/** The paper, and `page n of m` in its margin; a roll has no pages. */
+function pageRule(paper: Paper): string {
+  if (paper === '80') return '@page { size: 80mm auto; margin: 3mm 4mm; }'
+  const counted = t('kit.pageOf', { page: '" counter(page) "', pages: '" counter(pages) "' })
+  return `@page { size: A4; margin: 12mm 12mm 14mm; @bottom-right { content: "${counted}"; font-size: 10px; } }`
+}
+
+export interface PrintTableProps<R> {
+  label: string
+  rows: readonly R[]
+  columns: readonly { key: string; title: string; value: (row: R) => ReactNode; end?: boolean }[]
+  /** The last line, by column. */
+  totals?: Readonly<Record<string, ReactNode>>
+}
+
+/** A table on paper; its head stands again on every page. */
+export function PrintTable<R>({ label, rows, columns, totals }: PrintTableProps<R>) {
+  const side = (end: boolean | undefined) => (end ? 'k-end' : undefined)
+  return (
+    <table aria-label={label}>
+      <thead><tr>{columns.map(({ key, title, end }) => <th key={key} scope="col" className={side(end)}>{title}</th>)}</tr></thead>
+      <tbody>
+        {rows.map((row, line) => <tr key={line}>{columns.map(({ key, value, end }) => <td key={key} className={side(end)}>{value(row)}</td>)}</tr>)}
+      </tbody>
+      {totals && <tfoot><tr>{columns.map(({ key, end }) => <td key={key} className={side(end)}>{totals[key]}</td>)}</tr></tfoot>}
+    </table>
+  )
+}
