@@ -2,11 +2,14 @@
 export type Term = string
 export type Value = string | number | boolean
 
-/** A value as text of the grammar: what has a meaning there loses it. */
+/**
+ * A value as text of the grammar: what has a meaning there loses it.
+ * A line break or a tab, come along with something pasted, is a blank: the grammar has no word for it.
+ */
 export function literal(value: Value): string {
-  const text = String(value).replaceAll(/[,|()[\]*\\]/g, '\\$&').replace(/^[:<>=]/, '\\$&')
-  if (text === 'null') return '\\null'
-  return text.replace(/^ /, '\\ ').replace(/(?<=[^\\]) $/, '\\ ')
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  const text = String(value).replaceAll(/[\u0000-\u001F\u007F]/g, ' ')
+  return text === 'null' ? '\\null' : text.replaceAll(/[,|()[\]*\\]|^[:<>= ]| $/g, '\\$&')
 }
 
 export const equals = (path: string, value: Value): Term => `${path}:${literal(value)}`
@@ -15,10 +18,15 @@ export const isNotNull = (path: string): Term => `${path}<>null`
 /** Anywhere in the text, in any case. */
 export const contains = (path: string, keyword: string): Term => `${path}:*${literal(keyword)}*`
 export const startsWith = (path: string, keyword: string): Term => `${path}:${literal(keyword)}*`
+export const endsWith = (path: string, keyword: string): Term => `${path}:*${literal(keyword)}`
 export const anyOf = (path: string, values: readonly Value[]): Term =>
   values.length === 1 ? equals(path, values[0]!) : `${path}:(${values.map(literal).join('|')})`
 export const noneOf = (path: string, values: readonly Value[]): Term =>
   values.length === 1 ? `${path}<>${literal(values[0]!)}` : `${path}<>(${values.map(literal).join('|')})`
+/** One of the values, or nothing at all: for what older records do not have yet. */
+export const orNull = (path: string, values: readonly Value[]): Term => `${path}:[${[...values.map(literal), 'null'].join('|')}]`
+export const above = (path: string, value: Value): Term => `${path}>${literal(value)}`
+export const below = (path: string, value: Value): Term => `${path}<${literal(value)}`
 export const atLeast = (path: string, value: Value): Term => `${path}>=${literal(value)}`
 export const atMost = (path: string, value: Value): Term => `${path}<=${literal(value)}`
 /** One of the terms holds; none of them a choice of terms itself. */
