@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Mobile, Name, Ref, SixDigits, Text, type FieldMeta } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
-import { roles as everyRole } from '../permissions.ts'
+import { roles as everyRole, type Role } from '../permissions.ts'
 
 /** Eight characters or more, of any kind; what everyone uses is refused besides (guarantees §3.1). */
 export const Password = z
@@ -21,8 +21,35 @@ const TimeOfDay = z
 /** How many days back a user may look; null is without limit. */
 const RecentDays = z.int().min(1).max(3660).nullable().default(null)
 
-/** One role of a user, in one station where the role is a station's. */
-export const RoleGrant = z.strictObject({ defaultRole: DefaultRole, stationId: Ref('stations').nullable().default(null) })
+/** How high a role stands: nobody grants, or manages whoever holds, one above his own. */
+export const roleHeight: Readonly<Record<Role, number>> = {
+  superAdmin: 6,
+  admin: 5,
+  company_group: 4,
+  company_user: 4,
+  station_master: 3,
+  station_leader: 2,
+  station_bill: 1,
+  station_employee: 1,
+  station_salesman: 1,
+  group_master: 1,
+  user: 0,
+  anonymous: 0,
+}
+/** Roles that name more than a station are given where that is managed: a head office's companies, a fleet's leader. */
+export const givenElsewhere: readonly Role[] = ['company_group', 'group_master', 'anonymous']
+
+/** One role of a user, in one station where the role is a station's. What a list said of it besides may be sent back with it. */
+export const RoleGrant = z
+  .strictObject({
+    defaultRole: DefaultRole,
+    stationId: Ref('stations').nullable().default(null),
+    id: Id.optional(),
+    version: z.int().optional(),
+    userId: Id.optional(),
+    station: z.unknown().optional(),
+  })
+  .transform(({ defaultRole, stationId }) => ({ defaultRole, stationId }))
 
 const facts = {
   name: Name(60),
@@ -95,9 +122,10 @@ export const users = {
     permission: 'access.user.write',
     body: UserBody,
     returns: read.row,
+    rows: true,
     summary: 'Adds a user; without a password he sets it through an invitation',
   }),
-  update: endpoint('PUT', '/users/:id', { permission: 'access.user.write', body: UserEdit, returns: read.row }),
+  update: endpoint('PUT', '/users/:id', { permission: 'access.user.write', body: UserEdit, returns: read.row, rows: true }),
   disable: endpoint('POST', '/users/:id/disable', {
     permission: 'access.user.write',
     returns: Done,

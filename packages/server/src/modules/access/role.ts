@@ -1,23 +1,8 @@
 import { refuse } from '../../platform/refusal.ts'
 import type { Actor, Ctx } from '../../platform/command.ts'
-import type { Role } from '@forecourt/contract'
+import { givenElsewhere, roleHeight, type Role } from '@forecourt/contract'
 
-/** How high a role stands: nobody grants, or changes whoever holds, one above his own. */
-const height: Record<Role, number> = {
-  superAdmin: 6,
-  admin: 5,
-  company_group: 4,
-  company_user: 4,
-  station_master: 3,
-  station_leader: 2,
-  station_bill: 1,
-  station_employee: 1,
-  station_salesman: 1,
-  group_master: 1,
-  user: 0,
-  anonymous: 0,
-}
-export const isAbove = (role: Role, other: Role): boolean => height[role] > height[other]
+export const isAbove = (role: Role, other: Role): boolean => roleHeight[role] > roleHeight[other]
 export const isStationRole = (role: Role): boolean => role.startsWith('station_')
 export const signsIn = (role: Role): boolean => role !== 'user' && role !== 'anonymous'
 
@@ -88,9 +73,6 @@ export async function setRoles(
     .execute()
   return { from: gone.map(bare), to: added.map(bare) }
 }
-
-/** Roles that name more than a station are given where that is managed: a head office's companies, a fleet's leader. */
-const givenElsewhere: readonly Role[] = ['company_group', 'group_master', 'anonymous']
 
 function refuseGrants({ kind, role }: Actor, all: readonly Grant[], changed: readonly Grant[]): void {
   const wrong = all.find(({ defaultRole, stationId }) => isStationRole(defaultRole) !== (stationId !== null))

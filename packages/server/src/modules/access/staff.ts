@@ -7,7 +7,6 @@ import { refuseOwnPassword } from './pin.ts'
 import { setRoles, signsIn, type Grant } from './role.ts'
 import { hashPassword, isCommonPassword } from './secret.ts'
 import { endSessionsOf } from './session.ts'
-import { getOf } from '../../platform/search/list.ts'
 import { holdManaged, keepingAnAdmin, shownUser } from './user.ts'
 
 /**
@@ -32,7 +31,7 @@ export async function addUser(ctx: Ctx, { roles, password, ...facts }: z.output<
 export const createUser = handle(users.create, async (ctx, { body }) => {
   refuseRoleless(ctx, body.roles)
   const id = await addUser(ctx, body)
-  return getOf(ctx.tx, users, id, [], ctx.scope) as never
+  return shownUser(ctx, id) as never
 })
 
 /** @throws notFound, stale, user.outOfReach, user.ownRoles, user.lastAdmin, and what adding a user refuses */

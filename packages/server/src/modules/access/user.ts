@@ -10,15 +10,19 @@ const ofOwnStations = ({ stationIds }: Actor) =>
   stationIds &&
   sql`exists (select 1 from user_role held where held.user_id = ${sql.ref('userAccount.id')} and held.station_id = any(${stationIds}))`
 
+/** A user is shown with his roles: who he is without what he may do would be half the answer. */
+const withRoles = (expand: readonly string[] = []) => [...new Set(['roles.station', ...expand])]
+
 export const listUsers = handle(
   users.list,
-  ({ tx, actor, scope }, { query }) => listOf(tx, users, query, scope, ofOwnStations(actor)) as never,
+  ({ tx, actor, scope }, { query }) =>
+    listOf(tx, users, { ...query, expand: withRoles(query.expand) }, scope, ofOwnStations(actor)) as never,
 )
 
 export const getUser = handle(users.get, (ctx, { id, query }) => shownUser(ctx, id, query.expand) as never)
 
 export const shownUser = ({ tx, actor, scope }: Ctx, id: number, expand: string[] = []) =>
-  getOf(tx, users, id, expand, scope, ofOwnStations(actor))
+  getOf(tx, users, id, withRoles(expand), scope, ofOwnStations(actor))
 
 /**
  * A user whom the caller may manage, held until the transaction ends.
