@@ -94,3 +94,27 @@ describe('documents', () => {
     expect(dead).toEqual([])
   })
 })
+
+describe('packages', () => {
+  const lock = JSON.parse(read('package-lock.json')).packages as Record<string, { optionalDependencies?: Record<string, string> }>
+  test('the lock file names the programs of every platform, or npm ci refuses it', () => {
+    const names = new Set(Object.keys(lock).map(path => path.replace(/^.*node_modules\//, '')))
+    const lacking = Object.entries(lock).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter(name => !names.has(name))
+        .map(name => `${path} → ${name}`),
+    )
+    expect(lacking).toEqual([])
+  })
+  test('every version is exact', () => {
+    const loose = files
+      .filter(path => /^(packages\/[^/]+\/)?package\.json$/.test(path))
+      .flatMap(path => {
+        const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(path))
+        return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+          .filter(([, version]) => !/^\d/.test(String(version)))
+          .map(([name]) => `${path}: ${name}`)
+      })
+    expect(loose).toEqual([])
+  })
+})
