@@ -245,8 +245,9 @@ create trigger tanks_follow_item after insert on item for each row when (new.pro
 -- Whose credential this is, before any company may be seen: the credential names the company to look in, and its hash must be kept there.
 -- Called outside any transaction, so that what it may see ends with it.
 create function device_of(company bigint, device bigint, hash bytea, at timestamptz)
-returns table (id bigint, company_id bigint, station_id bigint, name text, type text, zone text, clock_offset_ms bigint, last_sync timestamptz)
-language plpgsql as $$
+returns table (
+  id bigint, company_id bigint, station_id bigint, name text, type text, zone text, clock_offset_ms bigint, last_sync timestamptz
+) language plpgsql as $$
 begin
   perform set_config('app.companies', company::text, true);
   return query select d.id, d.company_id, d.station_id, d.name, d.type, s.time_zone, d.clock_offset_ms, d.last_sync::timestamptz

@@ -85,8 +85,8 @@ async function holdDevice(ctx: Ctx, id: number) {
   return device
 }
 
-async function issue({ tx, now }: Ctx, companyId: number, deviceId: number) {
-  const secret = randomBytes(32).toString('base64url')
+/** Gives a device this secret, whatever it had before: what it shows from now on. Only the secret's fingerprint stays. */
+export async function giveCredential({ tx, now }: Pick<Ctx, 'tx' | 'now'>, companyId: number, deviceId: number, secret: string) {
   const fresh = { secretHash: hashOf(secret), issuedAt: now }
   await tx
     .insertInto('deviceCredential')
@@ -95,6 +95,9 @@ async function issue({ tx, now }: Ctx, companyId: number, deviceId: number) {
     .execute()
   return { id: deviceId, credential: `fc.${companyId}.${deviceId}.${secret}`, issuedAt: now.toISOString() }
 }
+
+const issue = (ctx: Ctx, companyId: number, deviceId: number) =>
+  giveCredential(ctx, companyId, deviceId, randomBytes(32).toString('base64url'))
 
 /** A device's first credential, shown this once. @throws device.disabled, device.enrolled */
 const enrol = handle(deviceCredential.enrol, async (ctx, { id }) => {

@@ -5,7 +5,7 @@ import { priceHandlers } from './price.ts'
 import { productHandlers } from './product.ts'
 import { tankHandlers } from './tank.ts'
 
-export { deviceByCredential, type DeviceIdentity } from './device.ts'
+export { deviceByCredential, giveCredential, type DeviceIdentity } from './device.ts'
 export { notePrices, priceAt, type NewPrice } from './price.ts'
 
 export const handlers = [...productHandlers, ...priceHandlers, ...tankHandlers, ...nozzleHandlers, ...dispenserHandlers, ...deviceHandlers]

@@ -1,0 +1,68 @@
+import { devicePermissions, orderIntake, roles, Sale } from '@forecourt/contract'
+import { expect, test } from 'vitest'
+import { enter, execute, systemActor } from '../../platform/command.ts'
+import { db, owned, testFacts } from '../../testing/world.ts'
+import { deviceByCredential } from '../forecourt/index.ts'
+import { handlers } from '../index.ts'
+import { proofOf } from '../ledger/index.ts'
+import { demoFacts, seedDemo } from './index.ts'
+
+const now = new Date('2026-11-20T07:20:00.000Z')
+const began = performance.now()
+const facts = await seedDemo(db, now)
+const tookMs = performance.now() - began
+const [riverside, harbour] = facts.companies as [(typeof facts.companies)[0], (typeof facts.companies)[0]]
+
+test('the demo is there within fifteen seconds, and can be told again from the database', async () => {
+  expect(tookMs).toBeLessThan(15_000)
+  expect(await demoFacts(db)).toEqual(facts)
+})
+
+test('both companies are marked as demos, with accounts of every role that signs in', async () => {
+  expect(await owned('select code, is_demo from company order by code')).toEqual([
+    { code: 'demo', is_demo: true },
+    { code: 'harbour', is_demo: true },
+  ])
+  const signIn = roles.filter(role => role !== 'user' && role !== 'anonymous')
+  expect(new Set(riverside.accounts.map(account => account.role))).toEqual(new Set(signIn))
+  expect(new Set(harbour.accounts.map(account => account.role))).toEqual(new Set(signIn.filter(role => role !== 'superAdmin')))
+})
+
+test('every law of the books holds over the month', async () => {
+  const proof = await db.transaction().execute(async tx => {
+    await enter(tx, [riverside.id, harbour.id])
+    return proofOf(tx)
+  })
+  expect(proof.filter(law => law.breaches > 0)).toEqual([])
+  expect(proof.reduce((sum, law) => sum + law.checked, 0)).toBeGreaterThan(1000)
+  expect(
+    await owned(
+      `select id from sale_order
+       where paid_cents <> (select coalesce(sum(amount_cents), 0) from pay_transaction where order_id = sale_order.id)`,
+    ),
+  ).toEqual([])
+})
+
+test('the month has sales of every kind', async () => {
+  const [{ orders }] = (await owned('select count(*) as orders from sale_order where company_id = $1', [riverside.id])) as [any]
+  expect(orders).toBeGreaterThan(600)
+  const statuses = (await owned<{ status: string }>('select distinct status from sale_order')).map(row => row.status)
+  expect(new Set(statuses)).toEqual(new Set(['open', 'lock', 'success', 'close', 'partiallyPaid']))
+  const [{ ways }] = (await owned('select count(distinct pay_type) as ways from pay_transaction')) as [any]
+  expect(ways).toBeGreaterThan(24)
+  expect(await owned('select missing from device_gap')).toEqual([{ missing: 1 }])
+  expect(await owned('select count(*) as different from sale_order where price_difference')).toEqual([{ different: 2 }])
+  expect(await owned('select max(created_date) <= $1 as past from sale_order', [now])).toEqual([{ past: true }])
+})
+
+test('a device of the demo sells on under the credential that was told', async () => {
+  const station = riverside.stations[0]!
+  const { id, credential, nextSequence } = station.devices.find(device => device.type === 'pos')!
+  const device = await deviceByCredential(db, credential!, now)
+  expect(device).toMatchObject({ id, stationId: station.id })
+  const actor = { ...systemActor(riverside.id, 'x'), kind: 'device' as const, id, stationId: station.id, permissions: devicePermissions }
+  const take = handlers.find(handler => handler.endpoint === orderIntake.take)!
+  const body = { sequence: nextSequence, payType: 'cash', lineItems: [{ itemId: station.items[0]!.id, pieces: 1 }] }
+  const { value } = await execute(db, take, actor, testFacts, now, { body: Sale.parse(body) })
+  expect(value).toMatchObject({ status: 'success', totalCents: station.items[0]!.priceCents })
+})

@@ -1,0 +1,2 @@
+export { seedDemo } from './demo.ts'
+export { demoFacts, type DemoCompany, type DemoFacts } from './facts.ts'
