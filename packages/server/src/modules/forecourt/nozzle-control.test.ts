@@ -93,13 +93,13 @@ test('what is in use stays: a tank under a nozzle, a dispenser that carries one'
   expect(await lin.refused(tanks.delete, { id: tank.id })).toBe('allowed')
   expect(await lin.refused(dispensers.delete, { id: dispenser.id })).toBe('allowed')
 
-  for (const of of [tankGauges, printers]) {
+  for (const equipment of [tankGauges, printers]) {
     const body = { stationId: station.id, name: 'One', protocol: '{"baud":9600}', address: 'COM3' }
-    const made = await lin.call(of.create, { body })
+    const made = await lin.call(equipment.create, { body })
     expect(made).toMatchObject(body)
-    expect(await lin.refused(of.create, { body })).toBe(of === tankGauges ? 'tankGauge.nameTaken' : 'printer.nameTaken')
-    await lin.call(of.update, { id: made.id, body: { ...body, address: 'COM4', version: made.version } })
-    await lin.call(of.delete, { id: made.id })
+    expect(await lin.refused(equipment.create, { body })).toBe(equipment === tankGauges ? 'tankGauge.nameTaken' : 'printer.nameTaken')
+    await lin.call(equipment.update, { id: made.id, body: { ...body, address: 'COM4', version: made.version } })
+    await lin.call(equipment.delete, { id: made.id })
   }
 })
 
