@@ -165,8 +165,9 @@ function tell(ctx: Ctx, { companyId, stationId, deviceId, receivedDate }: Counte
   }
 }
 
-function takenBefore({ intakeHash: _, intakePaidCents: paidCents, ...told }: Before): TakenOrder {
-  return { ...told, paidCents, status: paidCents === told.totalCents ? 'success' : statusOfPaid(told.totalCents, paidCents) }
+/** The answer of that time: what happened to the order since is another matter. */
+function takenBefore({ intakePaidCents: paidCents, ...told }: Before): TakenOrder {
+  return { ...told, paidCents, status: statusOfPaid(told.totalCents, paidCents) }
 }
 
 function unacceptable(sale: Sale, deviceId: number | null): Refusal | undefined {
@@ -180,7 +181,10 @@ const taken = ({ sequence }: Sale) => new Refusal('order.sequenceTaken', { seque
 const same = (hash: Buffer, sale: Sale) => hash.equals(hashOf(sale))
 
 /** A sale's content as a fingerprint. Whose it is, the credential says; how an instant is spelled makes no other sale. */
-const hashOf = ({ deviceId: _, ...sale }: Sale): Buffer => createHash('sha256').update(canonical(sale)).digest()
+const hashOf = (sale: Sale): Buffer =>
+  createHash('sha256')
+    .update(canonical({ ...sale, deviceId: undefined }))
+    .digest()
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`

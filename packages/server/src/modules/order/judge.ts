@@ -63,7 +63,7 @@ function factsOf(sale: Sale, dates: DatedSale, found: readonly Found[], known: K
   const { payType = null, nozzleControlId = null, employeeId = null, fuelMethod = null, externalSerialNo = null, sequence = null } = sale
   return {
     type: lines.some(line => line.categoryType === 'fuel') ? 0 : 1,
-    status: sale.payType ? ('success' as const) : statusOfPaid(totalCents, 0) === 'success' ? ('success' as const) : ('open' as const),
+    status: statusOfPaid(totalCents, paidCents),
     totalCents,
     discountCents,
     paidCents,
