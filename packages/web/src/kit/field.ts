@@ -52,7 +52,7 @@ const within = ({ minValue, maxValue }: Bounds) => ({
 
 const known = new Map<string, Field>()
 
-/** The field at a path of a resource's row: `status`, `stationId`, or `station.name` through a relation. */
+/** The field at a path of a resource's row: `status`, `stationId`, or `station.name` through a relation, to one or to many. */
 export function fieldAt(of: Resource, path: string): Field | undefined {
   const key = `${of.name} ${path}`
   const found = known.get(key) ?? lookUp(of, path, path)
@@ -64,7 +64,7 @@ function lookUp(of: Resource, path: string, whole: string): Field | undefined {
   const [head, ...rest] = path.split('.') as [string, ...string[]]
   const shape = of.row.shape as Record<string, z.ZodType>
   if (rest.length === 0) return shape[head] && fieldOf(of.name, head, shape[head], whole)
-  const ref = shape[`${head}Id`] && metaOf(shape[`${head}Id`]!).ref
+  const ref = of.many?.[head]?.[0] ?? (shape[`${head}Id`] && metaOf(shape[`${head}Id`]!).ref)
   const next = ref && resources.get(ref)
   return next ? lookUp(next, rest.join('.'), whole) : undefined
 }
