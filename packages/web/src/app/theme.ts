@@ -27,7 +27,7 @@ export function themeOf(color: ThemeColor, dark: boolean, density: Density): The
     })],
     token: {
       colorPrimary: color, colorInfo: shade.solid, ...status, colorTextBase: text, fontFamily: font, fontSize: 14, borderRadius: 6, wireframe: false,
-      colorTextSecondary: faint(0.82), colorTextTertiary: faint(0.7), colorTextDescription: faint(0.74), colorTextPlaceholder: faint(0.62),
+      colorTextSecondary: faint(0.82), colorTextTertiary: faint(0.7), colorTextDescription: faint(0.74), colorTextPlaceholder: faint(0.66),
       controlHeight: density === 'comfortable' ? 36 : 32, motionDurationMid: '0.12s', motionDurationSlow: '0.15s',
     },
     components: {
