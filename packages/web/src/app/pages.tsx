@@ -9,6 +9,8 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   '404': page(() => import('./session/not-found-page.tsx')),
   noAccess: page(() => import('./session/no-access-page.tsx')),
   home: page(() => import('../features/home/home-page.tsx')),
+  staffMge: page(() => import('../features/access/staff-page.tsx')),
+  addStations: page(() => import('../features/org/stations-page.tsx')),
   personCenter: page(() => import('./session/person-center-page.tsx')),
 }
 

@@ -1,0 +1,80 @@
+import { users, type Returned, type RowOf } from '@forecourt/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../core/api.ts'
+import { useMay, useSession } from '../../core/session.ts'
+import { time } from '../../core/time.ts'
+import { t } from '../../i18n/index.ts'
+import { useConfirm } from '../../kit/feedback/confirm.tsx'
+import { useToast } from '../../kit/feedback/toast.ts'
+import { ActForm } from '../../kit/form/act-form.tsx'
+import { DialogForm } from '../../kit/form/side-form.tsx'
+import { Button, Dropdown, Input, Modal } from '../../kit/ui.ts'
+
+type User = RowOf<typeof users>
+type Invitation = Returned<typeof users.invite>
+
+/** What is done to a staff member besides editing: a new password, a link to set one, an end to his signing in. */
+export function StaffActions({ user }: { user: User }) {
+  const mayWrite = useMay('access.user.write')
+  const own = useSession(({ profile }) => profile?.id) === user.id
+  const [resetting, setResetting] = useState(false)
+  const [invitation, setInvitation] = useState<Invitation>()
+  const toast = useToast()
+  const toggle = useToggle(user)
+  if (!mayWrite || own) return null
+
+  const invite = () => void call(users.invite, { id: user.id }).then(setInvitation, toast.failed)
+  const items = [
+    { key: 'password', label: t('staff.resetPassword'), onClick: () => setResetting(true) },
+    { key: 'invite', label: t('staff.invite'), onClick: invite, disabled: user.disabled },
+    { key: 'toggle', label: t(user.disabled ? 'staff.enable' : 'staff.disable'), danger: !user.disabled, onClick: toggle },
+  ]
+  return (
+    <span onClick={event => event.stopPropagation()} onKeyDown={event => event.stopPropagation()}>
+      <Dropdown menu={{ items }} trigger={['click']}>
+        <Button type="link" size="small" aria-label={t('staff.moreOf', { name: user.name })}>{t('staff.more')}</Button>
+      </Dropdown>
+      <DialogForm title={t('staff.resetPasswordOf', { name: user.name })} open={resetting} onClose={() => setResetting(false)}>
+        <ActForm of={users.password} id={user.id} words="users" fields={['password']} done={t('staff.resetDone')} onDone={() => setResetting(false)} />
+      </DialogForm>
+      {invitation && <InvitationLink name={user.name} invitation={invitation} onClose={() => setInvitation(undefined)} />}
+    </span>
+  )
+}
+
+/** Disables or enables after a question that names the person. */
+function useToggle(user: User) {
+  const confirm = useConfirm()
+  const cache = useQueryClient()
+  const toast = useToast()
+  return () => {
+    const words = user.disabled ? 'Enable' : 'Disable'
+    void confirm({ text: t(`staff.ask${words}`, { name: user.name }), ok: t(`staff.${words.toLowerCase()}`), danger: !user.disabled }).then(async sure => {
+      if (!sure) return
+      try {
+        await call(user.disabled ? users.enable : users.disable, { id: user.id })
+        toast.done(t(user.disabled ? 'staff.enabled' : 'staff.disabled'))
+        await cache.invalidateQueries({ queryKey: ['users'] })
+      } catch (error) {
+        toast.failed(error)
+      }
+    })
+  }
+}
+
+/** The link, once: whoever closes this asks for another. */
+function InvitationLink({ name, invitation, onClose }: { name: string; invitation: Invitation; onClose: () => void }) {
+  const link = `${location.origin}${invitation.path}`
+  const [copied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(link).then(() => setCopied(true))
+  return (
+    <Modal open title={t('staff.inviteOf', { name })} onCancel={onClose} footer={null} mask={{ closable: false }} style={{ top: '14vh' }}>
+      <p>{t('staff.inviteHelp', { until: time(invitation.expiration, 'minute') })}</p>
+      <div className="invitation-link">
+        <Input readOnly value={link} aria-label={t('staff.invite')} onFocus={event => event.target.select()} />
+        <Button type="primary" onClick={copy}>{t(copied ? 'staff.copied' : 'staff.copy')}</Button>
+      </div>
+    </Modal>
+  )
+}

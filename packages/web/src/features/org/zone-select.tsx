@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import { locale } from '../../i18n/index.ts'
+import type { ControlProps } from '../../kit/form/control.tsx'
+import { Select } from '../../kit/ui.ts'
+
+/** Time zones by their names, each with how far it is ahead of UTC now. */
+export function ZoneSelect({ id, value, onChange, onBlur, disabled }: ControlProps) {
+  const options = useMemo(() => Intl.supportedValuesOf('timeZone').map(zone => ({ value: zone, label: `${zone}  ${offsetOf(zone)}` })), [])
+  return (
+    <Select id={id} showSearch={{ optionFilterProp: 'label' }} value={value ?? null} onChange={onChange} onBlur={onBlur} disabled={disabled}
+      options={options} style={{ width: '100%' }} />
+  )
+}
+
+const offsetOf = (timeZone: string): string =>
+  new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'shortOffset' }).formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? ''
