@@ -3,7 +3,6 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { enter, type ScopeValue } from '../platform/command.ts'
 import { openDatabase, openPool, type Tx } from '../platform/database.ts'
-import { Refusal } from '../platform/refusal.ts'
 import { getOf, listOf, totalsOf } from '../platform/search/list.ts'
 import { freshDatabase } from './database.ts'
 import { fill, type Row, type Rows } from './search-model.ts'
@@ -36,15 +35,4 @@ export async function searchWorld(rows: Rows) {
     get: (of: Resource, id: number, expand: string[] = [], scope = everything) => asking(scope, tx => getOf(tx, of, id, expand, scope)),
     totals: (of: Resource, query: { search?: string } = {}, scope = everything) => asking(scope, tx => totalsOf(tx, of, query, scope)),
   }
-}
-
-/** The refusal that an act ends in, as its code and detail. */
-export async function refusalOf(act: () => unknown): Promise<Record<string, unknown>> {
-  try {
-    await act()
-  } catch (thrown) {
-    if (thrown instanceof Refusal) return { code: thrown.code, ...thrown.detail }
-    throw thrown
-  }
-  return { code: 'accepted' }
 }

@@ -2,7 +2,8 @@ import { wordsOf, type ErrorCode } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { accepted, exampleRows, refused } from '../../testing/search-examples.ts'
 import { model } from '../../testing/search-model.ts'
-import { refusalOf, searchWorld } from '../../testing/search-world.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
+import { searchWorld } from '../../testing/search-world.ts'
 import { parseSearch } from './parse.ts'
 
 const { list, totals } = await searchWorld(exampleRows)

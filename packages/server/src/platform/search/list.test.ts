@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { exampleRows } from '../../testing/search-examples.ts'
 import { model } from '../../testing/search-model.ts'
-import { everything, refusalOf, searchWorld } from '../../testing/search-world.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
+import { everything, searchWorld } from '../../testing/search-world.ts'
 
 const { list, get, totals, statements, owner } = await searchWorld(exampleRows)
 const idsOf = async (...asked: Parameters<typeof list>) => (await list(...asked)).content.map(row => row.id)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { refusalOf } from '../../testing/search-world.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
 import { limits, parseSearch } from './parse.ts'
 
 const scalar = (text: string, at: number) => ({ kind: 'value', at, value: { text, at } })
