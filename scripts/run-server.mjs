@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, ensureWebBuilt, findNode, root } from './install.mjs'
 
@@ -24,11 +25,20 @@ export function runServer({ arguments: args = [], env = {} } = {}) {
   server.once('exit', (code, signal) => process.exit(signal ? 1 : code))
 }
 
-/** npm that is killed cannot tell us; that its place as our parent is taken does. */
+/** npm that is killed cannot tell us; that somebody else is now above us, or above the shell between, does. */
 function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
+  const above = () => `${process.ppid} ${parentOf(process.ppid)}`
+  const before = above()
   setInterval(() => {
-    if (process.ppid !== parent) stop()
+    if (above() !== before) stop()
   }, 500).unref()
+}
+
+function parentOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]
+  } catch {
+    return ''
+  }
 }

@@ -22,7 +22,11 @@ async function start(options: Start): Promise<Product> {
   return product
 }
 
-const isReady = async ({ url }: Product) => (await fetch(`${url}/readyz`)).status === 200
+const isReady = ({ url }: Product) =>
+  fetch(`${url}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
 /** Whether a process lives; a killed one may stay in the table for a while as a zombie. */
 function isRunning(pid: number): boolean {
   try {
@@ -57,7 +61,7 @@ test('a killed server leaves its PostgreSQL to the next one; a killed PostgreSQL
   const second = await start({ dataDir })
   expect(postgresOf(dataDir)).toBe(survivor)
   process.kill(survivor, 'SIGKILL')
-  await expect.poll(() => isReady(second), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => isReady(second), { timeout: 20_000 }).toBe(true)
   expect(postgresOf(dataDir)).not.toBe(survivor)
 })
 
