@@ -27,19 +27,18 @@ grant usage on sequence ledger_turn to forecourt_app;
 create table ledger_entry (
   id bigint primary key default next_id(),
   company_id bigint not null references company,
-  n bigint not null default nextval('ledger_turn') unique,
+  n bigint not null default nextval('ledger_turn'),
   kind text not null,
   -- The business fact behind the moves, `topUp:12`. A fact is booked once.
   ref text not null check (length(ref) between 1 and 200),
   at timestamptz(3) not null,
   actor text not null,
   reverses bigint references ledger_entry,
-  constraint "ledger.alreadyBooked" unique (company_id, ref),
-  constraint "ledger.alreadyReversed" unique (reverses)
+  constraint "ledger.alreadyBooked" unique (company_id, ref)
 );
+create unique index "ledger.alreadyReversed" on ledger_entry (reverses) where reverses is not null;
 select guard_tenant('ledger_entry', 'select, insert');
 select make_final('ledger_entry');
-create index on ledger_entry (company_id, at);
 
 -- Money going from one account to another: every move names both, so what leaves one enters the other.
 -- No foreign key to the accounts: it would lock the row of a busy till for every sale. An account is never deleted.

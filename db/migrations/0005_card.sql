@@ -121,10 +121,9 @@ select make_final('user_card_detail');
 create index on user_card_detail (user_card_id, created_date desc, id desc);
 create index on user_card_detail (station_id, created_date desc, id desc) include (type, amount_cents);
 create index on user_card_detail (company_id, created_date desc, id desc);
-create index on user_card_detail (user_id);
-create index on user_card_detail (order_id);
-create index on user_card_detail (reverses_id);
-create index on user_card_detail (ledger_entry_id);
+create index on user_card_detail (user_id) where user_id is not null;
+create index on user_card_detail (order_id) where order_id is not null;
+create index on user_card_detail (reverses_id) where reverses_id is not null;
 
 -- What a card has spent since an instant, what was given back not counted.
 create function card_spent_since(card bigint, since timestamptz) returns bigint language sql stable as $$

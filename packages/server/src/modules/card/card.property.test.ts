@@ -1,0 +1,213 @@
+import { cardStatement, cardStops, ledgerProof } from '@forecourt/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeCard, pursesOf } from '../../testing/card.ts'
+import { noon, setClock, world } from '../../testing/world.ts'
+import type { Ctx } from '../../platform/command.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { freeze, payByCard, refundToCard, thaw, topUp } from './index.ts'
+
+/** In this order a payment takes from the purses, and a refund fills them. */
+const taken = ['principal', 'gift', 'debt'] as const
+type How = 'once' | 'crash' | 'twice'
+type World = Awaited<ReturnType<typeof world>>
+type Purses = { principal: number; gift: number; lock: number; debt: number }
+
+/** A card as one would keep it on paper. */
+interface Model {
+  held: Purses
+  status: 'normal' | 'lose' | 'overspend'
+  /** What was paid and can be given back: the parts in the order taken, and how much of them went back. */
+  payments: { parts: Record<(typeof taken)[number], number>; back: number }[]
+  frozen: { principal: number; gift: number; thawed: boolean }[]
+  /** What the purses held after each act. */
+  history: Purses[]
+}
+
+/** The card itself, and the references that its acts were told under. */
+interface Real {
+  riverside: World
+  id: number
+  staff: Awaited<ReturnType<World['staff']>>
+  details: number[]
+  frozen: string[]
+  clock: number
+  instants: string[]
+}
+
+let facts = 0
+const minute = 60_000
+
+/** Tells a fact to the product, sometimes after a try that dies before it is kept, sometimes twice. */
+async function tell<T>(real: Real, how: How, act: (ctx: Ctx, ref: string) => Promise<T>): Promise<T | string> {
+  const ref = `fact:${++facts}`
+  real.clock += minute
+  setClock(new Date(real.clock))
+  const once = () =>
+    real.riverside
+      .within(ctx => act(ctx, ref))
+      .catch((thrown: { code?: string; constraint?: string }) => {
+        if (!(thrown instanceof Refusal) && !thrown.constraint) throw thrown
+        return (thrown.constraint ?? thrown.code)!
+      })
+  if (how === 'crash') {
+    const died = real.riverside.within(async ctx => {
+      await act(ctx, ref)
+      throw new Error('power cut')
+    })
+    await died.catch(() => {})
+  }
+  const told = await once()
+  if (how === 'twice' && typeof told !== 'string') {
+    expect(['ledger.alreadyBooked', 'ledger.alreadyReversed', 'card.insufficientBalance', 'card.overspent', 'card.overRefunded']).toContain(
+      await once(),
+    )
+  }
+  return told
+}
+
+const settle = (model: Model) => {
+  if (model.status !== 'lose') model.status = model.held.debt < 0 ? 'overspend' : 'normal'
+}
+const cents = fc.integer({ min: 1, max: 9_00 })
+const how = fc.constantFrom('once', 'once', 'crash', 'twice' as const)
+
+/** Every act ends with the same question: do paper and product agree? */
+const act = (
+  name: string,
+  run: (model: Model, real: Real) => Promise<void>,
+  check: (model: Readonly<Model>) => boolean = () => true,
+): fc.AsyncCommand<Model, Real> => ({
+  check,
+  toString: () => name,
+  async run(model, real) {
+    await run(model, real)
+    expect(await pursesOf(real.id)).toEqual(model.held)
+    model.history.push({ ...model.held })
+    real.instants.push(new Date(real.clock + minute / 2).toISOString())
+  },
+})
+
+const toppedUp = ({ amountCents, giftCents, how }: { amountCents: number; giftCents: number; how: How }) =>
+  act(`topUp(${amountCents}, gift ${giftCents}, ${how})`, async (model, real) => {
+    const from = { stationId: real.riverside.station.id, payType: 'cash' as const }
+    await tell(real, how, (ctx, ref) => topUp(ctx, { userCardId: real.id, amountCents, giftCents, from, ref }))
+    const debtPaid = Math.min(amountCents, -model.held.debt)
+    model.held.debt += debtPaid
+    model.held.principal += amountCents - debtPaid
+    model.held.gift += giftCents
+    settle(model)
+  })
+
+const paid = ({ amountCents, delivered, how }: { amountCents: number; delivered: boolean; how: How }) =>
+  act(`pay(${amountCents}${delivered ? ', delivered' : ''}, ${how})`, async (model, real) => {
+    const stationId = real.riverside.station.id
+    const told = await tell(real, how, (ctx, ref) => payByCard(ctx, { userCardId: real.id, amountCents, stationId, ref, delivered }))
+    const { held, status } = model
+    const tooLittle = amountCents > held.principal + held.gift && 'card.insufficientBalance'
+    const refusal = !delivered && ({ lose: 'card.lost', overspend: 'card.overspent', normal: tooLittle } as const)[status]
+    if (refusal) return expect(told).toBe(refusal)
+    const principal = Math.min(amountCents, held.principal)
+    const gift = Math.min(amountCents - principal, held.gift)
+    const parts = { principal, gift, debt: amountCents - principal - gift }
+    for (const purse of taken) held[purse] -= parts[purse]
+    model.payments.push({ parts, back: 0 })
+    real.details.push((told as { detailId: number }).detailId)
+    settle(model)
+  })
+
+const refunded = ({ which, amountCents, how }: { which: number; amountCents: number; how: How }) =>
+  act(
+    `refund(#${which}, ${amountCents}, ${how})`,
+    async (model, real) => {
+      const place = which % model.payments.length
+      const payment = model.payments[place]!
+      const told = await tell(real, how, (ctx, ref) => refundToCard(ctx, { detailId: real.details[place]!, amountCents, ref }))
+      // One cent after the other, as they were taken; a debt that is no longer owed comes back as principal.
+      const cents = taken.flatMap(purse => Array<string>(payment.parts[purse]).fill(purse))
+      if (payment.back + amountCents > cents.length) return expect(told).toBe('card.overRefunded')
+      const back = cents.slice(payment.back, payment.back + amountCents)
+      const gift = back.filter(purse => purse === 'gift').length
+      const debt = Math.min(back.filter(purse => purse === 'debt').length, -model.held.debt)
+      model.held.debt += debt
+      model.held.gift += gift
+      model.held.principal += amountCents - gift - debt
+      payment.back += amountCents
+      settle(model)
+    },
+    model => model.payments.length > 0,
+  )
+
+const froze = (amountCents: number) =>
+  act(`freeze(${amountCents})`, async ({ held, frozen }, real) => {
+    let fact = ''
+    const told = await tell(real, 'once', (ctx, ref) => freeze(ctx, { userCardId: real.id, amountCents, ref: (fact = ref) }))
+    if (amountCents > held.principal + held.gift) return expect(told).toBe('card.insufficientBalance')
+    const principal = Math.min(amountCents, held.principal)
+    frozen.push({ principal, gift: amountCents - principal, thawed: false })
+    real.frozen.push(fact)
+    held.principal -= principal
+    held.gift -= amountCents - principal
+    held.lock += amountCents
+  })
+
+const thawed = (which: number) =>
+  act(
+    `thaw(#${which})`,
+    async ({ held, frozen }, real) => {
+      const place = which % frozen.length
+      const ice = frozen[place]!
+      const told = await tell(real, 'once', ctx => thaw(ctx, { userCardId: real.id, ref: real.frozen[place]! }))
+      if (ice.thawed) return expect(told).toMatch(/^ledger\.already/)
+      ice.thawed = true
+      held.lock -= ice.principal + ice.gift
+      held.principal += ice.principal
+      held.gift += ice.gift
+    },
+    model => model.frozen.length > 0,
+  )
+
+const lost = act('lose', async (model, { staff, id }) => {
+  expect(await staff.refused(cardStops.loss, { id, body: {} })).toBe(model.status === 'lose' ? 'card.alreadyLost' : 'allowed')
+  model.status = 'lose'
+})
+
+const found = act('unhook', async (model, { staff, id }) => {
+  expect(await staff.refused(cardStops.unhook, { id, body: {} })).toBe(model.status === 'lose' ? 'allowed' : 'card.notLost')
+  if (model.status === 'lose') model.status = 'normal'
+  settle(model)
+})
+
+const acts = [
+  fc.record({ amountCents: fc.oneof(fc.constant(0), cents), giftCents: fc.integer({ min: 1, max: 2_00 }), how }).map(toppedUp),
+  fc.record({ amountCents: cents, delivered: fc.boolean(), how }).map(paid),
+  fc.record({ which: fc.nat(9), amountCents: fc.integer({ min: 1, max: 4_00 }), how }).map(refunded),
+  cents.map(froze),
+  fc.nat(9).map(thawed),
+  fc.constant(lost),
+  fc.constant(found),
+]
+
+test('whatever happens to a card, its purses are what a careful clerk would have written down', { timeout: 120_000 }, async () => {
+  const riverside = await world()
+  const staff = await riverside.staff('card.loss', 'card.unhook', 'card.detail.read', 'card.userCard.read', 'ledger.prove')
+  await fc.assert(
+    fc.asyncProperty(fc.commands(acts, { maxCommands: 40, size: 'max' }), async commands => {
+      setClock(noon)
+      const { id } = await makeCard(riverside)
+      const real: Real = { riverside, id, staff, details: [], frozen: [], clock: noon.getTime(), instants: [] }
+      const model: Model = { held: { principal: 0, gift: 0, lock: 0, debt: 0 }, status: 'normal', payments: [], frozen: [], history: [] }
+      await fc.asyncModelRun(() => ({ model, real }), commands)
+
+      // The statement at every past instant is what the clerk had on paper then.
+      for (const [place, at] of real.instants.entries()) {
+        const { closing } = await staff.call(cardStatement, { id, query: { at, size: 1 } })
+        const { principal, gift, lock, debt } = model.history[place]!
+        expect(closing).toMatchObject({ principalCents: principal, giftCents: gift, lockCents: lock, debtCents: debt })
+      }
+    }),
+    { numRuns: 40 },
+  )
+  const { laws } = await staff.call(ledgerProof, {})
+  expect(laws.filter(({ law, breaches }) => law !== 'I7' && breaches > 0)).toEqual([])
+})
