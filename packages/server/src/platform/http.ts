@@ -106,12 +106,11 @@ function idOf(request: FastifyRequest): number {
   return id.success ? id.data : refuse('notFound')
 }
 
-/** A parameter given twice has no one meaning; only `expand` may repeat. */
+/** A parameter given twice has no one meaning, but for what is a list; of two searches the search itself says what is wrong. */
+const repeatable = ['expand', 'sort', 'search']
 function singles(query: unknown): Record<string, unknown> {
   for (const [name, value] of Object.entries(query as object)) {
-    if (!Array.isArray(value) || name === 'expand') continue
-    if (name === 'search') refuse('search_malformed', { position: 0, reason: 'search ×2' })
-    refuse('validation', { field: name })
+    if (Array.isArray(value) && !repeatable.includes(name)) refuse('validation', { field: name })
   }
   return query as Record<string, unknown>
 }

@@ -96,6 +96,8 @@ test('whoever asks sees his own rows, in lists, in relations, in totals and thro
   expect(await found(cards, {}, { companyIds: [4], zone: 'Asia/Shanghai' })).toEqual([4, 5])
   expect(await refusalOf(() => get(cards, 4, [], of({})))).toEqual(await refusalOf(() => get(cards, 4, [], of({ stationIds: [8] }))))
   expect(await refusalOf(() => get(orders, 100, [], of({ stationIds: [9] })))).toMatchObject({ code: 'notFound' })
+  expect(await found(cards, {}, { ...everything, companyId: 4 })).toEqual([4, 5])
+  expect(await found(companies, {}, { ...everything, companyId: 4 })).toEqual([3, 4])
   expect(await found(userCards, {}, of({ fleetId: 70 }))).toEqual([])
   expect(await found(cards, {}, of({ fleetId: 70 }))).toEqual([6])
 
@@ -181,7 +183,9 @@ test.each([['amount', '2147483648'], ['type', '2147483648'], ['type', '-90071992
     expect(await idsOf(model.orders, { search: `${field}:(${value}|${value})` })).toEqual([])
   })
 
-const hidden = ['pin', 'passwordHash', 'note', 'ghost', 'ghost.id', 'ghost.name', 'tags', 'password_hash', 'constructor', 'toString', 'companyId.name']
+const hidden = [
+  'pin', 'passwordHash', 'note', 'ghost', 'ghost.id', 'ghost.name', 'tags', 'password_hash', 'constructor', 'toString', 'companyId.name',
+]
 test.each(hidden)('%s is neither searched, sorted by, nor reached through a relation, nor expanded', async path => {
   for (const search of [`${path}:null`, `${path}<>null`, `${path}:*1*`, `(name:x|${path}:1)`]) {
     expect(await refusalOf(() => list(model.users, { search }))).toMatchObject({ code: 'search_unknown_field', path })
