@@ -9,7 +9,7 @@ import { parseSearch } from './parse.ts'
 const { list, totals } = await searchWorld(exampleRows)
 const numbered = <T>(examples: readonly T[]) => examples.map((example, nth) => [nth + 1, example] as const)
 
-// @req SEC-016 ACC-042 ORG-026 FUE-018 GDS-023 GDS-025 MEM-028 MEM-029 MEM-030 MEM-035
+// @req SEC-016
 test.each(numbered(accepted))('example %i is accepted and finds its rows: %j', async (_, [of, search, ids]) => {
   parseSearch(search)
   const { content, totalElements } = await list(model[of], { search, size: 500 })

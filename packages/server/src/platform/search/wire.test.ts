@@ -2,7 +2,7 @@ import { stations } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { world } from '../../testing/world.ts'
 
-// @req SEC-013 SEC-014 SEC-016 SEC-017 ACC-042 NAV-046
+// @req SEC-013 SEC-014 SEC-016 SEC-017 ACC-042
 test('a list is asked for over the wire as the specification writes it', async () => {
   const { staff, company, station, addStation } = await world()
   const north = await addStation('Riverside North')
