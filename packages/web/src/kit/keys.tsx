@@ -38,14 +38,17 @@ const names = (key: string) => key.split(/[+ ]/).map(part => shown[part] ?? part
 export function KeyMap() {
   const [open, setOpen] = useState(false)
   const sets = useMap(state => state.sets)
-  const [own] = useState<Keys>(() => ({ 'Shift+?': { press: () => setOpen(true), label: t('kit.keyMap') } }))
+  const [own] = useState<Keys>(() => {
+    const show = { press: () => setOpen(true), label: t('kit.keyMap') }
+    return { '?': show, 'Shift+?': show }
+  })
   useKeys(own)
   const entries = new Map([...sets.flatMap(Object.entries), ...general()] as [string, Key][])
   return (
     <Modal open={open} onCancel={() => setOpen(false)} footer={null} title={t('kit.keyMap')}>
       <dl className="k-keys">
-        {[...entries].filter(([, key]) => key).map(([name, { label }]) => (
-          <div key={name}><dt>{names(name === 'Shift+?' ? '?' : name).map(part => <kbd key={part}>{part}</kbd>)}</dt><dd>{label}</dd></div>
+        {[...entries].filter(([name, key]) => key && name !== 'Shift+?').map(([name, { label }]) => (
+          <div key={name}><dt>{names(name).map(part => <kbd key={part}>{part}</kbd>)}</dt><dd>{label}</dd></div>
         ))}
       </dl>
     </Modal>

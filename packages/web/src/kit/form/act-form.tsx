@@ -40,14 +40,14 @@ export function ActForm<E extends Endpoint>(props: ActFormProps<E>) {
     const every = bodyFields(words, body)
     return fields ? fields.flatMap(name => every.find(field => field.name === name) ?? []) : every
   }, [body, words, fields])
+  const beside = { ...hidden(defaults, all), ...(version !== undefined && 'version' in body.shape && { version }) }
   const send = async (entered: Values) => {
-    const whole = { ...hidden(defaults, all), ...entered, ...('version' in body.shape && { version }) }
-    const answer = await call(of, { ...(id !== undefined && { id }), body: whole } as never, { act: act.current })
+    const answer = await call(of, { ...(id !== undefined && { id }), body: entered } as never, { act: act.current })
     await Promise.all(changes.map(name => cache.invalidateQueries({ queryKey: [name] })))
     toast.done(done ?? t('kit.done'))
     return answer
   }
-  const state = useFields({ fields: all, body: 'version' in body.shape ? body.omit({ version: true }) : body, record: defaults, when, send, done: onDone })
+  const state = useFields({ fields: all, body, record: defaults, beside, when, send, done: onDone })
   return (
     <FieldsForm state={state} controls={controls} effect={effect as ((values: Values) => ReactNode) | undefined} onCancel={onCancel}
       submitLabel={submitLabel} danger={danger} />

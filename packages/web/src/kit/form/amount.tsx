@@ -6,8 +6,6 @@ export interface AmountProps {
   value?: number | null | undefined
   onChange?: (hundredths: number | null | undefined) => void
   id?: string
-  /** 元, L. */
-  unit?: string | undefined
   disabled?: boolean | undefined
   onBlur?: () => void
   'aria-label'?: string
@@ -17,7 +15,7 @@ export interface AmountProps {
  * Hundredths, typed as units: 1208.5 becomes 1,208.50 when the field is left, and 120850 on the wire.
  * What is no amount stays as typed, so that the check can say so.
  */
-export function Amount({ value, onChange, unit, onBlur, ...rest }: AmountProps) {
+export function Amount({ value, onChange, onBlur, ...rest }: AmountProps) {
   const [typed, setTyped] = useState<string>()
   const type = (text: string) => {
     setTyped(text)
@@ -29,7 +27,7 @@ export function Amount({ value, onChange, unit, onBlur, ...rest }: AmountProps) 
   }
   const shown = typed ?? (value == null ? '' : money(value))
   return (
-    <Input {...rest} inputMode="decimal" autoComplete="off" className="k-amount" value={shown} suffix={unit} maxLength={20}
+    <Input {...rest} inputMode="decimal" autoComplete="off" className="k-amount" value={shown} maxLength={20}
       onChange={event => type(event.target.value)} onBlur={leave} onFocus={event => event.target.select()} />
   )
 }

@@ -1,12 +1,15 @@
+import { metaOf } from '@forecourt/contract'
 import { DatePicker, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
+import { z } from 'zod'
 import { instantOf, time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import type { Field } from '../field.ts'
-import { labelOf, unitOf, wording } from '../label.ts'
+import { labelOf, titled, unitOf, wording } from '../label.ts'
 import { ReferenceSelect } from '../reference.tsx'
 import { Amount } from './amount.tsx'
+import { bodyFields } from './values.ts'
 
 /** What a control is given by its form. */
 export interface ControlProps {
@@ -22,7 +25,7 @@ export interface ControlProps {
 export function Control({ field, ...rest }: ControlProps): ReactNode {
   const { kind } = field
   switch (kind) {
-    case 'cents': case 'centsPerL': case 'centilitres': return <Amount {...rest} unit={unitOf(kind)} />
+    case 'cents': case 'centsPerL': case 'centilitres': return <Amount {...rest} />
     case 'integer': case 'number': case 'percent': return (
       <InputNumber {...rest} style={{ width: '100%' }} controls={kind === 'integer'} suffix={kind === 'percent' ? '%' : undefined}
         value={rest.value ?? null} {...(kind === 'integer' && { precision: 0 })} />
@@ -33,6 +36,7 @@ export function Control({ field, ...rest }: ControlProps): ReactNode {
     case 'date': return <Day {...rest} />
     case 'relation': return <ReferenceSelect {...rest} resource={field.ref!} onChange={id => rest.onChange?.(id)} />
     case 'list': return <Several field={field} {...rest} />
+    case 'object': return <Group field={field} {...rest} />
     default: return <Words field={field} {...rest} />
   }
 }
@@ -46,7 +50,7 @@ const textLimit = (field: Field) => {
 
 function Words({ field, value, onChange, ...rest }: ControlProps) {
   const props = { ...rest, ...textLimit(field), value: value ?? '', autoComplete: 'off' }
-  if (field.kind === 'longText' || field.kind === 'object') {
+  if (field.kind === 'longText') {
     return <Input.TextArea {...props} autoSize={{ minRows: 3, maxRows: 10 }} onChange={event => onChange?.(event.target.value)} />
   }
   if (field.kind === 'password') return <Input.Password {...props} autoComplete="new-password" onChange={event => onChange?.(event.target.value)} />
@@ -91,5 +95,25 @@ function Several({ field, value, onChange, ...rest }: ControlProps) {
   return (
     <Select {...rest} mode={options ? 'multiple' : 'tags'} value={value ?? []} {...(options && { options })} style={{ width: '100%' }}
       tokenSeparators={[',', '，', ' ']} onChange={chosen => onChange?.(chosen)} />
+  )
+}
+
+/** What belongs together, under one name: a holder's name and mobile. Empty altogether, it is absent. */
+function Group({ field, value, onChange, onBlur, disabled = false }: ControlProps) {
+  const { bare } = metaOf(field.schema)
+  if (!(bare instanceof z.ZodObject)) return null
+  const change = (name: string, part: unknown) => {
+    const next = { ...value, [name]: part === '' ? undefined : part }
+    onChange?.(Object.values(next).some(one => one !== undefined && one !== null) ? next : undefined)
+  }
+  return (
+    <div className="k-group">
+      {bodyFields(field.owner, bare).map(part => (
+        <label key={part.name}>
+          <span>{titled(labelOf(part), unitOf(part.kind))}</span>
+          <Control field={part} value={value?.[part.name]} disabled={disabled} onChange={next => change(part.name, next)} {...(onBlur && { onBlur })} />
+        </label>
+      ))}
+    </div>
   )
 }

@@ -42,13 +42,13 @@ function shown({ kind }: Field, value: number): string {
 }
 
 /** Everything wrong with what is about to be sent, by field; `''` for the whole. Fields that the form does not show are not its business. */
-export function allWrong(fields: readonly Field[], values: Values, body: z.ZodType): { name: string; words: string }[] {
+export function allWrong(fields: readonly Field[], values: Values, body: z.ZodType, beside: Values = {}): { name: string; words: string }[] {
   const single = fields.flatMap(field => {
     const words = wrong(field, values[field.name])
     return words ? [{ name: field.name, words }] : []
   })
   if (single.length > 0) return single
-  const whole = body.safeParse(bodyOf(fields, values)).error?.issues.filter(({ path: [name] }) => name === undefined || fields.some(field => field.name === name)) ?? []
+  const whole = body.safeParse({ ...beside, ...bodyOf(fields, values) }).error?.issues.filter(({ path: [name] }) => name === undefined || fields.some(field => field.name === name)) ?? []
   return whole.map(issue => {
     const field = fields.find(({ name }) => name === issue.path[0])
     return { name: field?.name ?? '', words: field ? issueWords(field, issue) : (invalid[issue.message]?.[language()] ?? t('kit.notRight')) }

@@ -40,13 +40,14 @@ export function RecordForm({ of, record, onDone, onCancel, fields, controls, def
   const all = useMemo(() => chosen(bodyFields(of.name, of.body), fields), [of, fields])
   const send = async (entered: Values) => {
     const saved: Values = now?.['id']
-      ? await call(of.update, { id: now['id'], body: { ...kept(of, now, all), ...entered, version: now['version'] } }, { act: act.current })
-      : await call(of.create, { body: { ...defaults, ...entered } }, { act: act.current })
+      ? await call(of.update, { id: now['id'], body: { ...entered, version: now['version'] } }, { act: act.current })
+      : await call(of.create, { body: entered }, { act: act.current })
     await cache.invalidateQueries({ queryKey: [of.name] })
     toast.done(t(now?.['id'] ? 'kit.saved' : 'kit.added'))
     return saved
   }
-  const state = useFields({ fields: all, body, record: now ?? defaults, when, send, done: onDone })
+  const beside = kept(of, now ?? defaults ?? {}, all)
+  const state = useFields({ fields: all, body, record: now ?? defaults, beside, when, send, done: onDone })
   const reload = async () => {
     const fresh = await call(of.get, { id: now!['id'] }) as Values
     setNow(fresh)
@@ -61,7 +62,7 @@ export function RecordForm({ of, record, onDone, onCancel, fields, controls, def
 const chosen = (all: ReturnType<typeof bodyFields>, names: readonly string[] | undefined) =>
   names ? names.flatMap(name => all.find(field => field.name === name) ?? []) : all
 
-/** Fields of the body that this form does not show stay as they were read. */
+/** Fields of the body that this form does not show stay as they were read, or begin as the page says. */
 function kept(of: Resource, record: Values, shown: readonly { name: string }[]): Values {
   const names = Object.keys(of.body.shape).filter(name => !shown.some(field => field.name === name) && record[name] !== undefined)
   return Object.fromEntries(names.map(name => [name, record[name]]))

@@ -15,6 +15,8 @@ export interface FieldsOptions<A> {
   body: z.ZodType
   /** What it begins with: a record, or defaults. */
   record?: Values | undefined
+  /** What the page sends besides, and the body is checked with. */
+  beside?: Values | undefined
   /** Fields that only stand there while something holds. */
   when?: Record<string, (values: Values) => boolean> | undefined
   /** Sends what was entered. A refusal is shown where it belongs. */
@@ -24,7 +26,7 @@ export interface FieldsOptions<A> {
 }
 
 /** The state of a form: values, which fields were left, and what is wrong with them. */
-export function useFields<A>({ fields, body, record, when, send, done }: FieldsOptions<A>) {
+export function useFields<A>({ fields, body, record, beside, when, send, done }: FieldsOptions<A>) {
   const { setUnsaved } = usePage()
   const [begun, setBegun] = useState(() => beginWith(fields, record))
   const [values, setValues] = useState(begun)
@@ -44,13 +46,13 @@ export function useFields<A>({ fields, body, record, when, send, done }: FieldsO
 
   const submit = async () => {
     if (busy) return
-    const faults = allWrong(shown, values, body)
+    const faults = allWrong(shown, values, body, beside)
     if (faults.length > 0) return show(faults)
     setBusy(true)
     setFailure(undefined)
     const until = performance.now() + guardMs
     try {
-      const answer = await send(bodyOf(shown, values))
+      const answer = await send({ ...beside, ...bodyOf(shown, values) })
       setBegun(values)
       setUnsaved(false)
       done(answer)

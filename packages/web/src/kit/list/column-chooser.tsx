@@ -1,5 +1,5 @@
 import { Button, Popover } from 'antd'
-import { useState, type DragEvent } from 'react'
+import { useMemo, useState, type DragEvent } from 'react'
 import { t } from '../../i18n/index.ts'
 import { role } from '../../core/session.ts'
 import { usePage } from '../page/use-page.ts'
@@ -12,7 +12,8 @@ export function useColumns<R extends AnyRow>(columns: readonly Column<R>[], rout
   const { name } = usePage()
   const key = route ?? name
   const [choice, setChoice] = useState(() => readChoice(key))
-  const { show, hide } = arrange(columns, choice, role() ?? '')
+  const held = role() ?? ''
+  const { show, hide } = useMemo(() => arrange(columns, choice, held), [columns, choice, held])
   const choose = (next: ColumnChoice | undefined) => {
     writeChoice(key, next)
     setChoice(next)
@@ -31,7 +32,7 @@ export interface ColumnChooserProps<R extends AnyRow> {
 /** Two lists: what is shown, in order, and what is hidden. @source spec 1 "List", column chooser */
 export function ColumnChooser<R extends AnyRow>(props: ColumnChooserProps<R>) {
   return (
-    <Popover trigger="click" placement="bottomRight" title={t('kit.columns')} content={<Lists {...props} />}>
+    <Popover trigger="click" placement="bottomRight" content={<div role="dialog" aria-label={t('kit.columns')}><Lists {...props} /></div>}>
       <Button aria-haspopup="dialog">{t('kit.columns')}</Button>
     </Popover>
   )

@@ -78,7 +78,7 @@ function Grid<R extends AnyRow>(props: DataTableProps<R>) {
             ))}
           </tbody>
         )
-        : <Bones columns={columns.length + (onSelect ? 1 : 0) + (actions ? 1 : 0)} />}
+        : <Bones columns={columns.length + (actions ? 1 : 0)} box={onSelect !== undefined} />}
       {totals && rows && <Totals columns={columns as readonly Column[]} totals={totals} before={onSelect !== undefined} after={actions !== undefined} />}
     </table>
   )
@@ -132,11 +132,12 @@ const RowLine = memo(function RowLine({ row, columns, first, checked, toggle, ac
 })
 
 const widths = [62, 88, 74, 96, 58, 80]
-function Bones({ columns }: { columns: number }) {
+function Bones({ columns, box }: { columns: number; box: boolean }) {
   return (
     <tbody className="k-bones" aria-hidden="true">
       {Array.from({ length: 8 }, (_, line) => (
         <tr key={line}>
+          {box && <td className="k-box" />}
           {Array.from({ length: columns }, (_, place) => <td key={place}><span className="k-bone" style={{ width: widths[(line + place) % 6] }} /></td>)}
         </tr>
       ))}
