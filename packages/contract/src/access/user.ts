@@ -10,6 +10,9 @@ export const Password = z
   .max(128)
   .meta({ format: 'password' } satisfies FieldMeta)
 
+/** The password as it is, whatever rule it was made under. */
+const OldPassword = z.string().max(128).meta({ format: 'password' } satisfies FieldMeta)
+
 export const DefaultRole = z.enum(everyRole)
 
 /** Hours and minutes of the company's day. */
@@ -146,13 +149,13 @@ export const users = {
   /** One's own needs the old one; a manager's reset does not, and ends every session of the user. */
   password: endpoint('PUT', '/users/:id/password', {
     permission: 'signedIn',
-    body: z.strictObject({ oldPassword: z.string().max(128).optional(), password: Password }),
+    body: z.strictObject({ oldPassword: OldPassword.optional(), password: Password }),
     returns: Done,
   }),
   /** One's own: the account's password proves who sets it. */
   pin: endpoint('PUT', '/users/:id/pin', {
     permission: 'signedIn',
-    body: z.strictObject({ password: z.string().max(128), pin: SixDigits }),
+    body: z.strictObject({ password: OldPassword, pin: SixDigits }),
     returns: Done,
   }),
   verifyPin: endpoint('POST', '/users/:id/pin/verify', {

@@ -10,6 +10,10 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   noAccess: page(() => import('./session/no-access-page.tsx')),
   home: page(() => import('../features/home/home-page.tsx')),
   staffMge: page(() => import('../features/access/staff-page.tsx')),
+  fuelMge: page(() => import('../features/forecourt/fuel-page.tsx')),
+  tankMge: page(() => import('../features/forecourt/tank-page.tsx')),
+  nozzleMge: page(() => import('../features/forecourt/nozzle-page.tsx')),
+  deviceMge: page(() => import('../features/forecourt/device-page.tsx')),
   addStations: page(() => import('../features/org/stations-page.tsx')),
   personCenter: page(() => import('./session/person-center-page.tsx')),
 }

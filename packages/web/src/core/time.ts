@@ -37,6 +37,12 @@ export const daySpan = ({ from, to }: Days, at = stationZone): Span => ({ from: 
 
 export const addDays = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString()
 
+/** The same time of day so many days before, by the station's clock. */
+export const daysBefore = (instant: string, days: number, at = stationZone): string => inZone(instant, at).subtract({ days }).toInstant().toString()
+
+/** `14:03` in the station's zone. */
+export const clock = (instant: string, at = stationZone): string => time(instant, 'minute', at).slice(11)
+
 /** A day and a wall-clock time of the station as an instant. */
 export const instantOf = (day: Day, clock: string, at = stationZone): string =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: at, plainTime: clock }).toInstant().toString()

@@ -51,4 +51,15 @@ export default {
     notFound: 'Page not found', notFoundHelp: 'The address may be mistyped, or the page has moved.',
     noAccess: 'You may not enter this page', noAccessTo: 'You may not enter “{page}”', noAccessHelp: 'If your work needs it, ask an administrator to open it for your role.',
   },
+  personCenter: {
+    profile: 'My profile', name: 'Name', account: 'E-mail', mobile: 'Mobile', company: 'Company', role: 'Role', stations: 'Stations', access: 'Access',
+    readOnly: 'Read only', readWrite: 'Read and write', noStation: 'There is no station you may work in yet. Ask an administrator to assign one.',
+    changePassword: 'Change password', oldPassword: 'Current password', password: 'New password', password_help: 'At least 8 characters, none of the common ones', savePassword: 'Change password', passwordSaved: 'Password changed',
+    setPin: 'Set a PIN', changePin: 'Change PIN', pinHelp: 'Refunds and write-backs ask for your own six-digit PIN; five wrong entries lock it for 15 minutes.', savePin: 'Save PIN', pinSaved: 'PIN saved',
+  },
+  ownPin: { password: 'Sign-in password', pin: 'New PIN' },
+  openSessions: {
+    title: 'Where you are signed in', endAll: 'Sign out everywhere', end: 'Sign out', ended: 'Signed out there', current: 'this one', times: 'since {begun}, last used {seen}',
+    askEndAll: 'Every device will be signed out, this one too. Continue?',
+  },
 } satisfies Words<typeof zh>

@@ -48,4 +48,15 @@ export default {
     notFound: '页面不存在', notFoundHelp: '地址可能有误，或页面已移动。',
     noAccess: '您无权进入此页面', noAccessTo: '您无权进入“{page}”', noAccessHelp: '如工作需要，请联系管理员为您的角色开通。',
   },
+  personCenter: {
+    profile: '我的资料', name: '姓名', account: '邮箱', mobile: '手机号', company: '油企', role: '角色', stations: '油站', access: '权限',
+    readOnly: '只读', readWrite: '可读写', noStation: '您还没有可以工作的油站，请联系管理员分配。',
+    changePassword: '修改密码', oldPassword: '当前密码', password: '新密码', password_help: '至少 8 位，避免常用密码', savePassword: '修改密码', passwordSaved: '密码已修改',
+    setPin: '设置 PIN 码', changePin: '修改 PIN 码', pinHelp: '退款、冲红等操作需要输入本人的 6 位 PIN 码；连续输错 5 次将锁定 15 分钟。', savePin: '保存 PIN 码', pinSaved: 'PIN 码已保存',
+  },
+  ownPin: { password: '登录密码', pin: '新 PIN 码' },
+  openSessions: {
+    title: '登录中的设备', endAll: '全部下线', end: '下线', ended: '已下线', current: '本机', times: '{begun} 登录，{seen} 最近使用',
+    askEndAll: '所有设备都将退出登录，包括本机，确定吗？',
+  },
 } as const

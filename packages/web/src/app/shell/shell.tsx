@@ -2,9 +2,12 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { sidebarOpen, keepSidebar, useSettings } from '../../core/settings.ts'
 import { KeepAlive } from '../../kit/page/keep-alive.tsx'
+import { KeyMap } from '../../kit/keys.tsx'
+import { useLinks } from '../../kit/links-router.ts'
 import { useNarrow } from '../../kit/media.ts'
 import { t } from '../../i18n/index.ts'
 import { PageFrame } from '../page-frame.tsx'
+import '../record-pages.ts'
 import { useTabs, visit } from '../tabs.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Notices } from './notices.tsx'
@@ -24,6 +27,7 @@ export function Shell() {
   const [drawer, setDrawer] = useState(false)
   const { tabs, active } = useTabs()
 
+  useLinks()
   useEffect(() => visit(pathname, searchStr), [pathname, searchStr])
   useEffect(() => setDrawer(false), [pathname])
   const content = useFocusOnArrival(active)
@@ -45,6 +49,7 @@ export function Shell() {
         <main id="content" ref={content} tabIndex={-1} aria-label={t('shell.content')}>
           <KeepAlive kept={tabs} front={active} draw={tab => <div className="pane"><PageFrame tab={tab} visible={tab.path === active} /></div>} />
         </main>
+        <KeyMap />
         {narrow && <BottomBar path={active} onMenu={() => setDrawer(true)} />}
       </div>
     </div>

@@ -1,9 +1,44 @@
 import { useSession } from '../../core/session.ts'
-import { t } from '../../i18n/index.ts'
+import { locale, t } from '../../i18n/index.ts'
+import { zone } from '../../core/time.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
+import { Empty } from '../../kit/feedback/states.tsx'
+import { Figures } from './figures.tsx'
+import { HourChart } from './hour-chart.tsx'
+import { LastOrders } from './last-orders.tsx'
+import { ShiftNow } from './shift-now.tsx'
+import { Tanks } from './tanks.tsx'
+import { Waiting } from './waiting.tsx'
+import './home.css'
 
-/** What a station is doing today. */
+/** What the station is doing today: sold so far, what waits for somebody, the shift, the tanks, the last sales. */
 export default function HomePage() {
   const { profile, atStation } = useSession()
-  return <PageHeader title={t('home.greeting', { name: profile?.name ?? '' })} meta={atStation?.name} />
+  if (!profile) return null
+  return (
+    <div className="home">
+      <PageHeader title={atStation?.name ?? profile.company.name} meta={`${greeting(profile.name)} · ${dayInWords()}`} />
+      {profile.permissions.length === 0 && <Empty title={t('home.noRole')} hint={t('home.noRoleHelp')} />}
+      {!atStation && <Empty title={t('home.noStation')} hint={t('home.noStationHelp')} />}
+      {atStation && (
+        <>
+          <Waiting />
+          <Figures />
+          <div className="home-grid">
+            <div><HourChart /><LastOrders /></div>
+            <div><ShiftNow /><Tanks /></div>
+          </div>
+        </>
+      )}
+    </div>
+  )
 }
+
+function greeting(name: string): string {
+  const hour = Temporal.Now.zonedDateTimeISO(zone()).hour
+  return t(hour < 5 ? 'home.night' : hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening', { name })
+}
+
+const dayInWords = () => new Intl.DateTimeFormat(locale(), {
+  timeZone: zone(), weekday: 'long', day: 'numeric', month: 'long', year: 'numeric',
+}).format(Date.now())

@@ -1,0 +1,5 @@
+import { recordPage } from '../kit/links.ts'
+
+/** Where each resource's own records are read. */
+recordPage('orders', 'allDetails', 'orderId')
+recordPage('classSettles', 'classSettleDetails', 'classSettleId')

@@ -1,0 +1,21 @@
+import { money } from '../../core/money.ts'
+import { t } from '../../i18n/index.ts'
+import { PageLink } from '../../kit/page/page-link.tsx'
+import { unpaidStatuses, useWaiting } from './use-day.ts'
+
+/** The only strong colour of the page: what wants a decision. Nothing is shown when nothing waits. */
+export function Waiting() {
+  const { data } = useWaiting()
+  if (!data || data.unpaid + data.differing + data.missing === 0) return null
+  return (
+    <ul className="home-waiting" aria-label={t('home.waiting')}>
+      {data.unpaid > 0 && (
+        <li><PageLink page="allQuery" search={{ status: unpaidStatuses.join(',') }}>{t('home.unpaid', { count: data.unpaid, amount: money(data.unpaidCents) })}</PageLink></li>
+      )}
+      {data.differing > 0 && (
+        <li><PageLink page="allQuery" search={{ priceDifference: 'true', createdDate: 'today' }}>{t('home.differing', { count: data.differing })}</PageLink></li>
+      )}
+      {data.missing > 0 && <li>{t('home.missing', { count: data.missing })}</li>}
+    </ul>
+  )
+}
