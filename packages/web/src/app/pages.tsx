@@ -15,6 +15,13 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   nozzleMge: page(() => import('../features/forecourt/nozzle-page.tsx')),
   deviceMge: page(() => import('../features/forecourt/device-page.tsx')),
   addStations: page(() => import('../features/org/stations-page.tsx')),
+  allQuery: page(() => import('../features/order/all-query-page.tsx')),
+  fuelQuery: page(() => import('../features/order/fuel-query-page.tsx')),
+  notFuelQuery: page(() => import('../features/order/not-fuel-query-page.tsx')),
+  allDetails: page(() => import('../features/order/order-details-page.tsx')),
+  fuelDetails: page(() => import('../features/order/order-details-page.tsx')),
+  notFuelDetails: page(() => import('../features/order/order-details-page.tsx')),
+  transactions: page(() => import('../features/order/transactions-page.tsx')),
   personCenter: page(() => import('./session/person-center-page.tsx')),
 }
 

@@ -1,0 +1,47 @@
+import { dispensers, printers, tankGauges } from '@forecourt/contract'
+import { useSession } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { CrudPage } from '../../kit/crud-page.tsx'
+import { StatusTag } from '../../kit/detail/figures.tsx'
+import type { AnyRow } from '../../kit/list/columns.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Tabs } from '../../kit/ui.ts'
+import { DeviceList } from './device-list.tsx'
+
+const tabs = ['dispensers', 'tankGauges', 'printers', 'devices'] as const
+type TabName = (typeof tabs)[number]
+
+const dispenserColumns = [
+  'number', 'name', { path: 'state', cell: (stand: AnyRow) => <StatusTag of="dispensers" field="state" value={stand['state']} /> },
+  { path: 'protocol', width: 320 }, 'createdDate',
+]
+
+/** What stands on the forecourt beside tanks and nozzles: dispensers, gauges, printers, and the devices that speak to us. */
+export default function DevicePage() {
+  const page = usePage()
+  const station = useSession(({ atStation }) => atStation)
+  const asked = page.search['tab'] as TabName
+  const tab = tabs.includes(asked) ? asked : 'dispensers'
+  if (!station) return null
+  const bar = (
+    <Tabs activeKey={tab} onChange={next => page.setSearch({ tab: next === 'dispensers' ? undefined : next })}
+      items={tabs.map(key => ({ key, label: t(`${key}.one`) }))} />
+  )
+  const defaults = { stationId: station.id }
+  switch (tab) {
+    case 'dispensers': return (
+      <CrudPage key={tab} of={dispensers} columns={dispenserColumns} filters={['name']} emptyHint={t('forecourt.noDispensers')}
+        form={{ fields: ['number', 'name', 'protocol'], defaults }}>{bar}</CrudPage>
+    )
+    case 'tankGauges': return (
+      <CrudPage key={tab} of={tankGauges} columns={equipmentColumns} filters={['name']} emptyHint={t('forecourt.noGauges')} form={{ fields: equipmentFields, defaults }}>{bar}</CrudPage>
+    )
+    case 'printers': return (
+      <CrudPage key={tab} of={printers} columns={equipmentColumns} filters={['name']} emptyHint={t('forecourt.noPrinters')} form={{ fields: equipmentFields, defaults }}>{bar}</CrudPage>
+    )
+    case 'devices': return <DeviceList key={tab} stationId={station.id}>{bar}</DeviceList>
+  }
+}
+
+const equipmentColumns = ['name', 'address', { path: 'protocol', width: 320 }, 'createdDate']
+const equipmentFields = ['name', 'address', 'protocol']

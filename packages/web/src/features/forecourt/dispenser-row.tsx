@@ -1,0 +1,63 @@
+import { dispensers, dispenserStatus, nozzleControls, type Returned } from '@forecourt/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../core/api.ts'
+import { equals } from '../../core/search.ts'
+import { t } from '../../i18n/index.ts'
+import { Money, StatusTag } from '../../kit/detail/figures.tsx'
+import { fuelColor } from '../../kit/draw/fuel-color.ts'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
+import './forecourt.css'
+
+type Stand = Returned<typeof dispenserStatus.read>['content'][number]
+type Sold = { item?: { name: string; priceCents: number | null } | null; tank?: { number: number; product?: { color: never } } }
+
+/** Every dispenser with its nozzles: what each sells, at what price, and what it is doing, as far as a device has said. */
+export function DispenserRow({ stationId }: { stationId: number }) {
+  const { visible } = usePage()
+  const status = useQuery({
+    queryKey: [dispensers.name, 'status', stationId], enabled: visible, refetchInterval: 5000,
+    queryFn: ({ signal }) => call(dispenserStatus.read, { query: { stationId } }, { signal }),
+  })
+  const sold = useQuery({
+    queryKey: [nozzleControls.name, 'sold', stationId], enabled: visible,
+    queryFn: async ({ signal }) => {
+      const query = { size: 100, search: equals('station.id', stationId), expand: ['item', 'tank.product'] }
+      const { content } = await call(nozzleControls.list, { query }, { signal })
+      return new Map(content.map(nozzle => [nozzle.id, nozzle as Sold]))
+    },
+  })
+  if (status.error && !status.data) return <Failed error={status.error} onRetry={() => void status.refetch()} />
+  if (!status.data) return <Bones rows={3} />
+  const silent = status.data.content.length > 0 && status.data.content.every(stand => stand.state === null && stand.nozzles.every(of => of.state === null))
+  return (
+    <>
+      <ul className="fc-stands">
+        {status.data.content.map(stand => <li key={stand.id}><Dispenser stand={stand} sold={sold.data} /></li>)}
+      </ul>
+      {silent && <p className="k-quiet">{t('forecourt.silent')}</p>}
+    </>
+  )
+}
+
+function Dispenser({ stand, sold }: { stand: Stand; sold: ReadonlyMap<number, Sold> | undefined }) {
+  return (
+    <article className="fc-stand" aria-label={stand.name}>
+      <header><strong>{stand.name}</strong><StatusTag of={dispensers.name} field="state" value={stand.state} /></header>
+      {stand.nozzles.length === 0 && <p className="k-quiet">{t('forecourt.noNozzleHere')}</p>}
+      <ul>
+        {stand.nozzles.map(nozzle => {
+          const { item, tank } = sold?.get(nozzle.id) ?? {}
+          return (
+            <li key={nozzle.id} style={{ '--fuel': fuelColor(tank?.product?.color) } as never}>
+              <b title={t('forecourt.nozzleNo', { number: nozzle.logicNo })}>{nozzle.logicNo}</b>
+              <span>{item?.name ?? '—'}</span>
+              <Money cents={item?.priceCents} />
+              <StatusTag of={nozzleControls.name} field="state" value={nozzle.state} />
+            </li>
+          )
+        })}
+      </ul>
+    </article>
+  )
+}

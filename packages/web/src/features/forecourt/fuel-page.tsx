@@ -1,0 +1,73 @@
+import { productPrices, products, setPrice, type PriceHere, type RowOf } from '@forecourt/contract'
+import { useState } from 'react'
+import { useSession } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { CrudPage } from '../../kit/crud-page.tsx'
+import { Money, Time } from '../../kit/detail/figures.tsx'
+import { ActButton } from '../../kit/form/act-button.tsx'
+import type { Values } from '../../kit/form/values.ts'
+import { Button } from '../../kit/ui.ts'
+import { FuelName } from './fuel-name.tsx'
+import { PriceHistory } from './price-history.tsx'
+
+export type Fuel = RowOf<typeof products> & Partial<PriceHere>
+
+const columns = [
+  { path: 'name', cell: (fuel: Fuel) => <FuelName fuel={fuel} /> },
+  'code',
+  { path: 'priceCents', get title() { return t('forecourt.priceNow') }, align: 'right', cell: (fuel: Fuel) => <Money cents={fuel.priceCents} /> },
+  { path: 'fromAt', get title() { return t('forecourt.priceSince') }, cell: (fuel: Fuel) => <Time at={fuel.fromAt} precision="minute" /> },
+  { path: 'next', get title() { return t('forecourt.priceNext') }, cell: (fuel: Fuel) => <NextPrice fuel={fuel} /> },
+  'classification',
+  'taxRate',
+  'description',
+] as const
+
+/** The company's fuels, and what they cost at this station. */
+export default function FuelPage() {
+  const station = useSession(({ atStation }) => atStation)
+  const [shown, setShown] = useState<Fuel>()
+  if (!station) return null
+  return (
+    <>
+      <CrudPage<Fuel>
+        of={products}
+        columns={columns as never}
+        filters={['name', 'code', 'classification']}
+        emptyHint={t('forecourt.noFuels')}
+        form={{ fields: ['name', 'code', 'classification', 'color', 'taxRate', 'description'], controls: {} }}
+        rowActions={fuel => (
+          <>
+            <SetPrice fuel={fuel} stationId={station.id} stationName={station.name} />
+            <Button type="link" size="small" onClick={() => setShown(fuel)}>{t('forecourt.priceHistory')}</Button>
+          </>
+        )}
+      />
+      <PriceHistory fuel={shown} station={station} onClose={() => setShown(undefined)} />
+    </>
+  )
+}
+
+function NextPrice({ fuel }: { fuel: Fuel }) {
+  if (fuel.nextPriceCents == null) return <span className="k-dash">—</span>
+  return <span><Money cents={fuel.nextPriceCents} /> · <Time at={fuel.nextFromAt} precision="minute" /></span>
+}
+
+function SetPrice({ fuel, stationId, stationName }: { fuel: Fuel; stationId: number; stationName: string }) {
+  const effect = ({ priceCents, fromAt }: Values) => {
+    if (!Number.isSafeInteger(priceCents)) return null
+    const change = fuel.priceCents == null ? undefined : priceCents - fuel.priceCents
+    return (
+      <>
+        <Money cents={fuel.priceCents} unit /> → <strong><Money cents={priceCents} unit /></strong>
+        {change !== undefined && change !== 0 && <> ({change > 0 ? '+' : ''}<Money cents={change} />)</>}
+        {' · '}{fromAt ? <Time at={fromAt} precision="minute" /> : t('forecourt.atOnce')}
+      </>
+    )
+  }
+  return (
+    <ActButton of={setPrice} id={fuel.id} words={productPrices.name} fields={['priceCents', 'fromAt']} defaults={{ stationId }}
+      changes={[products.name, productPrices.name, 'items', 'tanks', 'nozzleControls']} label={t('forecourt.setPrice')} done={t('forecourt.priceSet')}
+      title={t('forecourt.setPriceOf', { fuel: fuel.name, station: stationName })} button={{ type: 'link', size: 'small' }} effect={effect} />
+  )
+}

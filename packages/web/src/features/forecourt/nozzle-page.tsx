@@ -1,0 +1,39 @@
+import { nozzleControls } from '@forecourt/contract'
+import { useSession } from '../../core/session.ts'
+import { equals } from '../../core/search.ts'
+import { t } from '../../i18n/index.ts'
+import { CrudPage } from '../../kit/crud-page.tsx'
+import { Money, StatusTag } from '../../kit/detail/figures.tsx'
+import type { AnyRow } from '../../kit/list/columns.ts'
+import { DispenserRow } from './dispenser-row.tsx'
+import { TankSelect } from './tank-select.tsx'
+
+const columns = [
+  'logicNo', 'physicalNo', 'dispenserId',
+  { path: 'tankId', cell: (nozzle: AnyRow) => t('forecourt.tankNo', { number: nozzle['tank']?.number ?? '—' }), text: (nozzle: AnyRow) => String(nozzle['tank']?.number ?? '') },
+  'itemId',
+  { path: 'price', get title() { return t('forecourt.priceNow') }, align: 'right' as const, sort: false as const, cell: (nozzle: AnyRow) => <Money cents={nozzle['item']?.priceCents} /> },
+  { path: 'state', cell: (nozzle: AnyRow) => <StatusTag of={nozzleControls.name} field="state" value={nozzle['state']} /> },
+]
+const fields = ['logicNo', 'physicalNo', 'dispenserId', 'tankId']
+
+/** The station's nozzles on their dispensers, and as a list. */
+export default function NozzlePage() {
+  const station = useSession(({ atStation }) => atStation)
+  if (!station) return null
+  return (
+    <CrudPage
+      of={nozzleControls}
+      columns={columns}
+      filters={['logicNo', 'dispenserId', 'tankId']}
+      emptyHint={t('forecourt.noNozzles')}
+      called={nozzle => t('forecourt.nozzleNo', { number: nozzle['logicNo'] })}
+      form={{
+        fields, defaults: { stationId: station.id },
+        controls: { tankId: ({ id, value, onChange, disabled }) => <TankSelect {...{ id, value, onChange, disabled }} where={equals('station.id', station.id)} /> },
+      }}>
+      <DispenserRow stationId={station.id} />
+    </CrudPage>
+  )
+}
+

@@ -1,0 +1,35 @@
+import { products, tanks } from '@forecourt/contract'
+import { useSession } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { CrudPage } from '../../kit/crud-page.tsx'
+import type { AnyRow } from '../../kit/list/columns.ts'
+import { ReferenceSelect } from '../../kit/reference.tsx'
+import { FuelName } from './fuel-name.tsx'
+import { TankYard } from './tank-yard.tsx'
+
+const columns = [
+  'number',
+  { path: 'productId', cell: (tank: AnyRow) => <FuelName fuel={tank['product']} /> },
+  'volumeCl', 'maxVolumeCl', 'oilHeightMm', 'waterHeightMm', 'temperature', 'measuredAt', 'description',
+]
+const fields = ['number', 'productId', 'maxVolumeCl', 'volumeCl', 'oilHeightMm', 'waterHeightMm', 'temperature', 'description']
+
+/** The station's tanks, drawn and listed. */
+export default function TankPage() {
+  const station = useSession(({ atStation }) => atStation)
+  if (!station) return null
+  return (
+    <CrudPage
+      of={tanks}
+      columns={columns}
+      filters={['productId']}
+      emptyHint={t('forecourt.noTanks')}
+      called={tank => t('forecourt.tankNo', { number: tank['number'] })}
+      form={{
+        fields, defaults: { stationId: station.id },
+        controls: { productId: ({ field: _, values: __, change: ___, ...rest }) => <ReferenceSelect {...rest} resource={products.name} onChange={id => rest.onChange?.(id)} /> },
+      }}>
+      <TankYard stationId={station.id} />
+    </CrudPage>
+  )
+}
