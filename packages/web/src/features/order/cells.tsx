@@ -1,0 +1,94 @@
+import type { PageName } from '@forecourt/contract'
+import type { ReactNode } from 'react'
+import { count, litres } from '../../core/money.ts'
+import { session } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { grouped } from '../../kit/show.ts'
+import { Drill } from '../../kit/links.ts'
+import type { AnyRow } from '../../kit/list/columns.ts'
+import { mayOpen } from '../../kit/page/access.ts'
+import { addressOf } from '../../kit/page/address.ts'
+import { Tooltip } from '../../kit/ui.ts'
+
+/** A page under a filter; nothing for whoever may not open it. */
+export const reach = (page: PageName, search: Record<string, string | number | undefined>, params = {}): string | undefined =>
+  mayOpen(page, session().profile) ? addressOf(page, params, search) : undefined
+
+const dash = <span className="k-dash">—</span>
+
+/** What a line sold, in words: `92# 30.00 L`, `Water × 2`. */
+export const lineWords = ({ item, categoryType, volumeCl, pieces }: AnyRow): string =>
+  categoryType === 'fuel'
+    ? t('sales.litres', { name: item?.name ?? '—', volume: litres(volumeCl) })
+    : t('sales.pieces', { name: item?.name ?? '—', count: count(pieces) })
+
+/** What an order sold: its first line, and how many more. */
+export function goodsWords({ lineItems = [] }: AnyRow): string {
+  const [first, ...rest] = lineItems as AnyRow[]
+  if (!first) return '—'
+  return rest.length > 0 ? t('sales.more', { first: lineWords(first), count: count(rest.length) }) : lineWords(first)
+}
+export const Goods = ({ row }: { row: AnyRow }): ReactNode => (
+  <span title={(row['lineItems'] as AnyRow[] | undefined)?.map(lineWords).join('\n')}>{goodsWords(row)}</span>
+)
+
+/** The lines of an order of one kind, for the pages that show only that kind. */
+const linesOf = ({ lineItems = [] }: AnyRow, kind: 'fuel' | 'normal') =>
+  (lineItems as AnyRow[]).filter(line => line['categoryType'] === kind)
+export const sumOf = (row: AnyRow, kind: 'fuel' | 'normal', field: 'volumeCl' | 'pieces' | 'amountCents'): number =>
+  linesOf(row, kind).reduce((sum, line) => sum + (line[field] as number), 0)
+export const namesOf = (row: AnyRow, kind: 'fuel' | 'normal', name: (line: AnyRow) => string | undefined): string =>
+  [...new Set(linesOf(row, kind).map(line => name(line) ?? '—'))].join('、') || '—'
+/** The one unit price of an order's lines; unknown where they differ. */
+export function unitPriceOf(row: AnyRow, kind: 'fuel' | 'normal'): number | null {
+  const prices = [...new Set(linesOf(row, kind).map(line => line['priceCents'] as number | null))]
+  return prices.length === 1 ? prices[0]! : null
+}
+
+/** A card's number leads to its movements. */
+export const CardNumber = ({ row }: { row: AnyRow }): ReactNode => {
+  const number = (row['cardNumber'] ?? row['userCard']?.number) as string | null
+  if (!number) return dash
+  const id = row['userCardId'] as number | null
+  return <Drill to={id ? reach('userCardDetails', { userCardId: id }) : undefined}>{grouped(number, 'cardNumber')}</Drill>
+}
+
+export const nozzleWords = ({ nozzleControl }: AnyRow): string => (nozzleControl ? t('sales.nozzleNo', { no: nozzleControl.logicNo }) : '—')
+export const Nozzle = ({ row }: { row: AnyRow }): ReactNode =>
+  row['nozzleControl'] ? <Drill to={reach('nozzleMge', { record: row['nozzleControlId'] })}>{nozzleWords(row)}</Drill> : dash
+export const Device = ({ row }: { row: AnyRow }): ReactNode =>
+  row['device'] ? <Drill to={reach('deviceMge', { record: row['deviceId'] })}>{row['device'].name}</Drill> : dash
+
+/** A running shift or natural day, by its day and number. */
+export const shiftWords = (shift: AnyRow | null | undefined): string =>
+  !shift
+    ? '—'
+    : shift['isNatureDay']
+      ? t('sales.naturalDay', { day: shift['businessDay'] })
+      : t('sales.shiftNo', { day: shift['businessDay'], no: shift['number'] })
+export const Shift = ({ shift }: { shift: AnyRow | null | undefined }): ReactNode =>
+  shift ? <Drill to={reach('classSettle', { dailyStateId: shift.id })}>{shiftWords(shift)}</Drill> : dash
+
+const flags = [
+  ['late', 'lateHelp', 'wait'],
+  ['priceDifference', 'priceHelp', 'bad'],
+  ['clockSuspect', 'clockHelp', 'bad'],
+] as const
+export const flagWords = (row: AnyRow): string =>
+  flags
+    .filter(([flag]) => row[flag])
+    .map(([flag]) => t(`orders.${flag}`))
+    .join('、')
+/** What is unusual about an order, each with the reason. */
+export const Flags = ({ row }: { row: AnyRow }): ReactNode => {
+  const raised = flags.filter(([flag]) => row[flag])
+  if (raised.length === 0) return null
+  return raised.map(([flag, help, tone]) => (
+    <Tooltip key={flag} title={t(`sales.${help}`)}>
+      <span className={`k-tag k-${tone}`}>{t(`orders.${flag}`)}</span>
+    </Tooltip>
+  ))
+}
+
+export const refundOf = (paid: number, refunded: number): 'none' | 'part' | 'full' =>
+  refunded === 0 ? 'none' : refunded < paid ? 'part' : 'full'

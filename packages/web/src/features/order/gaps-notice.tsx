@@ -1,0 +1,52 @@
+import { deviceGaps } from '@forecourt/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../core/api.ts'
+import { useSession } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { Related } from '../../kit/detail/related.tsx'
+import type { ColumnInput } from '../../kit/list/columns.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Alert, Button, Drawer } from '../../kit/ui.ts'
+import { Device } from './cells.tsx'
+
+const columns: readonly ColumnInput[] = [
+  { path: 'deviceId', cell: row => <Device row={row} /> },
+  'fromSequence',
+  'toSequence',
+  'missing',
+  'createdDate',
+]
+
+/** Sales that devices numbered and never sent: shown until they come, never guessed away. */
+export function GapsNotice() {
+  const { visible } = usePage()
+  const station = useSession(({ atStation }) => atStation?.id)
+  const [open, setOpen] = useState(false)
+  const { data } = useQuery({
+    queryKey: ['deviceGaps', 'totals', station],
+    enabled: visible,
+    refetchOnWindowFocus: true,
+    queryFn: ({ signal }) => call(deviceGaps.totals, { query: {} }, { signal }) as Promise<Record<string, number>>,
+  })
+  const missing = data?.['missing'] ?? 0
+  if (missing === 0) return null
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        title={t('sales.gapsTitle', { count: missing })}
+        description={t('sales.gapsHelp')}
+        action={
+          <Button size="small" onClick={() => setOpen(true)}>
+            {t('sales.gapsShow')}
+          </Button>
+        }
+      />
+      <Drawer open={open} onClose={() => setOpen(false)} title={t('sales.gapsTitle', { count: missing })} size="large" destroyOnHidden>
+        <Related of={deviceGaps} title={t('sales.gapsTitle', { count: missing })} where={[]} columns={columns} />
+      </Drawer>
+    </>
+  )
+}

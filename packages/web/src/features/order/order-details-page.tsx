@@ -1,0 +1,191 @@
+import { lineItems, orders, transactions, userCardDetails } from '@forecourt/contract'
+import { useEffect } from 'react'
+import { money } from '../../core/money.ts'
+import { equals } from '../../core/search.ts'
+import { useMay } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { Descriptions, Figures, Section, type Fact } from '../../kit/detail/descriptions.tsx'
+import { Litres, Money, StatusTag } from '../../kit/detail/figures.tsx'
+import { Related } from '../../kit/detail/related.tsx'
+import { Timeline } from '../../kit/detail/timeline.tsx'
+import { useRecord } from '../../kit/detail/use-record.ts'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { choiceLabel } from '../../kit/label.ts'
+import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
+import { CardNumber, Device, Flags, Nozzle, Shift } from './cells.tsx'
+import { PayButtons } from './pay-buttons.tsx'
+
+const relations = ['nozzleControl', 'device', 'station', 'shift', 'belongsShift', 'employee', 'userCard', 'transactions']
+
+const lineColumns: readonly ColumnInput<AnyRow>[] = [
+  { path: 'itemId', width: 140 },
+  { path: 'item.categoryId', title: t('sales.category'), width: 110 },
+  {
+    path: 'quantity',
+    width: 100,
+    align: 'right',
+    cell: line => (line['categoryType'] === 'fuel' ? <Litres centilitres={line['volumeCl']} unit /> : line['pieces']),
+  },
+  {
+    path: 'priceCents',
+    width: 130,
+    cell: line => (
+      <>
+        <Money cents={line['priceCents']} />
+        {line['priceDerived'] && <span className="k-tag k-off">{t('sales.derived')}</span>}
+      </>
+    ),
+  },
+  'listPriceCents',
+  'amountCents',
+  'discountCents',
+  'totaliserEndCl',
+]
+const paymentColumns: readonly ColumnInput<AnyRow>[] = [
+  { path: 'serial', width: 200 },
+  'createdDate',
+  'payType',
+  'amountCents',
+  'refundedCents',
+  'status',
+  'externalSerialNo',
+  'userCardId',
+  'userId',
+  'shiftId',
+]
+const movementColumns: readonly ColumnInput<AnyRow>[] = [
+  'createdDate',
+  'userCardId',
+  'type',
+  'principalCents',
+  'giftCents',
+  'debtCents',
+  'amountCents',
+  'balanceAfterCents',
+]
+
+const facts: readonly Fact<AnyRow>[] = [
+  { path: 'type', value: row => <StatusTag of="orders" field="type" value={row['type']} /> },
+  'createdDate',
+  'receivedDate',
+  'deviceDate',
+  { path: 'nozzleControlId', value: row => <Nozzle row={row} /> },
+  'fuelMethod',
+  { path: 'deviceId', value: row => <Device row={row} /> },
+  'sequence',
+  { path: 'shiftId', value: row => <Shift shift={row['shift']} /> },
+  { path: 'belongsShiftId', value: row => <Shift shift={row['belongsShift']} /> },
+  'employeeId',
+  'payType',
+  { path: 'cardNumber', value: row => <CardNumber row={row} /> },
+  'externalSerialNo',
+  'invoiceStatus',
+  'rating',
+  'stationId',
+]
+
+/** One order: what was bought, how it was paid, what it did to a card. The same page for all three lists of sales. */
+export default function OrderDetailsPage() {
+  const page = usePage()
+  const id = Number(page.params['orderId'])
+  const { data: order, error, refetch } = useRecord(orders, Number.isSafeInteger(id) && id > 0 ? id : undefined, relations)
+  const { setTitle } = page
+  const orderNo = order?.['orderNo'] as string | undefined
+  useEffect(() => {
+    if (orderNo) setTitle(orderNo)
+  }, [orderNo, setTitle])
+  if (error && !order)
+    return (
+      <>
+        <PageHeader />
+        <Failed error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  if (!order)
+    return (
+      <>
+        <PageHeader />
+        <Bones rows={10} />
+      </>
+    )
+  return <Details order={order} again={() => void refetch()} />
+}
+
+function Details({ order, again }: { order: AnyRow; again: () => void }) {
+  const mayMove = useMay('card.detail.read')
+  const { id, totalCents, discountCents, paidCents, refundedCents } = order
+  const flow =
+    'moneyFlow' in order
+      ? [{ label: t('orders.moneyFlow'), value: <StatusTag of="orders" field="moneyFlow" value={order['moneyFlow']} /> }]
+      : []
+  return (
+    <>
+      <PageHeader
+        title={order['orderNo']}
+        meta={
+          <>
+            <StatusTag of="orders" field="status" value={order['status']} /> <Flags row={order} />
+          </>
+        }
+        actions={<PayButtons order={order} onDone={again} />}
+      />
+      <Figures
+        of={[
+          { label: t('orders.totalCents'), value: <Money cents={totalCents} unit /> },
+          { label: t('orders.discountCents'), value: <Money cents={discountCents} unit /> },
+          { label: t('orders.paidCents'), value: <Money cents={paidCents} unit /> },
+          { label: t('sales.rest'), value: <Money cents={totalCents - paidCents} unit /> },
+          { label: t('orders.refundedCents'), value: <Money cents={refundedCents} unit /> },
+        ]}
+      />
+      <Section title={t('sales.facts')}>
+        <Descriptions of={orders} row={order} facts={[...facts, ...flow]} />
+      </Section>
+      <Section title={t('sales.lines')}>
+        <Related
+          of={lineItems}
+          title={t('sales.lines')}
+          where={[equals('order.id', id)]}
+          columns={lineColumns}
+          expand={['item.category']}
+        />
+      </Section>
+      <Section title={t('sales.payments')}>
+        <Related
+          of={transactions}
+          title={t('sales.payments')}
+          where={[equals('order.id', id)]}
+          columns={paymentColumns}
+          sort="createdDate"
+        />
+      </Section>
+      {mayMove && order['userCardId'] && (
+        <Section title={t('sales.movements')}>
+          <Related of={userCardDetails} title={t('sales.movements')} where={[equals('order.id', id)]} columns={movementColumns} />
+        </Section>
+      )}
+      <Section title={t('sales.course')}>
+        <Timeline label={t('sales.course')} of={courseOf(order)} />
+      </Section>
+    </>
+  )
+}
+
+/** From the sale to its last payment. */
+const courseOf = ({ createdDate, receivedDate, transactions: paid = [] }: AnyRow) =>
+  [
+    { key: 'sold', at: createdDate as string, title: t('sales.sold') },
+    { key: 'taken', at: receivedDate as string, title: t('sales.taken') },
+    ...(paid as AnyRow[]).map(payment => ({
+      key: payment.id,
+      at: payment['createdDate'] as string,
+      tone: 'good' as const,
+      text: payment['serial'] as string,
+      title: t('sales.paidBy', {
+        payType: choiceLabel('transactions', 'payType', payment['payType']),
+        amount: t('kit.withSymbol', { amount: money(payment['amountCents']) }),
+      }),
+    })),
+  ].toSorted((one, other) => one.at.localeCompare(other.at))

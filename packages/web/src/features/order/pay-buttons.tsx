@@ -1,0 +1,117 @@
+import { orderPayments, userCards } from '@forecourt/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../core/api.ts'
+import { money } from '../../core/money.ts'
+import { equals, searchText } from '../../core/search.ts'
+import { useMay } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { useConfirm } from '../../kit/feedback/confirm.tsx'
+import { useToast } from '../../kit/feedback/toast.ts'
+import { ActButton } from '../../kit/form/act-button.tsx'
+import { choiceLabel } from '../../kit/label.ts'
+import type { AnyRow } from '../../kit/list/columns.ts'
+import { Button } from '../../kit/ui.ts'
+
+const changes = ['orders', 'transactions', 'lineItems', 'userCardDetails', 'userCards']
+const restOf = (order: AnyRow): number => order['totalCents'] - order['paidCents']
+
+/** What can be done about an order that is not paid yet. */
+export function PayButtons({ order, onDone }: { order: AnyRow; onDone: () => void }) {
+  const { id, status } = order
+  const payable = status === 'open' || status === 'partiallyPaid'
+  const shared = { id, words: 'orders', changes, onDone, submitLabel: t('kit.ok') }
+  return (
+    <>
+      {status === 'lock' && <Release order={order} onDone={onDone} />}
+      {payable && (
+        <>
+          <ActButton
+            of={orderPayments.cash}
+            {...shared}
+            label={t('sales.cashPay')}
+            done={t('sales.paid')}
+            button={{ type: 'primary' }}
+            fields={['payType', 'externalSerialNo', 'amountCents']}
+            when={{ externalSerialNo: values => values['payType'] !== 'cash' }}
+            effect={values => <After order={order} cents={values['amountCents']} />}
+          />
+          <ActButton
+            of={orderPayments.card}
+            {...shared}
+            label={t('sales.cardPay')}
+            done={t('sales.paid')}
+            fields={['cardNumber', 'amountCents', 'payPassword']}
+            defaults={{ cardNumber: order['cardNumber'] ?? undefined }}
+            effect={values => (
+              <>
+                <After order={order} cents={values['amountCents']} />
+                <CardAfter number={values['cardNumber']} cents={values['amountCents'] ?? restOf(order)} />
+              </>
+            )}
+          />
+        </>
+      )}
+      {status === 'open' && (
+        <ActButton
+          of={orderPayments.close}
+          {...shared}
+          label={t('sales.close')}
+          done={t('sales.closed')}
+          submitLabel={t('sales.close')}
+          danger
+        />
+      )}
+    </>
+  )
+}
+
+/** What the order will owe once this is paid. */
+function After({ order, cents }: { order: AnyRow; cents: number | undefined }) {
+  const rest = restOf(order)
+  const left = rest - (cents ?? rest)
+  if (left < 0) return <p role="alert">{t('sales.tooMuch', { rest: t('kit.withSymbol', { amount: money(rest) }) })}</p>
+  return (
+    <p>
+      {t('sales.after')}
+      {left === 0 ? t('sales.afterPaid') : t('sales.afterPart', { rest: t('kit.withSymbol', { amount: money(left) }) })}
+    </p>
+  )
+}
+
+/** What the card will hold once this is paid, or why it cannot pay. */
+function CardAfter({ number = '', cents }: { number: string | undefined; cents: number }) {
+  const wanted = number.replaceAll(' ', '')
+  const { data } = useQuery({
+    queryKey: ['userCards', 'list', 'number', wanted],
+    enabled: /^[0-9A-Za-z-]{4,32}$/.test(wanted),
+    queryFn: ({ signal }) =>
+      call(userCards.list, { query: { search: searchText([equals('number', wanted)]), size: 1 } }, { signal }) as Promise<{
+        content: AnyRow[]
+      }>,
+  })
+  if (!data) return null
+  const [card] = data.content
+  if (!card) return <p role="alert">{t('sales.noCard')}</p>
+  const symbol = (amount: number) => t('kit.withSymbol', { amount: money(amount) })
+  if (card['status'] !== 'normal')
+    return <p role="alert">{t('sales.cardStatus', { status: choiceLabel('userCards', 'status', card['status']) })}</p>
+  if (card['value'] < cents) return <p role="alert">{t('sales.notEnough', { missing: symbol(cents - card['value']) })}</p>
+  return <p>{t('sales.balance', { balance: symbol(card['value']), after: symbol(card['value'] - cents) })}</p>
+}
+
+function Release({ order: { id, orderNo }, onDone }: { order: AnyRow; onDone: () => void }) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  if (!useMay(orderPayments.release.permission)) return null
+  const release = async () => {
+    if (!(await confirm({ text: t('sales.releaseAsk', { orderNo }), ok: t('sales.release') }))) return
+    try {
+      await call(orderPayments.release, { id })
+      toast.done(t('sales.released'))
+      onDone()
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+  return <Button onClick={() => void release()}>{t('sales.release')}</Button>
+}

@@ -1,0 +1,72 @@
+import { lineItems, orders, type PageName } from '@forecourt/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../core/api.ts'
+import { count, money } from '../../core/money.ts'
+import { equals, searchText, type Term } from '../../core/search.ts'
+import { useSession } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { Figures } from '../../kit/detail/descriptions.tsx'
+import { Litres, Money } from '../../kit/detail/figures.tsx'
+import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { FilterInput } from '../../kit/list/filter.ts'
+import { ListView } from '../../kit/list/list-view.tsx'
+import { useList, type List } from '../../kit/list/use-list.ts'
+import { useGo } from '../../kit/page/use-go.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { lines } from './columns.tsx'
+
+/** A list of the orders that hold something of a kind, with what of it was sold in all of them. */
+export function SalesList({
+  kind,
+  columns,
+  filters,
+  details,
+}: {
+  kind: 'fuel' | 'normal'
+  columns: readonly ColumnInput<AnyRow>[]
+  filters: readonly FilterInput[]
+  details: PageName
+}) {
+  const page = usePage()
+  const go = useGo()
+  const list = useList(orders, { columns, filters, fixed: ofKind[kind], expand: lines })
+  return (
+    <ListView list={list} label={page.title} onOpen={row => go(details, { orderId: row.id })} emptyHint={t('sales.emptyHint')}>
+      <Sold kind={kind} list={list} />
+    </ListView>
+  )
+}
+const ofKind = { fuel: [equals('lineItems.categoryType', 'fuel')], normal: [equals('lineItems.categoryType', 'normal')] } as const
+
+/** The same filter, asked of the lines: what it says of an order is said of the line's order. */
+const ofLines = (terms: readonly Term[]): Term[] =>
+  terms.map(term => (term.startsWith('lineItems.') ? term.slice('lineItems.'.length) : `order.${term}`))
+
+function Sold({ kind, list: { set, query } }: { kind: 'fuel' | 'normal'; list: List }) {
+  const { visible } = usePage()
+  const station = useSession(({ atStation }) => atStation?.id)
+  const search = searchText([equals('categoryType', kind), ...ofLines(set.flatMap(({ terms }) => terms))])
+  const narrowed = { search, ...(query.from && { from: query.from }) }
+  const { data } = useQuery({
+    queryKey: ['lineItems', 'totals', station, narrowed],
+    enabled: visible,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(lineItems.totals, { query: narrowed }, { signal }) as Promise<
+        Record<'count' | 'volumeCl' | 'pieces' | 'amountCents' | 'discountCents', number>
+      >,
+  })
+  const average = data && kind === 'fuel' && data.volumeCl > 0 ? money(Math.round((data.amountCents * 100) / data.volumeCl)) : '—'
+  return (
+    <Figures
+      of={[
+        kind === 'fuel'
+          ? { label: t('sales.totalLitres'), value: <Litres centilitres={data?.volumeCl} unit /> }
+          : { label: t('sales.totalPieces'), value: count(data?.pieces) },
+        { label: t('sales.totalAmount'), value: <Money cents={data?.amountCents} unit /> },
+        { label: t('sales.totalDiscount'), value: <Money cents={data?.discountCents} unit /> },
+        ...(kind === 'fuel' ? [{ label: t('sales.averagePrice'), value: average }] : []),
+      ]}
+    />
+  )
+}

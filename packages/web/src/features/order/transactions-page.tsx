@@ -1,0 +1,103 @@
+import { transactions } from '@forecourt/contract'
+import { t } from '../../i18n/index.ts'
+import { Descriptions, type Fact } from '../../kit/detail/descriptions.tsx'
+import { StatusTag } from '../../kit/detail/figures.tsx'
+import { useRecord } from '../../kit/detail/use-record.ts'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { choiceLabel } from '../../kit/label.ts'
+import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { FilterInput } from '../../kit/list/filter.ts'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Drawer } from '../../kit/ui.ts'
+import { CardNumber, Device, refundOf, Shift, shiftWords } from './cells.tsx'
+
+const refund = (row: AnyRow) => refundOf(row['amountCents'], row['refundedCents'])
+
+const columns: readonly ColumnInput<AnyRow>[] = [
+  { path: 'serial', width: 210 },
+  { path: 'orderId', width: 190 },
+  { path: 'createdDate', width: 170 },
+  { path: 'payType', width: 110 },
+  'amountCents',
+  { path: 'status', width: 90 },
+  {
+    path: 'sales.refund',
+    width: 100,
+    cell: row => <StatusTag of="sales" field="refund" value={refund(row)} />,
+    text: row => choiceLabel('sales', 'refund', refund(row)),
+  },
+  'refundedCents',
+  { path: 'userCardId', width: 180, cell: row => <CardNumber row={row} /> },
+  'userId',
+  { path: 'deviceId', width: 130, cell: row => <Device row={row} /> },
+  { path: 'shiftId', width: 170, cell: row => <Shift shift={row['shift']} />, text: row => shiftWords(row['shift']) },
+  { path: 'externalSerialNo', width: 160 },
+  { path: 'stationId', hidden: true },
+]
+const filters: readonly FilterInput[] = [
+  { path: 'createdDate', time: true },
+  'serial',
+  'payType',
+  'status',
+  'order.orderNo',
+  'userCard.number',
+  'userCardId',
+  'deviceId',
+  'userId',
+  'shiftId',
+  'externalSerialNo',
+  'amountCents',
+  'refundedCents',
+]
+const facts: readonly Fact<AnyRow>[] = [
+  'serial',
+  'orderId',
+  'createdDate',
+  'payType',
+  'amountCents',
+  'refundedCents',
+  'status',
+  { path: 'userCardId', value: row => <CardNumber row={row} /> },
+  'userId',
+  { path: 'deviceId', value: row => <Device row={row} /> },
+  { path: 'shiftId', value: row => <Shift shift={row['shift']} /> },
+  'externalSerialNo',
+  'stationId',
+]
+const relations = ['order', 'device', 'userCard', 'user', 'station', 'shift']
+
+/** 支付流水: every payment there was, and the order it paid. */
+export default function TransactionsPage() {
+  const { setSearch } = usePage()
+  const open = (record: string | undefined) => setSearch(now => ({ ...now, record }))
+  return (
+    <>
+      <ListPage
+        of={transactions}
+        columns={columns}
+        filters={filters}
+        onOpen={row => open(String(row.id))}
+        emptyHint={t('sales.emptyHint')}
+      />
+      <One onClose={() => open(undefined)} />
+    </>
+  )
+}
+
+function One({ onClose }: { onClose: () => void }) {
+  const id = Number(usePage().search['record'])
+  const wanted = Number.isSafeInteger(id) && id > 0 ? id : undefined
+  const { data, error, refetch } = useRecord(transactions, wanted, relations)
+  return (
+    <Drawer open={wanted !== undefined} onClose={onClose} title={data?.['serial'] ?? ''} size="large" destroyOnHidden>
+      {data ? (
+        <Descriptions of={transactions} row={data} facts={facts} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Bones />
+      )}
+    </Drawer>
+  )
+}
