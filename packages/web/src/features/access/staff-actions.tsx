@@ -31,15 +31,24 @@ export function StaffActions({ user }: { user: User }) {
     { key: 'toggle', label: t(user.disabled ? 'staff.enable' : 'staff.disable'), danger: !user.disabled, onClick: toggle },
   ]
   return (
-    <span onClick={event => event.stopPropagation()} onKeyDown={event => event.stopPropagation()}>
+    <>
       <Dropdown menu={{ items }} trigger={['click']}>
-        <Button type="link" size="small" aria-label={t('staff.moreOf', { name: user.name })}>{t('staff.more')}</Button>
+        <Button type="link" size="small" aria-label={t('staff.moreOf', { name: user.name })}>
+          {t('staff.more')}
+        </Button>
       </Dropdown>
       <DialogForm title={t('staff.resetPasswordOf', { name: user.name })} open={resetting} onClose={() => setResetting(false)}>
-        <ActForm of={users.password} id={user.id} words="users" fields={['password']} done={t('staff.resetDone')} onDone={() => setResetting(false)} />
+        <ActForm
+          of={users.password}
+          id={user.id}
+          words="users"
+          fields={['password']}
+          done={t('staff.resetDone')}
+          onDone={() => setResetting(false)}
+        />
       </DialogForm>
       {invitation && <InvitationLink name={user.name} invitation={invitation} onClose={() => setInvitation(undefined)} />}
-    </span>
+    </>
   )
 }
 
@@ -50,16 +59,18 @@ function useToggle(user: User) {
   const toast = useToast()
   return () => {
     const words = user.disabled ? 'Enable' : 'Disable'
-    void confirm({ text: t(`staff.ask${words}`, { name: user.name }), ok: t(`staff.${words.toLowerCase()}`), danger: !user.disabled }).then(async sure => {
-      if (!sure) return
-      try {
-        await call(user.disabled ? users.enable : users.disable, { id: user.id })
-        toast.done(t(user.disabled ? 'staff.enabled' : 'staff.disabled'))
-        await cache.invalidateQueries({ queryKey: ['users'] })
-      } catch (error) {
-        toast.failed(error)
-      }
-    })
+    void confirm({ text: t(`staff.ask${words}`, { name: user.name }), ok: t(`staff.${words.toLowerCase()}`), danger: !user.disabled }).then(
+      async sure => {
+        if (!sure) return
+        try {
+          await call(user.disabled ? users.enable : users.disable, { id: user.id })
+          toast.done(t(user.disabled ? 'staff.enabled' : 'staff.disabled'))
+          await cache.invalidateQueries({ queryKey: ['users'] })
+        } catch (error) {
+          toast.failed(error)
+        }
+      },
+    )
   }
 }
 
@@ -73,7 +84,9 @@ function InvitationLink({ name, invitation, onClose }: { name: string; invitatio
       <p>{t('staff.inviteHelp', { until: time(invitation.expiration, 'minute') })}</p>
       <div className="invitation-link">
         <Input readOnly value={link} aria-label={t('staff.invite')} onFocus={event => event.target.select()} />
-        <Button type="primary" onClick={copy}>{t(copied ? 'staff.copied' : 'staff.copy')}</Button>
+        <Button type="primary" onClick={copy}>
+          {t(copied ? 'staff.copied' : 'staff.copy')}
+        </Button>
       </div>
     </Modal>
   )

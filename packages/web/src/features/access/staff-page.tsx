@@ -3,8 +3,9 @@ import { equals } from '../../core/search.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
+import type { ControlProps } from '../../kit/form/control.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
-import { Segmented } from '../../kit/ui.ts'
+import { Input, Segmented } from '../../kit/ui.ts'
 import { RolesControl, type Grant } from './roles-control.tsx'
 import { StaffActions } from './staff-actions.tsx'
 import './access.css'
@@ -14,13 +15,28 @@ type User = RowOf<typeof users>
 const staff = { ...users, body: UserBody } as unknown as Resource
 
 const columns = [
-  'name', 'mobile', { path: 'email', hidden: true },
+  'name',
+  'mobile',
+  { path: 'email', hidden: true },
   { path: 'roles', title: t('users.roles'), cell: (user: User) => <Roles held={user['roles']} />, text: rolesInWords },
-  'nozzle', { path: 'disabled', cell: (user: User) => <State user={user} />, text: stateOf },
-  'promoter', 'lastLoginDate', 'remark', { path: 'hasPin', hidden: true }, { path: 'readOnly', hidden: true }, { path: 'createdDate', hidden: true },
+  'nozzle',
+  { path: 'disabled', title: t('staff.state'), cell: (user: User) => <State user={user} />, text: stateOf },
+  'promoter',
+  'lastLoginDate',
+  'remark',
+  { path: 'hasPin', hidden: true },
+  { path: 'readOnly', hidden: true },
+  { path: 'createdDate', hidden: true },
 ]
 const fields = Object.keys(UserBody.shape).filter(name => name !== 'password')
-const newcomer = ['name', 'mobile', 'email', 'roles', 'password', ...fields.filter(name => !['name', 'mobile', 'email', 'roles'].includes(name))]
+const newcomer = [
+  'name',
+  'mobile',
+  'email',
+  'roles',
+  'password',
+  ...fields.filter(name => !['name', 'mobile', 'email', 'roles'].includes(name)),
+]
 const known = newcomer.filter(name => name !== 'password')
 
 /** 员工管理: who works here, as what. Whoever works for the company as a whole also sees all of its staff. */
@@ -34,39 +50,69 @@ export default function StaffPage() {
   const begin: Grant[] = [{ defaultRole: 'station_employee', stationId: station?.id ?? null }]
   const isNew = search['record'] === 'new'
   const form = {
-    fields: isNew ? newcomer : known, controls: { roles: RolesControl }, defaults: { roles: begin },
+    fields: isNew ? newcomer : known,
+    controls: { roles: RolesControl, loginFrom: TimeOfDay, loginTo: TimeOfDay },
+    defaults: { roles: begin },
     ...(search['record'] === String(profile?.id) && { fixed: ['roles'] }),
   }
   return (
-    <CrudPage of={staff} columns={columns as never} fixed={fixed} form={form} emptyHint={t('staff.emptyHint')}
+    <CrudPage
+      of={staff}
+      columns={columns as never}
+      fixed={fixed}
+      form={form}
+      emptyHint={t('staff.emptyHint')}
       filters={['name', 'mobile', 'email', { path: 'disabled', control: 'yesNo' }, 'promoter', 'readOnly', 'lastLoginDate']}
       rowActions={row => <StaffActions user={row as User} />}
-      tools={wide && station && (
-        <Segmented value={everywhere ? 'company' : 'station'} aria-label={t('staff.scope')} onChange={range => setSearch(now => ({ ...now, range: range === 'company' ? range : undefined }))}
-          options={[{ value: 'station', label: t('staff.atThisStation') }, { value: 'company', label: t('staff.wholeCompany') }]} />
-      )} />
+      tools={
+        wide &&
+        station && (
+          <Segmented
+            value={everywhere ? 'company' : 'station'}
+            aria-label={t('staff.scope')}
+            onChange={range => setSearch(now => ({ ...now, range: range === 'company' ? range : undefined }))}
+            options={[
+              { value: 'station', label: t('staff.atThisStation') },
+              { value: 'company', label: t('staff.wholeCompany') },
+            ]}
+          />
+        )
+      }
+    />
   )
 }
 
-interface Held extends Grant { station: { name: string } | null }
+const TimeOfDay = ({ field: _, value, onChange, ...rest }: ControlProps) => (
+  <Input {...rest} type="time" value={value ?? ''} onChange={event => onChange?.(event.target.value)} />
+)
+
+interface Held extends Grant {
+  station: { name: string } | null
+}
 
 function Roles({ held }: { held: readonly Held[] }) {
   const byRole = Map.groupBy(held, ({ defaultRole }) => defaultRole)
   return (
     <span className="role-list">
       {[...byRole].map(([role, entries]) => (
-        <span key={role}>{t(`roles.${role}`)} <small>{entries.flatMap(({ station }) => station?.name ?? []).join(t('login.between'))}</small></span>
+        <span key={role}>
+          {t(`roles.${role}`)} <small>{entries.flatMap(({ station }) => station?.name ?? []).join(t('login.between'))}</small>
+        </span>
       ))}
     </span>
   )
 }
 
 function rolesInWords(user: User): string {
-  return (user['roles'] as Held[]).map(({ defaultRole, station }) => `${t(`roles.${defaultRole}`)}${station ? ` ${station.name}` : ''}`).join(t('login.between'))
+  return (user['roles'] as Held[])
+    .map(({ defaultRole, station }) => `${t(`roles.${defaultRole}`)}${station ? ` ${station.name}` : ''}`)
+    .join(t('login.between'))
 }
 
 function stateOf({ disabled, readOnly }: User): string {
   return t(`users.state_${disabled ? 'disabled' : readOnly ? 'readOnly' : 'normal'}`)
 }
 
-const State = ({ user }: { user: User }) => <span className={`k-tag k-${user.disabled ? 'off' : user.readOnly ? 'wait' : 'good'}`}>{stateOf(user)}</span>
+const State = ({ user }: { user: User }) => (
+  <span className={`k-tag k-${user.disabled ? 'off' : user.readOnly ? 'wait' : 'good'}`}>{stateOf(user)}</span>
+)

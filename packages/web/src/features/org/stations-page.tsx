@@ -8,17 +8,31 @@ import { ZoneSelect } from './zone-select.tsx'
 type Station = RowOf<typeof stations>
 
 const columns = [
-  'name', 'code', { path: 'companyId', hidden: true }, 'address', 'contact', 'phone', 'enableShiftSettle',
+  'name',
+  'code',
+  { path: 'companyId', hidden: true },
+  'address',
+  'contact',
+  'phone',
+  'enableShiftSettle',
   { path: 'endTime', cell: (row: Station) => <ServiceEnd until={row.endTime} notifyDays={row.notifyDays} /> },
-  { path: 'timeZone', hidden: true }, { path: 'country', hidden: true }, { path: 'macAddress', hidden: true }, { path: 'createdDate', hidden: true },
+  { path: 'timeZone', hidden: true },
+  { path: 'country', hidden: true },
+  { path: 'macAddress', hidden: true },
+  { path: 'createdDate', hidden: true },
 ]
 
 /** 油站列表: a company's stations, added and edited here. @source spec 0 §2, 1 §3 "Station" */
 export default function StationsPage() {
   const zone = useSession(({ profile }) => profile?.company.timeZone)
   return (
-    <CrudPage of={stations as unknown as Resource} columns={columns as never} filters={['name', 'code', 'address', 'phone', 'enableShiftSettle', 'endTime']}
-      form={{ controls: { timeZone: ZoneSelect }, ...(zone && { defaults: { timeZone: zone } }) }} emptyHint={t('stationPage.emptyHint')} />
+    <CrudPage
+      of={stations as unknown as Resource}
+      columns={columns as never}
+      filters={['name', 'code', 'address', 'phone', 'enableShiftSettle', 'endTime']}
+      form={{ controls: { timeZone: ZoneSelect }, ...(zone && { defaults: { timeZone: zone } }) }}
+      emptyHint={t('stationPage.emptyHint')}
+    />
   )
 }
 
@@ -27,5 +41,12 @@ function ServiceEnd({ until, notifyDays }: { until: string | null; notifyDays: n
   if (until === null) return t('stationPage.indefinite')
   const days = Math.ceil((Date.parse(until) - Date.now()) / 86_400_000)
   if (days > notifyDays) return time(until, 'day')
-  return <>{time(until, 'day')} <span className={`k-tag k-${days > 0 ? 'wait' : 'bad'}`}>{days > 0 ? t('stationPage.inDays', { count: days }) : t('stationPage.expired')}</span></>
+  return (
+    <>
+      {time(until, 'day')}{' '}
+      <span className={`k-tag k-${days > 0 ? 'wait' : 'bad'}`}>
+        {days > 0 ? t('stationPage.inDays', { count: days }) : t('stationPage.expired')}
+      </span>
+    </>
+  )
 }

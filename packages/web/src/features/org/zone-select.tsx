@@ -7,10 +7,19 @@ import { Select } from '../../kit/ui.ts'
 export function ZoneSelect({ id, value, onChange, onBlur, disabled }: ControlProps) {
   const options = useMemo(() => Intl.supportedValuesOf('timeZone').map(zone => ({ value: zone, label: `${zone}  ${offsetOf(zone)}` })), [])
   return (
-    <Select id={id} showSearch={{ optionFilterProp: 'label' }} value={value ?? null} onChange={onChange} onBlur={onBlur} disabled={disabled}
-      options={options} style={{ width: '100%' }} />
+    <Select
+      id={id}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value ?? null}
+      onChange={onChange}
+      onBlur={onBlur}
+      disabled={disabled}
+      options={options}
+      style={{ width: '100%' }}
+    />
   )
 }
 
 const offsetOf = (timeZone: string): string =>
-  new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'shortOffset' }).formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'shortOffset' }).formatToParts().find(({ type }) => type === 'timeZoneName')
+    ?.value ?? ''
