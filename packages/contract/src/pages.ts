@@ -89,6 +89,8 @@ export const pages = [
 
   { name: 'cardQuery', path: '/stationCards/cardQuery',
     zh: '卡片查询', en: 'Card query', section: 'stationCards', level: 'company', roles: cardReaders },
+  { name: 'cardCostHistory', path: '/stationCards/cardCostHistory/{userCardId}',
+    zh: '卡消费记录', en: 'Card cost history', parent: 'cardQuery', section: 'stationCards', level: 'company', hidden: true, roles: cardReaders },
 
   { name: 'staffMge', path: '/stationMge/staffMge', zh: '员工管理', en: 'Staff', section: 'stationMge', level: 'station', roles: master },
   { name: 'fuelMge', path: '/stationMge/vestibuleMge/fuelMge', zh: '油品管理', en: 'Fuels', ...forecourt },

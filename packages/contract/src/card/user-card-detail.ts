@@ -82,11 +82,12 @@ export const cardStatement = endpoint('GET', '/userCards/:id/statement', {
     /** Read from the book itself, at the end and at the beginning of the period. */
     closing: Purses,
     opening: Purses.nullable(),
-    /** Newest first; `totalElements` counts those of the whole period. */
-    movements: z.array(z.object({ id: Id, ...movement })),
+    /** Newest first, at whichever station, with station, order and operator; `totalElements` counts those of the whole period. */
+    movements: z.array(z.looseObject({ id: Id, ...movement })),
     totalElements: z.int(),
     inCents: Cents,
     outCents: Cents,
   }),
+  rows: true,
   summary: 'Balance of a card at any instant, and its movements up to it',
 })

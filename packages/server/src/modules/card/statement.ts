@@ -1,7 +1,6 @@
-import { cardStatement, userCards } from '@forecourt/contract'
-import { sql } from 'kysely'
+import { cardStatement, userCardDetails, userCards } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
-import { getOf } from '../../platform/search/list.ts'
+import { getOf, listOf, totalsOf } from '../../platform/search/list.ts'
 import { balancesAt, purseOf, purses, type Purse } from '../ledger/index.ts'
 
 /**
@@ -13,19 +12,11 @@ export const statement = handle(cardStatement, async (ctx, { id, query: { at, fr
   const { companyId } = await ctx.tx.selectFrom('userCard').where('id', '=', id).select('companyId').executeTakeFirstOrThrow()
   // Without an end, everything there is: a card's entries may be dated some milliseconds ahead of the clock, one after another.
   const until = at ?? '9999-12-31T00:00:00.000Z'
-  const period = ctx.tx
-    .selectFrom('userCardDetail')
-    .where('userCardId', '=', id)
-    .where('createdDate', '<=', until)
-    .$if(from !== undefined, of => of.where('createdDate', '>=', from!))
-  const sums = await period
-    .select([
-      sql<number>`count(*)::int`.as('totalElements'),
-      sql<number>`coalesce(sum(in_cents), 0)::bigint`.as('inCents'),
-      sql<number>`coalesce(sum(out_cents), 0)::bigint`.as('outCents'),
-    ])
-    .executeTakeFirstOrThrow()
-  const movements = await period.selectAll().orderBy('createdDate', 'desc').orderBy('id', 'desc').limit(size).execute()
+  const search = [`userCard.id:${id}`, `createdDate<=${until}`, ...(from ? [`createdDate>=${from}`] : [])].join(',')
+  // Whoever may see the card may see all of its movements, at whichever station.
+  const everywhere = { companyIds: [companyId], zone: ctx.scope.zone }
+  const { content, totalElements } = await listOf(ctx.tx, userCardDetails, { size, search, expand: ['station', 'order', 'operator'] }, everywhere)
+  const { inCents, outCents } = await totalsOf(ctx.tx, userCardDetails, { search }, everywhere)
   return {
     userCardId: id,
     number: card.number as string,
@@ -33,8 +24,10 @@ export const statement = handle(cardStatement, async (ctx, { id, query: { at, fr
     from: from ?? null,
     closing: await pursesAt(ctx, companyId, id, until),
     opening: from ? await pursesAt(ctx, companyId, id, new Date(Date.parse(from) - 1)) : null,
-    movements: movements as never,
-    ...sums,
+    movements: content,
+    totalElements,
+    inCents: inCents!,
+    outCents: outCents!,
   }
 })
 
