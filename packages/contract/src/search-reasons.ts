@@ -1,4 +1,7 @@
-interface Words { readonly zh: string; readonly en: string }
+interface Words {
+  readonly zh: string
+  readonly en: string
+}
 
 /** Why a search is refused, by the key that stands in the refusal's `reason`. What each means: docs/search.md. */
 export const searchReasons = {

@@ -7,7 +7,10 @@ const secrets = { pin: '111111', passwordHash: '222222', note: 'n' }
  * Company 3 unless a row says otherwise; instants in UTC, the zone is Shanghai.
  */
 export const exampleRows: Rows = {
-  companies: [{ id: 3, name: 'Riverside' }, { id: 4, name: 'Hilltop' }],
+  companies: [
+    { id: 3, name: 'Riverside' },
+    { id: 4, name: 'Hilltop' },
+  ],
   stations: [
     { id: 8, name: '中心站', endTime: '2026-12-31T15:59:59.999Z' },
     { id: 9, name: 'Far East', endTime: null },
@@ -16,7 +19,10 @@ export const exampleRows: Rows = {
     { id: 12, name: 'null', endTime: '2020-01-01T00:00:00Z' },
     { id: 13, name: '*star', endTime: null },
   ],
-  dailyStates: [{ id: 1, stationId: 8, day: '2026-11-20' }, { id: 2, stationId: 9, day: null }],
+  dailyStates: [
+    { id: 1, stationId: 8, day: '2026-11-20' },
+    { id: 2, stationId: 9, day: null },
+  ],
   categories: [
     { id: 1, stationId: 8, type: 'fuel', hidden: false },
     { id: 2, stationId: 8, type: 'normal', hidden: false },
@@ -38,7 +44,10 @@ export const exampleRows: Rows = {
     { id: 3, stationId: 8, categoryId: 1, name: 'notify' },
     { id: 4, stationId: 9, categoryId: 3, name: 'otherTradeType' },
   ],
-  groups: [{ id: 70, name: 'Couriers' }, { id: 71, name: 'Cranes', companyId: 4 }],
+  groups: [
+    { id: 70, name: 'Couriers' },
+    { id: 71, name: 'Cranes', companyId: 4 },
+  ],
   cards: [
     { id: 1, type: 'debit', endTime: '2026-11-20T01:00:01Z', groupId: null },
     { id: 2, type: 'debit', endTime: '2026-11-20T01:00:00Z', groupId: null },
@@ -72,9 +81,21 @@ export const exampleRows: Rows = {
     { id: 4, supplier: 1, issueType: 10, userCardId: null, productionTime: null, holderId: 3 },
     { id: 5, supplier: 1, issueType: 9, userCardId: null, productionTime: '2026-01-01T00:00:00Z', holderId: 4 },
   ],
-  nozzleControls: [{ id: 1, stationId: 8, logicNo: 1 }, { id: 2, stationId: 8, logicNo: 0 }, { id: 3, stationId: 9, logicNo: 2 }],
-  deals: [{ id: 7, name: 'Wash' }, { id: 9, name: 'Coffee' }, { id: 10, name: 'Ice' }],
-  userDeals: [{ id: 1, orderId: 100, dealId: 7 }, { id: 2, orderId: 103, dealId: 9 }, { id: 3, orderId: 104, dealId: 10 }],
+  nozzleControls: [
+    { id: 1, stationId: 8, logicNo: 1 },
+    { id: 2, stationId: 8, logicNo: 0 },
+    { id: 3, stationId: 9, logicNo: 2 },
+  ],
+  deals: [
+    { id: 7, name: 'Wash' },
+    { id: 9, name: 'Coffee' },
+    { id: 10, name: 'Ice' },
+  ],
+  userDeals: [
+    { id: 1, orderId: 100, dealId: 7 },
+    { id: 2, orderId: 103, dealId: 9 },
+    { id: 3, orderId: 104, dealId: 10 },
+  ],
   lineItems: [
     { id: 1, orderId: 100, itemId: 55, quantity: 3001 },
     { id: 2, orderId: 100, itemId: 56, quantity: 5 },
@@ -83,7 +104,11 @@ export const exampleRows: Rows = {
     { id: 5, orderId: 102, itemId: 56, quantity: 4000 },
     { id: 6, orderId: 103, itemId: null, quantity: 9999 },
   ],
-  parts: [{ id: 1, lineItemId: 1, weight: 5 }, { id: 2, lineItemId: 2, weight: null }, { id: 3, lineItemId: 3, weight: 7 }],
+  parts: [
+    { id: 1, lineItemId: 1, weight: 5 },
+    { id: 2, lineItemId: 2, weight: null },
+    { id: 3, lineItemId: 3, weight: 7 },
+  ],
   orders: [
     order(100, 8, 'success', 0, 101, null, null, 'A8812', null, 'wx', '2026-11-20T00:00:00Z'),
     order(101, 8, 'open', 99, 100, '6222', 'uninvoiced', 'B1', 'x8812y', 'ali', '2026-10-31T16:00:00Z'),
@@ -97,8 +122,17 @@ export const exampleRows: Rows = {
 }
 
 function order(
-  id: number, stationId: number, status: string, type: number, amountCents: number, cardNumber: string | null,
-  invoiceStatus: string | null, orderNo: string, externalSerialNo: string | null, payType: string | null, createdDate: string,
+  id: number,
+  stationId: number,
+  status: string,
+  type: number,
+  amountCents: number,
+  cardNumber: string | null,
+  invoiceStatus: string | null,
+  orderNo: string,
+  externalSerialNo: string | null,
+  payType: string | null,
+  createdDate: string,
 ) {
   return { id, stationId, status, type, amountCents, cardNumber, invoiceStatus, orderNo, externalSerialNo, payType, createdDate }
 }

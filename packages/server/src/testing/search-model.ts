@@ -8,60 +8,140 @@ import { z } from 'zod'
 const text = z.string()
 const none = z.object({})
 type Within = 'company' | 'station' | 'site'
-const fixture = (name: string, table: string, scope: Within, shape: z.ZodRawShape, more: object = {}) => resource(name, {
-  table: `fx_${table}`, scope, permission: 'fixture', body: z.object(shape),
-  sort: 'id,asc', acts: ['list', 'get'], versioned: false, ...more,
-})
+const fixture = (name: string, table: string, scope: Within, shape: z.ZodRawShape, more: object = {}) =>
+  resource(name, {
+    table: `fx_${table}`,
+    scope,
+    permission: 'fixture',
+    body: z.object(shape),
+    sort: 'id,asc',
+    acts: ['list', 'get'],
+    versioned: false,
+    ...more,
+  })
 
 export const orderStatus = ['open', 'lock', 'success', 'fail', 'close', 'partiallyPaid'] as const
 
 export const model = {
   companies: resource('companies', {
-    table: 'fx_company', scope: 'tenant', permission: 'fixture', body: none, read: { name: text },
-    many: { stations: ['stations', 'companyId'] }, sort: 'id', acts: ['list'], versioned: false,
+    table: 'fx_company',
+    scope: 'tenant',
+    permission: 'fixture',
+    body: none,
+    read: { name: text },
+    many: { stations: ['stations', 'companyId'] },
+    sort: 'id',
+    acts: ['list'],
+    versioned: false,
   }),
-  stations: fixture('stations', 'station', 'site', { name: text, endTime: Instant.nullable(), companyId: Ref('companies') },
-    { many: { orders: ['orders', 'stationId'] } }),
+  stations: fixture(
+    'stations',
+    'station',
+    'site',
+    { name: text, endTime: Instant.nullable(), companyId: Ref('companies') },
+    { many: { orders: ['orders', 'stationId'] } },
+  ),
   dailyStates: fixture('dailyStates', 'daily_state', 'station', { day: LocalDate.nullable() }),
   categories: fixture('categories', 'category', 'station', { type: z.enum(['fuel', 'normal']), hidden: z.boolean().nullable() }),
   items: fixture('items', 'item', 'station', {
-    categoryId: Ref('categories').nullable(), priceType: z.enum(['currency', 'score']), hidden: z.boolean().nullable(),
-    inventory: z.int(), barcode: text.nullable(), name: text, taxRate: z.number().nullable(), tags: z.array(text),
+    categoryId: Ref('categories').nullable(),
+    priceType: z.enum(['currency', 'score']),
+    hidden: z.boolean().nullable(),
+    inventory: z.int(),
+    barcode: text.nullable(),
+    name: text,
+    taxRate: z.number().nullable(),
+    tags: z.array(text),
   }),
   configs: fixture('configs', 'config', 'station', { categoryId: Ref('categories').nullable(), name: text }),
   groups: fixture('groups', 'fleet', 'company', { name: text }),
   cards: fixture('cards', 'card', 'company', {
-    companyId: Ref('companies'), type: z.enum(['debit', 'score', 'level']), endTime: Instant.nullable(), groupId: Ref('groups').nullable(),
+    companyId: Ref('companies'),
+    type: z.enum(['debit', 'score', 'level']),
+    endTime: Instant.nullable(),
+    groupId: Ref('groups').nullable(),
   }),
-  users: fixture('users', 'user', 'company', {
-    name: text, mobile: text.nullable(), remark: text, email: text.nullable(), readOnly: z.boolean(),
-    pin: SixDigits, note: text.default(''), ghostId: Ref('ghosts').nullable().default(null),
-  }, { many: { roles: ['roles', 'userId'] }, unsearchable: ['note'], read: { passwordHash: SixDigits } }),
+  users: fixture(
+    'users',
+    'user',
+    'company',
+    {
+      name: text,
+      mobile: text.nullable(),
+      remark: text,
+      email: text.nullable(),
+      readOnly: z.boolean(),
+      pin: SixDigits,
+      note: text.default(''),
+      ghostId: Ref('ghosts').nullable().default(null),
+    },
+    { many: { roles: ['roles', 'userId'] }, unsearchable: ['note'], read: { passwordHash: SixDigits } },
+  ),
   roles: fixture('roles', 'role', 'company', {
-    userId: Ref('users'), defaultRole: z.enum(['station_master', 'station_employee']), stationId: Ref('stations').nullable(),
+    userId: Ref('users'),
+    defaultRole: z.enum(['station_master', 'station_employee']),
+    stationId: Ref('stations').nullable(),
   }),
-  userCards: fixture('userCards', 'user_card', 'company', {
-    number: text, cardId: Ref('cards').nullable(), userId: Ref('users').nullable(), parentId: Ref('userCards').nullable(),
-    type: z.enum(['user', 'employee']), status: z.enum(['normal', 'lose', 'disable', 'lock', 'overspend']),
-  }, { many: { children: ['userCards', 'parentId'] }, aliases: { member: 'user', fleet: 'card.group' } }),
-  cardInfos: fixture('cardInfos', 'card_info', 'company', {
-    supplier: z.int(), issueType: z.int(), userCardId: Ref('userCards').nullable(), productionTime: Instant.nullable(),
-    holderId: Ref('companies').nullable(),
-  }, { aliases: { company: 'holder' } }),
+  userCards: fixture(
+    'userCards',
+    'user_card',
+    'company',
+    {
+      number: text,
+      cardId: Ref('cards').nullable(),
+      userId: Ref('users').nullable(),
+      parentId: Ref('userCards').nullable(),
+      type: z.enum(['user', 'employee']),
+      status: z.enum(['normal', 'lose', 'disable', 'lock', 'overspend']),
+    },
+    { many: { children: ['userCards', 'parentId'] }, aliases: { member: 'user', fleet: 'card.group' } },
+  ),
+  cardInfos: fixture(
+    'cardInfos',
+    'card_info',
+    'company',
+    {
+      supplier: z.int(),
+      issueType: z.int(),
+      userCardId: Ref('userCards').nullable(),
+      productionTime: Instant.nullable(),
+      holderId: Ref('companies').nullable(),
+    },
+    { aliases: { company: 'holder' } },
+  ),
   nozzleControls: fixture('nozzleControls', 'nozzle_control', 'station', { logicNo: z.int() }),
   deals: fixture('deals', 'deal', 'company', { name: text }),
   userDeals: fixture('userDeals', 'user_deal', 'company', { orderId: Ref('orders'), dealId: Ref('deals').nullable() }),
-  lineItems: fixture('lineItems', 'line_item', 'company', { itemId: Ref('items').nullable(), quantity: z.int() },
-    { many: { parts: ['parts', 'lineItemId'] } }),
+  lineItems: fixture(
+    'lineItems',
+    'line_item',
+    'company',
+    { itemId: Ref('items').nullable(), quantity: z.int() },
+    { many: { parts: ['parts', 'lineItemId'] } },
+  ),
   parts: fixture('parts', 'part', 'company', { lineItemId: Ref('lineItems'), weight: z.int().nullable() }),
-  orders: fixture('orders', 'order', 'station', {
-    status: z.enum(orderStatus), type: z.int(), amountCents: Cents, cardNumber: text.nullable(),
-    invoiceStatus: z.enum(['uninvoiced', 'success']).nullable(), orderNo: text, externalSerialNo: text.nullable(),
-    payType: z.enum(['wx', 'ali', 'cash']).nullable(), createdDate: Instant,
-  }, {
-    many: { lineItems: ['lineItems', 'orderId'], userDeals: ['userDeals', 'orderId'] }, aliases: { amount: 'amountCents' },
-    sort: 'createdDate,desc', totals: ['amountCents', 'type'],
-  }),
+  orders: fixture(
+    'orders',
+    'order',
+    'station',
+    {
+      status: z.enum(orderStatus),
+      type: z.int(),
+      amountCents: Cents,
+      cardNumber: text.nullable(),
+      invoiceStatus: z.enum(['uninvoiced', 'success']).nullable(),
+      orderNo: text,
+      externalSerialNo: text.nullable(),
+      payType: z.enum(['wx', 'ali', 'cash']).nullable(),
+      createdDate: Instant,
+    },
+    {
+      many: { lineItems: ['lineItems', 'orderId'], userDeals: ['userDeals', 'orderId'] },
+      aliases: { amount: 'amountCents' },
+      sort: 'createdDate,desc',
+      totals: ['amountCents', 'type'],
+    },
+  ),
 }
 
 const columns: Record<string, string> = {

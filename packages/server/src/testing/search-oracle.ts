@@ -6,16 +6,25 @@ export type Kind = 'int' | 'decimal' | 'bool' | 'enum' | 'string' | 'date' | 'on
 export interface Asked {
   readonly path: string
   readonly op: ':' | '<>' | '>' | '<' | '>=' | '<='
-  readonly operand: { readonly null: true } | { readonly keyword: string; readonly open: 'start' | 'end' | 'both' }
+  readonly operand:
+    | { readonly null: true }
+    | { readonly keyword: string; readonly open: 'start' | 'end' | 'both' }
     | { readonly values: readonly Scalar[]; readonly orNull?: boolean }
 }
 export type Scalar = string | number | boolean | Period
 /** A date: from an instant up to, and without, another; in epoch milliseconds. */
-export interface Period { readonly from: number; readonly to: number; readonly text: string }
+export interface Period {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
 export type Filter = readonly (Asked | { readonly any: readonly Asked[] })[]
 
 type Name = keyof Rows
-interface Shape { readonly one?: Record<string, readonly [Name, string]>; readonly many?: Record<string, readonly [Name, string]> }
+interface Shape {
+  readonly one?: Record<string, readonly [Name, string]>
+  readonly many?: Record<string, readonly [Name, string]>
+}
 const shapes: { readonly [name in Name]?: Shape } = {
   orders: {
     one: { station: ['stations', 'stationId'] },
@@ -34,7 +43,10 @@ const shapes: { readonly [name in Name]?: Shape } = {
 }
 const spelled: Record<string, string> = { amount: 'amountCents' }
 
-interface Place { readonly of: Name; readonly row: Row | null }
+interface Place {
+  readonly of: Name
+  readonly row: Row | null
+}
 
 export class Oracle {
   readonly #rows: Rows
@@ -45,8 +57,9 @@ export class Oracle {
   matching(of: Name, filter: Filter): Row[] {
     const asked = filter.filter(term => 'op' in term)
     const groups = filter.filter(term => 'any' in term)
-    return this.#of(of).filter(row => this.#together({ of, row }, asked)
-      && groups.every(group => group.any.some(each => this.#together({ of, row }, [each]))))
+    return this.#of(of).filter(
+      row => this.#together({ of, row }, asked) && groups.every(group => group.any.some(each => this.#together({ of, row }, [each]))),
+    )
   }
 
   /** Whether related rows can be chosen, one for each relation to many that is named, so that everything holds of them. */
@@ -57,7 +70,7 @@ export class Oracle {
     const choose = (nth: number, chosen: ReadonlyMap<string, Place>): boolean => {
       const prefix = prefixes[nth]
       if (prefix === undefined) {
-        return asked.every(each => isNone(each) ? !this.#any(start, each) : holds(this.#value(start, each.path, chosen), each))
+        return asked.every(each => (isNone(each) ? !this.#any(start, each) : holds(this.#value(start, each.path, chosen), each)))
       }
       return this.#all(this.#nearest(start, prefix, chosen)).some(place => choose(nth + 1, new Map([...chosen, [prefix, place]])))
     }
@@ -79,7 +92,15 @@ export class Oracle {
   #nearest(start: Place, path: string, chosen: ReadonlyMap<string, Place>): [Place, string[]] {
     const prefixes = [...chosen.keys()].filter(each => path.startsWith(`${each}.`) || path === each)
     const prefix = prefixes.sort((one, other) => other.length - one.length)[0]
-    return prefix === undefined ? [start, path.split('.')] : [chosen.get(prefix)!, path.slice(prefix.length + 1).split('.').filter(Boolean)]
+    return prefix === undefined
+      ? [start, path.split('.')]
+      : [
+          chosen.get(prefix)!,
+          path
+            .slice(prefix.length + 1)
+            .split('.')
+            .filter(Boolean),
+        ]
   }
   #value(start: Place, path: string, chosen: ReadonlyMap<string, Place>): unknown {
     const [place, names] = this.#nearest(start, path, chosen)
@@ -100,8 +121,12 @@ export class Oracle {
     return related.flatMap(other => this.#all([{ of: target, row: other }, rest]))
   }
 
-  #of(name: Name): readonly Row[] { return this.#rows[name] ?? [] }
-  #shape(of: Name): Shape { return shapes[of] ?? {} }
+  #of(name: Name): readonly Row[] {
+    return this.#rows[name] ?? []
+  }
+  #shape(of: Name): Shape {
+    return shapes[of] ?? {}
+  }
   #manyPrefixes(of: Name, path: string): string[] {
     const prefixes: string[] = []
     let here = of

@@ -16,20 +16,25 @@ export async function searchWorld(rows: Rows) {
   await owner.connect()
   await fill(owner, rows)
   const statements: string[] = []
-  const db = openDatabase(openPool(fresh.url, { max: 4 }), text => { if (text.includes('select')) statements.push(text) })
+  const db = openDatabase(openPool(fresh.url, { max: 4 }), text => {
+    if (text.includes('select')) statements.push(text)
+  })
   afterAll(async () => {
     await db.destroy()
     await owner.end()
     await fresh.drop()
   })
-  const asking = <T>(scope: ScopeValue, ask: (tx: Tx) => Promise<T>) => db.transaction().execute(async tx => {
-    await enter(tx, scope.companyIds)
-    statements.length = 0
-    return ask(tx)
-  })
+  const asking = <T>(scope: ScopeValue, ask: (tx: Tx) => Promise<T>) =>
+    db.transaction().execute(async tx => {
+      await enter(tx, scope.companyIds)
+      statements.length = 0
+      return ask(tx)
+    })
   type Query = Parameters<typeof listOf>[2]
   return {
-    owner, statements, asking,
+    owner,
+    statements,
+    asking,
     list: (of: Resource, query: Query = {}, scope = everything, extra?: Parameters<typeof listOf>[4]) =>
       asking(scope, tx => listOf(tx, of, query, scope, extra)) as Promise<{ content: Row[]; totalElements: number }>,
     get: (of: Resource, id: number, expand: string[] = [], scope = everything) => asking(scope, tx => getOf(tx, of, id, expand, scope)),

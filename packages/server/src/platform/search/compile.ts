@@ -18,7 +18,10 @@ interface Source {
 }
 
 /** A predicate on its way: the relations still to go through. */
-interface Travelling extends Predicate { readonly field: Field; readonly ahead: readonly Step[] }
+interface Travelling extends Predicate {
+  readonly field: Field
+  readonly ahead: readonly Step[]
+}
 
 /**
  * A query over the rows of a resource that the caller may see: its condition, and whatever has to be joined for it.
@@ -37,7 +40,9 @@ export class Query {
 
   /** The condition that a filter states. @throws search_unknown_field, search_bad_operator, search_bad_value */
   where(search: Search): Sql {
-    const groups = search.filter(term => 'any' in term).map(({ any }) => any.map(each => this.#every([each])))
+    const groups = search
+      .filter(term => 'any' in term)
+      .map(({ any }) => any.map(each => this.#every([each])))
       .map(alternatives => sql`(${sql.join(alternatives, sql` or `)})`)
     return all([...groups, this.#every(search.filter(term => 'op' in term))])
   }
@@ -74,7 +79,10 @@ export class Query {
   }
 
   #every(predicates: readonly Predicate[]): Sql {
-    return this.#hold(predicates.map(each => this.#travelling(each)), this.#root)
+    return this.#hold(
+      predicates.map(each => this.#travelling(each)),
+      this.#root,
+    )
   }
 
   #travelling(predicate: Predicate): Travelling {
@@ -122,8 +130,9 @@ function oppositeOf({ op, operand, field }: Travelling): { op: Operator; operand
 }
 
 function fromOf({ name, rows, joins }: Source): Sql {
-  const joined = [...joins.values()].map(({ step, source }) =>
-    sql` left join ${fromOf(source)} on ${sql.ref(`${source.name}.id`)} = ${sql.ref(`${name}.${step.column}`)}`)
+  const joined = [...joins.values()].map(
+    ({ step, source }) => sql` left join ${fromOf(source)} on ${sql.ref(`${source.name}.id`)} = ${sql.ref(`${name}.${step.column}`)}`,
+  )
   const own = sql`${rows} as ${sql.id(name)}`
   return joined.length > 0 ? sql`(${own}${sql.join(joined, sql``)})` : own
 }
@@ -177,10 +186,18 @@ function ordered(column: Sql, field: Field, op: Exclude<Operator, ':' | '<>'>, v
 const boundValue = (field: Field, value: Value, zone: string) => (field.type === 'day' ? dayOf(field, value, zone) : literal(field, value))
 
 /** As the database calls them; instants are compared as spans, relations only with null. */
-const typeOf = ({ type }: Field): string => ({
-  int: 'bigint', decimal: 'numeric', bool: 'boolean', enum: 'text', string: 'text', day: 'date',
-  instant: 'timestamptz', relation: 'bigint', relations: 'bigint',
-})[type]
+const typeOf = ({ type }: Field): string =>
+  ({
+    int: 'bigint',
+    decimal: 'numeric',
+    bool: 'boolean',
+    enum: 'text',
+    string: 'text',
+    day: 'date',
+    instant: 'timestamptz',
+    relation: 'bigint',
+    relations: 'bigint',
+  })[type]
 
 const likePattern = ({ keyword, open }: Extract<Operand, { kind: 'pattern' }>): string => {
   const escaped = keyword.replaceAll(/[\\%_]/g, mark => `\\${mark}`)

@@ -15,10 +15,11 @@ afterAll(async () => {
 })
 
 const scope: ScopeValue = { companyIds: [1], stationIds: [1], stationId: 1, zone: 'Asia/Shanghai' }
-const asking = <T>(ask: (tx: Tx) => Promise<T>) => db.transaction().execute(async tx => {
-  await enter(tx, scope.companyIds)
-  return ask(tx)
-})
+const asking = <T>(ask: (tx: Tx) => Promise<T>) =>
+  db.transaction().execute(async tx => {
+    await enter(tx, scope.companyIds)
+    return ask(tx)
+  })
 /** A field that is not the id, so that the related rows have to be met. */
 const second = (target: Resource) => shownBy(target).find(field => field !== 'id' && !target.unsearchable?.includes(field))
 const nothing = { content: [], totalElements: 0 }
@@ -26,7 +27,10 @@ const nothing = { content: [], totalElements: 0 }
 // What the contract declares, the migrations have: every field is a column, every relation leads somewhere.
 describe.each([...resources.values()].map(resource => [resource.name, resource] as const))('%s', (_, resource: Resource) => {
   const fields = shownBy(resource)
-  const singles = fields.filter(field => field.endsWith('Id')).map(field => field.slice(0, -2)).filter(name => stepOf(resource, name))
+  const singles = fields
+    .filter(field => field.endsWith('Id'))
+    .map(field => field.slice(0, -2))
+    .filter(name => stepOf(resource, name))
   const relations = [...singles, ...Object.keys(resource.many ?? {})]
 
   test('shows its fields, and is ordered and totalled as declared', async () => {

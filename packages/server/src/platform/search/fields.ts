@@ -23,7 +23,12 @@ export interface Step {
   readonly column: string
 }
 
-interface Column { readonly type?: FieldType; readonly choices: readonly string[]; readonly ref?: string; readonly shown: boolean }
+interface Column {
+  readonly type?: FieldType
+  readonly choices: readonly string[]
+  readonly ref?: string
+  readonly shown: boolean
+}
 
 /**
  * What a path of the search or the sort means for a resource. Only what its contract declares can be named.
@@ -69,12 +74,15 @@ const spelledOut = ({ aliases }: Resource, name: string) => (aliases && Object.h
 export function stepOf(resource: Resource, name: string): Step | undefined {
   const many = resource.many && Object.hasOwn(resource.many, name) ? resource.many[name] : undefined
   const column = many ? many[1] : `${name}Id`
-  const target = resources.get(many ? many[0] : columnsOf(resource).get(column)?.ref ?? '')
+  const target = resources.get(many ? many[0] : (columnsOf(resource).get(column)?.ref ?? ''))
   return target && { name, target, many: !!many, column }
 }
 
 /** The related rows that an `expand` asks for. */
-export interface Expand { readonly step: Step; readonly then: Map<string, Expand> }
+export interface Expand {
+  readonly step: Step
+  readonly then: Map<string, Expand>
+}
 
 /**
  * `station`, `userCard.card.group` as a tree: each relation is fetched once.
@@ -95,8 +103,8 @@ export function expandOf(resource: Resource, paths: readonly string[]): Map<stri
       if (step.many && nth > 0 && passed.has(step.target.name)) unknown()
       const node = branch.get(name) ?? { step, then: new Map() }
       branch.set(name, node)
-      passed.add(step.target.name);
-      [here, branch] = [step.target, node.then]
+      passed.add(step.target.name)
+      ;[here, branch] = [step.target, node.then]
     }
   }
   return tree
@@ -111,9 +119,10 @@ function columnsOf(resource: Resource): ReadonlyMap<string, Column> {
   return found
 }
 
-const declared = (resource: Resource): [string, Column][] => Object.entries<z.ZodType>(resource.row.shape)
-  .filter(([, schema]) => metaOf(schema).format !== 'password')
-  .map(([field, schema]) => [field, columnOf(schema)])
+const declared = (resource: Resource): [string, Column][] =>
+  Object.entries<z.ZodType>(resource.row.shape)
+    .filter(([, schema]) => metaOf(schema).format !== 'password')
+    .map(([field, schema]) => [field, columnOf(schema)])
 
 /** Every row belongs to a company, and a station's to a station, whether or not its contract shows it. */
 function belonging({ scope }: Resource): [string, Column][] {
@@ -137,12 +146,12 @@ function columnOf(schema: z.ZodType): Column {
 function choicesOf(bare: z.ZodType): readonly string[] {
   if (bare.def.type === 'enum') return Object.values((bare as z.ZodEnum).enum).map(String)
   const values = bare.def.type === 'literal' ? [...(bare as z.ZodLiteral).values] : []
-  return values.every(value => typeof value === 'string') ? values as string[] : []
+  return values.every(value => typeof value === 'string') ? values : []
 }
 
 /** Lists and objects have none: nothing is compared with them. */
 function plainType(bare: z.ZodType): FieldType | undefined {
-  if (bare.def.type === 'number') return (bare as z.ZodNumber).isInt ? 'int' : 'decimal'
+  if (bare.def.type === 'number') return (bare as z.ZodNumber).format?.includes('int') ? 'int' : 'decimal'
   if (bare.def.type === 'boolean') return 'bool'
   return bare.def.type === 'string' ? 'string' : undefined
 }

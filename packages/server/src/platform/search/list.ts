@@ -19,7 +19,11 @@ type Row = Record<string, unknown>
  * @source spec 0 §7 "Conventions"; `from=history` reaches the same rows (decision O19)
  */
 export async function listOf<R extends Resource>(
-  tx: Db, resource: R, query: Partial<z.output<typeof ListQuery>>, scope: ScopeValue, extra?: Sql,
+  tx: Db,
+  resource: R,
+  query: Partial<z.output<typeof ListQuery>>,
+  scope: ScopeValue,
+  extra?: Sql,
 ): Promise<{ content: RowOf<R>[]; totalElements: number }> {
   const { page = 0, size = 15, search, sort } = query
   const tree = expandOf(resource, query.expand ?? [])
@@ -37,14 +41,19 @@ export async function listOf<R extends Resource>(
     ) as rows) as page on true
     order by page.list_place`.execute(tx)
   const totalElements = found.rows[0]!.listTotal
-  const content = found.rows.filter(row => row.listPlace !== null).map(({ listTotal, listPlace, ...row }) => row)
+  const content: Row[] = found.rows.filter(row => row.listPlace !== null).map(({ listTotal: _total, listPlace: _place, ...row }) => row)
   await expandRows(tx, resource, content, tree, scope)
   return { content: content as RowOf<R>[], totalElements }
 }
 
 /** One row, if the caller may see it. @throws notFound, expand.unknown */
 export async function getOf<R extends Resource>(
-  tx: Db, resource: R, id: number, expand: z.output<typeof GetQuery>['expand'], scope: ScopeValue, extra?: Sql,
+  tx: Db,
+  resource: R,
+  id: number,
+  expand: z.output<typeof GetQuery>['expand'],
+  scope: ScopeValue,
+  extra?: Sql,
 ): Promise<RowOf<R>> {
   const tree = expandOf(resource, expand)
   const rows = await rowsBy(tx, resource, 'id', [id], tree, scope, extra)
@@ -57,19 +66,25 @@ export async function getOf<R extends Resource>(
  * @throws the refusals of search
  */
 export async function totalsOf(
-  tx: Db, resource: Resource, query: z.output<typeof TotalsQuery>, scope: ScopeValue, extra?: Sql,
+  tx: Db,
+  resource: Resource,
+  query: z.output<typeof TotalsQuery>,
+  scope: ScopeValue,
+  extra?: Sql,
 ): Promise<{ count: number } & Record<string, number>> {
   const rows = new Query(resource, scope, narrowed(resource, scope, extra))
   const where = rows.where(parseSearch(query.search))
   const sums = resource.totalsOf.map(field => sql`, coalesce(sum(${rows.own(field)}), 0)::bigint as ${sql.id(field)}`)
-  const { rows: [totals] } = await sql<{ count: number }>`
+  const {
+    rows: [totals],
+  } = await sql<{ count: number }>`
     select count(*) as count ${sql.join(sums, sql``)} from ${rows.from()} where ${where}`.execute(tx)
   return totals as { count: number } & Record<string, number>
 }
 
 function narrowed(resource: Resource, scope: ScopeValue, extra?: Sql): Sql | undefined {
   const station = chosen(resource, scope)
-  return station && extra ? sql`${station} and (${extra})` : station ?? extra
+  return station && extra ? sql`${station} and (${extra})` : (station ?? extra)
 }
 
 /** `createdDate,desc`, and the id in the same direction, so that no two rows ever change places between pages. */
@@ -87,13 +102,20 @@ function orderOf(rows: Query, resource: Resource, sort: string | readonly string
 }
 
 /** What a row shows, and what its relations are found by. */
-const selected = (resource: Resource, tree: Map<string, Expand>, key?: string): string[] =>
-  [...new Set([...shownBy(resource), ...[...tree.values()].flatMap(({ step }) => step.many ? [] : step.column), ...(key ? [key] : [])])]
+const selected = (resource: Resource, tree: Map<string, Expand>, key?: string): string[] => [
+  ...new Set([...shownBy(resource), ...[...tree.values()].flatMap(({ step }) => (step.many ? [] : step.column)), ...(key ? [key] : [])]),
+]
 
 const columns = (rows: Query, names: readonly string[]): Sql => sql.join(names.map(name => rows.own(name)))
 
 async function rowsBy(
-  tx: Db, resource: Resource, key: string, keys: readonly unknown[], tree: Map<string, Expand>, scope: ScopeValue, extra?: Sql,
+  tx: Db,
+  resource: Resource,
+  key: string,
+  keys: readonly unknown[],
+  tree: Map<string, Expand>,
+  scope: ScopeValue,
+  extra?: Sql,
 ): Promise<Row[]> {
   if (keys.length === 0) return []
   const rows = new Query(resource, scope, extra)
@@ -113,7 +135,7 @@ async function expandRows(tx: Db, resource: Resource, rows: Row[], tree: Map<str
     const keys = [...new Set(rows.map(row => row[ours]).filter(value => value !== null))]
     const related = await rowsBy(tx, step.target, theirs, keys, then, scope)
     const byKey = Map.groupBy(related, row => row[theirs])
-    for (const row of rows) row[name] = step.many ? byKey.get(row[ours]) ?? [] : byKey.get(row[ours])?.[0] ?? null
+    for (const row of rows) row[name] = step.many ? (byKey.get(row[ours]) ?? []) : (byKey.get(row[ours])?.[0] ?? null)
     await expandRows(tx, step.target, related, then, scope)
     if (!shownBy(step.target).includes(theirs)) for (const row of related) delete row[theirs]
   }

@@ -5,15 +5,25 @@ import { refuse } from '../refusal.ts'
 export type Search = readonly Term[]
 export type Term = Predicate | Group
 /** `(p1|p2)`: at least one holds. */
-export interface Group { readonly any: readonly Predicate[] }
-export interface Predicate { readonly path: string; readonly at: number; readonly op: Operator; readonly operand: Operand }
+export interface Group {
+  readonly any: readonly Predicate[]
+}
+export interface Predicate {
+  readonly path: string
+  readonly at: number
+  readonly op: Operator
+  readonly operand: Operand
+}
 export type Operator = ':' | '<>' | '>=' | '<=' | '>' | '<'
 export type Operand =
   | { readonly kind: 'null'; readonly at: number }
   | { readonly kind: 'value'; readonly at: number; readonly value: Value }
   | { readonly kind: 'pattern'; readonly at: number; readonly keyword: string; readonly open: 'start' | 'end' | 'both' }
   | { readonly kind: 'set'; readonly at: number; readonly members: readonly Value[]; readonly orNull: boolean }
-export interface Value { readonly text: string; readonly at: number }
+export interface Value {
+  readonly text: string
+  readonly at: number
+}
 
 export const limits = { characters: 2000, terms: 30, members: 200, predicates: 20, segments: 5, value: 200 } as const
 
@@ -154,7 +164,9 @@ interface Word {
 function wordOf(read: Reader): Word {
   const at = read.at
   const stars: number[] = []
-  let text = '', kept = 0, end = at
+  let text = '',
+    kept = 0,
+    end = at
   while (!read.ended && !/[,|)\]]/.test(read.next)) {
     const escaped = read.took('\\')
     if (escaped && read.ended) malformed(read.at - 1, 'loneEscape')
@@ -192,8 +204,12 @@ class Reader {
   constructor(text: string) {
     this.text = text
   }
-  get ended(): boolean { return this.at >= this.text.length }
-  get next(): string { return this.text[this.at] ?? '' }
+  get ended(): boolean {
+    return this.at >= this.text.length
+  }
+  get next(): string {
+    return this.text[this.at] ?? ''
+  }
   took(mark: string): boolean {
     const here = this.text.startsWith(mark, this.at)
     if (here) this.at += mark.length

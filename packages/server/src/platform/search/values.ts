@@ -4,17 +4,25 @@ import type { Field } from './fields.ts'
 import type { Value } from './parse.ts'
 
 /** From an instant up to, and without, the other: a whole day, or the one millisecond that a moment is. */
-export interface Span { readonly from: string; readonly to: string }
+export interface Span {
+  readonly from: string
+  readonly to: string
+}
 
 /** A value of a filter as the database takes it. @throws search_bad_value */
 export function literal(field: Field, value: Value): number | boolean | string {
   const { text } = value
   switch (field.type) {
-    case 'int': return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : unfit(field, value, 'notWhole')
-    case 'decimal': return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? text : unfit(field, value, 'notNumber')
-    case 'bool': return text === 'true' || text === 'false' ? text === 'true' : unfit(field, value, 'notBoolean')
-    case 'enum': return field.choices.includes(text) ? text : unfit(field, value, 'notMember')
-    default: return text
+    case 'int':
+      return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : unfit(field, value, 'notWhole')
+    case 'decimal':
+      return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? text : unfit(field, value, 'notNumber')
+    case 'bool':
+      return text === 'true' || text === 'false' ? text === 'true' : unfit(field, value, 'notBoolean')
+    case 'enum':
+      return field.choices.includes(text) ? text : unfit(field, value, 'notMember')
+    default:
+      return text
   }
 }
 

@@ -1,4 +1,3 @@
-import { stations } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { world } from '../../testing/world.ts'
 
@@ -11,7 +10,8 @@ test('a list is asked for over the wire as the specification writes it', async (
 
   const search = encodeURIComponent(`name:*NORTH*,company.id:${company.id}`)
   expect(await of(`page=0&size=10&expand=company&search=${search}`)).toMatchObject({
-    content: [{ id: north.id, name: 'Riverside North', company: { id: company.id, name: company.name } }], totalElements: 1,
+    content: [{ id: north.id, name: 'Riverside North', company: { id: company.id, name: company.name } }],
+    totalElements: 1,
   })
   expect((await of('sort=name,asc&size=1')).content).toMatchObject([{ id: station.id }])
   expect((await of('sort=name,asc&size=1&page=1')).content).toMatchObject([{ id: north.id }])
@@ -27,17 +27,35 @@ test('a refused search says what and where, in the language of whoever asks', as
   }
   const bad = `search=${encodeURIComponent('name:a)')}`
   expect(await refusal(bad, 'en')).toEqual({
-    status: 400, code: 'search_malformed', field: 'search', position: 6, detail: { reason: 'closer' },
+    status: 400,
+    code: 'search_malformed',
+    field: 'search',
+    position: 6,
+    detail: { reason: 'closer' },
     message: 'The search is not well-formed at character 6: this bracket closes nothing; as text write “\\” before it',
   })
   expect(await refusal(bad, 'zh')).toMatchObject({ message: '搜索条件有误（第 6 个字符）：多余的右括号，作为文字请在前面加“\\”' })
-  expect(await refusal('search=name:a&search=name:b', 'en')).toMatchObject({ status: 400, code: 'search_malformed', detail: { reason: 'twice' } })
+  expect(await refusal('search=name:a&search=name:b', 'en')).toMatchObject({
+    status: 400,
+    code: 'search_malformed',
+    detail: { reason: 'twice' },
+  })
   expect(await refusal('sort=secret', 'en')).toMatchObject({ status: 400, code: 'search_unknown_field', field: 'sort' })
   expect(await refusal('expand=secret', 'zh')).toMatchObject({ status: 400, code: 'expand.unknown', field: 'expand' })
 })
 
 // @req SEC-013
-test.each(['page=-1', 'page=x', 'size=0', 'size=501', 'size=1.5', 'from=2026', 'filter=name:a', 'page=0&page=1', 'from=history&from=history'])('%s is refused', async query => {
+test.each([
+  'page=-1',
+  'page=x',
+  'size=0',
+  'size=501',
+  'size=1.5',
+  'from=2026',
+  'filter=name:a',
+  'page=0&page=1',
+  'from=history&from=history',
+])('%s is refused', async query => {
   const lin = await (await world()).staff('org.station.read')
   expect((await lin.raw('GET', `/stations?${query}`)).json()).toMatchObject({ code: 'validation' })
 })
