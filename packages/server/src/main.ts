@@ -1,54 +1,77 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
+import { DemoRefused, findDemo, printAccounts, seedOnce, writeFacts } from './demo-company.ts'
 import { actorBehind, handlers } from './modules/index.ts'
 import { readConfig, WrongSettings, type Config } from './platform/config.ts'
-import { openDatabase, openPool } from './platform/database.ts'
+import { openDatabase, openPool, type Database } from './platform/database.ts'
 import { serve } from './platform/http.ts'
 import { MasterKeyRefused, openMasterKey } from './platform/master-key.ts'
-import { migrate } from './platform/migrate.ts'
+import { migrate, MigrationRefused } from './platform/migrate.ts'
 import { DataFolderRefused, openOwnDatabase, removeDataFolder } from './platform/own-database.ts'
+import { startUpkeep } from './upkeep.ts'
+
+const now = () => new Date()
+/** What the administrator can put right. */
+const told = [WrongSettings, DataFolderRefused, MasterKeyRefused, DemoRefused, MigrationRefused]
 
 /** What was started and must be ended, the last first. */
 const ends: (() => Promise<unknown>)[] = []
 
 async function start(config: Config, fresh: boolean) {
   const log = pino({ level: config.logLevel })
-  const url = await findDatabase(config, fresh, log)
-  const applied = await migrate(config.databaseDirectUrl ?? url)
-  log.info({ applied }, 'migrated')
-
-  const pool = openPool(url, { max: config.databaseConnections })
-  const db = openDatabase(pool)
+  const db = await openProduct(config, await findDatabase(config, fresh, log))
   ends.push(() => db.destroy())
-  await openMasterKey(db, config.masterKey)
+  const demo = await findDemo(db, config.mode)
 
   const webBuilt = existsSync(join(config.webDir, 'index.html'))
   const app = await serve(handlers, {
     db,
-    clock: () => new Date(),
+    clock: now,
     whoIs: actorBehind,
     secure: config.secure,
     log,
     ...(webBuilt && { webDir: config.webDir }),
   })
-  ends.push(() => app.close())
+  ends.push(startUpkeep(db, now, log), () => app.close())
   await app.listen({ port: config.port, host: config.host })
+
   const { port } = app.server.address() as AddressInfo
   const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(config.host) ? 'localhost' : config.host
-  console.log(`Forecourt is ready: ${config.publicUrl ?? `http://${name}:${port}`}`)
+  const address = config.publicUrl ?? `http://${name}:${port}`
+  if (demo && config.mode === 'test') writeFacts(config.dataDir, address, demo)
+  if (demo && config.mode === 'development') printAccounts(demo)
+  console.log(`Forecourt is ready: ${address}`)
+}
+
+/** The database as the product uses it: up to date, its master key at hand. */
+async function openProduct(config: Config, url: string): Promise<Database> {
+  await migrate(config.databaseDirectUrl ?? url)
+  const db = openDatabase(openPool(url, { max: config.databaseConnections }))
+  try {
+    await openMasterKey(db, config.masterKey)
+    await seedOnce(db, config.mode, now())
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
 }
 
 async function findDatabase(config: Config, fresh: boolean, log: Logger): Promise<string> {
   if (config.databaseUrl) {
     if (fresh) throw new DataFolderRefused('--fresh empties the data folder; what DATABASE_URL names is emptied by its administrator.')
+    mkdirSync(config.dataDir, { recursive: true })
     return config.databaseUrl
   }
   if (fresh) await removeDataFolder(config.dataDir)
-  const own = await openOwnDatabase(config.dataDir, why => {
-    console.error(`The embedded PostgreSQL is gone and does not come back: ${why.message}`)
-    void stop(1)
+  const own = await openOwnDatabase(config.dataDir, {
+    make: async url => (await openProduct(config, url)).destroy(),
+    lost: why => {
+      console.error(`The embedded PostgreSQL is gone and does not come back: ${why.message}`)
+      void stop(1)
+    },
   })
   ends.push(() => own.stop())
   log.info({ how: own.how, dataDir: config.dataDir }, 'embedded PostgreSQL')
@@ -77,13 +100,7 @@ started.catch(error => {
 
 /** What the administrator can put right is told in a sentence; only our own faults need their stack. */
 function sentenceOf(error: Error & { code?: string; port?: number }): unknown {
-  if (
-    error instanceof WrongSettings ||
-    error instanceof DataFolderRefused ||
-    error instanceof MasterKeyRefused ||
-    error instanceof MasterKeyRefused
-  )
-    return error.message
+  if (told.some(kind => error instanceof kind)) return error.message
   if (error.code === 'EADDRINUSE') return `Port ${error.port} is taken by another program: set PORT to a free one.`
   return error
 }

@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
+/** The migrations do not fit each other, or not this database. */
+export class MigrationRefused extends Error {}
+
 interface Migration {
   name: string
   sql: string
@@ -42,9 +45,9 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     .filter(name => name.endsWith('.sql'))
     .sort()
   const misnamed = names.find(name => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
-  if (misnamed) throw new Error(`db/migrations/${misnamed}: a migration is named like 0042_card_loss.sql.`)
+  if (misnamed) throw new MigrationRefused(`db/migrations/${misnamed}: a migration is named like 0042_card_loss.sql.`)
   const twice = names.find((name, at) => name.slice(0, 4) === names[at - 1]?.slice(0, 4))
-  if (twice) throw new Error(`db/migrations/${twice}: another migration has the same number.`)
+  if (twice) throw new MigrationRefused(`db/migrations/${twice}: another migration has the same number.`)
   return names.map(name => {
     const sql = readFileSync(join(folder, name), 'utf8')
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
@@ -55,19 +58,22 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 export function pending(known: readonly Migration[], applied: readonly Applied[]): Migration[] {
   const unknown = applied.find(({ name }) => !known.some(migration => migration.name === name))
   if (unknown)
-    throw new Error(
+    throw new MigrationRefused(
       `The database is newer than this program: it holds migration ${unknown.name}. Start the version that wrote it, or a later one.`,
     )
 
   const changed = known.find(({ name, checksum }) => applied.some(row => row.name === name && row.checksum !== checksum))
   if (changed)
-    throw new Error(
+    throw new MigrationRefused(
       `Migration ${changed.name} was changed after this database applied it. Restore the file, and put the change into a new migration.`,
     )
 
   const waiting = known.filter(({ name }) => !applied.some(row => row.name === name))
   const late = waiting.find(({ name }) => applied.some(row => row.name > name))
-  if (late) throw new Error(`Migration ${late.name} is older than the newest one this database has applied. Give it the next free number.`)
+  if (late)
+    throw new MigrationRefused(
+      `Migration ${late.name} is older than the newest one this database has applied. Give it the next free number.`,
+    )
   return waiting
 }
 

@@ -22,19 +22,31 @@ const patienceMs = 5000
 
 const settings = { max_connections: '200', shared_buffers: '128MB', max_wal_size: '2GB', random_page_cost: '1.1', jit: 'off' }
 
+export interface Hooks {
+  /** Fills the new database. It is taken into use when this is done, so one that was cut short is made again. */
+  make(url: string): Promise<void>
+  /** PostgreSQL died and could not be started again. */
+  lost(why: Error): void
+}
+
 /**
- * Starts or finds the PostgreSQL of a data folder and takes the folder for this process. One that dies is started again;
- * `lost` is told when that is impossible.
+ * Starts or finds the PostgreSQL of a data folder and takes the folder for this process. One that dies is started again.
  * @throws DataFolderRefused another Forecourt holds it, or the folder is not ours
  */
-export async function openOwnDatabase(dataDir: string, lost: (why: Error) => void): Promise<OwnDatabase> {
+export async function openOwnDatabase(dataDir: string, { make, lost }: Hooks): Promise<OwnDatabase> {
   takeFolder(dataDir)
   const home = join(dataDir, 'postgres')
   let { postgres, holder } = await hold(home, dataDir)
   const { how } = postgres
   let stopping = false
   const url = postgres.url(database)
-  await ensureDatabase(postgres)
+  try {
+    await ensureDatabase(postgres, make)
+  } catch (error) {
+    await holder.end()
+    await postgres.stop()
+    throw error
+  }
 
   const watch = () =>
     holder.once('end', () => {
@@ -105,12 +117,17 @@ async function hold(home: string, dataDir: string): Promise<{ postgres: Postgres
   }
 }
 
-async function ensureDatabase(postgres: Postgres) {
+async function ensureDatabase(postgres: Postgres, make: Hooks['make']) {
   const client = new pg.Client({ connectionString: postgres.url() })
   await client.connect()
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
-    if (!rowCount) await client.query(`create database ${database}`)
+    if (rowCount) return
+    const making = `${database}_making`
+    await client.query(`drop database if exists ${making} with (force)`)
+    await client.query(`create database ${making}`)
+    await make(postgres.url(making))
+    await client.query(`alter database ${making} rename to ${database}`)
   } finally {
     await client.end()
   }
