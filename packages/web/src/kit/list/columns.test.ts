@@ -1,0 +1,59 @@
+import { Cents, LongText, Ref, resource } from '@forecourt/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { arrange, columnsOf, expandsOf, readChoice, writeChoice } from './columns.ts'
+
+const owners = resource('testOwners', {
+  table: 'test_owner', scope: 'company', permission: 'forecourt.product', sort: 'name', body: z.object({ name: z.string(), parentId: Ref('testOwners').nullable() }),
+})
+const lots = resource('testLots', {
+  table: 'test_lot', scope: 'company', permission: 'forecourt.product', sort: 'name',
+  body: z.object({ name: z.string(), ownerId: Ref('testOwners'), remark: LongText(), moneyFlow: z.string() }), read: { totalCents: Cents, companyId: Ref('companies') },
+})
+const keys = (columns: readonly { key: string }[]) => columns.map(({ key }) => key)
+const all = columnsOf(lots, ['name', 'ownerId', { path: 'totalCents', hidden: true }, { path: 'moneyFlow', hideFor: ['station_bill'] }])
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) })
+})
+
+test('a table shows what people read: no plumbing, no long texts, figures to the right', () => {
+  const columns = columnsOf(lots)
+  expect(keys(columns)).toEqual(['name', 'ownerId', 'moneyFlow', 'totalCents'])
+  expect(columns.find(({ key }) => key === 'totalCents')?.align).toBe('right')
+  expect(columns.find(({ key }) => key === 'ownerId')?.sort).toBeUndefined()
+})
+
+test('relations that columns need are sent along, each once and only the longest way', () => {
+  expect(expandsOf(lots, columnsOf(lots, ['ownerId', 'owner.name', 'owner.parentId', 'name']))).toEqual(['owner.parent'])
+  expect(expandsOf(owners, columnsOf(owners, ['name', 'parent.name']))).toEqual(['parent'])
+})
+
+// @req UIX-047
+test('what is shown and hidden, and in which order, is remembered for each page; a reset forgets it', () => {
+  writeChoice('salesQuery', { show: ['totalCents', 'name'], hide: ['ownerId'] })
+  writeChoice('fuelQuery', { show: ['name'], hide: [] })
+  expect(keys(arrange(all, readChoice('salesQuery'), 'admin').show)).toEqual(['totalCents', 'name', 'moneyFlow'])
+  expect(keys(arrange(all, readChoice('salesQuery'), 'admin').hide)).toEqual(['ownerId'])
+  writeChoice('salesQuery', undefined)
+  expect(keys(arrange(all, readChoice('salesQuery'), 'admin').show)).toEqual(['name', 'ownerId', 'moneyFlow'])
+  expect(readChoice('fuelQuery')).toEqual({ show: ['name'], hide: [] })
+})
+
+// @req UIX-047
+test('a bill clerk is never offered the money flow, even if it was chosen before', () => {
+  const { show, hide } = arrange(all, { show: ['name', 'moneyFlow'], hide: [] }, 'station_bill')
+  expect(keys([...show, ...hide])).not.toContain('moneyFlow')
+})
+
+test('columns that came later appear, those that went are forgotten', () => {
+  const { show, hide } = arrange(all, { show: ['gone', 'name'], hide: [] }, 'admin')
+  expect(keys(show)).toEqual(['name', 'ownerId', 'moneyFlow'])
+  expect(keys(hide)).toEqual(['totalCents'])
+})
+
+test('a store that someone has broken is as good as an empty one', () => {
+  localStorage.setItem('smartColumns', '{not json')
+  expect(readChoice('salesQuery')).toBeUndefined()
+})
