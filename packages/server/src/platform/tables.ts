@@ -155,6 +155,14 @@ export interface Tables {
     stateAt: Instant | null
     createdDate: Generated<Instant>
   }
+  historyRecord: {
+    companyId: number
+    source: string
+    kind: string
+    externalId: string
+    recordId: number
+    content: Generated<string>
+  }
   idempotencyKey: {
     companyId: number
     actor: string

@@ -1,0 +1,43 @@
+import type { Language } from '@forecourt/contract'
+
+/** Why a row, or a file, cannot be taken. */
+export const reasons = {
+  noFile: { zh: '文件不存在', en: 'there is no such file' },
+  noColumn: { zh: '缺少列', en: 'the column is missing' },
+  sameColumn: { zh: '列名重复', en: 'the column stands twice' },
+  notText: { zh: '不是 {expected} 编码的文字', en: 'not text in {expected}' },
+  brokenRow: { zh: '引号或列数有误', en: 'a quote is broken or a column too many or few' },
+  empty: { zh: '不能为空', en: 'must not be empty' },
+  tooLong: { zh: '超过 {expected} 个字符', en: 'longer than {expected} characters' },
+  sameId: { zh: '编号重复', en: 'the id stands twice' },
+  notDate: { zh: '不是有效日期', en: 'not a date' },
+  notTime: { zh: '不是有效时间', en: 'not a time of day' },
+  notNumber: { zh: '不是数字', en: 'not a number' },
+  negative: { zh: '不能为负数', en: 'must not be negative' },
+  decimals: { zh: '最多两位小数', en: 'has more than two decimals' },
+  notWhole: { zh: '商品数量须为整数', en: 'goods are counted in whole pieces' },
+  tooLarge: { zh: '数值过大', en: 'is too large' },
+  unknownStation: { zh: '没有此油站', en: 'no such station' },
+  unknownProduct: { zh: '没有此商品', en: 'no such product' },
+  unknownCustomer: { zh: '没有此客户', en: 'no such customer' },
+  unknownCompany: { zh: '映射中没有对应的公司', en: 'the mapping names no company for it' },
+  cardOfTwo: { zh: '同一张卡属于两个客户', en: 'the card belongs to two customers' },
+  noRows: { zh: '没有数据行', en: 'there are no rows' },
+  nothingNew: { zh: '内容与上次导入的不同', en: 'differs from what was imported before' },
+} as const satisfies Record<string, Record<Language, string>>
+
+export interface Problem {
+  readonly file: string
+  /** The line on which the row ends, counted from 1 with the header; absent where it concerns the file. */
+  readonly line?: number
+  readonly column?: string
+  readonly reason: keyof typeof reasons
+  readonly value?: string
+  readonly expected?: string
+}
+
+/** `transactions.csv:17 Date: not a date: 2012-13-40` */
+export function worded({ file, line, column, reason, value, expected }: Problem, language: Language): string {
+  const words = reasons[reason][language].replace('{expected}', expected ?? '')
+  return `${file}${line ? `:${line}` : ''}${column ? ` ${column}` : ''}: ${words}${!value ? '' : `: ${value.slice(0, 80)}`}`
+}
