@@ -5,53 +5,36 @@ import { getOf } from '../../platform/search/list.ts'
 import { receive } from './gap.ts'
 import type { Counter } from './intake-facts.ts'
 
-/** Notes which numbers of a device came. In order, and with no old gap touched, it is one statement. */
+/**
+ * Notes which numbers of a device came, after `before` as its highest. What comes in order opens no gap and closes none,
+ * and costs nothing; the highest number itself is written with the orders.
+ */
 export async function noteReceived(
   { tx }: Ctx,
-  { companyId, stationId, receivedDate }: Counter,
-  deviceId: number,
+  { companyId, stationId, deviceId, receivedDate }: Counter,
+  before: number,
   sequences: readonly number[],
 ): Promise<void> {
-  const first = Math.min(...sequences),
-    highest = Math.max(...sequences)
-  const { last: before } = (await tx
-    .selectFrom('deviceIntake')
-    .where('deviceId', '=', deviceId)
-    .select('lastSequence as last')
-    .executeTakeFirst()) ?? { last: 0 }
+  const first = Math.min(...sequences)
+  const highest = Math.max(...sequences)
+  if (deviceId === null || (first === before + 1 && highest - first + 1 === sequences.length)) return
+
+  const closing = tx.deleteFrom('deviceGap').where('deviceId', '=', deviceId)
   const touched =
     first > before
       ? []
-      : await tx
-          .deleteFrom('deviceGap')
-          .where('deviceId', '=', deviceId)
+      : await closing
           .where('toSequence', '>=', first)
           .where('fromSequence', '<=', highest)
           .returning(['fromSequence as from', 'toSequence as to', 'createdDate'])
           .execute()
-
-  const { last, gaps } = receive({ last: before, gaps: touched }, sequences)
-  if (gaps.length) {
-    await tx
-      .insertInto('deviceGap')
-      .values(
-        gaps.map(({ from, to }) => ({
-          companyId,
-          stationId,
-          deviceId,
-          fromSequence: from,
-          toSequence: to,
-          createdDate: touched.find(gap => gap.from <= from && to <= gap.to)?.createdDate ?? receivedDate,
-        })),
-      )
-      .execute()
-  }
-  if (last === before) return
-  await tx
-    .insertInto('deviceIntake')
-    .values({ deviceId, companyId, lastSequence: last })
-    .onConflict(on => on.column('deviceId').doUpdateSet({ lastSequence: last }))
-    .execute()
+  const { gaps } = receive({ last: before, gaps: touched }, sequences)
+  if (gaps.length === 0) return
+  const rows = gaps.map(({ from, to }) => {
+    const createdDate = touched.find(gap => gap.from <= from && to <= gap.to)?.createdDate ?? receivedDate
+    return { companyId, stationId, deviceId, fromSequence: from, toSequence: to, createdDate }
+  })
+  await tx.insertInto('deviceGap').values(rows).execute()
 }
 
 /** @throws notFound */

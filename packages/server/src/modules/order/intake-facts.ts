@@ -56,26 +56,20 @@ export interface Before {
   priceDifference: boolean
 }
 
-export async function toldBefore({ tx }: Ctx, deviceId: number, sequences: readonly number[]): Promise<Map<number, Before>> {
-  const rows = await tx
-    .selectFrom('saleOrder')
-    .where('deviceId', '=', deviceId)
-    .where('sequence', 'in', [0, ...sequences])
-    .select([
-      'id',
-      'orderNo',
-      'sequence',
-      'totalCents',
-      'intakePaidCents',
-      'intakeHash',
-      'createdDate',
-      'receivedDate',
-      'clockSuspect',
-      'late',
-      'priceDifference',
-    ])
-    .execute()
-  return new Map(rows.map(row => [row.sequence!, row as Before]))
+/** What a device is known by: the highest number it sent, and those of these sales that it told before. */
+export interface Told {
+  readonly last: number
+  readonly before: ReadonlyMap<number, Before>
+}
+
+export async function toldBefore({ tx }: Ctx, deviceId: number, sequences: readonly number[]): Promise<Told> {
+  const { rows } = await sql<Before & { last: number }>`
+    select intake.last, told.id, order_no, sequence, total_cents, intake_paid_cents, intake_hash, told.created_date, told.received_date,
+      clock_suspect, late, price_difference
+    from (select coalesce(max(last_sequence), 0) as last from device_intake where device_id = ${deviceId}) as intake
+    left join sale_order told on told.device_id = ${deviceId} and told.sequence = any(${[...sequences]})`.execute(tx)
+  const before = rows.filter(row => row.id !== null).map(({ last: _last, ...row }) => [row.sequence, row] as const)
+  return { last: rows[0]!.last, before: new Map(before) }
 }
 
 export interface Asked {

@@ -39,6 +39,7 @@ export async function writeOrders(ctx: Ctx, counter: Counter, orders: readonly N
   const { companyId, stationId, deviceId } = counter
   const received = counter.receivedDate.toISOString()
   const site = { company_id: companyId, station_id: stationId }
+  const highest = Math.max(0, ...orders.map(order => order.sequence ?? 0))
   const heads = orders.map(order => ({ ...site, ...headOf(order), device_id: deviceId, received_date: received, modified_date: received }))
   const lines = orders.flatMap(order =>
     order.lines.map(line => ({ ...site, order_no: order.orderNo, ...lineOf(line), created_date: order.createdDate })),
@@ -55,6 +56,11 @@ export async function writeOrders(ctx: Ctx, counter: Counter, orders: readonly N
 
   const { rows } = await sql<{ id: number; orderNo: string }>`
     with counted as (update order_counter set orders = orders + ${orders.length} where station_id = ${stationId}),
+    noted as (
+      insert into device_intake as intake (device_id, company_id, last_sequence)
+      select ${deviceId}::bigint, ${companyId}::bigint, ${highest}::bigint where ${deviceId}::bigint is not null
+      on conflict (device_id) do update set last_sequence = greatest(intake.last_sequence, excluded.last_sequence)
+    ),
     made as (
       insert into sale_order (company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents, paid_cents,
         pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id, user_card_id, card_number,

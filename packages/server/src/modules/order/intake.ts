@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { parsed } from '../../platform/validate.ts'
 import { payDelivered } from './delivered.ts'
 import { noteReceived } from './device-gap.ts'
-import { holdCounter, toldBefore, type Before, type Counter } from './intake-facts.ts'
+import { holdCounter, toldBefore, type Before, type Counter, type Told } from './intake-facts.ts'
 import { judge, type Judged } from './judge.ts'
 import { statusOfPaid } from './order.ts'
 import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
@@ -89,14 +89,8 @@ async function attempt<T>({ tx }: Ctx, act: () => Promise<T>): Promise<T | Refus
 async function takeSales(ctx: Ctx, sales: readonly Sale[]): Promise<Outcome[]> {
   const counter = await holdCounter(ctx)
   const { deviceId } = counter
-  const before =
-    deviceId === null
-      ? new Map<number, Before>()
-      : await toldBefore(
-          ctx,
-          deviceId,
-          sales.flatMap(sale => sale.sequence ?? []),
-        )
+  const sequences = sales.flatMap(sale => sale.sequence ?? [])
+  const { last, before } = deviceId === null ? nothingTold : await toldBefore(ctx, deviceId, sequences)
 
   const outcomes = new Map<Sale, Outcome>(),
     fresh = new Map<number | Sale, Sale>(),
@@ -113,7 +107,7 @@ async function takeSales(ctx: Ctx, sales: readonly Sale[]): Promise<Outcome[]> {
   }
   const judged = fresh.size ? await judge(ctx, counter, [...fresh.values()]) : []
   for (const { sale, refusal } of judged) if (refusal) outcomes.set(sale, refusal)
-  for (const [sale, order] of await keep(ctx, counter, judged)) outcomes.set(sale, order)
+  for (const [sale, order] of await keep(ctx, counter, last, judged)) outcomes.set(sale, order)
   for (const [sale, twin] of echoes) outcomes.set(sale, outcomes.get(twin)!)
 
   const settled = sales.map(sale => outcomes.get(sale)!)
@@ -121,8 +115,10 @@ async function takeSales(ctx: Ctx, sales: readonly Sale[]): Promise<Outcome[]> {
   return settled
 }
 
+const nothingTold: Told = { last: 0, before: new Map() }
+
 /** Writes what stands: rows, then money, then what the world is told. */
-async function keep(ctx: Ctx, counter: Counter, judged: readonly Judged[]): Promise<Map<Sale, TakenOrder>> {
+async function keep(ctx: Ctx, counter: Counter, last: number, judged: readonly Judged[]): Promise<Map<Sale, TakenOrder>> {
   const ready = judged.flatMap(({ sale, facts }) => (facts ? [{ sale, facts }] : []))
   if (!ready.length) return new Map()
   const orders = ready.map(
@@ -133,13 +129,12 @@ async function keep(ctx: Ctx, counter: Counter, judged: readonly Judged[]): Prom
     }),
   )
   const ids = await writeOrders(ctx, counter, orders)
-  if (counter.deviceId !== null)
-    await noteReceived(
-      ctx,
-      counter,
-      counter.deviceId,
-      orders.map(order => order.sequence!),
-    )
+  await noteReceived(
+    ctx,
+    counter,
+    last,
+    orders.map(order => order.sequence ?? 0),
+  )
   await payDelivered(ctx, counter, orders, ids)
 
   return new Map(ready.map(({ sale }, at) => [sale, tell(ctx, counter, orders[at]!, ids.get(orders[at]!.orderNo)!)]))

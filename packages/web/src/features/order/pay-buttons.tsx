@@ -8,6 +8,7 @@ import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { ActButton } from '../../kit/form/act-button.tsx'
+import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel } from '../../kit/label.ts'
 import type { AnyRow } from '../../kit/list/columns.ts'
 import { Button } from '../../kit/ui.ts'
@@ -33,7 +34,7 @@ export function PayButtons({ order, onDone }: { order: AnyRow; onDone: () => voi
             button={{ type: 'primary' }}
             fields={['payType', 'externalSerialNo', 'amountCents']}
             when={{ externalSerialNo: values => values['payType'] !== 'cash' }}
-            effect={values => <After order={order} cents={values['amountCents']} />}
+            effect={values => afterPayment(order, values)}
           />
           <ActButton
             of={orderPayments.card}
@@ -42,12 +43,7 @@ export function PayButtons({ order, onDone }: { order: AnyRow; onDone: () => voi
             done={t('sales.paid')}
             fields={['cardNumber', 'amountCents', 'payPassword']}
             defaults={{ cardNumber: order['cardNumber'] ?? undefined }}
-            effect={values => (
-              <>
-                <After order={order} cents={values['amountCents']} />
-                <CardAfter number={values['cardNumber']} cents={values['amountCents'] ?? restOf(order)} />
-              </>
-            )}
+            effect={values => afterCard(order, values)}
           />
         </>
       )}
@@ -64,6 +60,14 @@ export function PayButtons({ order, onDone }: { order: AnyRow; onDone: () => voi
     </>
   )
 }
+
+const afterPayment = (order: AnyRow, values: Values) => <After order={order} cents={values['amountCents']} />
+const afterCard = (order: AnyRow, values: Values) => (
+  <>
+    {afterPayment(order, values)}
+    <CardAfter number={values['cardNumber']} cents={values['amountCents'] ?? restOf(order)} />
+  </>
+)
 
 /** What the order will owe once this is paid. */
 function After({ order, cents }: { order: AnyRow; cents: number | undefined }) {
