@@ -43,7 +43,11 @@ export function CrudPage<R extends AnyRow = AnyRow>(props: CrudPageProps<R>) {
   const mayWrite = useMay(`${of.permission}.write`)
   const remove = useRemove(of, called as (row: AnyRow) => string)
   const show = (record: string | undefined) => page.setSearch(now => ({ ...now, record }))
-  const may = { create: mayWrite && of.create !== undefined, edit: mayWrite && of.update !== undefined, delete: mayWrite && of.delete !== undefined }
+  const may = {
+    create: mayWrite && of.create !== undefined,
+    edit: mayWrite && of.update !== undefined,
+    delete: mayWrite && of.delete !== undefined,
+  }
 
   const press = (row: R) => {
     const path = pathTo(of.name, row.id)
@@ -54,19 +58,39 @@ export function CrudPage<R extends AnyRow = AnyRow>(props: CrudPageProps<R>) {
   const actions = (row: R) => (
     <>
       {rowActions?.(row)}
-      {may.edit && <Button type="link" size="small" onClick={() => show(String(row.id))}>{t('kit.edit')}</Button>}
-      {may.delete && <Button type="link" size="small" danger onClick={() => void remove(row)}>{t('kit.delete')}</Button>}
+      {may.edit && (
+        <Button type="link" size="small" onClick={() => show(String(row.id))}>
+          {t('kit.edit')}
+        </Button>
+      )}
+      {may.delete && (
+        <Button type="link" size="small" danger onClick={() => void remove(row)}>
+          {t('kit.delete')}
+        </Button>
+      )}
     </>
   )
   return (
     <>
-      <ListView list={list} label={title ?? page.title} bulk={bulk} tools={tools} emptyHint={emptyHint}
+      <ListView
+        list={list}
+        label={title ?? page.title}
+        bulk={bulk}
+        tools={tools}
+        emptyHint={emptyHint}
         onOpen={onOpen || may.edit || pathTo(of.name, 1) ? press : undefined}
         rowActions={rowActions || may.edit || may.delete ? actions : undefined}
         {...(may.create && { onNew: () => show('new'), newLabel: t('kit.addOne', { noun: nounOf(of) }) })}>
         {children}
       </ListView>
-      <RecordDrawer of={of} wanted={page.search['record']} rows={list.rows} form={form} onClose={() => show(undefined)} called={called as (row: AnyRow) => string} />
+      <RecordDrawer
+        of={of}
+        wanted={page.search['record']}
+        rows={list.rows}
+        form={form}
+        onClose={() => show(undefined)}
+        called={called as (row: AnyRow) => string}
+      />
     </>
   )
 }
@@ -78,7 +102,7 @@ function useRemove(of: Resource, called: (row: AnyRow) => string) {
   const toast = useToast()
   return async (row: AnyRow) => {
     const text = t('kit.askDelete', { noun: nounOf(of), name: called(row) })
-    if (!await confirm({ text, ok: t('kit.delete'), danger: true })) return
+    if (!(await confirm({ text, ok: t('kit.delete'), danger: true }))) return
     try {
       await call(of.delete, { id: row.id })
       toast.done(t('kit.deleted'))

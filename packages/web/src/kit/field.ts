@@ -3,8 +3,24 @@ import { z } from 'zod'
 
 /** What a field is to a person: it decides the cell, the filter and the control. */
 export type Kind =
-  | 'text' | 'longText' | 'password' | 'phone' | 'cardNumber' | 'integer' | 'number' | 'cents' | 'centsPerL' | 'centilitres' | 'percent'
-  | 'enum' | 'boolean' | 'instant' | 'date' | 'relation' | 'list' | 'object'
+  | 'text'
+  | 'longText'
+  | 'password'
+  | 'phone'
+  | 'cardNumber'
+  | 'integer'
+  | 'number'
+  | 'cents'
+  | 'centsPerL'
+  | 'centilitres'
+  | 'percent'
+  | 'enum'
+  | 'boolean'
+  | 'instant'
+  | 'date'
+  | 'relation'
+  | 'list'
+  | 'object'
 
 export interface Field {
   /** As it stands in the row and on the wire; dotted for a field of a relation. */
@@ -25,10 +41,23 @@ export interface Field {
   readonly most?: number
 }
 
-interface Bounds { options?: readonly string[]; values?: Iterable<string | number>; minValue?: number | null; maxValue?: number | null; isInt?: boolean }
+interface Bounds {
+  options?: readonly string[]
+  values?: Iterable<string | number>
+  minValue?: number | null
+  maxValue?: number | null
+  isInt?: boolean
+}
 
 const byType: Record<string, Kind> = {
-  string: 'text', enum: 'enum', literal: 'enum', boolean: 'boolean', array: 'list', object: 'object', record: 'object', number: 'number',
+  string: 'text',
+  enum: 'enum',
+  literal: 'enum',
+  boolean: 'boolean',
+  array: 'list',
+  object: 'object',
+  record: 'object',
+  number: 'number',
 }
 
 /** What the contract says of a field, in the kit's words. */
@@ -37,8 +66,13 @@ export function fieldOf(owner: string, name: string, schema: z.ZodType, path = n
   const bounds = bare as z.ZodType & Bounds
   const plain = byType[bare.def.type] ?? 'text'
   return {
-    path, owner, name, schema, nullable, optional,
-    kind: ref ? 'relation' : format ?? (plain === 'number' && bounds.isInt ? 'integer' : plain),
+    path,
+    owner,
+    name,
+    schema,
+    nullable,
+    optional,
+    kind: ref ? 'relation' : (format ?? (plain === 'number' && bounds.isInt ? 'integer' : plain)),
     options: plain === 'enum' ? [...(bounds.options ?? bounds.values ?? [])] : [],
     ...(ref && { ref, relation: name.replace(/Id$/, '') }),
     ...within(bounds),
@@ -81,8 +115,7 @@ export function nameOf(row: Record<string, unknown> | null | undefined): string 
 }
 
 /** The value at a dotted path. */
-export const valueAt = (row: Record<string, any>, path: string): unknown =>
-  path.split('.').reduce<any>((value, step) => value?.[step], row)
+export const valueAt = (row: Record<string, any>, path: string): unknown => path.split('.').reduce<any>((value, step) => value?.[step], row)
 
 /** Fields nobody reads in a table or types into a form. */
 const plumbing: ReadonlySet<string> = new Set(['id', 'version', 'companyId'])

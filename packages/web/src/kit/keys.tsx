@@ -4,7 +4,11 @@ import { tinykeys } from 'tinykeys'
 import { create } from 'zustand'
 import { t } from '../i18n/index.ts'
 
-export interface Key { press: () => void; label: string; /** Also while something is typed. */ always?: boolean }
+export interface Key {
+  press: () => void
+  label: string /** Also while something is typed. */
+  always?: boolean
+}
 /** By tinykeys' names: `/`, `n`, `$mod+Enter`, `g o`. */
 export type Keys = Readonly<Record<string, Key | undefined>>
 
@@ -19,11 +23,19 @@ export function useKeys(keys: Keys): void {
   useEffect(() => {
     const bound = Object.entries(keys).flatMap(([name, key]) => (key ? [[name, key] as const] : []))
     useMap.setState(({ sets }) => ({ sets: [...sets, keys] }))
-    const release = tinykeys(window, Object.fromEntries(bound.map(([name, key]) => [name, (event: KeyboardEvent) => {
-      if (!key.always && (typing(event.target) || dialogOpen())) return
-      event.preventDefault()
-      key.press()
-    }])))
+    const release = tinykeys(
+      window,
+      Object.fromEntries(
+        bound.map(([name, key]) => [
+          name,
+          (event: KeyboardEvent) => {
+            if (!key.always && (typing(event.target) || dialogOpen())) return
+            event.preventDefault()
+            key.press()
+          },
+        ]),
+      ),
+    )
     return () => {
       release()
       useMap.setState(({ sets }) => ({ sets: sets.filter(set => set !== keys) }))
@@ -31,7 +43,12 @@ export function useKeys(keys: Keys): void {
   }, [keys])
 }
 
-const shown: Record<string, string> = { $mod: /Mac/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓' }
+const shown: Record<string, string> = {
+  $mod: /Mac/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl',
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+}
 const names = (key: string) => key.split(/[+ ]/).map(part => shown[part] ?? part)
 
 /** The map of keys, under `?`. Stands once in the shell. */
@@ -47,15 +64,27 @@ export function KeyMap() {
   return (
     <Modal open={open} onCancel={() => setOpen(false)} footer={null} title={t('kit.keyMap')}>
       <dl className="k-keys">
-        {[...entries].filter(([name, key]) => key && name !== 'Shift+?').map(([name, { label }]) => (
-          <div key={name}><dt>{names(name).map(part => <kbd key={part}>{part}</kbd>)}</dt><dd>{label}</dd></div>
-        ))}
+        {[...entries]
+          .filter(([name, key]) => key && name !== 'Shift+?')
+          .map(([name, { label }]) => (
+            <div key={name}>
+              <dt>
+                {names(name).map(part => (
+                  <kbd key={part}>{part}</kbd>
+                ))}
+              </dt>
+              <dd>{label}</dd>
+            </div>
+          ))}
       </dl>
     </Modal>
   )
 }
 
 const general = (): [string, Pick<Key, 'label'>][] => [
-  ['ArrowUp+ArrowDown', { label: t('kit.keyRows') }], ['Enter', { label: t('kit.keyOpen') }], ['Space', { label: t('kit.keySelect') }],
-  ['$mod+Enter', { label: t('kit.keySubmit') }], ['Escape', { label: t('kit.keyBack') }],
+  ['ArrowUp+ArrowDown', { label: t('kit.keyRows') }],
+  ['Enter', { label: t('kit.keyOpen') }],
+  ['Space', { label: t('kit.keySelect') }],
+  ['$mod+Enter', { label: t('kit.keySubmit') }],
+  ['Escape', { label: t('kit.keyBack') }],
 ]

@@ -29,18 +29,25 @@ export const nounOf = (of: Pick<Resource, 'name'>): string => t(`${of.name}.one`
 
 export const wording: Wording = {
   choice: ({ owner, name }, member) => choiceLabel(owner, name, member),
-  get yes() { return t('kit.yes') },
-  get no() { return t('kit.no') },
+  get yes() {
+    return t('kit.yes')
+  },
+  get no() {
+    return t('kit.no')
+  },
 }
 
 /** The unit a number stands in, shown once: in the head of its column or behind the label of its control. */
 export function unitOf(kind: Field['kind']): string | undefined {
   switch (kind) {
-    case 'cents': return t('kit.unitMoney')
-    case 'centsPerL': return t('kit.unitMoney')
-    case 'centilitres': return t('kit.unitLitre')
-    default: return undefined
+    case 'cents':
+      return t('kit.unitMoney')
+    case 'centsPerL':
+      return t('kit.unitMoney')
+    case 'centilitres':
+      return t('kit.unitLitre')
+    default:
+      return undefined
   }
 }
 export const titled = (label: string, unit: string | undefined): string => (unit ? t('kit.titled', { label, unit }) : label)
-

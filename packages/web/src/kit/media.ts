@@ -9,5 +9,10 @@ const watch = (changed: () => void) => {
   return () => query.removeEventListener('change', changed)
 }
 
-export const useNarrow = (): boolean => useSyncExternalStore(watch, () => matchMedia(narrow).matches, () => false)
+export const useNarrow = (): boolean =>
+  useSyncExternalStore(
+    watch,
+    () => matchMedia(narrow).matches,
+    () => false,
+  )
 export const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

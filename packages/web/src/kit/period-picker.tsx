@@ -27,10 +27,18 @@ export function PeriodPicker({ label, value, onChange, time = false, allowClear 
   })
   const choose = (ends: readonly (dayjs.Dayjs | null)[] | null) => onChange(ends ? written(ends, time, now) : '')
   return (
-    <DatePicker.RangePicker presets={offered} allowEmpty={[true, true]} allowClear={allowClear} style={{ width: '100%' }} aria-label={label}
+    <DatePicker.RangePicker
+      presets={offered}
+      allowEmpty={[true, true]}
+      allowClear={allowClear}
+      style={{ width: '100%' }}
+      aria-label={label}
       value={[from ? dayjs(from) : null, to ? dayjs(to.length === 10 && time ? `${to} 23:59:59` : to) : null]}
       showTime={time ? { format: 'HH:mm', defaultOpenValue: [dayjs('00:00', 'HH:mm'), dayjs('23:59', 'HH:mm')] } : false}
-      format={time ? minute : day} placeholder={[t('kit.from'), t('kit.to')]} onChange={choose} />
+      format={time ? minute : day}
+      placeholder={[t('kit.from'), t('kit.to')]}
+      onChange={choose}
+    />
   )
 }
 

@@ -16,8 +16,13 @@ function useRecords(of: Resource | undefined, conditions: readonly Term[], wante
   const search = searchText(conditions)
   const found = useQuery({
     queryKey: [of?.name ?? '', 'options', station, search],
-    queryFn: ({ signal }) => call(of!.list, { query: { page: 0, size: optionCount, ...(search && { search }) } }, { signal }) as Promise<unknown> as Promise<{ content: Row[] }>,
-    enabled: of !== undefined && wanted, staleTime: 30_000, placeholderData: old => old,
+    queryFn: ({ signal }) =>
+      call(of!.list, { query: { page: 0, size: optionCount, ...(search && { search }) } }, { signal }) as Promise<unknown> as Promise<{
+        content: Row[]
+      }>,
+    enabled: of !== undefined && wanted,
+    staleTime: 30_000,
+    placeholderData: old => old,
   })
   return found.data?.content ?? []
 }
@@ -53,10 +58,23 @@ export function ReferenceSelect({ resource, value, onChange, conditions, label =
   const { keyword, setKeyword, open, setOpen } = useTyping()
   const rows = useOptions(resource, keyword, value ? [value] : [], conditions, open)
   return (
-    <Select showSearch={{ filterOption: false, onSearch: setKeyword }} allowClear value={value ?? null} onOpenChange={setOpen} {...rest}
-      placeholder={rest.placeholder ?? t('kit.chooseOne')} notFoundContent={t('kit.noOption')} style={{ width: '100%' }}
+    <Select
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      allowClear
+      value={value ?? null}
+      onOpenChange={setOpen}
+      {...rest}
+      placeholder={rest.placeholder ?? t('kit.chooseOne')}
+      notFoundContent={t('kit.noOption')}
+      style={{ width: '100%' }}
       options={rows.map(row => ({ value: row.id, label: label(row) }))}
-      onChange={id => onChange?.(id ?? undefined, rows.find(row => row.id === id))} />
+      onChange={id =>
+        onChange?.(
+          id ?? undefined,
+          rows.find(row => row.id === id),
+        )
+      }
+    />
   )
 }
 
@@ -70,9 +88,20 @@ export function ReferencesSelect({ resource, value = [], onChange, conditions, l
   const { keyword, setKeyword, open, setOpen } = useTyping()
   const rows = useOptions(resource, keyword, value, conditions, open)
   return (
-    <Select mode="multiple" showSearch={{ filterOption: false, onSearch: setKeyword }} allowClear maxTagCount="responsive" value={[...value]}
-      onOpenChange={setOpen} {...rest} placeholder={rest.placeholder ?? t('kit.all')} notFoundContent={t('kit.noOption')}
-      style={{ width: '100%' }} options={rows.map(row => ({ value: row.id, label: label(row) }))} onChange={ids => onChange?.(ids)} />
+    <Select
+      mode="multiple"
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      allowClear
+      maxTagCount="responsive"
+      value={[...value]}
+      onOpenChange={setOpen}
+      {...rest}
+      placeholder={rest.placeholder ?? t('kit.all')}
+      notFoundContent={t('kit.noOption')}
+      style={{ width: '100%' }}
+      options={rows.map(row => ({ value: row.id, label: label(row) }))}
+      onChange={ids => onChange?.(ids)}
+    />
   )
 }
 

@@ -10,23 +10,40 @@ export function grouped(value: string, kind: 'phone' | 'cardNumber'): string {
 }
 
 /** The words of a choice and of yes and no, which depend on the language. */
-export interface Wording { choice: (field: Field, value: string) => string; yes: string; no: string }
+export interface Wording {
+  choice: (field: Field, value: string) => string
+  yes: string
+  no: string
+}
 
 /** A value as words. What is not known is a dash, never a zero. */
 export function words(field: Field, value: unknown, wording: Wording): string {
   if (value === null || value === undefined || value === '') return unknown
   switch (field.kind) {
-    case 'cents': case 'centsPerL': return money(value as number)
-    case 'centilitres': return litres(value as number)
-    case 'integer': return count(value as number)
-    case 'percent': return percent(value as number)
-    case 'instant': return time(value as string)
-    case 'boolean': return value ? wording.yes : wording.no
-    case 'enum': return wording.choice(field, String(value))
-    case 'phone': case 'cardNumber': return grouped(String(value), field.kind)
-    case 'list': return (value as unknown[]).map(String).join('、')
-    case 'object': return JSON.stringify(value)
-    default: return String(value)
+    case 'cents':
+    case 'centsPerL':
+      return money(value as number)
+    case 'centilitres':
+      return litres(value as number)
+    case 'integer':
+      return count(value as number)
+    case 'percent':
+      return percent(value as number)
+    case 'instant':
+      return time(value as string)
+    case 'boolean':
+      return value ? wording.yes : wording.no
+    case 'enum':
+      return wording.choice(field, String(value))
+    case 'phone':
+    case 'cardNumber':
+      return grouped(String(value), field.kind)
+    case 'list':
+      return (value as unknown[]).map(String).join('、')
+    case 'object':
+      return JSON.stringify(value)
+    default:
+      return String(value)
   }
 }
 

@@ -6,7 +6,10 @@ import { drawValue } from '../list/draw.tsx'
 import './detail.css'
 
 /** A fact of a record: a field's path, or words of the page's own. */
-export type Fact<R> = string | { label: string; value: ReactNode; wide?: boolean } | { path: string; value?: (row: R) => ReactNode; label?: string; wide?: boolean }
+export type Fact<R> =
+  | string
+  | { label: string; value: ReactNode; wide?: boolean }
+  | { path: string; value?: (row: R) => ReactNode; label?: string; wide?: boolean }
 
 export interface DescriptionsProps<R extends Record<string, any>> {
   of: Resource
@@ -20,7 +23,12 @@ export function Descriptions<R extends Record<string, any>>({ of, row, facts }: 
     <dl className="k-facts">
       {facts.map(fact => {
         const { key, label, value, wide } = read(of, row, fact)
-        return <div key={key} className={wide ? 'k-wide-fact' : undefined}><dt>{label}</dt><dd>{value}</dd></div>
+        return (
+          <div key={key} className={wide ? 'k-wide-fact' : undefined}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        )
       })}
     </dl>
   )
@@ -28,18 +36,26 @@ export function Descriptions<R extends Record<string, any>>({ of, row, facts }: 
 
 function read<R extends Record<string, any>>(of: Resource, row: R, fact: Fact<R>) {
   if (typeof fact !== 'string' && !('path' in fact)) return { key: fact.label, ...fact, wide: fact.wide ?? false }
-  const given = typeof fact === 'string' ? { path: fact } as Exclude<Fact<R>, string> & { path: string } : fact
+  const given = typeof fact === 'string' ? ({ path: fact } as Exclude<Fact<R>, string> & { path: string }) : fact
   const field = fieldAt(of, given.path)
   const label = given.label ?? (field ? titled(labelOf(field), unitOf(field.kind)) : fieldLabel(of.name, given.path))
   const own = 'value' in given && typeof given.value === 'function' ? given.value : undefined
-  return { key: given.path, label, wide: given.wide ?? field?.kind === 'longText', value: own ? own(row) : field ? drawValue(field, row) : String(row[given.path] ?? '—') }
+  return {
+    key: given.path,
+    label,
+    wide: given.wide ?? field?.kind === 'longText',
+    value: own ? own(row) : field ? drawValue(field, row) : String(row[given.path] ?? '—'),
+  }
 }
 
 /** A part of a page under its own heading. */
 export function Section({ title, actions, children }: { title: ReactNode; actions?: ReactNode; children: ReactNode }) {
   return (
     <section className="k-section">
-      <header><h2>{title}</h2>{actions}</header>
+      <header>
+        <h2>{title}</h2>
+        {actions}
+      </header>
       {children}
     </section>
   )
@@ -47,5 +63,14 @@ export function Section({ title, actions, children }: { title: ReactNode; action
 
 /** The few numbers a page is opened for. */
 export function Figures({ of }: { of: readonly { label: string; value: ReactNode }[] }) {
-  return <dl className="k-figures">{of.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+  return (
+    <dl className="k-figures">
+      {of.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

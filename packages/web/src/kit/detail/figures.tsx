@@ -23,11 +23,18 @@ export const Percent = ({ value }: { value: Maybe }) => figure(value, percent(va
 
 /** An instant in the station's zone. */
 export const Time = ({ at, precision = 'second' }: { at: string | null | undefined; precision?: 'second' | 'minute' | 'day' }) =>
-  at ? <time dateTime={at} className="k-number">{time(at, precision)}</time> : <span className="k-dash">—</span>
+  at ? (
+    <time dateTime={at} className="k-number">
+      {time(at, precision)}
+    </time>
+  ) : (
+    <span className="k-dash">—</span>
+  )
 
 /** A member of a choice, in words and tone: `<StatusTag of="orders" field="status" value="open" />`. */
 export const StatusTag = ({ of, field, value }: { of: string; field: string; value: string | number | null | undefined }) =>
-  value === null || value === undefined
-    ? <span className="k-dash">—</span>
-    : <State member={String(value)}>{choiceLabel(of, field, String(value))}</State>
-
+  value === null || value === undefined ? (
+    <span className="k-dash">—</span>
+  ) : (
+    <State member={String(value)}>{choiceLabel(of, field, String(value))}</State>
+  )

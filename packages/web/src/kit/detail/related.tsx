@@ -42,11 +42,13 @@ export function Related<R extends AnyRow = AnyRow>(props: RelatedProps<R>) {
   const relations = [...new Set([...expandsOf(of, columns), ...expand])]
   const query = { page: 0, size, sort, search, ...(relations.length > 0 && { expand: relations }) }
   const list = useQuery({
-    queryKey: [of.name, 'list', query], enabled: visible,
+    queryKey: [of.name, 'list', query],
+    enabled: visible,
     queryFn: ({ signal }) => call(of.list, { query }, { signal }) as Promise<unknown> as Promise<{ content: R[]; totalElements: number }>,
   })
   const sums = useQuery({
-    queryKey: [of.name, 'totals', search], enabled: visible && of.totals !== undefined && of.totalsOf.length > 0,
+    queryKey: [of.name, 'totals', search],
+    enabled: visible && of.totals !== undefined && of.totalsOf.length > 0,
     queryFn: ({ signal }) => call(of.totals, { query: { search } }, { signal }) as Promise<unknown> as Promise<Record<string, number>>,
   })
   const all = list.data?.totalElements ?? 0
@@ -54,10 +56,26 @@ export function Related<R extends AnyRow = AnyRow>(props: RelatedProps<R>) {
   if (list.error) return <Failed error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
-      <DataTable label={title} columns={columns} rows={list.data?.content} density={density} onOpen={press} actions={rowActions}
-        totals={sumsOf(of, columns, sums.data)} empty={<p className="k-quiet">{empty ?? t('kit.nothingYet')}</p>} />
-      {all > size && <p className="k-quiet">{t('kit.firstOf', { shown: counted(size), count: counted(all) })}
-        {more && <Button type="link" onClick={() => open(more)}>{t('kit.showAll')}</Button>}</p>}
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={list.data?.content}
+        density={density}
+        onOpen={press}
+        actions={rowActions}
+        totals={sumsOf(of, columns, sums.data)}
+        empty={<p className="k-quiet">{empty ?? t('kit.nothingYet')}</p>}
+      />
+      {all > size && (
+        <p className="k-quiet">
+          {t('kit.firstOf', { shown: counted(size), count: counted(all) })}
+          {more && (
+            <Button type="link" onClick={() => open(more)}>
+              {t('kit.showAll')}
+            </Button>
+          )}
+        </p>
+      )}
     </>
   )
 }

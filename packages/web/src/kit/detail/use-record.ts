@@ -11,7 +11,9 @@ export function useRecord<R extends AnyRow = AnyRow>(of: Resource, id: number | 
   const station = useSession(({ atStation }) => atStation?.id)
   return useQuery({
     queryKey: [of.name, 'get', station, id, expand],
-    queryFn: ({ signal }) => call(of.get, { id: id!, ...(expand.length > 0 && { query: { expand: [...expand] } }) }, { signal }) as Promise<unknown> as Promise<R>,
-    enabled: visible && id !== undefined, refetchOnWindowFocus: true,
+    queryFn: ({ signal }) =>
+      call(of.get, { id: id!, ...(expand.length > 0 && { query: { expand: [...expand] } }) }, { signal }) as Promise<unknown> as Promise<R>,
+    enabled: visible && id !== undefined,
+    refetchOnWindowFocus: true,
   })
 }

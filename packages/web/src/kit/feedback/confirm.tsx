@@ -26,29 +26,41 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
       dialogs.clear()
     }
   }, [])
-  return ({ text, title, ok, danger = false, typed, act }) => new Promise(resolve => {
-    const dialog = modal.confirm({
-      title: title ?? t('kit.prompt'), okText: ok ?? t('kit.ok'), cancelText: t('kit.cancel'), width: 'max(40%, 320px)', style: { top: '14vh' },
-      mask: { closable: false }, keyboard: true, centered: false, okButtonProps: { danger, disabled: typed !== undefined },
-      content: typed === undefined
-        ? text
-        : <Typed text={text} word={typed} onRight={right => dialog.update({ okButtonProps: { danger, disabled: !right } })} />,
-      onOk: async () => {
-        await act?.()
-        resolve(true)
-      },
-      onCancel: () => resolve(false),
-      afterClose: () => opened.current.delete(dialog),
+  return ({ text, title, ok, danger = false, typed, act }) =>
+    new Promise(resolve => {
+      const dialog = modal.confirm({
+        title: title ?? t('kit.prompt'),
+        okText: ok ?? t('kit.ok'),
+        cancelText: t('kit.cancel'),
+        width: 'max(40%, 320px)',
+        style: { top: '14vh' },
+        mask: { closable: false },
+        keyboard: true,
+        centered: false,
+        okButtonProps: { danger, disabled: typed !== undefined },
+        content:
+          typed === undefined ? (
+            text
+          ) : (
+            <Typed text={text} word={typed} onRight={right => dialog.update({ okButtonProps: { danger, disabled: !right } })} />
+          ),
+        onOk: async () => {
+          await act?.()
+          resolve(true)
+        },
+        onCancel: () => resolve(false),
+        afterClose: () => opened.current.delete(dialog),
+      })
+      opened.current.add(dialog)
     })
-    opened.current.add(dialog)
-  })
 }
 
 function Typed({ text, word, onRight }: { text: ReactNode; word: string; onRight: (right: boolean) => void }) {
   return (
     <>
       <p>{text}</p>
-      <label>{t('kit.typeToConfirm', { word })}
+      <label>
+        {t('kit.typeToConfirm', { word })}
         <Input autoFocus autoComplete="off" onChange={event => onRight(event.target.value.trim() === word)} />
       </label>
     </>

@@ -10,7 +10,10 @@ export function CopyButton({ text, always = false }: { text: string; always?: bo
     setTimeout(() => setDone(false), 1500)
   }
   return (
-    <button type="button" className={always ? 'k-copy k-copy-always' : 'k-copy'} onClick={() => void copy()}
+    <button
+      type="button"
+      className={always ? 'k-copy k-copy-always' : 'k-copy'}
+      onClick={() => void copy()}
       aria-label={done ? t('kit.copied') : t('kit.copyThis', { text })}>
       {done ? '✓' : '⧉'}
     </button>

@@ -10,8 +10,17 @@ export const wordsOfError = (error: unknown): string => (error instanceof ApiErr
 /** Something could not be read. What was on screen stays; this says what failed and offers another try. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <Alert type="error" showIcon title={wordsOfError(error)} role="alert"
-      action={<Button size="small" onClick={onRetry}>{t('kit.tryAgain')}</Button>} />
+    <Alert
+      type="error"
+      showIcon
+      title={wordsOfError(error)}
+      role="alert"
+      action={
+        <Button size="small" onClick={onRetry}>
+          {t('kit.tryAgain')}
+        </Button>
+      }
+    />
   )
 }
 
@@ -20,7 +29,8 @@ export function Empty({ title, hint, action }: { title: string; hint?: ReactNode
   return (
     <div className="k-empty" role="status">
       <svg width="56" height="40" viewBox="0 0 56 40" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
-        <rect x="8" y="6" width="40" height="30" rx="4" /><path d="M8 15h40M18 22h20M18 28h12" strokeLinecap="round" />
+        <rect x="8" y="6" width="40" height="30" rx="4" />
+        <path d="M8 15h40M18 22h20M18 28h12" strokeLinecap="round" />
       </svg>
       <p className="k-empty-title">{title}</p>
       {hint && <p>{hint}</p>}
@@ -31,5 +41,7 @@ export function Empty({ title, hint, action }: { title: string; hint?: ReactNode
 
 /** The shape of a record that is on its way. */
 export const Bones = ({ rows = 6 }: { rows?: number }) => (
-  <div className="k-bones" aria-busy="true" aria-label={t('kit.loading')}><Skeleton active paragraph={{ rows }} /></div>
+  <div className="k-bones" aria-busy="true" aria-label={t('kit.loading')}>
+    <Skeleton active paragraph={{ rows }} />
+  </div>
 )

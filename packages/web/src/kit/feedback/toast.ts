@@ -8,9 +8,12 @@ const seconds = 2
 /** Says in passing that something was done, or was not. */
 export function useToast() {
   const { message } = App.useApp()
-  return useMemo(() => ({
-    done: (words: string) => void message.success(words, seconds),
-    note: (words: string) => void message.info(words, seconds),
-    failed: (error: unknown) => void message.error(wordsOfError(error), seconds),
-  }), [message])
+  return useMemo(
+    () => ({
+      done: (words: string) => void message.success(words, seconds),
+      note: (words: string) => void message.info(words, seconds),
+      failed: (error: unknown) => void message.error(wordsOfError(error), seconds),
+    }),
+    [message],
+  )
 }

@@ -21,9 +21,17 @@ export function ActButton<E extends Endpoint>({ label, title, onDone, button, wi
   if (!may) return null
   return (
     <>
-      <Button {...button} onClick={() => setOpen(true)}>{label}</Button>
+      <Button {...button} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
       <DialogForm title={title ?? label} open={open} onClose={() => setOpen(false)} {...(width && { width })}>
-        <ActForm {...form} onDone={answer => { setOpen(false); onDone?.(answer) }} />
+        <ActForm
+          {...form}
+          onDone={answer => {
+            setOpen(false)
+            onDone?.(answer)
+          }}
+        />
       </DialogForm>
     </>
   )

@@ -31,7 +31,23 @@ export interface ActFormProps<E extends Endpoint> extends Omit<FormOptions, 'fix
 
 /** The form of an act: what it asks is the endpoint's body, what stands against it lands on its field. Sent again it is done once. */
 export function ActForm<E extends Endpoint>(props: ActFormProps<E>) {
-  const { of, id, version, words, changes = [words], onDone, onCancel, submitLabel, danger, done, fields, controls, defaults, when, effect } = props
+  const {
+    of,
+    id,
+    version,
+    words,
+    changes = [words],
+    onDone,
+    onCancel,
+    submitLabel,
+    danger,
+    done,
+    fields,
+    controls,
+    defaults,
+    when,
+    effect,
+  } = props
   const cache = useQueryClient()
   const toast = useToast()
   const act = useRef(newAct())
@@ -49,8 +65,14 @@ export function ActForm<E extends Endpoint>(props: ActFormProps<E>) {
   }
   const state = useFields({ fields: all, body, record: defaults, beside, when, send, done: onDone })
   return (
-    <FieldsForm state={state} controls={controls} effect={effect as ((values: Values) => ReactNode) | undefined} onCancel={onCancel}
-      submitLabel={submitLabel} danger={danger} />
+    <FieldsForm
+      state={state}
+      controls={controls}
+      effect={effect as ((values: Values) => ReactNode) | undefined}
+      onCancel={onCancel}
+      submitLabel={submitLabel}
+      danger={danger}
+    />
   )
 }
 

@@ -19,7 +19,7 @@ export function Amount({ value, onChange, onBlur, ...rest }: AmountProps) {
   const [typed, setTyped] = useState<string>()
   const type = (text: string) => {
     setTyped(text)
-    onChange?.(text.trim() === '' ? undefined : toHundredths(text) ?? Number.NaN)
+    onChange?.(text.trim() === '' ? undefined : (toHundredths(text) ?? Number.NaN))
   }
   const leave = () => {
     if (!Number.isNaN(value)) setTyped(undefined)
@@ -27,7 +27,16 @@ export function Amount({ value, onChange, onBlur, ...rest }: AmountProps) {
   }
   const shown = typed ?? (value == null ? '' : money(value))
   return (
-    <Input {...rest} inputMode="decimal" autoComplete="off" className="k-amount" value={shown} maxLength={20}
-      onChange={event => type(event.target.value)} onBlur={leave} onFocus={event => event.target.select()} />
+    <Input
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      className="k-amount"
+      value={shown}
+      maxLength={20}
+      onChange={event => type(event.target.value)}
+      onBlur={leave}
+      onFocus={event => event.target.select()}
+    />
   )
 }

@@ -25,19 +25,39 @@ export interface ControlProps {
 export function Control({ field, ...rest }: ControlProps): ReactNode {
   const { kind } = field
   switch (kind) {
-    case 'cents': case 'centsPerL': case 'centilitres': return <Amount {...rest} />
-    case 'integer': case 'number': case 'percent': return (
-      <InputNumber {...rest} style={{ width: '100%' }} controls={kind === 'integer'} suffix={kind === 'percent' ? '%' : undefined}
-        value={rest.value ?? null} {...(kind === 'integer' && { precision: 0 })} />
-    )
-    case 'boolean': return field.nullable ? <YesNo {...rest} /> : <Switch {...rest} checked={rest.value ?? false} aria-label={labelOf(field)} />
-    case 'enum': return <Choice field={field} {...rest} />
-    case 'instant': return <Moment {...rest} />
-    case 'date': return <Day {...rest} />
-    case 'relation': return <ReferenceSelect {...rest} resource={field.ref!} onChange={id => rest.onChange?.(id)} />
-    case 'list': return <Several field={field} {...rest} />
-    case 'object': return <Group field={field} {...rest} />
-    default: return <Words field={field} {...rest} />
+    case 'cents':
+    case 'centsPerL':
+    case 'centilitres':
+      return <Amount {...rest} />
+    case 'integer':
+    case 'number':
+    case 'percent':
+      return (
+        <InputNumber
+          {...rest}
+          style={{ width: '100%' }}
+          controls={kind === 'integer'}
+          suffix={kind === 'percent' ? '%' : undefined}
+          value={rest.value ?? null}
+          {...(kind === 'integer' && { precision: 0 })}
+        />
+      )
+    case 'boolean':
+      return field.nullable ? <YesNo {...rest} /> : <Switch {...rest} checked={rest.value ?? false} aria-label={labelOf(field)} />
+    case 'enum':
+      return <Choice field={field} {...rest} />
+    case 'instant':
+      return <Moment {...rest} />
+    case 'date':
+      return <Day {...rest} />
+    case 'relation':
+      return <ReferenceSelect {...rest} resource={field.ref!} onChange={id => rest.onChange?.(id)} />
+    case 'list':
+      return <Several field={field} {...rest} />
+    case 'object':
+      return <Group field={field} {...rest} />
+    default:
+      return <Words field={field} {...rest} />
   }
 }
 
@@ -53,11 +73,18 @@ function Words({ field, value, onChange, ...rest }: ControlProps) {
   if (field.kind === 'longText') {
     return <Input.TextArea {...props} autoSize={{ minRows: 3, maxRows: 10 }} onChange={event => onChange?.(event.target.value)} />
   }
-  if (field.kind === 'password') return <Input.Password {...props} autoComplete="new-password" onChange={event => onChange?.(event.target.value)} />
+  if (field.kind === 'password')
+    return <Input.Password {...props} autoComplete="new-password" onChange={event => onChange?.(event.target.value)} />
   const numeric = field.kind === 'phone' || field.kind === 'cardNumber'
   // Numbers are pasted with the spaces people read them with.
   const taken = (text: string) => (numeric ? text.normalize('NFKC').replaceAll(/\s/g, '') : text)
-  return <Input {...props} {...(field.kind === 'phone' && { inputMode: 'tel' as const })} onChange={event => onChange?.(taken(event.target.value))} />
+  return (
+    <Input
+      {...props}
+      {...(field.kind === 'phone' && { inputMode: 'tel' as const })}
+      onChange={event => onChange?.(taken(event.target.value))}
+    />
+  )
 }
 
 function Choice({ field, value, onChange, ...rest }: ControlProps) {
@@ -66,26 +93,51 @@ function Choice({ field, value, onChange, ...rest }: ControlProps) {
     return <Radio.Group {...rest} value={value} options={options} onChange={event => onChange?.(event.target.value)} />
   }
   return (
-    <Select {...rest} value={value ?? null} options={options} allowClear={field.nullable || field.optional} placeholder={t('kit.chooseOne')}
-      style={{ width: '100%' }} showSearch={{ optionFilterProp: 'label' }} onChange={chosen => onChange?.(chosen ?? undefined)} />
+    <Select
+      {...rest}
+      value={value ?? null}
+      options={options}
+      allowClear={field.nullable || field.optional}
+      placeholder={t('kit.chooseOne')}
+      style={{ width: '100%' }}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={chosen => onChange?.(chosen ?? undefined)}
+    />
   )
 }
 
 function YesNo({ value, onChange, ...rest }: Plain) {
   return (
-    <Select {...rest} allowClear value={value ?? null} placeholder={t('kit.chooseOne')} onChange={chosen => onChange?.(chosen ?? null)}
-      options={[{ value: true, label: wording.yes }, { value: false, label: wording.no }]} />
+    <Select
+      {...rest}
+      allowClear
+      value={value ?? null}
+      placeholder={t('kit.chooseOne')}
+      onChange={chosen => onChange?.(chosen ?? null)}
+      options={[
+        { value: true, label: wording.yes },
+        { value: false, label: wording.no },
+      ]}
+    />
   )
 }
 
 /** An instant, picked and shown in the station's zone. */
 function Moment({ value, onChange, ...rest }: Plain) {
-  const pick = (picked: dayjs.Dayjs | null) => onChange?.(picked ? instantOf(picked.format('YYYY-MM-DD'), picked.format('HH:mm:ss')) : undefined)
+  const pick = (picked: dayjs.Dayjs | null) =>
+    onChange?.(picked ? instantOf(picked.format('YYYY-MM-DD'), picked.format('HH:mm:ss')) : undefined)
   return <DatePicker {...rest} showTime style={{ width: '100%' }} value={value ? dayjs(time(value)) : null} onChange={pick} />
 }
 
 function Day({ value, onChange, ...rest }: Plain) {
-  return <DatePicker {...rest} style={{ width: '100%' }} value={value ? dayjs(value) : null} onChange={picked => onChange?.(picked?.format('YYYY-MM-DD'))} />
+  return (
+    <DatePicker
+      {...rest}
+      style={{ width: '100%' }}
+      value={value ? dayjs(value) : null}
+      onChange={picked => onChange?.(picked?.format('YYYY-MM-DD'))}
+    />
+  )
 }
 
 /** Several choices, or several words typed one after another. */
@@ -93,8 +145,15 @@ function Several({ field, value, onChange, ...rest }: ControlProps) {
   const element = (field.schema as unknown as { element?: { options?: readonly string[] } }).element
   const options = element?.options?.map(member => ({ value: member, label: wording.choice(field, member) }))
   return (
-    <Select {...rest} mode={options ? 'multiple' : 'tags'} value={value ?? []} {...(options && { options })} style={{ width: '100%' }}
-      tokenSeparators={[',', '，', ' ']} onChange={chosen => onChange?.(chosen)} />
+    <Select
+      {...rest}
+      mode={options ? 'multiple' : 'tags'}
+      value={value ?? []}
+      {...(options && { options })}
+      style={{ width: '100%' }}
+      tokenSeparators={[',', '，', ' ']}
+      onChange={chosen => onChange?.(chosen)}
+    />
   )
 }
 
@@ -111,7 +170,13 @@ function Group({ field, value, onChange, onBlur, disabled = false }: ControlProp
       {bodyFields(field.owner, bare).map(part => (
         <label key={part.name}>
           <span>{titled(labelOf(part), unitOf(part.kind))}</span>
-          <Control field={part} value={value?.[part.name]} disabled={disabled} onChange={next => change(part.name, next)} {...(onBlur && { onBlur })} />
+          <Control
+            field={part}
+            value={value?.[part.name]}
+            disabled={disabled}
+            onChange={next => change(part.name, next)}
+            {...(onBlur && { onBlur })}
+          />
         </label>
       ))}
     </div>

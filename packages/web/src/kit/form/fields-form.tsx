@@ -31,7 +31,16 @@ export interface FieldsFormProps {
 }
 
 /** The fields of a form, what is wrong with them, and its buttons. */
-export function FieldsForm({ state, controls = {}, locked = [], effect, submitLabel, danger = false, onCancel, onReload }: FieldsFormProps) {
+export function FieldsForm({
+  state,
+  controls = {},
+  locked = [],
+  effect,
+  submitLabel,
+  danger = false,
+  onCancel,
+  onReload,
+}: FieldsFormProps) {
   const { form, values, shown, change, leave, faultOf, submit, busy, failure, whole } = state
   useUnsaved(state.changed)
   const cancel = useContext(AroundForm)?.leave ?? onCancel
@@ -42,16 +51,39 @@ export function FieldsForm({ state, controls = {}, locked = [], effect, submitLa
     }
   }
   return (
-    <form ref={form} className="k-form" noValidate onKeyDown={type} onSubmit={event => { event.preventDefault(); void submit() }}>
+    <form
+      ref={form}
+      className="k-form"
+      noValidate
+      onKeyDown={type}
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}>
       <Refusal failure={failure} whole={whole} onReload={onReload} />
       {shown.map(field => (
-        <FieldRow key={field.name} field={field} value={values[field.name]} fault={faultOf(field)} locked={locked.includes(field.name)}
-          change={change} leave={leave} own={controls[field.name]} {...(controls[field.name] && { values })} />
+        <FieldRow
+          key={field.name}
+          field={field}
+          value={values[field.name]}
+          fault={faultOf(field)}
+          locked={locked.includes(field.name)}
+          change={change}
+          leave={leave}
+          own={controls[field.name]}
+          {...(controls[field.name] && { values })}
+        />
       ))}
-      {effect && <div className="k-effect" aria-live="polite">{effect(values)}</div>}
+      {effect && (
+        <div className="k-effect" aria-live="polite">
+          {effect(values)}
+        </div>
+      )}
       <div className="k-form-end">
         {cancel && <Button onClick={cancel}>{t('kit.cancel')}</Button>}
-        <Button type="primary" htmlType="submit" danger={danger} loading={busy} disabled={busy}>{submitLabel ?? t('kit.save')}</Button>
+        <Button type="primary" htmlType="submit" danger={danger} loading={busy} disabled={busy}>
+          {submitLabel ?? t('kit.save')}
+        </Button>
       </div>
     </form>
   )
@@ -62,8 +94,20 @@ function Refusal({ failure, whole, onReload }: { failure: unknown; whole: string
   if (failure === undefined && !whole) return null
   const stale = failure instanceof ApiError && failure.code === 'stale'
   return (
-    <Alert type="error" showIcon role="alert" title={whole ?? wordsOfError(failure)}
-      action={stale && onReload && <Button size="small" onClick={onReload}>{t('kit.reload')}</Button>} />
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      title={whole ?? wordsOfError(failure)}
+      action={
+        stale &&
+        onReload && (
+          <Button size="small" onClick={onReload}>
+            {t('kit.reload')}
+          </Button>
+        )
+      }
+    />
   )
 }
 
@@ -83,15 +127,34 @@ const FieldRow = memo(function FieldRow({ field, value, fault, locked, change, l
   const help = fieldHelp(field.owner, field.name)
   const label = titled(labelOf(field), unitOf(field.kind))
   const props = {
-    field, id, value, disabled: locked, onChange: (next: unknown) => change(field.name, next), onBlur: () => leave(field.name),
-    ...(fault && { status: 'error' as const, 'aria-invalid': true }), 'aria-labelledby': `${id}-name`,
-    ...((fault || help) && { 'aria-describedby': `${id}-said` }), ...(isRequired(field) && { 'aria-required': true }),
+    field,
+    id,
+    value,
+    disabled: locked,
+    onChange: (next: unknown) => change(field.name, next),
+    onBlur: () => leave(field.name),
+    ...(fault && { status: 'error' as const, 'aria-invalid': true }),
+    'aria-labelledby': `${id}-name`,
+    ...((fault || help) && { 'aria-describedby': `${id}-said` }),
+    ...(isRequired(field) && { 'aria-required': true }),
   }
   return (
     <div className={`k-field ${fault ? 'k-wrong' : ''}`} data-field={field.name}>
-      <label id={`${id}-name`} htmlFor={id}>{label}{isRequired(field) && <span className="k-required" aria-hidden="true"> *</span>}</label>
+      <label id={`${id}-name`} htmlFor={id}>
+        {label}
+        {isRequired(field) && (
+          <span className="k-required" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
       {own ? own({ ...props, values: values!, change }) : <Control {...props} />}
-      {(fault || help) && <p id={`${id}-said`} className={fault ? 'k-fault' : 'k-help'} role={fault ? 'alert' : undefined}>{fault ?? help}</p>}
+      {(fault || help) && (
+        <p id={`${id}-said`} className={fault ? 'k-fault' : 'k-help'} role={fault ? 'alert' : undefined}>
+          {fault ?? help}
+        </p>
+      )}
     </div>
   )
 })

@@ -7,8 +7,17 @@ import { allWrong, wrong } from './issues.ts'
 import { beginWith, bodyFields, bodyOf, isRequired } from './values.ts'
 
 const body = z.strictObject({
-  name: Name(10), remark: Text(5), mobile: Mobile.nullable(), kind: z.enum(['personal', 'master']).default('personal'), cardId: Ref('cards'),
-  limitCents: Cents.min(1).max(100_00).nullable(), pin: SixDigits.optional(), taxRate: TaxRate, hidden: z.boolean(), tags: z.array(z.string()).min(1), count: z.int(),
+  name: Name(10),
+  remark: Text(5),
+  mobile: Mobile.nullable(),
+  kind: z.enum(['personal', 'master']).default('personal'),
+  cardId: Ref('cards'),
+  limitCents: Cents.min(1).max(100_00).nullable(),
+  pin: SixDigits.optional(),
+  taxRate: TaxRate,
+  hidden: z.boolean(),
+  tags: z.array(z.string()).min(1),
+  count: z.int(),
 })
 const fields = bodyFields('cards', body)
 const field = (name: string) => fields.find(one => one.name === name)!
@@ -24,24 +33,66 @@ test('a form begins with what the contract says, and what must be filled in is w
 })
 
 test('what is left empty is sent as the contract knows it: null, absent, or an empty text', () => {
-  expect(bodyOf(fields, { name: ' 加油卡 ', remark: '', mobile: '', kind: 'master', cardId: 7, limitCents: undefined, pin: '', taxRate: 13, hidden: false, tags: ['a'], count: 0 }))
-    .toEqual({ name: '加油卡', remark: '', mobile: null, kind: 'master', cardId: 7, limitCents: null, taxRate: 13, hidden: false, tags: ['a'], count: 0 })
+  expect(
+    bodyOf(fields, {
+      name: ' 加油卡 ',
+      remark: '',
+      mobile: '',
+      kind: 'master',
+      cardId: 7,
+      limitCents: undefined,
+      pin: '',
+      taxRate: 13,
+      hidden: false,
+      tags: ['a'],
+      count: 0,
+    }),
+  ).toEqual({
+    name: '加油卡',
+    remark: '',
+    mobile: null,
+    kind: 'master',
+    cardId: 7,
+    limitCents: null,
+    taxRate: 13,
+    hidden: false,
+    tags: ['a'],
+    count: 0,
+  })
 })
 
 test.each([
-  ['name', '', '请填写'], ['name', '  ', '请填写'], ['name', '一二三四五六七八九十一', '最多 10 个字'], ['cardId', undefined, '请选择'],
-  ['mobile', '138', '请输入正确的手机号'], ['mobile', '', undefined], ['limitCents', 0, '不能小于 0.01'], ['limitCents', 100_01, '不能大于 100.00'],
-  ['limitCents', Number.NaN, '请输入正确的数字，最多两位小数'], ['limitCents', undefined, undefined], ['pin', '12345', '请输入 6 位数字'], ['pin', '', undefined],
-  ['taxRate', 100, '必须小于 100'], ['taxRate', 1.005, '最多两位小数'], ['tags', [], '至少 1 项'], ['count', 1.5, '请输入整数'], ['count', 0, undefined],
+  ['name', '', '请填写'],
+  ['name', '  ', '请填写'],
+  ['name', '一二三四五六七八九十一', '最多 10 个字'],
+  ['cardId', undefined, '请选择'],
+  ['mobile', '138', '请输入正确的手机号'],
+  ['mobile', '', undefined],
+  ['limitCents', 0, '不能小于 0.01'],
+  ['limitCents', 100_01, '不能大于 100.00'],
+  ['limitCents', Number.NaN, '请输入正确的数字，最多两位小数'],
+  ['limitCents', undefined, undefined],
+  ['pin', '12345', '请输入 6 位数字'],
+  ['pin', '', undefined],
+  ['taxRate', 100, '必须小于 100'],
+  ['taxRate', 1.005, '最多两位小数'],
+  ['tags', [], '至少 1 项'],
+  ['count', 1.5, '请输入整数'],
+  ['count', 0, undefined],
 ])('%s as %j: %s', (name, value, words) => expect(wrong(field(name), value)).toBe(words))
 
 test('everything wrong is said at once, in the order of the form', () => {
-  expect(allWrong(fields, { name: '', mobile: '1', cardId: 1, taxRate: 3, hidden: true, tags: ['a'], count: 1, kind: 'master' }, body))
-    .toEqual([{ name: 'name', words: '请填写' }, { name: 'mobile', words: '请输入正确的手机号' }])
+  expect(
+    allWrong(fields, { name: '', mobile: '1', cardId: 1, taxRate: 3, hidden: true, tags: ['a'], count: 1, kind: 'master' }, body),
+  ).toEqual([
+    { name: 'name', words: '请填写' },
+    { name: 'mobile', words: '请输入正确的手机号' },
+  ])
 })
 
 test('what is wrong between fields is said of the field it names; what the page sends by itself takes part', () => {
-  const either = z.strictObject({ number: z.string().optional(), id: z.int().optional(), reason: z.string() })
+  const either = z
+    .strictObject({ number: z.string().optional(), id: z.int().optional(), reason: z.string() })
     .refine(({ number, id }) => (number === undefined) !== (id === undefined), { path: ['number'], error: 'cardNumber' })
   const shown = bodyFields('cards', either).filter(({ name }) => name !== 'id')
   expect(allWrong(shown, { reason: 'x' }, either)).toEqual([{ name: 'number', words: '卡号应为 4–32 位字母或数字' }])

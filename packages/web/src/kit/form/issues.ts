@@ -30,9 +30,12 @@ export function issueWords(field: Field, issue: z.core.$ZodIssue): string {
       if (text) return t('kit.atMostLong', { count: Number(issue.maximum) })
       if (issue.origin === 'array') return t('kit.atMostMany', { count: Number(issue.maximum) })
       return t(issue.inclusive === false ? 'kit.lessThan' : 'kit.notAbove', { value: shown(field, Number(issue.maximum)) })
-    case 'invalid_type': return t(field.kind === 'integer' ? 'kit.wholeNumber' : 'kit.fillIn')
-    case 'not_multiple_of': return invalid['twoDecimals']![language()]
-    default: return t('kit.notRight')
+    case 'invalid_type':
+      return t(field.kind === 'integer' ? 'kit.wholeNumber' : 'kit.fillIn')
+    case 'not_multiple_of':
+      return invalid['twoDecimals']![language()]
+    default:
+      return t('kit.notRight')
   }
 }
 
@@ -41,16 +44,30 @@ function shown({ kind }: Field, value: number): string {
   return kind === 'centilitres' ? litres(value) : String(value)
 }
 
-/** Everything wrong with what is about to be sent, by field; `''` for the whole. Fields that the form does not show are not its business. */
-export function allWrong(fields: readonly Field[], values: Values, body: z.ZodType, beside: Values = {}): { name: string; words: string }[] {
+/**
+ * Everything wrong with what is about to be sent, by field; `''` for the whole.
+ * Fields that the form does not show are not its business.
+ */
+export function allWrong(
+  fields: readonly Field[],
+  values: Values,
+  body: z.ZodType,
+  beside: Values = {},
+): { name: string; words: string }[] {
   const single = fields.flatMap(field => {
     const words = wrong(field, values[field.name])
     return words ? [{ name: field.name, words }] : []
   })
   if (single.length > 0) return single
-  const whole = body.safeParse({ ...beside, ...bodyOf(fields, values) }).error?.issues.filter(({ path: [name] }) => name === undefined || fields.some(field => field.name === name)) ?? []
+  const whole =
+    body
+      .safeParse({ ...beside, ...bodyOf(fields, values) })
+      .error?.issues.filter(({ path: [name] }) => name === undefined || fields.some(field => field.name === name)) ?? []
   return whole.map(issue => {
     const field = fields.find(({ name }) => name === issue.path[0])
-    return { name: field?.name ?? '', words: field ? issueWords(field, issue) : (invalid[issue.message]?.[language()] ?? t('kit.notRight')) }
+    return {
+      name: field?.name ?? '',
+      words: field ? issueWords(field, issue) : (invalid[issue.message]?.[language()] ?? t('kit.notRight')),
+    }
   })
 }

@@ -25,7 +25,8 @@ export function RecordDrawer({ of, wanted, rows, form, onClose, called }: Record
   const id = Number(wanted) || undefined
   const known = rows?.find(row => row.id === id)
   const read = useQuery({
-    queryKey: [of.name, 'get', id], queryFn: ({ signal }) => call(of.get, { id: id! }, { signal }) as Promise<AnyRow>,
+    queryKey: [of.name, 'get', id],
+    queryFn: ({ signal }) => call(of.get, { id: id! }, { signal }) as Promise<AnyRow>,
     enabled: id !== undefined && !known && rows !== undefined && of.get !== undefined,
   })
   const record = known ?? read.data
@@ -33,9 +34,13 @@ export function RecordDrawer({ of, wanted, rows, form, onClose, called }: Record
   const title = shown === 'new' ? t('kit.addOne', { noun }) : t('kit.editOne', { noun, name: record ? called(record) : '' })
   return (
     <SideForm title={title} open={wanted !== undefined} onClose={onClose}>
-      {wanted === 'new' || record
-        ? <RecordForm key={wanted} of={of} record={wanted === 'new' ? undefined : record} onDone={onClose} {...form} />
-        : read.error ? <Failed error={read.error} onRetry={() => void read.refetch()} /> : <Bones />}
+      {wanted === 'new' || record ? (
+        <RecordForm key={wanted} of={of} record={wanted === 'new' ? undefined : record} onDone={onClose} {...form} />
+      ) : read.error ? (
+        <Failed error={read.error} onRetry={() => void read.refetch()} />
+      ) : (
+        <Bones />
+      )}
     </SideForm>
   )
 }

@@ -49,13 +49,19 @@ export function RecordForm({ of, record, onDone, onCancel, fields, controls, def
   const beside = kept(of, now ?? defaults ?? {}, all)
   const state = useFields({ fields: all, body, record: now ?? defaults, beside, when, send, done: onDone })
   const reload = async () => {
-    const fresh = await call(of.get, { id: now!['id'] }) as Values
+    const fresh = (await call(of.get, { id: now!['id'] })) as Values
     setNow(fresh)
     state.begin(fresh)
   }
   return (
-    <FieldsForm state={state} controls={controls} locked={now?.['id'] ? fixed : undefined} effect={effect} onCancel={onCancel}
-      onReload={now?.['id'] ? () => void reload() : undefined} />
+    <FieldsForm
+      state={state}
+      controls={controls}
+      locked={now?.['id'] ? fixed : undefined}
+      effect={effect}
+      onCancel={onCancel}
+      onReload={now?.['id'] ? () => void reload() : undefined}
+    />
   )
 }
 

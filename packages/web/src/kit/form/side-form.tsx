@@ -19,7 +19,7 @@ function useLeave(onClose: () => void) {
   const confirm = useConfirm()
   const { setUnsaved } = usePage()
   const leave = async () => {
-    if (unsaved.current && !await confirm({ text: t('kit.askLeave'), ok: t('kit.leave'), danger: true })) return
+    if (unsaved.current && !(await confirm({ text: t('kit.askLeave'), ok: t('kit.leave'), danger: true }))) return
     unsaved.current = false
     setUnsaved(false)
     onClose()
@@ -41,7 +41,15 @@ export function SideForm({ title, open, onClose, width = 480, children }: SideFo
 export function DialogForm({ title, open, onClose, width = 480, children }: SideFormProps) {
   const around = useLeave(onClose)
   return (
-    <Modal title={title} open={open} onCancel={around.leave} width={width} footer={null} destroyOnHidden mask={{ closable: false }} style={{ top: '14vh' }}>
+    <Modal
+      title={title}
+      open={open}
+      onCancel={around.leave}
+      width={width}
+      footer={null}
+      destroyOnHidden
+      mask={{ closable: false }}
+      style={{ top: '14vh' }}>
       <AroundForm value={around}>{children}</AroundForm>
     </Modal>
   )

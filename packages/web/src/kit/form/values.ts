@@ -5,7 +5,9 @@ export type Values = Record<string, any>
 
 /** The fields of a body, in the order of the contract. */
 export const bodyFields = (owner: string, body: z.ZodObject): Field[] =>
-  Object.entries(body.shape).filter(([name]) => name !== 'version').map(([name, schema]) => fieldOf(owner, name, schema as z.ZodType))
+  Object.entries(body.shape)
+    .filter(([name]) => name !== 'version')
+    .map(([name, schema]) => fieldOf(owner, name, schema as z.ZodType))
 
 /** What a form begins with: the record's values, else the contract's defaults; a switch is off, a list empty. */
 export function beginWith(fields: readonly Field[], record: Values = {}): Values {
@@ -21,10 +23,12 @@ function defaultOf({ schema, kind, nullable }: Field): unknown {
 
 /** What is sent: a field left empty is null where the contract knows null, else absent, else an empty text where texts may be empty. */
 export function bodyOf(fields: readonly Field[], values: Values): Values {
-  return Object.fromEntries(fields.flatMap(field => {
-    const value = sent(field, values[field.name])
-    return value === undefined ? [] : [[field.name, value]]
-  }))
+  return Object.fromEntries(
+    fields.flatMap(field => {
+      const value = sent(field, values[field.name])
+      return value === undefined ? [] : [[field.name, value]]
+    }),
+  )
 }
 
 function sent({ schema, nullable, optional, kind }: Field, value: unknown): unknown {

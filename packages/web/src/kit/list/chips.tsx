@@ -18,8 +18,16 @@ export function Chips({ set, onRemove, onClear }: ChipsProps) {
   if (set.length === 0) return null
   return (
     <ul className="k-chips" aria-label={t('kit.filtered')}>
-      {set.map(({ filter, raw }) => <li key={filter.path}><Chip filter={filter} raw={raw} onRemove={() => onRemove(filter.path)} /></li>)}
-      <li><Button type="link" size="small" onClick={onClear}>{t('kit.clearAll')}</Button></li>
+      {set.map(({ filter, raw }) => (
+        <li key={filter.path}>
+          <Chip filter={filter} raw={raw} onRemove={() => onRemove(filter.path)} />
+        </li>
+      ))}
+      <li>
+        <Button type="link" size="small" onClick={onClear}>
+          {t('kit.clearAll')}
+        </Button>
+      </li>
     </ul>
   )
 }
@@ -28,8 +36,14 @@ function Chip({ filter, raw, onRemove }: { filter: Filter; raw: string; onRemove
   const label = labelOf(filter.field)
   return (
     <span className="k-chip">
-      <span>{label}{t('kit.colon')}{filter.control === 'reference' ? <Names resource={filter.field.ref!} raw={raw} /> : valueWords(filter, raw)}</span>
-      <button type="button" aria-label={t('kit.removeFilter', { label })} onClick={onRemove}>×</button>
+      <span>
+        {label}
+        {t('kit.colon')}
+        {filter.control === 'reference' ? <Names resource={filter.field.ref!} raw={raw} /> : valueWords(filter, raw)}
+      </span>
+      <button type="button" aria-label={t('kit.removeFilter', { label })} onClick={onRemove}>
+        ×
+      </button>
     </span>
   )
 }
@@ -42,17 +56,24 @@ function Names({ resource, raw }: { resource: string; raw: string }) {
 
 function valueWords({ field, control }: Filter, raw: string): string {
   switch (control) {
-    case 'choices': return raw.split(',').map(member => wording.choice(field, member)).join('、')
-    case 'yesNo': return raw === 'true' ? wording.yes : wording.no
-    case 'period': return isPreset(raw) ? t(`kit.preset_${raw}`) : ends(readPeriod(raw, '') ?? {})
+    case 'choices':
+      return raw
+        .split(',')
+        .map(member => wording.choice(field, member))
+        .join('、')
+    case 'yesNo':
+      return raw === 'true' ? wording.yes : wording.no
+    case 'period':
+      return isPreset(raw) ? t(`kit.preset_${raw}`) : ends(readPeriod(raw, '') ?? {})
     case 'range': {
       const { least, most } = readRange(raw)
-      const shown = (value: number) => (field.kind === 'centilitres' ? litres(value) : field.kind.startsWith('cents') ? money(value) : String(value))
+      const shown = (value: number) =>
+        field.kind === 'centilitres' ? litres(value) : field.kind.startsWith('cents') ? money(value) : String(value)
       return ends({ ...(least !== undefined && { from: shown(least) }), ...(most !== undefined && { to: shown(most) }) })
     }
-    default: return raw
+    default:
+      return raw
   }
 }
 
-const ends = ({ from, to }: { from?: string; to?: string }): string =>
-  from && to ? `${from} – ${to}` : from ? `≥ ${from}` : `≤ ${to}`
+const ends = ({ from, to }: { from?: string; to?: string }): string => (from && to ? `${from} – ${to}` : from ? `≥ ${from}` : `≤ ${to}`)

@@ -32,7 +32,14 @@ export interface ColumnChooserProps<R extends AnyRow> {
 /** Two lists: what is shown, in order, and what is hidden. @source spec 1 "List", column chooser */
 export function ColumnChooser<R extends AnyRow>(props: ColumnChooserProps<R>) {
   return (
-    <Popover trigger="click" placement="bottomRight" content={<div role="dialog" aria-label={t('kit.columns')}><Lists {...props} /></div>}>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <div role="dialog" aria-label={t('kit.columns')}>
+          <Lists {...props} />
+        </div>
+      }>
       <Button aria-haspopup="dialog">{t('kit.columns')}</Button>
     </Popover>
   )
@@ -50,26 +57,46 @@ function Lists<R extends AnyRow>({ show, hide, own, choose }: ColumnChooserProps
       <fieldset>
         <legend>{t('kit.showColumns')}</legend>
         {show.map((column, place) => (
-          <Shown key={column.key} title={headOf(column)} name={column.key} place={place} last={show.length - 1} onMove={move}
-            onHide={() => choose({ show: keys.filter(key => key !== column.key), hide: [...hidden, column.key] })} />
+          <Shown
+            key={column.key}
+            title={headOf(column)}
+            name={column.key}
+            place={place}
+            last={show.length - 1}
+            onMove={move}
+            onHide={() => choose({ show: keys.filter(key => key !== column.key), hide: [...hidden, column.key] })}
+          />
         ))}
       </fieldset>
       <fieldset>
         <legend>{t('kit.hideColumns')}</legend>
         {hide.map(column => (
           <label key={column.key} className="k-choice">
-            <input type="checkbox" checked={false} onChange={() => choose({ show: [...keys, column.key], hide: hidden.filter(key => key !== column.key) })} />
+            <input
+              type="checkbox"
+              checked={false}
+              onChange={() => choose({ show: [...keys, column.key], hide: hidden.filter(key => key !== column.key) })}
+            />
             {headOf(column)}
           </label>
         ))}
         {hide.length === 0 && <p className="k-quiet">{t('kit.noneHidden')}</p>}
       </fieldset>
-      <Button size="small" disabled={!own} onClick={() => choose(undefined)}>{t('kit.resetColumns')}</Button>
+      <Button size="small" disabled={!own} onClick={() => choose(undefined)}>
+        {t('kit.resetColumns')}
+      </Button>
     </div>
   )
 }
 
-interface ShownProps { title: string; name: string; place: number; last: number; onMove: (key: string, to: number) => void; onHide: () => void }
+interface ShownProps {
+  title: string
+  name: string
+  place: number
+  last: number
+  onMove: (key: string, to: number) => void
+  onHide: () => void
+}
 
 function Shown({ title, name, place, last, onMove, onHide }: ShownProps) {
   const drop = (event: DragEvent) => {
@@ -78,10 +105,22 @@ function Shown({ title, name, place, last, onMove, onHide }: ShownProps) {
     if (key && key !== name) onMove(key, place)
   }
   return (
-    <div className="k-choice" draggable onDragStart={event => event.dataTransfer.setData('text/plain', name)} onDragOver={event => event.preventDefault()} onDrop={drop}>
-      <label><input type="checkbox" checked disabled={last === 0} onChange={onHide} />{title}</label>
-      <button type="button" disabled={place === 0} onClick={() => onMove(name, place - 1)} aria-label={t('kit.moveUp', { title })}>↑</button>
-      <button type="button" disabled={place === last} onClick={() => onMove(name, place + 1)} aria-label={t('kit.moveDown', { title })}>↓</button>
+    <div
+      className="k-choice"
+      draggable
+      onDragStart={event => event.dataTransfer.setData('text/plain', name)}
+      onDragOver={event => event.preventDefault()}
+      onDrop={drop}>
+      <label>
+        <input type="checkbox" checked disabled={last === 0} onChange={onHide} />
+        {title}
+      </label>
+      <button type="button" disabled={place === 0} onClick={() => onMove(name, place - 1)} aria-label={t('kit.moveUp', { title })}>
+        ↑
+      </button>
+      <button type="button" disabled={place === last} onClick={() => onMove(name, place + 1)} aria-label={t('kit.moveDown', { title })}>
+        ↓
+      </button>
     </div>
   )
 }

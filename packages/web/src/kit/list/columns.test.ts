@@ -4,18 +4,29 @@ import { z } from 'zod'
 import { arrange, columnsOf, expandsOf, readChoice, writeChoice } from './columns.ts'
 
 const owners = resource('testOwners', {
-  table: 'test_owner', scope: 'company', permission: 'forecourt.product', sort: 'name', body: z.object({ name: z.string(), parentId: Ref('testOwners').nullable() }),
+  table: 'test_owner',
+  scope: 'company',
+  permission: 'forecourt.product',
+  sort: 'name',
+  body: z.object({ name: z.string(), parentId: Ref('testOwners').nullable() }),
 })
 const lots = resource('testLots', {
-  table: 'test_lot', scope: 'company', permission: 'forecourt.product', sort: 'name',
-  body: z.object({ name: z.string(), ownerId: Ref('testOwners'), remark: LongText(), moneyFlow: z.string() }), read: { totalCents: Cents, companyId: Ref('companies') },
+  table: 'test_lot',
+  scope: 'company',
+  permission: 'forecourt.product',
+  sort: 'name',
+  body: z.object({ name: z.string(), ownerId: Ref('testOwners'), remark: LongText(), moneyFlow: z.string() }),
+  read: { totalCents: Cents, companyId: Ref('companies') },
 })
 const keys = (columns: readonly { key: string }[]) => columns.map(({ key }) => key)
 const all = columnsOf(lots, ['name', 'ownerId', { path: 'totalCents', hidden: true }, { path: 'moneyFlow', hideFor: ['station_bill'] }])
 
 beforeEach(() => {
   const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  })
 })
 
 test('a table shows what people read: no plumbing, no long texts, figures to the right', () => {

@@ -7,22 +7,24 @@ import { fieldAt, isNumeric, readable, type Field } from '../field.ts'
 export type AnyRow = { id: number; version?: number } & Record<string, any>
 
 /** What a page says of a column: the field's path, or the path and what differs. `key` alone names a column of the page's own. */
-export type ColumnInput<R = AnyRow> = string | {
-  path: string
-  title?: string
-  width?: number
-  /** Draws the cell. */
-  cell?: (row: R) => ReactNode
-  /** The cell as words, for the file. */
-  text?: (row: R) => string
-  /** Begins among the hidden columns. */
-  hidden?: boolean
-  /** Roles that are never offered the column. */
-  hideFor?: readonly string[]
-  /** The server field to sort by; false for none. */
-  sort?: string | false
-  align?: 'left' | 'right' | 'center'
-}
+export type ColumnInput<R = AnyRow> =
+  | string
+  | {
+      path: string
+      title?: string
+      width?: number
+      /** Draws the cell. */
+      cell?: (row: R) => ReactNode
+      /** The cell as words, for the file. */
+      text?: (row: R) => string
+      /** Begins among the hidden columns. */
+      hidden?: boolean
+      /** Roles that are never offered the column. */
+      hideFor?: readonly string[]
+      /** The server field to sort by; false for none. */
+      sort?: string | false
+      align?: 'left' | 'right' | 'center'
+    }
 
 export interface Column<R = AnyRow> {
   readonly key: string
@@ -38,25 +40,36 @@ export interface Column<R = AnyRow> {
 }
 
 /** Money of a sale's settlement, which a bill clerk may not see. @source spec 1 "List", column chooser */
-export function columnsOf<R = AnyRow>(of: Resource, given?: readonly ColumnInput<R>[], cells: Record<string, (row: R) => ReactNode> = {}): Column<R>[] {
+export function columnsOf<R = AnyRow>(
+  of: Resource,
+  given?: readonly ColumnInput<R>[],
+  cells: Record<string, (row: R) => ReactNode> = {},
+): Column<R>[] {
   return (given ?? defaultColumns(of)).map(input => {
-    const own = typeof input === 'string' ? { path: input } as Exclude<ColumnInput<R>, string> : input
+    const own = typeof input === 'string' ? ({ path: input } as Exclude<ColumnInput<R>, string>) : input
     const field = fieldAt(of, own.path)
     const sort = own.sort ?? (field && sortable(of, field) ? field.path : false)
     const cell = own.cell ?? cells[own.path]
     return {
-      key: own.path, hidden: own.hidden ?? false, hideFor: own.hideFor ?? [],
+      key: own.path,
+      hidden: own.hidden ?? false,
+      hideFor: own.hideFor ?? [],
       align: own.align ?? (field && isNumeric(field.kind) ? 'right' : 'left'),
-      ...(field && { field }), ...(own.title && { title: own.title }), ...(own.width && { width: own.width }),
-      ...(cell && { cell }), ...(own.text && { text: own.text }), ...(sort && { sort }),
+      ...(field && { field }),
+      ...(own.title && { title: own.title }),
+      ...(own.width && { width: own.width }),
+      ...(cell && { cell }),
+      ...(own.text && { text: own.text }),
+      ...(sort && { sort }),
     }
   })
 }
 
-const defaultColumns = (of: Resource): string[] => Object.keys(of.row.shape).filter(path => {
-  const kind = fieldAt(of, path)!.kind
-  return readable(path) && kind !== 'longText' && kind !== 'list' && kind !== 'object'
-})
+const defaultColumns = (of: Resource): string[] =>
+  Object.keys(of.row.shape).filter(path => {
+    const kind = fieldAt(of, path)!.kind
+    return readable(path) && kind !== 'longText' && kind !== 'list' && kind !== 'object'
+  })
 
 const sortable = (of: Resource, { path, kind }: Field) =>
   kind !== 'relation' && kind !== 'list' && kind !== 'object' && !of.unsearchable?.includes(path)
@@ -78,10 +91,17 @@ function isRelation(of: Resource, path: string): boolean {
 }
 
 /** Which columns a person shows and hides, in his order. */
-export interface ColumnChoice { readonly show: readonly string[]; readonly hide: readonly string[] }
+export interface ColumnChoice {
+  readonly show: readonly string[]
+  readonly hide: readonly string[]
+}
 
 /** The person's choice laid over the columns there are: new ones appear, vanished ones are forgotten. */
-export function arrange<R>(columns: readonly Column<R>[], choice: ColumnChoice | undefined, role: string): { show: Column<R>[]; hide: Column<R>[] } {
+export function arrange<R>(
+  columns: readonly Column<R>[],
+  choice: ColumnChoice | undefined,
+  role: string,
+): { show: Column<R>[]; hide: Column<R>[] } {
   const offered = columns.filter(({ hideFor }) => !hideFor.includes(role))
   if (!choice) return { show: offered.filter(({ hidden }) => !hidden), hide: offered.filter(({ hidden }) => hidden) }
   const byKey = new Map(offered.map(column => [column.key, column]))

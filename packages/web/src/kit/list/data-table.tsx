@@ -8,8 +8,6 @@ import { drawCell } from './draw.tsx'
 import { TableHead } from './head.tsx'
 import './table.css'
 
-
-
 export interface DataTableProps<R extends AnyRow = AnyRow> {
   /** What the table lists, for those who hear it. */
   label: string
@@ -40,7 +38,11 @@ export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
   const { rows, empty, density = 'default' } = props
   if (rows?.length === 0) return <div className="k-empty-box">{empty}</div>
   if (narrow) return <RowCards {...props} />
-  return <div className={`k-scroll ${sizes[density]}`}><Grid {...props} /></div>
+  return (
+    <div className={`k-scroll ${sizes[density]}`}>
+      <Grid {...props} />
+    </div>
+  )
 }
 
 function Grid<R extends AnyRow>(props: DataTableProps<R>) {
@@ -68,18 +70,26 @@ function Grid<R extends AnyRow>(props: DataTableProps<R>) {
   return (
     <table className={`k-table ${onOpen ? 'k-opens' : ''} ${old ? 'k-old' : ''}`} aria-label={label} aria-busy={old || !rows}>
       <TableHead {...props} />
-      {rows
-        ? (
-          <tbody onClick={press} onKeyDown={type}>
-            {rows.map((row, index) => (
-              <RowLine key={row.id} row={row} columns={columns as readonly Column[]} first={index === 0}
-                checked={onSelect ? selected?.has(row.id) ?? false : undefined} toggle={toggle}
-                actions={actions as ((row: AnyRow) => ReactNode) | undefined} />
-            ))}
-          </tbody>
-        )
-        : <Bones columns={columns.length + (actions ? 1 : 0)} box={onSelect !== undefined} />}
-      {totals && rows && <Totals columns={columns as readonly Column[]} totals={totals} before={onSelect !== undefined} after={actions !== undefined} />}
+      {rows ? (
+        <tbody onClick={press} onKeyDown={type}>
+          {rows.map((row, index) => (
+            <RowLine
+              key={row.id}
+              row={row}
+              columns={columns as readonly Column[]}
+              first={index === 0}
+              checked={onSelect ? (selected?.has(row.id) ?? false) : undefined}
+              toggle={toggle}
+              actions={actions as ((row: AnyRow) => ReactNode) | undefined}
+            />
+          ))}
+        </tbody>
+      ) : (
+        <Bones columns={columns.length + (actions ? 1 : 0)} box={onSelect !== undefined} />
+      )}
+      {totals && rows && (
+        <Totals columns={columns as readonly Column[]} totals={totals} before={onSelect !== undefined} after={actions !== undefined} />
+      )}
     </table>
   )
 }
@@ -87,7 +97,9 @@ function Grid<R extends AnyRow>(props: DataTableProps<R>) {
 /** One function for the life of the table, so that rows which did not change are not drawn again. */
 function useToggle(selected: ReadonlySet<number> | undefined, onSelect: ((selected: ReadonlySet<number>) => void) | undefined) {
   const now = useRef({ selected, onSelect })
-  useLayoutEffect(() => { now.current = { selected, onSelect } })
+  useLayoutEffect(() => {
+    now.current = { selected, onSelect }
+  })
   return useCallback((id: number) => {
     const next = new Set(now.current.selected)
     if (!next.delete(id)) next.add(id)
@@ -100,8 +112,12 @@ const isOwn = (target: HTMLElement) => target.closest('a,button,input,label,sele
 
 function step(event: KeyboardEvent<HTMLElement>): boolean {
   const row = event.target as HTMLTableRowElement
-  const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling,
-    Home: row.parentElement!.firstElementChild, End: row.parentElement!.lastElementChild }[event.key]
+  const next = {
+    ArrowDown: row.nextElementSibling,
+    ArrowUp: row.previousElementSibling,
+    Home: row.parentElement!.firstElementChild,
+    End: row.parentElement!.lastElementChild,
+  }[event.key]
   if (next) (next as HTMLElement).focus()
   return next !== undefined
 }
@@ -123,9 +139,15 @@ const RowLine = memo(function RowLine({ row, columns, first, checked, toggle, ac
   return (
     <tr data-id={row.id} tabIndex={first ? 0 : -1} aria-selected={checked}>
       {checked !== undefined && (
-        <td className="k-box"><input type="checkbox" checked={checked} onChange={() => toggle(row.id)} aria-label={t('kit.selectRow')} tabIndex={-1} /></td>
+        <td className="k-box">
+          <input type="checkbox" checked={checked} onChange={() => toggle(row.id)} aria-label={t('kit.selectRow')} tabIndex={-1} />
+        </td>
       )}
-      {columns.map((column, index) => <td key={column.key} className={cellClass(column, index)}>{drawCell(column, row)}</td>)}
+      {columns.map((column, index) => (
+        <td key={column.key} className={cellClass(column, index)}>
+          {drawCell(column, row)}
+        </td>
+      ))}
       {actions && <td className="k-acts">{actions(row)}</td>}
     </tr>
   )
@@ -138,22 +160,39 @@ function Bones({ columns, box }: { columns: number; box: boolean }) {
       {Array.from({ length: 8 }, (_, line) => (
         <tr key={line}>
           {box && <td className="k-box" />}
-          {Array.from({ length: columns }, (_, place) => <td key={place}><span className="k-bone" style={{ width: widths[(line + place) % 6] }} /></td>)}
+          {Array.from({ length: columns }, (_, place) => (
+            <td key={place}>
+              <span className="k-bone" style={{ width: widths[(line + place) % 6] }} />
+            </td>
+          ))}
         </tr>
       ))}
     </tbody>
   )
 }
 
-interface TotalsProps { columns: readonly Column[]; totals: NonNullable<DataTableProps['totals']>; before: boolean; after: boolean }
+interface TotalsProps {
+  columns: readonly Column[]
+  totals: NonNullable<DataTableProps['totals']>
+  before: boolean
+  after: boolean
+}
 function Totals({ columns, totals, before, after }: TotalsProps) {
   return (
     <tfoot>
       <tr>
         {before && <td className="k-box" />}
-        {columns.map((column, index) => index === 0
-          ? <th key={column.key} scope="row" className={cellClass(column, 0)}>{totals.label}</th>
-          : <td key={column.key} className={cellClass(column, index)}>{totals.values[column.key]}</td>)}
+        {columns.map((column, index) =>
+          index === 0 ? (
+            <th key={column.key} scope="row" className={cellClass(column, 0)}>
+              {totals.label}
+            </th>
+          ) : (
+            <td key={column.key} className={cellClass(column, index)}>
+              {totals.values[column.key]}
+            </td>
+          ),
+        )}
         {after && <td className="k-acts" />}
       </tr>
     </tfoot>

@@ -8,6 +8,7 @@ import { Drill, pathTo } from '../links.ts'
 import { rowWords, words } from '../show.ts'
 import { toneOf } from '../tones.ts'
 import type { Column } from './columns.ts'
+import './cell.css'
 
 const dash = <span className="k-dash">—</span>
 
@@ -22,7 +23,13 @@ export function drawValue(field: Field, row: Record<string, any>): ReactNode {
   const text = words(field, value, wording)
   if (isNumeric(field.kind)) return (value as number) < 0 ? <span className="k-minus">{text}</span> : text
   if (field.kind === 'enum') return <State member={String(value)}>{text}</State>
-  if (field.kind === 'phone' || field.kind === 'cardNumber' || copied.has(field.name)) return <>{text}<CopyButton text={String(value)} /></>
+  if (field.kind === 'phone' || field.kind === 'cardNumber' || copied.has(field.name))
+    return (
+      <>
+        {text}
+        <CopyButton text={String(value)} />
+      </>
+    )
   return text
 }
 

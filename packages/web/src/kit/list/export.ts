@@ -16,7 +16,7 @@ export async function readAll<R>(of: Resource, query: Query): Promise<{ rows: R[
   const rows: R[] = []
   for (let page = 0; rows.length < rowsAtMost; page++) {
     const { content, totalElements } = await call(of.list, { query: { ...query, page, size: portion } })
-    rows.push(...content as R[])
+    rows.push(...(content as R[]))
     if (content.length < portion || rows.length >= totalElements) return { rows, more: false }
   }
   return { rows: rows.slice(0, rowsAtMost), more: true }

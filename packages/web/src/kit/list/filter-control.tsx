@@ -23,21 +23,51 @@ export interface FilterControlProps {
 export function FilterControl({ id, label, filter, value, onType, onChoose }: FilterControlProps) {
   const { field, control } = filter
   switch (control) {
-    case 'text': case 'exact': return <Typed id={id} value={value} onType={onType} onChoose={onChoose} />
-    case 'choices': return (
-      <Select id={id} mode="multiple" allowClear maxTagCount="responsive" style={{ width: '100%' }} placeholder={t('kit.all')}
-        value={value ? value.split(',') : []} onChange={(members: string[]) => onChoose(members.join(','))}
-        options={field.options.map(member => ({ value: String(member), label: wording.choice(field, String(member)) }))} />
-    )
-    case 'yesNo': return (
-      <Select id={id} allowClear style={{ width: '100%' }} placeholder={t('kit.all')} value={value || null}
-        onChange={chosen => onChoose(chosen ?? '')} options={[{ value: 'true', label: wording.yes }, { value: 'false', label: wording.no }]} />
-    )
-    case 'reference': return (
-      <ReferencesSelect id={id} resource={field.ref!} value={value ? value.split(',').map(Number) : []} onChange={ids => onChoose(ids.join(','))} />
-    )
-    case 'period': return <PeriodPicker label={label} value={value} onChange={onChoose} time={filter.time ?? false} />
-    case 'range': return <Between label={label} kind={field.kind} value={value} onType={onType} onChoose={onChoose} />
+    case 'text':
+    case 'exact':
+      return <Typed id={id} value={value} onType={onType} onChoose={onChoose} />
+    case 'choices':
+      return (
+        <Select
+          id={id}
+          mode="multiple"
+          allowClear
+          maxTagCount="responsive"
+          style={{ width: '100%' }}
+          placeholder={t('kit.all')}
+          value={value ? value.split(',') : []}
+          onChange={(members: string[]) => onChoose(members.join(','))}
+          options={field.options.map(member => ({ value: String(member), label: wording.choice(field, String(member)) }))}
+        />
+      )
+    case 'yesNo':
+      return (
+        <Select
+          id={id}
+          allowClear
+          style={{ width: '100%' }}
+          placeholder={t('kit.all')}
+          value={value || null}
+          onChange={chosen => onChoose(chosen ?? '')}
+          options={[
+            { value: 'true', label: wording.yes },
+            { value: 'false', label: wording.no },
+          ]}
+        />
+      )
+    case 'reference':
+      return (
+        <ReferencesSelect
+          id={id}
+          resource={field.ref!}
+          value={value ? value.split(',').map(Number) : []}
+          onChange={ids => onChoose(ids.join(','))}
+        />
+      )
+    case 'period':
+      return <PeriodPicker label={label} value={value} onChange={onChoose} time={filter.time ?? false} />
+    case 'range':
+      return <Between label={label} kind={field.kind} value={value} onType={onType} onChoose={onChoose} />
   }
 }
 
@@ -59,19 +89,28 @@ function Typed({ id, value, onType, onChoose }: Pick<FilterControlProps, 'id' | 
     onType(typed)
     if (typed === '' && value !== '') onChoose('')
   }
-  return <Input id={id} allowClear value={text} maxLength={100} autoComplete="off" data-search onChange={event => type(event.target.value)} />
+  return (
+    <Input id={id} allowClear value={text} maxLength={100} autoComplete="off" data-search onChange={event => type(event.target.value)} />
+  )
 }
 
 /** Money and litres are typed in their unit and asked for in hundredths. */
 const inHundredths = (kind: Kind) => kind === 'cents' || kind === 'centsPerL' || kind === 'centilitres'
-const asTyped = (kind: Kind, value: number | undefined) => (value === undefined ? '' : inHundredths(kind) ? (value / 100).toFixed(2) : String(value))
+const asTyped = (kind: Kind, value: number | undefined) =>
+  value === undefined ? '' : inHundredths(kind) ? (value / 100).toFixed(2) : String(value)
 
 function asAsked(kind: Kind, typed: string): number | undefined {
   if (inHundredths(kind)) return toHundredths(typed)
   return /^-?\d+(\.\d+)?$/.test(typed.trim()) ? Number(typed) : undefined
 }
 
-function Between({ label, kind, value, onType, onChoose }: Pick<FilterControlProps, 'label' | 'value' | 'onType' | 'onChoose'> & { kind: Kind }) {
+function Between({
+  label,
+  kind,
+  value,
+  onType,
+  onChoose,
+}: Pick<FilterControlProps, 'label' | 'value' | 'onType' | 'onChoose'> & { kind: Kind }) {
   const { least, most } = readRange(value)
   const [from, setFrom] = useText(asTyped(kind, least))
   const [to, setTo] = useText(asTyped(kind, most))
@@ -82,11 +121,27 @@ function Between({ label, kind, value, onType, onChoose }: Pick<FilterControlPro
   }
   return (
     <div className="k-between" role="group" aria-label={label}>
-      <Input value={from} inputMode="decimal" aria-label={t('kit.atLeast', { label })} placeholder={t('kit.least')}
-        onChange={event => { setFrom(event.target.value); note(event.target.value, to) }} />
+      <Input
+        value={from}
+        inputMode="decimal"
+        aria-label={t('kit.atLeast', { label })}
+        placeholder={t('kit.least')}
+        onChange={event => {
+          setFrom(event.target.value)
+          note(event.target.value, to)
+        }}
+      />
       <span aria-hidden="true">–</span>
-      <Input value={to} inputMode="decimal" aria-label={t('kit.atMost', { label })} placeholder={t('kit.most')}
-        onChange={event => { setTo(event.target.value); note(from, event.target.value) }} />
+      <Input
+        value={to}
+        inputMode="decimal"
+        aria-label={t('kit.atMost', { label })}
+        placeholder={t('kit.most')}
+        onChange={event => {
+          setTo(event.target.value)
+          note(from, event.target.value)
+        }}
+      />
     </div>
   )
 }

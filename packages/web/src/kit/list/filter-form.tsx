@@ -34,7 +34,9 @@ function useDraft({ filterBy }: FilterFormProps['address']) {
     filterBy({ ...typed.current, ...more })
     typed.current = {}
   }
-  const note = (path: string, value: string) => { typed.current[path] = value || undefined }
+  const note = (path: string, value: string) => {
+    typed.current[path] = value || undefined
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     search()
@@ -50,13 +52,24 @@ function Row({ filters, address }: FilterFormProps) {
   const folded = filters.length > places - 1
   const shown = folded && !open ? filters.slice(0, Math.max(1, places - 1)) : filters
   return (
-    <form ref={form} role="search" className="k-filters" style={{ gridTemplateColumns: `repeat(${places}, minmax(0, 1fr))` }} onSubmit={submit}>
-      {shown.map(filter => <OneFilter key={filter.path} filter={filter} value={address.search[filter.path] ?? ''} note={note} search={search} />)}
+    <form
+      ref={form}
+      role="search"
+      className="k-filters"
+      style={{ gridTemplateColumns: `repeat(${places}, minmax(0, 1fr))` }}
+      onSubmit={submit}>
+      {shown.map(filter => (
+        <OneFilter key={filter.path} filter={filter} value={address.search[filter.path] ?? ''} note={note} search={search} />
+      ))}
       <div className="k-filter-acts" style={{ gridColumn: `${places} / span 1` }}>
         {folded && (
-          <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>{t(open ? 'kit.fold' : 'kit.unfold', { count: filters.length - places + 1 })}</Button>
+          <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t(open ? 'kit.fold' : 'kit.unfold', { count: filters.length - places + 1 })}
+          </Button>
         )}
-        <Button type="primary" htmlType="submit">{t('kit.search')}</Button>
+        <Button type="primary" htmlType="submit">
+          {t('kit.search')}
+        </Button>
       </div>
     </form>
   )
@@ -67,11 +80,23 @@ function Sheet({ filters, address, count, set }: FilterFormProps) {
   const { search, note, submit } = useDraft(address)
   return (
     <>
-      <Badge count={set}><Button onClick={() => setOpen(true)}>{t('kit.filter')}</Button></Badge>
+      <Badge count={set}>
+        <Button onClick={() => setOpen(true)}>{t('kit.filter')}</Button>
+      </Badge>
       <Drawer open={open} onClose={() => setOpen(false)} placement="bottom" title={t('kit.filter')} size="85%">
-        <form role="search" className="k-filters" onSubmit={event => { submit(event); setOpen(false) }}>
-          {filters.map(filter => <OneFilter key={filter.path} filter={filter} value={address.search[filter.path] ?? ''} note={note} search={search} />)}
-          <Button type="primary" htmlType="submit" block>{count === undefined ? t('kit.search') : t('kit.showCount', { count })}</Button>
+        <form
+          role="search"
+          className="k-filters"
+          onSubmit={event => {
+            submit(event)
+            setOpen(false)
+          }}>
+          {filters.map(filter => (
+            <OneFilter key={filter.path} filter={filter} value={address.search[filter.path] ?? ''} note={note} search={search} />
+          ))}
+          <Button type="primary" htmlType="submit" block>
+            {count === undefined ? t('kit.search') : t('kit.showCount', { count })}
+          </Button>
         </form>
       </Drawer>
     </>
@@ -91,9 +116,23 @@ function OneFilter({ filter, value, note, search }: OneFilterProps) {
   const paired = filter.control === 'period' || filter.control === 'range'
   return (
     <div className="k-filter">
-      {paired ? <span className="k-name" id={`${id}-name`}>{label}</span> : <label htmlFor={id} className="k-name">{label}</label>}
-      <FilterControl id={id} label={label} filter={filter} value={value}
-        onType={text => note(filter.path, text)} onChoose={text => search({ [filter.path]: text || undefined })} />
+      {paired ? (
+        <span className="k-name" id={`${id}-name`}>
+          {label}
+        </span>
+      ) : (
+        <label htmlFor={id} className="k-name">
+          {label}
+        </label>
+      )}
+      <FilterControl
+        id={id}
+        label={label}
+        filter={filter}
+        value={value}
+        onType={text => note(filter.path, text)}
+        onChoose={text => search({ [filter.path]: text || undefined })}
+      />
     </div>
   )
 }

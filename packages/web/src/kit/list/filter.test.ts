@@ -6,8 +6,18 @@ import { placeOf } from './use-address.ts'
 
 const today = '2026-11-20'
 const pumps = resource('testPumps', {
-  table: 'test_pump', scope: 'station', permission: 'forecourt.product', sort: 'name', unsearchable: ['secret'],
-  body: z.object({ name: z.string(), stationId: Ref('stations'), open: z.boolean(), state: z.enum(['idle', 'fuelling']), secret: z.string() }),
+  table: 'test_pump',
+  scope: 'station',
+  permission: 'forecourt.product',
+  sort: 'name',
+  unsearchable: ['secret'],
+  body: z.object({
+    name: z.string(),
+    stationId: Ref('stations'),
+    open: z.boolean(),
+    state: z.enum(['idle', 'fuelling']),
+    secret: z.string(),
+  }),
   read: { totalCents: Cents, volumeCl: Centilitres, cardNumber: CardNumber, createdDate: Instant },
 })
 const asked = (search: Record<string, string>) => askedFor(filtersOf(pumps), search, today)
@@ -15,8 +25,14 @@ const terms = (search: Record<string, string>) => asked(search).set.flatMap(({ t
 
 test('every searchable field of the contract is a filter: words first, then choices, periods, amounts', () => {
   expect(filtersOf(pumps).map(({ path, control }) => [path, control])).toEqual([
-    ['name', 'text'], ['cardNumber', 'text'], ['state', 'choices'], ['stationId', 'reference'], ['open', 'yesNo'], ['createdDate', 'period'],
-    ['totalCents', 'range'], ['volumeCl', 'range'],
+    ['name', 'text'],
+    ['cardNumber', 'text'],
+    ['state', 'choices'],
+    ['stationId', 'reference'],
+    ['open', 'yesNo'],
+    ['createdDate', 'period'],
+    ['totalCents', 'range'],
+    ['volumeCl', 'range'],
   ])
 })
 
@@ -48,7 +64,16 @@ test('a range is read as it was written', () => {
 // @req UIX-043
 test.each([
   [{}, { page: 1, size: 15, sort: undefined }],
-  [{ page: '3', size: '50', sort: 'name,desc' }, { page: 3, size: 50, sort: 'name,desc' }],
-  [{ page: '0', size: '500', sort: 'name' }, { page: 1, size: 15, sort: undefined }],
-  [{ page: '1e3.5', size: 'all', sort: 'name,desc;x' }, { page: 1, size: 15, sort: undefined }],
+  [
+    { page: '3', size: '50', sort: 'name,desc' },
+    { page: 3, size: 50, sort: 'name,desc' },
+  ],
+  [
+    { page: '0', size: '500', sort: 'name' },
+    { page: 1, size: 15, sort: undefined },
+  ],
+  [
+    { page: '1e3.5', size: 'all', sort: 'name,desc;x' },
+    { page: 1, size: 15, sort: undefined },
+  ],
 ])('the place %j is %j', (search, place) => expect(placeOf(search as Record<string, string>)).toEqual(place))

@@ -24,7 +24,14 @@ export interface FilterDifference {
 }
 
 const controls: Partial<Record<Kind, Control>> = {
-  text: 'text', phone: 'text', cardNumber: 'text', enum: 'choices', boolean: 'yesNo', instant: 'period', date: 'period', relation: 'reference',
+  text: 'text',
+  phone: 'text',
+  cardNumber: 'text',
+  enum: 'choices',
+  boolean: 'yesNo',
+  instant: 'period',
+  date: 'period',
+  relation: 'reference',
 }
 const controlOf = (kind: Kind): Control | undefined => controls[kind] ?? (isNumeric(kind) ? 'range' : undefined)
 
@@ -52,11 +59,25 @@ export function termsOf({ field, control }: Filter, raw: string, today: string):
   const text = raw.trim()
   if (text === '') return []
   switch (control) {
-    case 'text': return [contains(path, text)]
-    case 'exact': return [equals(path, text)]
-    case 'choices': return some(path, text.split(',').filter(value => field.options.some(member => String(member) === value)))
-    case 'reference': return some(path, text.split(',').map(Number).filter(id => Number.isSafeInteger(id) && id > 0))
-    case 'yesNo': return text === 'true' || text === 'false' ? [equals(path, text === 'true')] : []
+    case 'text':
+      return [contains(path, text)]
+    case 'exact':
+      return [equals(path, text)]
+    case 'choices':
+      return some(
+        path,
+        text.split(',').filter(value => field.options.some(member => String(member) === value)),
+      )
+    case 'reference':
+      return some(
+        path,
+        text
+          .split(',')
+          .map(Number)
+          .filter(id => Number.isSafeInteger(id) && id > 0),
+      )
+    case 'yesNo':
+      return text === 'true' || text === 'false' ? [equals(path, text === 'true')] : []
     case 'period': {
       const { from, to } = readPeriod(text, today) ?? {}
       return between(path, from, to)
@@ -68,8 +89,10 @@ export function termsOf({ field, control }: Filter, raw: string, today: string):
   }
 }
 const some = (path: string, values: readonly (string | number)[]): Term[] => (values.length > 0 ? [anyOf(path, values)] : [])
-const between = (path: string, least: string | number | undefined, most: string | number | undefined): Term[] =>
-  [...(least === undefined ? [] : [atLeast(path, least)]), ...(most === undefined ? [] : [atMost(path, most)])]
+const between = (path: string, least: string | number | undefined, most: string | number | undefined): Term[] => [
+  ...(least === undefined ? [] : [atLeast(path, least)]),
+  ...(most === undefined ? [] : [atMost(path, most)]),
+]
 
 /** Two whole or decimal numbers around `..`, either of them absent, in the unit of the wire. */
 export function readRange(text: string): { least?: number; most?: number } {

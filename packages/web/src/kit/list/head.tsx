@@ -19,14 +19,33 @@ export function TableHead<R extends AnyRow>({ columns, rows, sort, onSort, selec
       <tr>
         {onSelect && (
           <th className="k-box" scope="col">
-            <input type="checkbox" checked={all} ref={box => { if (box) box.indeterminate = some }} onChange={selectAll} aria-label={t('kit.selectAll')} />
+            <input
+              type="checkbox"
+              checked={all}
+              ref={box => {
+                if (box) box.indeterminate = some
+              }}
+              onChange={selectAll}
+              aria-label={t('kit.selectAll')}
+            />
           </th>
         )}
         {columns.map((column, index) => (
-          <HeadCell key={column.key} column={column as unknown as Column} first={index === 0} sort={sort} onSort={onSort}
-            width={widths[column.key] ?? column.width} onWidth={width => setWidths(old => ({ ...old, [column.key]: width }))} />
+          <HeadCell
+            key={column.key}
+            column={column as unknown as Column}
+            first={index === 0}
+            sort={sort}
+            onSort={onSort}
+            width={widths[column.key] ?? column.width}
+            onWidth={width => setWidths(old => ({ ...old, [column.key]: width }))}
+          />
         ))}
-        {actions && <th className="k-acts" scope="col">{t('kit.actions')}</th>}
+        {actions && (
+          <th className="k-acts" scope="col">
+            {t('kit.actions')}
+          </th>
+        )}
       </tr>
     </thead>
   )
@@ -48,11 +67,19 @@ function HeadCell({ column, first, sort, onSort, width, onWidth }: HeadCellProps
   const title = headOf(column)
   const side = { left: '', right: 'k-end', center: 'k-middle' }[column.align]
   return (
-    <th scope="col" className={`${side} ${first ? 'k-first' : ''}`} style={width ? { width, minWidth: width, maxWidth: width } : undefined}
-      {...(now && { 'aria-sort': now === 'asc' ? 'ascending' as const : 'descending' as const })}>
-      {column.sort && onSort
-        ? <button type="button" className="k-sorter" onClick={turn}>{title}<i aria-hidden="true">{now === 'asc' ? '▲' : '▼'}</i></button>
-        : title}
+    <th
+      scope="col"
+      className={`${side} ${first ? 'k-first' : ''}`}
+      style={width ? { width, minWidth: width, maxWidth: width } : undefined}
+      {...(now && { 'aria-sort': now === 'asc' ? ('ascending' as const) : ('descending' as const) })}>
+      {column.sort && onSort ? (
+        <button type="button" className="k-sorter" onClick={turn}>
+          {title}
+          <i aria-hidden="true">{now === 'asc' ? '▲' : '▼'}</i>
+        </button>
+      ) : (
+        title
+      )}
       <span className="k-grip" onPointerDown={event => pull(event, onWidth)} />
     </th>
   )
@@ -65,5 +92,7 @@ function pull(event: PointerEvent<HTMLElement>, onWidth: (width: number) => void
   const width = grip.parentElement!.offsetWidth
   grip.setPointerCapture(event.pointerId)
   grip.onpointermove = move => onWidth(Math.max(48, Math.round(width + move.clientX - start)))
-  grip.onpointerup = () => { grip.onpointermove = null }
+  grip.onpointerup = () => {
+    grip.onpointermove = null
+  }
 }

@@ -21,7 +21,17 @@ export interface ListPageProps<R extends AnyRow = AnyRow> extends ListOptions<R>
 }
 
 /** A page that lists records which are not entered through a form: orders, transactions, movements. */
-export function ListPage<R extends AnyRow = AnyRow>({ of, title, onOpen, rowActions, bulk, tools, emptyHint, children, ...options }: ListPageProps<R>) {
+export function ListPage<R extends AnyRow = AnyRow>({
+  of,
+  title,
+  onOpen,
+  rowActions,
+  bulk,
+  tools,
+  emptyHint,
+  children,
+  ...options
+}: ListPageProps<R>) {
   const page = usePage()
   const list = useList<R>(of, options)
   const own = (row: R) => {
@@ -29,8 +39,14 @@ export function ListPage<R extends AnyRow = AnyRow>({ of, title, onOpen, rowActi
     if (path) open(path)
   }
   return (
-    <ListView list={list} label={title ?? page.title} onOpen={onOpen ?? (pathTo(of.name, 1) ? own : undefined)} rowActions={rowActions} bulk={bulk}
-      tools={tools} emptyHint={emptyHint}>
+    <ListView
+      list={list}
+      label={title ?? page.title}
+      onOpen={onOpen ?? (pathTo(of.name, 1) ? own : undefined)}
+      rowActions={rowActions}
+      bulk={bulk}
+      tools={tools}
+      emptyHint={emptyHint}>
       {children}
     </ListView>
   )

@@ -43,7 +43,19 @@ export interface ListViewProps<R extends AnyRow> {
 }
 
 /** Filters, chips, tools, table and pages of a list. */
-export function ListView<R extends AnyRow>({ list, label, onOpen, rowActions, bulk, onNew, newLabel, tools, emptyHint, embedded = false, children }: ListViewProps<R>) {
+export function ListView<R extends AnyRow>({
+  list,
+  label,
+  onOpen,
+  rowActions,
+  bulk,
+  onNew,
+  newLabel,
+  tools,
+  emptyHint,
+  embedded = false,
+  children,
+}: ListViewProps<R>) {
   useLinks()
   const density = useSettings(settings => settings.density)
   const place = useRef<HTMLElement>(null)
@@ -58,10 +70,16 @@ export function ListView<R extends AnyRow>({ list, label, onOpen, rowActions, bu
   const head = (
     <>
       {tools}
-      <Button onClick={() => void list.again()} disabled={list.busy}>{t('kit.refresh')}</Button>
+      <Button onClick={() => void list.again()} disabled={list.busy}>
+        {t('kit.refresh')}
+      </Button>
       <ExportButton list={list} label={label} columns={columns.show} />
       <ColumnChooser {...columns} />
-      {onNew && <Button type="primary" onClick={onNew}>{newLabel ?? t('kit.add')}</Button>}
+      {onNew && (
+        <Button type="primary" onClick={onNew}>
+          {newLabel ?? t('kit.add')}
+        </Button>
+      )}
     </>
   )
   return (
@@ -70,12 +88,27 @@ export function ListView<R extends AnyRow>({ list, label, onOpen, rowActions, bu
       {children}
       <FilterForm filters={list.filters} address={address} count={list.count} set={set.length} />
       <Chips set={set} onRemove={path => address.filterBy({ [path]: undefined })} onClear={() => address.clear(list.filters)} />
-      {bulk && chosen.length > 0 && <BulkBar count={chosen.length} clear={clear}>{bulk(chosen, clear)}</BulkBar>}
+      {bulk && chosen.length > 0 && (
+        <BulkBar count={chosen.length} clear={clear}>
+          {bulk(chosen, clear)}
+        </BulkBar>
+      )}
       {list.error && <Failed error={list.error} onRetry={() => void list.again()} />}
       {!(list.error && !list.rows) && (
-        <DataTable label={label} columns={columns.show} rows={list.rows} old={list.old} density={density} onOpen={onOpen} actions={rowActions}
-          sort={list.query.sort} onSort={address.sortBy} {...(bulk && { selected, onSelect: setSelected })} totals={sumsOf(list.of, list.columns, list.totals)}
-          empty={<Nothing list={list} onNew={onNew} newLabel={newLabel} hint={emptyHint} />} />
+        <DataTable
+          label={label}
+          columns={columns.show}
+          rows={list.rows}
+          old={list.old}
+          density={density}
+          onOpen={onOpen}
+          actions={rowActions}
+          sort={list.query.sort}
+          onSort={address.sortBy}
+          {...(bulk && { selected, onSelect: setSelected })}
+          totals={sumsOf(list.of, list.columns, list.totals)}
+          empty={<Nothing list={list} onNew={onNew} newLabel={newLabel} hint={emptyHint} />}
+        />
       )}
       {list.count !== undefined && list.count > 0 && (
         <Pager count={list.count} page={address.place.page} size={address.place.size} onPage={address.turnTo} onSize={address.resize} />
@@ -84,18 +117,40 @@ export function ListView<R extends AnyRow>({ list, label, onOpen, rowActions, bu
   )
 }
 
-function Nothing<R extends AnyRow>({ list, onNew, newLabel, hint }: { list: List<R>; hint: ReactNode } & Pick<ListViewProps<R>, 'onNew' | 'newLabel'>) {
+function Nothing<R extends AnyRow>({
+  list,
+  onNew,
+  newLabel,
+  hint,
+}: { list: List<R>; hint: ReactNode } & Pick<ListViewProps<R>, 'onNew' | 'newLabel'>) {
   const { address, set, filters, count = 0 } = list
-  if (count > 0) return <Empty title={t('kit.pastTheEnd')} action={<Button onClick={() => address.turnTo(1)}>{t('kit.firstPage')}</Button>} />
-  if (set.length > 0) return <Empty title={t('kit.nothingFound')} action={<Button onClick={() => address.clear(filters)}>{t('kit.clearAll')}</Button>} />
-  return <Empty title={t('kit.nothingYet')} hint={hint} action={onNew && <Button type="primary" onClick={onNew}>{newLabel ?? t('kit.add')}</Button>} />
+  if (count > 0)
+    return <Empty title={t('kit.pastTheEnd')} action={<Button onClick={() => address.turnTo(1)}>{t('kit.firstPage')}</Button>} />
+  if (set.length > 0)
+    return <Empty title={t('kit.nothingFound')} action={<Button onClick={() => address.clear(filters)}>{t('kit.clearAll')}</Button>} />
+  return (
+    <Empty
+      title={t('kit.nothingYet')}
+      hint={hint}
+      action={
+        onNew && (
+          <Button type="primary" onClick={onNew}>
+            {newLabel ?? t('kit.add')}
+          </Button>
+        )
+      }
+    />
+  )
 }
 
 function BulkBar({ count, clear, children }: { count: number; clear: () => void; children: ReactNode }) {
   return (
     <div className="k-bulk" role="region" aria-label={t('kit.selected', { count })}>
-      <span>{t('kit.selected', { count })}</span>{children}
-      <Button type="link" size="small" onClick={clear}>{t('kit.unselect')}</Button>
+      <span>{t('kit.selected', { count })}</span>
+      {children}
+      <Button type="link" size="small" onClick={clear}>
+        {t('kit.unselect')}
+      </Button>
     </div>
   )
 }
@@ -117,15 +172,22 @@ function ExportButton<R extends AnyRow>({ list, label, columns }: { list: List<R
       setBusy(false)
     }
   }
-  return <Button onClick={() => void save()} loading={busy} disabled={!list.count}>{t('kit.export')}</Button>
+  return (
+    <Button onClick={() => void save()} loading={busy} disabled={!list.count}>
+      {t('kit.export')}
+    </Button>
+  )
 }
 
 function useListKeys(place: React.RefObject<HTMLElement | null>, onNew: (() => void) | undefined) {
-  const keys = useMemo<Keys>(() => ({
-    '/': { label: t('kit.keySearch'), press: () => place.current?.querySelector<HTMLInputElement>('[data-search]')?.focus() },
-    n: onNew && { label: t('kit.keyNew'), press: onNew },
-    j: { label: t('kit.keyFirstRow'), press: () => place.current?.querySelector<HTMLElement>('tbody tr')?.focus() },
-  }), [place, onNew])
+  const keys = useMemo<Keys>(
+    () => ({
+      '/': { label: t('kit.keySearch'), press: () => place.current?.querySelector<HTMLInputElement>('[data-search]')?.focus() },
+      n: onNew && { label: t('kit.keyNew'), press: onNew },
+      j: { label: t('kit.keyFirstRow'), press: () => place.current?.querySelector<HTMLElement>('tbody tr')?.focus() },
+    }),
+    [place, onNew],
+  )
   useKeys(keys)
 }
 

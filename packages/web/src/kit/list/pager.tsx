@@ -19,13 +19,35 @@ export function Pager({ count, page, size, onPage, onSize }: PagerProps) {
   return (
     <nav className="k-pager" aria-label={t('kit.pages')}>
       <span className="k-pager-total">{t('kit.total', { count: counted(count) })}</span>
-      <Select size="small" value={size} onChange={onSize} aria-label={t('kit.pageSize')}
-        options={pageSizes.map(value => ({ value, label: t('kit.perPage', { count: value }) }))} />
-      <button type="button" className="k-page" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label={t('kit.previous')}>‹</button>
-      {around(page, last).map(number => typeof number === 'number'
-        ? <button type="button" key={number} className="k-page" aria-current={number === page ? 'page' : undefined} onClick={() => onPage(number)}>{number}</button>
-        : <span key={number} aria-hidden="true">…</span>)}
-      <button type="button" className="k-page" disabled={page >= last} onClick={() => onPage(page + 1)} aria-label={t('kit.next')}>›</button>
+      <Select
+        size="small"
+        value={size}
+        onChange={onSize}
+        aria-label={t('kit.pageSize')}
+        options={pageSizes.map(value => ({ value, label: t('kit.perPage', { count: value }) }))}
+      />
+      <button type="button" className="k-page" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label={t('kit.previous')}>
+        ‹
+      </button>
+      {around(page, last).map(number =>
+        typeof number === 'number' ? (
+          <button
+            type="button"
+            key={number}
+            className="k-page"
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onPage(number)}>
+            {number}
+          </button>
+        ) : (
+          <span key={number} aria-hidden="true">
+            …
+          </span>
+        ),
+      )}
+      <button type="button" className="k-page" disabled={page >= last} onClick={() => onPage(page + 1)} aria-label={t('kit.next')}>
+        ›
+      </button>
       {last > 7 && <Jumper last={last} onPage={onPage} />}
     </nav>
   )
@@ -40,7 +62,9 @@ function Jumper({ last, onPage }: { last: number; onPage: (page: number) => void
   }
   return (
     <form className="k-jumper" onSubmit={jump}>
-      <label>{t('kit.jumpTo')} <input value={typed} inputMode="numeric" onChange={event => setTyped(event.target.value)} /></label>
+      <label>
+        {t('kit.jumpTo')} <input value={typed} inputMode="numeric" onChange={event => setTyped(event.target.value)} />
+      </label>
     </form>
   )
 }

@@ -13,7 +13,11 @@ test.each([
   ['2026-11-01..2026-11-05', { from: '2026-11-01', to: '2026-11-05' }],
   ['2026-11-01 08:00..', { from: '2026-11-01 08:00' }],
   ['..2026-11-05 23:59:59', { to: '2026-11-05 23:59:59' }],
-  ['..', undefined], ['', undefined], ['soon', undefined], ["2026-11-01'..", undefined], ['2026-11-01..2026-11-02..2026-11-03', undefined],
+  ['..', undefined],
+  ['', undefined],
+  ['soon', undefined],
+  ["2026-11-01'..", undefined],
+  ['2026-11-01..2026-11-02..2026-11-03', undefined],
 ])('the address says %s', (raw, period) => expect(readPeriod(raw, today)).toEqual(period))
 
 // A year back is still the present; a day more is history (decision O19).

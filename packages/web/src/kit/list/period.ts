@@ -1,7 +1,10 @@
 import { addDays, presetDays, presets, type Day, type Preset } from '../../core/time.ts'
 
 /** First and last day, both included, `YYYY-MM-DD`; with hours `YYYY-MM-DD HH:mm:ss`. Either end may be open. */
-export interface Period { readonly from?: string; readonly to?: string }
+export interface Period {
+  readonly from?: string
+  readonly to?: string
+}
 
 const moment = /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/
 export const isPreset = (raw: string): raw is Preset => (presets as readonly string[]).includes(raw)

@@ -32,13 +32,14 @@ export function useAddress(prefix = '') {
   const { search: whole, setSearch } = usePage()
   const change = (values: Values) =>
     setSearch(now => ({ ...now, ...Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value])) }))
-  const search = Object.fromEntries(Object.entries(whole).flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])))
+  const search = Object.fromEntries(
+    Object.entries(whole).flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])),
+  )
   return {
     search,
     place: placeOf(search),
     filterBy: (values: Values) => change({ ...values, page: undefined }),
-    clear: (filters: readonly Filter[]) =>
-      change({ ...Object.fromEntries(filters.map(({ path }) => [path, undefined])), page: undefined }),
+    clear: (filters: readonly Filter[]) => change({ ...Object.fromEntries(filters.map(({ path }) => [path, undefined])), page: undefined }),
     sortBy: (sort: string | undefined) => change({ sort, page: undefined }),
     turnTo: (page: number) => change({ page: page === 1 ? undefined : page }),
     resize: (size: number) => change({ size: size === defaultSize ? undefined : size, page: undefined }),

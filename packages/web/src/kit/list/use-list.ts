@@ -25,8 +25,18 @@ export interface ListOptions<R extends AnyRow = AnyRow> {
   prefix?: string | undefined
 }
 
-interface Answer<R> { content: R[]; totalElements: number }
-export interface Query { page: number; size: number; sort: string; search?: string; expand?: string[]; from?: 'history' }
+interface Answer<R> {
+  content: R[]
+  totalElements: number
+}
+export interface Query {
+  page: number
+  size: number
+  sort: string
+  search?: string
+  expand?: string[]
+  from?: 'history'
+}
 
 /** A list of a resource as its address asks for it: rows, totals, and what is set. Pages that compose their own use it directly. */
 export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOptions<R> = {}) {
@@ -41,27 +51,47 @@ export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOp
   const narrowed = { ...(search && { search }), ...(history && { from: 'history' as const }) }
   const expand = [...new Set([...expandsOf(of, columns), ...(options.expand ?? [])])]
   const query: Query = {
-    page: address.place.page - 1, size: address.place.size, sort: address.place.sort ?? options.sort ?? of.sort, ...narrowed,
+    page: address.place.page - 1,
+    size: address.place.size,
+    sort: address.place.sort ?? options.sort ?? of.sort,
+    ...narrowed,
     ...(expand.length > 0 && { expand }),
   }
   const list = useQuery({
     queryKey: [of.name, 'list', station, query],
     queryFn: ({ signal }) => call(of.list, { query }, { signal }) as Promise<Answer<R>>,
-    placeholderData: keepPreviousData, enabled: visible, refetchOnWindowFocus: true,
+    placeholderData: keepPreviousData,
+    enabled: visible,
+    refetchOnWindowFocus: true,
   })
   const totals = useQuery({
     queryKey: [of.name, 'totals', station, narrowed],
     queryFn: ({ signal }) => call(of.totals, { query: narrowed }, { signal }) as Promise<Record<string, number>>,
-    placeholderData: keepPreviousData, enabled: visible && of.totals !== undefined,
+    placeholderData: keepPreviousData,
+    enabled: visible && of.totals !== undefined,
   })
   return {
-    of, address, columns, filters, set, query, today, rows: list.data?.content, count: list.data?.totalElements,
-    totals: totals.data, list, again: () => Promise.all([list.refetch(), of.totals && totals.refetch()]), ...stateOf(list),
+    of,
+    address,
+    columns,
+    filters,
+    set,
+    query,
+    today,
+    rows: list.data?.content,
+    count: list.data?.totalElements,
+    totals: totals.data,
+    list,
+    again: () => Promise.all([list.refetch(), of.totals && totals.refetch()]),
+    ...stateOf(list),
   }
 }
 export type List<R extends AnyRow = AnyRow> = ReturnType<typeof useList<R>>
 
 /** What the reader may be told: older rows stay while newer ones come, and after a failure. */
 const stateOf = ({ isPlaceholderData, isFetching, error, dataUpdatedAt }: UseQueryResult) => ({
-  old: isPlaceholderData, busy: isFetching, error, updatedAt: dataUpdatedAt,
+  old: isPlaceholderData,
+  busy: isFetching,
+  error,
+  updatedAt: dataUpdatedAt,
 })

@@ -26,21 +26,47 @@ export function PrintPage({ title, facts, signatures = [], paper: begun = 'a4', 
   const [now] = useState(() => Temporal.Now.instant().toString())
   const { atStation, profile } = useSession()
   const head = [
-    ...(atStation ? [{ label: t('kit.company'), value: atStation.company.name }, { label: t('kit.station'), value: atStation.name }] : []), ...facts,
+    ...(atStation
+      ? [
+          { label: t('kit.company'), value: atStation.company.name },
+          { label: t('kit.station'), value: atStation.name },
+        ]
+      : []),
+    ...facts,
   ]
   return (
     <div className="k-sheet-frame">
       <style>{pageRule(paper)}</style>
       <div className="k-sheet-tools">
         <Button onClick={() => setPaper(paper === 'a4' ? '80' : 'a4')}>{t(paper === 'a4' ? 'kit.paper80' : 'kit.paperA4')}</Button>
-        <Button type="primary" onClick={() => print()}>{t('kit.print')}</Button>
+        <Button type="primary" onClick={() => print()}>
+          {t('kit.print')}
+        </Button>
       </div>
       <main className={`k-sheet k-sheet-${paper}`}>
         <h1>{title}</h1>
-        <dl className="k-sheet-facts">{head.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+        <dl className="k-sheet-facts">
+          {head.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
         {children}
-        {signatures.length > 0 && <div className="k-sheet-sign">{signatures.map(name => <div key={name}>{name}{t('kit.colon')}</div>)}</div>}
-        <p className="k-sheet-now">{t('kit.printedBy')} {profile?.name ?? '—'} · {t('kit.printedAt')} {time(now)}</p>
+        {signatures.length > 0 && (
+          <div className="k-sheet-sign">
+            {signatures.map(name => (
+              <div key={name}>
+                {name}
+                {t('kit.colon')}
+              </div>
+            ))}
+          </div>
+        )}
+        <p className="k-sheet-now">
+          {t('kit.printedBy')} {profile?.name ?? '—'} · {t('kit.printedAt')} {time(now)}
+        </p>
       </main>
     </div>
   )
@@ -66,11 +92,37 @@ export function PrintTable<R>({ label, rows, columns, totals }: PrintTableProps<
   const side = (end: boolean | undefined) => (end ? 'k-end' : undefined)
   return (
     <table aria-label={label}>
-      <thead><tr>{columns.map(({ key, title, end }) => <th key={key} scope="col" className={side(end)}>{title}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          {columns.map(({ key, title, end }) => (
+            <th key={key} scope="col" className={side(end)}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
-        {rows.map((row, line) => <tr key={line}>{columns.map(({ key, value, end }) => <td key={key} className={side(end)}>{value(row)}</td>)}</tr>)}
+        {rows.map((row, line) => (
+          <tr key={line}>
+            {columns.map(({ key, value, end }) => (
+              <td key={key} className={side(end)}>
+                {value(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
       </tbody>
-      {totals && <tfoot><tr>{columns.map(({ key, end }) => <td key={key} className={side(end)}>{totals[key]}</td>)}</tr></tfoot>}
+      {totals && (
+        <tfoot>
+          <tr>
+            {columns.map(({ key, end }) => (
+              <td key={key} className={side(end)}>
+                {totals[key]}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
     </table>
   )
 }
