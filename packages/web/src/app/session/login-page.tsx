@@ -6,6 +6,7 @@ import { call } from '../../core/api.ts'
 import { safeTarget } from '../../core/redirect.ts'
 import { forgetSession, keepToken, useSession } from '../../core/session.ts'
 import { endStart, startSession } from '../../core/start.ts'
+import { InvitationForm, invitationCode } from '../../features/access/invitation-form.tsx'
 import { t } from '../../i18n/index.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Mark } from '../shell/sidebar.tsx'
@@ -23,6 +24,11 @@ const companyKey = 'smartCompany'
 export default function LoginPage() {
   const { search } = usePage()
   const signIn = useSignIn(search['redirect'], Number(search['stationId']) || undefined)
+  const [invitation, setInvitation] = useState(() => invitationCode(location.hash))
+  const endInvitation = () => {
+    history.replaceState(history.state, '', location.pathname + location.search)
+    setInvitation(undefined)
+  }
   return (
     <div className="login">
       <div className="login-side" aria-hidden="true"><Forecourt /></div>
@@ -30,9 +36,9 @@ export default function LoginPage() {
         <div className="login-language"><LanguageSelect named /></div>
         <div className="login-box">
           <header><Mark /><span>{t('product')}</span></header>
-          <h1>{t(signIn.roles ? 'login.chooseRole' : 'login.title')}</h1>
+          <h1>{t(invitation ? 'invitation.title' : signIn.roles ? 'login.chooseRole' : 'login.title')}</h1>
           <div role="alert">{signIn.error && <Alert type="error" showIcon title={signIn.error} />}</div>
-          {signIn.roles
+          {invitation ? <InvitationForm code={invitation} onDone={endInvitation} /> : signIn.roles
             ? <RoleChoice roles={signIn.roles} busy={signIn.busy} onChoose={signIn.choose} onBack={signIn.back} />
             : <LoginForm busy={signIn.busy} onSubmit={signIn.submit} onError={signIn.setError} />}
         </div>

@@ -41,7 +41,8 @@ export function StaffActions({ user }: { user: User }) {
         <ActForm
           of={users.password}
           id={user.id}
-          words="users"
+          words="passwordReset"
+          changes={[]}
           fields={['password']}
           done={t('staff.resetDone')}
           onDone={() => setResetting(false)}

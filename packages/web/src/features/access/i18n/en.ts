@@ -40,6 +40,7 @@ export default {
     oldPassword: 'Old password',
     pin: 'PIN',
   },
+  passwordReset: { password: 'New password', password_help: 'At least 8 characters, and none that everybody uses' },
   staff: {
     atThisStation: 'This station',
     wholeCompany: 'All staff',
@@ -50,7 +51,6 @@ export default {
     ownRoles: 'You cannot change your own roles',
     resetPassword: 'Reset password',
     resetPasswordOf: 'Reset the password of {name}',
-    newPassword: 'New password',
     resetDone: 'The password is reset; the user has to sign in again',
     invite: 'Invitation link',
     inviteOf: 'Invite {name}',

@@ -37,6 +37,7 @@ export default {
     oldPassword: '原密码',
     pin: 'PIN',
   },
+  passwordReset: { password: '新密码', password_help: '至少 8 位，不能过于常见' },
   staff: {
     atThisStation: '本站员工',
     wholeCompany: '全部员工',
@@ -47,7 +48,6 @@ export default {
     ownRoles: '不能修改自己的角色',
     resetPassword: '重置密码',
     resetPasswordOf: '重置“{name}”的密码',
-    newPassword: '新密码',
     resetDone: '密码已重置，该员工须重新登录',
     invite: '邀请链接',
     inviteOf: '邀请“{name}”',
