@@ -35,12 +35,13 @@ export interface Yard extends DemoStation {
 }
 
 const dayMs = 86_400_000
-/** How many days ago the price changed, and by how much from the first one. */
+/** How many days ago the price changed, and by how much from the first one; the last change is tomorrow's. */
 const changes = [
   [40, 0],
   [21, 12],
   [11, 4],
   [4, 10],
+  [-1, 15],
 ] as const
 
 /** The company's fuels, and what each station asks for them since when. */
@@ -135,7 +136,8 @@ async function setUpDevices(ctx: Ctx, companyId: number, station: DemoStation): 
     .execute()
   const devices: DemoDevice[] = []
   for (const [type, name, enrolled] of machines) {
-    const device = { ...owned, type, name, group: enrolled ? 'sale' : 'info', softwareVersion: '2.4.1' }
+    const heard = enrolled ? { lastSeen: ctx.now, lastSync: ctx.now, clockOffsetMs: type === 'pos' ? -180 : 420 } : {}
+    const device = { ...owned, type, name, group: enrolled ? 'sale' : 'info', softwareVersion: '2.4.1', ...heard }
     const { id } = await ctx.tx.insertInto('device').values(device).returning('id').executeTakeFirstOrThrow()
     const given = enrolled ? await giveCredential(ctx, companyId, id, demoSecret(station.code, type)) : { credential: '' }
     devices.push({ id, name, type, credential: given.credential })

@@ -12,7 +12,7 @@ const tabs = ['dispensers', 'tankGauges', 'printers', 'devices'] as const
 type TabName = (typeof tabs)[number]
 
 const dispenserColumns = [
-  'number', 'name', { path: 'state', cell: (stand: AnyRow) => <StatusTag of="dispensers" field="state" value={stand['state']} /> },
+  { path: 'number', align: 'left' as const }, 'name', { path: 'state', cell: (stand: AnyRow) => <StatusTag of="dispensers" field="state" value={stand['state']} /> },
   { path: 'protocol', width: 320 }, 'createdDate',
 ]
 

@@ -9,7 +9,7 @@ import { DispenserRow } from './dispenser-row.tsx'
 import { TankSelect } from './tank-select.tsx'
 
 const columns = [
-  'logicNo', 'physicalNo', 'dispenserId',
+  { path: 'logicNo', align: 'left' as const }, { path: 'physicalNo', align: 'left' as const }, 'dispenserId',
   { path: 'tankId', cell: (nozzle: AnyRow) => t('forecourt.tankNo', { number: nozzle['tank']?.number ?? '—' }), text: (nozzle: AnyRow) => String(nozzle['tank']?.number ?? '') },
   'itemId',
   { path: 'price', get title() { return t('forecourt.priceNow') }, align: 'right' as const, sort: false as const, cell: (nozzle: AnyRow) => <Money cents={nozzle['item']?.priceCents} /> },

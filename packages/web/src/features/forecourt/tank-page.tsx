@@ -8,7 +8,7 @@ import { FuelName } from './fuel-name.tsx'
 import { TankYard } from './tank-yard.tsx'
 
 const columns = [
-  'number',
+  { path: 'number', align: 'left' as const },
   { path: 'productId', cell: (tank: AnyRow) => <FuelName fuel={tank['product']} /> },
   'volumeCl', 'maxVolumeCl', 'oilHeightMm', 'waterHeightMm', 'temperature', 'measuredAt', 'description',
 ]

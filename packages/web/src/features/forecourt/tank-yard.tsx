@@ -15,6 +15,8 @@ import './forecourt.css'
 type Tank = RowOf<typeof tanks> & { product?: { name: string; color: FuelColor | null } }
 /** Over how many days the sales are taken that a tank will last for. */
 const daysSeen = 7
+/** Beyond it the number says nothing more. */
+const daysTold = 60
 const waterMaxMm = 40
 const lowShare = 0.15
 
@@ -50,7 +52,7 @@ function TankCard({ tank, days }: { tank: Tank; days: number | undefined }) {
       <p className="fc-level"><b>{known ? whole(volumeCl) : '—'}</b> {t('kit.unitLitre')}<span>{known ? `${percent} %` : '—'}</span></p>
       <dl>
         <Fact label={t('forecourt.ullage')} value={known ? `${whole(maxVolumeCl - volumeCl)} ${t('kit.unitLitre')}` : '—'} />
-        <Fact label={t('forecourt.days')} value={!known || days === undefined ? '—' : t('forecourt.daysOf', { count: days })} />
+        <Fact label={t('forecourt.days')} value={!known || days === undefined ? '—' : t(days > daysTold ? 'forecourt.daysOver' : 'forecourt.daysOf', { count: Math.min(days, daysTold) })} />
         <Fact label={t('tanks.oilHeightMm')} value={known ? count(oilHeightMm) : '—'} />
         <Fact label={t('tanks.waterHeightMm')} value={known ? count(waterHeightMm) : '—'} />
         <Fact label={t('tanks.temperature')} value={temperature === null ? '—' : temperature.toFixed(1)} />

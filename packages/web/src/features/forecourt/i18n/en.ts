@@ -6,7 +6,7 @@ export default {
     priceNow: 'Pump price ({currency}/L)', priceSince: 'In force since', priceNext: 'Next price', setPrice: 'Set price', setPriceOf: 'Price of {fuel} · {station}',
     priceSet: 'Price set', atOnce: 'at once', priceHistory: 'Price history', priceHistoryOf: 'Prices of {fuel} · {station}', noPrice: 'This station never set a price',
     noFuels: 'Add a fuel, then set its price at this station: it is on sale from then on.',
-    tankNo: 'Tank {number}', tankSays: 'Tank {number}, {fuel}, {percent} %', ullage: 'Ullage', days: 'Lasts', daysOf: 'about {count} day | about {count} days', low: 'Low', water: 'Water',
+    tankNo: 'Tank {number}', tankSays: 'Tank {number}, {fuel}, {percent} %', ullage: 'Ullage', days: 'Lasts', daysOf: 'about {count} day | about {count} days', daysOver: 'over {count} days', low: 'Low', water: 'Water',
     noTanks: 'Add a tank and choose its fuel; nozzles draw from it.',
     nozzleNo: 'Nozzle {number}', noNozzles: 'Add a dispenser and a tank first, then the nozzle.', noNozzleHere: 'No nozzle yet',
     silent: 'No device has reported what the dispensers are doing, so their state shows as “—”.',

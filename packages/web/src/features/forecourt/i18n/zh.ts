@@ -3,7 +3,7 @@ export default {
     priceNow: '挂牌价（{currency}/升）', priceSince: '生效时间', priceNext: '下次调价', setPrice: '设置价格', setPriceOf: '设置 {fuel} 的价格 · {station}',
     priceSet: '价格已设置', atOnce: '立即生效', priceHistory: '价格记录', priceHistoryOf: '{fuel} 价格记录 · {station}', noPrice: '该油站还没有设置过价格',
     noFuels: '先新增油品，再为本站设置价格，即可开始销售。',
-    tankNo: '{number} 号罐', tankSays: '{number} 号罐，{fuel}，{percent}%', ullage: '空容', days: '可售天数', daysOf: '约 {count} 天', low: '油量低', water: '水高偏高',
+    tankNo: '{number} 号罐', tankSays: '{number} 号罐，{fuel}，{percent}%', ullage: '空容', days: '可售天数', daysOf: '约 {count} 天', daysOver: '{count} 天以上', low: '油量低', water: '水高偏高',
     noTanks: '新增油罐并选择油品，油枪才能出油。',
     nozzleNo: '{number} 号枪', noNozzles: '先新增加油机和油罐，再新增油枪。', noNozzleHere: '还没有油枪',
     silent: '还没有设备上报加油机状态，故显示为“—”。',
