@@ -3,3 +3,4 @@ import { recordPage } from '../kit/links.ts'
 /** Where each resource's own records are read. */
 recordPage('orders', 'allDetails', 'orderId')
 recordPage('classSettles', 'classSettleDetails', 'classSettleId')
+recordPage('userCards', 'cardCostHistory', 'userCardId')

@@ -1,0 +1,128 @@
+import { cardStops, chargeUserCard, resetPayPassword, type UserCardKind, type UserCardStatus } from '@forecourt/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { call, newAct } from '../../core/api.ts'
+import { money } from '../../core/money.ts'
+import { may } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { useConfirm } from '../../kit/feedback/confirm.tsx'
+import { useToast } from '../../kit/feedback/toast.ts'
+import { ActForm } from '../../kit/form/act-form.tsx'
+import { DialogForm } from '../../kit/form/side-form.tsx'
+import { grouped } from '../../kit/show.ts'
+import type { AnyRow } from '../../kit/list/columns.ts'
+
+export type CardAct = 'topUp' | 'loss' | 'unhook' | 'disable' | 'enable' | 'password'
+
+const permissions: Record<CardAct, string> = {
+  topUp: 'card.charge',
+  loss: 'card.loss',
+  unhook: 'card.unhook',
+  disable: 'card.disable',
+  enable: 'card.disable',
+  password: 'card.payPassword',
+}
+const fits: Record<CardAct, (status: UserCardStatus, kind: UserCardKind) => boolean> = {
+  topUp: (status, kind) => (status === 'normal' || status === 'overspend') && kind !== 'employee' && kind !== 'sub',
+  loss: status => status === 'normal' || status === 'overspend',
+  unhook: status => status === 'lose',
+  disable: status => status === 'normal' || status === 'overspend',
+  enable: status => status === 'disable' || status === 'lock',
+  password: () => true,
+}
+
+/** What can be done to a card as it is, by whoever is here. */
+export const actsFor = (card: AnyRow): CardAct[] =>
+  (Object.keys(permissions) as CardAct[]).filter(act => may(permissions[act]) && fits[act](card['status'], card['kind']))
+
+export const shownNumber = (card: AnyRow): string => grouped(card['number'] as string, 'cardNumber')
+/** All that a card holds, less what it owes. */
+export const netOf = (card: AnyRow): number => card['value'] + card['lockValue'] + card['debtCents']
+
+/** Lists that a card's acts change. */
+const changed = ['userCards', 'userCardDetails', 'cardStatement'] as const
+
+/** Does an act to a card: after a question that names it, or with a form that asks what is needed. */
+export function useCardActs(): { start: (act: CardAct, card: AnyRow) => void; dialogs: ReactNode } {
+  const [asked, setAsked] = useState<{ act: 'topUp' | 'loss' | 'password'; card: AnyRow }>()
+  const confirm = useConfirm()
+  const cache = useQueryClient()
+  const toast = useToast()
+
+  const ask = (act: 'unhook' | 'disable' | 'enable', card: AnyRow) => {
+    const key = newAct()
+    const done = async () => {
+      await call(cardStops[act], { id: card.id, body: {} }, { act: key })
+      await Promise.all(changed.map(name => cache.invalidateQueries({ queryKey: [name] })))
+      toast.done(t(`cardPage.${act === 'unhook' ? 'unhooked' : act === 'disable' ? 'disabled' : 'enabled'}`))
+    }
+    void confirm({ text: t(`cardPage.${act}Ask`, { number: shownNumber(card) }), ok: t(`cardPage.${act}`), danger: act === 'disable' })
+      .then(async sure => {
+        if (sure) await done()
+      })
+      .catch(toast.failed)
+  }
+  const start = (act: CardAct, card: AnyRow) =>
+    act === 'topUp' || act === 'loss' || act === 'password' ? setAsked({ act, card }) : ask(act, card)
+  const close = () => setAsked(undefined)
+  const title = asked && t(`cardPage.${asked.act}Of`, { number: shownNumber(asked.card) })
+  return {
+    start,
+    dialogs: (
+      <DialogForm title={title} open={asked !== undefined} onClose={close}>
+        {asked && <Form {...asked} close={close} />}
+      </DialogForm>
+    ),
+  }
+}
+
+function Form({ act, card, close }: { act: 'topUp' | 'loss' | 'password'; card: AnyRow; close: () => void }) {
+  const shared = { id: card.id, words: 'userCards', changes: changed, onDone: close, onCancel: close }
+  switch (act) {
+    case 'topUp':
+      return (
+        <ActForm
+          of={chargeUserCard}
+          {...shared}
+          fields={topUpFields}
+          when={topUpWhen}
+          defaults={topUpDefaults}
+          submitLabel={t('cardPage.topUp')}
+          done={t('cardPage.toppedUp')}
+          effect={values => (
+            <BalanceAfter card={card} amountCents={amountOf(values['amountCents'])} giftCents={amountOf(values['giftCents'])} />
+          )}
+        />
+      )
+    case 'loss':
+      return (
+        <ActForm
+          of={cardStops.loss}
+          {...shared}
+          submitLabel={t('cardPage.loss')}
+          danger
+          done={t('cardPage.lossDone')}
+          effect={() => t('cardPage.lossHelp')}
+        />
+      )
+    case 'password':
+      return <ActForm of={resetPayPassword} {...shared} submitLabel={t('cardPage.password')} done={t('cardPage.passwordDone')} />
+  }
+}
+
+const topUpFields = ['amountCents', 'payType', 'giftCents', 'remark']
+const topUpDefaults = { payType: 'cash' }
+/** A mere gift is paid by nobody. */
+const topUpWhen = { payType: ({ amountCents }: Record<string, any>) => amountCents !== 0 }
+const amountOf = (typed: unknown): number => (typeof typed === 'number' && typed > 0 ? typed : 0)
+
+/** The effect before it is done: what the card will hold, and what of the money goes into its debt. */
+function BalanceAfter({ card, amountCents, giftCents }: { card: AnyRow; amountCents: number; giftCents: number }) {
+  const debtPaid = Math.min(-card['debtCents'], amountCents)
+  return (
+    <>
+      {t('cardPage.before')} {money(netOf(card))} → {t('cardPage.after')} <strong>{money(netOf(card) + amountCents + giftCents)}</strong>
+      {debtPaid > 0 && <div>{t('cardPage.debtFirst', { amount: money(debtPaid) })}</div>}
+    </>
+  )
+}

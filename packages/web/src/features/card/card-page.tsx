@@ -1,0 +1,193 @@
+import { cardStatement, userCardDetails, userCards, type Returned } from '@forecourt/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../core/api.ts'
+import { count, money } from '../../core/money.ts'
+import { useMay } from '../../core/session.ts'
+import { useSettings } from '../../core/settings.ts'
+import { instantOf, today } from '../../core/time.ts'
+import { t } from '../../i18n/index.ts'
+import { Descriptions, Figures, Section, type Fact } from '../../kit/detail/descriptions.tsx'
+import { Money, StatusTag } from '../../kit/detail/figures.tsx'
+import { useRecord } from '../../kit/detail/use-record.ts'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { Drill, open, pathTo } from '../../kit/links.ts'
+import { columnsOf, type AnyRow } from '../../kit/list/columns.ts'
+import { DataTable } from '../../kit/list/data-table.tsx'
+import { readPeriod } from '../../kit/list/period.ts'
+import { mayOpen } from '../../kit/page/access.ts'
+import { addressOf } from '../../kit/page/address.ts'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
+import { PeriodPicker } from '../../kit/period-picker.tsx'
+import { session } from '../../core/session.ts'
+import { Button } from '../../kit/ui.ts'
+import { actsFor, netOf, shownNumber, useCardActs } from './card-acts.tsx'
+import { movementColumns } from './movements.tsx'
+
+const relations = ['card', 'user', 'parent']
+const limit = (value: number | null) => (value === null ? t('cardPage.unlimited') : <Money cents={value} unit />)
+const facts: readonly Fact<AnyRow>[] = [
+  'kind',
+  'cardId',
+  'userId',
+  { path: 'user.mobile' },
+  'name',
+  'physicalNumber',
+  'issueTime',
+  { path: 'paymentCentsMax', value: card => limit(card['paymentCentsMax']) },
+  { path: 'dayCentsMax', value: card => limit(card['dayCentsMax']) },
+  {
+    path: 'passwordFromCents',
+    value: ({ passwordFromCents: from }) => (from === null ? t('cardPage.always') : t('cardPage.from', { amount: money(from) })),
+  },
+  { path: 'hasPayPassword', value: card => t(card['hasPayPassword'] ? 'cardPage.yes' : 'cardPage.no') },
+  'remark',
+]
+
+/** 卡消费记录: one card, what its purses hold, and its statement for any period. */
+export default function CardPage() {
+  const page = usePage()
+  const id = Number(page.params['userCardId'])
+  const { data: card, error, refetch } = useRecord(userCards, Number.isSafeInteger(id) && id > 0 ? id : undefined, relations)
+  const { setTitle } = page
+  const number = card && shownNumber(card)
+  useEffect(() => {
+    if (number) setTitle(number)
+  }, [number, setTitle])
+  if (!card)
+    return (
+      <>
+        <PageHeader />
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
+      </>
+    )
+  return <Details card={card} />
+}
+
+function Details({ card }: { card: AnyRow }) {
+  const { start, dialogs } = useCardActs()
+  const mayRead = useMay('card.detail.read')
+  return (
+    <>
+      <PageHeader
+        title={shownNumber(card)}
+        meta={<StatusTag of="userCards" field="status" value={card['status']} />}
+        actions={actsFor(card).map(act => (
+          <Button
+            key={act}
+            type={act === 'topUp' ? 'primary' : 'default'}
+            danger={act === 'loss' || act === 'disable'}
+            onClick={() => start(act, card)}>
+            {t(`cardPage.${act}`)}
+          </Button>
+        ))}
+      />
+      <Section title={t('cardPage.balance')}>
+        <Figures
+          of={[
+            { label: t('cardPage.now'), value: <Money cents={netOf(card)} unit /> },
+            { label: t('userCards.principalCents'), value: <Money cents={card['principalCents']} unit /> },
+            { label: t('userCards.giftCents'), value: <Money cents={card['giftCents']} unit /> },
+            { label: t('userCards.lockValue'), value: <Money cents={card['lockValue']} unit /> },
+            { label: t('userCards.debtCents'), value: <Money cents={card['debtCents']} unit /> },
+          ]}
+        />
+      </Section>
+      <Section title={t('cardPage.facts')}>
+        <Descriptions of={userCards} row={card} facts={facts} />
+      </Section>
+      {mayRead && <Statement card={card} />}
+      {dialogs}
+    </>
+  )
+}
+
+const columns = columnsOf<AnyRow>(userCardDetails, movementColumns).map(({ sort: _, ...column }) => column)
+const newest = 20
+const most = 500
+
+/** What the card held at the beginning and at the end of a period, and what lay between; without a period, the newest movements. */
+function Statement({ card }: { card: AnyRow }) {
+  const page = usePage()
+  const density = useSettings(settings => settings.density)
+  const period = page.search['period'] ?? ''
+  const { from, to } = readPeriod(period, today()) ?? {}
+  const query = {
+    ...(from && { from: instantOf(from.slice(0, 10), '00:00:00') }),
+    ...(to && { at: instantOf(to.slice(0, 10), '23:59:59.999') }),
+    size: period ? most : newest,
+  }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['cardStatement', card.id, query],
+    enabled: page.visible,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+    queryFn: ({ signal }) => call(cardStatement, { id: card.id, query }, { signal }),
+  })
+  return (
+    <Section
+      title={t('cardPage.statement')}
+      actions={
+        <div style={{ width: 'min(300px, 100%)' }}>
+          <PeriodPicker
+            label={t('cardPage.statement')}
+            value={period}
+            onChange={next => page.setSearch(now => ({ ...now, period: next }))}
+          />
+        </div>
+      }>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {data ? <Read statement={data} card={card} period={period} density={density} /> : !error && <Bones rows={6} />}
+    </Section>
+  )
+}
+
+type Density = React.ComponentProps<typeof DataTable>['density']
+
+function Read({
+  statement,
+  card,
+  period,
+  density,
+}: {
+  statement: Returned<typeof cardStatement>
+  card: AnyRow
+  period: string
+  density: Density
+}) {
+  const { opening, closing, inCents, outCents, totalElements, movements } = statement
+  const all = mayOpen('userCardDetails', session().profile)
+    ? addressOf('userCardDetails', {}, { userCardId: card.id, createdDate: period || undefined })
+    : undefined
+  return (
+    <>
+      <Figures
+        of={[
+          ...(opening ? [{ label: t('cardPage.opening'), value: <Money cents={opening.balanceCents} unit /> }] : []),
+          { label: t('cardPage.received'), value: <Money cents={inCents} unit /> },
+          { label: t('cardPage.spent'), value: <Money cents={outCents} unit /> },
+          { label: t('cardPage.closing'), value: <Money cents={closing.balanceCents} unit /> },
+          { label: t('cardPage.movements'), value: count(totalElements) },
+        ]}
+      />
+      <DataTable
+        label={t('cardPage.statement')}
+        columns={columns}
+        rows={movements as AnyRow[]}
+        {...(density && { density })}
+        empty={<p className="k-quiet">{t('cardPage.noMovements')}</p>}
+        onOpen={row => {
+          const path = pathTo('orders', row['orderId'])
+          if (path) open(path)
+        }}
+      />
+      {totalElements > movements.length && (
+        <p className="k-quiet">
+          {t('cardPage.firstMovements', { shown: count(movements.length), count: count(totalElements) })}{' '}
+          <Drill to={all}>{t('cardPage.allMovements')}</Drill>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,212 @@
+import { cards, issueUserCard, userCards } from '@forecourt/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../core/api.ts'
+import { count } from '../../core/money.ts'
+import { useMay, useSession } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { CrudPage } from '../../kit/crud-page.tsx'
+import { Figures } from '../../kit/detail/descriptions.tsx'
+import { Money } from '../../kit/detail/figures.tsx'
+import { Related } from '../../kit/detail/related.tsx'
+import { ActForm } from '../../kit/form/act-form.tsx'
+import { RecordForm } from '../../kit/form/record-form.tsx'
+import { SideForm } from '../../kit/form/side-form.tsx'
+import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { FilterInput } from '../../kit/list/filter.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Button, Drawer, Dropdown } from '../../kit/ui.ts'
+import { actsFor, shownNumber, useCardActs, type CardAct } from './card-acts.tsx'
+
+const columns: readonly ColumnInput<AnyRow>[] = [
+  { path: 'number', width: 190 },
+  { path: 'kind', width: 100 },
+  'userId',
+  'user.mobile',
+  { path: 'status', width: 90 },
+  'value',
+  'lockValue',
+  { path: 'principalCents', hidden: true },
+  'giftCents',
+  'debtCents',
+  'cardId',
+  { path: 'physicalNumber', hidden: true },
+  { path: 'name', hidden: true },
+  { path: 'parentId', hidden: true },
+  { path: 'childCardNum', hidden: true },
+  { path: 'hasPayPassword', hidden: true },
+  { path: 'remark', hidden: true },
+  'issueTime',
+]
+const filters: readonly FilterInput[] = [
+  'number',
+  'user.name',
+  'user.mobile',
+  'status',
+  'kind',
+  'cardId',
+  'physicalNumber',
+  'value',
+  'debtCents',
+  'issueTime',
+]
+const editForm = { fields: ['userId', 'name', 'physicalNumber', 'paymentCentsMax', 'dayCentsMax', 'passwordFromCents', 'remark'] }
+
+/** 卡片查询: every card of the company with what it holds, and what can be done to it. */
+export default function CardQueryPage() {
+  const { start, dialogs } = useCardActs()
+  return (
+    <>
+      <CrudPage
+        of={userCards}
+        columns={columns}
+        filters={filters}
+        form={editForm}
+        called={shownNumber}
+        emptyHint={t('cardPage.emptyHint')}
+        rowActions={card => <RowActs card={card} start={start} />}
+        tools={
+          <>
+            <Products />
+            <Issue />
+          </>
+        }>
+        <AllCards />
+      </CrudPage>
+      {dialogs}
+    </>
+  )
+}
+
+function RowActs({ card, start }: { card: AnyRow; start: (act: CardAct, card: AnyRow) => void }) {
+  const acts = actsFor(card)
+  const items = acts
+    .filter(act => act !== 'topUp')
+    .map(act => ({ key: act, label: t(`cardPage.${act}`), danger: act === 'loss' || act === 'disable' }))
+  return (
+    <>
+      {acts.includes('topUp') && (
+        <Button type="link" size="small" onClick={() => start('topUp', card)}>
+          {t('cardPage.topUp')}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <span onClick={event => event.stopPropagation()} onKeyDown={event => event.stopPropagation()}>
+          <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => start(key as CardAct, card) }}>
+            <Button type="link" size="small" aria-label={t('cardPage.moreOf', { number: shownNumber(card) })}>
+              {t('cardPage.more')}
+            </Button>
+          </Dropdown>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What all cards of the company hold together. */
+function AllCards() {
+  const { visible } = usePage()
+  const company = useSession(({ atStation }) => atStation?.company.id)
+  const { data } = useQuery({
+    queryKey: ['userCards', 'totals', 'all', company],
+    enabled: visible,
+    refetchOnWindowFocus: true,
+    queryFn: ({ signal }) => call(userCards.totals, { query: {} }, { signal }) as Promise<Record<string, number>>,
+  })
+  return (
+    <Figures
+      of={[
+        { label: t('cardPage.cards'), value: count(data?.['count']) },
+        { label: t('cardPage.spendable'), value: <Money cents={data?.['value']} unit /> },
+        { label: t('cardPage.frozen'), value: <Money cents={data?.['lockValue']} unit /> },
+        { label: t('cardPage.owed'), value: <Money cents={data?.['debtCents']} unit /> },
+      ]}
+    />
+  )
+}
+
+const issueFields = [
+  'number',
+  'kind',
+  'cardId',
+  'userId',
+  'holder',
+  'parentId',
+  'physicalNumber',
+  'payPassword',
+  'passwordFromCents',
+  'paymentCentsMax',
+  'dayCentsMax',
+  'name',
+  'remark',
+]
+const issueWhen = {
+  userId: ({ kind, holder }: Record<string, any>) => kind !== 'anonymous' && !holder,
+  holder: ({ kind, userId }: Record<string, any>) => kind !== 'anonymous' && kind !== 'employee' && !userId,
+  parentId: ({ kind }: Record<string, any>) => kind === 'sub',
+}
+
+function Issue() {
+  const [open, setOpen] = useState(false)
+  const may = useMay('card.issue')
+  if (!may) return null
+  return (
+    <>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        {t('cardPage.issue')}
+      </Button>
+      <SideForm title={t('cardPage.issue')} open={open} onClose={() => setOpen(false)}>
+        <ActForm
+          of={issueUserCard}
+          words="userCards"
+          fields={issueFields}
+          when={issueWhen}
+          submitLabel={t('cardPage.issue')}
+          done={t('cardPage.issued')}
+          onDone={() => setOpen(false)}
+          onCancel={() => setOpen(false)}
+        />
+      </SideForm>
+    </>
+  )
+}
+
+const productColumns: readonly ColumnInput<AnyRow>[] = ['name', 'type', 'giftFirst', 'endTime']
+
+/** 卡产品: what a card can be issued of. */
+function Products() {
+  const [open, setOpen] = useState(false)
+  const [record, setRecord] = useState<AnyRow | 'new'>()
+  const mayWrite = useMay('card.product.write')
+  const close = () => setRecord(undefined)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('cardPage.products')}</Button>
+      <Drawer
+        title={t('cardPage.products')}
+        open={open}
+        onClose={() => setOpen(false)}
+        size="large"
+        destroyOnHidden
+        extra={
+          mayWrite && (
+            <Button type="primary" onClick={() => setRecord('new')}>
+              {t('kit.addOne', { noun: t('cards.one') })}
+            </Button>
+          )
+        }>
+        <Related of={cards} title={t('cardPage.products')} where={[]} columns={productColumns} {...(mayWrite && { onOpen: setRecord })} />
+      </Drawer>
+      <SideForm
+        title={
+          record === 'new'
+            ? t('kit.addOne', { noun: t('cards.one') })
+            : t('kit.editOne', { noun: t('cards.one'), name: record?.['name'] ?? '' })
+        }
+        open={record !== undefined}
+        onClose={close}>
+        {record && <RecordForm of={cards} record={record === 'new' ? undefined : record} onDone={close} onCancel={close} />}
+      </SideForm>
+    </>
+  )
+}

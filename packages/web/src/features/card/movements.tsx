@@ -1,0 +1,38 @@
+import { t } from '../../i18n/index.ts'
+import { StatusTag } from '../../kit/detail/figures.tsx'
+import { choiceLabel } from '../../kit/label.ts'
+import { Drill, pathTo } from '../../kit/links.ts'
+import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import { grouped } from '../../kit/show.ts'
+
+const dash = <span className="k-dash">—</span>
+
+/** A movement's columns, as the list of all and the statement of one card share them. */
+export const movementColumns: readonly ColumnInput<AnyRow>[] = [
+  { path: 'createdDate', width: 170 },
+  {
+    path: 'type',
+    width: 120,
+    cell: row => <StatusTag of="userCardDetails" field="type" value={row['type']} />,
+    text: row => choiceLabel('userCardDetails', 'type', row['type']),
+  },
+  'amountCents',
+  { path: 'principalCents', width: 100 },
+  { path: 'giftCents', width: 100 },
+  { path: 'debtCents', width: 100, hidden: true },
+  'balanceAfterCents',
+  { path: 'payType', width: 110 },
+  'orderId',
+  'stationId',
+  'operatorId',
+  { path: 'remark', hidden: true },
+]
+
+/** The card, by its number, leading to its own page. */
+export const cardColumn: ColumnInput<AnyRow> = {
+  path: 'userCard.number',
+  width: 180,
+  title: t('userCards.number'),
+  cell: row =>
+    row['userCard'] ? <Drill to={pathTo('userCards', row['userCardId'])}>{grouped(row['userCard'].number, 'cardNumber')}</Drill> : dash,
+}

@@ -1,0 +1,57 @@
+import { userCardDetails } from '@forecourt/contract'
+import { count } from '../../core/money.ts'
+import { t } from '../../i18n/index.ts'
+import { Figures } from '../../kit/detail/descriptions.tsx'
+import { Money } from '../../kit/detail/figures.tsx'
+import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { FilterInput } from '../../kit/list/filter.ts'
+import { ListView } from '../../kit/list/list-view.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { open, pathTo } from '../../kit/links.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { cardColumn, movementColumns } from './movements.tsx'
+
+const columns: readonly ColumnInput<AnyRow>[] = [
+  ...movementColumns.slice(0, 1),
+  cardColumn,
+  'userId',
+  { path: 'user.mobile', hidden: true },
+  ...movementColumns.slice(1),
+]
+const filters: readonly FilterInput[] = [
+  { path: 'createdDate', time: true },
+  'userCard.number',
+  'user.mobile',
+  'type',
+  'payType',
+  'user.name',
+  'userCardId',
+  'order.orderNo',
+  'stationId',
+  'operatorId',
+  'userCard.kind',
+  'amountCents',
+]
+
+/** 卡交易明细: every movement of the money on cards, with what came in and went out over the whole filter. */
+export default function UserCardDetailsPage() {
+  const { title } = usePage()
+  const list = useList(userCardDetails, { columns, filters })
+  const { totals } = list
+  const press = ({ orderId, userCardId }: AnyRow) => {
+    const path = pathTo('orders', orderId) ?? pathTo('userCards', userCardId)
+    if (path) open(path)
+  }
+  return (
+    <ListView list={list} label={title} onOpen={press} emptyHint={t('movements.emptyHint')}>
+      <Figures
+        of={[
+          { label: t('movements.count'), value: count(totals?.['count']) },
+          { label: t('movements.received'), value: <Money cents={totals?.['inCents']} unit /> },
+          { label: t('movements.spent'), value: <Money cents={totals?.['outCents']} unit /> },
+          { label: t('movements.net'), value: <Money cents={totals?.['amountCents']} unit /> },
+        ]}
+      />
+    </ListView>
+  )
+}
