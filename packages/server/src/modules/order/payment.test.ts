@@ -134,6 +134,28 @@ test('a payment sent again under its key is one payment; a slip pays one order',
   expect(await books(it)).toEqual({ 'tender:wx': -40_00, sales: 40_00 })
 })
 
+test('an order bears the number of the slip that paid it', async () => {
+  const it = await shop()
+  const { id } = await it.sell()
+  await it.lin.call(orderPayments.cash, { id, body: { payType: 'bankCard', externalSerialNo: 'POS-778' } })
+  const found = await it.lin.call(orders.list, { query: { search: 'externalSerialNo:POS-778' } })
+  expect(found).toMatchObject({ totalElements: 1, content: [{ id, payType: 'bankCard', moneyFlow: 'clearing' }] })
+})
+
+test('staff of a sister station neither see an order nor take its money', async () => {
+  const it = await shop()
+  const west = await it.addStation('Riverside West')
+  const mei = await it.staff({ role: 'station_leader', stationIds: [west.id], over: { stationId: west.id } })
+  const { id } = await it.sell()
+  const outcomes = [
+    mei.refused(orders.get, { id }),
+    mei.refused(orderPayments.cash, { id, body: {} }),
+    mei.refused(orderPayments.lock, { id }),
+  ]
+  expect(await Promise.all(outcomes)).toEqual(['notFound', 'notFound', 'notFound'])
+  expect(await mei.call(orders.totals, {})).toMatchObject({ count: 0, totalCents: 0 })
+})
+
 test('a wrong payment password pays nothing and is counted', async () => {
   const it = await shop()
   const card = await cardOf(it, 500_00)
