@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Language } from '@forecourt/contract'
 import { importHistory, readMapping, worded } from './modules/history/index.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase, openPool } from './platform/database.ts'
-import { migrate } from './platform/migrate.ts'
-import { openOwnDatabase } from './platform/own-database.ts'
+import { startPostgres } from './platform/embedded-postgres.ts'
 
 const usage = 'npm run import -- <mapping.json> <folder> [--language zh]'
 
@@ -16,11 +17,14 @@ async function main(): Promise<number> {
     return 2
   }
   const language: Language = values.language === 'zh' ? 'zh' : 'en'
-  const mapping = readMapping(mappingFile), config = readConfig()
-  const own = config.databaseUrl ? undefined : await openOwnDatabase(config.dataDir, why => { throw why })
-  const url = config.databaseUrl ?? own!.url
-  await migrate(config.databaseDirectUrl ?? url)
-  const db = openDatabase(openPool(url, { max: 2 }))
+  const mapping = readMapping(mappingFile), { databaseUrl, dataDir } = readConfig(), home = join(dataDir, 'postgres')
+  if (!databaseUrl && !existsSync(home)) {
+    console.error({ zh: `${dataDir} 中还没有数据库，请先运行 npm start`, en: `There is no database in ${dataDir} yet: run npm start once` }[language])
+    return 2
+  }
+  // Beside a server that runs, or alone.
+  const own = databaseUrl ? undefined : await startPostgres(home)
+  const db = openDatabase(openPool(databaseUrl ?? own!.url('forecourt'), { max: 2, statementTimeoutMs: 0 }))
   try {
     const { problems, brought } = await importHistory(db, mapping, folder, new Date())
     for (const problem of problems) console.error(worded(problem, language))
@@ -30,7 +34,7 @@ async function main(): Promise<number> {
     return problems.length ? 1 : 0
   } finally {
     await db.destroy()
-    await own?.stop()
+    if (own && own.how !== 'attached to a survivor') await own.stop()
   }
 }
 
