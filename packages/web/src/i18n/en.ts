@@ -10,6 +10,7 @@ export default {
     profile: 'Verification failed, please login again',
   },
   shell: {
+    serviceDue: 'Service ends soon', serviceOver: 'Service has ended', serviceUntil: 'The service of “{station}” is valid until {date}. Please renew it.',
     skip: 'Skip to content', content: 'Content', menu: 'Menu', loading: 'Page is loading', breadcrumbs: 'You are here', openPages: 'Open pages', shortcuts: 'Shortcuts',
     foldMenu: 'Collapse menu', unfoldMenu: 'Expand menu', close: 'Close',
     version: 'Version {version}',

@@ -7,6 +7,7 @@ export default {
     profile: '验证失败，请重新登录',
   },
   shell: {
+    serviceDue: '服务即将到期', serviceOver: '服务已到期', serviceUntil: '“{station}”的服务有效期至 {date}，请及时续费。',
     skip: '跳到正文', content: '正文', menu: '菜单', loading: '页面加载中', breadcrumbs: '当前位置', openPages: '已打开的页面', shortcuts: '常用页面',
     foldMenu: '收起菜单', unfoldMenu: '展开菜单', close: '关闭',
     version: '版本 {version}',

@@ -12,6 +12,7 @@ import { useTabs, visit } from '../tabs.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Notices } from './notices.tsx'
 import { ProgressBar } from './progress.tsx'
+import { useServiceReminder } from './service-reminder.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -28,6 +29,8 @@ export function Shell() {
   const { tabs, active } = useTabs()
 
   useLinks()
+  useServiceReminder()
+  useLeaveGuard()
   useEffect(() => visit(pathname, searchStr), [pathname, searchStr])
   useEffect(() => setDrawer(false), [pathname])
   const content = useFocusOnArrival(active)
@@ -65,4 +68,13 @@ function useFocusOnArrival(active: string) {
     before.current = active
   }, [active])
   return content
+}
+
+/** The browser asks before a window with unsaved work is closed or loaded anew. */
+function useLeaveGuard() {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => { if (useTabs.getState().tabs.some(tab => tab.unsaved)) event.preventDefault() }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [])
 }

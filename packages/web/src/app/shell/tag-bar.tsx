@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Dropdown, type MenuProps } from 'antd'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { t } from '../../i18n/index.ts'
+import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { labelOf } from '../menu.ts'
 import { closable, close, useTabs, type Tab } from '../tabs.ts'
 
@@ -13,17 +14,26 @@ const titleOf = (tab: Tab) => tab.title ?? labelOf(pageOf(tab.name) as Page)
 export function TagBar() {
   const { tabs, active } = useTabs()
   const { history } = useRouter()
+  const confirm = useConfirm()
   const front = useRef<HTMLDivElement>(null)
   useEffect(() => front.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [active, tabs.length])
 
   const go = (tab: Tab | undefined) => { if (tab) history.push(tab.path + tab.query) }
-  const shut = (paths: readonly string[]) => go(close(paths))
+  /** What is half filled in asks before it goes. */
+  const shut = async (paths: readonly string[]) => {
+    const unsaved = tabs.filter(tab => tab.unsaved && closable(tab) && paths.includes(tab.path))
+    for (const tab of unsaved) {
+      if (!await confirm({ text: t('shell.unsavedAsk', { page: titleOf(tab) }), ok: t('shell.unsavedClose'), danger: true })) return false
+    }
+    go(close(paths))
+    return true
+  }
   const others = (tab: Tab) => tabs.filter(other => other !== tab).map(other => other.path)
-  const act = (tab: Tab, key: string) => {
+  const act = async (tab: Tab, key: string) => {
     if (key === 'refresh') history.push(`/redirect${tab.path}${tab.query}`)
-    else if (key === 'close') shut([tab.path])
-    else if (key === 'closeOthers') { shut(others(tab)); go(tab) }
-    else shut(tabs.map(other => other.path))
+    else if (key === 'close') await shut([tab.path])
+    else if (key === 'closeOthers') { if (await shut(others(tab))) go(tab) }
+    else await shut(tabs.map(other => other.path))
   }
   const step = (event: KeyboardEvent, index: number) => {
     const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
@@ -34,16 +44,16 @@ export function TagBar() {
   return (
     <nav className="tag-bar" aria-label={t('shell.openPages')} onWheel={event => { event.currentTarget.scrollLeft += event.deltaY }}>
       {tabs.map((tab, index) => (
-        <Dropdown key={tab.path} trigger={['contextMenu']} menu={{ items: itemsOf(tab, tabs), onClick: ({ key }) => act(tab, key) }}>
+        <Dropdown key={tab.path} trigger={['contextMenu']} menu={{ items: itemsOf(tab, tabs), onClick: ({ key }) => void act(tab, key) }}>
           <div className="tag" ref={tab.path === active ? front : undefined} data-front={tab.path === active || undefined}
             onKeyDown={event => step(event, index)}
             onMouseDown={event => { if (event.button === 1) event.preventDefault() }}
-            onAuxClick={event => { if (event.button === 1 && closable(tab)) shut([tab.path]) }}>
+            onAuxClick={event => { if (event.button === 1 && closable(tab)) void shut([tab.path]) }}>
             <button type="button" className="tag-name" aria-current={tab.path === active ? 'page' : undefined} onClick={() => go(tab)}>
               {tab.unsaved && <i className="tag-unsaved" aria-label={t('shell.unsaved')} />}{titleOf(tab)}
             </button>
             {closable(tab) && (
-              <button type="button" className="tag-close" aria-label={t('shell.closePage', { page: titleOf(tab) })} onClick={() => shut([tab.path])}>
+              <button type="button" className="tag-close" aria-label={t('shell.closePage', { page: titleOf(tab) })} onClick={() => void shut([tab.path])}>
                 <CloseOutlined />
               </button>
             )}

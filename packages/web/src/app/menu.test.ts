@@ -1,0 +1,50 @@
+import { accessName, pages, pagesOf, roles, type Page, type Role } from '@forecourt/contract'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Profile } from '../core/session.ts'
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+let menu: typeof import('./menu.ts')
+let mayOpen: typeof import('../kit/page/access.ts')['mayOpen']
+beforeAll(async () => {
+  menu = await import('./menu.ts')
+  mayOpen = (await import('../kit/page/access.ts')).mayOpen
+})
+
+const someone = (role: Role) => ({ defaultRole: role, menus: { web: pagesOf(role).map(accessName) } }) as unknown as Profile
+const leaves = (role: Role) => menu.leavesOf(menu.menuOf(someone(role))).map(({ name }) => name)
+
+// @req ACC-062 ACC-063 ACC-066
+test('a superAdmin sees every page of the menu, an attendant what is his; empty headings are left out', () => {
+  expect(leaves('superAdmin')).toEqual((pages as readonly Page[]).filter(page => !page.hidden).sort(bySection).map(page => page.name))
+  expect(leaves('station_employee')).toEqual(['home', 'cardQuery'])
+  expect(menu.menuOf(someone('station_employee')).map(({ name }) => name)).toEqual(['home', 'stationCards'])
+  expect(leaves('group_master')).toEqual(['home'])
+})
+const order = [undefined, 'queryStatistics', 'stationCards', 'stationMge', 'oilCompanyMge'] as const
+const bySection = (one: Page, other: Page) => order.indexOf(one.section as never) - order.indexOf(other.section as never)
+
+// @req NAV-060 NAV-062
+test.each([
+  ['queryStatistics', '/queryStatistics/salesQuery/allQuery'], ['stationMge', '/stationMge/staffMge'], ['vestibuleMge', '/stationMge/vestibuleMge/fuelMge'],
+  ['oilCompanyMge', '/oilCompanyMge/addStations'],
+])('%s opens %s', (name, path) => expect(menu.firstOf(name, someone('superAdmin'))).toBe(path))
+
+test('a heading leads to the first page that is the user’s', () => {
+  expect(menu.firstOf('oilCompanyMge', someone('station_employee'))).toBeUndefined()
+  expect(menu.firstOf('stationCards', someone('station_employee'))).toBe('/stationCards/cardQuery')
+})
+
+// @req NAV-015
+test('hidden pages are in no menu', () => {
+  expect(leaves('superAdmin')).not.toContain('allDetails')
+})
+
+// @req ACC-067 ACC-068
+test.each(roles.map(role => [role]))('whoever is signed in as %s opens home and his own centre, and nothing that is not assigned', role => {
+  const who = someone(role)
+  expect(['home', 'personCenter', '404', 'noAccess'].every(name => mayOpen(name, who))).toBe(true)
+  expect(mayOpen('home', undefined)).toBe(false)
+  expect(mayOpen('login', undefined)).toBe(true)
+  expect(mayOpen('nowhere', who)).toBe(false)
+  expect((pages as readonly Page[]).filter(page => mayOpen(page.name, who)).map(page => page.name)).toEqual(pagesOf(role))
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { themeColors } from '../core/settings.ts'
+import { contrast, mix, shadesOf } from './shades.ts'
+import { grounds, leastContrast } from './theme.ts'
+
+const combinations = themeColors.flatMap(color => [[color, false], [color, true]] as const)
+
+// @req NAV-036
+test('there are eight presets, the default of the specification first', () => {
+  expect(new Set(themeColors).size).toBe(8)
+  expect(themeColors.slice(0, 2)).toEqual(['#409EFF', '#1B82FF'])
+})
+
+test.each(combinations)('%s, dark %s: words and buttons can be read', (color, dark) => {
+  expect(leastContrast(color, dark)).toBeGreaterThanOrEqual(4.5)
+})
+
+test.each(combinations)('%s, dark %s: shades keep the hue', (color, dark) => {
+  const { solid, text } = shadesOf(color, grounds[dark ? 'dark' : 'light'].raised, dark)
+  expect(hueOf(solid)).toBeCloseTo(hueOf(color), -1)
+  expect(hueOf(text)).toBeCloseTo(hueOf(color), -1)
+})
+
+test('contrast as WCAG reckons it', () => {
+  expect(contrast('#000000', '#ffffff')).toBe(21)
+  expect(contrast('#1b82ff', '#ffffff')).toBeCloseTo(3.69, 1)
+  expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080')
+})
+
+function hueOf(color: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16))
+  return (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI
+}

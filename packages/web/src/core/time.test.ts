@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addDays, clock, daysBefore, daySpan, dayStart, instantOf, lastThirtyDays, lastTwentyFourHours, periodStart, presetDays, previousTwelveMonths,
+  splitMonths, time, today,
+} from './time.ts'
+
+const shanghai = 'Asia/Shanghai', prague = 'Europe/Prague'
+
+describe('the day of a station', () => {
+  test('begins at its own midnight, not at that of Greenwich', () => {
+    expect(today('2026-05-01T16:00:00Z', shanghai)).toBe('2026-05-02')
+    expect(today('2026-05-01T15:59:59.999Z', shanghai)).toBe('2026-05-01')
+    expect(daySpan({ from: '2026-05-01', to: '2026-05-01' }, shanghai)).toEqual({ from: '2026-04-30T16:00:00Z', to: '2026-05-01T16:00:00Z' })
+  })
+
+  test('has 23 or 25 hours when the clocks change', () => {
+    const hours = (day: string) => {
+      const { from, to } = daySpan({ from: day, to: day }, prague)
+      return (Date.parse(to) - Date.parse(from)) / 3_600_000
+    }
+    expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-11-20')]).toEqual([23, 25, 24])
+  })
+
+  test('days follow each other without a gap in every zone', () => {
+    fc.assert(fc.property(fc.constantFrom(shanghai, prague, 'America/Sao_Paulo', 'Asia/Kathmandu'), fc.integer({ min: -9000, max: 9000 }), (zone, days) => {
+      const day = addDays('2026-01-01', days)
+      const span = daySpan({ from: day, to: day }, zone)
+      expect(span.to).toBe(dayStart(addDays(day, 1), zone))
+      expect(today(span.from, zone)).toBe(day)
+    }))
+  })
+})
+
+test('instants are shown as the station reads them', () => {
+  const at = '2026-05-01T04:05:06.789Z'
+  expect([time(at, 'second', shanghai), time(at, 'minute', shanghai), time(at, 'day', shanghai), clock(at, shanghai)])
+    .toEqual(['2026-05-01 12:05:06', '2026-05-01 12:05', '2026-05-01', '12:05'])
+  expect([time(null), time('')]).toEqual(['—', '—'])
+  expect(instantOf('2026-05-01', '12:05', shanghai)).toBe('2026-05-01T04:05:00Z')
+  expect(daysBefore('2026-03-30T10:00:00Z', 7, prague)).toBe('2026-03-23T11:00:00Z')
+})
+
+// @req LIM-018
+test.each([
+  ['minute', '2026-05-01T04:05:00Z'], ['hour', '2026-05-01T04:00:00Z'], ['day', '2026-04-30T16:00:00Z'], ['week', '2026-04-26T16:00:00Z'], ['month', '2026-04-30T16:00:00Z'],
+] as const)('the %s of a Friday begins at %s', (period, start) => expect(periodStart('2026-05-01T04:05:06Z', period, shanghai)).toBe(start))
+
+test('presets end today or where their period ended', () => {
+  const of = (name: Parameters<typeof presetDays>[0]) => Object.values(presetDays(name, '2026-03-31')).join(' ')
+  expect(of('today')).toBe('2026-03-31 2026-03-31')
+  expect(of('thisWeek')).toBe('2026-03-30 2026-03-31')
+  expect(of('lastWeek')).toBe('2026-03-23 2026-03-29')
+  expect(of('last7Days')).toBe('2026-03-25 2026-03-31')
+  expect(of('thisMonth')).toBe('2026-03-01 2026-03-31')
+  expect(of('lastMonth')).toBe('2026-02-01 2026-02-28')
+})
+
+// @req LIM-014
+test('the previous twelve months leave out the current one', () => {
+  const months = previousTwelveMonths('2026-03-31')
+  expect([months.length, months[0], months.at(-1)]).toEqual([12, '2025-03', '2026-02'])
+})
+// @req LIM-015
+test('the last thirty days end today', () => {
+  const days = lastThirtyDays('2026-03-01')
+  expect([days.length, days[0], days.at(-1)]).toEqual([30, '2026-01-31', '2026-03-01'])
+})
+// @req LIM-016
+test('the last twenty-four hours tell one in the morning from one in the afternoon', () => {
+  const hours = lastTwentyFourHours('2026-05-01T06:30:00Z', shanghai)
+  expect([new Set(hours).size, hours[0], hours.at(-1)]).toEqual([24, '2026-04-30 15', '2026-05-01 14'])
+})
+
+// @req LIM-017
+test('a range is cut one second before each next month', () => {
+  expect(splitMonths({ from: '2026-01-15T00:00:00Z', to: '2026-03-02T00:00:00Z' }, 'UTC')).toEqual([
+    { from: '2026-01-15T00:00:00Z', to: '2026-01-31T23:59:59Z' },
+    { from: '2026-02-01T00:00:00Z', to: '2026-02-28T23:59:59Z' },
+    { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' },
+  ])
+  expect(splitMonths({ from: '2026-01-15T00:00:00Z', to: '2026-01-15T00:00:00Z' }, shanghai)).toHaveLength(1)
+})
