@@ -16,7 +16,10 @@ export function TagBar() {
   const { history } = useRouter()
   const confirm = useConfirm()
   const front = useRef<HTMLDivElement>(null)
-  useEffect(() => front.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [active, tabs.length])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not return.
+    void front.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active, tabs.length])
 
   const go = (tab: Tab | undefined) => { if (tab) history.push(tab.path + tab.query) }
   /** What is half filled in asks before it goes. */
