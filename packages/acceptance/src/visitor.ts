@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+/** What DATA_DIR/demo.json tells, as far as a visitor needs it. */
+export interface DemoFile {
+  readonly address: string
+  readonly companies: readonly {
+    readonly code: string
+    readonly stations: readonly {
+      readonly id: number
+      readonly name: string
+      readonly nozzles: readonly { readonly id: number }[]
+      readonly devices: readonly { readonly id: number; readonly credential: string | null; readonly nextSequence: number }[]
+    }[]
+    readonly accounts: readonly { readonly role: string; readonly mobile: string; readonly password: string; readonly pin: string }[]
+  }[]
+}
+export const demoOf = (dataDir: string): DemoFile => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))
+
+export interface Look {
+  readonly language: 'zh' | 'en'
+  readonly mode: 'light' | 'dark'
+  readonly width: number
+  readonly height?: number
+}
+
+/** A browser of its own for one person: nothing of another's sign-in is in it. */
+export async function open(browser: Browser, { language, mode, width, height = width < 992 ? 844 : 900 }: Look): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript(
+    ({ language: chosen, mode: shade }) => {
+      localStorage.setItem('smartLanguage', chosen)
+      localStorage.setItem('smartSettings', JSON.stringify({ ...JSON.parse(localStorage.getItem('smartSettings') ?? '{}'), mode: shade }))
+    },
+    { language, mode },
+  )
+  return context
+}
+
+/** Signs in through the page, as anyone does. The station chooser stays away: the station is in the address. */
+export async function signIn(
+  page: Page,
+  address: string,
+  company: DemoFile['companies'][number],
+  role: string,
+  stationId = company.stations[0]!.id,
+): Promise<void> {
+  const account = company.accounts.find(each => each.role === role)
+  if (!account) throw new Error(`the demo has no ${role}`)
+  await page.goto(`${address}/login?stationId=${stationId}`)
+  const [code, mobile, password] = [page.locator('input').nth(0), page.locator('input').nth(1), page.locator('input[type=password]')]
+  await code.fill(company.code)
+  await mobile.fill(account.mobile)
+  await password.fill(account.password)
+  await password.press('Enter')
+  await page.waitForURL('**/home**')
+}
+
+/** An API call with the session of a page, for ids to visit. */
+export const ask = <T>(page: Page, path: string): Promise<T> =>
+  page.evaluate(async url => {
+    const station = String(JSON.parse(localStorage.getItem('smartAtStation') ?? '{}').id ?? '')
+  const reply = await fetch(`/api/v1${url}`, { headers: { authorization: localStorage.getItem('smartToken') ?? '', Station: station } })
+    return reply.json()
+  }, path) as Promise<T>
+
+/** Waits until a page stands still: nothing is loading, nothing moves. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .skeleton'), undefined, { timeout: 5000 }).catch(() => {})
+  await page.evaluate(() => document.fonts.ready)
+}
