@@ -11,7 +11,10 @@ export const Password = z
   .meta({ format: 'password' } satisfies FieldMeta)
 
 /** The password as it is, whatever rule it was made under. */
-const OldPassword = z.string().max(128).meta({ format: 'password' } satisfies FieldMeta)
+const OldPassword = z
+  .string()
+  .max(128)
+  .meta({ format: 'password' } satisfies FieldMeta)
 
 export const DefaultRole = z.enum(everyRole)
 

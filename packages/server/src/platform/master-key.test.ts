@@ -9,7 +9,11 @@ const folder = mkdtempSync(join(tmpdir(), 'forecourt-key-'))
 const file = join(folder, 'data.key')
 afterAll(() => rmSync(folder, { recursive: true }))
 beforeEach(() => owned('delete from master_key'))
-const refused = (act: Promise<unknown>) => act.then(() => 'taken', error => (error as Error).message)
+const refused = (act: Promise<unknown>) =>
+  act.then(
+    () => 'taken',
+    error => (error as Error).message,
+  )
 
 test('the first start makes a key that only its owner may read, and every later start must find it', async () => {
   await openMasterKey(db, { file })
@@ -20,7 +24,9 @@ test('the first start makes a key that only its owner may read, and every later 
   await openMasterKey(db, { file })
   expect(underMasterKey('story', 'text')).toEqual(seal)
   rmSync(file)
-  expect(await refused(openMasterKey(db, { file }))).toMatch(/^The master key k[0-9a-f]{6} is missing: put it back at .*data\.key or into MASTER_KEY\.$/)
+  expect(await refused(openMasterKey(db, { file }))).toMatch(
+    /^The master key k[0-9a-f]{6} is missing: put it back at .*data\.key or into MASTER_KEY\.$/,
+  )
   writeFileSync(file, kept.replace(/.{4}\n$/, '0000\n'))
   expect(await refused(openMasterKey(db, { file }))).toMatch(/is not the one that this database was written with/)
 })
@@ -28,7 +34,8 @@ test('the first start makes a key that only its owner may read, and every later 
 test('a new key takes over beside the old one, which still opens what it sealed', async () => {
   const [old, next] = [newMasterKey(), newMasterKey()]
   await openMasterKey(db, { given: old, file })
-  const seal = underMasterKey('story', 'text'), id = old.split(':')[0]!
+  const seal = underMasterKey('story', 'text'),
+    id = old.split(':')[0]!
 
   expect(await refused(openMasterKey(db, { given: next, file }))).toMatch(/is missing: list it after the current one in MASTER_KEY/)
   await openMasterKey(db, { given: `${next},${old}`, file })

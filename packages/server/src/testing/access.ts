@@ -42,6 +42,14 @@ export async function person(
   return { id: user!.id, companyId: company.code, ...facts }
 }
 
+/** A record as a form would send it back: the fields its edit takes, as they were read. */
+export const asSent = <E extends Endpoint>({ body }: E, row: object): Sent<E> extends { body: infer B } ? B : never =>
+  Object.fromEntries(
+    Object.keys((body as { shape: object }).shape).flatMap(field =>
+      field in row ? [[field, (row as Record<string, unknown>)[field]]] : [],
+    ),
+  ) as never
+
 type Headers = Record<string, string>
 
 /** A browser: it keeps the token it was given and the cookie, and shows both. */
@@ -60,7 +68,7 @@ export function browser(kept: { token?: string; cookie?: string } = {}, headers:
       },
     })
     const cookie = /forecourt=([^;]*)/.exec(String(reply.headers['set-cookie'] ?? ''))?.[1]
-    if (reply.headers['authorization']) kept.token = String(reply.headers['authorization'])
+    if (reply.headers['authorization']) kept.token = reply.headers['authorization']
     if (cookie !== undefined) kept.cookie = cookie
     return reply
   }

@@ -76,7 +76,7 @@ test('an invitation sets a password once, within two days, and an older one is v
 })
 
 // @req ACC-086
-test('a PIN is one’s own, proved by the password; five wrong entries lock it for a quarter of an hour, then for twice as long', async () => {
+test('a PIN is one’s own, proved by the password; five wrong entries lock it for a quarter of an hour, then for longer', async () => {
   const { company } = await world()
   const lin = await signedIn(company, { roles: ['admin'] })
   const check = (pin: string) => lin.refused(users.verifyPin, { id: lin.id, body: { pin } })
@@ -129,7 +129,7 @@ test.each([
 ])('“%s” is a password that everybody tries first', given => {
   expect(isCommonPassword(given, '13812345678', 'lin@river.example')).toBe(true)
 })
-test.each(['river-otter-7', 'Forecourt-2026', 'hM7$kq2Lz', '加油站的钥匙在抽屉里', 'correct horse battery staple', 'nozzle 7 drips'])(
+test.each(['river-otter-7', 'Forecourt-2026', 'hM7$kq2Lz', '加油站的钥匙在抽屉里', 'correct horse battery', 'nozzle 7 drips'])(
   '“%s” is not',
   given => {
     expect(isCommonPassword(given, '13812345678', 'lin@river.example')).toBe(false)
@@ -151,7 +151,7 @@ test('a password matches itself however it is composed, and no other', async () 
     fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 8, maxLength: 128 }), fc.string({ minLength: 8 }), async (one, other) => {
       const hashed = await hashPassword(one)
       expect(await passwordMatches(one.normalize('NFD'), hashed)).toBe(true)
-      if (other.normalize('NFKC') !== one.normalize('NFKC')) expect(await passwordMatches(other, hashed)).toBe(false)
+      expect(await passwordMatches(other, hashed)).toBe(other.normalize('NFKC') === one.normalize('NFKC'))
       expect(await passwordMatches(one, null)).toBe(false)
     }),
     { numRuns: 10 },

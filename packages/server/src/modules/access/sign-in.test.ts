@@ -99,6 +99,16 @@ test('who holds two roles picks one, and is that one alone', async () => {
   expect((await enter(company.code, lin, { roleId: 1 })).json().code).toBe('login.roleUnknown')
 })
 
+test('who is held to certain hours is told why', async () => {
+  const { company } = await world()
+  const night = await person(company, { roles: ['admin'], over: { login_from: '18:00', login_to: '06:00', login_reason: 'Night shift' } })
+  expect((await enter(company.code, night)).json()).toEqual({
+    code: 'login.restricted',
+    message: 'You cannot log in now: Night shift',
+    detail: { reason: 'Night shift' },
+  })
+})
+
 // @req ACC-021 ACC-060
 test.each<[string, Person, string]>([
   ['a member', { roles: ['user'] }, 'login.forbidden'],
@@ -124,7 +134,6 @@ test.each<[string, Person, string]>([
   )
   expect(reply.json().code ?? 'allowed').toBe(outcome)
   expect((await audits()).map(({ action }) => action)).toEqual([outcome === 'allowed' ? 'access.signIn' : 'access.signIn.refused'])
-  if (outcome === 'login.restricted') expect(reply.json().message).toMatch(who.over!['login_reason'] ? /: Night shift$/ : /: pda$/)
 })
 
 test('ten wrong tries lock an account for half an hour, from there and nowhere else', async () => {
@@ -133,7 +142,7 @@ test('ten wrong tries lock an account for half an hour, from there and nowhere e
   const guess = (over: object) => enter(company.code, lin, over).then(reply => reply.json().code ?? 'allowed')
 
   const guesses = await Promise.all(Array.from({ length: 12 }, () => guess({ password: 'river-otter-8' })))
-  expect(guesses.sort()).toEqual([...Array(2).fill('login.locked'), ...Array(10).fill('login.wrong')])
+  expect(guesses.toSorted((a, b) => a.localeCompare(b))).toEqual([...Array(2).fill('login.locked'), ...Array(10).fill('login.wrong')])
   expect(await guess({})).toBe('login.locked')
   later(29)
   expect(await guess({})).toBe('login.locked')

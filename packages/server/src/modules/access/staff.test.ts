@@ -1,13 +1,13 @@
 import { sessions, users, type Returned, type Role } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { browser, password, person, signedIn } from '../../testing/access.ts'
+import { asSent, browser, password, person, signedIn } from '../../testing/access.ts'
 import { noon, owned, setClock, world } from '../../testing/world.ts'
 
 beforeEach(() => setClock(noon))
 
 type User = Returned<typeof users.get>
 /** The form as it would be sent back. */
-const form = ({ id, companyId, isStaff, disabled, hasPin, lastLoginDate, createdDate, ...user }: User) => user
+const form = (user: User) => asSent(users.update, user)
 const login = (companyId: string, mobile: string, given = password) =>
   browser().raw('POST', '/users/login', { mobile, password: given, companyId })
 const fresh = 'badger-tunnel-44'

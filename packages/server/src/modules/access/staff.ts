@@ -2,7 +2,7 @@ import { users, type UserBody } from '@forecourt/contract'
 import type { z } from 'zod'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { companyOf } from '../../platform/crud.ts'
-import { assert, refuse } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { refuseOwnPassword } from './pin.ts'
 import { setRoles, signsIn, type Grant } from './role.ts'
 import { hashPassword, isCommonPassword } from './secret.ts'
@@ -31,7 +31,7 @@ export async function addUser(ctx: Ctx, { roles, password, ...facts }: z.output<
 export const createUser = handle(users.create, async (ctx, { body }) => {
   refuseRoleless(ctx, body.roles)
   const id = await addUser(ctx, body)
-  return shownUser(ctx, id) as never
+  return shownUser(ctx, id)
 })
 
 /** @throws notFound, stale, user.outOfReach, user.ownRoles, user.lastAdmin, and what adding a user refuses */
@@ -60,7 +60,7 @@ export const updateUser = handle(users.update, async (ctx, { id, body: { version
     { ...Object.fromEntries(edited), ...(changed.from.length + changed.to.length > 0 && { roles: changed }) },
     user.companyId,
   )
-  return shownUser(ctx, id) as never
+  return shownUser(ctx, id)
 })
 
 /** Ends the user's sessions and lets him open no other. @throws notFound, user.self, user.outOfReach, user.lastAdmin */

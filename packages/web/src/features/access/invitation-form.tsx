@@ -8,16 +8,15 @@ import './invitation.css'
 /** The code of an invitation link, which stands behind the # of its address. */
 export const invitationCode = (hash: string): string | undefined => /^#invitation=([\w-]+)$/.exec(hash)?.[1]
 
-/** Whoever was invited sets a password, and signs in with it. */
-export function InvitationForm({ code, onDone }: { code: string; onDone: () => void }) {
+/** What was typed twice, on its way to the server. */
+function useInvitation(code: string) {
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
   const [error, setError] = useState<string>()
   const [name, setName] = useState<string>()
   const [busy, setBusy] = useState(false)
-
   const submit = async () => {
-    const fault = password.length < 8 ? 'short' : password !== repeat ? 'differ' : undefined
+    const fault = password.length < 8 ? 'short' : password === repeat ? undefined : 'differ'
     if (fault) return setError(t(`invitation.${fault}`))
     setBusy(true)
     setError(undefined)
@@ -29,6 +28,12 @@ export function InvitationForm({ code, onDone }: { code: string; onDone: () => v
       setBusy(false)
     }
   }
+  return { password, setPassword, repeat, setRepeat, error, name, busy, submit }
+}
+
+/** Whoever was invited sets a password, and signs in with it. */
+export function InvitationForm({ code, onDone }: { code: string; onDone: () => void }) {
+  const { password, setPassword, repeat, setRepeat, error, name, busy, submit } = useInvitation(code)
   if (name !== undefined) {
     return (
       <div className="invitation">
@@ -49,28 +54,34 @@ export function InvitationForm({ code, onDone }: { code: string; onDone: () => v
       }}>
       <p>{t('invitation.help')}</p>
       <div role="alert">{error && <Alert type="error" showIcon title={error} />}</div>
-      <label htmlFor="invitation-password">{t('invitation.password')}</label>
-      <Input.Password
-        id="invitation-password"
-        autoFocus
-        size="large"
-        autoComplete="new-password"
-        maxLength={128}
-        value={password}
-        onChange={event => setPassword(event.target.value)}
-      />
-      <label htmlFor="invitation-repeat">{t('invitation.repeat')}</label>
-      <Input.Password
-        id="invitation-repeat"
-        size="large"
-        autoComplete="new-password"
-        maxLength={128}
-        value={repeat}
-        onChange={event => setRepeat(event.target.value)}
-      />
+      <NewPassword id="invitation-password" label={t('invitation.password')} value={password} onChange={setPassword} />
+      <NewPassword id="invitation-repeat" label={t('invitation.repeat')} value={repeat} onChange={setRepeat} />
       <Button type="primary" htmlType="submit" size="large" block loading={busy}>
         {t('invitation.submit')}
       </Button>
     </form>
+  )
+}
+
+interface NewPasswordProps {
+  id: string
+  label: string
+  value: string
+  onChange: (typed: string) => void
+}
+
+function NewPassword({ id, label, value, onChange }: NewPasswordProps) {
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <Input.Password
+        id={id}
+        size="large"
+        autoComplete="new-password"
+        maxLength={128}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+      />
+    </>
   )
 }

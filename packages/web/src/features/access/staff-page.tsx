@@ -63,7 +63,7 @@ export default function StaffPage() {
       form={form}
       emptyHint={t('staff.emptyHint')}
       filters={['name', 'mobile', 'email', { path: 'disabled', control: 'yesNo' }, 'promoter', 'readOnly', 'lastLoginDate']}
-      rowActions={row => <StaffActions user={row as User} />}
+      rowActions={actionsOf}
       tools={
         wide &&
         station && (
@@ -82,8 +82,10 @@ export default function StaffPage() {
   )
 }
 
-const TimeOfDay = ({ field: _, value, onChange, ...rest }: ControlProps) => (
-  <Input {...rest} type="time" value={value ?? ''} onChange={event => onChange?.(event.target.value)} />
+const actionsOf = (row: { id: number }) => <StaffActions user={row as User} />
+
+const TimeOfDay = ({ id, value, onChange, onBlur, disabled }: ControlProps) => (
+  <Input id={id} onBlur={onBlur} disabled={disabled} type="time" value={value ?? ''} onChange={event => onChange?.(event.target.value)} />
 )
 
 interface Held extends Grant {

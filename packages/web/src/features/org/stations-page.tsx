@@ -1,6 +1,6 @@
-import { stations, type Resource, type RowOf } from '@forecourt/contract'
+import { stations, type RowOf } from '@forecourt/contract'
 import { useSession } from '../../core/session.ts'
-import { time } from '../../core/time.ts'
+import { dayStart, time, today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import { ZoneSelect } from './zone-select.tsx'
@@ -27,7 +27,7 @@ export default function StationsPage() {
   const zone = useSession(({ profile }) => profile?.company.timeZone)
   return (
     <CrudPage
-      of={stations as unknown as Resource}
+      of={stations}
       columns={columns as never}
       filters={['name', 'code', 'address', 'phone', 'enableShiftSettle', 'endTime']}
       form={{ controls: { timeZone: ZoneSelect }, ...(zone && { defaults: { timeZone: zone } }) }}
@@ -39,7 +39,7 @@ export default function StationsPage() {
 /** The end of the paid service; what is near it, or past it, wants a decision. @source spec 0 §4 "Service expiry" */
 function ServiceEnd({ until, notifyDays }: { until: string | null; notifyDays: number }) {
   if (until === null) return t('stationPage.indefinite')
-  const days = Math.ceil((Date.parse(until) - Date.now()) / 86_400_000)
+  const days = Math.ceil((Date.parse(until) - Date.parse(dayStart(today()))) / 86_400_000)
   if (days > notifyDays) return time(until, 'day')
   return (
     <>
