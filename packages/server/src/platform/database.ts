@@ -36,6 +36,12 @@ function nameOf(text: string): string | undefined {
 }
 
 class NamedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    // A connection that breaks in use fails the statements on it; the pool listens only while it is idle.
+    this.on('error', () => {})
+  }
+
   override query(...given: any[]): any {
     const [text, values, ...rest] = given
     if (typeof text === 'string' && Array.isArray(values)) {
