@@ -24,10 +24,12 @@ export interface Start {
   dataDir: string
   arguments?: readonly string[]
   env?: Record<string, string>
+  /** Words at which it is killed, as if the machine had lost its power. */
+  killAt?: string
 }
 
 /** @throws with the product's own words when it ends instead of getting ready */
-export async function startProduct({ dataDir, arguments: args = [], env = {} }: Start): Promise<Product> {
+export async function startProduct({ dataDir, arguments: args = [], env = {}, killAt }: Start): Promise<Product> {
   const begun = performance.now()
   let words = ''
   // The channel ends with us, and the product with the channel: a killed test leaves nothing running.
@@ -36,6 +38,7 @@ export async function startProduct({ dataDir, arguments: args = [], env = {} }: 
     env: { ...inherited(), NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, ...env },
   })
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (words += chunk.toString()))
+  if (killAt) child.stdout!.on('data', () => words.includes(killAt) && child.kill('SIGKILL'))
   const url = await readyAt(child, () => words)
   return {
     url,
