@@ -103,15 +103,17 @@ function lookUp(of: Resource, path: string, whole: string): Field | undefined {
   return next ? lookUp(next, rest.join('.'), whole) : undefined
 }
 
-/** What a person calls a record by: the first of these that its resource has. */
-const names = ['name', 'number', 'code', 'orderNo', 'serialNo', 'title', 'nickname', 'mobile'] as const
-export const nameFieldOf = (of: Resource): string | undefined => names.find(name => (of.row.shape as Record<string, unknown>)[name])
+/** What a person calls a record by: the first of these that it has. A shift is known by its day and number. */
+const names = ['name', 'businessDay', 'number', 'code', 'orderNo', 'serial', 'serialNo', 'title', 'nickname', 'mobile', 'logicNo'] as const
+export const nameFieldOf = (of: Resource): Field | undefined =>
+  names.map(name => fieldAt(of, name)).find(field => field && field.kind !== 'relation')
 
 /** A record by its name, else by its number. */
 export function nameOf(row: Record<string, unknown> | null | undefined): string {
   if (!row) return '—'
   const name = names.map(field => row[field]).find(value => value !== null && value !== undefined && value !== '')
-  return String(name ?? `#${row['id'] ?? ''}`)
+  const turn = row['businessDay'] === name && row['number'] ? ` · ${row['number'] as number}` : ''
+  return name === undefined ? `#${row['id'] ?? ''}` : `${name as string}${turn}`
 }
 
 /** The value at a dotted path. */

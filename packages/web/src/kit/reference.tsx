@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { call } from '../core/api.ts'
-import { anyOf, contains, searchText, type Term } from '../core/search.ts'
+import { anyOf, contains, equals, searchText, type Term } from '../core/search.ts'
 import { useSession } from '../core/session.ts'
 import { t } from '../i18n/index.ts'
-import { nameFieldOf, nameOf } from './field.ts'
+import { nameFieldOf, nameOf, type Field } from './field.ts'
 
 type Row = { id: number } & Record<string, any>
 const optionCount = 100
@@ -27,11 +27,19 @@ function useRecords(of: Resource | undefined, conditions: readonly Term[], wante
   return found.data?.content ?? []
 }
 
+/** Words are found in part, numbers and days as a whole; what is neither yet narrows nothing. */
+function namedLike({ name, kind }: Field, keyword: string): Term[] {
+  if (keyword === '') return []
+  if (kind === 'integer') return /^\d{1,15}$/.test(keyword) ? [equals(name, Number(keyword))] : []
+  if (kind === 'date') return /^\d{4}-\d\d-\d\d$/.test(keyword) ? [equals(name, keyword)] : []
+  return [contains(name, keyword)]
+}
+
 /** Records of a resource to choose from: the first hundred, narrowed by what is typed, and those chosen already whatever is typed. */
 export function useOptions(resource: string, keyword: string, chosen: readonly number[], conditions: readonly Term[] = [], open = true) {
   const of = resources.get(resource)
   const name = of && nameFieldOf(of)
-  const typed = keyword.trim() && name ? [contains(name, keyword.trim())] : []
+  const typed = name ? namedLike(name, keyword.trim()) : []
   const rows = useRecords(of, [...conditions, ...typed], open)
   const missing = chosen.filter(id => !rows.some(row => row.id === id))
   const others = useRecords(of, missing.length > 0 ? [anyOf('id', missing)] : [], missing.length > 0)
