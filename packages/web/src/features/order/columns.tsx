@@ -46,9 +46,9 @@ const shared = {
 const hidden = (path: string) => ({ path, hidden: true })
 
 export const allColumns: readonly ColumnInput<AnyRow>[] = [
-  { path: 'orderNo', width: 190 },
-  { path: 'createdDate', width: 170 },
-  { path: 'status', width: 100 },
+  { path: 'orderNo', width: 150 },
+  { path: 'createdDate', width: 165 },
+  { path: 'status', width: 96 },
   shared.type,
   shared.goods,
   shared.nozzle,
@@ -116,8 +116,8 @@ const fuel = {
   },
 } as const
 export const fuelColumns: readonly ColumnInput<AnyRow>[] = [
-  { path: 'orderNo', width: 190 },
-  { path: 'createdDate', width: 170 },
+  { path: 'orderNo', width: 150 },
+  { path: 'createdDate', width: 165 },
   shared.nozzle,
   fuel.product,
   fuel.volume,
@@ -126,7 +126,7 @@ export const fuelColumns: readonly ColumnInput<AnyRow>[] = [
   'paidCents',
   { path: 'payType', width: 110 },
   'fuelMethod',
-  { path: 'status', width: 100 },
+  { path: 'status', width: 96 },
   shared.card,
   shared.flags,
   shared.device,
@@ -140,7 +140,7 @@ export const fuelColumns: readonly ColumnInput<AnyRow>[] = [
 export const fuelFilters: readonly FilterInput[] = [
   { path: 'createdDate', time: true },
   'orderNo',
-  'lineItems.itemId',
+  'lineItems.item.productId',
   'nozzleControlId',
   'deviceId',
   'transactions.payType',
@@ -176,8 +176,8 @@ const goods = {
   },
 } as const
 export const goodsColumns: readonly ColumnInput<AnyRow>[] = [
-  { path: 'orderNo', width: 190 },
-  { path: 'createdDate', width: 170 },
+  { path: 'orderNo', width: 150 },
+  { path: 'createdDate', width: 165 },
   shared.goods,
   goods.category,
   goods.pieces,
@@ -186,7 +186,7 @@ export const goodsColumns: readonly ColumnInput<AnyRow>[] = [
   'discountCents',
   'paidCents',
   { path: 'payType', width: 110 },
-  { path: 'status', width: 100 },
+  { path: 'status', width: 96 },
   shared.card,
   shared.device,
   shared.shift,

@@ -36,15 +36,17 @@ export function GapsNotice() {
       <Alert
         type="warning"
         showIcon
+        banner
+        className="sales-gaps"
         title={t('sales.gapsTitle', { count: missing })}
-        description={t('sales.gapsHelp')}
         action={
-          <Button size="small" onClick={() => setOpen(true)}>
+          <Button size="small" type="link" onClick={() => setOpen(true)}>
             {t('sales.gapsShow')}
           </Button>
         }
       />
       <Drawer open={open} onClose={() => setOpen(false)} title={t('sales.gapsTitle', { count: missing })} size="large" destroyOnHidden>
+        <p className="k-quiet">{t('sales.gapsHelp')}</p>
         <Related of={deviceGaps} title={t('sales.gapsTitle', { count: missing })} where={[]} columns={columns} />
       </Drawer>
     </>
