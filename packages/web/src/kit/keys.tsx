@@ -6,7 +6,8 @@ import { t } from '../i18n/index.ts'
 
 export interface Key {
   press: () => void
-  label: string /** Also while something is typed. */
+  label: string
+  /** Also while something is typed. */
   always?: boolean
 }
 /** By tinykeys' names: `/`, `n`, `$mod+Enter`, `g o`. */
@@ -14,8 +15,11 @@ export type Keys = Readonly<Record<string, Key | undefined>>
 
 const useMap = create<{ sets: readonly Keys[] }>(() => ({ sets: [] }))
 
+const pressed: ReadonlySet<string> = new Set(['checkbox', 'radio', 'button', 'submit'])
 const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  target instanceof HTMLInputElement
+    ? !pressed.has(target.type)
+    : target instanceof HTMLElement && (target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName))
 const dialogOpen = () => [...document.querySelectorAll('[role=dialog],.ant-modal')].some(dialog => dialog.checkVisibility())
 
 /** Keys that work while the component is on screen; the map that `?` shows lists them. Nothing is taken from someone who types. */
@@ -35,6 +39,7 @@ export function useKeys(keys: Keys): void {
           },
         ]),
       ),
+      { ignore: event => event.isComposing || event.repeat },
     )
     return () => {
       release()

@@ -15,7 +15,9 @@ export function CopyButton({ text, always = false }: { text: string; always?: bo
       className={always ? 'k-copy k-copy-always' : 'k-copy'}
       onClick={() => void copy()}
       aria-label={done ? t('kit.copied') : t('kit.copyThis', { text })}>
-      {done ? '✓' : '⧉'}
+      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" fill="none" stroke="currentColor">
+        {done ? <path d="M2 6.5 5 9.5 10 3" /> : <path d="M4 4V1.5h6.5V8H8M1.5 4H8v6.5H1.5z" />}
+      </svg>
     </button>
   )
 }

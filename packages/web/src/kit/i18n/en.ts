@@ -128,6 +128,13 @@ export default {
     showAll: 'Show all',
     paperA4: 'Use A4 paper',
     paper80: 'Use 80 mm roll',
+    views: 'Views',
+    noViews: 'No view saved yet',
+    saveView: 'Save this view',
+    viewName: 'Name of the view',
+    deleteView: 'Delete view {name}',
+    exporting: 'Exporting {share}%',
+    expandRow: 'Expand',
   },
   fields: {
     id: 'No.',

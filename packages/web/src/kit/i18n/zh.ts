@@ -125,6 +125,13 @@ export default {
     showAll: '查看全部',
     paperA4: '改用 A4 纸',
     paper80: '改用 80 毫米小票',
+    views: '视图',
+    noViews: '还没有保存的视图',
+    saveView: '保存当前视图',
+    viewName: '视图名称',
+    deleteView: '删除视图 {name}',
+    exporting: '导出 {share}%',
+    expandRow: '展开',
   },
   fields: {
     id: '编号',

@@ -1,4 +1,4 @@
-import { memo, useCallback, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import type { Density } from '../../core/settings.ts'
 import { useNarrow } from '../media.ts'
@@ -26,6 +26,8 @@ export interface DataTableProps<R extends AnyRow = AnyRow> {
   onSelect?: (selected: ReadonlySet<number>) => void
   onOpen?: ((row: R) => void) | undefined
   actions?: ((row: R) => ReactNode) | undefined
+  /** What a row shows beneath itself when it is unfolded. */
+  expand?: ((row: R) => ReactNode) | undefined
   /** Sums over all rows of the filter, by column. */
   totals?: { label: string; values: Readonly<Record<string, ReactNode>> } | undefined
 }
@@ -46,7 +48,7 @@ export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
 }
 
 function Grid<R extends AnyRow>(props: DataTableProps<R>) {
-  const { label, columns, rows, old = false, selected, onSelect, onOpen, actions, totals } = props
+  const { label, columns, rows, old = false, selected, onSelect, onOpen, actions, expand, totals } = props
   const toggle = useToggle(selected, onSelect)
   const rowAt = (target: EventTarget) => {
     const id = Number((target as HTMLElement).closest('tr')?.dataset['id'])
@@ -81,6 +83,7 @@ function Grid<R extends AnyRow>(props: DataTableProps<R>) {
               checked={onSelect ? (selected?.has(row.id) ?? false) : undefined}
               toggle={toggle}
               actions={actions as ((row: AnyRow) => ReactNode) | undefined}
+              expand={expand as ((row: AnyRow) => ReactNode) | undefined}
             />
           ))}
         </tbody>
@@ -112,13 +115,10 @@ const isOwn = (target: HTMLElement) => target.closest('a,button,input,label,sele
 
 function step(event: KeyboardEvent<HTMLElement>): boolean {
   const row = event.target as HTMLTableRowElement
-  const next = {
-    ArrowDown: row.nextElementSibling,
-    ArrowUp: row.previousElementSibling,
-    Home: row.parentElement!.firstElementChild,
-    End: row.parentElement!.lastElementChild,
-  }[event.key]
-  if (next) (next as HTMLElement).focus()
+  const rows = [...row.parentElement!.querySelectorAll<HTMLElement>(':scope > tr[data-id]')]
+  const place = rows.indexOf(row)
+  const next = { ArrowDown: rows[place + 1], ArrowUp: rows[place - 1], Home: rows[0], End: rows.at(-1) }[event.key]
+  next?.focus()
   return next !== undefined
 }
 
@@ -133,25 +133,41 @@ interface RowLineProps {
   checked: boolean | undefined
   toggle: (id: number) => void
   actions: ((row: AnyRow) => ReactNode) | undefined
+  expand: ((row: AnyRow) => ReactNode) | undefined
 }
 
-const RowLine = memo(function RowLine({ row, columns, first, checked, toggle, actions }: RowLineProps) {
+const RowLine = memo(function RowLine({ row, columns, first, checked, toggle, actions, expand }: RowLineProps) {
+  const [open, setOpen] = useState(false)
   return (
-    <tr data-id={row.id} tabIndex={first ? 0 : -1} aria-selected={checked}>
-      {checked !== undefined && (
-        <td className="k-box">
-          <input type="checkbox" checked={checked} onChange={() => toggle(row.id)} aria-label={t('kit.selectRow')} tabIndex={-1} />
-        </td>
+    <>
+      <tr data-id={row.id} tabIndex={first ? 0 : -1} aria-selected={checked}>
+        {checked !== undefined && (
+          <td className="k-box">
+            <input type="checkbox" checked={checked} onChange={() => toggle(row.id)} aria-label={t('kit.selectRow')} tabIndex={-1} />
+          </td>
+        )}
+        {columns.map((column, index) => (
+          <td key={column.key} className={cellClass(column, index)}>
+            {index === 0 && expand && <Unfold open={open} onTurn={() => setOpen(!open)} />}
+            {drawCell(column, row)}
+          </td>
+        ))}
+        {actions && <td className="k-acts">{actions(row)}</td>}
+      </tr>
+      {open && expand && (
+        <tr className="k-beneath">
+          <td colSpan={columns.length + (checked === undefined ? 0 : 1) + (actions ? 1 : 0)}>{expand(row)}</td>
+        </tr>
       )}
-      {columns.map((column, index) => (
-        <td key={column.key} className={cellClass(column, index)}>
-          {drawCell(column, row)}
-        </td>
-      ))}
-      {actions && <td className="k-acts">{actions(row)}</td>}
-    </tr>
+    </>
   )
 })
+
+const Unfold = ({ open, onTurn }: { open: boolean; onTurn: () => void }) => (
+  <button type="button" className="k-unfold" aria-expanded={open} aria-label={t('kit.expandRow')} onClick={onTurn}>
+    {open ? '▾' : '▸'}
+  </button>
+)
 
 const widths = [62, 88, 74, 96, 58, 80]
 function Bones({ columns, box }: { columns: number; box: boolean }) {

@@ -13,7 +13,7 @@ import './cell.css'
 const dash = <span className="k-dash">—</span>
 
 /** Numbers people read out or paste elsewhere. */
-const copied: ReadonlySet<string> = new Set(['orderNo', 'number', 'serialNo', 'externalSerialNo', 'transactionNo', 'cardNumber'])
+const copied: ReadonlySet<string> = new Set(['orderNo', 'number', 'serial', 'serialNo', 'externalSerialNo', 'transactionNo', 'cardNumber'])
 
 /** A value as its field asks for it: figures by sign, states by tone, relations as the way to their record. */
 export function drawValue(field: Field, row: Record<string, any>): ReactNode {
@@ -23,14 +23,24 @@ export function drawValue(field: Field, row: Record<string, any>): ReactNode {
   const text = words(field, value, wording)
   if (isNumeric(field.kind)) return (value as number) < 0 ? <span className="k-minus">{text}</span> : text
   if (field.kind === 'enum') return <State member={String(value)}>{text}</State>
-  if (field.kind === 'phone' || field.kind === 'cardNumber' || copied.has(field.name))
-    return (
-      <>
-        {text}
-        <CopyButton text={String(value)} />
-      </>
-    )
-  return text
+  const shown = text.length > longText ? <span title={text}>{text}</span> : text
+  const linked = called.has(field.name) ? <Drill to={ownPath(field, row)}>{shown}</Drill> : shown
+  if (field.kind !== 'phone' && field.kind !== 'cardNumber' && !copied.has(field.name)) return linked
+  return (
+    <>
+      {linked}
+      <CopyButton text={String(value)} />
+    </>
+  )
+}
+
+/** What a record is called by leads to its page, its own or that of the relation it was read through. */
+const called: ReadonlySet<string> = new Set(['name', 'number', 'orderNo', 'serial'])
+const longText = 28
+
+function ownPath({ owner, path }: Field, row: Record<string, any>): string | undefined {
+  const to = pathTo(owner, valueAt(row, [...path.split('.').slice(0, -1), 'id'].join('.')))
+  return to && to === location.pathname ? undefined : to
 }
 
 /** A state with its tone; a choice that is no state is plain words. */

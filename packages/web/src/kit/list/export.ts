@@ -12,11 +12,12 @@ export const rowsAtMost = 2000
 const portion = 500
 
 /** The rows of a filter, in the order of the list, up to the most that a browser writes by itself. */
-export async function readAll<R>(of: Resource, query: Query): Promise<{ rows: R[]; more: boolean }> {
+export async function readAll<R>(of: Resource, query: Query, onShare: (percent: number) => void): Promise<{ rows: R[]; more: boolean }> {
   const rows: R[] = []
   for (let page = 0; rows.length < rowsAtMost; page++) {
     const { content, totalElements } = await call(of.list, { query: { ...query, page, size: portion } })
     rows.push(...(content as R[]))
+    onShare(Math.min(99, Math.round((rows.length * 100) / Math.max(1, Math.min(totalElements, rowsAtMost)))))
     if (content.length < portion || rows.length >= totalElements) return { rows, more: false }
   }
   return { rows: rows.slice(0, rowsAtMost), more: true }

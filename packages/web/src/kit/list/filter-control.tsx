@@ -123,6 +123,7 @@ function Between({
     <div className="k-between" role="group" aria-label={label}>
       <Input
         value={from}
+        status={from && asAsked(kind, from) === undefined ? 'error' : ''}
         inputMode="decimal"
         aria-label={t('kit.atLeast', { label })}
         placeholder={t('kit.least')}
@@ -134,6 +135,7 @@ function Between({
       <span aria-hidden="true">–</span>
       <Input
         value={to}
+        status={to && asAsked(kind, to) === undefined ? 'error' : ''}
         inputMode="decimal"
         aria-label={t('kit.atMost', { label })}
         placeholder={t('kit.most')}

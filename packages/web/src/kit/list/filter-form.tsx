@@ -14,6 +14,8 @@ const gap = 16
 export interface FilterFormProps {
   filters: readonly Filter[]
   address: Pick<Address, 'search' | 'filterBy'>
+  /** Asked for again with nothing changed: the same rows, read anew. */
+  onAgain: () => void
   /** What the list counts with what is set, for the button of the sheet. */
   count?: number | undefined
   /** How many filters are set. */
@@ -28,7 +30,7 @@ export function FilterForm(props: FilterFormProps) {
 }
 
 /** What was typed and not yet searched for, and the way to search for all of it. */
-function useDraft({ filterBy }: FilterFormProps['address']) {
+function useDraft({ address: { filterBy }, onAgain }: FilterFormProps) {
   const typed = useRef<Record<string, string | undefined>>({})
   const search = (more: Record<string, string | undefined> = {}) => {
     filterBy({ ...typed.current, ...more })
@@ -39,16 +41,18 @@ function useDraft({ filterBy }: FilterFormProps['address']) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    search()
+    if (Object.keys(typed.current).length > 0) search()
+    else onAgain()
   }
   return { search, note, submit }
 }
 
-function Row({ filters, address }: FilterFormProps) {
+function Row(props: FilterFormProps) {
+  const { filters, address } = props
   const [open, setOpen] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const places = usePlaces(form)
-  const { search, note, submit } = useDraft(address)
+  const { search, note, submit } = useDraft(props)
   const folded = filters.length > places - 1
   const shown = folded && !open ? filters.slice(0, Math.max(1, places - 1)) : filters
   return (
@@ -75,9 +79,10 @@ function Row({ filters, address }: FilterFormProps) {
   )
 }
 
-function Sheet({ filters, address, count, set }: FilterFormProps) {
+function Sheet(props: FilterFormProps) {
+  const { filters, address, count, set } = props
   const [open, setOpen] = useState(false)
-  const { search, note, submit } = useDraft(address)
+  const { search, note, submit } = useDraft(props)
   return (
     <>
       <Badge count={set}>

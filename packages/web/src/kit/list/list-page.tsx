@@ -13,6 +13,8 @@ export interface ListPageProps<R extends AnyRow = AnyRow> extends ListOptions<R>
   /** What a press on a row opens; the record's own page when it has one. */
   onOpen?: (row: R) => void
   rowActions?: (row: R) => ReactNode
+  /** What a row shows beneath itself when it is unfolded. */
+  expandRow?: (row: R) => ReactNode
   bulk?: (rows: readonly R[], clear: () => void) => ReactNode
   tools?: ReactNode
   emptyHint?: ReactNode
@@ -26,6 +28,7 @@ export function ListPage<R extends AnyRow = AnyRow>({
   title,
   onOpen,
   rowActions,
+  expandRow,
   bulk,
   tools,
   emptyHint,
@@ -44,6 +47,7 @@ export function ListPage<R extends AnyRow = AnyRow>({
       label={title ?? page.title}
       onOpen={onOpen ?? (pathTo(of.name, 1) ? own : undefined)}
       rowActions={rowActions}
+      expand={expandRow}
       bulk={bulk}
       tools={tools}
       emptyHint={emptyHint}>

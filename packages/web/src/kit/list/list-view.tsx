@@ -1,10 +1,9 @@
 import { Button } from 'antd'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { count as counted } from '../../core/money.ts'
-import { time, today } from '../../core/time.ts'
+import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Empty, Failed } from '../feedback/states.tsx'
-import { useToast } from '../feedback/toast.ts'
 import { useKeys, type Keys } from '../keys.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { useLinks } from '../links-router.ts'
@@ -13,12 +12,12 @@ import { useSettings } from '../../core/settings.ts'
 import { Chips } from './chips.tsx'
 import { ColumnChooser, useColumns } from './column-chooser.tsx'
 import type { AnyRow } from './columns.ts'
-import { saveFile } from './csv.ts'
 import { DataTable } from './data-table.tsx'
-import { readAll, rowsAtMost, tableText } from './export.ts'
+import { ExportButton } from './export-button.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { Pager } from './pager.tsx'
 import { sumsOf } from './totals.ts'
+import { Views } from './views.tsx'
 import type { List } from './use-list.ts'
 import './list.css'
 
@@ -28,6 +27,8 @@ export interface ListViewProps<R extends AnyRow> {
   label: string
   onOpen?: ((row: R) => void) | undefined
   rowActions?: ((row: R) => ReactNode) | undefined
+  /** What a row shows beneath itself when it is unfolded. */
+  expand?: ((row: R) => ReactNode) | undefined
   /** What can be done with the selected rows; without it rows are not selected. */
   bulk?: ((rows: readonly R[], clear: () => void) => ReactNode) | undefined
   onNew?: (() => void) | undefined
@@ -48,6 +49,7 @@ export function ListView<R extends AnyRow>({
   label,
   onOpen,
   rowActions,
+  expand,
   bulk,
   onNew,
   newLabel,
@@ -67,26 +69,12 @@ export function ListView<R extends AnyRow>({
   useScrollUp(place, list.address.place.page)
   const { address, set } = list
   const updated = list.updatedAt > 0 && t('kit.updatedAt', { time: clock(list.updatedAt) })
-  const head = (
-    <>
-      {tools}
-      <Button onClick={() => void list.again()} disabled={list.busy}>
-        {t('kit.refresh')}
-      </Button>
-      <ExportButton list={list} label={label} columns={columns.show} />
-      <ColumnChooser {...columns} />
-      {onNew && (
-        <Button type="primary" onClick={onNew}>
-          {newLabel ?? t('kit.add')}
-        </Button>
-      )}
-    </>
-  )
+  const head = <Tools list={list} label={label} columns={columns} tools={tools} embedded={embedded} onNew={onNew} newLabel={newLabel} />
   return (
     <section className="k-list" ref={place} aria-label={label}>
       {embedded ? <div className="k-tools">{head}</div> : <PageHeader title={label} meta={updated} actions={head} />}
       {children}
-      <FilterForm filters={list.filters} address={address} count={list.count} set={set.length} />
+      <FilterForm filters={list.filters} address={address} count={list.count} set={set.length} onAgain={() => void list.again()} />
       <Chips set={set} onRemove={path => address.filterBy({ [path]: undefined })} onClear={() => address.clear(list.filters)} />
       {bulk && chosen.length > 0 && (
         <BulkBar count={chosen.length} clear={clear}>
@@ -103,6 +91,7 @@ export function ListView<R extends AnyRow>({
           density={density}
           onOpen={onOpen}
           actions={rowActions}
+          expand={expand}
           sort={list.query.sort}
           onSort={address.sortBy}
           {...(bulk && { selected, onSelect: setSelected })}
@@ -114,6 +103,30 @@ export function ListView<R extends AnyRow>({
         <Pager count={list.count} page={address.place.page} size={address.place.size} onPage={address.turnTo} onSize={address.resize} />
       )}
     </section>
+  )
+}
+
+interface ToolsProps<R extends AnyRow> extends Pick<ListViewProps<R>, 'list' | 'label' | 'tools' | 'onNew' | 'newLabel'> {
+  columns: ReturnType<typeof useColumns<R>>
+  embedded: boolean
+}
+
+function Tools<R extends AnyRow>({ list, label, columns, tools, embedded, onNew, newLabel }: ToolsProps<R>) {
+  return (
+    <>
+      {tools}
+      <Button onClick={() => void list.again()} disabled={list.busy}>
+        {t('kit.refresh')}
+      </Button>
+      <ExportButton list={list} label={label} columns={columns.show} />
+      {!embedded && <Views choose={columns.choose} />}
+      <ColumnChooser {...columns} />
+      {onNew && (
+        <Button type="primary" onClick={onNew}>
+          {newLabel ?? t('kit.add')}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -156,28 +169,6 @@ function BulkBar({ count, clear, children }: { count: number; clear: () => void;
 }
 
 const clock = (milliseconds: number) => time(Temporal.Instant.fromEpochMilliseconds(milliseconds).toString()).slice(11)
-
-function ExportButton<R extends AnyRow>({ list, label, columns }: { list: List<R>; label: string; columns: List<R>['columns'] }) {
-  const [busy, setBusy] = useState(false)
-  const toast = useToast()
-  const save = async () => {
-    setBusy(true)
-    try {
-      const { rows, more } = await readAll<R>(list.of, list.query)
-      saveFile(`${label}-${today()}.csv`, tableText(columns, rows))
-      if (more) toast.note(t('kit.exportCut', { count: counted(rowsAtMost) }))
-    } catch (error) {
-      toast.failed(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button onClick={() => void save()} loading={busy} disabled={!list.count}>
-      {t('kit.export')}
-    </Button>
-  )
-}
 
 function useListKeys(place: React.RefObject<HTMLElement | null>, onNew: (() => void) | undefined) {
   const keys = useMemo<Keys>(
