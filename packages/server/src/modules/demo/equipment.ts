@@ -34,7 +34,8 @@ export interface Yard extends DemoStation {
   priceAt(productId: number, at: Date): number
 }
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 /** How many days ago the price changed, and by how much from the first one; the last change is tomorrow's. */
 const changes = [
   [40, 0],
@@ -47,23 +48,27 @@ const changes = [
 /** The company's fuels, and what each station asks for them since when. */
 export async function stockFuels(ctx: Ctx, script: CompanyScript, companyId: number, stations: readonly DemoStation[], midnight: Date) {
   const products = new Map<string, number>()
-  const prices: NewPrice[] = []
-  for (const { priceCents, ...fuel } of script.fuels) {
-    const { id } = await ctx.tx
-      .insertInto('product')
-      .values({ ...fuel, companyId })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    products.set(fuel.code, id)
-    for (const { id: stationId, script: of } of stations) {
-      if (!of.tanks.some(([code]) => code === fuel.code)) continue
-      for (const [daysAgo, more] of changes) {
-        const fromAt = new Date(midnight.getTime() - daysAgo * dayMs)
-        prices.push({ stationId, productId: id, priceCents: priceCents + more + of.priceOffsetCents, fromAt })
-      }
-    }
+  for (const { priceCents: _, ...fuel } of script.fuels) {
+    const row = ctx.tx.insertInto('product').values({ ...fuel, companyId })
+    products.set(fuel.code, (await row.returning('id').executeTakeFirstOrThrow()).id)
   }
-  await notePrices(ctx, companyId, prices)
+  const prices: NewPrice[] = []
+  for (const [daysAgo, more] of changes) {
+    const fromAt = new Date(midnight.getTime() - daysAgo * dayMs)
+    const changed = stations.flatMap(({ id: stationId, script: { tanks, priceOffsetCents } }) =>
+      script.fuels
+        .filter(({ code }) => tanks.some(([fuel]) => fuel === code))
+        .map(({ code, priceCents }) => ({
+          stationId,
+          productId: products.get(code)!,
+          priceCents: priceCents + more + priceOffsetCents,
+          fromAt,
+        })),
+    )
+    // Announced the afternoon before.
+    await notePrices({ ...ctx, now: new Date(Math.min(fromAt.getTime() - 8 * hourMs, ctx.now.getTime())) }, companyId, changed)
+    prices.push(...changed)
+  }
   return { products, prices }
 }
 

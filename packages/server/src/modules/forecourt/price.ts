@@ -21,7 +21,7 @@ export async function priceAt({ tx }: Pick<Ctx, 'tx'>, stationId: number, produc
 
 /** Writes prices down and puts the fuels on sale, whenever they begin. Whose stations and fuels they are is the caller's to know. */
 export async function notePrices(
-  { tx, actor }: Pick<Ctx, 'tx' | 'actor'>,
+  { tx, actor, now }: Pick<Ctx, 'tx' | 'actor' | 'now'>,
   companyId: number,
   prices: readonly NewPrice[],
 ): Promise<number[]> {
@@ -33,7 +33,7 @@ export async function notePrices(
   const setById = actor.kind === 'user' ? actor.id : null
   const rows = await tx
     .insertInto('productPrice')
-    .values(prices.map(price => ({ ...price, companyId, setById })))
+    .values(prices.map(price => ({ ...price, companyId, setById, createdDate: now })))
     .returning('id')
     .execute()
   await shelveFuels(tx, prices)

@@ -17,18 +17,42 @@ import { Alert, Button, Modal } from '../../kit/ui.ts'
 type Device = RowOf<typeof devices> & z.output<typeof DeviceState>
 
 const columns = [
-  'name', 'type',
-  { path: 'online', get title() { return t('devices.online') }, cell: (device: Device) => <Online device={device} />, sort: 'lastSeen' },
+  'name',
+  'type',
+  {
+    path: 'online',
+    get title() {
+      return t('devices.online')
+    },
+    cell: (device: Device) => <Online device={device} />,
+    sort: 'lastSeen',
+  },
   { path: 'lastSeen', cell: (device: Device) => <Time at={device.lastSeen} /> },
-  { path: 'enabled', cell: (device: Device) => <State member={device.enabled ? 'enabled' : 'disabled'}>{t(device.enabled ? 'forecourt.on' : 'forecourt.off')}</State> },
-  { path: 'enrolled', get title() { return t('devices.enrolled') }, cell: (device: Device) => t(device.enrolled ? 'kit.yes' : 'kit.no') },
-  'group', 'softwareVersion',
+  {
+    path: 'enabled',
+    cell: (device: Device) => (
+      <State member={device.enabled ? 'enabled' : 'disabled'}>{t(device.enabled ? 'forecourt.on' : 'forecourt.off')}</State>
+    ),
+  },
+  {
+    path: 'enrolled',
+    get title() {
+      return t('devices.enrolled')
+    },
+    cell: (device: Device) => t(device.enrolled ? 'kit.yes' : 'kit.no'),
+  },
+  'group',
+  'softwareVersion',
   { path: 'clockOffsetMs', hidden: true, cell: (device: Device) => count(device.clockOffsetMs) },
   { path: 'lastSync', hidden: true },
 ] as const
 
 const Online = ({ device }: { device: Device }) =>
-  device.lastSeen === null ? <span className="k-dash">—</span> : <State member={device.online ? 'online' : 'offline'}>{t(device.online ? 'forecourt.online' : 'forecourt.offline')}</State>
+  device.lastSeen === null ? (
+    <span className="k-dash">—</span>
+  ) : (
+    <State member={device.online ? 'online' : 'offline'}>{t(device.online ? 'forecourt.online' : 'forecourt.offline')}</State>
+  )
 
 /** Devices with a credential of their own. A credential is shown once, when it is given or replaced. */
 export function DeviceList({ stationId, children }: { stationId: number; children: ReactNode }) {
@@ -42,17 +66,32 @@ export function DeviceList({ stationId, children }: { stationId: number; childre
         filters={['name', 'type', 'group', 'enabled']}
         emptyHint={t('forecourt.noDevices')}
         form={{ fields: ['name', 'type', 'group', 'softwareVersion', 'enabled'], defaults: { stationId, enabled: true } }}
-        rowActions={device => mayEnrol && (
-          <Button type="link" size="small" disabled={!device.enabled} onClick={() => void give(device)}>
-            {t(device.enrolled ? 'forecourt.rotate' : 'forecourt.enrol')}
-          </Button>
-        )}>
+        rowActions={device =>
+          mayEnrol && (
+            <Button type="link" size="small" disabled={!device.enabled} onClick={() => void give(device)}>
+              {t(device.enrolled ? 'forecourt.rotate' : 'forecourt.enrol')}
+            </Button>
+          )
+        }>
         {children}
       </CrudPage>
-      <Modal title={t('forecourt.credentialOf', { name: given?.name ?? '' })} open={given !== undefined} onCancel={forget} width={620} mask={{ closable: false }}
-        footer={<Button type="primary" onClick={forget}>{t('forecourt.credentialKept')}</Button>} style={{ top: '14vh' }}>
+      <Modal
+        title={t('forecourt.credentialOf', { name: given?.name ?? '' })}
+        open={given !== undefined}
+        onCancel={forget}
+        width={620}
+        mask={{ closable: false }}
+        footer={
+          <Button type="primary" onClick={forget}>
+            {t('forecourt.credentialKept')}
+          </Button>
+        }
+        style={{ top: '14vh' }}>
         <Alert type="warning" showIcon title={t('forecourt.credentialOnce')} />
-        <p className="fc-secret"><code>{given?.credential}</code><CopyButton always text={given?.credential ?? ''} /></p>
+        <p className="fc-secret">
+          <code>{given?.credential}</code>
+          <CopyButton always text={given?.credential ?? ''} />
+        </p>
         <p className="k-quiet">{t('forecourt.credentialUse')}</p>
       </Modal>
     </>
@@ -65,7 +104,7 @@ function useCredential() {
   const cache = useQueryClient()
   const toast = useToast()
   const give = async ({ id, name, enrolled }: Device) => {
-    if (enrolled && !await confirm({ text: t('forecourt.askRotate', { name }), ok: t('forecourt.rotate'), danger: true })) return
+    if (enrolled && !(await confirm({ text: t('forecourt.askRotate', { name }), ok: t('forecourt.rotate'), danger: true }))) return
     try {
       const { credential } = await call(enrolled ? deviceCredential.rotate : deviceCredential.enrol, { id })
       setGiven({ name, credential })

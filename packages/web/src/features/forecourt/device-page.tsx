@@ -12,8 +12,11 @@ const tabs = ['dispensers', 'tankGauges', 'printers', 'devices'] as const
 type TabName = (typeof tabs)[number]
 
 const dispenserColumns = [
-  { path: 'number', align: 'left' as const }, 'name', { path: 'state', cell: (stand: AnyRow) => <StatusTag of="dispensers" field="state" value={stand['state']} /> },
-  { path: 'protocol', width: 320 }, 'createdDate',
+  { path: 'number', align: 'left' as const },
+  'name',
+  { path: 'state', cell: (stand: AnyRow) => <StatusTag of="dispensers" field="state" value={stand['state']} /> },
+  { path: 'protocol', width: 320 },
+  'createdDate',
 ]
 
 /** What stands on the forecourt beside tanks and nozzles: dispensers, gauges, printers, and the devices that speak to us. */
@@ -24,22 +27,56 @@ export default function DevicePage() {
   const tab = tabs.includes(asked) ? asked : 'dispensers'
   if (!station) return null
   const bar = (
-    <Tabs activeKey={tab} onChange={next => page.setSearch({ tab: next === 'dispensers' ? undefined : next })}
-      items={tabs.map(key => ({ key, label: t(`${key}.one`) }))} />
+    <Tabs
+      activeKey={tab}
+      onChange={next => page.setSearch({ tab: next === 'dispensers' ? undefined : next })}
+      items={tabs.map(key => ({ key, label: t(`forecourt.tab_${key}`) }))}
+    />
   )
   const defaults = { stationId: station.id }
   switch (tab) {
-    case 'dispensers': return (
-      <CrudPage key={tab} of={dispensers} columns={dispenserColumns} filters={['name']} emptyHint={t('forecourt.noDispensers')}
-        form={{ fields: ['number', 'name', 'protocol'], defaults }}>{bar}</CrudPage>
-    )
-    case 'tankGauges': return (
-      <CrudPage key={tab} of={tankGauges} columns={equipmentColumns} filters={['name']} emptyHint={t('forecourt.noGauges')} form={{ fields: equipmentFields, defaults }}>{bar}</CrudPage>
-    )
-    case 'printers': return (
-      <CrudPage key={tab} of={printers} columns={equipmentColumns} filters={['name']} emptyHint={t('forecourt.noPrinters')} form={{ fields: equipmentFields, defaults }}>{bar}</CrudPage>
-    )
-    case 'devices': return <DeviceList key={tab} stationId={station.id}>{bar}</DeviceList>
+    case 'dispensers':
+      return (
+        <CrudPage
+          key={tab}
+          of={dispensers}
+          columns={dispenserColumns}
+          filters={['name']}
+          emptyHint={t('forecourt.noDispensers')}
+          form={{ fields: ['number', 'name', 'protocol'], defaults }}>
+          {bar}
+        </CrudPage>
+      )
+    case 'tankGauges':
+      return (
+        <CrudPage
+          key={tab}
+          of={tankGauges}
+          columns={equipmentColumns}
+          filters={['name']}
+          emptyHint={t('forecourt.noGauges')}
+          form={{ fields: equipmentFields, defaults }}>
+          {bar}
+        </CrudPage>
+      )
+    case 'printers':
+      return (
+        <CrudPage
+          key={tab}
+          of={printers}
+          columns={equipmentColumns}
+          filters={['name']}
+          emptyHint={t('forecourt.noPrinters')}
+          form={{ fields: equipmentFields, defaults }}>
+          {bar}
+        </CrudPage>
+      )
+    case 'devices':
+      return (
+        <DeviceList key={tab} stationId={station.id}>
+          {bar}
+        </DeviceList>
+      )
   }
 }
 

@@ -16,11 +16,14 @@ type Sold = { item?: { name: string; priceCents: number | null } | null; tank?: 
 export function DispenserRow({ stationId }: { stationId: number }) {
   const { visible } = usePage()
   const status = useQuery({
-    queryKey: [dispensers.name, 'status', stationId], enabled: visible, refetchInterval: 5000,
+    queryKey: [dispensers.name, 'status', stationId],
+    enabled: visible,
+    refetchInterval: 5000,
     queryFn: ({ signal }) => call(dispenserStatus.read, { query: { stationId } }, { signal }),
   })
   const sold = useQuery({
-    queryKey: [nozzleControls.name, 'sold', stationId], enabled: visible,
+    queryKey: [nozzleControls.name, 'sold', stationId],
+    enabled: visible,
     queryFn: async ({ signal }) => {
       const query = { size: 100, search: equals('station.id', stationId), expand: ['item', 'tank.product'] }
       const { content } = await call(nozzleControls.list, { query }, { signal })
@@ -29,11 +32,17 @@ export function DispenserRow({ stationId }: { stationId: number }) {
   })
   if (status.error && !status.data) return <Failed error={status.error} onRetry={() => void status.refetch()} />
   if (!status.data) return <Bones rows={3} />
-  const silent = status.data.content.length > 0 && status.data.content.every(stand => stand.state === null && stand.nozzles.every(of => of.state === null))
+  const silent =
+    status.data.content.length > 0 &&
+    status.data.content.every(stand => stand.state === null && stand.nozzles.every(of => of.state === null))
   return (
     <>
       <ul className="fc-stands">
-        {status.data.content.map(stand => <li key={stand.id}><Dispenser stand={stand} sold={sold.data} /></li>)}
+        {status.data.content.map(stand => (
+          <li key={stand.id}>
+            <Dispenser stand={stand} sold={sold.data} />
+          </li>
+        ))}
       </ul>
       {silent && <p className="k-quiet">{t('forecourt.silent')}</p>}
     </>
@@ -43,7 +52,10 @@ export function DispenserRow({ stationId }: { stationId: number }) {
 function Dispenser({ stand, sold }: { stand: Stand; sold: ReadonlyMap<number, Sold> | undefined }) {
   return (
     <article className="fc-stand" aria-label={stand.name}>
-      <header><strong>{stand.name}</strong><StatusTag of={dispensers.name} field="state" value={stand.state} /></header>
+      <header>
+        <strong>{stand.name}</strong>
+        <StatusTag of={dispensers.name} field="state" value={stand.state} />
+      </header>
       {stand.nozzles.length === 0 && <p className="k-quiet">{t('forecourt.noNozzleHere')}</p>}
       <ul>
         {stand.nozzles.map(nozzle => {

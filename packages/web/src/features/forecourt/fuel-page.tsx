@@ -15,12 +15,31 @@ export type Fuel = RowOf<typeof products> & Partial<PriceHere>
 const columns = [
   { path: 'name', cell: (fuel: Fuel) => <FuelName fuel={fuel} /> },
   'code',
-  { path: 'priceCents', get title() { return t('forecourt.priceNow') }, align: 'right', cell: (fuel: Fuel) => <Money cents={fuel.priceCents} /> },
-  { path: 'fromAt', get title() { return t('forecourt.priceSince') }, cell: (fuel: Fuel) => <Time at={fuel.fromAt} precision="minute" /> },
-  { path: 'next', get title() { return t('forecourt.priceNext') }, cell: (fuel: Fuel) => <NextPrice fuel={fuel} /> },
+  {
+    path: 'priceCents',
+    get title() {
+      return t('forecourt.priceNow')
+    },
+    align: 'right',
+    cell: (fuel: Fuel) => <Money cents={fuel.priceCents} />,
+  },
+  {
+    path: 'fromAt',
+    get title() {
+      return t('forecourt.priceSince')
+    },
+    cell: (fuel: Fuel) => <Time at={fuel.fromAt} precision="minute" />,
+  },
+  {
+    path: 'next',
+    get title() {
+      return t('forecourt.priceNext')
+    },
+    cell: (fuel: Fuel) => <NextPrice fuel={fuel} />,
+  },
   'classification',
   'taxRate',
-  'description',
+  { path: 'description', hidden: true },
 ] as const
 
 /** The company's fuels, and what they cost at this station. */
@@ -35,11 +54,13 @@ export default function FuelPage() {
         columns={columns as never}
         filters={['name', 'code', 'classification']}
         emptyHint={t('forecourt.noFuels')}
-        form={{ fields: ['name', 'code', 'classification', 'color', 'taxRate', 'description'], controls: {} }}
+        form={{ fields: ['name', 'code', 'classification', 'color', 'taxRate', 'description'] }}
         rowActions={fuel => (
           <>
             <SetPrice fuel={fuel} stationId={station.id} stationName={station.name} />
-            <Button type="link" size="small" onClick={() => setShown(fuel)}>{t('forecourt.priceHistory')}</Button>
+            <Button type="link" size="small" onClick={() => setShown(fuel)}>
+              {t('forecourt.priceHistory')}
+            </Button>
           </>
         )}
       />
@@ -50,7 +71,11 @@ export default function FuelPage() {
 
 function NextPrice({ fuel }: { fuel: Fuel }) {
   if (fuel.nextPriceCents == null) return <span className="k-dash">—</span>
-  return <span><Money cents={fuel.nextPriceCents} /> · <Time at={fuel.nextFromAt} precision="minute" /></span>
+  return (
+    <span>
+      <Money cents={fuel.nextPriceCents} /> · <Time at={fuel.nextFromAt} precision="minute" />
+    </span>
+  )
 }
 
 function SetPrice({ fuel, stationId, stationName }: { fuel: Fuel; stationId: number; stationName: string }) {
@@ -59,15 +84,35 @@ function SetPrice({ fuel, stationId, stationName }: { fuel: Fuel; stationId: num
     const change = fuel.priceCents == null ? undefined : priceCents - fuel.priceCents
     return (
       <>
-        <Money cents={fuel.priceCents} unit /> → <strong><Money cents={priceCents} unit /></strong>
-        {change !== undefined && change !== 0 && <> ({change > 0 ? '+' : ''}<Money cents={change} />)</>}
-        {' · '}{fromAt ? <Time at={fromAt} precision="minute" /> : t('forecourt.atOnce')}
+        <Money cents={fuel.priceCents} unit /> →{' '}
+        <strong>
+          <Money cents={priceCents} unit />
+        </strong>
+        {change !== undefined && change !== 0 && (
+          <>
+            {' '}
+            ({change > 0 ? '+' : ''}
+            <Money cents={change} />)
+          </>
+        )}
+        {' · '}
+        {fromAt ? <Time at={fromAt} precision="minute" /> : t('forecourt.atOnce')}
       </>
     )
   }
   return (
-    <ActButton of={setPrice} id={fuel.id} words={productPrices.name} fields={['priceCents', 'fromAt']} defaults={{ stationId }}
-      changes={[products.name, productPrices.name, 'items', 'tanks', 'nozzleControls']} label={t('forecourt.setPrice')} done={t('forecourt.priceSet')}
-      title={t('forecourt.setPriceOf', { fuel: fuel.name, station: stationName })} button={{ type: 'link', size: 'small' }} effect={effect} />
+    <ActButton
+      of={setPrice}
+      id={fuel.id}
+      words={productPrices.name}
+      fields={['priceCents', 'fromAt']}
+      defaults={{ stationId }}
+      changes={[products.name, productPrices.name, 'items', 'tanks', 'nozzleControls']}
+      label={t('forecourt.setPrice')}
+      done={t('forecourt.priceSet')}
+      title={t('forecourt.setPriceOf', { fuel: fuel.name, station: stationName })}
+      button={{ type: 'link', size: 'small' }}
+      effect={effect}
+    />
   )
 }

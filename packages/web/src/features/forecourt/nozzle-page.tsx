@@ -9,10 +9,24 @@ import { DispenserRow } from './dispenser-row.tsx'
 import { TankSelect } from './tank-select.tsx'
 
 const columns = [
-  { path: 'logicNo', align: 'left' as const }, { path: 'physicalNo', align: 'left' as const }, 'dispenserId',
-  { path: 'tankId', cell: (nozzle: AnyRow) => t('forecourt.tankNo', { number: nozzle['tank']?.number ?? '—' }), text: (nozzle: AnyRow) => String(nozzle['tank']?.number ?? '') },
+  { path: 'logicNo', align: 'left' as const },
+  { path: 'physicalNo', align: 'left' as const },
+  'dispenserId',
+  {
+    path: 'tankId',
+    cell: (nozzle: AnyRow) => t('forecourt.tankNo', { number: nozzle['tank']?.number ?? '—' }),
+    text: (nozzle: AnyRow) => String(nozzle['tank']?.number ?? ''),
+  },
   'itemId',
-  { path: 'price', get title() { return t('forecourt.priceNow') }, align: 'right' as const, sort: false as const, cell: (nozzle: AnyRow) => <Money cents={nozzle['item']?.priceCents} /> },
+  {
+    path: 'price',
+    get title() {
+      return t('forecourt.priceNow')
+    },
+    align: 'right' as const,
+    sort: false as const,
+    cell: (nozzle: AnyRow) => <Money cents={nozzle['item']?.priceCents} />,
+  },
   { path: 'state', cell: (nozzle: AnyRow) => <StatusTag of={nozzleControls.name} field="state" value={nozzle['state']} /> },
 ]
 const fields = ['logicNo', 'physicalNo', 'dispenserId', 'tankId']
@@ -29,11 +43,15 @@ export default function NozzlePage() {
       emptyHint={t('forecourt.noNozzles')}
       called={nozzle => t('forecourt.nozzleNo', { number: nozzle['logicNo'] })}
       form={{
-        fields, defaults: { stationId: station.id },
-        controls: { tankId: ({ id, value, onChange, disabled }) => <TankSelect {...{ id, value, onChange, disabled }} where={equals('station.id', station.id)} /> },
+        fields,
+        defaults: { stationId: station.id },
+        controls: {
+          tankId: ({ id, value, onChange, disabled }) => (
+            <TankSelect {...{ id, value, onChange, disabled }} where={equals('station.id', station.id)} />
+          ),
+        },
       }}>
       <DispenserRow stationId={station.id} />
     </CrudPage>
   )
 }
-

@@ -2,7 +2,13 @@ import type { FuelColor } from '@forecourt/contract'
 import { useId } from 'react'
 import { fuelColor } from '../../kit/draw/fuel-color.ts'
 
-interface Measure { volumeCl: number; maxVolumeCl: number; oilHeightMm: number; waterHeightMm: number; measuredAt: string | null }
+interface Measure {
+  volumeCl: number
+  maxVolumeCl: number
+  oilHeightMm: number
+  waterHeightMm: number
+  measuredAt: string | null
+}
 
 const [width, height, end] = [240, 84, 20]
 const shell = `M${end} 2H${width - end}A${end - 2} ${height / 2 - 2} 0 0 1 ${width - end} ${height - 2}H${end}A${end - 2} ${height / 2 - 2} 0 0 1 ${end} 2Z`
@@ -16,7 +22,9 @@ export function TankFigure({ tank, color }: { tank: Measure; color: FuelColor | 
   const water = tank.oilHeightMm > 0 ? (tank.waterHeightMm / tank.oilHeightMm) * (height - top) : 0
   return (
     <svg className="fc-figure" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <clipPath id={clip}><path d={shell} /></clipPath>
+      <clipPath id={clip}>
+        <path d={shell} />
+      </clipPath>
       <g clipPath={`url(#${clip})`}>
         <rect width={width} height={height} className="fc-room" />
         <rect y={top} width={width} height={height - top} fill={fuelColor(color)} />
@@ -24,7 +32,9 @@ export function TankFigure({ tank, color }: { tank: Measure; color: FuelColor | 
         {water > 0 && <rect y={height - Math.max(water, 2)} width={width} height={Math.max(water, 2)} className="fc-water" />}
       </g>
       <path d={shell} className="fc-shell" />
-      {[0.25, 0.5, 0.75].map(mark => <line key={mark} x1={end + 4} x2={end + 12} y1={height * (1 - mark)} y2={height * (1 - mark)} className="fc-mark" />)}
+      {[0.25, 0.5, 0.75].map(mark => (
+        <line key={mark} x1={end + 4} x2={end + 12} y1={height * (1 - mark)} y2={height * (1 - mark)} className="fc-mark" />
+      ))}
     </svg>
   )
 }

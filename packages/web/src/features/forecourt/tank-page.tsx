@@ -1,16 +1,25 @@
-import { products, tanks } from '@forecourt/contract'
+import { tanks } from '@forecourt/contract'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
+import { Time } from '../../kit/detail/figures.tsx'
 import type { AnyRow } from '../../kit/list/columns.ts'
-import { ReferenceSelect } from '../../kit/reference.tsx'
 import { FuelName } from './fuel-name.tsx'
 import { TankYard } from './tank-yard.tsx'
 
 const columns = [
   { path: 'number', align: 'left' as const },
   { path: 'productId', cell: (tank: AnyRow) => <FuelName fuel={tank['product']} /> },
-  'volumeCl', 'maxVolumeCl', 'oilHeightMm', 'waterHeightMm', 'temperature', 'measuredAt', 'description',
+  'volumeCl',
+  'maxVolumeCl',
+  'oilHeightMm',
+  'waterHeightMm',
+  {
+    path: 'temperature',
+    cell: (tank: AnyRow) => (tank['temperature'] === null ? <span className="k-dash">—</span> : tank['temperature'].toFixed(1)),
+  },
+  { path: 'measuredAt', cell: (tank: AnyRow) => <Time at={tank['measuredAt']} precision="minute" /> },
+  { path: 'description', hidden: true },
 ]
 const fields = ['number', 'productId', 'maxVolumeCl', 'volumeCl', 'oilHeightMm', 'waterHeightMm', 'temperature', 'description']
 
@@ -25,10 +34,7 @@ export default function TankPage() {
       filters={['productId']}
       emptyHint={t('forecourt.noTanks')}
       called={tank => t('forecourt.tankNo', { number: tank['number'] })}
-      form={{
-        fields, defaults: { stationId: station.id },
-        controls: { productId: ({ field: _, values: __, change: ___, ...rest }) => <ReferenceSelect {...rest} resource={products.name} onChange={id => rest.onChange?.(id)} /> },
-      }}>
+      form={{ fields, defaults: { stationId: station.id } }}>
       <TankYard stationId={station.id} />
     </CrudPage>
   )

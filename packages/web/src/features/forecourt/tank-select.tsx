@@ -13,9 +13,24 @@ export function TankSelect({ where, value, onChange, ...rest }: Omit<ControlProp
     queryKey: [tanks.name, 'select', where],
     queryFn: ({ signal }) => call(tanks.list, { query: { size: 100, search: where, expand: 'product' } }, { signal }),
   })
-  const options = (data?.content ?? []).map(tank => ({ value: tank.id, label: t('forecourt.tankNo', { number: tank.number }), fuel: tank['product'] }))
+  const options = (data?.content ?? []).map(tank => ({
+    value: tank.id,
+    label: t('forecourt.tankNo', { number: tank.number }),
+    fuel: tank['product'],
+  }))
   return (
-    <Select {...rest} value={value ?? null} options={options} onChange={onChange} placeholder={t('kit.chooseOne')} style={{ width: '100%' }}
-      optionRender={({ data: { label, fuel } }) => <span className="fc-option">{label} <FuelName fuel={fuel} /></span>} />
+    <Select
+      {...rest}
+      value={value ?? null}
+      options={options}
+      onChange={onChange}
+      placeholder={t('kit.chooseOne')}
+      style={{ width: '100%' }}
+      optionRender={({ data: { label, fuel } }) => (
+        <span className="fc-option">
+          {label} <FuelName fuel={fuel} />
+        </span>
+      )}
+    />
   )
 }

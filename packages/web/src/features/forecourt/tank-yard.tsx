@@ -24,15 +24,22 @@ const lowShare = 0.15
 export function TankYard({ stationId }: { stationId: number }) {
   const { visible } = usePage()
   const { data, error, refetch } = useQuery({
-    queryKey: [tanks.name, 'yard', stationId], enabled: visible, refetchInterval: 60_000,
-    queryFn: ({ signal }) => call(tanks.list, { query: { size: 100, search: equals('station.id', stationId), expand: 'product' } }, { signal }),
+    queryKey: [tanks.name, 'yard', stationId],
+    enabled: visible,
+    refetchInterval: 60_000,
+    queryFn: ({ signal }) =>
+      call(tanks.list, { query: { size: 100, search: equals('station.id', stationId), expand: 'product' } }, { signal }),
   })
   const lasting = useLasting((data?.content ?? []) as Tank[])
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Bones rows={4} />
   return (
     <ul className="fc-yard">
-      {(data.content as Tank[]).map(tank => <li key={tank.id}><TankCard tank={tank} days={lasting(tank)} /></li>)}
+      {(data.content as Tank[]).map(tank => (
+        <li key={tank.id}>
+          <TankCard tank={tank} days={lasting(tank)} />
+        </li>
+      ))}
     </ul>
   )
 }
@@ -41,28 +48,45 @@ function TankCard({ tank, days }: { tank: Tank; days: number | undefined }) {
   const { number, product, volumeCl, maxVolumeCl, oilHeightMm, waterHeightMm, temperature, measuredAt } = tank
   const known = measuredAt !== null
   const percent = Math.round((volumeCl / maxVolumeCl) * 100)
+  const low = known && volumeCl / maxVolumeCl < lowShare
+  const wet = known && waterHeightMm > waterMaxMm
+  const lasts =
+    days === undefined ? '—' : t(days > daysTold ? 'forecourt.daysOver' : 'forecourt.daysOf', { count: Math.min(days, daysTold) })
   return (
     <article className="fc-tank" aria-label={t('forecourt.tankSays', { number, fuel: product?.name ?? '', percent })}>
       <header>
         <strong>{t('forecourt.tankNo', { number })}</strong> <FuelName fuel={product} />
-        {known && volumeCl / maxVolumeCl < lowShare && <span className="k-tag k-bad">{t('forecourt.low')}</span>}
-        {known && waterHeightMm > waterMaxMm && <span className="k-tag k-bad">{t('forecourt.water')}</span>}
       </header>
       <TankFigure tank={tank} color={product?.color} />
-      <p className="fc-level"><b>{known ? whole(volumeCl) : '—'}</b> {t('kit.unitLitre')}<span>{known ? `${percent} %` : '—'}</span></p>
+      <p className="fc-level">
+        <b>{known ? whole(volumeCl) : '—'}</b> {t('kit.unitLitre')}
+        <span className={low ? 'k-bad' : undefined}>
+          {low && `${t('forecourt.low')} · `}
+          {known ? `${percent} %` : '—'}
+        </span>
+      </p>
       <dl>
+        <Fact label={t('forecourt.days')} value={known ? lasts : '—'} />
         <Fact label={t('forecourt.ullage')} value={known ? `${whole(maxVolumeCl - volumeCl)} ${t('kit.unitLitre')}` : '—'} />
-        <Fact label={t('forecourt.days')} value={!known || days === undefined ? '—' : t(days > daysTold ? 'forecourt.daysOver' : 'forecourt.daysOf', { count: Math.min(days, daysTold) })} />
-        <Fact label={t('tanks.oilHeightMm')} value={known ? count(oilHeightMm) : '—'} />
-        <Fact label={t('tanks.waterHeightMm')} value={known ? count(waterHeightMm) : '—'} />
-        <Fact label={t('tanks.temperature')} value={temperature === null ? '—' : temperature.toFixed(1)} />
-        <Fact label={t('tanks.measuredAt')} value={time(measuredAt, 'minute')} />
+        <Fact label={t('forecourt.oilHeight')} value={known ? `${count(oilHeightMm)} mm` : '—'} />
+        <Fact
+          label={t('forecourt.waterHeight')}
+          value={known ? `${wet ? `${t('forecourt.water')} · ` : ''}${count(waterHeightMm)} mm` : '—'}
+          bad={wet}
+        />
+        <Fact label={t('forecourt.temperature')} value={temperature === null ? '—' : `${temperature.toFixed(1)} ℃`} />
+        <Fact label={t('forecourt.measured')} value={time(measuredAt, 'minute')} />
       </dl>
     </article>
   )
 }
 
-const Fact = ({ label, value }: { label: string; value: string }) => <div><dt>{label}</dt><dd>{value}</dd></div>
+const Fact = ({ label, value, bad = false }: { label: string; value: string; bad?: boolean }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className={bad ? 'k-bad' : undefined}>{value}</dd>
+  </div>
+)
 const whole = (centilitres: number) => litres(centilitres).replace(/\.\d\d$/, '')
 
 /** For how many days the fuel in a tank will do at last week's pace, shared with the other tanks of that fuel. */
@@ -71,15 +95,20 @@ function useLasting(all: readonly Tank[]) {
   const items = [...new Set(all.flatMap(tank => tank.itemId ?? []))]
   const from = dayStart(addDays(today(), -daysSeen))
   const { data } = useQuery({
-    queryKey: [lineItems.name, 'lasting', from, items], enabled: may && items.length > 0, staleTime: 600_000,
+    queryKey: [lineItems.name, 'lasting', from, items],
+    enabled: may && items.length > 0,
+    staleTime: 600_000,
     queryFn: async ({ signal }) => {
-      const sold = await Promise.all(items.map(item =>
-        call(lineItems.totals, { query: { search: searchText([equals('item.id', item), atLeast('createdDate', from)]) } }, { signal })))
+      const sold = await Promise.all(
+        items.map(item =>
+          call(lineItems.totals, { query: { search: searchText([equals('item.id', item), atLeast('createdDate', from)]) } }, { signal }),
+        ),
+      )
       return new Map(items.map((item, at) => [item, sold[at]!['volumeCl'] ?? 0]))
     },
   })
   return ({ itemId }: Tank): number | undefined => {
-    const sold = itemId === null ? 0 : data?.get(itemId) ?? 0
+    const sold = itemId === null ? 0 : (data?.get(itemId) ?? 0)
     const held = all.filter(tank => tank.itemId === itemId).reduce((sum, tank) => sum + tank.volumeCl, 0)
     return sold > 0 ? Math.floor((held * daysSeen) / sold) : undefined
   }
