@@ -51,6 +51,8 @@ export const userCardDetails = resource('userCardDetails', {
     ...movement,
     userCardId: Ref('userCards'),
     userId: Ref('users').nullable(),
+    /** The shift that took the money of a top-up. */
+    shiftId: Ref('dailyStates').nullable(),
     /** The movement that this one takes back. */
     reversesId: Ref('userCardDetails').nullable(),
     inCents: Cents,

@@ -54,25 +54,26 @@ export const userCards = resource('userCards', {
 })
 
 const cardRow = userCards.row
-/** Whom a card is for: a member there is, or one by name and mobile number, found or made. */
-const Holder = z.strictObject({ name: Name(60), mobile: Mobile })
-
 /** POST /userCards (发卡). Its purses come into being with it. */
 export const issueUserCard = endpoint('POST', '/userCards', {
   permission: 'card.issue',
   idempotent: true,
   returns: cardRow,
   rows: true,
-  body: z.strictObject({
-    number: CardNumber,
-    kind: UserCardKind.default('personal'),
-    cardId: Ref('cards'),
-    userId: Ref('users').nullable().default(null),
-    holder: Holder.optional(),
-    parentId: Ref('userCards').nullable().default(null),
-    payPassword: SixDigits.optional(),
-    ...facts,
-  }),
+  body: z
+    .strictObject({
+      number: CardNumber,
+      kind: UserCardKind.default('personal'),
+      cardId: Ref('cards'),
+      userId: Ref('users').nullable().default(null),
+      /** Instead of a member there is: one by name and mobile number, found or made. */
+      holderName: Name(60).optional(),
+      holderMobile: Mobile.optional(),
+      parentId: Ref('userCards').nullable().default(null),
+      payPassword: SixDigits.optional(),
+      ...facts,
+    })
+    .refine(({ holderName, holderMobile }) => !holderName === !holderMobile, { error: 'holderBoth', path: ['holderMobile'] }),
   summary: 'Issues a card: an account with empty purses',
 })
 

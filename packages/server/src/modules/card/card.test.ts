@@ -29,7 +29,7 @@ test('a card is issued, topped up with a gift, pays, and its statement tells eac
   const product = await lin.call(cards.create, { body: { name: '储值卡', type: 'debit', ...cardTime } })
 
   const card = await lin.call(issueUserCard, {
-    body: { number: '800001', cardId: product.id, holder: { name: '王芳', mobile: '13800138000' } },
+    body: { number: '800001', cardId: product.id, holderName: '王芳', holderMobile: '13800138000' },
   })
   expect(card).toMatchObject({ number: '800001', kind: 'personal', status: 'normal', value: 0, lockValue: 0 })
 

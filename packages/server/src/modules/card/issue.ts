@@ -46,12 +46,13 @@ export async function issueCard(ctx: Ctx, card: NewCard): Promise<number> {
  * @throws as issueCard, and card.passwordWeak, member.mobileOfStaff, notFound for what it refers to
  * @source spec 1 §4 "Card actions", decisions.md section H
  */
-export const issue = handle(issueUserCard, async (ctx, { body: { holder, payPassword, ...facts } }) => {
+export const issue = handle(issueUserCard, async (ctx, { body: { holderName, holderMobile, payPassword, ...facts } }) => {
   const companyId = companyOf(ctx)
   await holdReferences(ctx, issueReferences, facts)
-  if (payPassword && isWeakPin(payPassword, holder?.mobile ?? null)) refuse('card.passwordWeak')
+  if (payPassword && isWeakPin(payPassword, holderMobile ?? null)) refuse('card.passwordWeak')
 
-  const userId = facts.userId ?? (holder ? await findOrAddMember(ctx, { companyId, ...holder }) : null)
+  const userId =
+    facts.userId ?? (holderName && holderMobile ? await findOrAddMember(ctx, { companyId, name: holderName, mobile: holderMobile }) : null)
   const id = await issueCard(ctx, { ...facts, companyId, userId, payPasswordHash: payPassword ? await hashSixDigits(payPassword) : null })
 
   ctx.emit('card.issued', { userCardId: id, number: facts.number }, { companyId })

@@ -10,6 +10,8 @@ export interface Movement {
   debtCents: number
   balanceAfterCents: number
   stationId: number | null
+  /** The shift that took the money. */
+  shiftId?: number | null
   payType?: string | null
   orderId?: number | null
   reversesId?: number

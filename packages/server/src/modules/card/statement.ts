@@ -15,7 +15,12 @@ export const statement = handle(cardStatement, async (ctx, { id, query: { at, fr
   const search = [`userCard.id:${id}`, `createdDate<=${until}`, ...(from ? [`createdDate>=${from}`] : [])].join(',')
   // Whoever may see the card may see all of its movements, at whichever station.
   const everywhere = { companyIds: [companyId], zone: ctx.scope.zone }
-  const { content, totalElements } = await listOf(ctx.tx, userCardDetails, { size, search, expand: ['station', 'order', 'operator'] }, everywhere)
+  const { content, totalElements } = await listOf(
+    ctx.tx,
+    userCardDetails,
+    { size, search, expand: ['station', 'order', 'operator'] },
+    everywhere,
+  )
   const { inCents, outCents } = await totalsOf(ctx.tx, userCardDetails, { search }, everywhere)
   return {
     userCardId: id,

@@ -2,6 +2,7 @@ import { chargeUserCard, type TopUp, type UserCardStatus } from '@forecourt/cont
 import type { z } from 'zod'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { currentState, stateAt } from '../shift/index.ts'
 import { book, giftExpenseAccount, openingAccount, purseOf, tenderAccount, type Entry, type Move } from '../ledger/index.ts'
 import { holdCard, netOf, setStatus, stoppedBy, type HeldCard } from './card.ts'
 import { noteMovement } from './movement.ts'
@@ -107,7 +108,7 @@ async function noteTopUp(
   ctx: Ctx,
   held: HeldCard,
   entry: Entry,
-  { amountCents, from }: TopUpFact,
+  { amountCents, from, at }: TopUpFact,
   {
     principalCents,
     debtPaidCents,
@@ -117,6 +118,7 @@ async function noteTopUp(
 ): Promise<number> {
   const common = {
     stationId: from === 'opening' ? null : from.stationId,
+    shiftId: from === 'opening' ? null : await shiftOf(ctx, from.stationId, at),
     payType: from !== 'opening' && 'payType' in from ? from.payType : null,
     remark,
   }
@@ -143,6 +145,11 @@ async function noteTopUp(
       balanceAfterCents: before + amountCents + giftCents,
     }))
   return (paid || given) as number
+}
+
+/** Money over the counter belongs to the shift that takes it; what is told of the past, to the state of that moment. */
+async function shiftOf(ctx: Ctx, stationId: number, at: string | Date | undefined): Promise<number> {
+  return at === undefined ? (await currentState(ctx, stationId)).id : (await stateAt(ctx, stationId, new Date(at))).stateId
 }
 
 /** The station that takes the money: the one named, else the one chosen. @throws card.stationMissing, notFound */

@@ -74,11 +74,7 @@ function Details({ card }: { card: AnyRow }) {
         title={shownNumber(card)}
         meta={<StatusTag of="userCards" field="status" value={card['status']} />}
         actions={actsFor(card).map(act => (
-          <Button
-            key={act}
-            type={act === 'topUp' ? 'primary' : 'default'}
-            danger={act === 'loss' || act === 'disable'}
-            onClick={() => start(act, card)}>
+          <Button key={act} type={act === 'topUp' ? 'primary' : 'default'} onClick={() => start(act, card)}>
             {t(`cardPage.${act}`)}
           </Button>
         ))}
@@ -103,7 +99,10 @@ function Details({ card }: { card: AnyRow }) {
   )
 }
 
+/** The statement stands in the order of time; what is owed has a column where anything was. */
 const columns = columnsOf<AnyRow>(userCardDetails, movementColumns).map(({ sort: _, ...column }) => column)
+const columnsFor = (rows: readonly AnyRow[]) =>
+  columns.filter(({ key, hidden }) => !hidden || (key === 'debtCents' && rows.some(row => row['debtCents'] !== 0)))
 const newest = 20
 const most = 500
 
@@ -173,7 +172,7 @@ function Read({
       />
       <DataTable
         label={t('cardPage.statement')}
-        columns={columns}
+        columns={columnsFor(movements as AnyRow[])}
         rows={movements as AnyRow[]}
         {...(density && { density })}
         empty={<p className="k-quiet">{t('cardPage.noMovements')}</p>}

@@ -5,15 +5,18 @@ import { call } from '../../core/api.ts'
 import { count } from '../../core/money.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import { CrudPage } from '../../kit/crud-page.tsx'
 import { Figures } from '../../kit/detail/descriptions.tsx'
 import { Money } from '../../kit/detail/figures.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import { ActForm } from '../../kit/form/act-form.tsx'
+import { RecordDrawer } from '../../kit/form/record-drawer.tsx'
 import { RecordForm } from '../../kit/form/record-form.tsx'
 import { SideForm } from '../../kit/form/side-form.tsx'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
+import { ListView } from '../../kit/list/list-view.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { open, pathTo } from '../../kit/links.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Drawer, Dropdown } from '../../kit/ui.ts'
 import { actsFor, shownNumber, useCardActs, type CardAct } from './card-acts.tsx'
@@ -54,35 +57,56 @@ const editForm = { fields: ['userId', 'name', 'physicalNumber', 'paymentCentsMax
 
 /** 卡片查询: every card of the company with what it holds, and what can be done to it. */
 export default function CardQueryPage() {
+  const { title, search, setSearch } = usePage()
   const { start, dialogs } = useCardActs()
+  const list = useList(userCards, { columns, filters })
+  const mayIssue = useMay('card.issue')
+  const show = (record: string | undefined) => setSearch(now => ({ ...now, record }))
+  const record = search['record']
   return (
     <>
-      <CrudPage
+      <ListView
+        list={list}
+        label={title}
+        onOpen={press}
+        tools={<Products />}
+        emptyHint={t('cardPage.emptyHint')}
+        {...(mayIssue && { onNew: () => show('new'), newLabel: t('cardPage.issue') })}
+        rowActions={card => <RowActs card={card} start={start} edit={() => show(String(card.id))} />}>
+        <AllCards />
+      </ListView>
+      <Issue open={record === 'new'} onClose={() => show(undefined)} />
+      <RecordDrawer
         of={userCards}
-        columns={columns}
-        filters={filters}
+        wanted={record === 'new' ? undefined : record}
+        rows={list.rows}
         form={editForm}
         called={shownNumber}
-        emptyHint={t('cardPage.emptyHint')}
-        rowActions={card => <RowActs card={card} start={start} />}
-        tools={
-          <>
-            <Products />
-            <Issue />
-          </>
-        }>
-        <AllCards />
-      </CrudPage>
+        onClose={() => show(undefined)}
+      />
       {dialogs}
     </>
   )
 }
 
-function RowActs({ card, start }: { card: AnyRow; start: (act: CardAct, card: AnyRow) => void }) {
+function press({ id }: AnyRow): void {
+  const path = pathTo('userCards', id)
+  if (path) open(path)
+}
+
+interface RowActsProps {
+  card: AnyRow
+  start: (act: CardAct, card: AnyRow) => void
+  edit: () => void
+}
+
+function RowActs({ card, start, edit }: RowActsProps) {
+  const mayEdit = useMay('card.userCard.write')
   const acts = actsFor(card)
-  const items = acts
+  const others = acts
     .filter(act => act !== 'topUp')
-    .map(act => ({ key: act, label: t(`cardPage.${act}`), danger: act === 'loss' || act === 'disable' }))
+    .map(act => ({ key: act as string, label: t(`cardPage.${act}`), danger: act === 'loss' || act === 'disable' }))
+  const items = [...(mayEdit ? [{ key: 'edit', label: t('cardPage.edit') }] : []), ...others]
   return (
     <>
       {acts.includes('topUp') && (
@@ -92,7 +116,7 @@ function RowActs({ card, start }: { card: AnyRow; start: (act: CardAct, card: An
       )}
       {items.length > 0 && (
         <span onClick={event => event.stopPropagation()} onKeyDown={event => event.stopPropagation()}>
-          <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => start(key as CardAct, card) }}>
+          <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => (key === 'edit' ? edit() : start(key as CardAct, card)) }}>
             <Button type="link" size="small" aria-label={t('cardPage.moreOf', { number: shownNumber(card) })}>
               {t('cardPage.more')}
             </Button>
@@ -130,7 +154,8 @@ const issueFields = [
   'kind',
   'cardId',
   'userId',
-  'holder',
+  'holderName',
+  'holderMobile',
   'parentId',
   'physicalNumber',
   'payPassword',
@@ -140,34 +165,29 @@ const issueFields = [
   'name',
   'remark',
 ]
+type Entered = Record<string, any>
+const newHolder = ({ kind, userId }: Entered) => kind !== 'anonymous' && kind !== 'employee' && !userId
 const issueWhen = {
-  userId: ({ kind, holder }: Record<string, any>) => kind !== 'anonymous' && !holder,
-  holder: ({ kind, userId }: Record<string, any>) => kind !== 'anonymous' && kind !== 'employee' && !userId,
-  parentId: ({ kind }: Record<string, any>) => kind === 'sub',
+  userId: ({ kind, holderName, holderMobile }: Entered) => kind !== 'anonymous' && !holderName && !holderMobile,
+  holderName: newHolder,
+  holderMobile: newHolder,
+  parentId: ({ kind }: Entered) => kind === 'sub',
 }
 
-function Issue() {
-  const [open, setOpen] = useState(false)
-  const may = useMay('card.issue')
-  if (!may) return null
+function Issue({ open: shown, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <>
-      <Button type="primary" onClick={() => setOpen(true)}>
-        {t('cardPage.issue')}
-      </Button>
-      <SideForm title={t('cardPage.issue')} open={open} onClose={() => setOpen(false)}>
-        <ActForm
-          of={issueUserCard}
-          words="userCards"
-          fields={issueFields}
-          when={issueWhen}
-          submitLabel={t('cardPage.issue')}
-          done={t('cardPage.issued')}
-          onDone={() => setOpen(false)}
-          onCancel={() => setOpen(false)}
-        />
-      </SideForm>
-    </>
+    <SideForm title={t('cardPage.issue')} open={shown} onClose={onClose}>
+      <ActForm
+        of={issueUserCard}
+        words="userCards"
+        fields={issueFields}
+        when={issueWhen}
+        submitLabel={t('cardPage.issue')}
+        done={t('cardPage.issued')}
+        onDone={onClose}
+        onCancel={onClose}
+      />
+    </SideForm>
   )
 }
 
@@ -175,17 +195,17 @@ const productColumns: readonly ColumnInput<AnyRow>[] = ['name', 'type', 'giftFir
 
 /** 卡产品: what a card can be issued of. */
 function Products() {
-  const [open, setOpen] = useState(false)
+  const [shown, setShown] = useState(false)
   const [record, setRecord] = useState<AnyRow | 'new'>()
   const mayWrite = useMay('card.product.write')
   const close = () => setRecord(undefined)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('cardPage.products')}</Button>
+      <Button onClick={() => setShown(true)}>{t('cardPage.products')}</Button>
       <Drawer
         title={t('cardPage.products')}
-        open={open}
-        onClose={() => setOpen(false)}
+        open={shown}
+        onClose={() => setShown(false)}
         size="large"
         destroyOnHidden
         extra={

@@ -1,25 +1,21 @@
 import { t } from '../../i18n/index.ts'
-import { StatusTag } from '../../kit/detail/figures.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { Drill, pathTo } from '../../kit/links.ts'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
 import { grouped } from '../../kit/show.ts'
 
+const typeOf = (row: AnyRow) => choiceLabel('userCardDetails', 'type', row['type'])
 const dash = <span className="k-dash">—</span>
 
 /** A movement's columns, as the list of all and the statement of one card share them. */
 export const movementColumns: readonly ColumnInput<AnyRow>[] = [
   { path: 'createdDate', width: 170 },
-  {
-    path: 'type',
-    width: 120,
-    cell: row => <StatusTag of="userCardDetails" field="type" value={row['type']} />,
-    text: row => choiceLabel('userCardDetails', 'type', row['type']),
-  },
+  // A kind of movement, not a state: words without a tone.
+  { path: 'type', width: 120, cell: typeOf, text: typeOf },
   'amountCents',
-  { path: 'principalCents', width: 100 },
-  { path: 'giftCents', width: 100 },
-  { path: 'debtCents', width: 100, hidden: true },
+  { path: 'principalCents', width: 120 },
+  { path: 'giftCents', width: 120 },
+  { path: 'debtCents', width: 120, hidden: true },
   'balanceAfterCents',
   { path: 'payType', width: 110 },
   'orderId',
