@@ -11,7 +11,8 @@ import { sample } from './testing/sample.ts'
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const guarded = handlers.map(({ endpoint }) => endpoint).filter(({ permission }) => permission !== 'public')
 const bodyOf = ({ body }: Endpoint, reference?: number) => body && sample(body, reference) as object
-const anything = (endpoint: Endpoint, id = 1) => ({ id, ...(endpoint.body && { body: bodyOf(endpoint) }) }) as never
+const anything = (endpoint: Endpoint, id = 1) => (
+  { id, ...(endpoint.body && { body: bodyOf(endpoint) }), ...(endpoint.query && !endpoint.rows && { query: sample(endpoint.query) as object }) }) as never
 const lists = [...resources.values()].filter(({ list }) => list)
 
 let mine: Awaited<ReturnType<typeof world>>

@@ -108,7 +108,8 @@ export async function execute(db: Database, handler: Handler, actor: Actor, fact
   }
 }
 
-function permit({ permission, method }: Endpoint, actor: Actor): void {
+/** Whether he may at all; asked before what he sent is looked at. @throws auth.required, auth.forbidden, auth.readOnly */
+export function permit({ permission, method }: Endpoint, actor: Actor): void {
   if (permission === 'public') return
   if (actor.kind === 'nobody') refuse('auth.required')
   if (permission === 'signedIn') return actor.kind === 'user' ? undefined : refuse('auth.forbidden', { permission })

@@ -4,7 +4,7 @@ import { errors, Id, type ErrorCode, type Language } from '@forecourt/contract'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { execute, nobody, type Actor, type Facts, type Handler, type IssuedSession } from './command.ts'
+import { execute, nobody, permit, type Actor, type Facts, type Handler, type IssuedSession } from './command.ts'
 import type { Database } from './database.ts'
 import { openApi } from './openapi.ts'
 import { asRefusal } from './refusals-of-postgres.ts'
@@ -68,6 +68,7 @@ function route(app: FastifyInstance, handler: Handler, host: Host) {
     async handler(request, reply) {
       const facts = factsOf(request, host.secure), now = host.clock()
       const actor = await host.whoIs(host.db, facts, now) ?? (handler.endpoint.permission === 'public' ? nobody : refuse('auth.required'))
+      permit(handler.endpoint, actor)
       const input = {
         ...(path.includes('/:id') && { id: idOf(request) }),
         ...(body && { body: parsed(body, request.body ?? {}, facts.language) }),

@@ -25,9 +25,12 @@ function candidates(bare: z.ZodType, reference: number): unknown[] {
   return [{}, ...words, ...numbers, null]
 }
 
+/** What must be there; else that and one thing more, for shapes that ask for either of two; else all. */
 function sampleObject(shape: z.ZodObject, reference: number): unknown {
-  const whole = (optionals: boolean) => Object.fromEntries(Object.entries(shape.shape)
-    .filter(([, field]) => optionals || !metaOf(field as z.ZodType).optional)
-    .map(([name, field]) => [name, sample(field as z.ZodType, reference)]))
-  return [whole(false), whole(true)].find(value => shape.safeParse(value).success) ?? whole(false)
+  const fields = Object.entries(shape.shape) as [string, z.ZodType][]
+  const optional = fields.filter(([, field]) => metaOf(field).optional).map(([name]) => name)
+  const holding = (names: readonly string[]) => Object.fromEntries(fields
+    .filter(([name]) => !optional.includes(name) || names.includes(name)).map(([name, field]) => [name, sample(field, reference)]))
+  const tries = [holding([]), ...optional.map(name => holding([name])), holding(optional)]
+  return tries.find(value => shape.safeParse(value).success) ?? tries[0]
 }
