@@ -36,9 +36,35 @@ export const PayType = z.enum([
 ])
 export type PayType = z.output<typeof PayType>
 
-/** Paid out of our own books (purses, points, gifts, coupons), never counted into a till: such a payment has a call of its own. */
-export const ownPayTypes = ['card', 'debit', 'score', 'free', 'coupon', 'gift'] as const satisfies readonly PayType[]
-
-/** What a cashier or a platform takes: money from outside, kept in a clearing account until it is settled. */
-export const TenderType = PayType.exclude(ownPayTypes)
+/**
+ * What a cashier or a platform takes: money from outside, kept in a clearing account until it is settled; the usual ones first.
+ * The others (card, debit, points, free, coupon, gift) come out of our own books, and have calls of their own.
+ */
+export const TenderType = PayType.extract([
+  'cash',
+  'wx',
+  'ali',
+  'bankCard',
+  'unionPay',
+  'qrCode',
+  'barCode',
+  'faceCode',
+  'jsApi',
+  'union',
+  'unionCard',
+  'externalUserCard',
+  'sinopecUserCard',
+  'sinopecOtherCard',
+  'egUserCard',
+  'hsCard12',
+  'hsCard15',
+  'hsCardOther',
+  'tuanYou',
+  'didi',
+  'huochebang',
+  'yijiayou',
+  'tuhu',
+  'douyin',
+  'other',
+])
 export type TenderType = z.output<typeof TenderType>

@@ -43,21 +43,25 @@ const shared = {
     text: row => (row['moneyFlow'] ? choiceLabel('orders', 'moneyFlow', row['moneyFlow']) : '—'),
   },
 } satisfies Record<string, ColumnInput<AnyRow>>
+const orderNo = { path: 'orderNo', width: 150 }
+const createdDate = { path: 'createdDate', width: 165 }
+const status = { path: 'status', width: 96 }
+const payType = { path: 'payType', width: 110 }
 const hidden = (path: string) => ({ path, hidden: true })
 
 export const allColumns: readonly ColumnInput<AnyRow>[] = [
-  { path: 'orderNo', width: 150 },
-  { path: 'createdDate', width: 165 },
-  { path: 'status', width: 96 },
-  shared.type,
+  orderNo,
+  createdDate,
+  status,
   shared.goods,
   shared.nozzle,
   'totalCents',
-  'discountCents',
+  payType,
   'paidCents',
-  { path: 'payType', width: 110 },
+  'discountCents',
   shared.card,
   shared.flags,
+  shared.type,
   shared.device,
   shared.shift,
   'employeeId',
@@ -93,6 +97,16 @@ export const allFilters: readonly FilterInput[] = [
 /** Relations whose rows are needed besides those that columns name. */
 export const lines = ['lineItems.item.category'] as const
 
+/** What an order's lines of a kind come to; an order may hold other things too. */
+const amount = (kind: 'fuel' | 'normal') =>
+  ({
+    path: 'lineItems.amountCents',
+    sort: false,
+    width: 110,
+    cell: (row: AnyRow) => <Money cents={sumOf(row, kind, 'amountCents')} />,
+    text: (row: AnyRow) => money(sumOf(row, kind, 'amountCents')),
+  }) as const
+
 const fuel = {
   product: {
     path: 'sales.product',
@@ -110,28 +124,29 @@ const fuel = {
   price: {
     path: 'sales.unitPrice',
     align: 'right',
-    width: 90,
+    width: 130,
     cell: (row: AnyRow) => <Money cents={unitPriceOf(row, 'fuel')} />,
     text: (row: AnyRow) => money(unitPriceOf(row, 'fuel')),
   },
 } as const
 export const fuelColumns: readonly ColumnInput<AnyRow>[] = [
-  { path: 'orderNo', width: 150 },
-  { path: 'createdDate', width: 165 },
+  orderNo,
+  createdDate,
   shared.nozzle,
   fuel.product,
   fuel.volume,
   fuel.price,
-  'totalCents',
-  'paidCents',
-  { path: 'payType', width: 110 },
+  amount('fuel'),
+  payType,
   'fuelMethod',
-  { path: 'status', width: 96 },
+  status,
   shared.card,
   shared.flags,
   shared.device,
   shared.shift,
+  hidden('totalCents'),
   hidden('discountCents'),
+  hidden('paidCents'),
   hidden('employeeId'),
   hidden('externalSerialNo'),
   hidden('sequence'),
@@ -170,27 +185,28 @@ const goods = {
   price: {
     path: 'sales.unitPrice',
     align: 'right',
-    width: 90,
+    width: 130,
     cell: (row: AnyRow) => <Money cents={unitPriceOf(row, 'normal')} />,
     text: (row: AnyRow) => money(unitPriceOf(row, 'normal')),
   },
 } as const
 export const goodsColumns: readonly ColumnInput<AnyRow>[] = [
-  { path: 'orderNo', width: 150 },
-  { path: 'createdDate', width: 165 },
+  orderNo,
+  createdDate,
   shared.goods,
   goods.category,
   goods.pieces,
   goods.price,
-  'totalCents',
-  'discountCents',
-  'paidCents',
-  { path: 'payType', width: 110 },
-  { path: 'status', width: 96 },
+  amount('normal'),
+  payType,
+  status,
   shared.card,
   shared.device,
   shared.shift,
   shared.flags,
+  hidden('totalCents'),
+  hidden('discountCents'),
+  hidden('paidCents'),
   hidden('employeeId'),
   hidden('externalSerialNo'),
   { ...shared.moneyFlow, hidden: true },

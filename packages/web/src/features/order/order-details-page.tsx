@@ -53,7 +53,7 @@ const paymentColumns: readonly ColumnInput<AnyRow>[] = [
   'externalSerialNo',
   'userCardId',
   'userId',
-  'shiftId',
+  { path: 'shiftId', cell: row => <Shift shift={row['shift']} /> },
 ]
 const movementColumns: readonly ColumnInput<AnyRow>[] = [
   'createdDate',

@@ -73,12 +73,12 @@ const afterCard = (order: AnyRow, values: Values) => (
 function After({ order, cents }: { order: AnyRow; cents: number | undefined }) {
   const rest = restOf(order)
   const left = rest - (cents ?? rest)
-  if (left < 0) return <p role="alert">{t('sales.tooMuch', { rest: t('kit.withSymbol', { amount: money(rest) }) })}</p>
+  if (left < 0) return <div role="alert">{t('sales.tooMuch', { rest: t('kit.withSymbol', { amount: money(rest) }) })}</div>
   return (
-    <p>
+    <div>
       {t('sales.after')}
       {left === 0 ? t('sales.afterPaid') : t('sales.afterPart', { rest: t('kit.withSymbol', { amount: money(left) }) })}
-    </p>
+    </div>
   )
 }
 
@@ -95,12 +95,12 @@ function CardAfter({ number = '', cents }: { number: string | undefined; cents: 
   })
   if (!data) return null
   const [card] = data.content
-  if (!card) return <p role="alert">{t('sales.noCard')}</p>
+  if (!card) return <div role="alert">{t('sales.noCard')}</div>
   const symbol = (amount: number) => t('kit.withSymbol', { amount: money(amount) })
   if (card['status'] !== 'normal')
-    return <p role="alert">{t('sales.cardStatus', { status: choiceLabel('userCards', 'status', card['status']) })}</p>
-  if (card['value'] < cents) return <p role="alert">{t('sales.notEnough', { missing: symbol(cents - card['value']) })}</p>
-  return <p>{t('sales.balance', { balance: symbol(card['value']), after: symbol(card['value'] - cents) })}</p>
+    return <div role="alert">{t('sales.cardStatus', { status: choiceLabel('userCards', 'status', card['status']) })}</div>
+  if (card['value'] < cents) return <div role="alert">{t('sales.notEnough', { missing: symbol(cents - card['value']) })}</div>
+  return <div>{t('sales.balance', { balance: symbol(card['value']), after: symbol(card['value'] - cents) })}</div>
 }
 
 function Release({ order: { id, orderNo }, onDone }: { order: AnyRow; onDone: () => void }) {
