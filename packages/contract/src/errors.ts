@@ -85,6 +85,8 @@ export const errors = {
   'device.notEnrolled': { status: 409, zh: '设备“{name}”尚未发放凭证', en: 'The device “{name}” has no credential yet' },
   'device.disabled': { status: 409, field: 'enabled', zh: '设备“{name}”已停用', en: 'The device “{name}” is switched off' },
 
+  'fuelCode.taken': { status: 409, field: 'code', zh: '该油品编码已存在', en: 'This fuel code is taken' },
+
   'shift.notInUse': { status: 409, zh: '{station} 未启用班结，按自然日结算', en: '{station} does not work in shifts; its days are natural days' },
   'shift.alreadyOpen': { status: 409, zh: '已有班次在进行中', en: 'A shift is running already' },
   'shift.numberTaken': { status: 409, zh: '班次正由他人变更，请重试', en: 'Someone else is changing the shift, please try again' },
@@ -163,6 +165,7 @@ export const invalid: Record<string, Record<Language, string>> = {
   oneDecimal: { zh: '最多一位小数', en: 'At most one decimal' },
   nozzlePhysicalNo: { zh: '油枪号应为 1–8', en: 'Nozzle numbers run from 1 to 8' },
   mobile: { zh: '请输入正确的手机号', en: 'Enter a correct mobile number' },
+  threeDigits: { zh: '请输入 3 位数字', en: 'Enter three digits' },
   sixDigits: { zh: '请输入 6 位数字', en: 'Enter six digits' },
   cardNumber: { zh: '卡号应为 4–32 位字母或数字', en: 'A card number has 4 to 32 letters or digits' },
   sixDecimals: { zh: '最多六位小数', en: 'At most six decimals' },

@@ -17,6 +17,7 @@ export * from './forecourt/dispenser.ts'
 export * from './forecourt/nozzle-control.ts'
 export * from './forecourt/equipment.ts'
 export * from './forecourt/device.ts'
+export * from './fuel/fuel-code.ts'
 export * from './goods/category.ts'
 export * from './goods/item.ts'
 
@@ -33,3 +34,5 @@ export * from './order/order.ts'
 export * from './order/hours.ts'
 export * from './order/intake.ts'
 export * from './order/payment.ts'
+
+export * from './settlement/class-settle.ts'

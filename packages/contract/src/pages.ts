@@ -37,6 +37,7 @@ export const sections = [
   { name: 'queryStatistics', path: '/queryStatistics', zh: '查询统计', en: 'Query and statistics' },
   { name: 'stationCards', path: '/stationCards', zh: '油站卡务', en: 'Station cards' },
   { name: 'stationMge', path: '/stationMge', zh: '油站管理', en: 'Station management' },
+  { name: 'oilOperate', path: '/oilOperate', zh: '油品运营', en: 'Fuel operations' },
   { name: 'oilCompanyMge', path: '/oilCompanyMge', zh: '油企管理', en: 'Oil company management' },
 ] as const satisfies readonly MenuGroup[]
 export type SectionName = (typeof sections)[number]['name']
@@ -97,6 +98,9 @@ export const pages = [
   { name: 'tankMge', path: '/stationMge/vestibuleMge/tankMge', zh: '油罐管理', en: 'Tanks', ...forecourt },
   { name: 'nozzleMge', path: '/stationMge/vestibuleMge/nozzleMge', zh: '油枪管理', en: 'Nozzles', ...forecourt },
   { name: 'deviceMge', path: '/stationMge/vestibuleMge/deviceMge', zh: '前庭设备', en: 'Forecourt devices', ...forecourt },
+
+  { name: 'fuelCode', path: '/oilOperate/fuelCode',
+    zh: '油品编码', en: 'Fuel codes', section: 'oilOperate', level: 'company', roles: master },
 
   { name: 'addStations', path: '/oilCompanyMge/addStations',
     zh: '油站列表', en: 'Stations', section: 'oilCompanyMge', level: 'company', roles: company },

@@ -27,8 +27,12 @@ export const permissions = {
   'org.station.write': company,
   'access.user.read': leaders,
   'access.user.write': master,
+  'fuel.code.read': everyStation,
+  'fuel.code.write': master,
   'shift.state.read': readers,
   'shift.start': leaders,
+  'settlement.classSettle.read': [...leaders, 'station_bill', 'company_group'],
+  'settlement.close': leaders,
   /** What a device does for itself; no person holds it. */
   'device.self': [],
   'ledger.prove': admins,

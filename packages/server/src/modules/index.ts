@@ -2,15 +2,17 @@ import type { Handler } from '../platform/command.ts'
 import { handlers as access, whoIs } from './access/index.ts'
 import { handlers as card } from './card/index.ts'
 import { deviceByCredential, handlers as forecourt } from './forecourt/index.ts'
+import { handlers as fuel } from './fuel/index.ts'
 import { handlers as goods } from './goods/index.ts'
 import { handlers as ledger } from './ledger/index.ts'
 import { handlers as member } from './member/index.ts'
 import { handlers as order } from './order/index.ts'
 import { handlers as org } from './org/index.ts'
+import { handlers as settlement } from './settlement/index.ts'
 import { handlers as shift } from './shift/index.ts'
 
 /** Every module the server speaks for, in the order they may lean on each other. */
-export const handlers: readonly Handler[] = [...access, ...org, ...ledger, ...forecourt, ...goods, ...member, ...card, ...shift, ...order]
+export const handlers: readonly Handler[] = [...access, ...org, ...ledger, ...forecourt, ...goods, ...fuel, ...member, ...card, ...shift, ...order, ...settlement]
 
 /** The user or the device behind a request's credentials. */
 export const actorBehind = whoIs(deviceByCredential)

@@ -63,6 +63,119 @@ export interface Tables {
     weight: Generated<number>
     createdDate: Generated<Instant>
   }
+  classSettle: {
+    id: Generated<number>
+    companyId: number
+    stationId: number
+    stationName: string
+    dailyStateId: number
+    businessDay: string
+    number: number
+    startTime: Instant
+    endTime: Instant
+    employeeId: number | null
+    employeeName: string
+    forced: boolean
+    orders: number
+    salesCents: number
+    discountCents: number
+    volumeCl: number
+    pieces: number
+    paidCents: number
+    refundedCents: number
+    earlierCents: number
+    topUps: number
+    topUpCents: number
+    unpaidOrders: number
+    unpaidCents: number
+    closedOrders: number
+    closedCents: number
+    lateOrders: number
+    lateCents: number
+    expectedCents: number
+    countedCents: number
+    differenceCents: number
+    note: string
+    createdDate: Instant
+  }
+  classSettleCorrection: {
+    classSettleId: number
+    companyId: number
+    orderId: number
+    orderNo: string
+    belongsShiftId: number
+    businessDay: string
+    number: number
+    createdDate: Instant
+    volumeCl: number
+    totalCents: number
+  }
+  classSettleEmployee: {
+    classSettleId: number
+    companyId: number
+    employeeId: number | null
+    name: string | null
+    orders: number
+    volumeCl: number
+    salesCents: number
+    takenCents: number
+  }
+  classSettleItem: {
+    classSettleId: number
+    companyId: number
+    itemId: number
+    name: string
+    categoryType: string
+    orders: number
+    volumeCl: number
+    pieces: number
+    amountCents: number
+    discountCents: number
+  }
+  classSettleNozzle: {
+    classSettleId: number
+    companyId: number
+    nozzleControlId: number
+    logicNo: number
+    itemName: string | null
+    orders: number
+    beginCl: number | null
+    endCl: number | null
+    entered: boolean
+    meteredCl: Computed<number | null>
+    soldCl: number
+    lateCl: number
+    differenceCl: Computed<number | null>
+  }
+  classSettlePayType: {
+    classSettleId: number
+    companyId: number
+    payType: string
+    payments: number
+    amountCents: number
+    refundedCents: number
+    topUps: number
+    topUpCents: number
+    expectedCents: Computed<number>
+    countedCents: number | null
+    differenceCents: Computed<number | null>
+  }
+  classSettleSeal: {
+    classSettleId: number
+    companyId: number
+    hash: Buffer
+  }
+  classSettleUnpaid: {
+    classSettleId: number
+    companyId: number
+    orderId: number
+    orderNo: string
+    status: string
+    createdDate: Instant
+    totalCents: number
+    paidCents: number
+    dueCents: Computed<number>
+  }
   company: {
     id: Generated<number>
     version: Generated<number>
@@ -153,6 +266,15 @@ export interface Tables {
     protocol: Generated<string>
     state: string | null
     stateAt: Instant | null
+    createdDate: Generated<Instant>
+  }
+  fuelCode: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    code: string
+    type: string
+    description: Generated<string>
     createdDate: Generated<Instant>
   }
   historyRecord: {
@@ -527,6 +649,7 @@ export interface Tables {
     ledgerEntryId: number
     remark: Generated<string>
     createdDate: Instant
+    shiftId: number | null
   }
   userCardState: {
     id: number | null

@@ -20,7 +20,7 @@ test('a superAdmin sees every page of the menu, an attendant what is his; empty 
   expect(menu.menuOf(someone('station_employee')).map(({ name }) => name)).toEqual(['home', 'stationCards'])
   expect(leaves('group_master')).toEqual(['home'])
 })
-const order = [undefined, 'queryStatistics', 'stationCards', 'stationMge', 'oilCompanyMge'] as const
+const order = [undefined, 'queryStatistics', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyMge'] as const
 const bySection = (one: Page, other: Page) => order.indexOf(one.section as never) - order.indexOf(other.section as never)
 
 // @req NAV-060 NAV-062

@@ -14,6 +14,7 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   tankMge: page(() => import('../features/forecourt/tank-page.tsx')),
   nozzleMge: page(() => import('../features/forecourt/nozzle-page.tsx')),
   deviceMge: page(() => import('../features/forecourt/device-page.tsx')),
+  fuelCode: page(() => import('../features/fuel/fuel-code-page.tsx')),
   addStations: page(() => import('../features/org/stations-page.tsx')),
   allQuery: page(() => import('../features/order/all-query-page.tsx')),
   fuelQuery: page(() => import('../features/order/fuel-query-page.tsx')),

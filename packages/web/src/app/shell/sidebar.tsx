@@ -1,4 +1,4 @@
-import { BankOutlined, BarChartOutlined, CreditCardOutlined, HomeOutlined, ShopOutlined } from '@ant-design/icons'
+import { BankOutlined, BarChartOutlined, CreditCardOutlined, DashboardOutlined, HomeOutlined, ShopOutlined } from '@ant-design/icons'
 import { pageOf, pages, type Page } from '@forecourt/contract'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Menu, type MenuProps } from 'antd'
@@ -14,7 +14,7 @@ const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
 
 const icons: Record<string, ReactNode> = {
   home: <HomeOutlined />, queryStatistics: <BarChartOutlined />, stationCards: <CreditCardOutlined />,
-  stationMge: <ShopOutlined />, oilCompanyMge: <BankOutlined />,
+  stationMge: <ShopOutlined />, oilOperate: <DashboardOutlined />, oilCompanyMge: <BankOutlined />,
 }
 type Item = NonNullable<MenuProps['items']>[number]
 

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { resource } from '../kit.ts'
+import { Instant, Text } from '../units.ts'
+
+/** 油品编码: the three digits that name a grade at the pump, unique within a company. @source spec 1 §3 "Fuel code", §5 */
+export const fuelCodes = resource('fuelCodes', {
+  table: 'fuel_code',
+  scope: 'company',
+  permission: 'fuel.code',
+  body: z.object({
+    code: z.string().trim().regex(/^\d{3}$/, 'threeDigits'),
+    type: z.enum(['gasoline', 'diesel']),
+    description: Text(200).default(''),
+  }),
+  read: { createdDate: Instant },
+  sort: 'code,asc',
+})
