@@ -1,4 +1,4 @@
-import { App, Input } from 'antd'
+import { App, Input, type InputRef } from 'antd'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 
@@ -56,12 +56,14 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
 }
 
 function Typed({ text, word, onRight }: { text: ReactNode; word: string; onRight: (right: boolean) => void }) {
+  const box = useRef<InputRef>(null)
+  useEffect(() => box.current?.focus(), [])
   return (
     <>
       <p>{text}</p>
       <label>
         {t('kit.typeToConfirm', { word })}
-        <Input autoFocus autoComplete="off" onChange={event => onRight(event.target.value.trim() === word)} />
+        <Input ref={box} autoComplete="off" onChange={event => onRight(event.target.value.trim() === word)} />
       </label>
     </>
   )

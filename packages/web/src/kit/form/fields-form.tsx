@@ -165,6 +165,6 @@ function useUnsaved(changed: boolean): void {
   const around = useContext(AroundForm)
   useEffect(() => {
     setUnsaved(changed)
-    if (around) around.unsaved.current = changed
+    around?.note(changed)
   }, [changed, setUnsaved, around])
 }

@@ -49,7 +49,7 @@ export function RecordForm({ of, record, onDone, onCancel, fields, controls, def
   const beside = kept(of, now ?? defaults ?? {}, all)
   const state = useFields({ fields: all, body, record: now ?? defaults, beside, when, send, done: onDone })
   const reload = async () => {
-    const fresh = (await call(of.get, { id: now!['id'] })) as Values
+    const fresh = await call(of.get, { id: now!['id'] })
     setNow(fresh)
     state.begin(fresh)
   }

@@ -1,5 +1,5 @@
 import { Drawer, Modal } from 'antd'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
 import { usePage } from '../page/use-page.ts'
@@ -24,7 +24,11 @@ function useLeave(onClose: () => void) {
     setUnsaved(false)
     onClose()
   }
-  return { unsaved, leave: () => void leave() }
+  const latest = useRef(leave)
+  useEffect(() => {
+    latest.current = leave
+  })
+  return useMemo(() => ({ note: (now: boolean) => void (unsaved.current = now), leave: () => void latest.current() }), [])
 }
 
 /** A form beside its list. */

@@ -1,9 +1,9 @@
-import { createContext, type RefObject } from 'react'
+import { createContext } from 'react'
 
 /** What a form is told of the drawer or dialog it stands in. */
 export interface Around {
-  /** The form was begun and not sent. */
-  readonly unsaved: RefObject<boolean>
+  /** The form was begun and not sent, or is as it was. */
+  readonly note: (unsaved: boolean) => void
   /** Closes; asks first when something would be lost. */
   readonly leave: () => void
 }

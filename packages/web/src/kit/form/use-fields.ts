@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../../core/api.ts'
+import { wordsOfError } from '../feedback/states.tsx'
 import type { Field } from '../field.ts'
 import { usePage } from '../page/use-page.ts'
 import { allWrong, wrong } from './issues.ts'
@@ -39,7 +40,7 @@ export function useFields<A>({ fields, body, record, beside, when, send, done }:
 
   const change = useCallback((name: string, value: unknown) => {
     setValues(now => ({ ...now, [name]: value }))
-    setRefused(({ [name]: _, ...others }) => others)
+    setRefused(now => without(now, name))
   }, [])
   const leave = useCallback((name: string) => setLeft(now => (now.has(name) ? now : new Set(now).add(name))), [])
   const faultOf = (field: Field) => refused[field.name] ?? (left.has(field.name) ? wrong(field, values[field.name]) : undefined)
@@ -50,7 +51,7 @@ export function useFields<A>({ fields, body, record, beside, when, send, done }:
     if (faults.length > 0) return show(faults)
     setBusy(true)
     setFailure(undefined)
-    const until = performance.now() + guardMs
+    const guard = new Promise(resolve => setTimeout(resolve, guardMs))
     try {
       const answer = await send({ ...beside, ...bodyOf(shown, values) })
       setBegun(values)
@@ -59,7 +60,7 @@ export function useFields<A>({ fields, body, record, beside, when, send, done }:
     } catch (error) {
       refuse(error)
     } finally {
-      setTimeout(() => setBusy(false), Math.max(0, until - performance.now()))
+      void guard.then(() => setBusy(false))
     }
   }
   const show = (faults: readonly { name: string; words: string }[]) => {
@@ -68,9 +69,8 @@ export function useFields<A>({ fields, body, record, beside, when, send, done }:
   }
   /** A refusal about a field lands on it; any other stands on top. */
   const refuse = (error: unknown) => {
-    const about = error instanceof ApiError && error.field
-    const field = about && shown.find(({ name, relation }) => name === about || relation === about || name === about.split('.')[0])
-    if (field) show([{ name: field.name, words: (error as ApiError).message }])
+    const field = error instanceof ApiError && error.field ? aboutField(shown, error.field) : undefined
+    if (field) show([{ name: field.name, words: wordsOfError(error) }])
     else setFailure(error)
   }
   const begin = (other: Values) => {
@@ -85,6 +85,12 @@ export function useFields<A>({ fields, body, record, beside, when, send, done }:
   return { form, values, shown, change, leave, faultOf, whole: refused[''], submit, failure, busy, changed, begin }
 }
 export type Fields = ReturnType<typeof useFields>
+
+const aboutField = (shown: readonly Field[], about: string) =>
+  shown.find(({ name, relation }) => name === about || relation === about || name === about.split('.')[0])
+
+const without = (faults: Readonly<Record<string, string>>, gone: string) =>
+  Object.fromEntries(Object.entries(faults).filter(([name]) => name !== gone))
 
 function focusOn(form: HTMLFormElement | null, name: string): void {
   requestAnimationFrame(() => {

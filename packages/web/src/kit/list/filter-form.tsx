@@ -1,5 +1,5 @@
 import { Badge, Button, Drawer } from 'antd'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { t } from '../../i18n/index.ts'
 import { labelOf, titled, unitOf } from '../label.ts'
 import { useNarrow } from '../media.ts'
@@ -39,7 +39,7 @@ function useDraft({ address: { filterBy }, onAgain }: FilterFormProps) {
   const note = (path: string, value: string) => {
     typed.current[path] = value || undefined
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (Object.keys(typed.current).length > 0) search()
     else onAgain()

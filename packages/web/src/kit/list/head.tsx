@@ -11,7 +11,10 @@ export function TableHead<R extends AnyRow>({ columns, rows, sort, onSort, selec
   const some = !all && (rows?.some(row => selected?.has(row.id)) ?? false)
   const selectAll = () => {
     const rest = new Set(selected)
-    for (const { id } of rows ?? []) all ? rest.delete(id) : rest.add(id)
+    for (const { id } of rows ?? []) {
+      if (all) rest.delete(id)
+      else rest.add(id)
+    }
     onSelect?.(rest)
   }
   return (

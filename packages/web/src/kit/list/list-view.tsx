@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { count as counted } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Empty, Failed } from '../feedback/states.tsx'
@@ -44,22 +43,9 @@ export interface ListViewProps<R extends AnyRow> {
 }
 
 /** Filters, chips, tools, table and pages of a list. */
-export function ListView<R extends AnyRow>({
-  list,
-  label,
-  onOpen,
-  rowActions,
-  expand,
-  bulk,
-  onNew,
-  newLabel,
-  tools,
-  emptyHint,
-  embedded = false,
-  children,
-}: ListViewProps<R>) {
+export function ListView<R extends AnyRow>(props: ListViewProps<R>) {
+  const { list, label, bulk, onNew, newLabel, tools, embedded = false, children } = props
   useLinks()
-  const density = useSettings(settings => settings.density)
   const place = useRef<HTMLElement>(null)
   const columns = useColumns(list.columns)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
@@ -82,27 +68,38 @@ export function ListView<R extends AnyRow>({
         </BulkBar>
       )}
       {list.error && <Failed error={list.error} onRetry={() => void list.again()} />}
-      {!(list.error && !list.rows) && (
-        <DataTable
-          label={label}
-          columns={columns.show}
-          rows={list.rows}
-          old={list.old}
-          density={density}
-          onOpen={onOpen}
-          actions={rowActions}
-          expand={expand}
-          sort={list.query.sort}
-          onSort={address.sortBy}
-          {...(bulk && { selected, onSelect: setSelected })}
-          totals={sumsOf(list.of, list.columns, list.totals)}
-          empty={<Nothing list={list} onNew={onNew} newLabel={newLabel} hint={emptyHint} />}
-        />
-      )}
+      {!(list.error && !list.rows) && <Rows {...props} columns={columns.show} selected={selected} onSelect={setSelected} />}
       {list.count !== undefined && list.count > 0 && (
         <Pager count={list.count} page={address.place.page} size={address.place.size} onPage={address.turnTo} onSize={address.resize} />
       )}
     </section>
+  )
+}
+
+interface RowsProps<R extends AnyRow> extends ListViewProps<R> {
+  columns: List<R>['columns']
+  selected: ReadonlySet<number>
+  onSelect: (selected: ReadonlySet<number>) => void
+}
+
+function Rows<R extends AnyRow>({ list, label, columns, selected, onSelect, ...props }: RowsProps<R>) {
+  const density = useSettings(settings => settings.density)
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={list.rows}
+      old={list.old}
+      density={density}
+      onOpen={props.onOpen}
+      actions={props.rowActions}
+      expand={props.expand}
+      sort={list.query.sort}
+      onSort={list.address.sortBy}
+      {...(props.bulk && { selected, onSelect })}
+      totals={sumsOf(list.of, list.columns, list.totals)}
+      empty={<Nothing list={list} onNew={props.onNew} newLabel={props.newLabel} hint={props.emptyHint} />}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { count as counted } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { pageSizes } from './use-address.ts'
@@ -55,7 +55,7 @@ export function Pager({ count, page, size, onPage, onSize }: PagerProps) {
 
 function Jumper({ last, onPage }: { last: number; onPage: (page: number) => void }) {
   const [typed, setTyped] = useState('')
-  const jump = (event: FormEvent) => {
+  const jump = (event: SubmitEvent) => {
     event.preventDefault()
     if (/^\d+$/.test(typed)) onPage(Math.min(last, Math.max(1, Number(typed))))
     setTyped('')

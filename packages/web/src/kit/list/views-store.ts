@@ -32,4 +32,5 @@ export function writeViews(user: number | undefined, route: string, views: reado
 }
 
 /** What of an address belongs to a view: everything but where in the list its reader is, and what is open. */
-export const viewSearch = ({ page: _, record: __, ...search }: Readonly<Record<string, string>>): Record<string, string> => search
+export const viewSearch = (search: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'page' && name !== 'record'))

@@ -1,5 +1,5 @@
 import { Button, Input, Popover } from 'antd'
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { usePage } from '../page/use-page.ts'
@@ -52,7 +52,7 @@ export function Views({ choose }: { choose: (choice: ColumnChoice | undefined) =
 
 function SaveView({ onSave }: { onSave: (name: string) => void }) {
   const [name, setName] = useState('')
-  const save = (event: FormEvent) => {
+  const save = (event: SubmitEvent) => {
     event.preventDefault()
     if (name.trim()) onSave(name.trim())
     setName('')
