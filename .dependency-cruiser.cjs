@@ -2,15 +2,15 @@ const { readdirSync } = require('node:fs')
 
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, access, ledger; goods, forecourt, member; card, shift; order; settlement; history, demo: never upwards.
+ * The order is org, access, ledger; goods, forecourt, member; shift, card; order; settlement; history, demo: never upwards.
  */
 const mayUse = {
   access: ['org'],
   goods: ['org'],
   forecourt: ['access', 'goods', 'org'],
   member: ['access', 'org'],
-  card: ['access', 'ledger', 'member', 'org'],
   shift: ['forecourt', 'org'],
+  card: ['access', 'ledger', 'member', 'org', 'shift'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
   settlement: ['forecourt', 'ledger', 'order', 'org', 'shift'],
   history: ['card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org'],

@@ -8,7 +8,7 @@ export interface Law {
   readonly query: string
 }
 
-/** @source the guarantees of the product, invariants I1–I5, I7, I8, I12 */
+/** @source the guarantees of the product, invariants I1–I5, I7, I8, I12, I14 */
 export const laws: readonly Law[] = [
   {
     law: 'I1',
@@ -122,5 +122,58 @@ export const laws: readonly Law[] = [
     query: `
       select 'shift ' || id as subject, coalesce(start_time >= lag(end_time) over station and (lag(status) over station = 'closed'), true) as kept
       from daily_state window station as (partition by station_id order by start_time, id)`,
+  },
+  {
+    law: 'I12',
+    says: 'a shift begins at the instant at which what ran before it ended',
+    query: `
+      select 'shift ' || id as subject, is_nature_day or coalesce(start_time = lag(end_time) over station, true) as kept
+      from daily_state window station as (partition by station_id order by start_time, id)`,
+  },
+  {
+    law: 'I12',
+    says: 'every payment belongs to one shift or natural day of its station',
+    query: `
+      select 'payment ' || serial as subject, coalesce(state.station_id = txn.station_id, false) as kept
+      from audit.txn left join daily_state state on state.id = shift_id`,
+  },
+  {
+    law: 'I12',
+    says: 'a settled shift says of each way of payment what its payments say',
+    query: `
+      select 'settlement of shift ' || shift || ', ' || pay_type as subject,
+        coalesce(frozen.payments, 0) = coalesce(paid.payments, 0) and coalesce(frozen.amount_cents, 0) = coalesce(paid.amount_cents, 0) as kept
+      from audit.settlement_tender frozen full join (
+        select shift_id as shift, pay_type, count(*) as payments, sum(amount_cents) as amount_cents from audit.txn
+        where status = 'success' and shift_id in (select shift from audit.settlement) group by shift_id, pay_type
+      ) as paid using (shift, pay_type)`,
+  },
+  {
+    law: 'I12',
+    says: 'a settled shift says of each item what its sales say',
+    query: `
+      select 'settlement of shift ' || shift || ', item ' || item_id as subject, coalesce(frozen.volume_cl = sold.volume_cl
+        and frozen.pieces = sold.pieces and frozen.amount_cents = sold.amount_cents and frozen.discount_cents = sold.discount_cents, false) as kept
+      from audit.settlement_item frozen full join (
+        select shift_id as shift, item_id, sum(volume_cl) as volume_cl, sum(pieces) as pieces, sum(line.amount_cents) as amount_cents,
+          sum(line.discount_cents) as discount_cents
+        from audit."order" join audit.line on order_id = "order".id where shift_id in (select shift from audit.settlement) group by shift_id, item_id
+      ) as sold using (shift, item_id)`,
+  },
+  {
+    law: 'I14',
+    says: 'a settled shift reads as it did when it was closed, and as the audit has it',
+    query: `
+      select 'settlement of ' || business_day || ' shift ' || number as subject, coalesce(hash = hash_now, false) and exists (
+        select from audit_entry where company_id = settlement.company_id and subject = 'classSettles:' || settlement.id
+          and action = 'shift.settle' and detail ->> 'hash' = encode(hash, 'hex')) as kept
+      from audit.settlement`,
+  },
+  {
+    law: 'I14',
+    says: 'a shift that was closed has its settlement',
+    query: `
+      select 'shift ' || state.id as subject, settlement.id is not null as kept
+      from daily_state state left join audit.settlement on settlement.shift = state.id where state.status = 'closed' and not state.is_nature_day`,
   },
 ]

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { endpoint, GetQuery, resource } from '../kit.ts'
+import { CategoryType, OrderStatus } from '../order/order.ts'
+import { PayType, TenderType } from '../order/pay-type.ts'
+import { dailyStates } from '../shift/daily-state.ts'
+import { Cents, Centilitres, Id, Instant, LocalDate, LongText, Ref } from '../units.ts'
+
+/**
+ * What a shift came to. Sales are what was delivered in it: paid in it, unpaid when it was closed, or written off, so
+ * `salesCents = paidCents − earlierCents + unpaidCents + closedCents`. Of what was paid, `earlierCents` was for orders of other shifts.
+ */
+const sums = {
+  orders: z.int(),
+  salesCents: Cents,
+  discountCents: Cents,
+  volumeCl: Centilitres,
+  pieces: z.int(),
+  paidCents: Cents,
+  refundedCents: Cents,
+  earlierCents: Cents,
+  topUps: z.int(),
+  topUpCents: Cents,
+  unpaidOrders: z.int(),
+  unpaidCents: Cents,
+  closedOrders: z.int(),
+  closedCents: Cents,
+  lateOrders: z.int(),
+  lateCents: Cents,
+}
+
+/** One way of payment: what was taken, with what was topped up by it, and what was counted of it. Not counted is null, not equal. */
+const PayTypeSum = z.object({
+  payType: PayType,
+  payments: z.int(),
+  amountCents: Cents,
+  refundedCents: Cents,
+  topUps: z.int(),
+  topUpCents: Cents,
+  expectedCents: Cents,
+})
+/** One fuel or one kind of goods. The amount is before its discount. */
+const ItemSum = z.object({
+  itemId: Ref('items'),
+  name: z.string(),
+  categoryType: CategoryType,
+  orders: z.int(),
+  volumeCl: Centilitres,
+  pieces: z.int(),
+  amountCents: Cents,
+  discountCents: Cents,
+})
+/**
+ * One nozzle: its meter (泵码) at the beginning and end, what ran through it and what was sold from it. `lateCl` was sold in an earlier
+ * shift and told in this one, so this shift's meter does not know it. What nobody read is null.
+ */
+const NozzleSum = z.object({
+  nozzleControlId: Ref('nozzleControls'),
+  logicNo: z.int(),
+  itemName: z.string().nullable(),
+  orders: z.int(),
+  beginCl: Centilitres.nullable(),
+  endCl: Centilitres.nullable(),
+  /** Somebody read it when the shift was closed; else the device told it. */
+  entered: z.boolean(),
+  meteredCl: Centilitres.nullable(),
+  soldCl: Centilitres,
+  lateCl: Centilitres,
+  differenceCl: Centilitres.nullable(),
+})
+/** Who sold, and what went through his hands: everything but cards and gifts, top-ups included. Null is whatever no employee is named for. */
+const EmployeeSum = z.object({
+  employeeId: Ref('users').nullable(),
+  name: z.string().nullable(),
+  orders: z.int(),
+  volumeCl: Centilitres,
+  salesCents: Cents,
+  takenCents: Cents,
+})
+/** 结转: an order that nobody has paid yet. Whoever pays it later pays into the shift of that moment. */
+const UnpaidOrder = z.object({
+  orderId: Ref('orders'),
+  orderNo: z.string(),
+  status: OrderStatus,
+  createdDate: Instant,
+  totalCents: Cents,
+  paidCents: Cents,
+  dueCents: Cents,
+})
+/** A sale of a shift that was closed already: counted in this one, naming that one (decision O4). */
+const Correction = z.object({
+  orderId: Ref('orders'),
+  orderNo: z.string(),
+  belongsShiftId: Ref('dailyStates'),
+  businessDay: LocalDate,
+  number: z.int(),
+  createdDate: Instant,
+  volumeCl: Centilitres,
+  totalCents: Cents,
+})
+
+const blocks = {
+  payTypes: z.array(PayTypeSum.extend({ countedCents: Cents.nullable(), differenceCents: Cents.nullable() })),
+  items: z.array(ItemSum),
+  nozzles: z.array(NozzleSum),
+  employees: z.array(EmployeeSum),
+  unpaid: z.array(UnpaidOrder),
+  corrections: z.array(Correction),
+}
+
+/** A shift as it stood when it was closed (班结). Written once; whatever comes later is counted in the shift that is open then. */
+export const classSettles = resource('classSettles', {
+  table: 'class_settle',
+  scope: 'station',
+  permission: 'settlement.classSettle',
+  body: z.object({}),
+  read: {
+    stationId: Ref('stations'),
+    stationName: z.string(),
+    dailyStateId: Ref('dailyStates'),
+    businessDay: LocalDate,
+    number: z.int(),
+    startTime: Instant,
+    endTime: Instant,
+    employeeId: Ref('users').nullable(),
+    employeeName: z.string(),
+    forced: z.boolean(),
+    ...sums,
+    /** Of what was counted: what should have been there, what was, and the difference. Below zero is short (短款). */
+    expectedCents: Cents,
+    countedCents: Cents,
+    differenceCents: Cents,
+    note: z.string(),
+    createdDate: Instant,
+  },
+  aliases: { amount: 'salesCents' },
+  versioned: false,
+  sort: 'createdDate,desc',
+  totals: [
+    'orders',
+    'salesCents',
+    'discountCents',
+    'paidCents',
+    'volumeCl',
+    'pieces',
+    'topUpCents',
+    'unpaidCents',
+    'expectedCents',
+    'countedCents',
+    'differenceCents',
+  ],
+  acts: ['list'],
+})
+
+const ClassSettle = z.looseObject({ ...classSettles.row.shape, ...blocks })
+export type ClassSettle = z.output<typeof ClassSettle>
+
+/** What closing the running shift would show now. Nothing is held: sales go on. */
+const Preview = z.object({
+  dailyState: dailyStates.row,
+  asOf: Instant,
+  ...sums,
+  ...blocks,
+  payTypes: z.array(PayTypeSum),
+})
+export type ClassSettlePreview = z.output<typeof Preview>
+
+const Money = z.int().min(0).max(100_000_000_000).meta({ format: 'cents' })
+const once = <T>(values: readonly T[]) => new Set(values).size === values.length
+
+export const Counted = z
+  .array(z.strictObject({ payType: TenderType, countedCents: Money }))
+  .max(40)
+  .refine(counted => counted.some(({ payType }) => payType === 'cash'), { error: 'cashMissing' })
+  .refine(counted => once(counted.map(({ payType }) => payType)), { error: 'countedTwice' })
+export const Meters = z
+  .array(
+    z.strictObject({
+      nozzleControlId: Ref('nozzleControls'),
+      totaliserCl: z.int().min(0).max(1_000_000_000_000).meta({ format: 'centilitres' }),
+    }),
+  )
+  .max(500)
+  .refine(meters => once(meters.map(({ nozzleControlId }) => nozzleControlId)), { error: 'meterTwice' })
+
+export const settlement = {
+  get: endpoint('GET', '/classSettles/:id', {
+    permission: 'settlement.classSettle.read',
+    query: GetQuery,
+    returns: ClassSettle,
+    rows: true,
+    summary: 'One settled shift: its totals by pay type, item, nozzle and employee, unpaid orders carried over, late corrections',
+  }),
+  preview: endpoint('GET', '/classSettles/preview', {
+    permission: 'settlement.classSettle.read',
+    query: z.strictObject({ dailyStateId: z.coerce.number().pipe(Id) }),
+    returns: Preview,
+    summary: 'What closing a running shift would show now: expected money by tender, unpaid orders, meters',
+  }),
+  close: endpoint('POST', '/classSettles', {
+    permission: 'settlement.close',
+    body: z.strictObject({
+      dailyStateId: Ref('dailyStates'),
+      /** Cash always; what is left out was not counted. */
+      counted: Counted,
+      /** Meters that somebody read; the others stand where the devices told. */
+      meters: Meters.default([]),
+      note: LongText(500).default(''),
+      /** Closes although orders are unpaid, and carries them over (decision D9). */
+      force: z.boolean().default(false),
+      /** The next shift begins at the same instant. */
+      startNext: z.boolean().default(false),
+    }),
+    returns: ClassSettle,
+    rows: true,
+    idempotent: true,
+    summary: 'Closes the running shift and freezes what it came to',
+  }),
+}

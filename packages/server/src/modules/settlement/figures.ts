@@ -1,0 +1,126 @@
+import { TenderType, type ClassSettlePreview } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import type { DailyState } from '../shift/index.ts'
+
+/** What a shift comes to so far, but for what only people can count. */
+export type Figures = Omit<ClassSettlePreview, 'dailyState' | 'asOf'>
+
+/**
+ * Adds a shift up in one statement, and so from one snapshot: orders, lines, payments and top-ups are read once each.
+ * Meters stand where the devices told; a nozzle begins where the shift before, or whatever was sold since, left it.
+ */
+export async function figuresOf(
+  tx: Tx,
+  { id, stationId, startTime }: Pick<DailyState, 'id' | 'stationId' | 'startTime'>,
+): Promise<Figures> {
+  const {
+    rows: [found],
+  } = await sql<{ sums: Omit<Figures, Block>; blocks: Pick<Figures, Block> }>`
+    with sold as materialized (
+      select id, order_no, status, total_cents, discount_cents, paid_cents, nozzle_control_id, employee_id, belongs_shift_id, created_date
+      from sale_order where shift_id = ${id}
+    ), line as materialized (
+      select line.id, order_id, item_id, line.category_type, volume_cl, pieces, amount_cents, line.discount_cents, totaliser_end_cl,
+        nozzle_control_id, employee_id, belongs_shift_id, sold.created_date
+      from sold join order_line line on line.order_id = sold.id
+    ), paid as materialized (
+      select pay_type, amount_cents, refunded_cents, coalesce(user_id, employee_id) as employee_id, sold.id is null as earlier
+      from pay_transaction left join sold on sold.id = order_id where shift_id = ${id} and pay_transaction.status = 'success'
+    ), topped as materialized (
+      select pay_type, amount_cents, operator_id as employee_id, type from user_card_detail
+      where shift_id = ${id} and type in ('charge', 'refundCharge') and pay_type is not null
+    )
+    select (${sums}) as sums, jsonb_build_object('payTypes', (${payTypes}), 'items', (${items}), 'nozzles', (${nozzles(stationId, startTime)}),
+      'employees', (${employees}), 'unpaid', (${unpaid}), 'corrections', (${corrections})) as blocks`.execute(tx)
+  const { sums: totals, blocks } = found!
+  const instant = <R extends { createdDate: string }>(row: R): R => ({ ...row, createdDate: new Date(row.createdDate).toISOString() })
+  return { ...totals, ...blocks, unpaid: blocks.unpaid.map(instant), corrections: blocks.corrections.map(instant) }
+}
+type Block = 'payTypes' | 'items' | 'nozzles' | 'employees' | 'unpaid' | 'corrections'
+
+const waiting = sql`status in ('open', 'lock', 'fail', 'partiallyPaid')`
+const rowsOf = (query: ReturnType<typeof sql>) => sql`select coalesce(jsonb_agg(to_jsonb(found)), '[]') from (${query}) as found`
+
+const sums = sql`select to_jsonb(found) from (select
+  (select count(*) from sold) as "orders",
+  (select coalesce(sum(total_cents), 0) from sold) as "salesCents",
+  (select coalesce(sum(discount_cents), 0) from sold) as "discountCents",
+  (select coalesce(sum(volume_cl), 0) from line) as "volumeCl",
+  (select coalesce(sum(pieces), 0) from line) as "pieces",
+  (select coalesce(sum(amount_cents), 0) from paid) as "paidCents",
+  (select coalesce(sum(refunded_cents), 0) from paid) as "refundedCents",
+  (select coalesce(sum(amount_cents), 0) from paid where earlier) as "earlierCents",
+  (select count(*) from topped where type = 'charge') as "topUps",
+  (select coalesce(sum(amount_cents), 0) from topped) as "topUpCents",
+  (select count(*) from sold where ${waiting}) as "unpaidOrders",
+  (select coalesce(sum(total_cents - paid_cents), 0) from sold where ${waiting}) as "unpaidCents",
+  (select count(*) from sold where status = 'close') as "closedOrders",
+  (select coalesce(sum(total_cents - paid_cents), 0) from sold where status = 'close') as "closedCents",
+  (select count(*) from sold where belongs_shift_id is not null) as "lateOrders",
+  (select coalesce(sum(total_cents), 0) from sold where belongs_shift_id is not null) as "lateCents") as found`
+
+const payTypes = rowsOf(sql`
+  select pay_type as "payType", count(*) filter (where not top_up) as "payments", coalesce(sum(amount) filter (where not top_up), 0) as "amountCents",
+    sum(refunded) as "refundedCents", coalesce(sum(turn) filter (where top_up), 0) as "topUps",
+    coalesce(sum(amount) filter (where top_up), 0) as "topUpCents", sum(amount) - sum(refunded) as "expectedCents"
+  from (
+    select pay_type, amount_cents as amount, refunded_cents as refunded, false as top_up, 0 as turn from paid
+    union all select pay_type, amount_cents, 0, true, (type = 'charge')::int from topped
+  ) as taken group by pay_type order by sum(amount) desc, pay_type`)
+
+const items = rowsOf(sql`
+  select item_id as "itemId", item.name, line.category_type as "categoryType", count(distinct order_id) as "orders", sum(volume_cl) as "volumeCl",
+    sum(line.pieces) as "pieces", sum(amount_cents) as "amountCents", sum(discount_cents) as "discountCents"
+  from line join item on item.id = item_id group by item_id, item.name, line.category_type order by line.category_type, sum(amount_cents) desc, item_id`)
+
+const employees = rowsOf(sql`
+  select work.employee_id as "employeeId", account.name, sum(orders) as "orders", sum(volume) as "volumeCl", sum(sales) as "salesCents", sum(taken) as "takenCents"
+  from (
+    select employee_id, 1 as orders, 0::bigint as volume, total_cents as sales, 0::bigint as taken from sold
+    union all select employee_id, 0, volume_cl, 0, 0 from line
+    union all select employee_id, 0, 0, 0, amount_cents - refunded_cents from paid where pay_type = any (${TenderType.options})
+    union all select employee_id, 0, 0, 0, amount_cents from topped
+  ) as work left join user_account account on account.id = work.employee_id
+  group by work.employee_id, account.name order by work.employee_id is null, sum(sales) desc, work.employee_id`)
+
+const unpaid = rowsOf(sql`
+  select id as "orderId", order_no as "orderNo", status, created_date as "createdDate", total_cents as "totalCents", paid_cents as "paidCents",
+    total_cents - paid_cents as "dueCents"
+  from sold where ${waiting} order by created_date, id`)
+
+const corrections = rowsOf(sql`
+  select sold.id as "orderId", order_no as "orderNo", belongs_shift_id as "belongsShiftId", business_day as "businessDay", number,
+    sold.created_date as "createdDate", (select coalesce(sum(volume_cl), 0) from line where order_id = sold.id) as "volumeCl", total_cents as "totalCents"
+  from sold join daily_state on daily_state.id = belongs_shift_id order by sold.created_date, sold.id`)
+
+const told = sql`belongs_shift_id is null and totaliser_end_cl is not null`
+/** Readings of the shift itself are those of its own sales: what came late had run through the meter before. */
+const nozzles = (stationId: number, startTime: string) =>
+  rowsOf(sql`
+  select nozzle.id as "nozzleControlId", nozzle.logic_no as "logicNo", item.name as "itemName", coalesce(run.orders, 0) as "orders",
+    coalesce(before.reading, run.first_cl) as "beginCl", run.end_cl as "endCl", false as "entered",
+    case when run.end_cl >= coalesce(before.reading, run.first_cl) then run.end_cl - coalesce(before.reading, run.first_cl) end as "meteredCl",
+    coalesce(run.sold, 0) as "soldCl", coalesce(run.late, 0) as "lateCl",
+    case when run.end_cl >= coalesce(before.reading, run.first_cl) then run.end_cl - coalesce(before.reading, run.first_cl) - coalesce(run.sold, 0) end
+      as "differenceCl"
+  from nozzle_control nozzle left join item on item.id = nozzle.item_id
+  left join (
+    select nozzle_control_id, count(distinct order_id) as orders, coalesce(sum(volume_cl) filter (where belongs_shift_id is null), 0) as sold,
+      coalesce(sum(volume_cl) filter (where belongs_shift_id is not null), 0) as late,
+      (array_agg(totaliser_end_cl - volume_cl order by created_date, id) filter (where ${told}))[1] as first_cl,
+      (array_agg(totaliser_end_cl order by created_date desc, id desc) filter (where ${told}))[1] as end_cl
+    from line where category_type = 'fuel' group by nozzle_control_id
+  ) as run on run.nozzle_control_id = nozzle.id
+  left join lateral (
+    select reading from (
+      (select end_cl as reading, end_time as at from class_settle_nozzle frozen join class_settle settle on settle.id = class_settle_id
+        where frozen.nozzle_control_id = nozzle.id and end_cl is not null order by class_settle_id desc limit 1)
+      union all
+      (select totaliser_end_cl, last.created_date from (
+          select id, created_date from sale_order
+          where nozzle_control_id = nozzle.id and created_date < ${startTime} order by created_date desc limit 30
+        ) as last join order_line on order_id = last.id where totaliser_end_cl is not null order by last.created_date desc, order_line.id desc limit 1)
+    ) as readings order by at desc limit 1
+  ) as before on true
+  where nozzle.station_id = ${stationId} order by nozzle.logic_no`)

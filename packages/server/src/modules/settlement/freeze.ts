@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/command.ts'
+import type { DailyState } from '../shift/index.ts'
+import type { Figures } from './figures.ts'
+
+/** A shift about to be written down for good. */
+export interface Closing {
+  readonly state: DailyState
+  readonly figures: Figures
+  readonly counted: readonly { payType: string; countedCents: number }[]
+  readonly note: string
+  readonly at: Date
+  readonly forced: boolean
+}
+
+/** Writes a settlement and its fingerprint: each part once, and none of them ever again. */
+export async function freeze(ctx: Ctx, closing: Closing): Promise<{ id: number; hash: string; differenceCents: number }> {
+  const { companyId } = closing.state
+  const payTypes = countedBy(closing)
+  const head = await writeHead(ctx, closing, payTypes)
+  const of = { classSettleId: head.id, companyId }
+  const { tx } = ctx,
+    { items, nozzles, employees, unpaid, corrections } = closing.figures
+  const part = <R extends object>(rows: readonly R[]) => rows.map(row => ({ ...of, ...row }))
+  await tx
+    .insertInto('classSettlePayType')
+    .values(part(payTypes.map(({ expectedCents: _expected, ...row }) => row)))
+    .execute()
+  if (items.length) await tx.insertInto('classSettleItem').values(part(items)).execute()
+  if (nozzles.length)
+    await tx
+      .insertInto('classSettleNozzle')
+      .values(part(nozzles.map(({ meteredCl: _run, differenceCl: _gap, ...row }) => row)))
+      .execute()
+  if (employees.length) await tx.insertInto('classSettleEmployee').values(part(employees)).execute()
+  await writeMany(ctx, 'class_settle_unpaid', part(unpaid))
+  await writeMany(ctx, 'class_settle_correction', part(corrections))
+  const { hash } = await tx
+    .insertInto('classSettleSeal')
+    .values({ ...of, hash: sql<Buffer>`class_settle_hash(${head.id})` })
+    .returning('hash')
+    .executeTakeFirstOrThrow()
+  return { ...head, hash: hash.toString('hex') }
+}
+
+type CountedRow = Figures['payTypes'][number] & { countedCents: number | null }
+
+/** What was counted beside what should be there; cash stands there even when none was taken. */
+function countedBy({ figures, counted }: Closing): CountedRow[] {
+  const amounts = new Map(counted.map(({ payType, countedCents }) => [payType, countedCents]))
+  const taken = new Set<string>(figures.payTypes.map(({ payType }) => payType))
+  const untaken = counted
+    .filter(({ payType }) => !taken.has(payType))
+    .map(({ payType }) => ({ ...nothing, payType }) as Figures['payTypes'][number])
+  return [...figures.payTypes, ...untaken].map(row => ({ ...row, countedCents: amounts.get(row.payType) ?? null }))
+}
+const nothing = { payments: 0, amountCents: 0, refundedCents: 0, topUps: 0, topUpCents: 0, expectedCents: 0 }
+
+async function writeHead({ tx, actor, now }: Ctx, { state, figures, note, at, forced }: Closing, payTypes: readonly CountedRow[]) {
+  const {
+    payTypes: _types,
+    items: _items,
+    nozzles: _nozzles,
+    employees: _employees,
+    unpaid: _unpaid,
+    corrections: _late,
+    ...sums
+  } = figures
+  const counted = payTypes.filter(({ countedCents }) => countedCents !== null)
+  const expectedCents = counted.reduce((sum, row) => sum + row.expectedCents, 0)
+  const countedCents = counted.reduce((sum, row) => sum + row.countedCents!, 0)
+  const { companyId, stationId, id: dailyStateId, businessDay, number, startTime } = state
+  const user =
+    actor.kind === 'user' ? await tx.selectFrom('userAccount').where('id', '=', actor.id).select('name').executeTakeFirst() : undefined
+  const station = await tx.selectFrom('station').where('id', '=', stationId).select('name').executeTakeFirstOrThrow()
+  return tx
+    .insertInto('classSettle')
+    .values({
+      companyId,
+      stationId,
+      stationName: station.name,
+      dailyStateId,
+      businessDay,
+      number,
+      startTime,
+      endTime: at,
+      employeeId: actor.kind === 'user' ? actor.id : null,
+      employeeName: user?.name ?? actor.key,
+      forced,
+      ...sums,
+      expectedCents,
+      countedCents,
+      differenceCents: countedCents - expectedCents,
+      note,
+      createdDate: now,
+    })
+    .returning(['id', 'differenceCents'])
+    .executeTakeFirstOrThrow()
+}
+
+/** A shift may leave thousands behind: one statement, however many. */
+async function writeMany({ tx }: Ctx, table: 'class_settle_unpaid' | 'class_settle_correction', rows: readonly object[]): Promise<void> {
+  if (!rows.length) return
+  const columns = Object.keys(rows[0]!).filter(field => field !== 'dueCents')
+  const snake = (field: string) => field.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+  const named = rows.map(row => Object.fromEntries(Object.entries(row).map(([field, value]) => [snake(field), value])))
+  const list = sql.join(columns.map(field => sql.ref(field)))
+  await sql`insert into ${sql.table(table)} (${list}) select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(named)})`.execute(
+    tx,
+  )
+}

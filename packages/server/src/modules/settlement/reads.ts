@@ -1,0 +1,73 @@
+import { classSettles, settlement, type ClassSettle } from '@forecourt/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { getOf, listOf, totalsOf } from '../../platform/search/list.ts'
+
+const dayMs = 86_400_000
+
+/** How far back this user may look, as a condition; nothing where there is no limit. @source spec 1 §3 "search limits (recent days …)" */
+async function recent({ tx, actor, now }: Ctx): Promise<RawBuilder<unknown> | undefined> {
+  if (actor.kind !== 'user') return undefined
+  const user = await tx.selectFrom('userAccount').where('id', '=', actor.id).select('searchClassSettleDays as days').executeTakeFirst()
+  return user?.days ? sql`created_date >= ${new Date(now.getTime() - user.days * dayMs)}` : undefined
+}
+
+/** A settlement with all its parts. @throws notFound */
+export async function settlementOf(ctx: Ctx, id: number, expand: string[] = []): Promise<ClassSettle> {
+  const head = await getOf(ctx.tx, classSettles, id, expand, ctx.scope, await recent(ctx))
+  const { tx } = ctx
+  const payTypes = await tx
+    .selectFrom('classSettlePayType')
+    .where('classSettleId', '=', id)
+    .orderBy('expectedCents', 'desc')
+    .orderBy('payType')
+    .selectAll()
+    .execute()
+  const items = await tx
+    .selectFrom('classSettleItem')
+    .where('classSettleId', '=', id)
+    .orderBy('categoryType')
+    .orderBy('amountCents', 'desc')
+    .orderBy('itemId')
+    .selectAll()
+    .execute()
+  const nozzles = await tx.selectFrom('classSettleNozzle').where('classSettleId', '=', id).orderBy('logicNo').selectAll().execute()
+  const employees = await tx
+    .selectFrom('classSettleEmployee')
+    .where('classSettleId', '=', id)
+    .orderBy(of => of('employeeId', 'is', null))
+    .orderBy('salesCents', 'desc')
+    .orderBy('employeeId')
+    .selectAll()
+    .execute()
+  const unpaid = await tx
+    .selectFrom('classSettleUnpaid')
+    .where('classSettleId', '=', id)
+    .orderBy('createdDate')
+    .orderBy('orderId')
+    .selectAll()
+    .execute()
+  const corrections = await tx
+    .selectFrom('classSettleCorrection')
+    .where('classSettleId', '=', id)
+    .orderBy('createdDate')
+    .orderBy('orderId')
+    .selectAll()
+    .execute()
+  return { ...head, ...shown({ payTypes, items, nozzles, employees, unpaid, corrections }) } as unknown as ClassSettle
+}
+
+/** Which settlement a row belongs to, it says by standing there. */
+const shown = (blocks: Record<string, { classSettleId: number; companyId: number }[]>) =>
+  Object.fromEntries(
+    Object.entries(blocks).map(([name, rows]) => [name, rows.map(({ classSettleId: _settle, companyId: _company, ...row }) => row)]),
+  )
+
+const list = handle(classSettles.list, async (ctx, { query }) => listOf(ctx.tx, classSettles, query, ctx.scope, await recent(ctx)))
+const totals = handle(
+  classSettles.totals,
+  async (ctx, { query }) => totalsOf(ctx.tx, classSettles, query, ctx.scope, await recent(ctx)) as never,
+)
+const get = handle(settlement.get, (ctx, { id, query }) => settlementOf(ctx, id, query.expand))
+
+export const readHandlers = [list, totals, get]
