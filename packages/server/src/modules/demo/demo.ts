@@ -7,9 +7,11 @@ import { issueCards, type Counter, type Deed } from './cards.ts'
 import { hirePeople, openCompany, type Account } from './company.ts'
 import { furnish, stockFuels, type Yard } from './equipment.ts'
 import { demoFacts, scripts, type DemoFacts } from './facts.ts'
-import { dayOf, loseOne, newPlay, oldPrice, send, unpaid, type Play } from './month.ts'
+import { dayOf, newPlay, send, unpaid, type Play } from './month.ts'
+import { oddities } from './oddities.ts'
 import { chanceFrom } from './random.ts'
 import type { CompanyScript } from './script.ts'
+import { shiftsOf } from './shifts.ts'
 
 /**
  * Two invented companies with a month behind them, up to now. All money moves through the product's own acts.
@@ -77,50 +79,10 @@ async function live(deeds: readonly Deed[], now: Date): Promise<void> {
 
 function monthOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): Deed[] {
   const deeds: Deed[] = []
-  for (let ago = days - 1; ago >= 0; ago--) deeds.push(...dayOf(play, today.subtract({ days: ago }), now))
-  if (play.yard.script.shifts) deeds.push(...oddities(play, today, now))
+  for (let ago = days - 1; ago >= 0; ago--) deeds.push(...dayOf(play, today.subtract({ days: ago }), now, ago < 3))
+  if (play.yard.script.shifts) deeds.push(...shiftsOf(play, today, now, days), ...oddities(play, today, now))
   deeds.push({ at: now, run: () => leaveOpen(play, now) })
   return deeds
-}
-
-/** What a month brings besides: pumps that missed a price, a number that never came, a sale that came a day late. */
-function oddities(play: Play, today: Temporal.PlainDate, now: Date): Deed[] {
-  const {
-    stage: { zone },
-    yard,
-  } = play
-  const at = (ago: number, hour: number, minute: number) =>
-    new Date(today.subtract({ days: ago }).toZonedDateTime({ timeZone: zone, plainTime: { hour, minute } }).epochMilliseconds)
-  const changed = at(4, 0, 40)
-  const late = at(2, 15, 12)
-  return [
-    {
-      at: changed,
-      run: async () =>
-        void (await send(
-          play,
-          yard.controller,
-          [10, 25].map(minute => oldPrice(play, at(4, 0, minute), 6)),
-          changed,
-        )),
-    },
-    { at: at(3, 11, 0), run: async () => void loseOne(play, yard.controller) },
-    {
-      at: at(1, 10, 0),
-      run: async () => void (await send(play, yard.controller, [{ ...unpaid(play, late), later: { way: 'cash' } }], at(1, 10, 0))),
-    },
-    {
-      at: at(6, 12, 30),
-      run: async () => {
-        const [taken] = await send(play, yard.controller, [unpaid(play, at(6, 12, 10))], at(6, 12, 30))
-        const by = person(play.stage, play.counter.leaderId, 'station_leader', yard.id)
-        await act(play.stage, by, at(6, 12, 30), orderPayments.close, {
-          id: taken!.order!.id,
-          body: { reason: '客户已离开 Customer left' },
-        })
-      },
-    },
-  ].filter(deed => deed.at <= now)
 }
 
 /** What is under way at this moment: two unpaid sales, one paid in part, one held by a terminal. */

@@ -24,23 +24,24 @@ export const newPlay = (play: Omit<Play, 'memory' | 'sequences'>): Play => ({
   sequences: new Map(),
 })
 
-/** Hours of a day at which the site controller sends what was sold since; between them lie the changes of shift. */
-const sendings = [5, 9, 13, 17, 21]
+export type Told = PlannedSale
+
+/** Hours of a day at which devices send what was sold since; the changes of shift lie between them. */
+const sendings = { lately: [5, 9, 13, 17, 21, 23], before: [5, 13, 21, 23] }
 
 /** Every sending of one day that is over by now, and one now for what was sold since. */
-export function dayOf(play: Play, day: Temporal.PlainDate, now: Date): Deed[] {
-  const at = (hour: number, minute = 0) =>
-    new Date(day.toZonedDateTime({ timeZone: play.stage.zone, plainTime: Temporal.PlainTime.from({ hour, minute }) }).epochMilliseconds)
-  const ends = [...sendings.map(hour => [hour, at(hour, 50)] as const), [23, at(23, 57)] as const]
+export function dayOf(play: Play, day: Temporal.PlainDate, now: Date, lately: boolean): Deed[] {
+  const at = (hour: number, minute: number) =>
+    new Date(day.toZonedDateTime({ timeZone: play.stage.zone, plainTime: { hour, minute } }).epochMilliseconds)
   let [fromHour, from] = [0, at(0, 1)]
   const deeds: Deed[] = []
-  for (const [hour, planned] of ends) {
-    const end = planned < now ? planned : now
+  for (const hour of sendings[lately ? 'lately' : 'before']) {
+    const end = new Date(Math.min(at(hour, 52).getTime(), now.getTime()))
     if (from >= end) break
-    const [start, begins, until] = [from, fromHour, hour + 1]
+    const [start, begins, until] = [from, fromHour, fromHour + Math.ceil((end.getTime() - from.getTime()) / 3_600_000)]
     deeds.push({ at: end, run: () => sell(play, start, end, countIn(play.chance, play.perDay, begins, until)) })
-    fromHour = until
-    from = new Date(planned.getTime() + 60_000)
+    fromHour = hour + 1
+    from = new Date(end.getTime() + 9 * 60_000)
   }
   return deeds
 }

@@ -11,7 +11,8 @@ interface Measure {
 }
 
 const [width, height, end] = [240, 84, 20]
-const shell = `M${end} 2H${width - end}A${end - 2} ${height / 2 - 2} 0 0 1 ${width - end} ${height - 2}H${end}A${end - 2} ${height / 2 - 2} 0 0 1 ${end} 2Z`
+const [right, low, bulge] = [width - end, height - 2, `${end - 2} ${height / 2 - 2} 0 0 1`]
+const shell = `M${end} 2H${right}A${bulge} ${right} ${low}H${end}A${bulge} ${end} 2Z`
 
 /** A lying tank from its side: how high the fuel stands, the water under it, the room above. */
 export function TankFigure({ tank, color }: { tank: Measure; color: FuelColor | null | undefined }) {
