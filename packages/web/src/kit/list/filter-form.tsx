@@ -1,5 +1,7 @@
+import { resources } from '@forecourt/contract'
 import { Badge, Button, Drawer } from 'antd'
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type SubmitEvent } from 'react'
+import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { labelOf, titled, unitOf } from '../label.ts'
 import { useNarrow } from '../media.ts'
@@ -22,11 +24,25 @@ export interface FilterFormProps {
   set: number
 }
 
+/** Without those that choose among records the reader may not list. One that stands in the address holds all the same. */
+function useOffered(filters: readonly Filter[]): readonly Filter[] {
+  const held = useSession(({ profile }) => profile?.permissions)
+  return useMemo(
+    () =>
+      filters.filter(({ control, field }) => {
+        const of = control === 'reference' && field.ref ? resources.get(field.ref) : undefined
+        return !of || held?.includes(`${of.permission}.read`)
+      }),
+    [filters, held],
+  )
+}
+
 /** What a list is narrowed by, folded to one row; on a phone behind a button. Choices act at once, words with Enter. */
 export function FilterForm(props: FilterFormProps) {
   const narrow = useNarrow()
-  if (props.filters.length === 0) return null
-  return narrow ? <Sheet {...props} /> : <Row {...props} />
+  const filters = useOffered(props.filters)
+  if (filters.length === 0) return null
+  return narrow ? <Sheet {...props} filters={filters} /> : <Row {...props} filters={filters} />
 }
 
 /** What was typed and not yet searched for, and the way to search for all of it. */
