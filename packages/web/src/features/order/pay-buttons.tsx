@@ -1,5 +1,6 @@
 import { orderPayments, userCards } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { call } from '../../core/api.ts'
 import { money } from '../../core/money.ts'
 import { equals, searchText } from '../../core/search.ts'
@@ -63,10 +64,9 @@ export function PayButtons({ order, onDone }: { order: AnyRow; onDone: () => voi
 
 const afterPayment = (order: AnyRow, values: Values) => <After order={order} cents={values['amountCents']} />
 const afterCard = (order: AnyRow, values: Values) => (
-  <>
+  <CardAfter number={values['cardNumber']} cents={values['amountCents'] ?? restOf(order)}>
     {afterPayment(order, values)}
-    <CardAfter number={values['cardNumber']} cents={values['amountCents'] ?? restOf(order)} />
-  </>
+  </CardAfter>
 )
 
 /** What the order will owe once this is paid. */
@@ -83,7 +83,7 @@ function After({ order, cents }: { order: AnyRow; cents: number | undefined }) {
 }
 
 /** What the card will hold once this is paid, or why it cannot pay. */
-function CardAfter({ number = '', cents }: { number: string | undefined; cents: number }) {
+function CardAfter({ number = '', cents, children }: { number: string | undefined; cents: number; children: ReactNode }) {
   const wanted = number.replaceAll(' ', '')
   const { data } = useQuery({
     queryKey: ['userCards', 'list', 'number', wanted],
@@ -93,14 +93,19 @@ function CardAfter({ number = '', cents }: { number: string | undefined; cents: 
         content: AnyRow[]
       }>,
   })
-  if (!data) return null
+  if (!data) return children
   const [card] = data.content
   if (!card) return <div role="alert">{t('sales.noCard')}</div>
   const symbol = (amount: number) => t('kit.withSymbol', { amount: money(amount) })
   if (card['status'] !== 'normal')
     return <div role="alert">{t('sales.cardStatus', { status: choiceLabel('userCards', 'status', card['status']) })}</div>
   if (card['value'] < cents) return <div role="alert">{t('sales.notEnough', { missing: symbol(cents - card['value']) })}</div>
-  return <div>{t('sales.balance', { balance: symbol(card['value']), after: symbol(card['value'] - cents) })}</div>
+  return (
+    <>
+      {children}
+      <div>{t('sales.balance', { balance: symbol(card['value']), after: symbol(card['value'] - cents) })}</div>
+    </>
+  )
 }
 
 function Release({ order: { id, orderNo }, onDone }: { order: AnyRow; onDone: () => void }) {
