@@ -102,13 +102,9 @@ function useRemove(of: Resource, called: (row: AnyRow) => string) {
   const toast = useToast()
   return async (row: AnyRow) => {
     const text = t('kit.askDelete', { noun: nounOf(of), name: called(row) })
-    if (!(await confirm({ text, ok: t('kit.delete'), danger: true }))) return
-    try {
-      await call(of.delete, { id: row.id })
-      toast.done(t('kit.deleted'))
-      await cache.invalidateQueries({ queryKey: [of.name] })
-    } catch (error) {
-      toast.failed(error)
-    }
+    const act = () => call(of.delete, { id: row.id })
+    if (!(await confirm({ text, ok: t('kit.delete'), danger: true, act }))) return
+    toast.done(t('kit.deleted'))
+    await cache.invalidateQueries({ queryKey: [of.name] })
   }
 }

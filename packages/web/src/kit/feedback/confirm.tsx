@@ -1,6 +1,7 @@
 import { App, Input, type InputRef } from 'antd'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
+import { useToast } from './toast.ts'
 
 export interface Question {
   /** Names the thing and its number. */
@@ -18,41 +19,55 @@ export interface Question {
 /** Asks before something is done. The dialog is answered by its buttons or Esc, never by a press beside it, and goes when the page goes. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const { modal } = App.useApp()
-  const opened = useRef(new Set<{ destroy: () => void }>())
+  const { failed } = useToast()
+  const opened = useRef(new Set<() => void>())
   useEffect(() => {
     const dialogs = opened.current
     return () => {
-      for (const dialog of dialogs) dialog.destroy()
+      for (const dismiss of dialogs) dismiss()
       dialogs.clear()
     }
   }, [])
-  return ({ text, title, ok, danger = false, typed, act }) =>
+  return question =>
     new Promise(resolve => {
+      const dismiss = () => {
+        dialog.destroy()
+        resolve(false)
+      }
       const dialog = modal.confirm({
-        title: title ?? t('kit.prompt'),
-        okText: ok ?? t('kit.ok'),
-        cancelText: t('kit.cancel'),
-        width: 'max(40%, 320px)',
-        style: { top: '14vh' },
-        mask: { closable: false },
-        keyboard: true,
-        centered: false,
-        okButtonProps: { danger, disabled: typed !== undefined },
-        content:
-          typed === undefined ? (
-            text
-          ) : (
-            <Typed text={text} word={typed} onRight={right => dialog.update({ okButtonProps: { danger, disabled: !right } })} />
-          ),
-        onOk: async () => {
-          await act?.()
-          resolve(true)
-        },
+        ...look(question),
+        content: contentOf(question, right => dialog.update({ okButtonProps: { danger: question.danger ?? false, disabled: !right } })),
+        onOk: (close: () => void) =>
+          void answer(question, loading => dialog.update({ okButtonProps: { danger: question.danger ?? false, loading } })).then(() => {
+            resolve(true)
+            close()
+          }, failed),
         onCancel: () => resolve(false),
-        afterClose: () => opened.current.delete(dialog),
+        afterClose: () => opened.current.delete(dismiss),
       })
-      opened.current.add(dialog)
+      opened.current.add(dismiss)
     })
+}
+
+/** @source spec 1 "List", confirm dialog */
+const look = ({ title, ok, danger = false, typed }: Question) => ({
+  title: title ?? t('kit.prompt'),
+  okText: ok ?? t('kit.ok'),
+  cancelText: t('kit.cancel'),
+  width: 'max(40%, 320px)',
+  style: { top: '14vh' },
+  mask: { closable: false },
+  okButtonProps: { danger, disabled: typed !== undefined },
+})
+
+function contentOf({ text, typed }: Question, onRight: (right: boolean) => void): ReactNode {
+  return typed === undefined ? text : <Typed text={text} word={typed} onRight={onRight} />
+}
+
+async function answer({ act }: Question, wait: (waiting: boolean) => void): Promise<void> {
+  if (!act) return
+  wait(true)
+  await act().finally(() => wait(false))
 }
 
 function Typed({ text, word, onRight }: { text: ReactNode; word: string; onRight: (right: boolean) => void }) {
