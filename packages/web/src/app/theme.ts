@@ -1,5 +1,6 @@
 import { theme as antd, type ThemeConfig } from 'antd'
 import type { Density, ThemeColor } from '../core/settings.ts'
+import { prefersStill } from '../kit/media.ts'
 import { contrast, mix, shadesOf } from './shades.ts'
 
 export const isDark = (mode: 'light' | 'dark' | 'auto', system: boolean): boolean => mode === 'dark' || (mode === 'auto' && system)
@@ -29,6 +30,7 @@ export function themeOf(color: ThemeColor, dark: boolean, density: Density): The
       colorPrimary: color, colorInfo: shade.solid, ...status, colorTextBase: text, fontFamily: font, fontSize: 14, borderRadius: 6, wireframe: false,
       colorTextSecondary: faint(0.82), colorTextTertiary: faint(0.7), colorTextDescription: faint(0.74), colorTextPlaceholder: faint(0.66),
       controlHeight: density === 'comfortable' ? 36 : 32, motionDurationMid: '0.12s', motionDurationSlow: '0.15s',
+      motion: !prefersStill(),
     },
     components: {
       Menu: { itemSelectedColor: shade.text, itemSelectedBg: shade.tint, subMenuItemSelectedColor: shade.text, itemHeight: 36, itemBorderRadius: 6, activeBarBorderWidth: 0 },

@@ -113,7 +113,7 @@ async function enter({ token, expiration }: SignedIn, station: number | undefine
   keepToken(token ?? null, expiration === undefined ? null : String(expiration))
   useSession.setState({ expired: false })
   sessionStorage.removeItem('smartTabs')
-  askStationSoon()
+  if (station === undefined) askStationSoon()
   endStart()
   try {
     await startSession(station)

@@ -9,7 +9,7 @@ import { contains, equals, searchText } from '../../core/search.ts'
 import { enterStation, session, useSession, type AtStation } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { mayOpen } from '../../kit/page/access.ts'
-import { useTabs, type Tab } from '../tabs.ts'
+import { useTabs, visit, type Tab } from '../tabs.ts'
 
 /** @source spec 0 §9 */
 const pageSize = 10
@@ -100,7 +100,9 @@ function useSwitch(onClose: () => void): (station: AtStation) => void {
       useTabs.setState({ tabs: tabs.filter(tab => tab.name === 'home').map(tab => ({ ...tab, turn: tab.turn + 1, alive: false })), active: '' })
       onClose()
       void message.success(t('stationChooser.switched', { station: station.name }))
-      history.push(last && survives(last) ? last.path : '/')
+      const target = last && survives(last) ? last.path : '/home'
+      history.push(target)
+      visit(target, '')
     },
   })
 }

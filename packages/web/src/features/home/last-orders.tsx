@@ -26,7 +26,7 @@ export function LastOrders() {
   ]), [])
   if (!data && !error && !isLoading) return null
   return (
-    <Section title={t('home.lastOrders')} actions={<PageLink page="allQuery">{t('home.all')}</PageLink>}>
+    <Section title={t('home.lastOrders')} actions={<PageLink page="allQuery" orNothing>{t('home.all')}</PageLink>}>
       {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : (
         <DataTable label={t('home.lastOrders')} columns={columns} rows={data?.content as AnyRow[] | undefined} old={isPlaceholderData} onOpen={openOrder}
           density="compact" empty={<Empty title={t('home.noOrders')} hint={t('home.noOrdersHelp')} />} />

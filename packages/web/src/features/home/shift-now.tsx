@@ -15,7 +15,7 @@ export function ShiftNow() {
   const { running, sold } = data
   const name = !running ? t('home.noShift') : running.isNatureDay ? t('home.natureDay') : t('home.shiftNo', { number: running.number })
   return (
-    <Section title={t('home.shift')} actions={<PageLink page="classSettle">{t('home.reports')}</PageLink>}>
+    <Section title={t('home.shift')} actions={<PageLink page="classSettle" orNothing>{t('home.reports')}</PageLink>}>
       <p className="home-shift"><strong>{name}</strong>
         {running && <span>{t('home.since', { time: time(running.startTime, 'minute') })}{!running.isNatureDay && ` · ${running.startedBy}`}</span>}</p>
       {running && sold && (

@@ -20,7 +20,7 @@ export function Tanks() {
   const rows = data.content.map(tank => ({ ...tank, share: tank.volumeCl / tank.maxVolumeCl, fuel: tank['product'] as { name: string; color: FuelColor | null } | undefined }))
     .toSorted((one, other) => Number(one.measuredAt === null) - Number(other.measuredAt === null) || one.share - other.share)
   return (
-    <Section title={t('home.tanks')} actions={<PageLink page="tankMge">{t('home.all')}</PageLink>}>
+    <Section title={t('home.tanks')} actions={<PageLink page="tankMge" orNothing>{t('home.all')}</PageLink>}>
       {rows.length === 0 && <Empty title={t('home.noTanks')} />}
       <ul className="home-tanks">
         {rows.map(({ id, number, fuel, share, volumeCl, maxVolumeCl, measuredAt }) => {

@@ -2,7 +2,7 @@ import { dailyStates, deviceGaps, orders, salesByHour, tanks } from '@forecourt/
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { anyOf, equals, searchText } from '../../core/search.ts'
-import { useMay, useSession } from '../../core/session.ts'
+import { may, useMay, useSession } from '../../core/session.ts'
 import { addDays, dayStart, daysBefore, daySpan, today } from '../../core/time.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 
@@ -17,11 +17,11 @@ export interface Hour extends Sum { hour: number }
 function useStation<T>(name: string, permission: string, ask: (signal: AbortSignal, station: number) => Promise<T>): UseQueryResult<T> {
   const { visible } = usePage()
   const station = useSession(({ atStation }) => atStation?.id)
-  const may = useMay(permission)
+  const allowed = useMay(permission)
   return useQuery({
     queryKey: ['home', name, station, today()],
     queryFn: ({ signal }) => ask(signal, station!),
-    enabled: visible && may && station !== undefined,
+    enabled: visible && allowed && station !== undefined,
     refetchInterval: everyMs, staleTime: everyMs / 2,
   })
 }
@@ -64,7 +64,7 @@ export const useLastOrders = () => useStation('orders', 'order.sale.read', signa
 export const useShift = () => useStation('shift', 'shift.state.read', async (signal, station) => {
   const { content } = await call(dailyStates.list, { query: { page: 0, size: 2, sort: 'id,desc', search: equals('station.id', station) } }, { signal })
   const running = content.find(state => state.status === 'open')
-  const sold = running && await call(orders.totals, { query: { search: equals('shift.id', running.id) } }, { signal }).catch(() => undefined)
+  const sold = running && may('order.sale.read') ? await call(orders.totals, { query: { search: equals('shift.id', running.id) } }, { signal }) : undefined
   return { running, sold }
 })
 

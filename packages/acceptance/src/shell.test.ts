@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import { shopFront } from './shop-front.ts'
+import { settled } from './visitor.ts'
+
+const front = shopFront()
+
+// @req NAV-013 NAV-014 NAV-015 NAV-018 NAV-019 NAV-040 NAV-060 NAV-062 NAV-069 NAV-071 ACC-013 ACC-066
+test('the menu leads everywhere that is the user’s, one section open at a time', async () => {
+  const { url, enter } = front()
+  const page = await enter('admin')
+  await page.goto(url)
+  await page.waitForURL('**/home')
+  await page.goto(`${url}/nowhere/at/all`)
+  await page.waitForURL('**/404')
+  await page.goto(`${url}/queryStatistics`)
+  await page.waitForURL('**/queryStatistics/salesQuery/allQuery')
+  await page.goto(`${url}/stationMge`)
+  await page.waitForURL('**/stationMge/staffMge')
+
+  const menu = page.getByRole('navigation', { name: '菜单' })
+  await menu.getByRole('menuitem', { name: '前庭管理' }).click()
+  await menu.getByRole('link', { name: '油枪管理' }).click()
+  await page.waitForURL('**/stationMge/vestibuleMge/nozzleMge')
+  await menu.getByRole('menuitem', { name: '查询统计' }).click()
+  await menu.getByRole('menuitem', { name: '支付流水' }).waitFor()
+  await expect.poll(() => menu.getByRole('menuitem', { name: '员工管理' }).isVisible()).toBe(false)
+
+  await page.getByRole('navigation', { name: '当前位置' }).getByText('油枪管理').waitFor()
+  const crumbs = await page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem').allInnerTexts()
+  expect(crumbs).toEqual(['首页', '油站管理', '前庭管理', '油枪管理'])
+
+  await page.goto(`${url}/queryStatistics/salesQuery/allQuery`)
+  await page.locator('tbody tr').first().locator('a').first().click()
+  await page.waitForURL('**/allDetails/*')
+  expect(await menu.locator('.ant-menu-item-selected').innerText()).toBe('全部销售')
+
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  expect(await page.evaluate(() => document.cookie)).toContain('sidebarStatus=0')
+  await page.reload()
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  expect(await page.evaluate(() => document.cookie)).toContain('sidebarStatus=1')
+})
+
+// @req NAV-021 NAV-031 NAV-032 NAV-033 NAV-034 NAV-035 NAV-041 NAV-070
+test('open pages stay as they were left, over a reload too, and home is never closed', async () => {
+  const { url, enter } = front()
+  const page = await enter('admin')
+  const menu = page.getByRole('navigation', { name: '菜单' })
+  const tags = page.getByRole('navigation', { name: '已打开的页面' })
+  const open = async (section: string, name: string) => {
+    const link = menu.getByRole('link', { name, exact: true })
+    if (!await link.isVisible()) await menu.getByRole('menuitem', { name: section }).click()
+    await link.click()
+    await settled(page)
+  }
+  const names = () => tags.locator('.tag-name').allInnerTexts()
+  await open('油站管理', '员工管理')
+  await page.getByLabel('姓名').first().fill('半句话')
+  await open('查询统计', '支付流水')
+  await open('油企管理', '油站列表')
+  expect(await names()).toEqual(['首页', '员工管理', '支付流水', '油站列表'])
+
+  await tags.getByRole('button', { name: '员工管理', exact: true }).click()
+  expect(await page.getByLabel('姓名').first().inputValue()).toBe('半句话')
+  await tags.getByText('员工管理').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新' }).click()
+  await expect.poll(() => page.getByLabel('姓名').first().inputValue()).toBe('')
+
+  await page.reload()
+  await settled(page)
+  expect(await names()).toEqual(['首页', '员工管理', '支付流水', '油站列表'])
+  await tags.getByText('油站列表').click({ button: 'middle' })
+  expect(await names()).toEqual(['首页', '员工管理', '支付流水'])
+  await tags.getByRole('button', { name: '关闭“员工管理”' }).click()
+  await page.waitForURL('**/queryStatistics/transactions')
+
+  await open('油企管理', '油站列表')
+  await tags.getByText('支付流水').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '关闭其他' }).click()
+  await expect.poll(names).toEqual(['首页', '支付流水'])
+  await tags.getByText('支付流水').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '关闭全部' }).click()
+  await page.waitForURL('**/home')
+  expect(await names()).toEqual(['首页'])
+  await page.goto(`${url}/redirect/queryStatistics/transactions?page=2`)
+  await page.waitForURL('**/queryStatistics/transactions?page=2')
+})
+
+// @req NAV-024 NAV-025 NAV-045 NAV-046 NAV-047 NAV-048 NAV-049 NAV-050 NAV-051 NAV-052 ACC-003 ACC-039 ACC-042
+test('the station is asked for after a sign-in; another one closes all pages and is told', async () => {
+  const { url, demo, visit } = front()
+  const { code, stations, accounts } = demo.companies[0]!
+  const { mobile, password } = accounts.find(({ role }) => role === 'admin')!
+  const page = await visit()
+  await page.goto(`${url}/login`)
+  await page.getByLabel('油企编码').fill(code)
+  await page.getByLabel('邮箱或手机号').fill(mobile)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '选择油站' })
+  await dialog.waitFor()
+  expect(await dialog.locator('tbody tr').count()).toBe(stations.length)
+  await dialog.getByText(`共 ${stations.length} 座`).waitFor()
+  expect(await dialog.getByText('所属油企').count()).toBe(0)
+
+  const [here, there] = [stations[0]!, stations[1]!]
+  await dialog.getByRole('searchbox').or(dialog.getByPlaceholder('油站名称')).first().fill(there.name.slice(0, 4))
+  await page.keyboard.press('Enter')
+  await expect.poll(() => dialog.locator('tbody tr').count()).toBe(1)
+  await dialog.getByRole('button', { name: there.name }).click()
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  await page.getByText('切换油站将关闭所有标签页，是否继续？').waitFor()
+  await page.getByRole('button', { name: /继\s*续/ }).click()
+  await page.getByText(`已切换到“${there.name}”`).waitFor()
+  await page.getByRole('heading', { level: 1, name: there.name }).waitFor()
+  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('smartAtStation')))!).id).toBe(there.id)
+  expect(await page.getByRole('button', { name: /^当前：/ }).innerText()).toContain(there.name)
+
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: there.name }).waitFor()
+  await page.waitForTimeout(2000)
+  expect(await dialog.count()).toBe(0)
+  expect(here.id).not.toBe(there.id)
+})
+
+// @req NAV-026 NAV-043
+test('a page is found by its name in either language, or by the initials of its pinyin', async () => {
+  const page = await front().enter('admin', { language: 'en' })
+  for (const typed of ['bjbb', 'Shift report', '班结']) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search menu' }).fill(typed)
+    await page.getByRole('option', { name: 'Shift report' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/queryStatistics/classSettle')
+    await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Home' }).click()
+    await page.waitForURL('**/home')
+  }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search menu' }).fill('zzzz')
+  await page.getByText('No page matches “zzzz”').waitFor()
+})
+
+// @req NAV-001 NAV-023 NAV-027 ACC-051 ACC-053 ACC-054
+test('another language is a word, a reload, and then everything', async () => {
+  const { demo, enter } = front()
+  const page = await enter('admin')
+  await page.getByRole('button', { name: '语言' }).click()
+  // The look of these stories sets the language on every load; here the choice is what is looked at.
+  await page.getByRole('menuitem', { name: 'English' }).click()
+  await page.getByText('已切换为English').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('smartLanguage'))).toBe('en')
+  const english = await enter('admin', { language: 'en' })
+  await english.getByText('Sales today').waitFor()
+  expect(await english.locator('.home-figures').innerText()).toContain('RMB')
+  expect(await english.evaluate(() => document.documentElement.lang)).toBe('en-GB')
+  expect(demo.companies[0]!.stations.length).toBeGreaterThan(1)
+})
+
+// @req NAV-016 NAV-028 NAV-036 NAV-037 NAV-038 NAV-039 NAV-054
+test('what may be set of the looks is kept, and a company’s page says that it is one', async () => {
+  const { url, enter } = front()
+  const page = await enter('admin')
+  await page.getByRole('button', { name: '界面设置' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('radio', { name: '#11A983' }).click()
+  expect(await panel.getByRole('radio', { name: /^#/ }).count()).toBe(8)
+  await panel.getByRole('switch', { name: '显示标签栏' }).click()
+  await panel.getByRole('switch', { name: '显示标志' }).click()
+  await page.keyboard.press('Escape')
+  await page.goto(`${url}/oilCompanyMge/addStations`)
+  await settled(page)
+  expect(await page.getByRole('navigation', { name: '已打开的页面' }).count()).toBe(0)
+  expect(await page.locator('.brand').count()).toBe(0)
+  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('smartSettings')))!)).toMatchObject({ color: '#11A983', tagBar: false, showLogo: false })
+  await page.getByText('油企级').hover()
+  await page.getByText('本页为油企级页面，内容不随所选油站变化').waitFor()
+  await page.getByText(/^版本 1\.0\.1340/).waitFor()
+  await page.getByRole('button', { name: '全屏' }).click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+})
+
+// @req NAV-020 NAV-042
+test('below 992 pixels the menu is a drawer that goes when a page is chosen', async () => {
+  const page = await front().enter('admin', { width: 390 })
+  expect(await page.locator('aside.sidebar').count()).toBe(0)
+  await page.getByRole('navigation', { name: '常用页面' }).getByRole('button', { name: '菜单' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('menuitem', { name: '油企管理' }).click()
+  await drawer.getByRole('link', { name: '油站列表' }).click()
+  await page.waitForURL('**/oilCompanyMge/addStations')
+  await expect.poll(() => drawer.count()).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})

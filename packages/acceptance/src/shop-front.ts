@@ -1,0 +1,56 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { dataFolder, startProduct, type Product } from './product.ts'
+import { demoOf, open, settled, signIn, type DemoFile, type Look } from './visitor.ts'
+
+export interface Front {
+  readonly url: string
+  readonly demo: DemoFile
+  /** A browser of its own, at a page that nobody is signed in to. */
+  visit(look?: Partial<Look>): Promise<Page>
+  /** Signed in, at home, in the first station. */
+  enter(role: string, look?: Partial<Look>): Promise<Page>
+}
+
+/** One demo and one browser for the stories of a file. What a page throws or logs as an error fails its story. */
+export function shopFront(): () => Front {
+  let product: Product, browser: Browser, front: Front
+  const folder = dataFolder()
+  beforeAll(async () => {
+    product = await startProduct({ dataDir: folder.path })
+    browser = await openBrowser()
+    const demo = demoOf(folder.path)
+    const visit = async (look: Partial<Look> = {}) => {
+      const page = await (await open(browser, { language: 'zh', mode: 'light', width: 1440, ...look })).newPage()
+      page.setDefaultTimeout(10_000)
+      page.on('pageerror', error => { throw error })
+      return page
+    }
+    const enter = async (role: string, look: Partial<Look> = {}) => {
+      const page = await visit(look)
+      await signIn(page, product.url, demo.companies[0]!, role)
+      await settled(page)
+      return page
+    }
+    front = { url: product.url, demo, visit, enter }
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await product?.stop()
+    folder.remove()
+  })
+  return () => front
+}
+
+/** A call with the session of a page. */
+export const tell = <T>(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> =>
+  page.evaluate(async ([verb, url, content]) => {
+    const reply = await fetch(`/api/v1${url}`, {
+      method: verb as string,
+      headers: { 'content-type': 'application/json', authorization: localStorage.getItem('smartToken') ?? '', language: 'en' },
+      ...(content !== undefined && { body: JSON.stringify(content) }),
+    })
+    if (reply.status !== 200) throw new Error(await reply.text())
+    return reply.json()
+  }, [method, path, body] as const) as Promise<T>

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { shopFront, tell } from './shop-front.ts'
+import { settled, signIn } from './visitor.ts'
+
+const front = shopFront()
+const fill = async (page: Awaited<ReturnType<ReturnType<typeof front>['visit']>>, company: string, account: string, password: string) => {
+  await page.getByLabel('油企编码').fill(company)
+  await page.getByLabel('邮箱或手机号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+// @req ACC-001 ACC-014 ACC-018 ACC-020 ACC-022 ACC-023 ACC-026 ACC-037 ACC-089
+test('whoever is not signed in is asked to, is told what is wrong, and arrives where he wanted to be', async () => {
+  const { url, demo, visit } = front()
+  const { code, accounts } = demo.companies[0]!
+  const { mobile, password } = accounts.find(({ role }) => role === 'admin')!
+  const page = await visit()
+  await page.goto(`${url}/queryStatistics/transactions?page=2`)
+  await page.waitForURL('**/login?redirect=*')
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/queryStatistics/transactions?page=2')
+  expect(await page.title()).toBe('登录 - 油站通')
+
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByText('请按提示填写账号或密码').waitFor()
+  await page.getByText('请输入油企编码').waitFor()
+  await fill(page, code, 'lin', password)
+  await page.getByText('请输入正确的邮箱或手机号').first().waitFor()
+
+  const said = []
+  for (const [company, account, secret] of [[code, mobile, 'not-the-password'], ['nobody', mobile, password], [code, '13999999999', password]] as const) {
+    await fill(page, company, account, secret)
+    await page.waitForResponse('**/users/login*')
+    said.push(await page.locator('.login-box .ant-alert').innerText())
+  }
+  expect(new Set(said).size).toBe(1)
+
+  await fill(page, code, ` ${mobile} `, password)
+  await page.waitForURL('**/queryStatistics/transactions?page=2')
+  await page.getByRole('heading', { level: 1, name: '支付流水' }).waitFor()
+})
+
+// @req ACC-004 ACC-005 ACC-006 ACC-007 ACC-010 ACC-035 NAV-030
+test('a sign-in lasts over a reload and ends with logging out', async () => {
+  const { enter } = front()
+  const page = await enter('admin')
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter(key => /^smart/i.test(key)).sort())
+  expect(kept).toEqual(expect.arrayContaining(['smartAtStation', 'smartExpiration', 'smartLanguage', 'smartToken', 'smartUserId']))
+
+  const token = await page.evaluate(() => localStorage.getItem('smartToken'))
+  await page.getByRole('button', { name: /的菜单$/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => localStorage.getItem('smartToken'))).toBeNull()
+  const status = await page.evaluate(async old => (await fetch('/api/v1/users/profile', { headers: { authorization: old! } })).status, token)
+  expect(status).toBe(401)
+})
+
+// @req ACC-024 ACC-065 SEC-010
+test('who holds two roles picks one, and sees its pages only', async () => {
+  const { url, demo, enter, visit } = front()
+  const { code, stations, accounts } = demo.companies[0]!
+  const manager = await enter('admin')
+  const [station, password] = [stations[0]!.id, accounts[0]!.password]
+  await tell(manager, 'POST', '/users', {
+    name: '双岗', mobile: '13911112222', password,
+    roles: [{ defaultRole: 'station_leader', stationId: station }, { defaultRole: 'station_employee', stationId: station }],
+  })
+
+  const page = await visit()
+  await page.goto(`${url}/login`)
+  await fill(page, code, '13911112222', password)
+  await page.getByRole('heading', { name: '以哪个角色登录？' }).waitFor()
+  await page.getByRole('button', { name: /^员工/ }).click()
+  await page.waitForURL('**/home')
+  await page.getByRole('menuitem', { name: '油站卡务' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: '查询统计' }).count()).toBe(0)
+
+  // @req NAV-017 NAV-073
+  await page.goto(`${url}/queryStatistics/classSettle`)
+  await page.waitForURL('**/noAccess?page=classSettle')
+  await page.getByRole('heading', { name: '您无权进入“班结报表”' }).waitFor()
+  await page.getByRole('button', { name: '返回首页' }).click()
+  await page.waitForURL('**/home')
+})
+
+// @req ACC-030 ACC-031 SEC-022
+test('a session that ended elsewhere says so over the page, and leads back to it after a new sign-in', async () => {
+  const { url, demo, enter } = front()
+  const page = await enter('admin', { language: 'en' })
+  await page.goto(`${url}/stationMge/staffMge`)
+  await settled(page)
+  await tell(page, 'POST', '/users/logout')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('alert').getByText('You log in for expired, please log in again').waitFor()
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  await page.waitForURL('**/login?redirect=%2FstationMge%2FstaffMge')
+  const { mobile, password } = demo.companies[0]!.accounts.find(({ role }) => role === 'admin')!
+  expect(await page.getByLabel('Company code').inputValue()).toBe(demo.companies[0]!.code)
+  await page.getByLabel('E-mail or mobile number').fill(mobile)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/stationMge/staffMge')
+})
+
+// @req ACC-090 SEC-029
+test('one changes one’s own password and PIN, and signs in with the new one', async () => {
+  const { url, demo, enter, visit } = front()
+  const { code, stations, accounts } = demo.companies[0]!
+  const account = accounts.find(({ role }) => role === 'station_bill')!
+  const page = await enter('station_bill')
+  await page.goto(`${url}/person/personCenter`)
+  const card = page.locator('section', { has: page.getByRole('heading', { name: '修改密码' }) })
+  await card.getByLabel('当前密码').fill(account.password)
+  await card.getByLabel('新密码').fill('quiet-harbour-61')
+  await card.getByRole('button', { name: '修改密码' }).click()
+  await page.getByText('密码已修改').waitFor()
+  const pin = page.locator('section', { has: page.getByRole('heading', { name: /PIN 码$/ }) })
+  await pin.getByLabel('登录密码').fill('quiet-harbour-61')
+  await pin.getByLabel('新 PIN 码').fill('135790')
+  await pin.getByRole('button', { name: '保存 PIN 码' }).click()
+  await page.getByText('PIN 码已保存').waitFor()
+
+  const again = await visit()
+  const company = { ...demo.companies[0]!, code, accounts: [{ ...account, password: 'quiet-harbour-61' }] }
+  await signIn(again, url, company, 'station_bill', stations[0]!.id)
+})
