@@ -8,6 +8,7 @@ import { createUser, disableUser, enableUser, setPassword, updateUser } from './
 import { getUser, listUsers } from './user.ts'
 
 export { whoIs, type WhoIs } from './who-is.ts'
+export { foundCompany, type Founding } from './founding.ts'
 export { checkPin } from './pin.ts'
 export { addUser } from './staff.ts'
 export { hashSecret, hashSixDigits, isWeakPin, newSecret, sixDigitsMatch } from './secret.ts'

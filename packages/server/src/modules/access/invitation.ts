@@ -1,5 +1,5 @@
 import { users } from '@forecourt/contract'
-import { enter, handle } from '../../platform/command.ts'
+import { enter, handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { hashPassword, hashSecret, newSecret } from './secret.ts'
 import { endSessionsOf } from './session.ts'
@@ -11,18 +11,22 @@ const validMs = 48 * 3_600_000
 /** A link for a user to set his own password; an earlier one is spent by it (decision O11). @throws notFound, user.outOfReach */
 export const invite = handle(users.invite, async (ctx, { id }) => {
   const user = await holdManaged(ctx, id)
-  const code = newSecret(),
-    expiresDate = new Date(ctx.now.getTime() + validMs)
-  await ctx.tx.deleteFrom('invitation').where('userAccount', '=', id).execute()
-  await ctx.tx
+  return issueInvitation(ctx, id, user.companyId)
+})
+
+export async function issueInvitation({ tx, now, audit }: Ctx, id: number, companyId: number) {
+  const code = newSecret()
+  const expiresDate = new Date(now.getTime() + validMs)
+  await tx.deleteFrom('invitation').where('userAccount', '=', id).execute()
+  await tx
     .insertInto('invitation')
-    .values({ codeHash: hashSecret(code), userAccount: id, company: user.companyId, expiresDate })
+    .values({ codeHash: hashSecret(code), userAccount: id, company: companyId, expiresDate })
     .execute()
 
-  ctx.audit('access.invite', `users:${id}`, { until: expiresDate.toISOString() }, user.companyId)
+  audit('access.invite', `users:${id}`, { until: expiresDate.toISOString() }, companyId)
   // Behind the #, so that no server along the way and no log ever sees it.
   return { code, path: `/login#invitation=${code}`, expiration: expiresDate.toISOString() }
-})
+}
 
 /** @throws invitation.spent, password.common */
 export const acceptInvitation = handle(users.accept, async (ctx, { body: { code, password } }) => {

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { foundCompany } from './modules/access/index.ts'
+import { readConfig } from './platform/config.ts'
+import { openDatabase, openPool } from './platform/database.ts'
+import { startPostgres } from './platform/embedded-postgres.ts'
+import { Refusal } from './platform/refusal.ts'
+
+const usage = `npm run init -- --code <company code> --company <name> --admin <name> (--mobile <number> | --email <address>)
+                [--currency CNY] [--unit 元] [--symbol ¥] [--zone Asia/Shanghai]
+
+Makes a company and its first user, and prints the link with which he sets his password.
+The first user of all is the superAdmin; run npm start once before.`
+
+const options = {
+  code: { type: 'string' },
+  company: { type: 'string' },
+  admin: { type: 'string' },
+  mobile: { type: 'string' },
+  email: { type: 'string' },
+  currency: { type: 'string' },
+  unit: { type: 'string' },
+  symbol: { type: 'string' },
+  zone: { type: 'string' },
+} as const
+
+/** Exit code 2: what was typed is not enough; 1: it was refused. */
+async function init(): Promise<number> {
+  const { values: typed } = parseArgs({ options })
+  if (!typed.code || !typed.company || !typed.admin || !(typed.mobile || typed.email)) {
+    console.error(usage)
+    return 2
+  }
+  const { databaseUrl, dataDir, publicUrl, port } = readConfig()
+  const own = databaseUrl ? undefined : await startPostgres(join(dataDir, 'postgres'))
+  const db = openDatabase(openPool(databaseUrl ?? own!.url('forecourt'), { max: 2 }))
+  try {
+    const { code, company: name, currency, unit: currencyName, symbol, zone: timeZone, admin, mobile, email } = typed
+    const { role, path, expiration } = await foundCompany(
+      db,
+      {
+        company: { code, name, currency, currencyName, symbol, timeZone },
+        admin: { name: admin, mobile, email },
+      },
+      new Date(),
+    )
+    console.log(
+      `${name} (${code}) has its ${role}: ${admin}.\nPassword to be set before ${expiration} at\n${publicUrl ?? `http://localhost:${port}`}${path}`,
+    )
+    return 0
+  } catch (error) {
+    if (error instanceof z.ZodError) console.error(z.prettifyError(error))
+    else if (error instanceof Refusal) console.error(error.body('en').message)
+    else throw error
+    return 1
+  } finally {
+    await db.destroy()
+    // A server that runs keeps its database; one that was started for this ends with it.
+    if (own && own.how !== 'attached to a survivor') await own.stop()
+  }
+}
+
+process.exitCode = await init()
