@@ -29,8 +29,8 @@ export const errors = {
   'search_too_long': { status: 400, field: 'search', zh: '搜索条件过长：{reason}', en: 'The search is too long: {reason}' },
   'expand.unknown': { status: 400, field: 'expand', zh: '没有名为“{path}”的关联', en: 'There is no relation “{path}”' },
 
-  'company.codeTaken': { status: 409, field: 'code', zh: '油企编码“{code}”已被使用', en: 'The company code “{code}” is taken' },
-  'station.codeTaken': { status: 409, field: 'code', zh: '油站编码“{code}”已被使用', en: 'The station code “{code}” is taken' },
+  'company.codeTaken': { status: 409, field: 'code', zh: '该油企编码已被使用', en: 'This company code is taken' },
+  'station.codeTaken': { status: 409, field: 'code', zh: '该油站编码已被使用', en: 'This station code is taken' },
 
   'login.wrong': { status: 400, zh: '油企编码、账号或密码错误', en: 'Wrong company code, account or password' },
   'login.forbidden': { status: 403, zh: '您无法登录，请联系管理员', en: 'You cannot log in, contact the administrator' },

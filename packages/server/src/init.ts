@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
 import { foundCompany } from './modules/access/index.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase, openPool } from './platform/database.ts'
 import { startPostgres } from './platform/embedded-postgres.ts'
+import { asRefusal } from './platform/refusals-of-postgres.ts'
 import { Refusal } from './platform/refusal.ts'
 
 const usage = `npm run init -- --code <company code> --company <name> --admin <name> (--mobile <number> | --email <address>)
@@ -50,9 +50,10 @@ async function init(): Promise<number> {
     )
     return 0
   } catch (error) {
-    if (error instanceof z.ZodError) console.error(z.prettifyError(error))
-    else if (error instanceof Refusal) console.error(error.body('en').message)
-    else throw error
+    const refusal = error instanceof Refusal ? error : asRefusal(error)
+    if (!refusal) throw error
+    const issues = (refusal.detail['issues'] ?? []) as { field: string; message: string }[]
+    console.error([refusal.body('en').message, ...issues.map(({ field, message }) => `${field}: ${message}`)].join('\n'))
     return 1
   } finally {
     await db.destroy()

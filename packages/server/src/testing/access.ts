@@ -53,10 +53,11 @@ export const asSent = <E extends Endpoint>({ body }: E, row: object): Sent<E> ex
 type Headers = Record<string, string>
 
 /** A browser: it keeps the token it was given and the cookie, and shows both. */
-export function browser(kept: { token?: string; cookie?: string } = {}, headers: Headers = {}) {
+export function browser(kept: { token?: string; cookie?: string } = {}, headers: Headers = {}, from = '127.0.0.1') {
   const raw = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown, more: Headers = {}) => {
     const reply = await app.inject({
       method,
+      remoteAddress: from,
       url: `/api/v1${url}`,
       ...(payload !== undefined && { payload: payload as object }),
       headers: {

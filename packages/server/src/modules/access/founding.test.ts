@@ -33,9 +33,9 @@ test.each([
   [
     'a currency without hundredths',
     { company: { ...river, code: 'jp', currency: 'JPY' }, admin: { name: 'Wu', mobile: '13800000002' } },
-    'currency',
+    'validation',
   ],
-  ['nobody to reach', { company: { ...river, code: 'nobody' }, admin: { name: 'Wu' } }, 'mobileOrEmail'],
+  ['nobody to reach', { company: { ...river, code: 'nobody' }, admin: { name: 'Wu' } }, 'validation'],
 ])('a company with %s is not founded, nor half of it', async (_, founding, words) => {
   await expect(foundCompany(db, founding, noon)).rejects.toThrow(words)
   expect(await owned("select 1 from user_account where name = 'Wu'")).toEqual([])

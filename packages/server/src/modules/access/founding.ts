@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { enter, execute, systemActor, type Ctx, type Facts, type Handler } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
+import { parsed } from '../../platform/validate.ts'
 import { issueInvitation } from './invitation.ts'
 import { addUser } from './staff.ts'
 
@@ -14,17 +15,17 @@ export interface Founding {
 /**
  * Makes a company and the first who may sign in to it: the very first of all is the superAdmin, every later one an admin of his company.
  * Nobody knows his password: he sets it through the link that is answered (decision O11).
- * @throws company.codeTaken, and what adding a user refuses
+ * @throws validation, company.codeTaken, and what adding a user refuses
  */
 export async function foundCompany(
   db: Database,
   { company, admin }: Founding,
   now: Date,
 ): Promise<{ role: Role; path: string; expiration: string }> {
-  const facts = Company.parse(company)
+  const facts = parsed(Company, company, 'en')
   const companyId = await nextId(db)
   const role: Role = (await hasSuperAdmin(db)) ? 'admin' : 'superAdmin'
-  const body = UserBody.parse({ ...admin, roles: [{ defaultRole: role }] })
+  const body = parsed(UserBody, { ...admin, roles: [{ defaultRole: role }] }, 'en')
   let link!: Awaited<ReturnType<typeof issueInvitation>>
   const found = async (ctx: Ctx) => {
     await ctx.tx

@@ -144,6 +144,8 @@ test('ten wrong tries lock an account for half an hour, from there and nowhere e
   const guesses = await Promise.all(Array.from({ length: 12 }, () => guess({ password: 'river-otter-8' })))
   expect(guesses.toSorted((a, b) => a.localeCompare(b))).toEqual([...Array(2).fill('login.locked'), ...Array(10).fill('login.wrong')])
   expect(await guess({})).toBe('login.locked')
+  const elsewhere = await browser({}, {}, '10.0.0.7').raw('POST', '/users/login', { mobile: lin.mobile, password, companyId: company.code })
+  expect(elsewhere.statusCode).toBe(200)
   later(29)
   expect(await guess({})).toBe('login.locked')
   // The lock is held by what was typed and where from: it says nothing of whether the account exists.
