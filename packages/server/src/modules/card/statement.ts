@@ -24,7 +24,7 @@ export const statement = handle(cardStatement, async (ctx, { id, query: { at, fr
   const { inCents, outCents } = await totalsOf(ctx.tx, userCardDetails, { search }, everywhere)
   return {
     userCardId: id,
-    number: card.number as string,
+    number: card.number,
     at: at ?? ctx.now.toISOString(),
     from: from ?? null,
     closing: await pursesAt(ctx, companyId, id, until),

@@ -49,21 +49,19 @@ export function useCardActs(): { start: (act: CardAct, card: AnyRow) => void; di
   const cache = useQueryClient()
   const toast = useToast()
 
-  const ask = (act: 'unhook' | 'disable' | 'enable', card: AnyRow) => {
-    const key = newAct()
-    const done = async () => {
-      await call(cardStops[act], { id: card.id, body: {} }, { act: key })
+  const ask = async (act: 'unhook' | 'disable' | 'enable', card: AnyRow) => {
+    const text = t(`cardPage.${act}Ask`, { number: shownNumber(card) })
+    if (!(await confirm({ text, ok: t(`cardPage.${act}`), danger: act === 'disable' }))) return
+    try {
+      await call(cardStops[act], { id: card.id, body: {} }, { act: newAct() })
       await Promise.all(changed.map(name => cache.invalidateQueries({ queryKey: [name] })))
       toast.done(t(`cardPage.${act === 'unhook' ? 'unhooked' : act === 'disable' ? 'disabled' : 'enabled'}`))
+    } catch (error) {
+      toast.failed(error)
     }
-    void confirm({ text: t(`cardPage.${act}Ask`, { number: shownNumber(card) }), ok: t(`cardPage.${act}`), danger: act === 'disable' })
-      .then(async sure => {
-        if (sure) await done()
-      })
-      .catch(toast.failed)
   }
   const start = (act: CardAct, card: AnyRow) =>
-    act === 'topUp' || act === 'loss' || act === 'password' ? setAsked({ act, card }) : ask(act, card)
+    act === 'topUp' || act === 'loss' || act === 'password' ? setAsked({ act, card }) : void ask(act, card)
   const close = () => setAsked(undefined)
   const title = asked && t(`cardPage.${asked.act}Of`, { number: shownNumber(asked.card) })
   return {

@@ -100,7 +100,10 @@ function Details({ card }: { card: AnyRow }) {
 }
 
 /** The statement stands in the order of time; what is owed has a column where anything was. */
-const columns = columnsOf<AnyRow>(userCardDetails, movementColumns).map(({ sort: _, ...column }) => column)
+const columns = columnsOf<AnyRow>(
+  userCardDetails,
+  movementColumns.map(column => ({ ...(typeof column === 'string' ? { path: column } : column), sort: false })),
+)
 const columnsFor = (rows: readonly AnyRow[]) =>
   columns.filter(({ key, hidden }) => !hidden || (key === 'debtCents' && rows.some(row => row['debtCents'] !== 0)))
 const newest = 20

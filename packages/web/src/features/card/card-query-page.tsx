@@ -115,13 +115,11 @@ function RowActs({ card, start, edit }: RowActsProps) {
         </Button>
       )}
       {items.length > 0 && (
-        <span onClick={event => event.stopPropagation()} onKeyDown={event => event.stopPropagation()}>
-          <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => (key === 'edit' ? edit() : start(key as CardAct, card)) }}>
-            <Button type="link" size="small" aria-label={t('cardPage.moreOf', { number: shownNumber(card) })}>
-              {t('cardPage.more')}
-            </Button>
-          </Dropdown>
-        </span>
+        <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => (key === 'edit' ? edit() : start(key as CardAct, card)) }}>
+          <Button type="link" size="small" aria-label={t('cardPage.moreOf', { number: shownNumber(card) })}>
+            {t('cardPage.more')}
+          </Button>
+        </Dropdown>
       )}
     </>
   )

@@ -27,7 +27,6 @@ const filters: readonly FilterInput[] = [
   'user.name',
   'userCardId',
   'order.orderNo',
-  'stationId',
   'operatorId',
   'userCard.kind',
   'amountCents',
