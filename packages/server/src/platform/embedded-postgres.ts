@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -13,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -137,20 +137,22 @@ async function spawnPostgres(home: string, runAs: RunAs, { settings, leashed }: 
 /** The port of last time while it is free, so that what remembers the address keeps working. */
 async function choosePort(home: string): Promise<number> {
   const file = join(home, 'port')
-  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  const port = await freePort(last).catch(() => freePort(0))
-  writeFileSync(file, String(port))
-  return port
+  const last = existsSync(file) ? [Number(readFileSync(file, 'utf8'))] : []
+  // Below those that the system hands to outgoing connections: one of them could sit on ours while PostgreSQL is down.
+  const others = Array.from({ length: 50 }, () => randomInt(16_000, 32_000))
+  for (const port of [...last, ...others]) {
+    if (!(await isFree(port))) continue
+    writeFileSync(file, String(port))
+    return port
+  }
+  throw new Error('No free port was found for the embedded PostgreSQL.')
 }
 
-const freePort = (wanted: number) =>
-  new Promise<number>((done, fail) => {
+const isFree = (port: number) =>
+  new Promise<boolean>(done => {
     const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(wanted, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => done(port))
-    })
+    probe.once('error', () => done(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)))
   })
 
 /** The postgres that holds this cluster, if one is alive; the number in a dead one's lock file may belong to anyone by now. */
