@@ -11,13 +11,13 @@ interface Setting {
 const setting = <S extends z.ZodType>(schema: S, shownDefault: string, meaning: string) =>
   ({ schema, default: shownDefault, meaning }) satisfies Setting
 
-const port = (what: string) => z.coerce.number(what).int(what).min(0, what).max(65535, what)
+const count = (what: string, min: number, max: number) => z.coerce.number(what).int(what).min(min, what).max(max, what)
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'is an address like postgres://user:password@host:5432/database')
 
 /** Every setting there is. README and docs/operation.md list the same, and a test compares them. */
 export const settings = {
   PORT: setting(
-    port('is a port, 0 to 65535; 0 takes a free one').default(8080),
+    count('is a port, 0 to 65535; 0 takes a free one', 0, 65_535).default(8080),
     '8080',
     'Port of the web and the calls; 0 takes a free one',
   ),
@@ -38,11 +38,7 @@ export const settings = {
     'A PostgreSQL 15 or later to use instead of the embedded one; its user owns the database',
   ),
   DATABASE_DIRECT_URL: setting(postgresUrl.optional(), 'DATABASE_URL', 'Where migrations connect, when DATABASE_URL is a pooler'),
-  DATABASE_CONNECTIONS: setting(
-    z.coerce.number('is a number from 1 to 500').int().min(1).max(500).default(10),
-    '10',
-    'Database connections at most',
-  ),
+  DATABASE_CONNECTIONS: setting(count('is a number from 1 to 500', 1, 500).default(10), '10', 'Database connections at most'),
   MASTER_KEY: setting(
     z.string().min(1).optional(),
     '—',
@@ -72,6 +68,9 @@ export class WrongSettings extends Error {}
 
 export type Config = ReturnType<typeof readConfig>
 
+/** An address without the password in it. */
+const shown = (value = '') => value.replace(/\/\/[^@/]*@/, '//…@')
+
 /** The settings as the program uses them. @throws WrongSettings */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const shape = Object.fromEntries(Object.entries(settings).map(([name, { schema }]) => [name, schema])) as {
@@ -82,7 +81,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const read = z.object(shape).safeParse(given)
   if (!read.success) {
     throw new WrongSettings(
-      read.error.issues.map(({ path, message }) => `${String(path[0])} ${message}; it is set to "${given[String(path[0])]}".`).join('\n'),
+      read.error.issues
+        .map(({ path, message }) => `${String(path[0])} ${message}; it is set to "${shown(given[String(path[0])])}".`)
+        .join('\n'),
     )
   }
   const { data } = read
