@@ -1,0 +1,79 @@
+import { cardStatement, userCardDetails } from '@forecourt/contract'
+import { afterEach, expect, test } from 'vitest'
+import { makeCard } from '../../testing/card.ts'
+import { noon, setClock, world } from '../../testing/world.ts'
+import { payByCard, topUp } from './index.ts'
+
+afterEach(() => setClock(noon))
+type World = Awaited<ReturnType<typeof world>>
+
+/** A card topped up on the first of each of three months, which pays on the tenth. */
+async function threeMonths(riverside: World) {
+  const { within, station } = riverside
+  setClock('2026-01-01T00:00:00.000Z')
+  const card = await makeCard(riverside)
+  for (const [turn, month] of ['01', '02', '03'].entries()) {
+    setClock(`2026-${month}-01T02:00:00.000Z`)
+    await within(ctx =>
+      topUp(ctx, { userCardId: card.id, amountCents: 100_00, giftCents: 5_00, from: { stationId: station.id, payType: 'ali' } }),
+    )
+    setClock(`2026-${month}-10T02:00:00.000Z`)
+    await within(ctx => payByCard(ctx, { userCardId: card.id, amountCents: 80_00, stationId: station.id, ref: `sale:${turn}` }))
+  }
+  setClock('2026-05-01T00:00:00.000Z')
+  return card
+}
+
+test('a statement begins with what the card held, ends with what it holds, and its movements are the difference', async () => {
+  // @req MEM-038 SAL-022
+  const riverside = await world()
+  const { id } = await threeMonths(riverside)
+  const lin = await riverside.staff('card.detail.read', 'card.userCard.read')
+  const february = { from: '2026-02-01T00:00:00.000Z', at: '2026-02-28T23:59:59.999Z' }
+
+  const statement = await lin.call(cardStatement, { id, query: february })
+  expect(statement).toMatchObject({
+    opening: { principalCents: 20_00, giftCents: 5_00, balanceCents: 25_00 },
+    closing: { principalCents: 40_00, giftCents: 10_00, balanceCents: 50_00 },
+    inCents: 105_00,
+    outCents: 80_00,
+    totalElements: 3,
+  })
+  expect(statement.opening!.balanceCents + statement.inCents - statement.outCents).toBe(statement.closing.balanceCents)
+  expect(statement.movements.map(({ type, station }) => [type, (station as { name: string }).name])).toEqual([
+    ['consume', 'Riverside East'],
+    ['chargeReward', 'Riverside East'],
+    ['charge', 'Riverside East'],
+  ])
+})
+
+test('without a period the newest movements are shown, and the balance of this moment', async () => {
+  // @req MEM-038
+  const riverside = await world()
+  const { id } = await threeMonths(riverside)
+  const lin = await riverside.staff('card.detail.read', 'card.userCard.read')
+  const { movements, totalElements, closing, opening } = await lin.call(cardStatement, { id, query: { size: 2 } })
+  expect(movements.map(({ type, createdDate }) => [type, createdDate.slice(0, 7)])).toEqual([
+    ['consume', '2026-03'],
+    ['chargeReward', '2026-03'],
+  ])
+  expect({ totalElements, opening, closing }).toMatchObject({ totalElements: 9, opening: null, closing: { balanceCents: 75_00 } })
+})
+
+test('a card’s statement knows all stations; the list of a station knows its own movements', async () => {
+  // @req SAL-022
+  const riverside = await world()
+  const west = await riverside.addStation('Riverside West')
+  const { id } = await makeCard(riverside, { principalCents: 100_00 })
+  await riverside.within(ctx => payByCard(ctx, { userCardId: id, amountCents: 30_00, stationId: west.id, ref: 'sale:1' }))
+  const chen = await riverside.staff('card.detail.read', 'card.userCard.read', { role: 'station_employee', stationIds: [west.id] })
+  expect((await chen.call(userCardDetails.list, { query: {} })).content.map(({ type }) => type)).toEqual(['consume'])
+  expect(await chen.call(userCardDetails.totals, { query: {} })).toMatchObject({ count: 1, outCents: 30_00 })
+  expect((await chen.call(cardStatement, { id, query: {} })).movements.map(({ type }) => type)).toEqual(['consume', 'charge'])
+})
+
+test('another company’s card has no statement', async () => {
+  const { id } = await makeCard(await world(), { principalCents: 1 })
+  const stranger = await (await world()).staff('card.detail.read', 'card.userCard.read')
+  expect(await stranger.refused(cardStatement, { id, query: {} })).toBe('notFound')
+})
