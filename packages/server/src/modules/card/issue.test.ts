@@ -17,7 +17,7 @@ async function counter() {
   const riverside = await world()
   const lin = await riverside.staff(...rights)
   const product = await lin.call(cards.create, { body: { name: 'Fuel card', type: 'debit' } })
-  const issue = (body: object) => lin.refused(issueUserCard, { body: { number: '700001', cardId: product.id, ...body } as never })
+  const issue = (body: object) => lin.refused(issueUserCard, { body: { number: '700001', cardId: product.id, ...body } })
   return { riverside, lin, product, issue }
 }
 const wang = { holderName: 'Wang Fang', holderMobile: '13800138001' }
