@@ -26,6 +26,9 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   cardQuery: page(() => import('../features/card/card-query-page.tsx')),
   cardCostHistory: page(() => import('../features/card/card-page.tsx')),
   userCardDetails: page(() => import('../features/card/user-card-details-page.tsx')),
+  classSettle: page(() => import('../features/settlement/class-settle-page.tsx')),
+  classSettleDetails: page(() => import('../features/settlement/class-settle-details-page.tsx')),
+  printClassSettle: page(() => import('../features/settlement/print-class-settle-page.tsx')),
   personCenter: page(() => import('./session/person-center-page.tsx')),
 }
 

@@ -24,6 +24,7 @@ const filters: readonly FilterInput[] = [
   'user.mobile',
   'type',
   'payType',
+  'shiftId',
   'user.name',
   'userCardId',
   'order.orderNo',

@@ -8,6 +8,7 @@ export interface AmountProps {
   id?: string
   disabled?: boolean | undefined
   onBlur?: () => void
+  placeholder?: string | undefined
   'aria-label'?: string
 }
 

@@ -14,6 +14,8 @@ export interface PrintPageProps {
   /** Who signs, each on a line of his own. */
   signatures?: readonly string[]
   paper?: Paper
+  /** Whose document it is, where it keeps that itself; the station that is chosen when absent. */
+  place?: { station: string; company: string | undefined }
   children: ReactNode
 }
 
@@ -21,17 +23,14 @@ export interface PrintPageProps {
  * A document that people sign: company, station and facts on top, who printed it and when, the page of pages in the margin,
  * lines to sign on. Black on white, for A4 or the 80 mm roll.
  */
-export function PrintPage({ title, facts, signatures = [], paper: begun = 'a4', children }: PrintPageProps) {
+export function PrintPage({ title, facts, signatures = [], paper: begun = 'a4', place, children }: PrintPageProps) {
   const [paper, setPaper] = useState(begun)
   const [now] = useState(() => Temporal.Now.instant().toString())
   const { atStation, profile } = useSession()
+  const { station = atStation?.name, company = atStation?.company.name } = place ?? {}
   const head = [
-    ...(atStation
-      ? [
-          { label: t('kit.company'), value: atStation.company.name },
-          { label: t('kit.station'), value: atStation.name },
-        ]
-      : []),
+    ...(company ? [{ label: t('kit.company'), value: company }] : []),
+    ...(station ? [{ label: t('kit.station'), value: station }] : []),
     ...facts,
   ]
   return (
@@ -82,20 +81,27 @@ function pageRule(paper: Paper): string {
 export interface PrintTableProps<R> {
   label: string
   rows: readonly R[]
-  columns: readonly { key: string; title: string; value: (row: R) => ReactNode; end?: boolean }[]
+  columns: readonly {
+    key: string
+    title: string
+    value: (row: R) => ReactNode
+    end?: boolean
+    /** Left out on the roll, which is too narrow for it. */
+    a4?: boolean
+  }[]
   /** The last line, by column. */
   totals?: Readonly<Record<string, ReactNode>>
 }
 
 /** A table on paper; its head stands again on every page. */
 export function PrintTable<R>({ label, rows, columns, totals }: PrintTableProps<R>) {
-  const side = (end: boolean | undefined) => (end ? 'k-end' : undefined)
+  const side = (end = false, a4 = false) => [end && 'k-end', a4 && 'k-a4-only'].filter(Boolean).join(' ') || undefined
   return (
     <table aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ key, title, end }) => (
-            <th key={key} scope="col" className={side(end)}>
+          {columns.map(({ key, title, end, a4 }) => (
+            <th key={key} scope="col" className={side(end, a4)}>
               {title}
             </th>
           ))}
@@ -104,8 +110,8 @@ export function PrintTable<R>({ label, rows, columns, totals }: PrintTableProps<
       <tbody>
         {rows.map((row, line) => (
           <tr key={line}>
-            {columns.map(({ key, value, end }) => (
-              <td key={key} className={side(end)}>
+            {columns.map(({ key, value, end, a4 }) => (
+              <td key={key} className={side(end, a4)}>
                 {value(row)}
               </td>
             ))}
@@ -115,8 +121,8 @@ export function PrintTable<R>({ label, rows, columns, totals }: PrintTableProps<
       {totals && (
         <tfoot>
           <tr>
-            {columns.map(({ key, end }) => (
-              <td key={key} className={side(end)}>
+            {columns.map(({ key, end, a4 }) => (
+              <td key={key} className={side(end, a4)}>
                 {totals[key]}
               </td>
             ))}

@@ -69,6 +69,7 @@ export default {
     type_level: 'Level',
   },
   userCardDetails: {
+    shift: 'Shift',
     one: 'card transaction',
     userCard: 'Card',
     user: 'Holder',

@@ -66,6 +66,7 @@ export default {
     type_level: '等级卡',
   },
   userCardDetails: {
+    shift: '收款班次',
     one: '卡交易',
     userCard: '卡',
     user: '持卡人',

@@ -1,0 +1,99 @@
+import type { ClassSettle } from '@forecourt/contract'
+import { useEffect } from 'react'
+import { count, money } from '../../core/money.ts'
+import { time } from '../../core/time.ts'
+import { t } from '../../i18n/index.ts'
+import { Figures, Section } from '../../kit/detail/descriptions.tsx'
+import { Litres, Money } from '../../kit/detail/figures.tsx'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { PageLink } from '../../kit/page/page-link.tsx'
+import { useGo } from '../../kit/page/use-go.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Button } from '../../kit/ui.ts'
+import { Corrections, Employees, Items, Nozzles, PayTypes, Unpaid } from './blocks.tsx'
+import { DifferenceMoney } from './count-table.tsx'
+import { shiftWords } from './shift-words.ts'
+import { useSettlement } from './use-settlement.ts'
+import './settlement.css'
+
+/** 班结详情: a shift as it was closed, and the way from every number to what it is made of. */
+export default function ClassSettleDetailsPage() {
+  const { data, error, refetch } = useSettlement()
+  const { setTitle } = usePage()
+  const title = data && shiftWords(data)
+  useEffect(() => {
+    if (title) setTitle(title)
+  }, [title, setTitle])
+  if (data) return <Details of={data} />
+  return (
+    <>
+      <PageHeader />
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
+    </>
+  )
+}
+
+function Details({ of }: { of: ClassSettle }) {
+  const go = useGo()
+  const shift = { shiftId: of.dailyStateId }
+  return (
+    <>
+      <PageHeader
+        title={`${t('settle.title')} · ${shiftWords(of)}`}
+        meta={
+          <span className="settle-since">
+            <span>{of.stationName}</span>
+            <span>{time(of.startTime, 'minute')} – {time(of.endTime, 'minute')}</span>
+            <span>{t('settle.closedBy')} {of.employeeName}</span>
+            {of.forced && <span className="k-tag k-wait">{t('settle.forcedTag')}</span>}
+          </span>
+        }
+        actions={<Button type="primary" onClick={() => go('printClassSettle', { classSettleId: of.id })}>{t('settle.print')}</Button>}
+      />
+      <Figures
+        of={[
+          { label: t('classSettles.salesCents'), value: <PageLink page="allQuery" search={shift} className="k-link"><Money cents={of.salesCents} unit /></PageLink> },
+          { label: t('classSettles.volumeCl'), value: <PageLink page="fuelQuery" search={shift} className="k-link"><Litres centilitres={of.volumeCl} unit /></PageLink> },
+          { label: t('classSettles.orders'), value: <PageLink page="allQuery" search={shift} className="k-link">{count(of.orders)}</PageLink> },
+          { label: t('classSettles.paidCents'), value: <PageLink page="transactions" search={shift} className="k-link"><Money cents={of.paidCents} unit /></PageLink> },
+          { label: t('classSettles.topUpCents'), value: <PageLink page="userCardDetails" search={{ ...shift, type: 'charge' }} className="k-link"><Money cents={of.topUpCents} unit /></PageLink> },
+          { label: t('settle.difference'), value: <DifferenceMoney cents={of.differenceCents} unit /> },
+        ]}
+      />
+      {of.note && <p className="k-quiet settle-note">{t('settle.note')}{t('kit.colon')}{of.note}</p>}
+      <Section title={t('settle.byPayType')}><PayTypes of={of} /></Section>
+      <Section title={t('settle.byItem')}><Items of={of} /></Section>
+      <Section title={t('settle.byNozzle')}><Nozzles of={of} /></Section>
+      <div className="settle-two">
+        <Section title={t('settle.byEmployee')}><Employees of={of} /></Section>
+        <Section title={t('settle.bridge')}><Bridge of={of} /></Section>
+      </div>
+      {of.unpaid.length > 0 && <Section title={t('settle.carried')}><Unpaid of={of} /></Section>}
+      {of.corrections.length > 0 && (
+        <Section title={t('settle.corrections')}>
+          <p className="k-quiet">{t('settle.correctionsHelp')}</p>
+          <Corrections of={of} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** From what was sold to what was received, step by step. */
+export const bridgeOf = (of: ClassSettle): [label: string, cents: number][] => [
+  [t('settle.bridgeSales'), of.salesCents],
+  [t('settle.bridgeUnpaid'), -of.unpaidCents],
+  ...(of.closedCents ? [[t('settle.bridgeClosed'), -of.closedCents] as [string, number]] : []),
+  [t('settle.bridgeEarlier'), of.earlierCents],
+]
+
+function Bridge({ of }: { of: ClassSettle }) {
+  return (
+    <dl className="settle-bridge">
+      {bridgeOf(of).map(([label, cents]) => [<dt key={label}>{label}</dt>, <dd key={`${label}:`}>{money(cents === 0 ? 0 : cents)}</dd>])}
+      <dt className="settle-result">{t('settle.bridgePaid')}</dt>
+      <dd className="settle-result">{money(of.paidCents)}</dd>
+    </dl>
+  )
+}

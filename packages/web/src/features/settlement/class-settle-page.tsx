@@ -1,0 +1,58 @@
+import { classSettles } from '@forecourt/contract'
+import { money } from '../../core/money.ts'
+import { t } from '../../i18n/index.ts'
+import { PageLink } from '../../kit/page/page-link.tsx'
+import { open, pathTo } from '../../kit/links.ts'
+import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { FilterInput } from '../../kit/list/filter.ts'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { DifferenceMoney } from './count-table.tsx'
+import { RunningShift } from './running-shift.tsx'
+import { shiftWords } from './shift-words.ts'
+
+const amount = (page: 'allQuery' | 'transactions', field: string) => (row: AnyRow) =>
+  <PageLink page={page} search={{ shiftId: row['dailyStateId'] }} className="k-link">{money(row[field])}</PageLink>
+
+const columns: readonly ColumnInput<AnyRow>[] = [
+  { path: 'businessDay', width: 170, title: t('settle.shiftFact'), cell: row => shiftWords(row as never), text: row => shiftWords(row as never) },
+  { path: 'startTime', width: 160 },
+  { path: 'endTime', width: 160 },
+  { path: 'employeeName', width: 110 },
+  'orders',
+  'volumeCl',
+  { path: 'salesCents', cell: amount('allQuery', 'salesCents') },
+  { path: 'paidCents', cell: amount('transactions', 'paidCents') },
+  'topUpCents',
+  'expectedCents',
+  'countedCents',
+  { path: 'differenceCents', cell: row => <DifferenceMoney cents={row['differenceCents']} />, text: row => money(row['differenceCents']) },
+  'unpaidCents',
+  { path: 'forced', width: 90, cell: row => (row['forced'] ? <span className="k-tag k-wait">{t('settle.forcedTag')}</span> : null) },
+  { path: 'discountCents', hidden: true },
+  { path: 'pieces', hidden: true },
+  { path: 'note', hidden: true },
+  { path: 'stationName', hidden: true },
+]
+const filters: readonly FilterInput[] = [
+  'businessDay',
+  { path: 'createdDate', time: true },
+  'employeeName',
+  'number',
+  'forced',
+  'differenceCents',
+  'salesCents',
+  'unpaidCents',
+  'dailyStateId',
+  'note',
+]
+
+/** 班结报表: the shift that is running, and every shift that was settled. */
+export default function ClassSettlePage() {
+  return (
+    <ListPage of={classSettles} columns={columns} filters={filters} onOpen={row => open(pathTo('classSettles', row.id)!)}
+      rowActions={row => <PageLink page="printClassSettle" params={{ classSettleId: row.id }} className="k-link" orNothing>{t('settle.print')}</PageLink>}
+      emptyHint={t('settle.emptyHint')}>
+      <RunningShift />
+    </ListPage>
+  )
+}

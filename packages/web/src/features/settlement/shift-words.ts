@@ -1,0 +1,7 @@
+import { t } from '../../i18n/index.ts'
+
+interface Named { readonly businessDay: string; readonly number: number; readonly isNatureDay?: boolean }
+
+/** What a shift is called: its day and its number. */
+export const shiftWords = ({ businessDay: day, number: no, isNatureDay = false }: Named): string =>
+  isNatureDay ? t('settle.naturalDay', { day }) : t('settle.shift', { day, no })
