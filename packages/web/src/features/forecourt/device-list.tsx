@@ -80,6 +80,7 @@ export function DeviceList({ stationId, children }: { stationId: number; childre
         open={given !== undefined}
         onCancel={forget}
         width={620}
+        destroyOnHidden
         mask={{ closable: false }}
         footer={
           <Button type="primary" onClick={forget}>

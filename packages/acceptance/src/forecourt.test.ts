@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { shopFront } from './shop-front.ts'
+import { settled } from './visitor.ts'
+
+const front = shopFront()
+const base = '/stationMge/vestibuleMge'
+
+// @req FOR-001 FOR-012 FOR-016 FOR-020 FOR-021 FOR-023
+test('the station master finds the fuels by the menu, sets a price, and the nozzles ask for it at once', async () => {
+  const { url, enter } = front()
+  const page = await enter('station_master')
+  for (const entry of ['油站管理', '前庭管理', '油品管理']) await page.getByRole('navigation').getByText(entry, { exact: true }).click()
+  await page.waitForURL(`**${base}/fuelMge`)
+  const fuel = page.getByRole('row', { name: /95# 汽油/ })
+  await fuel.getByText('8.28', { exact: true }).waitFor()
+  await fuel.getByText(/^8\.33/).waitFor()
+
+  await fuel.getByRole('button', { name: '设置价格' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/每升价格/).fill('8.1')
+  await dialog.getByText('¥8.28 → ¥8.10 (-0.18) · 立即生效').waitFor()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await fuel.getByText('8.10', { exact: true }).waitFor()
+
+  await fuel.getByRole('button', { name: '价格记录' }).click()
+  const history = page.getByRole('dialog', { name: /95# 汽油 价格记录/ })
+  await history.getByText('8.10', { exact: true }).waitFor()
+  const rows = await history.getByRole('row').allInnerTexts()
+  expect(rows.slice(1, 4).map(row => row.split('\t')[1]?.trim())).toEqual(['8.33', '8.10', '8.28'])
+  expect(rows[2]).toContain('陈立 Chen Li')
+
+  await page.goto(`${url}${base}/nozzleMge`)
+  await page
+    .getByRole('article', { name: /Dispenser 1/ })
+    .getByText('8.10')
+    .waitFor()
+})
+
+// @req FOR-002 FOR-022 FUE-020
+test('tanks are drawn with what is in them; one that is too full is refused on its field', async () => {
+  const { url, enter } = front()
+  const page = await enter('station_master', { language: 'en' })
+  await page.goto(`${url}${base}/tankMge`)
+  const tanks = page.getByRole('article')
+  await tanks.first().waitFor()
+  expect(await tanks.count()).toBe(5)
+  expect(await tanks.nth(2).innerText()).toMatch(/1,350\s*L\s*Low · 9 %/)
+  expect(await tanks.nth(3).innerText()).toContain('Water · 46 mm')
+
+  await page.getByRole('button', { name: 'Add tank' }).click()
+  const form = page.getByRole('dialog', { name: 'Add tank' })
+  await form.getByLabel('No.').fill('6')
+  await form.getByLabel('Fuel', { exact: false }).first().click()
+  await page.getByTitle('92# 汽油').click()
+  await form.getByLabel(/Capacity/).fill('10000')
+  await form.getByLabel(/^Volume/).fill('10001')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('The volume exceeds what the tank can hold').waitFor()
+  await form.getByLabel(/^Volume/).fill('4000')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+  expect(await tanks.count()).toBe(6)
+  expect(await tanks.nth(5).innerText()).toMatch(/4,000\s*L\s*40 %/)
+})
+
+// @req FOR-003 FOR-004 FOR-007 FOR-008 FOR-009 FOR-015 FOR-023
+test('nozzles stand on their dispensers and show what a device says they are doing', async () => {
+  const { url, demo, enter } = front()
+  const page = await enter('station_master')
+  await page.goto(`${url}${base}/nozzleMge`)
+  await page.getByText('还没有设备上报加油机状态').waitFor()
+  const { credential } = demo.companies[0]!.stations[0]!.devices[0]!
+  const told = await fetch(`${url}/api/v1/dispensers/status`, {
+    method: 'POST',
+    headers: { authorization: credential!, 'content-type': 'application/json' },
+    body: JSON.stringify({ dispensers: [{ number: 1, state: 'busy' }], nozzles: [{ logicNo: 2, state: 'busy' }] }),
+  })
+  expect(await told.json()).toEqual({ changed: 2 })
+  await page
+    .getByRole('article', { name: /Dispenser 1/ })
+    .getByText('加油中')
+    .waitFor()
+
+  await page.getByRole('button', { name: '新增油枪' }).click()
+  const form = page.getByRole('dialog', { name: '新增油枪' })
+  await form.getByLabel('逻辑枪号').fill('9')
+  await form.getByLabel('物理枪号').fill('9')
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByText(/油枪号应为 1–8|不能大于 8/).waitFor()
+})
+
+// @req FOR-005 FOR-006 FOR-024 DEV-001
+test('a device is given a credential that is shown once, and the old one is refused when it is replaced', async () => {
+  const { url, enter } = front()
+  const page = await enter('station_master')
+  await page.goto(`${url}${base}/deviceMge`)
+  for (const [tab, name] of [
+    ['液位仪', '液位仪 Tank gauge'],
+    ['打印机', '小票打印机 Receipt printer'],
+    ['设备', '自助终端 Self-service 1'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab, exact: true }).click()
+    await page.getByRole('row', { name: new RegExp(name) }).waitFor()
+  }
+  const device = page.getByRole('row', { name: /Self-service 1/ })
+  const shown = async () => {
+    const dialog = page.getByRole('dialog', { name: /的凭证/ })
+    const credential = await dialog.locator('code').innerText()
+    await dialog.getByRole('button', { name: '我已保存' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    return credential
+  }
+  const opens = async (credential: string) =>
+    (
+      await fetch(`${url}/api/v1/dispensers/status`, {
+        method: 'POST',
+        headers: { authorization: credential, 'content-type': 'application/json' },
+        body: '{}',
+      })
+    ).status
+
+  await device.getByRole('button', { name: '发放凭证' }).click()
+  const first = await shown()
+  expect(await opens(first)).toBe(200)
+  await device.getByRole('button', { name: '更换凭证' }).click()
+  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '更换凭证' }).click()
+  const second = await shown()
+  expect([await opens(first), await opens(second)]).toEqual([401, 200])
+  await settled(page)
+  expect((await page.content()).includes(second)).toBe(false)
+})
