@@ -98,6 +98,19 @@ export function expireSession(): void {
   useSession.setState({ expired: true })
 }
 
+/**
+ * Tabs share one sign-in: what another tab renewed or ended holds here too, and another user's sign-in begins this tab anew.
+ * Without this the tab that did not renew would show an old token, and end the sign-in of both.
+ */
+function follow({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void {
+  const { token, profile } = session()
+  if (key === 'smartToken' && newValue) useSession.setState({ token: newValue })
+  else if (key === 'smartToken' && token) useSession.setState({ token: undefined, expiration: undefined, profile: undefined, expired: true })
+  else if (key === 'smartExpiration' && newValue) useSession.setState({ expiration: Number(newValue) })
+  else if (key === 'smartUserId' && newValue && profile && newValue !== String(profile.id)) location.reload()
+}
+globalThis.addEventListener?.('storage', follow)
+
 export const role = (): Role | undefined => session().profile?.defaultRole
 
 /** Whether the server will let the user do it; the server decides again. */

@@ -189,6 +189,11 @@ test('a disabled user’s next request is refused, and so is one whose role was 
   await lin.call(users.disable, { id: fang.id })
   expect(await fang.refused(sessions.profile, {})).toBe('auth.required')
   expect((await login(company.code, fang.mobile)).json().code).toBe('login.forbidden')
+  // It is the user that is asked, not only his sessions.
+  await owned('update user_account set disabled = true where id = $1', [ming.id])
+  expect(await ming.refused(sessions.profile, {})).toBe('auth.required')
+  await owned('update user_account set disabled = false where id = $1', [ming.id])
+  expect(await ming.refused(sessions.profile, {})).toBe('allowed')
   await lin.call(users.enable, { id: fang.id })
   expect((await login(company.code, fang.mobile)).statusCode).toBe(200)
 
