@@ -9,6 +9,16 @@ export const isDark = (mode: 'light' | 'dark' | 'auto', system: boolean): boolea
 export const grounds = { light: { page: '#f5f6f8', container: '#ffffff', raised: '#ffffff' }, dark: { page: '#101317', container: '#171b21', raised: '#1f242b' } }
 const font = 'system-ui, -apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
+/** The grounds of notices on a light page, on which links keep their contrast. */
+const pale = {
+  colorWarningBg: '#fff8e8',
+  colorWarningBorder: '#f0cf9a',
+  colorErrorBg: '#fff1f0',
+  colorErrorBorder: '#f3b8b5',
+  colorSuccessBg: '#eef8f1',
+  colorSuccessBorder: '#a9d8b8',
+}
+
 /** One token set from a preset colour; every shade that carries or is text is derived for contrast, not hoped for. */
 export function themeOf(color: ThemeColor, dark: boolean, density: Density): ThemeConfig {
   const ground = grounds[dark ? 'dark' : 'light']
@@ -24,7 +34,7 @@ export function themeOf(color: ThemeColor, dark: boolean, density: Density): The
       colorPrimaryText: shade.text, colorPrimaryTextHover: shade.textHover, colorPrimaryTextActive: shade.text,
       colorPrimaryBg: shade.tint, colorPrimaryBgHover: shade.tintHover, colorPrimaryBorder: shade.border, colorPrimaryBorderHover: shade.text,
       colorLink: shade.text, colorLinkHover: shade.textHover, colorLinkActive: shade.text,
-      colorBgLayout: ground.page, colorBgContainer: ground.container, colorBgElevated: ground.raised,
+      colorBgLayout: ground.page, colorBgContainer: ground.container, colorBgElevated: ground.raised, ...(dark ? {} : pale),
     })],
     token: {
       colorPrimary: color, colorInfo: shade.solid, ...status, colorTextBase: text, fontFamily: font, fontSize: 14, borderRadius: 6, wireframe: false,

@@ -1,5 +1,6 @@
 import { useState, type PointerEvent } from 'react'
 import { t } from '../../i18n/index.ts'
+import { isNumeric } from '../field.ts'
 import type { AnyRow, Column } from './columns.ts'
 import type { DataTableProps } from './data-table.tsx'
 import { headOf } from './draw.tsx'
@@ -40,7 +41,7 @@ export function TableHead<R extends AnyRow>({ columns, rows, sort, onSort, selec
             first={index === 0}
             sort={sort}
             onSort={onSort}
-            width={widths[column.key] ?? column.width}
+            width={widths[column.key]}
             onWidth={width => setWidths(old => ({ ...old, [column.key]: width }))}
           />
         ))}
@@ -59,24 +60,31 @@ interface HeadCellProps {
   first: boolean
   sort: string | undefined
   onSort: ((sort: string | undefined) => void) | undefined
+  /** As drawn by its reader; else it is as wide as its words and at least as the page says. */
   width: number | undefined
   onWidth: (width: number) => void
+}
+
+/** Figures and times are first sorted from the top, words from A; a third press gives the list its own order back. */
+function nextSort({ sort, field }: Column, now: string | undefined): string | undefined {
+  const down = field !== undefined && (isNumeric(field.kind) || field.kind === 'instant' || field.kind === 'date')
+  const [first, second] = down ? ['desc', 'asc'] : ['asc', 'desc']
+  return now === undefined ? `${sort},${first}` : now === first ? `${sort},${second}` : undefined
 }
 
 function HeadCell({ column, first, sort, onSort, width, onWidth }: HeadCellProps) {
   const [by, way = 'asc'] = sort?.split(',') ?? []
   const now = column.sort !== undefined && by === column.sort ? way : undefined
-  const turn = () => onSort?.(now === undefined ? `${column.sort},desc` : now === 'desc' ? `${column.sort},asc` : undefined)
   const title = headOf(column)
   const side = { left: '', right: 'k-end', center: 'k-middle' }[column.align]
   return (
     <th
       scope="col"
       className={`${side} ${first ? 'k-first' : ''}`}
-      style={width ? { width, minWidth: width, maxWidth: width } : undefined}
+      style={width ? { width, minWidth: width, maxWidth: width } : { minWidth: column.width }}
       {...(now && { 'aria-sort': now === 'asc' ? ('ascending' as const) : ('descending' as const) })}>
       {column.sort && onSort ? (
-        <button type="button" className="k-sorter" onClick={turn}>
+        <button type="button" className="k-sorter" onClick={() => onSort(nextSort(column, now))}>
           {title}
           <i aria-hidden="true">{now === 'asc' ? '▲' : '▼'}</i>
         </button>
