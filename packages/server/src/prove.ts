@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { proofOf } from './modules/ledger/index.ts'
@@ -9,7 +10,12 @@ import { startPostgres } from './platform/embedded-postgres.ts'
 /** `npm run prove`: replays the book of every company and says what it found, a line for each law. Ends with 1 on a breach. */
 async function prove(): Promise<boolean> {
   const { databaseUrl, dataDir } = readConfig()
-  const own = databaseUrl ? undefined : await startPostgres(join(dataDir, 'postgres'))
+  const home = join(dataDir, 'postgres')
+  if (!databaseUrl && !existsSync(home)) {
+    console.error(`There is no database in ${dataDir} yet: run npm start once.`)
+    return false
+  }
+  const own = databaseUrl ? undefined : await startPostgres(home)
   const db = openDatabase(openPool(databaseUrl ?? own!.url('forecourt'), { max: 1, statementTimeoutMs: 0 }))
   try {
     const { rows: companies } = await sql<{
