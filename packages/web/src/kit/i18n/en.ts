@@ -137,6 +137,7 @@ export default {
     expandRow: 'Expand',
   },
   fields: {
+    defaultRole: 'Role',
     id: 'No.',
     name: 'Name',
     code: 'Code',

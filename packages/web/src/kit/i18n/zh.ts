@@ -134,6 +134,7 @@ export default {
     expandRow: '展开',
   },
   fields: {
+    defaultRole: '角色',
     id: '编号',
     name: '名称',
     code: '编码',
