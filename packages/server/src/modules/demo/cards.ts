@@ -23,7 +23,7 @@ export interface Counter {
   readonly employeeIds: readonly number[]
 }
 
-const surnames = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗']
+const surnames = Array.from('王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗')
 const given = ['建国', '秀英', '晓明', '丽华', '志强', '雨桐', '子轩', '海燕', '文博', '欣怡', '国庆', '春梅', '伟', '静', '磊', '娜']
 const latin = ['Anna Kovacs', 'David Chen', 'Marie Dubois', 'Tom Becker']
 const sums = [200_00, 300_00, 500_00, 500_00, 1000_00, 1000_00, 2000_00]

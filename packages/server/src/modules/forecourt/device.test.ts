@@ -123,7 +123,7 @@ test("a device compares its own clock and no other's", async () => {
     device: { id },
     station,
   } = await till()
-  const own = await as({ kind: 'device', id, permissions: devicePermissions, stationIds: [station.id], stationId: station.id })
+  const own = as({ kind: 'device', id, permissions: devicePermissions, stationIds: [station.id], stationId: station.id })
   const deviceTime = new Date(noon.getTime() + 1500).toISOString()
 
   expect(await own.call(syncDevice, { id, body: { deviceTime, softwareVersion: '3.3' } })).toEqual({

@@ -84,7 +84,7 @@ function staysPut<R extends typeof dispensers | typeof tankGauges | typeof print
     const before = await getOf(ctx.tx, resource as typeof printers, id, [], ctx.scope)
     if (body.stationId !== before.stationId) refuse('forecourt.stationFixed')
 
-    await updateRow(ctx, resource as typeof printers, id, body)
+    await updateRow(ctx, resource, id, body)
     return getOf(ctx.tx, resource as typeof printers, id, [], ctx.scope)
   })
 }

@@ -107,7 +107,7 @@ test('what is in use stays: a tank under a nozzle, a dispenser that carries one'
 test('dispensers and nozzles are what their device last said, offline when it falls silent, unknown before it ever spoke', async () => {
   const { as, lin, nozzle, dispenser, station, events } = await yard()
   const { id } = await lin.call(nozzleControls.create, { body: nozzle })
-  const hub = await as({ kind: 'device', id: 1, permissions: devicePermissions, stationIds: [station.id], stationId: station.id })
+  const hub = as({ kind: 'device', id: 1, permissions: devicePermissions, stationIds: [station.id], stationId: station.id })
   const status = async () => (await lin.call(dispenserStatus.read, { query: { stationId: station.id } })).content
   expect(await status()).toMatchObject([{ id: dispenser.id, state: null, nozzles: [{ id, logicNo: 1, state: null }] }])
 

@@ -25,13 +25,13 @@ export async function showFuelPrices({ tx, now }: Ctx, shown: readonly (Priced |
 
 const shownItem = async (ctx: Ctx, id: number, expand: string[] = []) => {
   const row = await getOf(ctx.tx, items, id, expand, ctx.scope)
-  await showFuelPrices(ctx, [row as Priced])
+  await showFuelPrices(ctx, [row])
   return row
 }
 
 const list = handle(items.list, async (ctx, { query }) => {
   const page = await listOf(ctx.tx, items, query, ctx.scope)
-  await showFuelPrices(ctx, page.content as Priced[])
+  await showFuelPrices(ctx, page.content)
   return page
 })
 const get = handle(items.get, (ctx, { id, query }) => shownItem(ctx, id, query.expand))

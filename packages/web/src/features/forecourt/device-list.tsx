@@ -62,7 +62,7 @@ export function DeviceList({ stationId, children }: { stationId: number; childre
     <>
       <CrudPage<Device>
         of={devices}
-        columns={columns as never}
+        columns={columns}
         filters={['name', 'type', 'group', 'enabled']}
         emptyHint={t('forecourt.noDevices')}
         form={{ fields: ['name', 'type', 'group', 'softwareVersion', 'enabled'], defaults: { stationId, enabled: true } }}

@@ -51,7 +51,7 @@ export default function FuelPage() {
     <>
       <CrudPage<Fuel>
         of={products}
-        columns={columns as never}
+        columns={columns}
         filters={['name', 'code', 'classification']}
         emptyHint={t('forecourt.noFuels')}
         form={{ fields: ['name', 'code', 'classification', 'color', 'taxRate', 'description'] }}

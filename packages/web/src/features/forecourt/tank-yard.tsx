@@ -30,7 +30,7 @@ export function TankYard({ stationId }: { stationId: number }) {
     queryFn: ({ signal }) =>
       call(tanks.list, { query: { size: 100, search: equals('station.id', stationId), expand: 'product' } }, { signal }),
   })
-  const lasting = useLasting((data?.content ?? []) as Tank[])
+  const lasting = useLasting(data?.content ?? [])
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Bones rows={4} />
   return (
