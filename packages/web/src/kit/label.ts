@@ -16,9 +16,12 @@ export function fieldLabel(owner: string, name: string): string {
 }
 export const labelOf = ({ owner, name }: Pick<Field, 'owner' | 'name'>): string => fieldLabel(owner, name)
 
-/** What a member of a choice is called: `<resource>.<field>_<member>`; of a resource that is hardly more than one choice, `<resource>.<member>`. */
+/**
+ * What a member of a choice is called: `<resource>.<field>_<member>`, else one that many records share (`choices.<field>_<member>`);
+ * of a resource that is hardly more than one choice, `<resource>.<member>`.
+ */
 export const choiceLabel = (owner: string, name: string, member: string): string =>
-  firstOf([`${owner}.${name}_${member}`, `${owner}.${member}`])
+  firstOf([`${owner}.${name}_${member}`, `choices.${name}_${member}`, `${owner}.${member}`])
 
 /** Help under a field, where the rule is not obvious: `<resource>.<field>_help`. */
 export const fieldHelp = (owner: string, name: string): string | undefined =>
