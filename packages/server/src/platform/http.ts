@@ -27,10 +27,13 @@ export interface Host {
 const cookieName = (secure: boolean) => secure ? '__Host-forecourt' : 'forecourt'
 const bodyBytesMax = 4 * 1024 * 1024
 
+/** The proxy in front of us says whom it serves; what that one says of others is hearsay. */
+const onlyTheNearest = (_address: string, hop: number) => hop === 0
+
 /** The only file that knows HTTP: find the actor, parse, execute, word the failure. */
 export async function serve(handlers: readonly Handler[], host: Host): Promise<FastifyInstance> {
   const app = Fastify({
-    ...(host.log ? { loggerInstance: host.log } : { logger: false }), bodyLimit: bodyBytesMax, trustProxy: host.secure,
+    ...(host.log ? { loggerInstance: host.log } : { logger: false }), bodyLimit: bodyBytesMax, trustProxy: host.secure && onlyTheNearest,
     genReqId: () => randomBytes(9).toString('base64url'), logController: new LogController({ requestIdLogLabel: 'requestId' }),
     routerOptions: { ignoreTrailingSlash: true }, return503OnClosing: true,
   })

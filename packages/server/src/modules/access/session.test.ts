@@ -1,7 +1,9 @@
 import { sessions, stations, users } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { browser, password, person, signedIn } from '../../testing/access.ts'
-import { noon, owned, setClock, world } from '../../testing/world.ts'
+import { serve } from '../../platform/http.ts'
+import { db, noon, owned, setClock, world } from '../../testing/world.ts'
+import { actorBehind, handlers } from '../index.ts'
 
 beforeEach(() => setClock(noon))
 const later = (minutes: number) => setClock(new Date(noon.getTime() + minutes * 60_000))
@@ -239,4 +241,27 @@ test('who may only read is refused every change, and may still look after his ow
   )
   expect(await lin.refused(stations.create, { body: { code: 'n1', name: 'North' } })).toBe('auth.readOnly')
   expect(await lin.refused(users.password, { id: lin.id, body: { oldPassword: password, password: 'badger-tunnel-44' } })).toBe('allowed')
+})
+
+test('behind TLS the cookie is bound to it, and the proxy alone says where a request comes from', async () => {
+  const { company } = await world()
+  const lin = await person(company, { roles: ['admin'] })
+  const door = await serve(handlers, { db, clock: () => noon, whoIs: actorBehind, secure: true })
+  const knock = (headers: Record<string, string>, url: string, payload?: object) =>
+    door.inject({
+      method: payload ? 'POST' : 'GET',
+      url: `/api/v1${url}`,
+      remoteAddress: '127.0.0.1',
+      headers,
+      ...(payload && { payload }),
+    })
+
+  const forged = { 'x-forwarded-for': '8.8.8.8, 10.0.0.7' }
+  const reply = await knock(forged, '/users/login', { mobile: lin.mobile, password, companyId: company.code })
+  expect(reply.headers['set-cookie']).toMatch(/^__Host-forecourt=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; /)
+  const cookie = String(reply.headers['set-cookie']).split(';')[0]!
+  const both = { authorization: String(reply.headers['authorization']), ...forged }
+  expect((await knock({ ...both, cookie }, '/users/sessions')).json().content).toMatchObject([{ source: '10.0.0.7' }])
+  expect((await knock({ ...both, cookie: cookie.replace('__Host-', '') }, '/users/sessions')).statusCode).toBe(401)
+  await door.close()
 })

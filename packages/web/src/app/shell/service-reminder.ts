@@ -20,7 +20,7 @@ export function useServiceReminder(): void {
     const left = daysLeft(station.endTime, Date.now())
     if (left === undefined || left > station.notifyDays) return
     const timer = setTimeout(() => notification.warning({
-      key: 'service', duration: 0, title: t(left > 0 ? 'shell.serviceDue' : 'shell.serviceOver'),
+      key: 'service', placement: 'bottomRight', duration: 0, title: t(left > 0 ? 'shell.serviceDue' : 'shell.serviceOver'),
       description: t('shell.serviceUntil', { station: station.name, date: time(station.endTime, 'day') }),
     }), remindAfterMs)
     return () => clearTimeout(timer)
