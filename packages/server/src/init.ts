@@ -45,9 +45,8 @@ async function init(): Promise<number> {
       },
       new Date(),
     )
-    console.log(
-      `${name} (${code}) has its ${role}: ${admin}.\nPassword to be set before ${expiration} at\n${publicUrl ?? `http://localhost:${port}`}${path}`,
-    )
+    console.log(`${name} (${code}) has its ${role}: ${admin}.\nPassword to be set before ${expiration} at`)
+    console.log(`${publicUrl ?? `http://localhost:${port}`}${path}`)
     return 0
   } catch (error) {
     const refusal = error instanceof Refusal ? error : asRefusal(error)

@@ -105,8 +105,9 @@ export function expireSession(): void {
 function follow({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void {
   const { token, profile } = session()
   if (key === 'smartToken' && newValue) useSession.setState({ token: newValue })
-  else if (key === 'smartToken' && token) useSession.setState({ token: undefined, expiration: undefined, profile: undefined, expired: true })
-  else if (key === 'smartExpiration' && newValue) useSession.setState({ expiration: Number(newValue) })
+  else if (key === 'smartToken' && token) {
+    useSession.setState({ token: undefined, expiration: undefined, profile: undefined, expired: true })
+  } else if (key === 'smartExpiration' && newValue) useSession.setState({ expiration: Number(newValue) })
   else if (key === 'smartUserId' && newValue && profile && newValue !== String(profile.id)) location.reload()
 }
 globalThis.addEventListener?.('storage', follow)
