@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -14,10 +15,43 @@ function revision(): string {
   }
 }
 
+/** What the shell is made of comes as one file: few requests before the first picture. Every page needs it. */
+const shell = new RegExp([
+  'node_modules/(react|react-dom|scheduler|zustand|zod|stylis|tinykeys|@tanstack|@babel/runtime)/',
+  'node_modules/@ant-design/(colors|cssinjs|cssinjs-utils|fast-color)/',
+  'node_modules/@ant-design/icons/es/(components|utils|version)',
+  'node_modules/@rc-component/(dialog|dropdown|menu|motion|notification|overflow|portal|resize-observer|trigger|tooltip|util)/',
+  'node_modules/@rc-component/form/es/(FieldContext|FormContext|ListContext)',
+  'node_modules/antd/es/(_util|alert|app|button|config-provider|dropdown|menu|message|modal|notification|space|style|theme|tooltip|version)/',
+  'packages/contract/src/',
+  'packages/web/src/(app/[^/]+|app/shell/(?!search-box|settings-panel|station-chooser|menu-drawer)[^/]+|core/[^/]+|i18n/index|main)\\.tsx?$',
+].join('|'))
+
+/** One file of words for each language. */
+const words = ['zh', 'en'].map(language => ({ name: `words-${language}`, test: new RegExp(`/src/(.+/)?i18n/${language}\\.ts$`) }))
+
+/** Dialogs know of forms by a context; the forms themselves come with the first page that has one. */
+const leanDialogs = {
+  name: 'lean-dialogs',
+  enforce: 'pre' as const,
+  resolveId(source: string, importer: string | undefined) {
+    if (source !== '@rc-component/form' || !importer?.endsWith('/antd/es/form/context.js')) return undefined
+    return fileURLToPath(import.meta.resolve('@rc-component/form/es/FormContext.js'))
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ compiler })],
+  plugins: [leanDialogs, react({ compiler })],
   define: { __REVISION__: JSON.stringify(revision()) },
-  build: { target: 'es2024', sourcemap: false, chunkSizeWarningLimit: 1200, assetsInlineLimit: 2048 },
+  build: {
+    target: 'es2024',
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      // No library of ours does anything by being imported, but for its styles.
+      treeshake: { moduleSideEffects: id => !id.includes('node_modules') || id.endsWith('.css') },
+      output: { codeSplitting: { groups: [...words, { name: 'shell', test: shell }] } },
+    },
+  },
   server: { proxy: { '/api': process.env['API'] ?? 'http://127.0.0.1:8080' } },
 })

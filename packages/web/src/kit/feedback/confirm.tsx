@@ -1,7 +1,9 @@
-import { App, Input, type InputRef } from 'antd'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { App } from 'antd'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { useToast } from './toast.ts'
+
+const TypedWord = lazy(() => import('./typed-word.tsx'))
 
 export interface Question {
   /** Names the thing and its number. */
@@ -61,25 +63,11 @@ const look = ({ title, ok, danger = false, typed }: Question) => ({
 })
 
 function contentOf({ text, typed }: Question, onRight: (right: boolean) => void): ReactNode {
-  return typed === undefined ? text : <Typed text={text} word={typed} onRight={onRight} />
+  return typed === undefined ? text : <Suspense fallback={text}><TypedWord text={text} word={typed} onRight={onRight} /></Suspense>
 }
 
 async function answer({ act }: Question, wait: (waiting: boolean) => void): Promise<void> {
   if (!act) return
   wait(true)
   await act().finally(() => wait(false))
-}
-
-function Typed({ text, word, onRight }: { text: ReactNode; word: string; onRight: (right: boolean) => void }) {
-  const box = useRef<InputRef>(null)
-  useEffect(() => box.current?.focus(), [])
-  return (
-    <>
-      <p>{text}</p>
-      <label>
-        {t('kit.typeToConfirm', { word })}
-        <Input ref={box} autoComplete="off" onChange={event => onRight(event.target.value.trim() === word)} />
-      </label>
-    </>
-  )
 }
