@@ -12,7 +12,13 @@ export default defineConfig({
       { extends: true, test: { name: 'tidy', include: ['scripts/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'acceptance', include: ['packages/acceptance/src/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000 },
+        test: {
+          name: 'acceptance',
+          include: ['packages/acceptance/src/**/*.test.ts'],
+          globalSetup: ['./packages/acceptance/src/global-setup.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+        },
       },
     ],
   },

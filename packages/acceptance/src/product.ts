@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -79,6 +79,14 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
 export function dataFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-'))
   return { path: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** A folder that goes with the test, as the first start left it: the demo company at rest, and its key beside it. */
+export function demoFolder(madeAt: string) {
+  const folder = dataFolder()
+  cpSync(madeAt, folder.path, { recursive: true })
+  cpSync(`${madeAt}.key`, `${folder.path}.key`)
+  return folder
 }
 
 /** The PostgreSQL that keeps this data folder, while there is one. */

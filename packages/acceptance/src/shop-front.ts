@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { openBrowser } from './browser.ts'
-import { dataFolder, startProduct, type Product } from './product.ts'
+import { demoFolder, startProduct, type Product } from './product.ts'
 import { demoOf, open, settled, signIn, type DemoFile, type Look } from './visitor.ts'
 
 export interface Front {
@@ -16,7 +16,7 @@ export interface Front {
 /** One demo and one browser for the stories of a file. What a page throws or logs as an error fails its story. */
 export function shopFront(): () => Front {
   let product: Product, browser: Browser, front: Front
-  const folder = dataFolder()
+  const folder = demoFolder(inject('firstStart').path)
   beforeAll(async () => {
     product = await startProduct({ dataDir: folder.path })
     browser = await openBrowser()

@@ -1,17 +1,11 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { dataFolder, postgresOf, startProduct, type Product, type Start } from './product.ts'
+import { afterEach, expect, inject, test } from 'vitest'
+import { dataFolder, demoFolder, postgresOf, startProduct, type Product, type Start } from './product.ts'
 
 const running: Product[] = []
 const folders: { remove(): void }[] = []
-const made = dataFolder()
-let first: Product
-beforeAll(async () => {
-  first = await startProduct({ dataDir: made.path })
-  await first.stop()
-}, 120_000)
-afterAll(() => made.remove())
+const first = inject('firstStart')
 afterEach(async () => {
   for (const product of running.splice(0)) await product.stop()
   for (const folder of folders.splice(0)) folder.remove()
@@ -23,12 +17,10 @@ function newFolder() {
   return folder.path
 }
 
-/** What a first start leaves behind: the demo company at rest, and its key beside it. */
 function usedFolder() {
-  const path = newFolder()
-  cpSync(made.path, path, { recursive: true })
-  cpSync(`${made.path}.key`, `${path}.key`)
-  return path
+  const folder = demoFolder(first.path)
+  folders.push(folder)
+  return folder.path
 }
 
 async function start(options: Start): Promise<Product> {
@@ -64,7 +56,7 @@ function isRunning(pid: number): boolean {
 
 test('the first start takes less than a minute, and tells tests from outside how to get in', async () => {
   expect(first.readyMs).toBeLessThan(60_000)
-  const { address, companies } = JSON.parse(readFileSync(join(made.path, 'demo.json'), 'utf8'))
+  const { address, companies } = JSON.parse(readFileSync(join(first.path, 'demo.json'), 'utf8'))
   expect(address).toBe(first.url)
   expect(companies.map(({ code }: { code: string }) => code)).toEqual(['demo', 'harbour'])
 })

@@ -1,0 +1,22 @@
+import type { TestProject } from 'vitest/node'
+import { dataFolder, startProduct } from './product.ts'
+
+/** The first start, once for all stories: what it leaves behind is what they begin with. */
+export default async function setup(project: TestProject) {
+  const folder = dataFolder()
+  try {
+    const { url, readyMs, stop } = await startProduct({ dataDir: folder.path })
+    await stop()
+    project.provide('firstStart', { path: folder.path, url, readyMs })
+    return folder.remove
+  } catch (error) {
+    folder.remove()
+    throw error
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    firstStart: { path: string; url: string; readyMs: number }
+  }
+}
