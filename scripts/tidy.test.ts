@@ -49,7 +49,7 @@ const banned: { word: RegExp; instead: string; where: (path: string) => boolean 
   {
     word: /process\.[e]nv/,
     instead: 'readConfig()',
-    where: path => path.startsWith('packages/server/') && !path.endsWith('platform/config.ts'),
+    where: path => path.startsWith(server) && product(path) && !path.endsWith('platform/config.ts'),
   },
   { word: /Math\.[r]andom/, instead: 'crypto', where: path => path.startsWith(server) && product(path) },
   {
