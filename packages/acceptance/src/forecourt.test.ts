@@ -130,3 +130,16 @@ test('a device is given a credential that is shown once, and the old one is refu
   await settled(page)
   expect((await page.content()).includes(second)).toBe(false)
 })
+
+// @req FOR-013 FOR-014
+test('the dispenser status service says whether it answers', async () => {
+  const { url, enter } = front()
+  const page = await enter('station_master')
+  await page.goto(`${url}${base}/deviceMge`)
+  await page.getByRole('button', { name: '连接状态服务' }).click()
+  await page.getByText('加油机状态服务连接成功').waitFor()
+
+  await page.route('**/api/v1/dispensers/status*', route => route.abort())
+  await page.getByRole('button', { name: '连接状态服务' }).click()
+  await page.getByText('加油机状态服务连接失败').waitFor()
+})

@@ -47,7 +47,7 @@ export async function notePrices(
 const set = handle(setPrice, async (ctx, { id: productId, body: { stationId, priceCents, fromAt: later } }) => {
   const product = await getOf(ctx.tx, products, productId, [], ctx.scope)
   const station = await getOf(ctx.tx, stations, stationId, [], ctx.scope).catch(() => refuse('notFound', { field: 'stationId' }))
-  if (station['companyId'] !== undefined && station['companyId'] !== product.companyId) refuse('notFound', { field: 'stationId' })
+  if (station.companyId !== product.companyId) refuse('notFound', { field: 'stationId' })
   const fromAt = later === undefined ? ctx.now : new Date(later)
   if (later !== undefined && fromAt <= ctx.now) refuse('price.notLater')
 

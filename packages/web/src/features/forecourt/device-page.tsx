@@ -7,6 +7,7 @@ import type { AnyRow } from '../../kit/list/columns.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Tabs } from '../../kit/ui.ts'
 import { DeviceList } from './device-list.tsx'
+import { StatusButton } from './status-button.tsx'
 
 const tabs = ['dispensers', 'tankGauges', 'printers', 'devices'] as const
 type TabName = (typeof tabs)[number]
@@ -43,6 +44,7 @@ export default function DevicePage() {
           columns={dispenserColumns}
           filters={['name']}
           emptyHint={t('forecourt.noDispensers')}
+          tools={<StatusButton stationId={station.id} />}
           form={{ fields: ['number', 'name', 'protocol'], defaults }}>
           {bar}
         </CrudPage>
