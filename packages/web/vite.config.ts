@@ -16,16 +16,18 @@ function revision(): string {
 }
 
 /** What the shell is made of comes as one file: few requests before the first picture. Every page needs it. */
-const shell = new RegExp([
-  'node_modules/(react|react-dom|scheduler|zustand|zod|stylis|tinykeys|@tanstack|@babel/runtime)/',
-  'node_modules/@ant-design/(colors|cssinjs|cssinjs-utils|fast-color)/',
-  'node_modules/@ant-design/icons/es/(components|utils|version)',
-  'node_modules/@rc-component/(dialog|dropdown|menu|motion|notification|overflow|portal|resize-observer|trigger|tooltip|util)/',
-  'node_modules/@rc-component/form/es/(FieldContext|FormContext|ListContext)',
-  'node_modules/antd/es/(_util|alert|app|button|config-provider|dropdown|menu|message|modal|notification|space|style|theme|tooltip|version)/',
-  'packages/contract/src/',
-  'packages/web/src/(app/[^/]+|app/shell/(?!search-box|settings-panel|station-chooser|menu-drawer)[^/]+|core/[^/]+|i18n/index|main)\\.tsx?$',
-].join('|'))
+const shell = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler|zustand|zod|stylis|tinykeys|@tanstack|@babel/runtime)/',
+    'node_modules/@ant-design/(colors|cssinjs|cssinjs-utils|fast-color)/',
+    'node_modules/@ant-design/icons/es/(components|utils|version)',
+    'node_modules/@rc-component/(dialog|dropdown|menu|motion|notification|overflow|portal|resize-observer|trigger|tooltip|util)/',
+    'node_modules/@rc-component/form/es/(FieldContext|FormContext|ListContext)',
+    'node_modules/antd/es/(_util|alert|app|button|config-provider|dropdown|menu|message|modal|notification|space|style|theme|tooltip|version)/',
+    'packages/contract/src/',
+    'packages/web/src/(app/[^/]+|app/shell/(?!search-box|settings-panel|station-chooser|menu-drawer)[^/]+|core/[^/]+|i18n/index|main)\\.tsx?$',
+  ].join('|'),
+)
 
 /** One file of words for each language. */
 const words = ['zh', 'en'].map(language => ({ name: `words-${language}`, test: new RegExp(`/src/(.+/)?i18n/${language}\\.ts$`) }))

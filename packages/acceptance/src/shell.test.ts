@@ -49,7 +49,7 @@ test('open pages stay as they were left, over a reload too, and home is never cl
   const tags = page.getByRole('navigation', { name: '已打开的页面' })
   const open = async (section: string, name: string) => {
     const link = menu.getByRole('link', { name, exact: true })
-    if (!await link.isVisible()) await menu.getByRole('menuitem', { name: section }).click()
+    if (!(await link.isVisible())) await menu.getByRole('menuitem', { name: section }).click()
     await link.click()
     await settled(page)
   }
@@ -171,7 +171,11 @@ test('what may be set of the looks is kept, and a company’s page says that it 
   await settled(page)
   expect(await page.getByRole('navigation', { name: '已打开的页面' }).count()).toBe(0)
   expect(await page.locator('.brand').count()).toBe(0)
-  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('smartSettings')))!)).toMatchObject({ color: '#11A983', tagBar: false, showLogo: false })
+  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('smartSettings')))!)).toMatchObject({
+    color: '#11A983',
+    tagBar: false,
+    showLogo: false,
+  })
   await page.getByText('油企级').hover()
   await page.getByText('本页为油企级页面，内容不随所选油站变化').waitFor()
   await page.getByText(/^版本 1\.0\.1340/).waitFor()

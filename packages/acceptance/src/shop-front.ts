@@ -24,7 +24,9 @@ export function shopFront(): () => Front {
     const visit = async (look: Partial<Look> = {}) => {
       const page = await (await open(browser, { language: 'zh', mode: 'light', width: 1440, ...look })).newPage()
       page.setDefaultTimeout(10_000)
-      page.on('pageerror', error => { throw error })
+      page.on('pageerror', error => {
+        throw error
+      })
       return page
     }
     const enter = async (role: string, look: Partial<Look> = {}) => {
@@ -45,12 +47,15 @@ export function shopFront(): () => Front {
 
 /** A call with the session of a page. */
 export const tell = <T>(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> =>
-  page.evaluate(async ([verb, url, content]) => {
-    const reply = await fetch(`/api/v1${url}`, {
-      method: verb as string,
-      headers: { 'content-type': 'application/json', authorization: localStorage.getItem('smartToken') ?? '', language: 'en' },
-      ...(content !== undefined && { body: JSON.stringify(content) }),
-    })
-    if (reply.status !== 200) throw new Error(await reply.text())
-    return reply.json()
-  }, [method, path, body] as const) as Promise<T>
+  page.evaluate(
+    async ([verb, url, content]) => {
+      const reply = await fetch(`/api/v1${url}`, {
+        method: verb as string,
+        headers: { 'content-type': 'application/json', authorization: localStorage.getItem('smartToken') ?? '', language: 'en' },
+        ...(content !== undefined && { body: JSON.stringify(content) }),
+      })
+      if (reply.status !== 200) throw new Error(await reply.text())
+      return reply.json()
+    },
+    [method, path, body] as const,
+  ) as Promise<T>

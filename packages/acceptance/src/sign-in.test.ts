@@ -28,7 +28,11 @@ test('whoever is not signed in is asked to, is told what is wrong, and arrives w
   await page.getByText('请输入正确的邮箱或手机号').first().waitFor()
 
   const said = []
-  for (const [company, account, secret] of [[code, mobile, 'not-the-password'], ['nobody', mobile, password], [code, '13999999999', password]] as const) {
+  for (const [company, account, secret] of [
+    [code, mobile, 'not-the-password'],
+    ['nobody', mobile, password],
+    [code, '13999999999', password],
+  ] as const) {
     await fill(page, company, account, secret)
     await page.waitForResponse('**/users/login*')
     said.push(await page.locator('.login-box .ant-alert').innerText())
@@ -46,7 +50,11 @@ test('a sign-in lasts over a reload and ends with logging out', async () => {
   const page = await enter('admin')
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const kept = await page.evaluate(() => Object.keys(localStorage).filter(key => /^smart/i.test(key)).sort())
+  const kept = await page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter(key => /^smart/i.test(key))
+      .sort(),
+  )
   expect(kept).toEqual(expect.arrayContaining(['smartAtStation', 'smartExpiration', 'smartLanguage', 'smartToken', 'smartUserId']))
 
   const token = await page.evaluate(() => localStorage.getItem('smartToken'))
@@ -54,7 +62,10 @@ test('a sign-in lasts over a reload and ends with logging out', async () => {
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await page.waitForURL('**/login')
   expect(await page.evaluate(() => localStorage.getItem('smartToken'))).toBeNull()
-  const status = await page.evaluate(async old => (await fetch('/api/v1/users/profile', { headers: { authorization: old! } })).status, token)
+  const status = await page.evaluate(
+    async old => (await fetch('/api/v1/users/profile', { headers: { authorization: old! } })).status,
+    token,
+  )
   expect(status).toBe(401)
 })
 
@@ -65,8 +76,13 @@ test('who holds two roles picks one, and sees its pages only', async () => {
   const manager = await enter('admin')
   const [station, password] = [stations[0]!.id, accounts[0]!.password]
   await tell(manager, 'POST', '/users', {
-    name: '双岗', mobile: '13911112222', password,
-    roles: [{ defaultRole: 'station_leader', stationId: station }, { defaultRole: 'station_employee', stationId: station }],
+    name: '双岗',
+    mobile: '13911112222',
+    password,
+    roles: [
+      { defaultRole: 'station_leader', stationId: station },
+      { defaultRole: 'station_employee', stationId: station },
+    ],
   })
 
   const page = await visit()

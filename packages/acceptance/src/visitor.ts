@@ -66,7 +66,7 @@ export async function signIn(
 export const ask = <T>(page: Page, path: string): Promise<T> =>
   page.evaluate(async url => {
     const station = String(JSON.parse(localStorage.getItem('smartAtStation') ?? '{}').id ?? '')
-  const reply = await fetch(`/api/v1${url}`, { headers: { authorization: localStorage.getItem('smartToken') ?? '', Station: station } })
+    const reply = await fetch(`/api/v1${url}`, { headers: { authorization: localStorage.getItem('smartToken') ?? '', Station: station } })
     return reply.json()
   }, path) as Promise<T>
 

@@ -10,7 +10,10 @@ type QueryOut<S> = S extends z.ZodType ? { query: z.output<S> } : unknown
 
 /** One call, described once: the server implements it, the web and the tests make it. */
 export interface Endpoint<
-  Path extends string = string, Body extends z.ZodType | undefined = any, Query extends z.ZodType | undefined = any, Returns extends z.ZodType = any,
+  Path extends string = string,
+  Body extends z.ZodType | undefined = any,
+  Query extends z.ZodType | undefined = any,
+  Returns extends z.ZodType = any,
 > {
   readonly method: Method
   /** Under /api/v1; `:id` is the only parameter a path has. */
@@ -38,11 +41,20 @@ export type Returned<E> = E extends Endpoint<any, any, any, infer R> ? z.output<
 export const endpoints: Endpoint[] = []
 
 interface EndpointSpec<B, Q, R> {
-  permission: string; body?: B; query?: Q; returns: R; idempotent?: boolean; rows?: boolean; summary?: string
+  permission: string
+  body?: B
+  query?: Q
+  returns: R
+  idempotent?: boolean
+  rows?: boolean
+  summary?: string
 }
 
 export function endpoint<
-  const P extends string, R extends z.ZodType, B extends z.ZodType | undefined = undefined, Q extends z.ZodType | undefined = undefined,
+  const P extends string,
+  R extends z.ZodType,
+  B extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
 >(method: Method, path: P, spec: EndpointSpec<B, Q, R>): Endpoint<P, B, Q, R> {
   const made = { method, path, ...spec } as Endpoint<P, B, Q, R>
   endpoints.push(made)
@@ -50,8 +62,15 @@ export function endpoint<
 }
 
 /** `expand=a&expand=b.c` and `expand=a,b.c` are the same. */
-const Expand = z.union([z.string(), z.array(z.string())]).optional()
-  .transform(given => [given ?? []].flat().flatMap(text => text.split(',')).filter(Boolean))
+const Expand = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform(given =>
+    [given ?? []]
+      .flat()
+      .flatMap(text => text.split(','))
+      .filter(Boolean),
+  )
 
 /** A second `search` in one query is refused by the search itself, in its own words (docs/search.md). */
 const Search = z.union([z.string(), z.array(z.string())]).optional()
@@ -112,9 +131,19 @@ export function resource<const N extends string, B extends z.ZodRawShape, R exte
   const acts = spec.acts ?? ['list', 'get', 'create', 'update', 'delete']
   const body = z.strictObject(spec.body.shape)
   const shown = z.object(spec.body.shape).omit(writeOnly(spec.body.shape) as never)
-  const row = z.object({ id: Id, ...(spec.versioned !== false && { version: z.int() }), ...shown.shape, ...(spec.read ?? {}) }) as unknown as RowSchema<B, R>
-  const sums = z.object({ count: z.int(), ...Object.fromEntries((spec.totals ?? []).map(field => [field, z.int()])) }) as z.ZodType<{ count: number } & Record<string, number>>
-  const page = z.object({ content: z.array(z.looseObject((row as unknown as z.ZodObject).shape)), totalElements: z.int() }) as unknown as z.ZodType<{ content: Row<RowSchema<B, R>>[]; totalElements: number }>
+  const row = z.object({
+    id: Id,
+    ...(spec.versioned !== false && { version: z.int() }),
+    ...shown.shape,
+    ...(spec.read ?? {}),
+  }) as unknown as RowSchema<B, R>
+  const sums = z.object({ count: z.int(), ...Object.fromEntries((spec.totals ?? []).map(field => [field, z.int()])) }) as z.ZodType<
+    { count: number } & Record<string, number>
+  >
+  const page = z.object({
+    content: z.array(z.looseObject((row as unknown as z.ZodObject).shape)),
+    totalElements: z.int(),
+  }) as unknown as z.ZodType<{ content: Row<RowSchema<B, R>>[]; totalElements: number }>
   const one = z.looseObject((row as unknown as z.ZodObject).shape) as unknown as z.ZodType<Row<RowSchema<B, R>>>
   const [read, write] = [`${spec.permission}.read`, `${spec.permission}.write`]
   const edit = body.extend({ version: z.int() }) as unknown as z.ZodObject<B & { version: z.ZodInt }>
@@ -122,7 +151,11 @@ export function resource<const N extends string, B extends z.ZodRawShape, R exte
     (act === 'totals' ? spec.totals : acts.includes(act)) ? make() : (undefined as unknown as E)
 
   const made = {
-    ...spec, name, acts, body, row,
+    ...spec,
+    name,
+    acts,
+    body,
+    row,
     totalsOf: spec.totals ?? [],
     list: only('list', () => endpoint('GET', `/${name}`, { permission: read, query: ListQuery, returns: page, rows: true })),
     totals: only('totals', () => endpoint('GET', `/${name}/statistics`, { permission: read, query: TotalsQuery, returns: sums })),
@@ -142,8 +175,12 @@ export type RowOf<R extends { row: unknown }> = Row<R['row']>
 export type Resource = ReturnType<typeof resource<string, any, any>>
 
 /** Passwords and PINs are taken, never shown. */
-const writeOnly = (shape: z.ZodRawShape) => Object.fromEntries(Object.entries(shape)
-  .filter(([, schema]) => formatOf(schema as z.ZodType) === 'password').map(([field]) => [field, true]))
+const writeOnly = (shape: z.ZodRawShape) =>
+  Object.fromEntries(
+    Object.entries(shape)
+      .filter(([, schema]) => formatOf(schema as z.ZodType) === 'password')
+      .map(([field]) => [field, true]),
+  )
 
 function formatOf(schema: z.ZodType): string | undefined {
   let bare = schema

@@ -30,7 +30,12 @@ export interface Page {
   readonly roles: 'public' | 'signedIn' | readonly Role[]
 }
 
-export interface MenuGroup { readonly name: string; readonly path: string; readonly zh: string; readonly en: string }
+export interface MenuGroup {
+  readonly name: string
+  readonly path: string
+  readonly zh: string
+  readonly en: string
+}
 
 /** Menu sections in menu order. Opening one opens its first page that the user may see. */
 export const sections = [
@@ -63,35 +68,116 @@ const settlement = { section: 'queryStatistics', level: 'station', roles: settle
 
 export const pages = [
   { name: 'login', path: '/login', zh: '登录', en: 'Sign in', level: 'platform', hidden: true, bare: true, roles: 'public' },
-  { name: '404', path: '/404', zh: '页面不存在', en: 'Page not found', level: 'platform', hidden: true, stationless: true, roles: 'signedIn' },
-  { name: 'noAccess', path: '/noAccess',
-    zh: '无访问权限', en: 'No access', level: 'platform', hidden: true, stationless: true, roles: 'signedIn' },
+  {
+    name: '404',
+    path: '/404',
+    zh: '页面不存在',
+    en: 'Page not found',
+    level: 'platform',
+    hidden: true,
+    stationless: true,
+    roles: 'signedIn',
+  },
+  {
+    name: 'noAccess',
+    path: '/noAccess',
+    zh: '无访问权限',
+    en: 'No access',
+    level: 'platform',
+    hidden: true,
+    stationless: true,
+    roles: 'signedIn',
+  },
   { name: 'home', path: '/home', zh: '首页', en: 'Home', level: 'station', uncached: true, stationless: true, roles: 'signedIn' },
-  { name: 'personCenter', path: '/person/personCenter',
-    zh: '个人中心', en: 'Personal centre', level: 'platform', hidden: true, stationless: true, roles: 'signedIn' },
+  {
+    name: 'personCenter',
+    path: '/person/personCenter',
+    zh: '个人中心',
+    en: 'Personal centre',
+    level: 'platform',
+    hidden: true,
+    stationless: true,
+    roles: 'signedIn',
+  },
 
   { name: 'allQuery', path: '/queryStatistics/salesQuery/allQuery', zh: '全部销售', en: 'All sales', ...sales },
   { name: 'fuelQuery', path: '/queryStatistics/salesQuery/fuelQuery', zh: '油品销售', en: 'Fuel sales', ...sales },
   { name: 'notFuelQuery', path: '/queryStatistics/salesQuery/notFuelQuery', zh: '非油品销售', en: 'Non-fuel sales', ...sales },
-  { name: 'allDetails', path: '/queryStatistics/salesQuery/allDetails/{orderId}',
-    zh: '订单详情', en: 'Order details', parent: 'allQuery', ...saleDetails },
-  { name: 'fuelDetails', path: '/queryStatistics/salesQuery/fuelDetails/{orderId}',
-    zh: '油品订单详情', en: 'Fuel order details', parent: 'fuelQuery', ...saleDetails },
-  { name: 'notFuelDetails', path: '/queryStatistics/salesQuery/notFuelDetails/{orderId}',
-    zh: '非油品订单详情', en: 'Non-fuel order details', parent: 'notFuelQuery', ...saleDetails },
-  { name: 'transactions', path: '/queryStatistics/transactions',
-    zh: '支付流水', en: 'Payment history', section: 'queryStatistics', level: 'station', roles: orderReaders },
+  {
+    name: 'allDetails',
+    path: '/queryStatistics/salesQuery/allDetails/{orderId}',
+    zh: '订单详情',
+    en: 'Order details',
+    parent: 'allQuery',
+    ...saleDetails,
+  },
+  {
+    name: 'fuelDetails',
+    path: '/queryStatistics/salesQuery/fuelDetails/{orderId}',
+    zh: '油品订单详情',
+    en: 'Fuel order details',
+    parent: 'fuelQuery',
+    ...saleDetails,
+  },
+  {
+    name: 'notFuelDetails',
+    path: '/queryStatistics/salesQuery/notFuelDetails/{orderId}',
+    zh: '非油品订单详情',
+    en: 'Non-fuel order details',
+    parent: 'notFuelQuery',
+    ...saleDetails,
+  },
+  {
+    name: 'transactions',
+    path: '/queryStatistics/transactions',
+    zh: '支付流水',
+    en: 'Payment history',
+    section: 'queryStatistics',
+    level: 'station',
+    roles: orderReaders,
+  },
   { name: 'userCardDetails', path: '/queryStatistics/userCardDetails', zh: '卡交易明细', en: 'Card transaction details', ...settlement },
   { name: 'classSettle', path: '/queryStatistics/classSettle', zh: '班结报表', en: 'Shift report', ...settlement },
-  { name: 'classSettleDetails', path: '/queryStatistics/classSettleDetails/{classSettleId}',
-    zh: '班结详情', en: 'Shift report details', parent: 'classSettle', hidden: true, ...settlement },
-  { name: 'printClassSettle', path: '/printClassSettle/{classSettleId}',
-    zh: '班结单打印', en: 'Print shift settlement', parent: 'classSettle', hidden: true, bare: true, ...settlement },
+  {
+    name: 'classSettleDetails',
+    path: '/queryStatistics/classSettleDetails/{classSettleId}',
+    zh: '班结详情',
+    en: 'Shift report details',
+    parent: 'classSettle',
+    hidden: true,
+    ...settlement,
+  },
+  {
+    name: 'printClassSettle',
+    path: '/printClassSettle/{classSettleId}',
+    zh: '班结单打印',
+    en: 'Print shift settlement',
+    parent: 'classSettle',
+    hidden: true,
+    bare: true,
+    ...settlement,
+  },
 
-  { name: 'cardQuery', path: '/stationCards/cardQuery',
-    zh: '卡片查询', en: 'Card query', section: 'stationCards', level: 'company', roles: cardReaders },
-  { name: 'cardCostHistory', path: '/stationCards/cardCostHistory/{userCardId}',
-    zh: '卡消费记录', en: 'Card cost history', parent: 'cardQuery', section: 'stationCards', level: 'company', hidden: true, roles: cardReaders },
+  {
+    name: 'cardQuery',
+    path: '/stationCards/cardQuery',
+    zh: '卡片查询',
+    en: 'Card query',
+    section: 'stationCards',
+    level: 'company',
+    roles: cardReaders,
+  },
+  {
+    name: 'cardCostHistory',
+    path: '/stationCards/cardCostHistory/{userCardId}',
+    zh: '卡消费记录',
+    en: 'Card cost history',
+    parent: 'cardQuery',
+    section: 'stationCards',
+    level: 'company',
+    hidden: true,
+    roles: cardReaders,
+  },
 
   { name: 'staffMge', path: '/stationMge/staffMge', zh: '员工管理', en: 'Staff', section: 'stationMge', level: 'station', roles: master },
   { name: 'fuelMge', path: '/stationMge/vestibuleMge/fuelMge', zh: '油品管理', en: 'Fuels', ...forecourt },
@@ -99,11 +185,25 @@ export const pages = [
   { name: 'nozzleMge', path: '/stationMge/vestibuleMge/nozzleMge', zh: '油枪管理', en: 'Nozzles', ...forecourt },
   { name: 'deviceMge', path: '/stationMge/vestibuleMge/deviceMge', zh: '前庭设备', en: 'Forecourt devices', ...forecourt },
 
-  { name: 'fuelCode', path: '/oilOperate/fuelCode',
-    zh: '油品编码', en: 'Fuel codes', section: 'oilOperate', level: 'company', roles: master },
+  {
+    name: 'fuelCode',
+    path: '/oilOperate/fuelCode',
+    zh: '油品编码',
+    en: 'Fuel codes',
+    section: 'oilOperate',
+    level: 'company',
+    roles: master,
+  },
 
-  { name: 'addStations', path: '/oilCompanyMge/addStations',
-    zh: '油站列表', en: 'Stations', section: 'oilCompanyMge', level: 'company', roles: company },
+  {
+    name: 'addStations',
+    path: '/oilCompanyMge/addStations',
+    zh: '油站列表',
+    en: 'Stations',
+    section: 'oilCompanyMge',
+    level: 'company',
+    roles: company,
+  },
 ] as const satisfies readonly Page[]
 export type PageName = (typeof pages)[number]['name']
 

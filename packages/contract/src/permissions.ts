@@ -1,7 +1,17 @@
 /** Who may sign in as what. `user` and `anonymous` are members and passers-by: they never sign in here. */
 export const roles = [
-  'superAdmin', 'admin', 'company_group', 'company_user', 'station_master', 'station_bill', 'station_employee',
-  'station_salesman', 'station_leader', 'group_master', 'user', 'anonymous',
+  'superAdmin',
+  'admin',
+  'company_group',
+  'company_user',
+  'station_master',
+  'station_bill',
+  'station_employee',
+  'station_salesman',
+  'station_leader',
+  'group_master',
+  'user',
+  'anonymous',
 ] as const
 export type Role = (typeof roles)[number]
 
@@ -79,7 +89,17 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 export const permissionsOf = (role: Role): ReadonlySet<string> =>
-  new Set(Object.entries(permissions).filter(([, held]) => role === 'superAdmin' || (held as readonly Role[]).includes(role)).map(([name]) => name))
+  new Set(
+    Object.entries(permissions)
+      .filter(([, held]) => role === 'superAdmin' || (held as readonly Role[]).includes(role))
+      .map(([name]) => name),
+  )
 
 /** What a device may do with its own credential. */
-export const devicePermissions: ReadonlySet<string> = new Set<string>(['device.self', 'order.create', 'order.cardPay', 'order.cashPay', 'order.sale.read'])
+export const devicePermissions: ReadonlySet<string> = new Set<string>([
+  'device.self',
+  'order.create',
+  'order.cardPay',
+  'order.cashPay',
+  'order.sale.read',
+])

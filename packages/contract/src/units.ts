@@ -11,14 +11,28 @@ export interface FieldMeta {
   readonly format?: Format
   readonly ref?: string
 }
-export type Format = 'cents' | 'centsPerL' | 'centilitres' | 'instant' | 'date' | 'phone' | 'cardNumber' | 'percent' | 'longText' | 'password'
+export type Format =
+  | 'cents'
+  | 'centsPerL'
+  | 'centilitres'
+  | 'instant'
+  | 'date'
+  | 'phone'
+  | 'cardNumber'
+  | 'percent'
+  | 'longText'
+  | 'password'
 
 /** Hundredths of the company's currency (分). Never a float: 12.34 yuan is `1234`. */
 export const Cents = z.int().meta({ format: 'cents' } satisfies FieldMeta)
 export type Cents = number
 
 /** Hundredths of the company's currency for one litre, or for one piece of goods. */
-export const CentsPerL = z.int().min(0).max(10_000_000).meta({ format: 'centsPerL' } satisfies FieldMeta)
+export const CentsPerL = z
+  .int()
+  .min(0)
+  .max(10_000_000)
+  .meta({ format: 'centsPerL' } satisfies FieldMeta)
 
 /** Hundredths of a litre; 30.00 litres is `3000`. */
 export const Centilitres = z.int().meta({ format: 'centilitres' } satisfies FieldMeta)
@@ -31,26 +45,55 @@ export type Instant = string
 export const LocalDate = z.iso.date().meta({ format: 'date' } satisfies FieldMeta)
 
 /** Percent with at most two decimals: 13 is 13 %. At least 0 and below 100 (spec 1 §5). */
-export const TaxRate = z.number().min(0).lt(100).multipleOf(0.01, 'twoDecimals').meta({ format: 'percent' } satisfies FieldMeta)
+export const TaxRate = z
+  .number()
+  .min(0)
+  .lt(100)
+  .multipleOf(0.01, 'twoDecimals')
+  .meta({ format: 'percent' } satisfies FieldMeta)
 
 /** The id of a record of another resource. The relation carries the field's name without `Id`. */
-export const Ref = (resource: string) => z.int().positive().meta({ ref: resource } satisfies FieldMeta)
+export const Ref = (resource: string) =>
+  z
+    .int()
+    .positive()
+    .meta({ ref: resource } satisfies FieldMeta)
 
 /** A line of words, trimmed; empty is refused. */
 export const Name = (max = 60) => z.string().trim().min(1).max(max)
 /** Words that may be absent. */
 export const Text = (max = 200) => z.string().trim().max(max)
-export const LongText = (max = 1000) => z.string().trim().max(max).meta({ format: 'longText' } satisfies FieldMeta)
+export const LongText = (max = 1000) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .meta({ format: 'longText' } satisfies FieldMeta)
 
 /** Mainland mobile numbers; other countries' with a leading +. */
-export const Mobile = z.string().trim().regex(/^(1\d{10}|\+\d{7,15})$/, 'mobile').meta({ format: 'phone' } satisfies FieldMeta)
+export const Mobile = z
+  .string()
+  .trim()
+  .regex(/^(1\d{10}|\+\d{7,15})$/, 'mobile')
+  .meta({ format: 'phone' } satisfies FieldMeta)
 /** Payment password and PIN: six digits (spec 1 §5). */
-export const SixDigits = z.string().regex(/^\d{6}$/, 'sixDigits').meta({ format: 'password' } satisfies FieldMeta)
-export const CardNumber = z.string().trim().regex(/^[0-9A-Za-z-]{4,32}$/, 'cardNumber').meta({ format: 'cardNumber' } satisfies FieldMeta)
+export const SixDigits = z
+  .string()
+  .regex(/^\d{6}$/, 'sixDigits')
+  .meta({ format: 'password' } satisfies FieldMeta)
+export const CardNumber = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Za-z-]{4,32}$/, 'cardNumber')
+  .meta({ format: 'cardNumber' } satisfies FieldMeta)
 
 /** What a schema says of itself under its optional, nullable and default wrappings. */
-export function metaOf(schema: z.ZodType): FieldMeta & { readonly nullable: boolean; readonly optional: boolean; readonly bare: z.ZodType } {
-  let bare = schema, nullable = false, optional = false
+export function metaOf(
+  schema: z.ZodType,
+): FieldMeta & { readonly nullable: boolean; readonly optional: boolean; readonly bare: z.ZodType } {
+  let bare = schema,
+    nullable = false,
+    optional = false
   let meta: FieldMeta = (bare.meta() ?? {}) as FieldMeta
   while (bare instanceof z.ZodNullable || bare instanceof z.ZodOptional || bare instanceof z.ZodDefault) {
     nullable ||= bare instanceof z.ZodNullable

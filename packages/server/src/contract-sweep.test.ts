@@ -10,13 +10,19 @@ import { sample } from './testing/sample.ts'
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const guarded = handlers.map(({ endpoint }) => endpoint).filter(({ permission }) => permission !== 'public')
-const bodyOf = ({ body }: Endpoint, reference?: number) => body && sample(body, reference) as object
-const anything = (endpoint: Endpoint, id = 1) => (
-  { id, ...(endpoint.body && { body: bodyOf(endpoint) }), ...(endpoint.query && !endpoint.rows && { query: sample(endpoint.query) as object }) }) as never
+const bodyOf = ({ body }: Endpoint, reference?: number) => body && (sample(body, reference) as object)
+const anything = (endpoint: Endpoint, id = 1) =>
+  ({
+    id,
+    ...(endpoint.body && { body: bodyOf(endpoint) }),
+    ...(endpoint.query && !endpoint.rows && { query: sample(endpoint.query) as object }),
+  }) as never
 const lists = [...resources.values()].filter(({ list }) => list)
 
 let mine: Awaited<ReturnType<typeof world>>
-beforeAll(async () => { mine = await world() })
+beforeAll(async () => {
+  mine = await world()
+})
 
 /** What must hold for every call there is, checked for every call there is: the contract is a list one can walk. */
 describe.each(guarded.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', (_name, endpoint) => {
@@ -44,7 +50,9 @@ describe.each(guarded.map(endpoint => [nameOf(endpoint), endpoint] as const))('%
     const known = bodyOf(endpoint)
     for (const body of [{ ...known, noSuchField: 1 }, [], 'text', 7]) {
       const url = endpoint.path.replace('/:id', '/1')
-      const reply = await lin.raw(endpoint.method as 'POST', url, typeof body === 'object' ? body : JSON.stringify(body), { 'content-type': 'application/json' })
+      const reply = await lin.raw(endpoint.method as 'POST', url, typeof body === 'object' ? body : JSON.stringify(body), {
+        'content-type': 'application/json',
+      })
       expect([reply.statusCode, reply.json().code]).toEqual([400, 'validation'])
       expect(reply.json().message).toMatch(/\S/)
     }
@@ -66,12 +74,19 @@ describe.each(lists.map(each => [each.name, each] as const))('list of %s', (_nam
 
 const relationsOf = (resource: (typeof lists)[number]) => [
   ...Object.keys(resource.many ?? {}),
-  ...Object.entries(resource.row.shape).filter(([, field]) => metaOf(field as z.ZodType).ref).map(([field]) => field.replace(/Id$/, '')),
+  ...Object.entries(resource.row.shape)
+    .filter(([, field]) => metaOf(field as z.ZodType).ref)
+    .map(([field]) => field.replace(/Id$/, '')),
 ]
 
 test('every call of the contract has one handler, and every handler is called', () => {
   const served = handlers.map(({ endpoint }) => nameOf(endpoint)).sort()
-  expect(served).toEqual(endpoints.filter(each => !each.path.startsWith('/fixture')).map(nameOf).sort())
+  expect(served).toEqual(
+    endpoints
+      .filter(each => !each.path.startsWith('/fixture'))
+      .map(nameOf)
+      .sort(),
+  )
   expect(new Set(served).size).toBe(served.length)
 })
 
@@ -85,7 +100,8 @@ const migrations = join(import.meta.dirname, '../../../db/migrations')
 
 test('every dotted constraint of the migrations is a refusal of the contract', () => {
   const named = readdirSync(migrations).flatMap(file =>
-    [...readFileSync(join(migrations, file), 'utf8').matchAll(/(?:constraint|index) "([^"]+)"/g)].map(([, name]) => name!))
+    [...readFileSync(join(migrations, file), 'utf8').matchAll(/(?:constraint|index) "([^"]+)"/g)].map(([, name]) => name!),
+  )
   expect(named.filter(name => !(name in errors))).toEqual([])
   expect(named.length).toBeGreaterThan(5)
 })
@@ -101,14 +117,20 @@ test('every refusal says something in both languages, and names no detail in one
 })
 
 test('every table that belongs to companies stands behind the wall, and without a company it is empty', async () => {
-  const open = await owned<{ table: string }>(`select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+  const open = await owned<{
+    table: string
+  }>(`select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)`)
   expect(open).toEqual([])
-  const tables = await owned<{ table: string }>(`select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+  const tables = await owned<{
+    table: string
+  }>(`select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`)
   expect(tables.length).toBeGreaterThan(15)
   for (const { table } of tables) {
-    const { rows: [row] } = await pool.query(`select count(*)::int as count from ${table}`)
+    const {
+      rows: [row],
+    } = await pool.query(`select count(*)::int as count from ${table}`)
     expect([table, row.count]).toEqual([table, 0])
   }
 })

@@ -8,7 +8,10 @@ export const fuelCodes = resource('fuelCodes', {
   scope: 'company',
   permission: 'fuel.code',
   body: z.object({
-    code: z.string().trim().regex(/^\d{3}$/, 'threeDigits'),
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{3}$/, 'threeDigits'),
     type: z.enum(['gasoline', 'diesel']),
     description: Text(200).default(''),
   }),

@@ -34,6 +34,10 @@ export const dailyStates = resource('dailyStates', {
 
 /** Begins a shift now. The natural day that was running ends at this instant. */
 export const startShift = endpoint('POST', '/dailyStates', {
-  permission: 'shift.start', body: z.strictObject({ stationId: Id }), returns: dailyStates.row, rows: true, idempotent: true,
+  permission: 'shift.start',
+  body: z.strictObject({ stationId: Id }),
+  returns: dailyStates.row,
+  rows: true,
+  idempotent: true,
   summary: 'Begins a shift at a station that works in shifts and has none running',
 })

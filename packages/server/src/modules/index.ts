@@ -12,7 +12,19 @@ import { handlers as settlement } from './settlement/index.ts'
 import { handlers as shift } from './shift/index.ts'
 
 /** Every module the server speaks for, in the order they may lean on each other. */
-export const handlers: readonly Handler[] = [...access, ...org, ...ledger, ...forecourt, ...goods, ...fuel, ...member, ...card, ...shift, ...order, ...settlement]
+export const handlers: readonly Handler[] = [
+  ...access,
+  ...org,
+  ...ledger,
+  ...forecourt,
+  ...goods,
+  ...fuel,
+  ...member,
+  ...card,
+  ...shift,
+  ...order,
+  ...settlement,
+]
 
 /** The user or the device behind a request's credentials. */
 export const actorBehind = whoIs(deviceByCredential)

@@ -5,15 +5,20 @@ import { enter } from './command.ts'
 
 async function story(entries: number) {
   const its = await world()
-  for (let n = 1; n <= entries; n++) await its.within(async ctx => { ctx.audit('test.deed', `thing:${n}`, { n, zh: '油', nested: { b: 1, a: [2] } }) })
-  const verify = () => db.transaction().execute(async tx => {
-    await enter(tx, [its.company.id])
-    return verifyChain(tx, its.company.id)
-  })
+  for (let n = 1; n <= entries; n++)
+    await its.within(async ctx => {
+      ctx.audit('test.deed', `thing:${n}`, { n, zh: '油', nested: { b: 1, a: [2] } })
+    })
+  const verify = () =>
+    db.transaction().execute(async tx => {
+      await enter(tx, [its.company.id])
+      return verifyChain(tx, its.company.id)
+    })
   return { ...its, verify }
 }
 /** As the database's superuser, past triggers and walls: the worst administrator there could be. */
-const tamper = (text: string, id: number) => owned(`set session_replication_role = replica; ${text.replaceAll('$1', String(id))}; set session_replication_role = origin`)
+const tamper = (text: string, id: number) =>
+  owned(`set session_replication_role = replica; ${text.replaceAll('$1', String(id))}; set session_replication_role = origin`)
 const entry = (n: number) => `(select audit_entry_id from audit_seal where company_id = $1 and n = ${n})`
 
 test('what was done is sealed in order and found as it was', async () => {
@@ -35,11 +40,23 @@ describe('a superuser who', () => {
     ['changes a word', `update audit_entry set detail = '{"n":99}' where id = ${entry(3)}`, { n: 3, why: 'changed' }],
     ['moves a deed in time', `update audit_entry set at = at - interval '1 hour' where id = ${entry(2)}`, { n: 2, why: 'changed' }],
     ['takes a deed away', `delete from audit_entry where id = ${entry(4)}`, { n: 4, why: 'missing' }],
-    ['takes a deed and its seal away', `delete from audit_entry where id = ${entry(4)}; delete from audit_seal where company_id = $1 and n = 4`, { n: 4, why: 'missing' }],
-    ['swaps two deeds', `update audit_seal set audit_entry_id = -1 where company_id = $1 and n = 2;
-      update audit_seal set audit_entry_id = (select audit_entry_id from audit_seal where company_id = $1 and n = 3) where company_id = $1 and n = 2`, undefined],
-    ['adds a deed that was never done', `insert into audit_entry (company_id, actor, action, subject, detail, request_id, at)
-      values ($1, 'user:1', 'x', 'y', '{}', 'r', now())`, { n: 6, why: 'unsealed' }],
+    [
+      'takes a deed and its seal away',
+      `delete from audit_entry where id = ${entry(4)}; delete from audit_seal where company_id = $1 and n = 4`,
+      { n: 4, why: 'missing' },
+    ],
+    [
+      'swaps two deeds',
+      `update audit_seal set audit_entry_id = -1 where company_id = $1 and n = 2;
+      update audit_seal set audit_entry_id = (select audit_entry_id from audit_seal where company_id = $1 and n = 3) where company_id = $1 and n = 2`,
+      undefined,
+    ],
+    [
+      'adds a deed that was never done',
+      `insert into audit_entry (company_id, actor, action, subject, detail, request_id, at)
+      values ($1, 'user:1', 'x', 'y', '{}', 'r', now())`,
+      { n: 6, why: 'unsealed' },
+    ],
   ])('%s is named', async (_what, text, broken) => {
     const { company, verify } = await story(5)
     await sealAll(db)
@@ -51,8 +68,18 @@ describe('a superuser who', () => {
 
 test('the application itself may not edit, drop or empty its log', async () => {
   await story(1)
-  for (const text of [`update audit_entry set actor = 'nobody'`, 'delete from audit_entry', 'truncate audit_entry', `update audit_seal set n = 9`, 'delete from audit_seal']) {
-    await expect(db.transaction().execute(async tx => { await tx.executeQuery({ sql: text, parameters: [], query: { kind: 'RawNode' } } as never) }), text)
-      .rejects.toMatchObject({ code: '42501' })
+  for (const text of [
+    `update audit_entry set actor = 'nobody'`,
+    'delete from audit_entry',
+    'truncate audit_entry',
+    `update audit_seal set n = 9`,
+    'delete from audit_seal',
+  ]) {
+    await expect(
+      db.transaction().execute(async tx => {
+        await tx.executeQuery({ sql: text, parameters: [], query: { kind: 'RawNode' } } as never)
+      }),
+      text,
+    ).rejects.toMatchObject({ code: '42501' })
   }
 })

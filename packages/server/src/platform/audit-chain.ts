@@ -4,7 +4,12 @@ import { enter } from './command.ts'
 import type { Database, Tx } from './database.ts'
 
 /** One company's chain: h[n] = SHA-256(h[n-1] || canonical text of entry n), n without gaps. */
-interface Link { readonly n: number; readonly id: number; readonly hash: Buffer; readonly text: string }
+interface Link {
+  readonly n: number
+  readonly id: number
+  readonly hash: Buffer
+  readonly text: string
+}
 
 const batchMax = 1000
 const canonical = sql<string>`json_build_array(e.id, e.company_id, e.actor, e.action, e.subject, e.detail::text, e.request_id,
@@ -24,14 +29,28 @@ export async function seal(db: Database, companyId: number): Promise<number> {
       select e.id, ${canonical} as text from audit_pending p join audit_entry e on e.id = p.audit_entry_id
       where p.company_id = ${companyId} order by e.id limit ${batchMax}`.execute(tx)
     if (rows.length === 0) return 0
-    const head = await tx.selectFrom('auditSeal').where('companyId', '=', companyId).select(['n', 'hash']).orderBy('n', 'desc').limit(1).executeTakeFirst()
-    let hash = (head?.hash as Buffer | undefined) ?? genesis, n = head?.n ?? 0
+    const head = await tx
+      .selectFrom('auditSeal')
+      .where('companyId', '=', companyId)
+      .select(['n', 'hash'])
+      .orderBy('n', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    let hash = (head?.hash as Buffer | undefined) ?? genesis,
+      n = head?.n ?? 0
     const seals = rows.map(({ id, text }) => {
       hash = linked(hash, text)
       return { companyId, n: ++n, auditEntryId: id, hash }
     })
     await tx.insertInto('auditSeal').values(seals).execute()
-    await tx.deleteFrom('auditPending').where('auditEntryId', 'in', rows.map(({ id }) => id)).execute()
+    await tx
+      .deleteFrom('auditPending')
+      .where(
+        'auditEntryId',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute()
     return rows.length
   })
 }
@@ -40,33 +59,51 @@ export async function seal(db: Database, companyId: number): Promise<number> {
 export async function sealAll(db: Database): Promise<void> {
   const { rows } = await sql<{ company: number }>`select company from company_directory`.execute(db)
   const waiting = await db.transaction().execute(async tx => {
-    await enter(tx, rows.map(({ company }) => company))
+    await enter(
+      tx,
+      rows.map(({ company }) => company),
+    )
     return (await sql<{ companyId: number }>`select distinct company_id from audit_pending`.execute(tx)).rows
   })
-  for (const { companyId } of waiting) while (await seal(db, companyId) === batchMax) { /* more */ }
+  for (const { companyId } of waiting)
+    while ((await seal(db, companyId)) === batchMax) {
+      /* more */
+    }
 }
 
-export interface Verdict { readonly sealed: number; readonly pending: number; readonly broken?: { n: number; auditEntryId?: number; why: 'changed' | 'missing' | 'unsealed' } }
+export interface Verdict {
+  readonly sealed: number
+  readonly pending: number
+  readonly broken?: { n: number; auditEntryId?: number; why: 'changed' | 'missing' | 'unsealed' }
+}
 
 /** Reads a company's chain from its first entry and names the first that is not as it was sealed. */
 export async function verifyChain(tx: Tx, companyId: number): Promise<Verdict> {
-  let hash = genesis, expected = 1
-  for (let after = 0; ;) {
+  let hash = genesis,
+    expected = 1
+  for (let after = 0; ; ) {
     const links = await linksAfter(tx, companyId, after)
     for (const { n, id, hash: sealed, text } of links) {
       if (n !== expected) return { sealed: expected - 1, pending: 0, broken: { n: expected, why: 'missing' } }
-      if (text === null || !(hash = linked(hash, text)).equals(sealed)) return { sealed: n - 1, pending: 0, broken: { n, auditEntryId: id, why: text === null ? 'missing' : 'changed' } }
+      if (text === null || !(hash = linked(hash, text)).equals(sealed))
+        return { sealed: n - 1, pending: 0, broken: { n, auditEntryId: id, why: text === null ? 'missing' : 'changed' } }
       expected++
       after = n
     }
     if (links.length < batchMax) break
   }
-  const { rows: [loose] } = await sql<{ pending: number; unsealed: number | null }>`
+  const {
+    rows: [loose],
+  } = await sql<{ pending: number; unsealed: number | null }>`
     select count(p.audit_entry_id)::int as pending, min(e.id) filter (where p.audit_entry_id is null) as unsealed
     from audit_entry e left join audit_seal s on s.audit_entry_id = e.id left join audit_pending p on p.audit_entry_id = e.id
     where e.company_id = ${companyId} and s.n is null`.execute(tx)
   const { pending, unsealed } = loose!
-  return { sealed: expected - 1, pending, ...(unsealed !== null && { broken: { n: expected, auditEntryId: unsealed, why: 'unsealed' as const } }) }
+  return {
+    sealed: expected - 1,
+    pending,
+    ...(unsealed !== null && { broken: { n: expected, auditEntryId: unsealed, why: 'unsealed' as const } }),
+  }
 }
 
 async function linksAfter(tx: Tx, companyId: number, after: number): Promise<Link[]> {
@@ -79,9 +116,10 @@ async function linksAfter(tx: Tx, companyId: number, after: number): Promise<Lin
 
 /** Seals every `everyMs` until stopped. A failed round is tried again by the next. */
 export function startSealing(db: Database, onError: (error: unknown) => void, everyMs = 500): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve(), stopped = false
+  let running: Promise<void> = Promise.resolve(),
+    stopped = false
   const timer = setInterval(() => {
-    running = running.then(() => stopped ? undefined : sealAll(db)).catch(onError)
+    running = running.then(() => (stopped ? undefined : sealAll(db))).catch(onError)
   }, everyMs)
   return async () => {
     stopped = true

@@ -59,7 +59,11 @@ export interface ScopeValue {
 }
 
 /** A session to hand to the browser: one half in a header, the other in a cookie. `null` takes it back. */
-export interface IssuedSession { readonly token: string; readonly cookie: string; readonly expiresAt: number }
+export interface IssuedSession {
+  readonly token: string
+  readonly cookie: string
+  readonly expiresAt: number
+}
 
 /** Who asks, when, and the one door to the database. Everything a handler may touch comes through here. */
 export interface Ctx {
@@ -86,7 +90,10 @@ export function handle<E extends Endpoint>(endpoint: E, run: (ctx: Ctx, input: P
   return { endpoint, run }
 }
 
-export interface Answer { readonly value: unknown; readonly issued?: IssuedSession | null }
+export interface Answer {
+  readonly value: unknown
+  readonly issued?: IssuedSession | null
+}
 
 /**
  * The one road in, for HTTP, jobs and devices: permission, then one transaction holding the change, its audit entries and its events.
@@ -134,8 +141,13 @@ async function within(tx: Tx, { endpoint, run }: Handler, actor: Actor, facts: F
   const answer = endpoint.rows ? value : endpoint.returns.parse(value)
   await flush()
   if (key) {
-    await tx.updateTable('idempotencyKey').set({ answer: JSON.stringify(answer) })
-      .where('companyId', '=', actor.companyId).where('actor', '=', actor.key).where('key', '=', key).execute()
+    await tx
+      .updateTable('idempotencyKey')
+      .set({ answer: JSON.stringify(answer) })
+      .where('companyId', '=', actor.companyId)
+      .where('actor', '=', actor.key)
+      .where('key', '=', key)
+      .execute()
   }
   return { value: answer, ...told }
 }
@@ -147,24 +159,49 @@ export async function enter(tx: Tx, companyIds: readonly number[]): Promise<void
 
 function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
   const { companyId, companyIds, chosenCompanyId, stationId, stationIds, fleetId, zone } = actor
-  const audits: object[] = [], events: object[] = [], told: { issued?: IssuedSession | null } = {}
+  const audits: object[] = [],
+    events: object[] = [],
+    told: { issued?: IssuedSession | null } = {}
   const ctx: Ctx = {
-    tx, actor, facts, now,
+    tx,
+    actor,
+    facts,
+    now,
     scope: {
-      companyIds, zone, ...(chosenCompanyId !== undefined && { companyId: chosenCompanyId }),
-      ...(stationIds && { stationIds }), ...(stationId !== undefined && { stationId }), ...(fleetId !== undefined && { fleetId }),
+      companyIds,
+      zone,
+      ...(chosenCompanyId !== undefined && { companyId: chosenCompanyId }),
+      ...(stationIds && { stationIds }),
+      ...(stationId !== undefined && { stationId }),
+      ...(fleetId !== undefined && { fleetId }),
     },
     audit(action, subject, detail = {}, of = companyId) {
       audits.push({ companyId: of, actor: actor.key, action, subject, detail: JSON.stringify(detail), requestId: facts.requestId, at: now })
     },
     emit(topic, payload, of = {}) {
-      events.push({ companyId: of.companyId ?? companyId, stationId: of.stationId ?? null, topic, payload: JSON.stringify(payload), at: now })
+      events.push({
+        companyId: of.companyId ?? companyId,
+        stationId: of.stationId ?? null,
+        topic,
+        payload: JSON.stringify(payload),
+        at: now,
+      })
     },
-    issue(session) { told.issued = session },
+    issue(session) {
+      told.issued = session
+    },
   }
   const flush = async () => {
-    if (audits.length) await tx.insertInto('auditEntry').values(audits as never).execute()
-    if (events.length) await tx.insertInto('outboxEvent').values(events as never).execute()
+    if (audits.length)
+      await tx
+        .insertInto('auditEntry')
+        .values(audits as never)
+        .execute()
+    if (events.length)
+      await tx
+        .insertInto('outboxEvent')
+        .values(events as never)
+        .execute()
   }
   return { ctx, told, flush }
 }
@@ -174,21 +211,47 @@ function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
  * @throws idempotency.reused the key came with something else before
  */
 async function claimKey(tx: Tx, actor: Actor, key: string, { method, path }: Endpoint, now: Date, input: unknown): Promise<unknown> {
-  const requestHash = createHash('sha256').update(`${method} ${path} ${JSON.stringify(input)}`).digest()
-  const mine = await tx.insertInto('idempotencyKey')
+  const requestHash = createHash('sha256')
+    .update(`${method} ${path} ${JSON.stringify(input)}`)
+    .digest()
+  const mine = await tx
+    .insertInto('idempotencyKey')
     .values({ companyId: actor.companyId, actor: actor.key, key, requestHash, at: now })
-    .onConflict(on => on.doNothing()).returning('key').executeTakeFirst()
+    .onConflict(on => on.doNothing())
+    .returning('key')
+    .executeTakeFirst()
   if (mine) return undefined
-  const first = await tx.selectFrom('idempotencyKey').where('companyId', '=', actor.companyId).where('actor', '=', actor.key).where('key', '=', key)
-    .select(['requestHash', 'answer']).executeTakeFirstOrThrow()
+  const first = await tx
+    .selectFrom('idempotencyKey')
+    .where('companyId', '=', actor.companyId)
+    .where('actor', '=', actor.key)
+    .where('key', '=', key)
+    .select(['requestHash', 'answer'])
+    .executeTakeFirstOrThrow()
   if (!requestHash.equals(first.requestHash as Buffer)) refuse('idempotency.reused', { key })
   return first.answer
 }
 
 /** The product itself, acting for one company: jobs, imports, the demo. */
 export function systemActor(companyId: number, name: string, zone = 'Asia/Shanghai', permissions: Iterable<string> = []): Actor {
-  return { kind: 'system', id: 0, key: `system:${name}`, companyId, companyIds: [companyId], permissions: new Set(permissions), readOnly: false, zone }
+  return {
+    kind: 'system',
+    id: 0,
+    key: `system:${name}`,
+    companyId,
+    companyIds: [companyId],
+    permissions: new Set(permissions),
+    readOnly: false,
+    zone,
+  }
 }
 export const nobody: Actor = {
-  kind: 'nobody', id: 0, key: 'nobody', companyId: 0, companyIds: [], permissions: new Set(), readOnly: false, zone: 'Asia/Shanghai',
+  kind: 'nobody',
+  id: 0,
+  key: 'nobody',
+  companyId: 0,
+  companyIds: [],
+  permissions: new Set(),
+  readOnly: false,
+  zone: 'Asia/Shanghai',
 }

@@ -16,18 +16,24 @@ export function crud(resource: Resource, acts: readonly (Resource['acts'][number
     // Before `get`: both are GET /<name>/…, and a router that took names for ids would be wrong silently.
     totals && acts.includes('totals') && handle(totals, ({ tx, scope }, { query }) => totalsOf(tx, resource, query, scope) as never),
     get && acts.includes('get') && handle(get, ({ tx, scope }, { id, query }) => getOf(tx, resource, id, query.expand, scope) as never),
-    create && acts.includes('create') && handle(create, async (ctx, { body }) => {
-      const id = await createRow(ctx, resource, body)
-      return getOf(ctx.tx, resource, id, [], ctx.scope) as never
-    }),
-    update && acts.includes('update') && handle(update, async (ctx, { id, body }) => {
-      await updateRow(ctx, resource, id, body as never)
-      return getOf(ctx.tx, resource, id, [], ctx.scope) as never
-    }),
-    resource.delete && acts.includes('delete') && handle(resource.delete, async (ctx, { id }) => {
-      await deleteRow(ctx, resource, id)
-      return { id }
-    }),
+    create &&
+      acts.includes('create') &&
+      handle(create, async (ctx, { body }) => {
+        const id = await createRow(ctx, resource, body)
+        return getOf(ctx.tx, resource, id, [], ctx.scope) as never
+      }),
+    update &&
+      acts.includes('update') &&
+      handle(update, async (ctx, { id, body }) => {
+        await updateRow(ctx, resource, id, body as never)
+        return getOf(ctx.tx, resource, id, [], ctx.scope) as never
+      }),
+    resource.delete &&
+      acts.includes('delete') &&
+      handle(resource.delete, async (ctx, { id }) => {
+        await deleteRow(ctx, resource, id)
+        return { id }
+      }),
   ]
   return made.filter(each => each !== false && each !== undefined)
 }
@@ -36,29 +42,49 @@ export function crud(resource: Resource, acts: readonly (Resource['acts'][number
 const anyTable = (ctx: Ctx) => ctx.tx as unknown as Transaction<any>
 
 /** The company that new records of this caller belong to. */
-export const companyOf = ({ actor, scope }: Ctx): number => scope.companyIds.length === 1 ? scope.companyIds[0]! : actor.companyId
+export const companyOf = ({ actor, scope }: Ctx): number => (scope.companyIds.length === 1 ? scope.companyIds[0]! : actor.companyId)
 
 /** Adds a record to the caller's company and notes it. @throws notFound a record it refers to is not the caller's */
 export async function createRow(ctx: Ctx, resource: Resource, body: Record<string, unknown>): Promise<number> {
   assert(resource.scope !== 'tenant', 'companies are made by their own act')
   await holdReferences(ctx, resource, body)
   const companyId = resource.scope === 'station' ? await companyOfStation(ctx, body['stationId'] as number) : companyOf(ctx)
-  const { id } = await anyTable(ctx).insertInto(camel(resource.table)).values({ ...columnsOf(resource, body), companyId }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await anyTable(ctx)
+    .insertInto(camel(resource.table))
+    .values({ ...columnsOf(resource, body), companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   ctx.audit(`${resource.name}.create`, `${resource.name}:${id}`, shown(resource, body), companyId)
   return id
 }
 
 /** Edits a record that is still as the caller last saw it, and notes what changed. @throws notFound, stale */
-export async function updateRow(ctx: Ctx, resource: Resource, id: number, { version, ...body }: { version: number } & Record<string, unknown>): Promise<void> {
-  const before = await getOf(ctx.tx, resource, id, [], ctx.scope) as Record<string, unknown>
+export async function updateRow(
+  ctx: Ctx,
+  resource: Resource,
+  id: number,
+  { version, ...body }: { version: number } & Record<string, unknown>,
+): Promise<void> {
+  const before = (await getOf(ctx.tx, resource, id, [], ctx.scope)) as Record<string, unknown>
   await holdReferences(ctx, resource, body)
   const table = anyTable(ctx)
-  const row = await table.updateTable(camel(resource.table)).set({ ...columnsOf(resource, body), version: version + 1 })
-    .where('id', '=', id).where('version', '=', version).returning('version').executeTakeFirst()
+  const row = await table
+    .updateTable(camel(resource.table))
+    .set({ ...columnsOf(resource, body), version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
   if (!row) refuse('stale', { id })
-  const changed = Object.entries(shown(resource, body)).filter(([field, value]) => JSON.stringify(before[field] ?? null) !== JSON.stringify(value ?? null))
-  ctx.audit(`${resource.name}.update`, `${resource.name}:${id}`,
-    Object.fromEntries(changed.map(([field, to]) => [field, { from: before[field] ?? null, to }])), await companyOfRow(ctx, resource, id))
+  const changed = Object.entries(shown(resource, body)).filter(
+    ([field, value]) => JSON.stringify(before[field] ?? null) !== JSON.stringify(value ?? null),
+  )
+  ctx.audit(
+    `${resource.name}.update`,
+    `${resource.name}:${id}`,
+    Object.fromEntries(changed.map(([field, to]) => [field, { from: before[field] ?? null, to }])),
+    await companyOfRow(ctx, resource, id),
+  )
 }
 
 /** Takes a record away that nothing refers to. @throws notFound, inUse */
@@ -71,14 +97,21 @@ export async function deleteRow(ctx: Ctx, resource: Resource, id: number): Promi
 
 async function companyOfRow(ctx: Ctx, { table, scope }: Resource, id: number): Promise<number> {
   if (scope === 'tenant') return id
-  const { rows: [row] } = await sql<{ companyId: number }>`select company_id from ${sql.table(table)} where id = ${id}`.execute(ctx.tx)
+  const {
+    rows: [row],
+  } = await sql<{ companyId: number }>`select company_id from ${sql.table(table)} where id = ${id}`.execute(ctx.tx)
   return row!.companyId
 }
 
 async function companyOfStation(ctx: Ctx, stationId: number): Promise<number> {
   const { tx, scope } = ctx
-  const row = await tx.selectFrom('station').select('companyId').where('id', '=', stationId).where('companyId', 'in', [...scope.companyIds])
-    .$if(scope.stationIds !== undefined, of => of.where('id', 'in', [...scope.stationIds ?? [], 0])).executeTakeFirst()
+  const row = await tx
+    .selectFrom('station')
+    .select('companyId')
+    .where('id', '=', stationId)
+    .where('companyId', 'in', [...scope.companyIds])
+    .$if(scope.stationIds !== undefined, of => of.where('id', 'in', [...(scope.stationIds ?? []), 0]))
+    .executeTakeFirst()
   return row?.companyId ?? refuse('notFound', { field: 'stationId' })
 }
 
@@ -89,14 +122,19 @@ export async function holdReferences(ctx: Ctx, resource: Resource, body: Record<
     if (!ref || value === null || value === undefined) continue
     const target = resources.get(ref)
     assert(target, `${resource.name}.${field} refers to a resource`)
-    await getOf(ctx.tx, target, value as number, [], ctx.scope).catch(thrown => (thrown as { code?: string }).code === 'notFound' ? refuse('notFound', { field }) : Promise.reject(thrown))
+    await getOf(ctx.tx, target, value as number, [], ctx.scope).catch(thrown =>
+      (thrown as { code?: string }).code === 'notFound' ? refuse('notFound', { field }) : Promise.reject(thrown),
+    )
   }
 }
 
 /** Arrays and objects are kept as JSON. */
-const columnsOf = (resource: Resource, body: Record<string, unknown>) => Object.fromEntries(Object.entries(body)
-  .filter(([field]) => field in resource.body.shape)
-  .map(([field, value]) => [field, value !== null && typeof value === 'object' ? JSON.stringify(value) : value]))
+const columnsOf = (resource: Resource, body: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(body)
+      .filter(([field]) => field in resource.body.shape)
+      .map(([field, value]) => [field, value !== null && typeof value === 'object' ? JSON.stringify(value) : value]),
+  )
 
 const shown = (resource: Resource, body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).filter(([field]) => metaOf(resource.body.shape[field] as z.ZodType).format !== 'password'))

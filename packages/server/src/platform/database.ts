@@ -73,7 +73,12 @@ export function openPool(url: string, { max = 10, role = 'forecourt_app', statem
 /** `log` is told each statement's text; tests count round trips with it. */
 export function openDatabase(pool: pg.Pool, log?: (text: string) => void): Database {
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    ...(log && { log: event => { log(event.query.sql) } }),
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(log && {
+      log: event => {
+        log(event.query.sql)
+      },
+    }),
   })
 }

@@ -24,7 +24,7 @@ export interface Host {
   log?: FastifyBaseLogger
 }
 
-const cookieName = (secure: boolean) => secure ? '__Host-forecourt' : 'forecourt'
+const cookieName = (secure: boolean) => (secure ? '__Host-forecourt' : 'forecourt')
 const bodyBytesMax = 4 * 1024 * 1024
 
 /** The proxy in front of us says whom it serves; what that one says of others is hearsay. */
@@ -33,15 +33,27 @@ const onlyTheNearest = (_address: string, hop: number) => hop === 0
 /** The only file that knows HTTP: find the actor, parse, execute, word the failure. */
 export async function serve(handlers: readonly Handler[], host: Host): Promise<FastifyInstance> {
   const app = Fastify({
-    ...(host.log ? { loggerInstance: host.log } : { logger: false }), bodyLimit: bodyBytesMax, trustProxy: host.secure && onlyTheNearest,
-    genReqId: () => randomBytes(9).toString('base64url'), logController: new LogController({ requestIdLogLabel: 'requestId' }),
-    routerOptions: { ignoreTrailingSlash: true }, return503OnClosing: true,
+    ...(host.log ? { loggerInstance: host.log } : { logger: false }),
+    bodyLimit: bodyBytesMax,
+    trustProxy: host.secure && onlyTheNearest,
+    genReqId: () => randomBytes(9).toString('base64url'),
+    logController: new LogController({ requestIdLogLabel: 'requestId' }),
+    routerOptions: { ignoreTrailingSlash: true },
+    return503OnClosing: true,
   })
-  await app.register(fastifyHelmet, { contentSecurityPolicy: { directives: policyOf(host.secure) }, hsts: host.secure, referrerPolicy: { policy: 'no-referrer' } })
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: { directives: policyOf(host.secure) },
+    hsts: host.secure,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
   await app.register(fastifyCompress, { threshold: 4096 })
   // An empty body with a JSON content type is an absent body: clients send the header on every call.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    try { done(null, text === '' ? undefined : parseJson(String(text))) } catch { done(new Refusal('request.malformed')) }
+    try {
+      done(null, text === '' ? undefined : parseJson(String(text)))
+    } catch {
+      done(new Refusal('request.malformed'))
+    }
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -67,10 +79,12 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
 function route(app: FastifyInstance, handler: Handler, host: Host) {
   const { method, path, body, query } = handler.endpoint
   app.route({
-    method, url: `/api/v1${path}`,
+    method,
+    url: `/api/v1${path}`,
     async handler(request, reply) {
-      const facts = factsOf(request, host.secure), now = host.clock()
-      const actor = await host.whoIs(host.db, facts, now) ?? (handler.endpoint.permission === 'public' ? nobody : refuse('auth.required'))
+      const facts = factsOf(request, host.secure),
+        now = host.clock()
+      const actor = (await host.whoIs(host.db, facts, now)) ?? (handler.endpoint.permission === 'public' ? nobody : refuse('auth.required'))
       permit(handler.endpoint, actor)
       const input = {
         ...(path.includes('/:id') && { id: idOf(request) }),
@@ -91,18 +105,33 @@ function factsOf(request: FastifyRequest, secure: boolean): Facts {
     return typeof value === 'string' && value !== '' ? value : undefined
   }
   const optional = {
-    authorization: header('authorization'), company: header('company'), station: header('station'), role: header('role'),
-    client: header('client'), idempotencyKey: header('idempotency-key'),
-    cookie: header('cookie')?.split('; ').find(each => each.startsWith(`${cookieName(secure)}=`))?.slice(cookieName(secure).length + 1),
+    authorization: header('authorization'),
+    company: header('company'),
+    station: header('station'),
+    role: header('role'),
+    client: header('client'),
+    idempotencyKey: header('idempotency-key'),
+    cookie: header('cookie')
+      ?.split('; ')
+      .find(each => each.startsWith(`${cookieName(secure)}=`))
+      ?.slice(cookieName(secure).length + 1),
   }
   return {
-    requestId: request.id, language: languageOf(request), ip: request.ip, userAgent: header('user-agent') ?? '', secure,
+    requestId: request.id,
+    language: languageOf(request),
+    ip: request.ip,
+    userAgent: header('user-agent') ?? '',
+    secure,
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
   }
 }
 
 const languageOf = (request: FastifyRequest): Language =>
-  String(request.headers['language'] ?? request.headers['accept-language'] ?? 'zh').toLowerCase().startsWith('en') ? 'en' : 'zh'
+  String(request.headers['language'] ?? request.headers['accept-language'] ?? 'zh')
+    .toLowerCase()
+    .startsWith('en')
+    ? 'en'
+    : 'zh'
 
 function idOf(request: FastifyRequest): number {
   const text = (request.params as { id: string }).id
@@ -122,7 +151,8 @@ function singles(query: unknown): Record<string, unknown> {
 /** JSON that fills no prototypes and holds no character that the database has no place for. */
 function parseJson(text: string): unknown {
   return JSON.parse(text, (name, value) => {
-    if (name === '__proto__' || name === 'constructor' || (typeof value === 'string' && value.includes('\0'))) throw new SyntaxError('not taken')
+    if (name === '__proto__' || name === 'constructor' || (typeof value === 'string' && value.includes('\0')))
+      throw new SyntaxError('not taken')
     return value
   })
 }
@@ -133,32 +163,52 @@ function hand(reply: FastifyReply, session: IssuedSession | null, secure: boolea
     reply.header('set-cookie', `${cookieName(secure)}=; ${flags}; Max-Age=0`).header('clear-site-data', '"cache", "cookies"')
     return
   }
-  reply.header('authorization', session.token).header('expiration', String(session.expiresAt))
+  reply
+    .header('authorization', session.token)
+    .header('expiration', String(session.expiresAt))
     .header('set-cookie', `${cookieName(secure)}=${session.cookie}; ${flags}; Expires=${new Date(session.expiresAt).toUTCString()}`)
 }
 
 function fail(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
-  const refusal = thrown instanceof Refusal ? thrown : asRefusal(thrown) ?? ofFastify(thrown)
+  const refusal = thrown instanceof Refusal ? thrown : (asRefusal(thrown) ?? ofFastify(thrown))
   if (!refusal) request.log.error({ err: thrown }, 'failed')
   else if (refusal.status === 401 || refusal.status === 403) request.log.info({ code: refusal.code }, 'denied')
   const told = refusal ?? new Refusal('internal', { requestId: request.id })
   if (told.status === 503) reply.header('retry-after', '2')
-  return reply.status(told.status).type('application/json; charset=utf-8').send(JSON.stringify(told.body(languageOf(request))))
+  return reply
+    .status(told.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(told.body(languageOf(request))))
 }
 
 const fastifyRefusals: Record<string, ErrorCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'request.tooLarge', FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupportedType',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed', FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.tooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupportedType',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed',
 }
 function ofFastify(thrown: unknown): Refusal | undefined {
   const { code = '', statusCode } = thrown as { code?: string; statusCode?: number }
   const known = fastifyRefusals[code]
-  return known ? new Refusal(known) : statusCode === 400 ? new Refusal('request.malformed') : statusCode === 429 ? new Refusal('request.tooMany') : undefined
+  return known
+    ? new Refusal(known)
+    : statusCode === 400
+      ? new Refusal('request.malformed')
+      : statusCode === 429
+        ? new Refusal('request.tooMany')
+        : undefined
 }
 
 const policyOf = (secure: boolean) => ({
-  defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'],
-  connectSrc: ["'self'"], frameAncestors: ["'none'"], objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'"],
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'"],
+  frameAncestors: ["'none'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'self'"],
+  formAction: ["'self'"],
   upgradeInsecureRequests: secure ? [] : null,
 })
 

@@ -11,12 +11,24 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
   return {
-    openapi: '3.1.0', info: { title: 'Forecourt', version: '1' }, paths,
+    openapi: '3.1.0',
+    info: { title: 'Forecourt', version: '1' },
+    paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } },
-      schemas: { Refusal: { type: 'object', required: ['code', 'message'], properties: {
-        code: { enum: Object.keys(errors) }, message: { type: 'string' }, field: { type: 'string' }, position: { type: 'integer' }, detail: { type: 'object' },
-      } } },
+      schemas: {
+        Refusal: {
+          type: 'object',
+          required: ['code', 'message'],
+          properties: {
+            code: { enum: Object.keys(errors) },
+            message: { type: 'string' },
+            field: { type: 'string' },
+            position: { type: 'integer' },
+            detail: { type: 'object' },
+          },
+        },
+      },
     },
   }
 }
@@ -28,7 +40,9 @@ function operation({ path, permission, body, query, returns, idempotent, summary
     ...(idempotent ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }] : []),
   ]
   return {
-    ...(summary && { summary }), 'x-permission': permission, parameters,
+    ...(summary && { summary }),
+    'x-permission': permission,
+    parameters,
     security: permission === 'public' ? [] : [{ session: [] }],
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }),
     responses: {

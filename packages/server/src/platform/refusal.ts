@@ -9,15 +9,22 @@ export class Refusal extends Error {
     this.code = code
     this.detail = detail
   }
-  get status(): number { return errors[this.code].status }
+  get status(): number {
+    return errors[this.code].status
+  }
 
   /** As it travels. `field` is the one it is about: the detail's own, else the one its code names. */
   body(language: Language) {
-    const { code, detail: { field, position, ...detail } } = this
+    const {
+      code,
+      detail: { field, position, ...detail },
+    } = this
     const about = field ?? (errors[code] as { field?: string }).field
     return {
-      code, message: wordsOf(code, language, this.detail),
-      ...(about !== undefined && { field: about }), ...(position !== undefined && { position }),
+      code,
+      message: wordsOf(code, language, this.detail),
+      ...(about !== undefined && { field: about }),
+      ...(position !== undefined && { position }),
       ...(Object.keys(detail).length > 0 && { detail }),
     }
   }

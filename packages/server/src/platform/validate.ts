@@ -14,8 +14,15 @@ export function parsed<S extends z.ZodType>(schema: S, given: unknown, language:
   if (result.success) return result.data
   const issues = result.error.issues.flatMap(issue => {
     const at = issue.path.join('.')
-    if (issue.code === 'unrecognized_keys') return issue.keys.map(key => ({ field: at ? `${at}.${key}` : key, code: 'unknown', message: issue.message }))
-    return [{ field: at, code: invalid[issue.message] ? issue.message : issue.code, message: invalid[issue.message]?.[language] ?? issue.message }]
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map(key => ({ field: at ? `${at}.${key}` : key, code: 'unknown', message: issue.message }))
+    return [
+      {
+        field: at,
+        code: invalid[issue.message] ? issue.message : issue.code,
+        message: invalid[issue.message]?.[language] ?? issue.message,
+      },
+    ]
   })
   refuse('validation', { field: issues[0]?.field || undefined, issues })
 }

@@ -1,8 +1,27 @@
 import { metaOf } from '@forecourt/contract'
 import { z } from 'zod'
 
-const words = ['a', 'name', 'code1', 'AB', 'ABC', 'CNY', '13800138000', 'a@b.cn', '123456', '2026-05-01', '2026-05-01T00:00:00Z', '12:00', '092', 'Asia/Shanghai',
-  '00:11:22:33:44:55', 'Passw0rd-of-nine', '6222000000000001', '10.0.0.1', 'https://a.cn']
+const words = [
+  'a',
+  'name',
+  'code1',
+  'AB',
+  'ABC',
+  'CNY',
+  '13800138000',
+  'a@b.cn',
+  '123456',
+  '2026-05-01',
+  '2026-05-01T00:00:00Z',
+  '12:00',
+  '092',
+  'Asia/Shanghai',
+  '00:11:22:33:44:55',
+  'Passw0rd-of-nine',
+  '6222000000000001',
+  '10.0.0.1',
+  'https://a.cn',
+]
 const numbers = [1, 0, 100, 8, 60, 99, 1000, 0.5]
 
 /** Something that a schema takes, found by trying; undefined where nothing of ours fits. References get `reference`. */
@@ -29,8 +48,10 @@ function candidates(bare: z.ZodType, reference: number): unknown[] {
 function sampleObject(shape: z.ZodObject, reference: number): unknown {
   const fields = Object.entries(shape.shape) as [string, z.ZodType][]
   const optional = fields.filter(([, field]) => metaOf(field).optional).map(([name]) => name)
-  const holding = (names: readonly string[]) => Object.fromEntries(fields
-    .filter(([name]) => !optional.includes(name) || names.includes(name)).map(([name, field]) => [name, sample(field, reference)]))
+  const holding = (names: readonly string[]) =>
+    Object.fromEntries(
+      fields.filter(([name]) => !optional.includes(name) || names.includes(name)).map(([name, field]) => [name, sample(field, reference)]),
+    )
   const tries = [holding([]), ...optional.map(name => holding([name])), holding(optional)]
   return tries.find(value => shape.safeParse(value).success) ?? tries[0]
 }

@@ -18,12 +18,16 @@ export const ownerUrl = fresh.url
 export const noon = new Date('2026-05-01T04:00:00.000Z') // 12:00 in Shanghai
 let now = noon
 /** Turns the product's clock. */
-export const setClock = (to: Date | string) => { now = new Date(to) }
+export const setClock = (to: Date | string) => {
+  now = new Date(to)
+}
 
 holdMasterKeys(newMasterKey())
 const actors = new Map<string, Actor>()
 export const app = await serve(handlers, {
-  db, clock: () => now, secure: false,
+  db,
+  clock: () => now,
+  secure: false,
   async whoIs(_db, facts, at) {
     const { authorization = '', station } = facts
     const actor = actors.get(authorization)
@@ -52,23 +56,36 @@ export async function statementsOf(act: () => Promise<unknown>): Promise<string[
 /** A company of its own for each test, so no test sees another's rows and none needs cleaning up. */
 export async function world({ shifts = false, timeZone = 'Asia/Shanghai' }: { shifts?: boolean; timeZone?: string } = {}) {
   const mark = unique()
-  const company = await asOwner(`insert into company (code, name, time_zone) values ('c${mark}', 'Riverside ${mark}', '${timeZone}') returning id, code, name`)
+  const company = await asOwner(
+    `insert into company (code, name, time_zone) values ('c${mark}', 'Riverside ${mark}', '${timeZone}') returning id, code, name`,
+  )
   const companyId = company.id as number
-  const addStation = (name = 'Riverside East', shiftsHere = shifts) => asOwner(
-    `insert into station (company_id, code, name, time_zone, enable_shift_settle)
-     values (${companyId}, 's${unique()}', '${name}', '${timeZone}', ${shiftsHere}) returning id, code, name`) as Promise<{ id: number; code: string; name: string }>
+  const addStation = (name = 'Riverside East', shiftsHere = shifts) =>
+    asOwner(
+      `insert into station (company_id, code, name, time_zone, enable_shift_settle)
+     values (${companyId}, 's${unique()}', '${name}', '${timeZone}', ${shiftsHere}) returning id, code, name`,
+    ) as Promise<{ id: number; code: string; name: string }>
   const station = await addStation()
 
   /** Runs a piece of a module inside a transaction of this company, as the product itself. */
   async function within<T>(run: (ctx: Ctx) => Promise<T>, over: Partial<Actor> = {}): Promise<T> {
     let result!: T
-    const piece = { endpoint: { method: 'POST', path: '/piece', permission: 'public', rows: true }, run: async (ctx: Ctx) => { result = await run(ctx) } } as unknown as Handler
+    const piece = {
+      endpoint: { method: 'POST', path: '/piece', permission: 'public', rows: true },
+      run: async (ctx: Ctx) => {
+        result = await run(ctx)
+      },
+    } as unknown as Handler
     await execute(db, piece, { ...systemActor(companyId, 'test', timeZone), ...over }, testFacts, now, {})
     return result
   }
 
   return {
-    db, company: { ...company, id: companyId } as { id: number; code: string; name: string }, station, addStation, within,
+    db,
+    company: { ...company, id: companyId } as { id: number; code: string; name: string },
+    station,
+    addStation,
+    within,
 
     /** Someone of this company: with these permissions, or with those of a role, in all its stations or in the ones given. */
     async staff(...given: (string | { role?: Role; stationIds?: number[]; over?: Partial<Actor> })[]) {
@@ -76,14 +93,28 @@ export async function world({ shifts = false, timeZone = 'Asia/Shanghai' }: { sh
       const permissions = given.filter(each => typeof each === 'string')
       const id = (await asOwner(`select next_id() as id`)).id as number
       return actAs({
-        kind: 'user', id, key: `user:${id}`, companyId, companyIds: [companyId], role, readOnly: false, zone: timeZone,
-        permissions: permissions.length ? new Set(permissions) : permissionsOf(role), ...(stationIds && { stationIds }), ...over,
+        kind: 'user',
+        id,
+        key: `user:${id}`,
+        companyId,
+        companyIds: [companyId],
+        role,
+        readOnly: false,
+        zone: timeZone,
+        permissions: permissions.length ? new Set(permissions) : permissionsOf(role),
+        ...(stationIds && { stationIds }),
+        ...over,
       })
     },
     /** Whoever you describe, e.g. a device. */
     as: (over: Partial<Actor>) => actAs({ ...systemActor(companyId, `any${unique()}`, timeZone), ...over }),
-    audits: () => owned<{ action: string; subject: string; detail: any }>('select action, subject, detail from audit_entry where company_id = $1 order by id', [companyId]),
-    events: () => owned<{ topic: string; payload: any }>('select topic, payload from outbox_event where company_id = $1 order by id', [companyId]),
+    audits: () =>
+      owned<{ action: string; subject: string; detail: any }>(
+        'select action, subject, detail from audit_entry where company_id = $1 order by id',
+        [companyId],
+      ),
+    events: () =>
+      owned<{ topic: string; payload: any }>('select topic, payload from outbox_event where company_id = $1 order by id', [companyId]),
     rows: <T = any>(text: string, values: unknown[] = []) => owned<T>(text, values),
   }
 }
@@ -96,15 +127,24 @@ function actAs(actor: Actor) {
   const send = async <E extends Endpoint>({ method, path }: E, sent: Sent<E>, headers: Record<string, string> = {}) => {
     const { id, body, query } = (sent ?? {}) as { id?: number; body?: object; query?: Record<string, unknown> }
     return app.inject({
-      method, url: `/api/v1${path.replace('/:id', `/${id}`)}`, headers: { authorization: token, language: 'en', ...headers },
-      ...(body && { payload: body }), ...(query && { query: query as Record<string, string> }),
+      method,
+      url: `/api/v1${path.replace('/:id', `/${id}`)}`,
+      headers: { authorization: token, language: 'en', ...headers },
+      ...(body && { payload: body }),
+      ...(query && { query: query as Record<string, string> }),
     })
   }
   return {
-    actor, send,
+    actor,
+    send,
     /** Any HTTP call at all, for what the contract would not let one write. */
     raw: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown, headers: Record<string, string> = {}) =>
-      app.inject({ method, url: `/api/v1${url}`, headers: { authorization: token, language: 'en', ...headers }, ...(payload !== undefined && { payload: payload as object }) }),
+      app.inject({
+        method,
+        url: `/api/v1${url}`,
+        headers: { authorization: token, language: 'en', ...headers },
+        ...(payload !== undefined && { payload: payload as object }),
+      }),
     async call<E extends Endpoint>(endpoint: E, sent: Sent<E>, headers?: Record<string, string>): Promise<Returned<E>> {
       const reply = await send(endpoint, sent, headers)
       if (reply.statusCode !== 200) throw new Error(`${endpoint.method} ${endpoint.path}: ${reply.statusCode} ${reply.body}`)
@@ -125,5 +165,3 @@ export async function owned<T>(text: string, values: unknown[] = []): Promise<T[
 const ownerPool = openPool(fresh.url, { max: 2, role: 'none' })
 afterAll(() => ownerPool.end())
 const asOwner = async (text: string) => (await owned<Record<string, any>>(text))[0]!
-
-

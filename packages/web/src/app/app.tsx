@@ -24,7 +24,10 @@ const watchSystem = (changed: () => void) => {
 
 export function App() {
   const { color, mode, density } = useSettings()
-  const dark = isDark(mode, useSyncExternalStore(watchSystem, () => systemDark.matches))
+  const dark = isDark(
+    mode,
+    useSyncExternalStore(watchSystem, () => systemDark.matches),
+  )
   const theme = useMemo(() => themeOf(color, dark, density), [color, dark, density])
   useEffect(() => {
     document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
@@ -32,7 +35,10 @@ export function App() {
     document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
   }, [dark, density])
   return (
-    <ConfigProvider locale={antdLocale()} theme={theme} button={{ autoInsertSpace: false }}
+    <ConfigProvider
+      locale={antdLocale()}
+      theme={theme}
+      button={{ autoInsertSpace: false }}
       componentSize={density === 'comfortable' ? 'large' : 'middle'}>
       <Antd className="root" message={{ maxCount: 3, duration: 2 }}>
         <QueryClientProvider client={queries}>

@@ -15,7 +15,12 @@ const leaves = (role: Role) => menu.leavesOf(menu.menuOf(someone(role))).map(({ 
 
 // @req ACC-062 ACC-063 ACC-066
 test('a superAdmin sees every page of the menu, an attendant what is his; empty headings are left out', () => {
-  expect(leaves('superAdmin')).toEqual((pages as readonly Page[]).filter(page => !page.hidden).sort(bySection).map(page => page.name))
+  expect(leaves('superAdmin')).toEqual(
+    (pages as readonly Page[])
+      .filter(page => !page.hidden)
+      .sort(bySection)
+      .map(page => page.name),
+  )
   expect(leaves('station_employee')).toEqual(['home', 'cardQuery'])
   expect(menu.menuOf(someone('station_employee')).map(({ name }) => name)).toEqual(['home', 'stationCards'])
   expect(leaves('group_master')).toEqual(['home'])
@@ -25,7 +30,9 @@ const bySection = (one: Page, other: Page) => order.indexOf(one.section as never
 
 // @req NAV-060 NAV-062
 test.each([
-  ['queryStatistics', '/queryStatistics/salesQuery/allQuery'], ['stationMge', '/stationMge/staffMge'], ['vestibuleMge', '/stationMge/vestibuleMge/fuelMge'],
+  ['queryStatistics', '/queryStatistics/salesQuery/allQuery'],
+  ['stationMge', '/stationMge/staffMge'],
+  ['vestibuleMge', '/stationMge/vestibuleMge/fuelMge'],
   ['oilCompanyMge', '/oilCompanyMge/addStations'],
 ])('%s opens %s', (name, path) => expect(menu.firstOf(name, someone('superAdmin'))).toBe(path))
 

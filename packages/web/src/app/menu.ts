@@ -4,7 +4,12 @@ import { language } from '../i18n/index.ts'
 import { mayOpen } from '../kit/page/access.ts'
 
 /** One line of the menu: a page, or a heading with lines under it. */
-export interface MenuLine { readonly name: string; readonly path: string; readonly label: string; readonly lines?: readonly MenuLine[] }
+export interface MenuLine {
+  readonly name: string
+  readonly path: string
+  readonly label: string
+  readonly lines?: readonly MenuLine[]
+}
 
 export const labelOf = (entry: Pick<MenuGroup, 'zh' | 'en'>): string => entry[language()]
 
@@ -30,8 +35,7 @@ function heading(section: MenuGroup, shown: readonly Page[]): MenuLine {
 }
 
 /** All pages of the menu, without headings. */
-export const leavesOf = (lines: readonly MenuLine[]): MenuLine[] =>
-  lines.flatMap(entry => (entry.lines ? leavesOf(entry.lines) : [entry]))
+export const leavesOf = (lines: readonly MenuLine[]): MenuLine[] => lines.flatMap(entry => (entry.lines ? leavesOf(entry.lines) : [entry]))
 
 /** Where a heading leads: its first page that the user may open. */
 export function firstOf(name: string, profile: Profile | undefined): string | undefined {

@@ -19,7 +19,9 @@ export function PageFrame({ tab, visible }: { tab: Tab; visible: boolean }) {
   return (
     <PageContext value={state}>
       <PageBoundary retry={() => renew(tab.path)}>
-        <Suspense fallback={<Loading quiet={bare === true} />}><Screen /></Suspense>
+        <Suspense fallback={<Loading quiet={bare === true} />}>
+          <Screen />
+        </Suspense>
       </PageBoundary>
     </PageContext>
   )

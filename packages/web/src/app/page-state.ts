@@ -19,10 +19,16 @@ export function usePageState(tab: Tab, visible: boolean): PageState {
       else if (history.location.search !== query) history.push(path + query)
     }
     return {
-      name, params, search, visible, path,
+      name,
+      params,
+      search,
+      visible,
+      path,
       title: title ?? labelOf(pageOf(name) as Page),
       setSearch: (next, options) => go(queryText(typeof next === 'function' ? next(currentSearch(path)) : next), options?.replace),
-      setTitle: given => { if (useTabs.getState().tabs.find(known => known.path === path)?.title !== given) change(path, { title: given }) },
+      setTitle: given => {
+        if (useTabs.getState().tabs.find(known => known.path === path)?.title !== given) change(path, { title: given })
+      },
       setUnsaved: unsaved => change(path, { unsaved }),
       close: to => {
         const next = close([path])
@@ -34,4 +40,4 @@ export function usePageState(tab: Tab, visible: boolean): PageState {
 
 /** Two changes in one press build on each other. */
 const currentSearch = (path: string) =>
-  searchOf(location.pathname === path ? location.search : useTabs.getState().tabs.find(tab => tab.path === path)?.query ?? '')
+  searchOf(location.pathname === path ? location.search : (useTabs.getState().tabs.find(tab => tab.path === path)?.query ?? ''))

@@ -32,4 +32,6 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   personCenter: page(() => import('./session/person-center-page.tsx')),
 }
 
-function page(load: Load) { return lazy(load) }
+function page(load: Load) {
+  return lazy(load)
+}

@@ -10,7 +10,9 @@ import { firstOf } from './menu.ts'
 import { Shell } from './shell/shell.tsx'
 import { renew } from './tabs.ts'
 
-interface Arrival { location: { pathname: string; searchStr: string } }
+interface Arrival {
+  location: { pathname: string; searchStr: string }
+}
 
 /** Nobody goes on without having signed in; whoever comes back is where he wanted to be. */
 async function signedIn({ location }: Arrival): Promise<void> {
@@ -32,24 +34,39 @@ const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, '$$$1')
 const root = createRootRoute()
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', beforeLoad: signedIn, component: Shell })
 
-const pageRoutes = (pages as readonly Page[]).map(page => createRoute({
-  getParentRoute: (): AnyRoute => (page.bare ? root : shell),
-  path: pattern(page.path),
-  ...(page.name !== 'login' && { beforeLoad: ({ location }: Arrival) => admitted(page, { location }) }),
-  component: page.bare ? () => <BarePage page={page} /> : Empty,
-}) as AnyRoute)
+const pageRoutes = (pages as readonly Page[]).map(
+  page =>
+    createRoute({
+      getParentRoute: (): AnyRoute => (page.bare ? root : shell),
+      path: pattern(page.path),
+      ...(page.name !== 'login' && { beforeLoad: ({ location }: Arrival) => admitted(page, { location }) }),
+      component: page.bare ? () => <BarePage page={page} /> : Empty,
+    }) as AnyRoute,
+)
 
 /** A section or a group of the menu leads to its first page that the user may open. */
-const sectionRoutes = [...sections, ...groups].map(({ name, path }) => createRoute({
-  getParentRoute: () => shell,
-  path,
-  beforeLoad: () => { throw redirect({ href: firstOf(name, session().profile) ?? '/noAccess', replace: true }) },
-}) as AnyRoute)
+const sectionRoutes = [...sections, ...groups].map(
+  ({ name, path }) =>
+    createRoute({
+      getParentRoute: () => shell,
+      path,
+      beforeLoad: () => {
+        throw redirect({ href: firstOf(name, session().profile) ?? '/noAccess', replace: true })
+      },
+    }) as AnyRoute,
+)
 
 const ownRoutes = [
-  createRoute({ getParentRoute: () => root, path: '/', beforeLoad: ({ location }) => { throw redirect({ href: `/home${location.searchStr}`, replace: true }) } }),
   createRoute({
-    getParentRoute: () => root, path: '/redirect/$',
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: ({ location }) => {
+      throw redirect({ href: `/home${location.searchStr}`, replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/redirect/$',
     beforeLoad: ({ location }) => {
       const target = safeTarget(location.pathname.slice('/redirect'.length) + location.searchStr)
       renew(target.split('?')[0]!)
@@ -57,11 +74,19 @@ const ownRoutes = [
     },
   }),
   /** Any unknown path leads to /404. @source spec 0 §2 */
-  createRoute({ getParentRoute: () => root, path: '$', beforeLoad: () => { throw redirect({ href: '/404', replace: true }) } }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    beforeLoad: () => {
+      throw redirect({ href: '/404', replace: true })
+    },
+  }),
 ] as AnyRoute[]
 
 /** The layout draws the pages itself, the one in front and those kept behind it. */
-function Empty() { return null }
+function Empty() {
+  return null
+}
 
 export const router = createRouter({
   routeTree: root.addChildren([

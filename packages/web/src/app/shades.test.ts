@@ -3,7 +3,13 @@ import { themeColors } from '../core/settings.ts'
 import { contrast, mix, shadesOf } from './shades.ts'
 import { grounds, leastContrast } from './theme.ts'
 
-const combinations = themeColors.flatMap(color => [[color, false], [color, true]] as const)
+const combinations = themeColors.flatMap(
+  color =>
+    [
+      [color, false],
+      [color, true],
+    ] as const,
+)
 
 // @req NAV-036
 test('there are eight presets, the default of the specification first', () => {

@@ -2,7 +2,14 @@
 
 type Rgb = [number, number, number]
 const rgb = (hex: string): Rgb => [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb
-const hex = (parts: Rgb): string => `#${parts.map(part => Math.round(Math.min(255, Math.max(0, part))).toString(16).padStart(2, '0')).join('')}`
+const hex = (parts: Rgb): string =>
+  `#${parts
+    .map(part =>
+      Math.round(Math.min(255, Math.max(0, part)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 
 /** So much of the one over the other. */
 export const mix = (over: string, under: string, share: number): string => {
@@ -35,7 +42,9 @@ function until(color: string, step: 1 | -1, enough: (shade: string) => boolean):
 /** Hue in degrees, saturation and lightness in percent. */
 function hsl(color: string): [number, number, number] {
   const [r, g, b] = rgb(color).map(part => part / 255) as Rgb
-  const most = Math.max(r, g, b), least = Math.min(r, g, b), span = most - least
+  const most = Math.max(r, g, b),
+    least = Math.min(r, g, b),
+    span = most - least
   const light = (most + least) / 2
   const hue = span === 0 ? 0 : most === r ? ((g - b) / span) % 6 : most === g ? (b - r) / span + 2 : (r - g) / span + 4
   return [hue * 60, span === 0 ? 0 : (span / (1 - Math.abs(2 * light - 1))) * 100, light * 100]
@@ -52,11 +61,16 @@ function fromHsl(hue: number, saturation: number, lightness: number): string {
 
 export interface Shades {
   /** Grounds that carry white words: buttons, badges. */
-  solid: string; solidHover: string; solidActive: string
+  solid: string
+  solidHover: string
+  solidActive: string
   /** Words and lines in the colour. */
-  text: string; textHover: string
+  text: string
+  textHover: string
   /** Quiet grounds under such words. */
-  tint: string; tintHover: string; border: string
+  tint: string
+  tintHover: string
+  border: string
 }
 
 /** What a preset becomes on a ground: each shade as near to it as reading allows (4.5 to 1, with a little to spare). */
@@ -66,9 +80,14 @@ export function shadesOf(color: string, ground: string, dark: boolean): Shades {
   const tint = mix(color, ground, dark ? 0.14 : 0.09)
   const tintHover = mix(color, ground, dark ? 0.2 : 0.14)
   const away = dark ? '#ffffff' : '#000000'
-  const text = until(color, dark ? 1 : -1, shade => [ground, tint, tintHover, dark ? '#1f242b' : '#f5f6f8'].every(behind => contrast(shade, behind) >= enough))
+  const text = until(color, dark ? 1 : -1, shade =>
+    [ground, tint, tintHover, dark ? '#1f242b' : '#f5f6f8'].every(behind => contrast(shade, behind) >= enough),
+  )
   return {
-    solid, tint, tintHover, text,
+    solid,
+    tint,
+    tintHover,
+    text,
     solidHover: mix('#000000', solid, 0.1),
     solidActive: mix('#000000', solid, 0.2),
     textHover: mix(away, text, 0.15),

@@ -1,12 +1,18 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 const store = new Map<string, string>()
-vi.stubGlobal('sessionStorage', { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => store.set(key, value) })
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => store.get(key) ?? null,
+  setItem: (key: string, value: string) => store.set(key, value),
+})
 let tabs: typeof import('./tabs.ts')
-beforeAll(async () => { tabs = await import('./tabs.ts') })
+beforeAll(async () => {
+  tabs = await import('./tabs.ts')
+})
 
 const none = { tabs: [], active: '' }
-const visitAll = (...paths: string[]) => paths.reduce((state, path, now) => tabs.opened(state, path, '', now + 1), { ...none } as ReturnType<typeof tabs.opened>)
+const visitAll = (...paths: string[]) =>
+  paths.reduce((state, path, now) => tabs.opened(state, path, '', now + 1), { ...none } as ReturnType<typeof tabs.opened>)
 const detail = (id: number) => `/queryStatistics/salesQuery/allDetails/${id}`
 const names = ({ tabs: open }: { tabs: readonly { path: string }[] }) => open.map(({ path }) => path)
 

@@ -18,7 +18,10 @@ export interface Tab {
   /** Its content is kept. After a reload of the browser only the tab is there, until it is opened. */
   readonly alive: boolean
 }
-interface Tabs { tabs: readonly Tab[]; active: string }
+interface Tabs {
+  tabs: readonly Tab[]
+  active: string
+}
 
 /** How many pages keep their content at once. */
 export const aliveMost = 10
@@ -40,7 +43,10 @@ export function opened(state: Tabs, path: string, query: string, now: number): T
 
 /** The pages seen longest ago let go of their content; one with unsaved work never does. */
 function rested(tabs: readonly Tab[]): readonly Tab[] {
-  const alive = tabs.filter(tab => tab.alive && !tab.unsaved).sort((a, b) => b.seen - a.seen).slice(aliveMost)
+  const alive = tabs
+    .filter(tab => tab.alive && !tab.unsaved)
+    .sort((a, b) => b.seen - a.seen)
+    .slice(aliveMost)
   return alive.length === 0 ? tabs : tabs.map(tab => (alive.includes(tab) ? { ...tab, alive: false } : tab))
 }
 
@@ -50,7 +56,10 @@ export function closed(state: Tabs, paths: readonly string[]): { tabs: readonly 
   const leaves = (tab: Tab) => gone.has(tab.path) && !isPinned(tab)
   const index = state.tabs.findIndex(tab => tab.path === state.active)
   const after = state.tabs.slice(index).find(tab => !leaves(tab))
-  const before = state.tabs.slice(0, Math.max(index, 0)).reverse().find(tab => !leaves(tab))
+  const before = state.tabs
+    .slice(0, Math.max(index, 0))
+    .reverse()
+    .find(tab => !leaves(tab))
   return { tabs: state.tabs.filter(tab => !leaves(tab)), go: after ?? before }
 }
 

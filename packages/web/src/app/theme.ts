@@ -6,7 +6,10 @@ import { contrast, mix, shadesOf } from './shades.ts'
 export const isDark = (mode: 'light' | 'dark' | 'auto', system: boolean): boolean => mode === 'dark' || (mode === 'auto' && system)
 
 /** The grounds that text stands on. */
-export const grounds = { light: { page: '#f5f6f8', container: '#ffffff', raised: '#ffffff' }, dark: { page: '#101317', container: '#171b21', raised: '#1f242b' } }
+export const grounds = {
+  light: { page: '#f5f6f8', container: '#ffffff', raised: '#ffffff' },
+  dark: { page: '#101317', container: '#171b21', raised: '#1f242b' },
+}
 const font = 'system-ui, -apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
 /** The grounds of notices on a light page, on which links keep their contrast. */
@@ -29,21 +32,57 @@ export function themeOf(color: ThemeColor, dark: boolean, density: Density): The
     ? { colorError: '#ff7875', colorWarning: '#f5b14c', colorSuccess: '#5fd08a' }
     : { colorError: '#cf1322', colorWarning: '#a8590a', colorSuccess: '#1b7f3b' }
   return {
-    algorithm: [dark ? antd.darkAlgorithm : antd.defaultAlgorithm, ...(density === 'compact' ? [antd.compactAlgorithm] : []), (_seed, map) => ({
-      ...map!, colorPrimary: shade.solid, colorPrimaryHover: shade.solidHover, colorPrimaryActive: shade.solidActive,
-      colorPrimaryText: shade.text, colorPrimaryTextHover: shade.textHover, colorPrimaryTextActive: shade.text,
-      colorPrimaryBg: shade.tint, colorPrimaryBgHover: shade.tintHover, colorPrimaryBorder: shade.border, colorPrimaryBorderHover: shade.text,
-      colorLink: shade.text, colorLinkHover: shade.textHover, colorLinkActive: shade.text,
-      colorBgLayout: ground.page, colorBgContainer: ground.container, colorBgElevated: ground.raised, ...(dark ? {} : pale),
-    })],
+    algorithm: [
+      dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
+      ...(density === 'compact' ? [antd.compactAlgorithm] : []),
+      (_seed, map) => ({
+        ...map!,
+        colorPrimary: shade.solid,
+        colorPrimaryHover: shade.solidHover,
+        colorPrimaryActive: shade.solidActive,
+        colorPrimaryText: shade.text,
+        colorPrimaryTextHover: shade.textHover,
+        colorPrimaryTextActive: shade.text,
+        colorPrimaryBg: shade.tint,
+        colorPrimaryBgHover: shade.tintHover,
+        colorPrimaryBorder: shade.border,
+        colorPrimaryBorderHover: shade.text,
+        colorLink: shade.text,
+        colorLinkHover: shade.textHover,
+        colorLinkActive: shade.text,
+        colorBgLayout: ground.page,
+        colorBgContainer: ground.container,
+        colorBgElevated: ground.raised,
+        ...(dark ? {} : pale),
+      }),
+    ],
     token: {
-      colorPrimary: color, colorInfo: shade.solid, ...status, colorTextBase: text, fontFamily: font, fontSize: 14, borderRadius: 6, wireframe: false,
-      colorTextSecondary: faint(0.82), colorTextTertiary: faint(0.7), colorTextDescription: faint(0.74), colorTextPlaceholder: faint(0.66),
-      controlHeight: density === 'comfortable' ? 36 : 32, motionDurationMid: '0.12s', motionDurationSlow: '0.15s',
+      colorPrimary: color,
+      colorInfo: shade.solid,
+      ...status,
+      colorTextBase: text,
+      fontFamily: font,
+      fontSize: 14,
+      borderRadius: 6,
+      wireframe: false,
+      colorTextSecondary: faint(0.82),
+      colorTextTertiary: faint(0.7),
+      colorTextDescription: faint(0.74),
+      colorTextPlaceholder: faint(0.66),
+      controlHeight: density === 'comfortable' ? 36 : 32,
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.15s',
       motion: !prefersStill(),
     },
     components: {
-      Menu: { itemSelectedColor: shade.text, itemSelectedBg: shade.tint, subMenuItemSelectedColor: shade.text, itemHeight: 36, itemBorderRadius: 6, activeBarBorderWidth: 0 },
+      Menu: {
+        itemSelectedColor: shade.text,
+        itemSelectedBg: shade.tint,
+        subMenuItemSelectedColor: shade.text,
+        itemHeight: 36,
+        itemBorderRadius: 6,
+        activeBarBorderWidth: 0,
+      },
       Tabs: { itemSelectedColor: shade.text, itemHoverColor: shade.text, inkBarColor: shade.text },
       Pagination: { itemActiveColor: shade.text, itemActiveColorHover: shade.text },
       Button: { defaultHoverColor: shade.text, defaultHoverBorderColor: shade.text, primaryShadow: 'none', defaultShadow: 'none' },
@@ -59,8 +98,11 @@ export function leastContrast(color: ThemeColor, dark: boolean): number {
   const ground = grounds[dark ? 'dark' : 'light']
   const shade = shadesOf(color, ground.raised, dark)
   return Math.min(
-    contrast('#ffffff', shade.solid), contrast('#ffffff', shade.solidHover), contrast('#ffffff', shade.solidActive),
+    contrast('#ffffff', shade.solid),
+    contrast('#ffffff', shade.solidHover),
+    contrast('#ffffff', shade.solidActive),
     ...[ground.page, ground.container, ground.raised, shade.tint].map(behind => contrast(shade.text, behind)),
-    contrast(shade.textHover, ground.container), contrast(shade.text, shade.tintHover),
+    contrast(shade.textHover, ground.container),
+    contrast(shade.text, shade.tintHover),
   )
 }

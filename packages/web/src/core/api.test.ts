@@ -5,14 +5,26 @@ import { z } from 'zod'
 /** The browser's drawer, and the line to a server: what lies outside the product. */
 const drawer = new Map<string, string>()
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => drawer.get(key) ?? null, setItem: (key: string, value: string) => drawer.set(key, value), removeItem: (key: string) => drawer.delete(key),
+  getItem: (key: string) => drawer.get(key) ?? null,
+  setItem: (key: string, value: string) => drawer.set(key, value),
+  removeItem: (key: string) => drawer.delete(key),
 })
 vi.stubGlobal('__REVISION__', '')
-interface Sent { url: string; method: string; headers: Record<string, string>; body: unknown }
+interface Sent {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body: unknown
+}
 let sent: Sent[] = []
 let replies: (() => Response | Promise<Response>)[] = []
 const fetchStub = vi.fn(async (url: string, init: RequestInit) => {
-  sent.push({ url, method: init.method!, headers: init.headers as Record<string, string>, body: init.body && JSON.parse(String(init.body)) })
+  sent.push({
+    url,
+    method: init.method!,
+    headers: init.headers as Record<string, string>,
+    body: init.body && JSON.parse(String(init.body)),
+  })
   return (replies.shift() ?? (() => reply({})))()
 })
 vi.stubGlobal('fetch', fetchStub)
@@ -22,7 +34,12 @@ const cut = () => Promise.reject(new TypeError('network'))
 const { ApiError, call, callWhole, newAct, urlOf } = await import('./api.ts')
 const { enterStation, keepToken, session, useSession } = await import('./session.ts')
 const { addWords, setLanguage } = await import('../i18n/index.ts')
-const topUp = endpoint('POST', '/userCards/:id/topUpOfTest', { permission: 'card.charge', body: z.strictObject({ amountCents: z.int() }), returns: z.object({}), idempotent: true })
+const topUp = endpoint('POST', '/userCards/:id/topUpOfTest', {
+  permission: 'card.charge',
+  body: z.strictObject({ amountCents: z.int() }),
+  returns: z.object({}),
+  idempotent: true,
+})
 const pay = (act = newAct()) => call(topUp, { id: 7, body: { amountCents: 100_00 } }, { act })
 const keys = () => sent.map(({ headers }) => headers['Idempotency-Key'])
 
@@ -41,19 +58,36 @@ describe('what is sent', () => {
   // @req SEC-001 SEC-003 SEC-004 SEC-005 SEC-006 SEC-007 SEC-008 SEC-009 SEC-010
   test('a call carries who asks, from where, in which language', async () => {
     keepToken('secret', String(Date.now() + 3_600_000))
-    enterStation({ id: 5, name: 'East', timeZone: 'Asia/Shanghai', company: { id: 3, name: 'Riverside', currencyName: '元', symbol: '¥' } } as never)
-    useSession.setState({ profile: { defaultRole: 'station_master', roles: [{ id: 9, defaultRole: 'station_master', station: { id: 5 } }] } as never })
+    enterStation({
+      id: 5,
+      name: 'East',
+      timeZone: 'Asia/Shanghai',
+      company: { id: 3, name: 'Riverside', currencyName: '元', symbol: '¥' },
+    } as never)
+    useSession.setState({
+      profile: { defaultRole: 'station_master', roles: [{ id: 9, defaultRole: 'station_master', station: { id: 5 } }] } as never,
+    })
     await call(stations.list, { query: { page: 0, size: 10, expand: ['company', 'x'], search: 'name:*a b*' } })
     expect(sent[0]).toMatchObject({
-      url: '/api/v1/stations?page=0&size=10&expand=company&expand=x&search=name%3A*a+b*', method: 'GET',
+      url: '/api/v1/stations?page=0&size=10&expand=company&expand=x&search=name%3A*a+b*',
+      method: 'GET',
       headers: {
-        'Content-Type': 'application/json', 'Cache-Control': 'no-cache', Pragma: 'no-cache', Authorization: 'secret', client: 'web/1.0.1340', language: 'en',
-        company: '3', Station: '5', Role: 'station_master,9',
+        'Content-Type': 'application/json',
+        'Cache-Control': 'no-cache',
+        Pragma: 'no-cache',
+        Authorization: 'secret',
+        client: 'web/1.0.1340',
+        language: 'en',
+        company: '3',
+        Station: '5',
+        Role: 'station_master,9',
       },
     })
     await call(stations.list, {}, { everywhere: true })
     expect(sent[1]!.headers).not.toHaveProperty('Station')
-    useSession.setState({ profile: { defaultRole: 'group_master', roles: [{ id: 9, defaultRole: 'group_master', station: null }] } as never })
+    useSession.setState({
+      profile: { defaultRole: 'group_master', roles: [{ id: 9, defaultRole: 'group_master', station: null }] } as never,
+    })
     await call(stations.list, {})
     expect(sent[2]!.headers['Role']).toBe('group_master')
   })
@@ -70,13 +104,25 @@ describe('what comes back', () => {
     replies = [() => reply({ content: [] }, 200, { authorization: 'next', expiration: '1777612000000' })]
     const answer = await callWhole(stations.list, {})
     expect([answer.status, answer.body]).toEqual([200, { content: [] }])
-    expect([session().token, session().expiration, drawer.get('smartToken'), drawer.get('smartExpiration')]).toEqual(['next', 1777612000000, 'next', '1777612000000'])
+    expect([session().token, session().expiration, drawer.get('smartToken'), drawer.get('smartExpiration')]).toEqual([
+      'next',
+      1777612000000,
+      'next',
+      '1777612000000',
+    ])
   })
 
   // @req SEC-012
   test('a refusal says code, words, field and detail', async () => {
     replies = [() => reply({ code: 'stale', message: 'Someone else', field: 'name', detail: { a: 1 } }, 409, { 'x-request-id': 'r1' })]
-    await expect(call(stations.list, {})).rejects.toMatchObject({ status: 409, code: 'stale', message: 'Someone else', field: 'name', detail: { a: 1 }, requestId: 'r1' })
+    await expect(call(stations.list, {})).rejects.toMatchObject({
+      status: 409,
+      code: 'stale',
+      message: 'Someone else',
+      field: 'name',
+      detail: { a: 1 },
+      requestId: 'r1',
+    })
     replies = [() => new Response('<html>', { status: 502 })]
     await expect(call(stations.list, {})).rejects.toMatchObject({ status: 502, code: 'internal', message: 'unreadable 502' })
   })
@@ -84,7 +130,11 @@ describe('what comes back', () => {
   // @req SEC-023
   test('no answer is a matter of the network', async () => {
     replies = [cut]
-    await expect(call(stations.list, {})).rejects.toMatchObject({ status: 0, code: 'network', message: 'Please check the network status!!!' })
+    await expect(call(stations.list, {})).rejects.toMatchObject({
+      status: 0,
+      code: 'network',
+      message: 'Please check the network status!!!',
+    })
   })
 
   // @req SEC-022
@@ -103,7 +153,9 @@ describe('the token', () => {
     replies = [() => reply({}, 200, { authorization: 'new', expiration: String(Date.now() + 3_600_000) })]
     await Promise.all([call(stations.list, {}), call(stations.list, {})])
     expect(sent.map(({ url, headers }) => [url, headers['Authorization']])).toEqual([
-      ['/api/v1/users/refresh', 'old'], ['/api/v1/stations', 'new'], ['/api/v1/stations', 'new'],
+      ['/api/v1/users/refresh', 'old'],
+      ['/api/v1/stations', 'new'],
+      ['/api/v1/stations', 'new'],
     ])
   })
 

@@ -25,13 +25,21 @@ export class ApiError extends Error {
     this.requestId = requestId
   }
 }
-interface Refusal { code: ErrorCode | 'network'; message: string; field?: string; detail?: Record<string, unknown>; position?: number }
+interface Refusal {
+  code: ErrorCode | 'network'
+  message: string
+  field?: string
+  detail?: Record<string, unknown>
+  position?: number
+}
 
 /**
  * One act of a user, from the press of the button until its outcome is known. While it is not known (no answer, or the server
  * failed), trying again is the same act and carries the same key, so money moves once. After an answer the next press is a new act.
  */
-export interface Act { key: string | undefined }
+export interface Act {
+  key: string | undefined
+}
 export const newAct = (): Act => ({ key: undefined })
 
 export interface CallOptions {
@@ -40,7 +48,11 @@ export interface CallOptions {
   /** Asks about everything the user may see, not only the selected station and company. */
   everywhere?: boolean
 }
-export interface Answer<T> { body: T; headers: Headers; status: number }
+export interface Answer<T> {
+  body: T
+  headers: Headers
+  status: number
+}
 
 /** @source spec 0 §7 "Timeout 300000 ms" */
 export const timeoutMs = 300_000
@@ -153,6 +165,8 @@ async function refreshIfDue(endpoint: Endpoint): Promise<void> {
     throw new ApiError(401, { code: 'auth.required', message: t('error.expired') })
   }
   if (left >= refreshWithinMs) return
-  refreshing ??= send({ ...endpoint, method: 'GET', path: '/users/refresh' }, {}, {}).finally(() => { refreshing = undefined })
+  refreshing ??= send({ ...endpoint, method: 'GET', path: '/users/refresh' }, {}, {}).finally(() => {
+    refreshing = undefined
+  })
   await refreshing.catch(() => undefined)
 }

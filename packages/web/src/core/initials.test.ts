@@ -3,8 +3,16 @@ import { expect, test } from 'vitest'
 import { initials } from './initials.ts'
 
 // @req NAV-026
-test.each([['油品销售', 'ypxs'], ['全部销售', 'qbxs'], ['支付流水', 'zfls'], ['班结报表', 'bjbb'], ['油站列表', 'yzlb'], ['员工管理', 'yggl'], ['卡片查询', 'kpcx'], ['92# 汽油', '92qy']])(
-  '%s is found by %s', (text, typed) => expect(initials(text)).toBe(typed))
+test.each([
+  ['油品销售', 'ypxs'],
+  ['全部销售', 'qbxs'],
+  ['支付流水', 'zfls'],
+  ['班结报表', 'bjbb'],
+  ['油站列表', 'yzlb'],
+  ['员工管理', 'yggl'],
+  ['卡片查询', 'kpcx'],
+  ['92# 汽油', '92qy'],
+])('%s is found by %s', (text, typed) => expect(initials(text)).toBe(typed))
 
 test('every page can be found by initials', () => {
   for (const { zh } of pages) expect(initials(zh), zh).toMatch(/^[a-z0-9]+$/)

@@ -5,10 +5,12 @@ const collator = new Intl.Collator('zh-CN-u-co-pinyin')
 
 /** `油品销售` → `ypxs`: what is typed to find a Chinese name without an input method. Letters and digits stand for themselves. */
 export function initials(text: string): string {
-  return [...text].map(character => {
-    if (/[a-z0-9]/i.test(character)) return character.toLowerCase()
-    if (!/\p{Script=Han}/u.test(character)) return ''
-    const index = [...firsts].findLastIndex(first => collator.compare(first, character) <= 0)
-    return letters[index] ?? ''
-  }).join('')
+  return [...text]
+    .map(character => {
+      if (/[a-z0-9]/i.test(character)) return character.toLowerCase()
+      if (!/\p{Script=Han}/u.test(character)) return ''
+      const index = [...firsts].findLastIndex(first => collator.compare(first, character) <= 0)
+      return letters[index] ?? ''
+    })
+    .join('')
 }

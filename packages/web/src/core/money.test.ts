@@ -4,7 +4,12 @@ import { change, count, litres, money, percent, round, toHundredths } from './mo
 
 // @req LIM-001 LIM-012
 test.each([
-  [120_800, '1,208.00'], [0, '0.00'], [-5, '-0.05'], [null, '—'], [undefined, '—'], [999_999_999_999, '9,999,999,999.99'],
+  [120_800, '1,208.00'],
+  [0, '0.00'],
+  [-5, '-0.05'],
+  [null, '—'],
+  [undefined, '—'],
+  [999_999_999_999, '9,999,999,999.99'],
 ])('%s cents read %s', (cents, shown) => expect(money(cents)).toBe(shown))
 
 test('litres, counts and percents', () => {
@@ -15,17 +20,40 @@ test('litres, counts and percents', () => {
 })
 
 test.each([
-  ['1,208.5', 120_850], ['12.34', 1234], ['１２．３４', 1234], ['¥ 30', 3000], ['-3.20', -320], ['0', 0], ['-0', 0], ['5.', 500], ['', undefined], ['1.234', undefined],
-  ['abc', undefined], ['1e3', undefined], ['--1', undefined], ['.5', undefined],
+  ['1,208.5', 120_850],
+  ['12.34', 1234],
+  ['１２．３４', 1234],
+  ['¥ 30', 3000],
+  ['-3.20', -320],
+  ['0', 0],
+  ['-0', 0],
+  ['5.', 500],
+  ['', undefined],
+  ['1.234', undefined],
+  ['abc', undefined],
+  ['1e3', undefined],
+  ['--1', undefined],
+  ['.5', undefined],
 ])('%j typed is %s', (typed, hundredths) => expect(toHundredths(typed)).toBe(hundredths))
 
 test('what is shown can be typed again', () => {
-  fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), cents => { expect(toHundredths(money(cents))).toBe(cents) }))
+  fc.assert(
+    fc.property(fc.integer({ min: -1e12, max: 1e12 }), cents => {
+      expect(toHundredths(money(cents))).toBe(cents)
+    }),
+  )
 })
 
 // @req LIM-013
-test.each([[1.005, 2, 1.01], [-1.005, 2, -1.01], [2.675, 2, 2.68], [1.0000005, 6, 1.000001], [1e-7, 6, 0], [0.1 + 0.2, 2, 0.3], [1e21, 2, 1e21]] as const)(
-  '%s rounded to %s places is %s', (value, places, rounded) => expect(round(value, places)).toBe(rounded))
+test.each([
+  [1.005, 2, 1.01],
+  [-1.005, 2, -1.01],
+  [2.675, 2, 2.68],
+  [1.0000005, 6, 1.000001],
+  [1e-7, 6, 0],
+  [0.1 + 0.2, 2, 0.3],
+  [1e21, 2, 1e21],
+] as const)('%s rounded to %s places is %s', (value, places, rounded) => expect(round(value, places)).toBe(rounded))
 
 test('a change is told in percent, and not at all when there was nothing before', () => {
   expect(change(150, 100)).toBe(50)

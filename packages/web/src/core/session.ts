@@ -83,8 +83,7 @@ export function enterStation(station: AtStation | undefined): void {
 }
 
 /** 元 stands in Chinese; labels in English say RMB. @source spec 1 §1 */
-const wordOfMoney = ({ currencyName }: { currencyName: string }) =>
-  language() === 'en' && currencyName === '元' ? 'RMB' : currencyName
+const wordOfMoney = ({ currencyName }: { currencyName: string }) => (language() === 'en' && currencyName === '元' ? 'RMB' : currencyName)
 
 export function forgetSession(): void {
   for (const key of ['smartToken', 'smartUserId', 'smartExpiration', 'smartGroup', 'SmartClient']) localStorage.removeItem(key)

@@ -12,7 +12,9 @@ export function startSession(wantedStation?: number): Promise<void> {
   })
   return started
 }
-export function endStart(): void { started = undefined }
+export function endStart(): void {
+  started = undefined
+}
 
 async function start(wanted?: number): Promise<void> {
   keepProfile(await call(sessions.profile, { query: { expand: 'roles.station' } }))

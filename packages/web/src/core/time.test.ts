@@ -1,17 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  addDays, clock, daysBefore, daySpan, dayStart, instantOf, lastThirtyDays, lastTwentyFourHours, periodStart, presetDays, previousTwelveMonths,
-  splitMonths, time, today,
+  addDays,
+  clock,
+  daysBefore,
+  daySpan,
+  dayStart,
+  instantOf,
+  lastThirtyDays,
+  lastTwentyFourHours,
+  periodStart,
+  presetDays,
+  previousTwelveMonths,
+  splitMonths,
+  time,
+  today,
 } from './time.ts'
 
-const shanghai = 'Asia/Shanghai', prague = 'Europe/Prague'
+const shanghai = 'Asia/Shanghai',
+  prague = 'Europe/Prague'
 
 describe('the day of a station', () => {
   test('begins at its own midnight, not at that of Greenwich', () => {
     expect(today('2026-05-01T16:00:00Z', shanghai)).toBe('2026-05-02')
     expect(today('2026-05-01T15:59:59.999Z', shanghai)).toBe('2026-05-01')
-    expect(daySpan({ from: '2026-05-01', to: '2026-05-01' }, shanghai)).toEqual({ from: '2026-04-30T16:00:00Z', to: '2026-05-01T16:00:00Z' })
+    expect(daySpan({ from: '2026-05-01', to: '2026-05-01' }, shanghai)).toEqual({
+      from: '2026-04-30T16:00:00Z',
+      to: '2026-05-01T16:00:00Z',
+    })
   })
 
   test('has 23 or 25 hours when the clocks change', () => {
@@ -23,19 +39,29 @@ describe('the day of a station', () => {
   })
 
   test('days follow each other without a gap in every zone', () => {
-    fc.assert(fc.property(fc.constantFrom(shanghai, prague, 'America/Sao_Paulo', 'Asia/Kathmandu'), fc.integer({ min: -9000, max: 9000 }), (zone, days) => {
-      const day = addDays('2026-01-01', days)
-      const span = daySpan({ from: day, to: day }, zone)
-      expect(span.to).toBe(dayStart(addDays(day, 1), zone))
-      expect(today(span.from, zone)).toBe(day)
-    }))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(shanghai, prague, 'America/Sao_Paulo', 'Asia/Kathmandu'),
+        fc.integer({ min: -9000, max: 9000 }),
+        (zone, days) => {
+          const day = addDays('2026-01-01', days)
+          const span = daySpan({ from: day, to: day }, zone)
+          expect(span.to).toBe(dayStart(addDays(day, 1), zone))
+          expect(today(span.from, zone)).toBe(day)
+        },
+      ),
+    )
   })
 })
 
 test('instants are shown as the station reads them', () => {
   const at = '2026-05-01T04:05:06.789Z'
-  expect([time(at, 'second', shanghai), time(at, 'minute', shanghai), time(at, 'day', shanghai), clock(at, shanghai)])
-    .toEqual(['2026-05-01 12:05:06', '2026-05-01 12:05', '2026-05-01', '12:05'])
+  expect([time(at, 'second', shanghai), time(at, 'minute', shanghai), time(at, 'day', shanghai), clock(at, shanghai)]).toEqual([
+    '2026-05-01 12:05:06',
+    '2026-05-01 12:05',
+    '2026-05-01',
+    '12:05',
+  ])
   expect([time(null), time('')]).toEqual(['—', '—'])
   expect(instantOf('2026-05-01', '12:05', shanghai)).toBe('2026-05-01T04:05:00Z')
   expect(daysBefore('2026-03-30T10:00:00Z', 7, prague)).toBe('2026-03-23T11:00:00Z')
@@ -43,7 +69,11 @@ test('instants are shown as the station reads them', () => {
 
 // @req LIM-018
 test.each([
-  ['minute', '2026-05-01T04:05:00Z'], ['hour', '2026-05-01T04:00:00Z'], ['day', '2026-04-30T16:00:00Z'], ['week', '2026-04-26T16:00:00Z'], ['month', '2026-04-30T16:00:00Z'],
+  ['minute', '2026-05-01T04:05:00Z'],
+  ['hour', '2026-05-01T04:00:00Z'],
+  ['day', '2026-04-30T16:00:00Z'],
+  ['week', '2026-04-26T16:00:00Z'],
+  ['month', '2026-04-30T16:00:00Z'],
 ] as const)('the %s of a Friday begins at %s', (period, start) => expect(periodStart('2026-05-01T04:05:06Z', period, shanghai)).toBe(start))
 
 test('presets end today or where their period ended', () => {

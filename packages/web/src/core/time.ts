@@ -3,15 +3,23 @@ import { unknown } from './money.ts'
 /** A calendar day of the station, `YYYY-MM-DD`. */
 export type Day = string
 /** From the first to the last day, both included. */
-export interface Days { from: Day; to: Day }
+export interface Days {
+  from: Day
+  to: Day
+}
 /** From one instant up to, and without, the other. */
-export interface Span { from: string; to: string }
+export interface Span {
+  from: string
+  to: string
+}
 export type Period = 'month' | 'day' | 'hour' | 'minute' | 'week'
 
 let stationZone = 'Asia/Shanghai'
 /** The zone in which instants are shown, grouped and cut: the selected station's. */
 export const zone = (): string => stationZone
-export function setZone(given: string): void { stationZone = given }
+export function setZone(given: string): void {
+  stationZone = given
+}
 
 const inZone = (instant: string, at = stationZone) => Temporal.Instant.from(instant).toZonedDateTimeISO(at)
 const digits = (value: number) => String(value).padStart(2, '0')
@@ -38,7 +46,8 @@ export const daySpan = ({ from, to }: Days, at = stationZone): Span => ({ from: 
 export const addDays = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString()
 
 /** The same time of day so many days before, by the station's clock. */
-export const daysBefore = (instant: string, days: number, at = stationZone): string => inZone(instant, at).subtract({ days }).toInstant().toString()
+export const daysBefore = (instant: string, days: number, at = stationZone): string =>
+  inZone(instant, at).subtract({ days }).toInstant().toString()
 
 /** `14:03` in the station's zone. */
 export const clock = (instant: string, at = stationZone): string => time(instant, 'minute', at).slice(11)
@@ -99,7 +108,7 @@ export function lastTwentyFourHours(now = Temporal.Now.instant().toString(), at 
 /** A range cut at the months of the station, each part ending one second before the next month. @source spec 0 §9 */
 export function splitMonths({ from, to }: Span, at = stationZone): Span[] {
   const parts: Span[] = []
-  for (let start = from; Temporal.Instant.compare(start, to) <= 0;) {
+  for (let start = from; Temporal.Instant.compare(start, to) <= 0; ) {
     const next = dayStart(inZone(start, at).toPlainDate().with({ day: 1 }).add({ months: 1 }).toString(), at)
     const last = Temporal.Instant.from(next).subtract({ seconds: 1 }).toString()
     parts.push({ from: start, to: Temporal.Instant.compare(last, to) < 0 ? last : to })

@@ -12,16 +12,19 @@ const read = (path: string) => readFileSync(path, 'utf8')
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
 
 const flat = (tree: Tree, path = ''): [string, string][] =>
-  Object.entries(tree).flatMap(([name, value]) => (typeof value === 'string' ? [[path + name, value] as [string, string]] : flat(value, `${path}${name}.`)))
+  Object.entries(tree).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[path + name, value] as [string, string]] : flat(value, `${path}${name}.`),
+  )
 const catalogues = files.filter(path => /i18n\/zh\.ts$/.test(path))
-const wordsOf = async (path: string) => new Map(flat((await import(path) as { default: Tree }).default))
+const wordsOf = async (path: string) => new Map(flat(((await import(path)) as { default: Tree }).default))
 const all = async (language: 'zh' | 'en') => {
   const found = new Map<string, string>()
   for (const path of catalogues) for (const [key, text] of await wordsOf(path.replace('zh.ts', `${language}.ts`))) found.set(key, text)
   return found
 }
 /** The company's money may be said by word in one language and by sign in the other. */
-const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].filter(name => !['{currency}', '{symbol}'].includes(name)).sort()
+const placeholders = (text: string) =>
+  [...new Set(text.match(/\{\w+\}/g))].filter(name => !['{currency}', '{symbol}'].includes(name)).sort()
 
 // @req NAV-001
 describe.each(catalogues.map(path => [relative(src, path), path]))('%s', (_, path) => {
@@ -51,7 +54,11 @@ const composed = /`([\w.]+[._])\$\{/g
 
 test('every text that is asked for exists', async () => {
   const zh = await all('zh')
-  const asked = sources.flatMap(path => [...withoutComments(read(path)).matchAll(literal)].flatMap(([, one, other]) => [one, other].filter(Boolean).map(key => [path, key] as const)))
+  const asked = sources.flatMap(path =>
+    [...withoutComments(read(path)).matchAll(literal)].flatMap(([, one, other]) =>
+      [one, other].filter(Boolean).map(key => [path, key] as const),
+    ),
+  )
   expect(asked.length).toBeGreaterThan(100)
   expect(asked.filter(([, key]) => !zh.has(key!)).map(([path, key]) => `${relative(src, path)}: ${key}`)).toEqual([])
 })
@@ -63,23 +70,41 @@ test('every text is asked for', async () => {
   const byContract = (key: string) => ['fields', 'choices', ...resources.keys()].includes(key.split('.')[0]!)
   // An act's form names its fields from the words it is told: words="personCenter".
   const forms = [...code.matchAll(/words="(\w+)"/g)].map(([, words]) => `${words}.`)
-  const unused = [...(await all('zh')).keys()].filter(key => !named.has(key) && !byContract(key) && ![...prefixes, ...forms].some(prefix => key.startsWith(prefix)))
+  const unused = [...(await all('zh')).keys()].filter(
+    key => !named.has(key) && !byContract(key) && ![...prefixes, ...forms].some(prefix => key.startsWith(prefix)),
+  )
   expect(unused).toEqual([])
 })
 
 test('no Chinese stands in a component', () => {
-  const found = sources.filter(path => path.endsWith('.tsx')).flatMap(path =>
-    withoutComments(read(path)).split('\n').flatMap((line, at) => (/\p{Script=Han}/u.test(line) ? [`${relative(src, path)}:${at + 1} ${line.trim()}`] : [])))
+  const found = sources
+    .filter(path => path.endsWith('.tsx'))
+    .flatMap(path =>
+      withoutComments(read(path))
+        .split('\n')
+        .flatMap((line, at) => (/\p{Script=Han}/u.test(line) ? [`${relative(src, path)}:${at + 1} ${line.trim()}`] : [])),
+    )
   expect(found).toEqual([])
 })
 
 describe('words', () => {
   beforeAll(() => {
     setLanguage('en')
-    addWords({ probe: { rows: '{count} row | {count} rows', price: 'Price ({currency}/{symbol})', hello: 'Hello {name}', both: '{name} has {count} card | {name} has {count} cards' } })
+    addWords({
+      probe: {
+        rows: '{count} row | {count} rows',
+        price: 'Price ({currency}/{symbol})',
+        hello: 'Hello {name}',
+        both: '{name} has {count} card | {name} has {count} cards',
+      },
+    })
   })
   test('fill in what is given, choose by count, and show a key that has no text', () => {
-    expect([t('probe.rows', { count: 1 }), t('probe.rows', { count: 0 }), t('probe.both', { name: 'Lin', count: 3 })]).toEqual(['1 row', '0 rows', 'Lin has 3 cards'])
+    expect([t('probe.rows', { count: 1 }), t('probe.rows', { count: 0 }), t('probe.both', { name: 'Lin', count: 3 })]).toEqual([
+      '1 row',
+      '0 rows',
+      'Lin has 3 cards',
+    ])
     expect([t('probe.hello'), t('probe.none')]).toEqual(['Hello {name}', 'probe.none'])
   })
   // @req ACC-054
@@ -90,8 +115,12 @@ describe('words', () => {
   })
   // @req ACC-051 ACC-052
   test.each([
-    ['en', 'zh', ['zh-CN'], 'en'], [undefined, 'en', ['zh-CN'], 'en'], [undefined, null, ['en-US', 'zh'], 'en'], [undefined, null, ['fr', 'zh-TW'], 'zh'],
-    [undefined, null, ['fr'], 'zh'], ['xx', 'yy', [], 'zh'],
+    ['en', 'zh', ['zh-CN'], 'en'],
+    [undefined, 'en', ['zh-CN'], 'en'],
+    [undefined, null, ['en-US', 'zh'], 'en'],
+    [undefined, null, ['fr', 'zh-TW'], 'zh'],
+    [undefined, null, ['fr'], 'zh'],
+    ['xx', 'yy', [], 'zh'],
   ] as const)('window %s, stored %s, browser %s: %s', (configured, stored, browser, language) => {
     expect(chosenLanguage(configured, stored, browser)).toBe(language)
   })

@@ -7,7 +7,9 @@
  * forms: `{count} row | {count} rows`.
  */
 export type Language = 'zh' | 'en'
-export interface Tree { readonly [name: string]: string | Tree }
+export interface Tree {
+  readonly [name: string]: string | Tree
+}
 /** The shape another language must have. */
 export type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> }
 export type Values = Readonly<Record<string, string | number>>
@@ -41,7 +43,9 @@ export function addWords(tree: Tree, path = ''): void {
 }
 
 /** The company's own words for money, filled in wherever a text says `{currency}` or `{symbol}`. @source spec 0 §1 */
-export function setCurrency(currency: string, symbol: string): void { always = { currency, symbol } }
+export function setCurrency(currency: string, symbol: string): void {
+  always = { currency, symbol }
+}
 
 export const hasWords = (key: string): boolean => words.has(key)
 

@@ -13,13 +13,20 @@ test('fuel codes are listed, added, edited and taken away within one company', a
   const { id: diesel } = await lin.call(fuelCodes.create, { body: { code: '000', type: 'diesel' } })
   await lin.call(fuelCodes.update, { id, body: { ...code92, description: '92# E10', version } })
 
-  expect(await lin.call(fuelCodes.list, { query: { search: 'type:gasoline' } }))
-    .toMatchObject({ content: [{ id, ...code92, description: '92# E10', version: 2 }], totalElements: 1 })
+  expect(await lin.call(fuelCodes.list, { query: { search: 'type:gasoline' } })).toMatchObject({
+    content: [{ id, ...code92, description: '92# E10', version: 2 }],
+    totalElements: 1,
+  })
   expect(await lin.refused(fuelCodes.create, { body: code92 })).toBe('fuelCode.taken')
   expect(await lin.refused(fuelCodes.create, { body: { ...code92, code: '92' } })).toBe('validation')
   expect(await lin.refused(fuelCodes.update, { id, body: { ...code92, version } })).toBe('stale')
   await lin.call(fuelCodes.delete, { id: diesel })
-  expect((await audits()).map(({ action }) => action)).toEqual(['fuelCodes.create', 'fuelCodes.create', 'fuelCodes.update', 'fuelCodes.delete'])
+  expect((await audits()).map(({ action }) => action)).toEqual([
+    'fuelCodes.create',
+    'fuelCodes.create',
+    'fuelCodes.update',
+    'fuelCodes.delete',
+  ])
 })
 
 test('two companies may use one code, and neither sees the other’s', async () => {

@@ -9,28 +9,52 @@ import { bringCustomers, bringProducts, bringStations, keyOf, nextIds, remember,
 import type { Problem } from './problem.ts'
 
 /** How many records were added. Nothing, where all was known. */
-export interface Brought { companies: number; stations: number; products: number; customers: number; cards: number; orders: number; sales: number }
+export interface Brought {
+  companies: number
+  stations: number
+  products: number
+  customers: number
+  cards: number
+  orders: number
+  sales: number
+}
 
 /**
  * Brings an operator's history into the book, all of it or nothing: one transaction holds stations, catalogue, cards with their opening
  * balances, and every sale with its payment. What came before under the same source is recognised and left alone.
  * @returns problems, and nothing written, where a sale that came before now says something else
  */
-export async function bringHistory(db: Database, mapping: Mapping, history: History, now: Date): Promise<{ brought: Brought; problems: Problem[] }> {
+export async function bringHistory(
+  db: Database,
+  mapping: Mapping,
+  history: History,
+  now: Date,
+): Promise<{ brought: Brought; problems: Problem[] }> {
   const nothing: Brought = { companies: 0, stations: 0, products: 0, customers: 0, cards: 0, orders: 0, sales: 0 }
   const result = { brought: nothing, problems: [] as Problem[] }
-  const act = { endpoint: { method: 'POST', path: '/import', permission: 'public', rows: true } as unknown as Handler['endpoint'], async run(ctx: Ctx) {
-    const brought = { ...nothing }, known: Known = new Map()
-    const targets = await companiesOf(ctx, mapping, brought)
-    const told = await recall(ctx, mapping, targets, known)
-    result.problems = history.sales.filter(sale => changed(sale, told)).map(({ line, id }) => (
-      { file: mapping.sales.file, line, column: mapping.sales.id, reason: 'nothingNew' as const, value: id }))
-    if (result.problems.length > 0) return
-    for (const company of targets) await bringCompany(within(ctx, company, mapping), mapping, company, history, known, brought)
-    result.brought = brought
-  } }
-  await execute(db, act, systemActor(0, `import:${mapping.source}`, mapping.timeZone),
-    { requestId: `import:${mapping.source}`, language: 'en', ip: '', userAgent: 'import', secure: false }, now, {})
+  const act = {
+    endpoint: { method: 'POST', path: '/import', permission: 'public', rows: true } as unknown as Handler['endpoint'],
+    async run(ctx: Ctx) {
+      const brought = { ...nothing },
+        known: Known = new Map()
+      const targets = await companiesOf(ctx, mapping, brought)
+      const told = await recall(ctx, mapping, targets, known)
+      result.problems = history.sales
+        .filter(sale => changed(sale, told))
+        .map(({ line, id }) => ({ file: mapping.sales.file, line, column: mapping.sales.id, reason: 'nothingNew' as const, value: id }))
+      if (result.problems.length > 0) return
+      for (const company of targets) await bringCompany(within(ctx, company, mapping), mapping, company, history, known, brought)
+      result.brought = brought
+    },
+  }
+  await execute(
+    db,
+    act,
+    systemActor(0, `import:${mapping.source}`, mapping.timeZone),
+    { requestId: `import:${mapping.source}`, language: 'en', ip: '', userAgent: 'import', secure: false },
+    now,
+    {},
+  )
   return result
 }
 
@@ -50,7 +74,8 @@ async function bringCompany(ctx: Ctx, mapping: Mapping, company: Target, history
     sales: sales.length,
   }
   for (const [name, count] of Object.entries(counts)) brought[name as keyof Brought] += count
-  if (Object.values(counts).some(count => count > 0)) ctx.audit('history.import', `companies:${company.id}`, { source: mapping.source, ...counts }, company.id)
+  if (Object.values(counts).some(count => count > 0))
+    ctx.audit('history.import', `companies:${company.id}`, { source: mapping.source, ...counts }, company.id)
 }
 
 /** A company for each currency (decision O16), found by its code or made. */
@@ -63,7 +88,10 @@ async function companiesOf(ctx: Ctx, { companies, timeZone }: Mapping, brought: 
   missing.forEach(({ code }, turn) => ids.set(code, made[turn]!))
   await enter(ctx.tx, [...ids.values()])
   for (const { code, name, currency, currencyName, symbol } of missing) {
-    await ctx.tx.insertInto('company').values({ id: ids.get(code)!, code, name, currency, currencyName, symbol, timeZone }).execute()
+    await ctx.tx
+      .insertInto('company')
+      .values({ id: ids.get(code)!, code, name, currency, currencyName, symbol, timeZone })
+      .execute()
   }
   brought.companies = missing.length
   return companies.map(({ key, code }) => ({ key, code, id: ids.get(code)! }))
@@ -71,14 +99,26 @@ async function companiesOf(ctx: Ctx, { companies, timeZone }: Mapping, brought: 
 
 /** What came before: fills `known`, and answers what each sale said. */
 async function recall(ctx: Ctx, { source }: Mapping, targets: readonly Target[], known: Known): Promise<Map<string, string>> {
-  const rows = await ctx.tx.selectFrom('historyRecord').where('source', '=', source).where('companyId', 'in', targets.map(({ id }) => id))
-    .select(['companyId', 'kind', 'externalId', 'recordId', 'content']).execute()
-  const keyed = rows.map(row => ({ ...row, key: keyOf(targets.find(({ id }) => id === row.companyId)!.key, row.kind as 'sale', row.externalId) }))
+  const rows = await ctx.tx
+    .selectFrom('historyRecord')
+    .where('source', '=', source)
+    .where(
+      'companyId',
+      'in',
+      targets.map(({ id }) => id),
+    )
+    .select(['companyId', 'kind', 'externalId', 'recordId', 'content'])
+    .execute()
+  const keyed = rows.map(row => ({
+    ...row,
+    key: keyOf(targets.find(({ id }) => id === row.companyId)!.key, row.kind as 'sale', row.externalId),
+  }))
   for (const { key, recordId } of keyed) known.set(key, recordId)
   return new Map(keyed.filter(({ kind }) => kind === 'sale').map(({ key, content }) => [key, content]))
 }
 
-const contentOf = ({ at, card, station, product, quantityHundredths, totalCents }: Sale) => [at, card, station, product, quantityHundredths, totalCents].join(' ')
+const contentOf = ({ at, card, station, product, quantityHundredths, totalCents }: Sale) =>
+  [at, card, station, product, quantityHundredths, totalCents].join(' ')
 function changed(sale: Sale, told: Map<string, string>): boolean {
   const before = told.get(keyOf(sale.company, 'sale', sale.id))
   return before !== undefined && before !== contentOf(sale)
@@ -86,20 +126,30 @@ function changed(sale: Sale, told: Map<string, string>): boolean {
 
 /** Each card that occurs, topped up before its first sale by one opening balance that its sales will use up. */
 async function bringCards(ctx: Ctx, { source }: Mapping, company: Target, sales: readonly Sale[], known: Known): Promise<number> {
-  const byCard = Map.groupBy(sales.filter(({ card }) => card), ({ card }) => card)
+  const byCard = Map.groupBy(
+    sales.filter(({ card }) => card),
+    ({ card }) => card,
+  )
   const fresh = [...byCard.keys()].filter(card => !known.has(keyOf(company.key, 'card', card)))
   if (byCard.size === 0) return 0
   const cardId = await cardProduct(ctx, company)
   for (const card of fresh) {
     const [first] = byCard.get(card)!
     const id = await issueCard(ctx, {
-      companyId: company.id, number: card, kind: 'personal', cardId, userId: known.get(keyOf(company.key, 'customer', first!.customer))!, issueTime: opened(byCard.get(card)!),
+      companyId: company.id,
+      number: card,
+      kind: 'personal',
+      cardId,
+      userId: known.get(keyOf(company.key, 'customer', first!.customer))!,
+      issueTime: opened(byCard.get(card)!),
     })
     await remember(ctx, source, company, 'card', [{ externalId: card, id }], known)
   }
   for (const [card, its] of byCard) {
-    const amountCents = its.reduce((sum, { totalCents }) => sum + totalCents, 0), id = known.get(keyOf(company.key, 'card', card))!
-    if (amountCents > 0) await topUp(ctx, { userCardId: id, amountCents, from: 'opening', at: opened(its), ref: `opening:${source}:${id}:${its[0]!.id}` })
+    const amountCents = its.reduce((sum, { totalCents }) => sum + totalCents, 0),
+      id = known.get(keyOf(company.key, 'card', card))!
+    if (amountCents > 0)
+      await topUp(ctx, { userCardId: id, amountCents, from: 'opening', at: opened(its), ref: `opening:${source}:${id}:${its[0]!.id}` })
   }
   return fresh.length
 }
@@ -108,43 +158,104 @@ async function bringCards(ctx: Ctx, { source }: Mapping, company: Target, sales:
 const opened = (sales: readonly Sale[]) => new Date(Math.min(...sales.map(({ at }) => at)) - 60_000)
 
 async function cardProduct({ tx, now }: Ctx, { id: companyId }: Target): Promise<number> {
-  const found = await tx.selectFrom('card').where('companyId', '=', companyId).where('type', '=', 'debit').select('id').orderBy('id').limit(1).executeTakeFirst()
-  return found?.id ?? (await tx.insertInto('card').values({ companyId, name: 'Fuel card', type: 'debit', createdDate: now }).returning('id').executeTakeFirstOrThrow()).id
+  const found = await tx
+    .selectFrom('card')
+    .where('companyId', '=', companyId)
+    .where('type', '=', 'debit')
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    found?.id ??
+    (
+      await tx
+        .insertInto('card')
+        .values({ companyId, name: 'Fuel card', type: 'debit', createdDate: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  )
 }
 
 /** Rows of one card, station and minute are the lines of one order. */
-async function bringSales(ctx: Ctx, { source }: Mapping, company: Target, history: History, sales: readonly Sale[], known: Known): Promise<number> {
-  const kinds = new Map(history.products.map(({ id, kind }) => [id, kind === 'other' ? 'normal' as const : 'fuel' as const]))
+async function bringSales(
+  ctx: Ctx,
+  { source }: Mapping,
+  company: Target,
+  history: History,
+  sales: readonly Sale[],
+  known: Known,
+): Promise<number> {
+  const kinds = new Map(history.products.map(({ id, kind }) => [id, kind === 'other' ? ('normal' as const) : ('fuel' as const)]))
   const items = await shelve(ctx, company, sales, kinds, known)
   let orders = 0
   for (const [station, here] of Map.groupBy(sales, sale => sale.station)) {
     const baskets = [...Map.groupBy(here, sale => sale.order).values()].sort((a, b) => a[0]!.at - b[0]!.at)
-    const ids = await takePastSales(ctx, known.get(keyOf(company.key, 'station', station))!, baskets.map(basket => pastSale(company, basket, kinds, items, known)))
-    await remember(ctx, source, company, 'sale', baskets.flatMap((basket, turn) => basket.map(sale => ({ externalId: sale.id, id: ids[turn]!, content: contentOf(sale) }))), known)
+    const ids = await takePastSales(
+      ctx,
+      known.get(keyOf(company.key, 'station', station))!,
+      baskets.map(basket => pastSale(company, basket, kinds, items, known)),
+    )
+    await remember(
+      ctx,
+      source,
+      company,
+      'sale',
+      baskets.flatMap((basket, turn) => basket.map(sale => ({ externalId: sale.id, id: ids[turn]!, content: contentOf(sale) }))),
+      known,
+    )
     orders += baskets.length
   }
   return orders
 }
 
-function pastSale({ key }: Target, basket: readonly Sale[], kinds: Map<string, 'fuel' | 'normal'>, items: Map<string, number>, known: Known): PastSale {
+function pastSale(
+  { key }: Target,
+  basket: readonly Sale[],
+  kinds: Map<string, 'fuel' | 'normal'>,
+  items: Map<string, number>,
+  known: Known,
+): PastSale {
   const [{ at, card }] = basket as [Sale]
   return {
-    at: new Date(at), cardNumber: card, userCardId: known.get(keyOf(key, 'card', card))!,
+    at: new Date(at),
+    cardNumber: card,
+    userCardId: known.get(keyOf(key, 'card', card))!,
     lines: basket.map(({ station, product, quantityHundredths, totalCents }) => {
       const fuel = kinds.get(product) === 'fuel'
       return {
-        itemId: items.get(`${station}/${product}`)!, categoryType: fuel ? 'fuel' : 'normal', amountCents: totalCents,
-        volumeCl: fuel ? quantityHundredths : 0, pieces: fuel ? 0 : quantityHundredths / 100,
+        itemId: items.get(`${station}/${product}`)!,
+        categoryType: fuel ? 'fuel' : 'normal',
+        amountCents: totalCents,
+        volumeCl: fuel ? quantityHundredths : 0,
+        pieces: fuel ? 0 : quantityHundredths / 100,
       }
     }),
   }
 }
 
 /** What was sold where stands on that station's shelf. */
-async function shelve({ tx }: Ctx, { id: companyId, key }: Target, sales: readonly Sale[], kinds: Map<string, 'fuel' | 'normal'>, known: Known): Promise<Map<string, number>> {
-  const pairs = [...new Map(sales.map(({ station, product }) => [`${station}/${product}`, {
-    pair: `${station}/${product}`, station_id: known.get(keyOf(key, 'station', station))!, product_id: known.get(keyOf(key, 'product', product))!, type: kinds.get(product)!,
-  }])).values()]
+async function shelve(
+  { tx }: Ctx,
+  { id: companyId, key }: Target,
+  sales: readonly Sale[],
+  kinds: Map<string, 'fuel' | 'normal'>,
+  known: Known,
+): Promise<Map<string, number>> {
+  const pairs = [
+    ...new Map(
+      sales.map(({ station, product }) => [
+        `${station}/${product}`,
+        {
+          pair: `${station}/${product}`,
+          station_id: known.get(keyOf(key, 'station', station))!,
+          product_id: known.get(keyOf(key, 'product', product))!,
+          type: kinds.get(product)!,
+        },
+      ]),
+    ).values(),
+  ]
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(pairs)}) as wanted (pair text, station_id bigint, product_id bigint, type text)`
   await sql`insert into category (company_id, station_id, type, name) select distinct ${companyId}::bigint, station_id, type, case type when 'fuel' then '油品 Fuel' else '商品 Goods' end
     from ${wanted} on conflict do nothing`.execute(tx)

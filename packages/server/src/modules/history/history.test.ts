@@ -30,44 +30,77 @@ function folderOf(change: Partial<Record<keyof typeof files, string | Buffer>> =
   return made
 }
 /** The same mapping into companies of its own, so that each test begins with nothing. */
-const mappingOf = (mark = ++turn) => ({ ...real, source: `test-${mark}`, companies: real.companies.map(company => ({ ...company, code: `${company.code}-${mark}` })) })
+const mappingOf = (mark = ++turn) => ({
+  ...real,
+  source: `test-${mark}`,
+  companies: real.companies.map(company => ({ ...company, code: `${company.code}-${mark}` })),
+})
 const sales = files['transactions_1k.csv']
 
 test('a history comes in once: places, cards with opening balances, orders with their lines and payments', async () => {
-  const mapping = mappingOf(), at = folderOf()
+  const mapping = mappingOf(),
+    at = folderOf()
   const { brought, problems } = await importHistory(db, mapping, at, noon)
   expect(problems).toEqual([])
   expect(brought).toEqual({ companies: 2, stations: 3, products: 8, customers: 2, cards: 2, orders: 3, sales: 4 })
 
   expect(await allOrders(mapping)).toMatchObject([
-    { total_cents: 55271, status: 'success', pay_type: 'card', lines: 2, name: 'CZE 13-1', business_day: '2012-08-24', is_nature_day: true },
+    {
+      total_cents: 55271,
+      status: 'success',
+      pay_type: 'card',
+      lines: 2,
+      name: 'CZE 13-1',
+      business_day: '2012-08-24',
+      is_nature_day: true,
+    },
     { total_cents: 40000, lines: 1, name: 'SVK 3-2', business_day: '2012-08-24' },
     { total_cents: 750, lines: 1, name: 'SVK 3-2', business_day: '2012-08-25' },
   ])
 })
 
-const allOrders = (mapping: ReturnType<typeof mappingOf>) => owned(`
+const allOrders = (mapping: ReturnType<typeof mappingOf>) =>
+  owned(
+    `
   select o.total_cents, o.status, o.pay_type, o.created_date, count(*)::int as lines, s.name, d.business_day::text, d.is_nature_day
   from sale_order o join order_line l on l.order_id = o.id join station s on s.id = o.station_id join daily_state d on d.id = o.shift_id
-  join company c on c.id = o.company_id where c.code = any($1) group by o.id, s.name, d.id order by o.created_date`, [mapping.companies.map(({ code }) => code)])
+  join company c on c.id = o.company_id where c.code = any($1) group by o.id, s.name, d.id order by o.created_date`,
+    [mapping.companies.map(({ code }) => code)],
+  )
 
 test('the same files again change nothing; a sale that now says something else is refused', async () => {
   const mapping = mappingOf()
   await importHistory(db, mapping, folderOf(), noon)
   const before = await everything()
-  expect((await importHistory(db, mapping, folderOf(), noon)).brought).toMatchObject({ companies: 0, stations: 0, cards: 0, orders: 0, sales: 0 })
+  expect((await importHistory(db, mapping, folderOf(), noon)).brought).toMatchObject({
+    companies: 0,
+    stations: 0,
+    cards: 0,
+    orders: 0,
+    sales: 0,
+  })
   const changed = await importHistory(db, mapping, folderOf({ 'transactions_1k.csv': sales.replace('430.72', '430.73') }), noon)
-  expect(changed.problems.map(each => worded(each, 'en'))).toEqual(['transactions_1k.csv:2 TransactionID: differs from what was imported before: 1'])
+  expect(changed.problems.map(each => worded(each, 'en'))).toEqual([
+    'transactions_1k.csv:2 TransactionID: differs from what was imported before: 1',
+  ])
   expect(await everything()).toEqual(before)
 })
 
 test('what is new in the files comes in beside what is known, and the cards still cover it', async () => {
   const mapping = mappingOf()
   await importHistory(db, mapping, folderOf(), noon)
-  const more = await importHistory(db, mapping, folderOf({ 'transactions_1k.csv': `${sales}5,2012-08-26,08:00:00,7,550134,1,2,1,20\n` }), noon)
+  const more = await importHistory(
+    db,
+    mapping,
+    folderOf({ 'transactions_1k.csv': `${sales}5,2012-08-26,08:00:00,7,550134,1,2,1,20\n` }),
+    noon,
+  )
   expect(more.brought).toMatchObject({ stations: 0, cards: 0, orders: 1, sales: 1 })
-  expect(await owned('select status from user_card u join company c on c.id = u.company_id where c.code = any($1)', [mapping.companies.map(({ code }) => code)]))
-    .toEqual([{ status: 'normal' }, { status: 'normal' }])
+  expect(
+    await owned('select status from user_card u join company c on c.id = u.company_id where c.code = any($1)', [
+      mapping.companies.map(({ code }) => code),
+    ]),
+  ).toEqual([{ status: 'normal' }, { status: 'normal' }])
 })
 
 describe('a row that is wrong stops all, and is named with its line and reason', () => {
@@ -83,17 +116,38 @@ describe('a row that is wrong stops all, and is named with its line and reason',
     ['three decimals', edit('430.72', '430.725'), 'transactions_1k.csv:2 Price: has more than two decimals: 430.725'],
     ['an amount in words', edit('430.72', '4e2'), 'transactions_1k.csv:2 Price: not a number: 4e2'],
     ['half a car wash', edit('11,0,', '11,0.5,'), 'transactions_1k.csv:3 Amount: goods are counted in whole pieces: 0.5'],
-    ['a card of two holders', edit('3,2012-08-24,23:59:00,7', '3,2012-08-24,23:59:00,9'), 'transactions_1k.csv:4 CardID: the card belongs to two customers: 550134'],
-    ['a broken quote', edit('10.03:00'.replace('.', ':'), '10:03":00'), 'transactions_1k.csv:2: a quote is broken or a column too many or few'],
+    [
+      'a card of two holders',
+      edit('3,2012-08-24,23:59:00,7', '3,2012-08-24,23:59:00,9'),
+      'transactions_1k.csv:4 CardID: the card belongs to two customers: 550134',
+    ],
+    [
+      'a broken quote',
+      edit('10.03:00'.replace('.', ':'), '10:03":00'),
+      'transactions_1k.csv:2: a quote is broken or a column too many or few',
+    ],
     ['a column too many', edit('430.72', '430.72,x'), 'transactions_1k.csv:2: a quote is broken or a column too many or few'],
     ['a missing column', { 'products.csv': 'ProductID,Name\n2,Nafta\n' }, 'products.csv:1 Description: the column is missing'],
-    ['a column named twice', { 'products.csv': 'ProductID,Description,Description\n2,Nafta,x\n' }, 'products.csv:1 Description: the column stands twice'],
-    ['another encoding', { 'products.csv': Buffer.from('ProductID,Description\n2,Nafta\n11,Myt\xed\n', 'latin1') }, 'products.csv:3: not text in utf-8'],
+    [
+      'a column named twice',
+      { 'products.csv': 'ProductID,Description,Description\n2,Nafta,x\n' },
+      'products.csv:1 Description: the column stands twice',
+    ],
+    [
+      'another encoding',
+      { 'products.csv': Buffer.from('ProductID,Description\n2,Nafta\n11,Myt\xed\n', 'latin1') },
+      'products.csv:3: not text in utf-8',
+    ],
     ['an empty name', { 'products.csv': files['products.csv'].replace('Nafta', '') }, 'products.csv:2 Description: must not be empty'],
-    ['a currency without a company', { 'customers.csv': files['customers.csv'].replace('SME,CZK', 'SME,PLN') }, 'customers.csv:2 Currency: the mapping names no company for it: PLN'],
+    [
+      'a currency without a company',
+      { 'customers.csv': files['customers.csv'].replace('SME,CZK', 'SME,PLN') },
+      'customers.csv:2 Currency: the mapping names no company for it: PLN',
+    ],
     ['an empty file', { 'products.csv': 'ProductID,Description\n' }, 'products.csv: there are no rows'],
   ])('%s', async (_what, change, told) => {
-    const mapping = mappingOf(), before = await everything()
+    const mapping = mappingOf(),
+      before = await everything()
     const { problems, brought } = await importHistory(db, mapping, folderOf(change), noon)
     expect(brought).toBeUndefined()
     expect(problems.map(each => worded(each, 'en').replace(/(or few).*/, '$1'))).toContain(told)
@@ -109,7 +163,21 @@ test('every bad row is reported at once, not only the first', async () => {
 })
 
 async function everything() {
-  const tables = ['company', 'station', 'product', 'item', 'user_account', 'user_card', 'ledger_entry', 'ledger_move', 'sale_order', 'order_line', 'pay_transaction', 'history_record', 'daily_state']
+  const tables = [
+    'company',
+    'station',
+    'product',
+    'item',
+    'user_account',
+    'user_card',
+    'ledger_entry',
+    'ledger_move',
+    'sale_order',
+    'order_line',
+    'pay_transaction',
+    'history_record',
+    'daily_state',
+  ]
   return Promise.all(tables.map(async table => [table, (await owned<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n]))
 }
 
@@ -117,8 +185,11 @@ async function everything() {
 const realData = process.env['REAL_DATA_DIR'] && join(process.env['REAL_DATA_DIR'], 'fuel-card-ccs')
 
 describe.runIf(realData && existsSync(realData))('August 2012 of a Czech fuel-card issuer', () => {
-  const cellsOf = (file: string) => readFileSync(join(realData!, file), 'utf8').trim().split(/\r?\n/).map(line =>
-    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''))
+  const cellsOf = (file: string) =>
+    readFileSync(join(realData!, file), 'utf8')
+      .trim()
+      .split(/\r?\n/)
+      .map(line => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''))
   const table = (file: string) => {
     const [head, ...rows] = cellsOf(file)
     return rows.map(row => Object.fromEntries(head!.map((name, at) => [name, row[at] ?? ''])) as Record<string, string>)
@@ -142,7 +213,15 @@ describe.runIf(realData && existsSync(realData))('August 2012 of a Czech fuel-ca
     expect(brought).toMatchObject({ companies: 2, products: 2 * 591, sales: 1000, cards: 902, customers: 517, orders: 921 })
     // Five places where a card was used outside its company's own stations stand in both books.
     expect(brought!.stations).toBe(5716 + 5)
-    expect((await importHistory(db, mapping, realData!, noon)).brought).toEqual({ companies: 0, stations: 0, products: 0, customers: 0, cards: 0, orders: 0, sales: 0 })
+    expect((await importHistory(db, mapping, realData!, noon)).brought).toEqual({
+      companies: 0,
+      stations: 0,
+      products: 0,
+      customers: 0,
+      cards: 0,
+      orders: 0,
+      sales: 0,
+    })
   }, 120_000)
 
   test.each([
@@ -154,34 +233,50 @@ describe.runIf(realData && existsSync(realData))('August 2012 of a Czech fuel-ca
   ])('totals by %s are those of the files, to the cent and to the litre', async (_by, column, keyOf) => {
     const expected = new Map<string, { cents: number; quantity: number; rows: number }>()
     for (const row of source()) {
-      const key = `${row['Currency']} ${keyOf(row)}`, sum = expected.get(key) ?? { cents: 0, quantity: 0, rows: 0 }
+      const key = `${row['Currency']} ${keyOf(row)}`,
+        sum = expected.get(key) ?? { cents: 0, quantity: 0, rows: 0 }
       expected.set(key, { cents: sum.cents + cents(row['Price']!), quantity: sum.quantity + Number(row['Amount']), rows: sum.rows + 1 })
     }
-    const rows = await owned<{ key: string; cents: number; quantity: number; rows: number }>(`
+    const rows = await owned<{ key: string; cents: number; quantity: number; rows: number }>(
+      `
       select c.currency || ' ' || ${column} as key, sum(l.amount_cents)::bigint as cents, (sum(l.volume_cl) / 100 + sum(l.pieces))::bigint as quantity, count(*) as rows
       from order_line l join sale_order o on o.id = l.order_id join company c on c.id = o.company_id join station s on s.id = o.station_id
       join item i on i.id = l.item_id join product p on p.id = i.product_id join user_card k on k.id = o.user_card_id join user_account u on u.id = k.user_id
-      join daily_state d on d.id = o.shift_id where c.code = any($1) group by 1`, [codes])
+      join daily_state d on d.id = o.shift_id where c.code = any($1) group by 1`,
+      [codes],
+    )
     expect(new Map(rows.map(({ key, ...sum }) => [key, sum]))).toEqual(expected)
   })
 
   test('every card was topped up once and has used it up; the lists and totals of the product say the same', async () => {
-    const cards = await owned<{ left: number; charges: number }>(`select sum(a.balance_cents)::bigint as left,
+    const cards = await owned<{ left: number; charges: number }>(
+      `select sum(a.balance_cents)::bigint as left,
       (select count(*) from user_card_detail where user_card_id = k.id and type = 'charge') as charges
-      from user_card k join company c on c.id = k.company_id join ledger_account a on a.owner_id = k.id and a.is_purse where c.code = any($1) group by k.id`, [codes])
+      from user_card k join company c on c.id = k.company_id join ledger_account a on a.owner_id = k.id and a.is_purse where c.code = any($1) group by k.id`,
+      [codes],
+    )
     expect(cards.length).toBe(902)
     expect(cards.filter(({ left, charges }) => left !== 0 || charges !== 1)).toEqual([])
 
     for (const [at, currency] of ['CZK', 'EUR'].entries()) {
-      const [{ id: companyId }] = await owned<{ id: number }>('select id from company where code = $1', [codes[at]]) as [{ id: number }]
-      const keeper = (await world()).as({ kind: 'user', companyId, companyIds: [companyId], zone: 'Europe/Prague',
-        permissions: new Set(['order.sale.read', 'order.transaction.read', 'card.detail.read']) })
-      const rows = source().filter(row => row['Currency'] === currency), totalCents = rows.reduce((sum, row) => sum + cents(row['Price']!), 0)
+      const [{ id: companyId }] = (await owned<{ id: number }>('select id from company where code = $1', [codes[at]])) as [{ id: number }]
+      const keeper = (await world()).as({
+        kind: 'user',
+        companyId,
+        companyIds: [companyId],
+        zone: 'Europe/Prague',
+        permissions: new Set(['order.sale.read', 'order.transaction.read', 'card.detail.read']),
+      })
+      const rows = source().filter(row => row['Currency'] === currency),
+        totalCents = rows.reduce((sum, row) => sum + cents(row['Price']!), 0)
       const august = { query: { search: 'createdDate>=2012-08-01,createdDate<2012-09-01' } }
       expect(await keeper.call(orders.totals, august)).toMatchObject({ totalCents, paidCents: totalCents, refundedCents: 0 })
       expect(await keeper.call(lineItems.totals, august)).toMatchObject({ count: rows.length, amountCents: totalCents })
       expect(await keeper.call(transactions.totals, august)).toMatchObject({ amountCents: totalCents })
-      expect(await keeper.call(userCardDetails.totals, { query: { search: 'createdDate<2012-09-01' } })).toMatchObject({ inCents: totalCents, outCents: totalCents })
+      expect(await keeper.call(userCardDetails.totals, { query: { search: 'createdDate<2012-09-01' } })).toMatchObject({
+        inCents: totalCents,
+        outCents: totalCents,
+      })
     }
   })
 })

@@ -11,7 +11,12 @@ export type { Brought, Problem }
 export const readMapping = (file: string): Mapping => Mapping.parse(JSON.parse(readFileSync(file, 'utf8')))
 
 /** Checks an operator's files and brings them in. With one problem anywhere, nothing is written. */
-export async function importHistory(db: Database, mapping: Mapping, folder: string, now: Date): Promise<{ brought?: Brought; problems: readonly Problem[] }> {
+export async function importHistory(
+  db: Database,
+  mapping: Mapping,
+  folder: string,
+  now: Date,
+): Promise<{ brought?: Brought; problems: readonly Problem[] }> {
   const { history, problems } = checkHistory(mapping, folder)
   if (problems.length > 0) return { problems }
   const result = await bringHistory(db, mapping, history, now)

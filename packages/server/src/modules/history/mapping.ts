@@ -14,25 +14,49 @@ export const Mapping = z.strictObject({
   encoding: z.string().default('utf-8'),
   delimiter: z.string().length(1).default(','),
   timeZone: z.string(),
-  companies: z.array(z.strictObject({
-    key: z.string(), code: z.string().min(2).max(32), name: z.string().min(1).max(100),
-    currency: z.string().regex(/^[A-Z]{3}$/), currencyName: z.string().min(1), symbol: z.string().min(1),
-  })).min(1),
+  companies: z
+    .array(
+      z.strictObject({
+        key: z.string(),
+        code: z.string().min(2).max(32),
+        name: z.string().min(1).max(100),
+        currency: z.string().regex(/^[A-Z]{3}$/),
+        currencyName: z.string().min(1),
+        symbol: z.string().min(1),
+      }),
+    )
+    .min(1),
   stations: z.strictObject({
-    file: File, id: Column, name: Template, country: Column.optional(), description: Template.optional(), company: CompanyBy,
+    file: File,
+    id: Column,
+    name: Template,
+    country: Column.optional(),
+    description: Template.optional(),
+    company: CompanyBy,
   }),
   products: z.strictObject({
-    file: File, id: Column, name: Column,
+    file: File,
+    id: Column,
+    name: Column,
     /** The first kind with a fitting description; `*` stands for any characters. What fits none is goods. */
     kinds: z.array(z.strictObject({ kind: z.enum(['gasoline', 'diesel', 'gas']), names: z.array(z.string()).min(1) })),
   }),
   customers: z.strictObject({
-    file: File, id: Column, name: Template, remark: Template.optional(), company: CompanyBy,
+    file: File,
+    id: Column,
+    name: Template,
+    remark: Template.optional(),
+    company: CompanyBy,
   }),
   sales: z.strictObject({
-    file: File, id: Column,
-    date: Column, time: Column,
-    customer: Column, card: Column, station: Column, product: Column,
+    file: File,
+    id: Column,
+    date: Column,
+    time: Column,
+    customer: Column,
+    card: Column,
+    station: Column,
+    product: Column,
     /** Litres for fuels, pieces for goods. */
     quantity: Column,
     /** The whole row in the company's currency, with a point and at most two decimals. */
@@ -51,5 +75,13 @@ export const columnsOf = (template: string): string[] => [...template.matchAll(/
 
 /** Whether a description is one of the names, `*` standing for any characters. */
 export function fits(description: string, names: readonly string[]): boolean {
-  return names.some(name => new RegExp(`^${name.split('*').map(part => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 'i').test(description))
+  return names.some(name =>
+    new RegExp(
+      `^${name
+        .split('*')
+        .map(part => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+        .join('.*')}$`,
+      'i',
+    ).test(description),
+  )
 }

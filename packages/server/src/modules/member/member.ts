@@ -49,7 +49,8 @@ const byMobile = handle(memberByMobile, async ({ tx, scope }, { query: { mobile,
     .selectFrom('userCardState')
     .where('userId', '=', member.id)
     .select(['id', 'number', 'kind', 'status', 'value', 'lockValue'])
-    .orderBy('createdDate', 'desc').orderBy('id', 'desc')
+    .orderBy('createdDate', 'desc')
+    .orderBy('id', 'desc')
     .execute()
   return { ...member, userCards: userCards as Member['userCards'] }
 })

@@ -17,7 +17,13 @@ test('a station without shifts lives in natural days of its own zone', async () 
   const { content } = await lin.call(dailyStates.list, { query: { search: `station.id:${station.id}`, sort: 'id,desc', size: 2 } })
   expect(content).toMatchObject([
     { isNatureDay: true, businessDay: '2026-05-02', startTime: '2026-05-01T16:00:00.000Z', endTime: null, status: 'open' },
-    { isNatureDay: true, businessDay: '2026-05-01', startTime: '2026-04-30T16:00:00.000Z', endTime: '2026-05-01T16:00:00.000Z', status: 'closed' },
+    {
+      isNatureDay: true,
+      businessDay: '2026-05-01',
+      startTime: '2026-04-30T16:00:00.000Z',
+      endTime: '2026-05-01T16:00:00.000Z',
+      status: 'closed',
+    },
   ])
   expect(await lin.refused(startShift, { body: { stationId: station.id } })).toBe('shift.notInUse')
   setClock(noon)
@@ -72,8 +78,11 @@ test('whatever is asked in whatever order, the states of a station never overlap
   for (const hours of [0, 700, 3, 30, 699, 24, 23, 48, 701, 12]) {
     await within(ctx => stateAt(ctx, station.id, new Date(noon.getTime() - hours * 3_600_000)))
   }
-  const overlaps = await rows(`select a.id from daily_state a join daily_state b on a.station_id = b.station_id and a.id < b.id
-    where a.station_id = $1 and a.start_time < coalesce(b.end_time, 'infinity') and b.start_time < coalesce(a.end_time, 'infinity')`, [station.id])
+  const overlaps = await rows(
+    `select a.id from daily_state a join daily_state b on a.station_id = b.station_id and a.id < b.id
+    where a.station_id = $1 and a.start_time < coalesce(b.end_time, 'infinity') and b.start_time < coalesce(a.end_time, 'infinity')`,
+    [station.id],
+  )
   expect(overlaps).toEqual([])
   expect(await rows('select 1 from daily_state where station_id = $1', [station.id])).not.toHaveLength(0)
 })
@@ -88,7 +97,8 @@ test('two cashiers who act at midnight together begin one new day', async () => 
 })
 
 test('the shift of another company, or another station, is not there to begin', async () => {
-  const theirs = await world({ shifts: true }), mine = await world({ shifts: true })
+  const theirs = await world({ shifts: true }),
+    mine = await world({ shifts: true })
   const lin = await mine.staff({ role: 'station_leader', stationIds: [mine.station.id] })
   const sister = await mine.addStation('Riverside West')
   expect(await lin.refused(startShift, { body: { stationId: theirs.station.id } })).toBe('notFound')

@@ -17,8 +17,11 @@ export const start = handle(startShift, async (ctx, { body: { stationId } }) => 
   await ctx.tx.selectFrom('dailyState').where('id', '=', running.id).forUpdate().select('id').execute()
 
   await endState(ctx, running, ctx.now, ctx.actor.key)
-  const shift = await beginState(ctx, { id: stationId, companyId: station.companyId },
-    { isNatureDay: false, businessDay: dayOf(ctx.now, station.timeZone), from: ctx.now, startedBy: ctx.actor.key })
+  const shift = await beginState(
+    ctx,
+    { id: stationId, companyId: station.companyId },
+    { isNatureDay: false, businessDay: dayOf(ctx.now, station.timeZone), from: ctx.now, startedBy: ctx.actor.key },
+  )
 
   ctx.audit('shift.start', `dailyStates:${shift.id}`, { station: station.name, number: shift.number }, station.companyId)
   ctx.emit('shift.started', { dailyStateId: shift.id }, { companyId: station.companyId, stationId })

@@ -20,7 +20,7 @@ export interface Belonging {
 export async function currentState(ctx: Ctx, stationId: number): Promise<DailyState> {
   for (;;) {
     const open = await openStates(ctx, stationId).executeTakeFirst()
-    if (!open || await isOver(ctx, open)) return rollOver(ctx, stationId)
+    if (!open || (await isOver(ctx, open))) return rollOver(ctx, stationId)
     // Closed since it was looked at? Then look again.
     const held = await openStates(ctx, stationId).where('id', '=', open.id).forShare().executeTakeFirst()
     if (held) return held
@@ -29,10 +29,15 @@ export async function currentState(ctx: Ctx, stationId: number): Promise<DailySt
 
 async function rollOver(ctx: Ctx, stationId: number): Promise<DailyState> {
   // One at a time per station from here: whoever waited finds the new day begun.
-  const station = await ctx.tx.selectFrom('station').where('id', '=', stationId).select(['id', 'companyId', 'timeZone']).forUpdate().executeTakeFirst()
-    ?? refuse('notFound', { field: 'stationId' })
+  const station =
+    (await ctx.tx
+      .selectFrom('station')
+      .where('id', '=', stationId)
+      .select(['id', 'companyId', 'timeZone'])
+      .forUpdate()
+      .executeTakeFirst()) ?? refuse('notFound', { field: 'stationId' })
   const open = await openStates(ctx, stationId).forUpdate().executeTakeFirst()
-  if (open && !await isOver(ctx, open)) return open
+  if (open && !(await isOver(ctx, open))) return open
   if (open) await endState(ctx, open, startOf(nextDay(open.businessDay), station.timeZone), 'midnight')
   const today = dayOf(ctx.now, station.timeZone)
   return beginState(ctx, station, { isNatureDay: true, businessDay: today, from: startOf(today, station.timeZone), startedBy: 'midnight' })
@@ -46,8 +51,13 @@ async function rollOver(ctx: Ctx, stationId: number): Promise<DailyState> {
 export async function stateAt(ctx: Ctx, stationId: number, at: Date): Promise<Belonging> {
   const running = await currentState(ctx, stationId)
   if (at >= new Date(running.startTime)) return { stateId: running.id, correctsId: null }
-  const then = await ctx.tx.selectFrom('dailyState').where('stationId', '=', stationId)
-    .where('startTime', '<=', at.toISOString()).where('endTime', '>', at.toISOString()).select(['id', 'isNatureDay']).executeTakeFirst()
+  const then = await ctx.tx
+    .selectFrom('dailyState')
+    .where('stationId', '=', stationId)
+    .where('startTime', '<=', at.toISOString())
+    .where('endTime', '>', at.toISOString())
+    .select(['id', 'isNatureDay'])
+    .executeTakeFirst()
   if (then) return then.isNatureDay ? { stateId: then.id, correctsId: null } : { stateId: running.id, correctsId: then.id }
   return { stateId: (await pastDay(ctx, stationId, at)).id, correctsId: null }
 }
@@ -58,30 +68,64 @@ export async function endState(ctx: Ctx, state: DailyState, at: Date, closedBy: 
 }
 
 /** Begins a state from the later of `from` and the end of the one before. */
-export async function beginState(ctx: Ctx, station: { id: number; companyId: number },
-  { from, ...facts }: { isNatureDay: boolean; businessDay: string; from: Date; startedBy: string }): Promise<DailyState> {
-  const last = await ctx.tx.selectFrom('dailyState').where('stationId', '=', station.id).select('endTime').orderBy('startTime', 'desc').limit(1).executeTakeFirst()
+export async function beginState(
+  ctx: Ctx,
+  station: { id: number; companyId: number },
+  { from, ...facts }: { isNatureDay: boolean; businessDay: string; from: Date; startedBy: string },
+): Promise<DailyState> {
+  const last = await ctx.tx
+    .selectFrom('dailyState')
+    .where('stationId', '=', station.id)
+    .select('endTime')
+    .orderBy('startTime', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const startTime = last?.endTime && new Date(last.endTime) > from ? new Date(last.endTime) : from
   const number = await nextNumber(ctx, station.id, facts.businessDay)
-  return ctx.tx.insertInto('dailyState').values({ ...facts, companyId: station.companyId, stationId: station.id, number, startTime, status: 'open' })
-    .returningAll().executeTakeFirstOrThrow()
+  return ctx.tx
+    .insertInto('dailyState')
+    .values({ ...facts, companyId: station.companyId, stationId: station.id, number, startTime, status: 'open' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** A natural day that is over and had no row yet, between the states around it. */
 async function pastDay(ctx: Ctx, stationId: number, at: Date): Promise<{ id: number }> {
-  const station = await ctx.tx.selectFrom('station').where('id', '=', stationId).select(['id', 'companyId', 'timeZone']).forUpdate().executeTakeFirstOrThrow()
+  const station = await ctx.tx
+    .selectFrom('station')
+    .where('id', '=', stationId)
+    .select(['id', 'companyId', 'timeZone'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const businessDay = dayOf(at, station.timeZone)
   const around = ctx.tx.selectFrom('dailyState').where('stationId', '=', stationId)
-  const before = await around.where('startTime', '<=', at.toISOString()).select(['id', 'endTime']).orderBy('startTime', 'desc').limit(1).executeTakeFirst()
+  const before = await around
+    .where('startTime', '<=', at.toISOString())
+    .select(['id', 'endTime'])
+    .orderBy('startTime', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   if (before && (!before.endTime || new Date(before.endTime) > at)) return before
   const after = await around.where('startTime', '>', at.toISOString()).select('startTime').orderBy('startTime').limit(1).executeTakeFirst()
   const startTime = latest(startOf(businessDay, station.timeZone), before?.endTime)
   const endTime = earliest(startOf(nextDay(businessDay), station.timeZone), after?.startTime)
   assert(startTime <= at && at < endTime, 'a moment lies in the day that is made for it')
-  return ctx.tx.insertInto('dailyState').values({
-    companyId: station.companyId, stationId, isNatureDay: true, businessDay, number: await nextNumber(ctx, stationId, businessDay),
-    startTime, endTime, status: 'closed', startedBy: 'midnight', closedBy: 'midnight',
-  }).returning('id').executeTakeFirstOrThrow()
+  return ctx.tx
+    .insertInto('dailyState')
+    .values({
+      companyId: station.companyId,
+      stationId,
+      isNatureDay: true,
+      businessDay,
+      number: await nextNumber(ctx, stationId, businessDay),
+      startTime,
+      endTime,
+      status: 'closed',
+      startedBy: 'midnight',
+      closedBy: 'midnight',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 }
 
 const openStates = ({ tx }: Ctx, stationId: number) =>
@@ -95,17 +139,22 @@ async function isOver({ tx, now }: Ctx, { isNatureDay, businessDay, stationId }:
 }
 
 async function nextNumber({ tx }: Ctx, stationId: number, businessDay: string): Promise<number> {
-  const { last } = await tx.selectFrom('dailyState').where('stationId', '=', stationId).where('businessDay', '=', businessDay)
-    .select(of => of.fn.max('number').as('last')).executeTakeFirstOrThrow()
+  const { last } = await tx
+    .selectFrom('dailyState')
+    .where('stationId', '=', stationId)
+    .where('businessDay', '=', businessDay)
+    .select(of => of.fn.max('number').as('last'))
+    .executeTakeFirstOrThrow()
   return (last ?? 0) + 1
 }
 
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
-export const dayOf = (at: Date, zone: string): string => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
+export const dayOf = (at: Date, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
 /** The instant at which a day begins in a zone: not always midnight. */
 export const startOf = (day: string, zone: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).startOfDay().epochMilliseconds)
 export const nextDay = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 
-const latest = (a: Date, b: string | null | undefined) => b && new Date(b) > a ? new Date(b) : a
-const earliest = (a: Date, b: string | null | undefined) => b && new Date(b) < a ? new Date(b) : a
+const latest = (a: Date, b: string | null | undefined) => (b && new Date(b) > a ? new Date(b) : a)
+const earliest = (a: Date, b: string | null | undefined) => (b && new Date(b) < a ? new Date(b) : a)

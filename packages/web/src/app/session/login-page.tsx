@@ -16,7 +16,11 @@ import { accountOf } from './account.ts'
 import { RoleChoice } from './role-choice.tsx'
 import './login.css'
 
-interface Typed { company: string; account: string; password: string }
+interface Typed {
+  company: string
+  account: string
+  password: string
+}
 type SignedIn = Returned<typeof sessions.login>
 const companyKey = 'smartCompany'
 
@@ -31,16 +35,27 @@ export default function LoginPage() {
   }
   return (
     <div className="login">
-      <div className="login-side" aria-hidden="true"><Forecourt /></div>
+      <div className="login-side" aria-hidden="true">
+        <Forecourt />
+      </div>
       <main className="login-main">
-        <div className="login-language"><LanguageSelect named /></div>
+        <div className="login-language">
+          <LanguageSelect named />
+        </div>
         <div className="login-box">
-          <header><Mark /><span>{t('product')}</span></header>
+          <header>
+            <Mark />
+            <span>{t('product')}</span>
+          </header>
           <h1>{t(invitation ? 'invitation.title' : signIn.roles ? 'login.chooseRole' : 'login.title')}</h1>
           <div role="alert">{signIn.error && <Alert type="error" showIcon title={signIn.error} />}</div>
-          {invitation ? <InvitationForm code={invitation} onDone={endInvitation} /> : signIn.roles
-            ? <RoleChoice roles={signIn.roles} busy={signIn.busy} onChoose={signIn.choose} onBack={signIn.back} />
-            : <LoginForm busy={signIn.busy} onSubmit={signIn.submit} onError={signIn.setError} />}
+          {invitation ? (
+            <InvitationForm code={invitation} onDone={endInvitation} />
+          ) : signIn.roles ? (
+            <RoleChoice roles={signIn.roles} busy={signIn.busy} onChoose={signIn.choose} onBack={signIn.back} />
+          ) : (
+            <LoginForm busy={signIn.busy} onSubmit={signIn.submit} onError={signIn.setError} />
+          )}
         </div>
         {window.forecourt?.filingNumber && <footer>{window.forecourt.filingNumber}</footer>}
       </main>
@@ -48,27 +63,49 @@ export default function LoginPage() {
   )
 }
 
-interface FormProps { busy: boolean; onSubmit: (typed: Typed) => void; onError: (words: string) => void }
+interface FormProps {
+  busy: boolean
+  onSubmit: (typed: Typed) => void
+  onError: (words: string) => void
+}
 
 function LoginForm({ busy, onSubmit, onError }: FormProps) {
   const [form] = Form.useForm<Typed>()
   const known = localStorage.getItem(companyKey) ?? ''
   const required = (key: string) => ({ required: true, whitespace: true, message: t(key) })
   return (
-    <Form form={form} layout="vertical" requiredMark={false} initialValues={{ company: known }} onFinish={onSubmit}
-      onFinishFailed={() => onError(t('login.fillIn'))} scrollToFirstError={{ focus: true }} disabled={busy} name="login">
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ company: known }}
+      onFinish={onSubmit}
+      onFinishFailed={() => onError(t('login.fillIn'))}
+      scrollToFirstError={{ focus: true }}
+      disabled={busy}
+      name="login">
       <Form.Item name="company" label={t('login.company')} rules={[required('login.companyRequired')]}>
         <Input autoFocus={!known} autoComplete="organization" autoCapitalize="none" spellCheck={false} size="large" />
       </Form.Item>
-      <Form.Item name="account" label={t('login.account')} validateTrigger="onBlur" rules={[required('login.accountRequired'), {
-        validator: (_, typed: string) => (!typed?.trim() || accountOf(typed) ? Promise.resolve() : Promise.reject(new Error(t('login.accountFormat')))),
-      }]}>
+      <Form.Item
+        name="account"
+        label={t('login.account')}
+        validateTrigger="onBlur"
+        rules={[
+          required('login.accountRequired'),
+          {
+            validator: (_, typed: string) =>
+              !typed?.trim() || accountOf(typed) ? Promise.resolve() : Promise.reject(new Error(t('login.accountFormat'))),
+          },
+        ]}>
         <Input autoFocus={!!known} autoComplete="username" autoCapitalize="none" inputMode="email" spellCheck={false} size="large" />
       </Form.Item>
       <Form.Item name="password" label={t('login.password')} rules={[{ required: true, message: t('login.passwordRequired') }]}>
         <Input.Password autoComplete="current-password" size="large" />
       </Form.Item>
-      <Button type="primary" htmlType="submit" size="large" block loading={busy}>{t('login.submit')}</Button>
+      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+        {t('login.submit')}
+      </Button>
     </Form>
   )
 }
@@ -101,10 +138,19 @@ function useSignIn(redirect: string | undefined, station: number | undefined) {
     }
   }
   return {
-    busy, error, setError, roles,
-    submit: (given: Typed) => { typed.current = given; void attempt() },
+    busy,
+    error,
+    setError,
+    roles,
+    submit: (given: Typed) => {
+      typed.current = given
+      void attempt()
+    },
     choose: (roleId: number) => void attempt(roleId),
-    back: () => { setRoles(undefined); setError(undefined) },
+    back: () => {
+      setRoles(undefined)
+      setError(undefined)
+    },
   }
 }
 
@@ -129,10 +175,14 @@ function Forecourt() {
   return (
     <svg viewBox="0 0 640 420" preserveAspectRatio="xMidYMax slice">
       <g fill="currentColor">
-        <path d="M90 128h460l-12 30H102z" opacity=".18" /><path d="M90 128h460v8H90z" opacity=".35" />
+        <path d="M90 128h460l-12 30H102z" opacity=".18" />
+        <path d="M90 128h460v8H90z" opacity=".35" />
         <path d="M150 158h10v192h-10zM480 158h10v192h-10z" opacity=".14" />
-        <path d="M0 350h640v70H0z" opacity=".07" /><path d="M116 344h408v6H116z" opacity=".25" />
-        {[212, 304, 396].map(x => <Pump key={x} x={x} />)}
+        <path d="M0 350h640v70H0z" opacity=".07" />
+        <path d="M116 344h408v6H116z" opacity=".25" />
+        {[212, 304, 396].map(x => (
+          <Pump key={x} x={x} />
+        ))}
         <path d="M30 388h52v3H30zM150 388h52v3h-52zM270 388h52v3h-52zM390 388h52v3h-52zM510 388h52v3h-52z" opacity=".3" />
       </g>
     </svg>
@@ -144,7 +194,14 @@ function Pump({ x }: { x: number }) {
     <g transform={`translate(${x} 252)`}>
       <path d="M0 8a8 8 0 0 1 8-8h24a8 8 0 0 1 8 8v84H0z" opacity=".28" />
       <rect x="8" y="10" width="24" height="16" rx="2" opacity=".35" />
-      <path d="M40 34h4a6 6 0 0 1 6 6v26a4 4 0 0 0 8 0V30l-8-8" fill="none" stroke="currentColor" strokeWidth="2.500" strokeLinecap="round" opacity=".35" />
+      <path
+        d="M40 34h4a6 6 0 0 1 6 6v26a4 4 0 0 0 8 0V30l-8-8"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.500"
+        strokeLinecap="round"
+        opacity=".35"
+      />
     </g>
   )
 }

@@ -4,5 +4,13 @@ import { DeadEnd } from './dead-end.tsx'
 
 export default function NotFoundPage() {
   const go = useGo()
-  return <DeadEnd code="404" title={t('deadEnd.notFound')} help={t('deadEnd.notFoundHelp')} action={t('shell.backHome')} onAction={() => go('home')} />
+  return (
+    <DeadEnd
+      code="404"
+      title={t('deadEnd.notFound')}
+      help={t('deadEnd.notFoundHelp')}
+      action={t('shell.backHome')}
+      onAction={() => go('home')}
+    />
+  )
 }

@@ -18,15 +18,31 @@ export function OpenSessions() {
   const list = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => call(sessions.list, {}, { signal }), enabled: visible })
   const { end, endAll } = useEnding()
   return (
-    <Section title={t('openSessions.title')} actions={<Button size="small" danger onClick={() => void endAll()}>{t('openSessions.endAll')}</Button>}>
+    <Section
+      title={t('openSessions.title')}
+      actions={
+        <Button size="small" danger onClick={() => void endAll()}>
+          {t('openSessions.endAll')}
+        </Button>
+      }>
       {list.error && !list.data && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Bones rows={2} />}
       <ul className="person-sessions">
         {list.data?.content.map(open => (
           <li key={open.id}>
-            <strong>{clientName(open.client || open.source)}{open.current && <em>{t('openSessions.current')}</em>}</strong>
-            <span>{t(`roles.${open.defaultRole}`)} · {t('openSessions.times', { begun: time(open.createdDate, 'minute'), seen: time(open.seenDate, 'minute') })}</span>
-            {!open.current && <Button size="small" onClick={() => void end(open.id)}>{t('openSessions.end')}</Button>}
+            <strong>
+              {clientName(open.client || open.source)}
+              {open.current && <em>{t('openSessions.current')}</em>}
+            </strong>
+            <span>
+              {t(`roles.${open.defaultRole}`)} ·{' '}
+              {t('openSessions.times', { begun: time(open.createdDate, 'minute'), seen: time(open.seenDate, 'minute') })}
+            </span>
+            {!open.current && (
+              <Button size="small" onClick={() => void end(open.id)}>
+                {t('openSessions.end')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -49,7 +65,7 @@ function useEnding() {
       await cache.invalidateQueries({ queryKey: ['sessions'] })
     },
     async endAll() {
-      if (!await confirm({ text: t('openSessions.askEndAll'), ok: t('openSessions.endAll'), danger: true })) return
+      if (!(await confirm({ text: t('openSessions.askEndAll'), ok: t('openSessions.endAll'), danger: true }))) return
       try {
         await call(sessions.endAll, {})
         expireSession()

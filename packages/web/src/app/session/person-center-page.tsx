@@ -22,10 +22,16 @@ export default function PersonCenterPage() {
     <div className="person">
       <PageHeader />
       {search['notice'] === 'noStation' && <Alert type="warning" showIcon title={t('personCenter.noStation')} />}
-      <Section title={t('personCenter.profile')}><Facts profile={profile} /></Section>
+      <Section title={t('personCenter.profile')}>
+        <Facts profile={profile} />
+      </Section>
       <div className="person-forms">
-        <Section title={t('personCenter.changePassword')}><OwnPassword id={profile.id} /></Section>
-        <Section title={t(profile.hasPin ? 'personCenter.changePin' : 'personCenter.setPin')}><OwnPin id={profile.id} hasPin={profile.hasPin} /></Section>
+        <Section title={t('personCenter.changePassword')}>
+          <OwnPassword id={profile.id} />
+        </Section>
+        <Section title={t(profile.hasPin ? 'personCenter.changePin' : 'personCenter.setPin')}>
+          <OwnPin id={profile.id} hasPin={profile.hasPin} />
+        </Section>
       </div>
       <OpenSessions />
     </div>
@@ -43,15 +49,32 @@ function Facts({ profile }: { profile: Profile }) {
     ['stations', stations.join(t('login.between')) || t('login.wholeCompany')],
     ['access', t(profile.readOnly ? 'personCenter.readOnly' : 'personCenter.readWrite')],
   ]
-  return <dl className="k-facts">{facts.map(([name, value]) => <div key={name}><dt>{t(`personCenter.${name}`)}</dt><dd>{value}</dd></div>)}</dl>
+  return (
+    <dl className="k-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(`personCenter.${name}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 /** A changed password ends the other sessions; the form begins anew. */
 function OwnPassword({ id }: { id: number }) {
   const [turn, setTurn] = useState(0)
   return (
-    <ActForm key={turn} of={users.password} id={id} words="personCenter" submitLabel={t('personCenter.savePassword')}
-      done={t('personCenter.passwordSaved')} changes={['sessions']} onDone={() => setTurn(turn + 1)} />
+    <ActForm
+      key={turn}
+      of={users.password}
+      id={id}
+      words="personCenter"
+      submitLabel={t('personCenter.savePassword')}
+      done={t('personCenter.passwordSaved')}
+      changes={['sessions']}
+      onDone={() => setTurn(turn + 1)}
+    />
   )
 }
 
@@ -66,7 +89,15 @@ function OwnPin({ id, hasPin }: { id: number; hasPin: boolean }) {
   return (
     <>
       <p className="person-help">{t('personCenter.pinHelp')}</p>
-      <ActForm key={turn} of={users.pin} id={id} words="ownPin" submitLabel={t('personCenter.savePin')} done={t('personCenter.pinSaved')} onDone={done} />
+      <ActForm
+        key={turn}
+        of={users.pin}
+        id={id}
+        words="ownPin"
+        submitLabel={t('personCenter.savePin')}
+        done={t('personCenter.pinSaved')}
+        onDone={done}
+      />
     </>
   )
 }

@@ -7,7 +7,10 @@ import { useMayOpen } from '../../kit/page/access.ts'
 import { labelOf } from '../menu.ts'
 
 const entries: [PageName, ReactNode][] = [
-  ['home', <HomeOutlined />], ['allQuery', <BarChartOutlined />], ['classSettle', <FileDoneOutlined />], ['cardQuery', <CreditCardOutlined />],
+  ['home', <HomeOutlined />],
+  ['allQuery', <BarChartOutlined />],
+  ['classSettle', <FileDoneOutlined />],
+  ['cardQuery', <CreditCardOutlined />],
 ]
 
 /** What the thumb reaches on a phone. */
@@ -15,11 +18,21 @@ export function BottomBar({ path, onMenu }: { path: string; onMenu: () => void }
   const may = useMayOpen()
   return (
     <nav className="bottom-bar" aria-label={t('shell.shortcuts')}>
-      {entries.filter(([name]) => may(name)).map(([name, icon]) => {
-        const page = pageOf(name)!
-        return <Link key={name} to={page.path} aria-current={path === page.path ? 'page' : undefined}>{icon}<span>{labelOf(page)}</span></Link>
-      })}
-      <button type="button" onClick={onMenu}><MenuOutlined /><span>{t('shell.menu')}</span></button>
+      {entries
+        .filter(([name]) => may(name))
+        .map(([name, icon]) => {
+          const page = pageOf(name)!
+          return (
+            <Link key={name} to={page.path} aria-current={path === page.path ? 'page' : undefined}>
+              {icon}
+              <span>{labelOf(page)}</span>
+            </Link>
+          )
+        })}
+      <button type="button" onClick={onMenu}>
+        <MenuOutlined />
+        <span>{t('shell.menu')}</span>
+      </button>
     </nav>
   )
 }

@@ -7,7 +7,10 @@ import { matchPath } from '../../kit/page/address.ts'
 import { labelOf } from '../menu.ts'
 import { useTabs } from '../tabs.ts'
 
-interface Crumb { label: string; path?: string }
+interface Crumb {
+  label: string
+  path?: string
+}
 
 /** From home down to the page. */
 function crumbsOf(path: string, may: (name: string) => boolean, title?: string): Crumb[] {
@@ -36,7 +39,11 @@ export function Breadcrumbs({ path }: { path: string }) {
       <ol>
         {crumbs.map(({ label, path: target }, index) => (
           <li key={label}>
-            {target && index < crumbs.length - 1 ? <Link to={target + queryOf(target)}>{label}</Link> : <span aria-current="page">{label}</span>}
+            {target && index < crumbs.length - 1 ? (
+              <Link to={target + queryOf(target)}>{label}</Link>
+            ) : (
+              <span aria-current="page">{label}</span>
+            )}
           </li>
         ))}
       </ol>

@@ -5,7 +5,14 @@ import { t } from '../../i18n/index.ts'
 /** The menu on a small screen; it closes when a page is chosen. @source spec 0 §2 */
 export default function MenuDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <Drawer open onClose={onClose} placement="left" size={264} closable={false} title={null} aria-label={t('shell.menu')}
+    <Drawer
+      open
+      onClose={onClose}
+      placement="left"
+      size={264}
+      closable={false}
+      title={null}
+      aria-label={t('shell.menu')}
       styles={{ body: { padding: 0, display: 'flex', flexDirection: 'column' } }}>
       {children}
     </Drawer>

@@ -19,12 +19,20 @@ export function MenuSearch({ narrow }: { narrow: boolean }) {
   }, [])
   return (
     <>
-      {narrow ? <IconButton label={t('shell.search')} icon={<SearchOutlined />} onPress={() => setOpen(true)} /> : (
+      {narrow ? (
+        <IconButton label={t('shell.search')} icon={<SearchOutlined />} onPress={() => setOpen(true)} />
+      ) : (
         <button type="button" className="search-opener" onClick={() => setOpen(true)}>
-          <SearchOutlined /><span>{t('shell.search')}</span><kbd>{/Mac/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}</kbd>
+          <SearchOutlined />
+          <span>{t('shell.search')}</span>
+          <kbd>{/Mac/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}</kbd>
         </button>
       )}
-      {open && <Suspense fallback={null}><SearchDialog onClose={() => setOpen(false)} /></Suspense>}
+      {open && (
+        <Suspense fallback={null}>
+          <SearchDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -7,7 +7,10 @@ import { queryText } from '../../kit/page/address.ts'
 const watchLine = (changed: () => void) => {
   addEventListener('online', changed)
   addEventListener('offline', changed)
-  return () => { removeEventListener('online', changed); removeEventListener('offline', changed) }
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
 }
 const isLocal = () => ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
 
@@ -34,8 +37,18 @@ function Expired() {
   const expired = useSession(state => state.expired)
   const again = () => location.assign(`/login${queryText({ redirect: location.pathname + location.search })}`)
   return (
-    <Modal open={expired} closable={false} keyboard={false} mask={{ closable: false }} width={420} title={t('shell.expiredTitle')}
-      footer={<Button type="primary" autoFocus onClick={again}>{t('shell.signInAgain')}</Button>}>
+    <Modal
+      open={expired}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      width={420}
+      title={t('shell.expiredTitle')}
+      footer={
+        <Button type="primary" autoFocus onClick={again}>
+          {t('shell.signInAgain')}
+        </Button>
+      }>
       <p role="alert">{t('error.expired')}</p>
     </Modal>
   )

@@ -11,7 +11,11 @@ export function Loading({ quiet = false }: { quiet?: boolean }) {
     useLoading.setState(({ pages }) => ({ pages: pages + 1 }))
     return () => useLoading.setState(({ pages }) => ({ pages: pages - 1 }))
   }, [])
-  return quiet ? null : <div className="page-loading"><Skeleton active title={{ width: 180 }} paragraph={{ rows: 8 }} /></div>
+  return quiet ? null : (
+    <div className="page-loading">
+      <Skeleton active title={{ width: 180 }} paragraph={{ rows: 8 }} />
+    </div>
+  )
 }
 
 /** A thin bar along the top while a page loads. @source spec 0 §2 */

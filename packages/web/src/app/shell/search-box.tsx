@@ -8,19 +8,38 @@ import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { leavesOf, menuOf, type MenuLine } from '../menu.ts'
 
-interface Entry { path: string; label: string; under: string; keys: string }
+interface Entry {
+  path: string
+  label: string
+  under: string
+  keys: string
+}
 
 /** Every page of the menu, found by its name in either language or by the initials of its pinyin. */
 function entriesOf(lines: readonly MenuLine[]): Entry[] {
-  return lines.flatMap(top => leavesOf([top]).map(leaf => {
-    const page = pageOf(leaf.name)!
-    return { path: leaf.path, label: leaf.label, under: top.lines ? top.label : '', keys: `${page.zh} ${page.en} ${initials(page.zh)}`.toLowerCase() }
-  }))
+  return lines.flatMap(top =>
+    leavesOf([top]).map(leaf => {
+      const page = pageOf(leaf.name)!
+      return {
+        path: leaf.path,
+        label: leaf.label,
+        under: top.lines ? top.label : '',
+        keys: `${page.zh} ${page.en} ${initials(page.zh)}`.toLowerCase(),
+      }
+    }),
+  )
 }
 
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal open onCancel={onClose} footer={null} closable={false} width={560} style={{ top: 88 }} className="menu-search"
+    <Modal
+      open
+      onCancel={onClose}
+      footer={null}
+      closable={false}
+      width={560}
+      style={{ top: 88 }}
+      className="menu-search"
       title={<span className="visually-hidden">{t('shell.search')}</span>}>
       <SearchBox onDone={onClose} />
     </Modal>
@@ -33,7 +52,9 @@ function SearchBox({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const box = useRef<InputRef>(null)
-  useEffect(() => { requestAnimationFrame(() => box.current?.focus()) }, [])
+  useEffect(() => {
+    requestAnimationFrame(() => box.current?.focus())
+  }, [])
   const entries = useMemo(() => entriesOf(menuOf(profile)), [profile])
   const wanted = typed.trim().toLowerCase()
   const found = entries.filter(({ keys }) => wanted.split(/\s+/).every(word => keys.includes(word)))
@@ -51,14 +72,34 @@ function SearchBox({ onDone }: { onDone: () => void }) {
   }
   return (
     <div onKeyDown={press}>
-      <Input ref={box} size="large" variant="borderless" prefix={<SearchOutlined />} placeholder={t('shell.searchPlaceholder')} value={typed}
-        role="combobox" aria-expanded aria-controls="menu-search-list" aria-label={t('shell.search')}
-        aria-activedescendant={found[at] && `menu-search-${at}`} onChange={event => { setTyped(event.target.value); setAt(0) }} />
+      <Input
+        ref={box}
+        size="large"
+        variant="borderless"
+        prefix={<SearchOutlined />}
+        placeholder={t('shell.searchPlaceholder')}
+        value={typed}
+        role="combobox"
+        aria-expanded
+        aria-controls="menu-search-list"
+        aria-label={t('shell.search')}
+        aria-activedescendant={found[at] && `menu-search-${at}`}
+        onChange={event => {
+          setTyped(event.target.value)
+          setAt(0)
+        }}
+      />
       <ul id="menu-search-list" role="listbox" aria-label={t('shell.search')}>
         {found.map((entry, index) => (
-          <li key={entry.path} id={`menu-search-${index}`} role="option" aria-selected={index === at}
-            onMouseMove={() => setAt(index)} onClick={() => go(entry)}>
-            <span>{entry.label}</span><small>{entry.under}</small>
+          <li
+            key={entry.path}
+            id={`menu-search-${index}`}
+            role="option"
+            aria-selected={index === at}
+            onMouseMove={() => setAt(index)}
+            onClick={() => go(entry)}>
+            <span>{entry.label}</span>
+            <small>{entry.under}</small>
           </li>
         ))}
       </ul>

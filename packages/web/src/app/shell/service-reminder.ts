@@ -19,10 +19,17 @@ export function useServiceReminder(): void {
     if (!station) return
     const left = daysLeft(station.endTime, Date.now())
     if (left === undefined || left > station.notifyDays) return
-    const timer = setTimeout(() => notification.warning({
-      key: 'service', placement: 'bottomRight', duration: 0, title: t(left > 0 ? 'shell.serviceDue' : 'shell.serviceOver'),
-      description: t('shell.serviceUntil', { station: station.name, date: time(station.endTime, 'day') }),
-    }), remindAfterMs)
+    const timer = setTimeout(
+      () =>
+        notification.warning({
+          key: 'service',
+          placement: 'bottomRight',
+          duration: 0,
+          title: t(left > 0 ? 'shell.serviceDue' : 'shell.serviceOver'),
+          description: t('shell.serviceUntil', { station: station.name, date: time(station.endTime, 'day') }),
+        }),
+      remindAfterMs,
+    )
     return () => clearTimeout(timer)
   }, [station, notification])
 }

@@ -42,7 +42,15 @@ export function Shell() {
 
   return (
     <div className="shell" data-narrow={narrow || undefined} data-fixed={fixedHeader || undefined}>
-      <a className="skip" href="#content" onClick={event => { event.preventDefault(); content.current?.focus() }}>{t('shell.skip')}</a>
+      <a
+        className="skip"
+        href="#content"
+        onClick={event => {
+          event.preventDefault()
+          content.current?.focus()
+        }}>
+        {t('shell.skip')}
+      </a>
       <ProgressBar busy={busy} />
       <Sidebar path={active} open={narrow ? drawer : open} narrow={narrow} onClose={() => setDrawer(false)} />
       <div className="shell-main">
@@ -50,7 +58,15 @@ export function Shell() {
         {tagBar && !narrow && <TagBar />}
         <Notices />
         <main id="content" ref={content} tabIndex={-1} aria-label={t('shell.content')}>
-          <KeepAlive kept={tabs} front={active} draw={tab => <div className="pane"><PageFrame tab={tab} visible={tab.path === active} /></div>} />
+          <KeepAlive
+            kept={tabs}
+            front={active}
+            draw={tab => (
+              <div className="pane">
+                <PageFrame tab={tab} visible={tab.path === active} />
+              </div>
+            )}
+          />
         </main>
         <KeyMap />
         {narrow && <BottomBar path={active} onMenu={() => setDrawer(true)} />}
@@ -64,7 +80,8 @@ function useFocusOnArrival(active: string) {
   const content = useRef<HTMLElement>(null)
   const before = useRef('')
   useEffect(() => {
-    if (before.current && before.current !== active && !content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true })
+    if (before.current && before.current !== active && !content.current?.contains(document.activeElement))
+      content.current?.focus({ preventScroll: true })
     before.current = active
   }, [active])
   return content
@@ -73,7 +90,9 @@ function useFocusOnArrival(active: string) {
 /** The browser asks before a window with unsaved work is closed or loaded anew. */
 function useLeaveGuard() {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => { if (useTabs.getState().tabs.some(tab => tab.unsaved)) event.preventDefault() }
+    const ask = (event: BeforeUnloadEvent) => {
+      if (useTabs.getState().tabs.some(tab => tab.unsaved)) event.preventDefault()
+    }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [])

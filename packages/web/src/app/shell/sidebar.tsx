@@ -13,8 +13,12 @@ import { menuOf, type MenuLine } from '../menu.ts'
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
 
 const icons: Record<string, ReactNode> = {
-  home: <HomeOutlined />, queryStatistics: <BarChartOutlined />, stationCards: <CreditCardOutlined />,
-  stationMge: <ShopOutlined />, oilOperate: <DashboardOutlined />, oilCompanyMge: <BankOutlined />,
+  home: <HomeOutlined />,
+  queryStatistics: <BarChartOutlined />,
+  stationCards: <CreditCardOutlined />,
+  stationMge: <ShopOutlined />,
+  oilOperate: <DashboardOutlined />,
+  oilCompanyMge: <BankOutlined />,
 }
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -34,14 +38,36 @@ export function trailOf(path: string, lines: readonly MenuLine[]): string[] {
   return find(lines) ?? []
 }
 
-const item = ({ name, path, label, lines }: MenuLine): Item => (lines
-  ? { key: name, label, icon: icons[name], children: lines.map(item) }
-  : { key: name, icon: icons[name], label: <Link to={path} preload={false}>{label}</Link> })
+const item = ({ name, path, label, lines }: MenuLine): Item =>
+  lines
+    ? { key: name, label, icon: icons[name], children: lines.map(item) }
+    : {
+        key: name,
+        icon: icons[name],
+        label: (
+          <Link to={path} preload={false}>
+            {label}
+          </Link>
+        ),
+      }
 
 /** The menu of what the user may open, one section unfolded at a time. Below 992 px it is a drawer. */
 export function Sidebar({ path, open, narrow, onClose }: { path: string; open: boolean; narrow: boolean; onClose: () => void }) {
-  if (!narrow) return <aside className="sidebar" data-open={open || undefined}><SidebarBody path={path} open={open} /></aside>
-  return <Suspense fallback={null}>{open && <MenuDrawer onClose={onClose}><SidebarBody path={path} open onGo={onClose} /></MenuDrawer>}</Suspense>
+  if (!narrow)
+    return (
+      <aside className="sidebar" data-open={open || undefined}>
+        <SidebarBody path={path} open={open} />
+      </aside>
+    )
+  return (
+    <Suspense fallback={null}>
+      {open && (
+        <MenuDrawer onClose={onClose}>
+          <SidebarBody path={path} open onGo={onClose} />
+        </MenuDrawer>
+      )}
+    </Suspense>
+  )
 }
 
 function SidebarBody({ path, open, onGo }: { path: string; open: boolean; onGo?: () => void }) {
@@ -51,7 +77,9 @@ function SidebarBody({ path, open, onGo }: { path: string; open: boolean; onGo?:
   const lines = useMemo(() => menuOf(profile), [profile])
   const trail = useMemo(() => trailOf(path, lines), [path, lines])
   const [unfolded, setUnfolded] = useState<string[]>(trail.slice(0, -1))
-  useEffect(() => { if (trail.length > 1) setUnfolded(trail.slice(0, -1)) }, [trail])
+  useEffect(() => {
+    if (trail.length > 1) setUnfolded(trail.slice(0, -1))
+  }, [trail])
 
   /** Opening one section folds the others; a group within the open section may stand open beside it. */
   const unfold = (keys: string[]) => {
@@ -66,14 +94,32 @@ function SidebarBody({ path, open, onGo }: { path: string; open: boolean; onGo?:
   }
   return (
     <>
-      {showLogo && <Link to="/home" className="brand" aria-label={t('product')}><Mark />{open && <span>{t('product')}</span>}</Link>}
+      {showLogo && (
+        <Link to="/home" className="brand" aria-label={t('product')}>
+          <Mark />
+          {open && <span>{t('product')}</span>}
+        </Link>
+      )}
       <nav aria-label={t('shell.menu')} className="sidebar-nav">
-        <Menu mode="inline" inlineCollapsed={!open} items={lines.map(item)} selectedKeys={trail.slice(-1)} inlineIndent={16}
+        <Menu
+          mode="inline"
+          inlineCollapsed={!open}
+          items={lines.map(item)}
+          selectedKeys={trail.slice(-1)}
+          inlineIndent={16}
           {...(open && { openKeys: unfolded, onOpenChange: unfold })}
-          onClick={({ key, domEvent }) => { if ((domEvent.target as HTMLElement).tagName !== 'A') byName(key); else onGo?.() }} />
+          onClick={({ key, domEvent }) => {
+            if ((domEvent.target as HTMLElement).tagName !== 'A') byName(key)
+            else onGo?.()
+          }}
+        />
       </nav>
-      {open && <footer className="sidebar-foot"><span title={build}>{t('shell.version', { version: build })}</span>
-        {window.forecourt?.filingNumber && <span lang={language()}>{window.forecourt.filingNumber}</span>}</footer>}
+      {open && (
+        <footer className="sidebar-foot">
+          <span title={build}>{t('shell.version', { version: build })}</span>
+          {window.forecourt?.filingNumber && <span lang={language()}>{window.forecourt.filingNumber}</span>}
+        </footer>
+      )}
     </>
   )
 }
@@ -85,8 +131,14 @@ export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
       <rect width="32" height="32" rx="7" fill="var(--ant-color-primary)" />
-      <path d="M8 25V9a2 2 0 0 1 2-2h7a2 2 0 0 1 2 2v16M6.500 25h14M10.500 10.500h6v4.500h-6zM19 16h1.500a2 2 0 0 1 2 2v3a1.500 1.500 0 0 0 3 0v-8l-3-3"
-        fill="none" stroke="#fff" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M8 25V9a2 2 0 0 1 2-2h7a2 2 0 0 1 2 2v16M6.500 25h14M10.500 10.500h6v4.500h-6zM19 16h1.500a2 2 0 0 1 2 2v3a1.500 1.500 0 0 0 3 0v-8l-3-3"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   )
 }

@@ -20,14 +20,24 @@ export default function StationChooser({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(atStation)
   const confirm = useSwitch(onClose)
   return (
-    <Modal open onCancel={onClose} title={t('stationChooser.title')} width={640} okText={t('stationChooser.confirm')}
-      okButtonProps={{ disabled: !chosen || chosen.id === atStation?.id }} onOk={() => chosen && confirm(chosen)}>
+    <Modal
+      open
+      onCancel={onClose}
+      title={t('stationChooser.title')}
+      width={640}
+      okText={t('stationChooser.confirm')}
+      okButtonProps={{ disabled: !chosen || chosen.id === atStation?.id }}
+      onOk={() => chosen && confirm(chosen)}>
       <StationTable chosen={chosen} onChoose={setChosen} onConfirm={confirm} />
     </Modal>
   )
 }
 
-interface TableProps { chosen: AtStation | undefined; onChoose: (station: AtStation) => void; onConfirm: (station: AtStation) => void }
+interface TableProps {
+  chosen: AtStation | undefined
+  onChoose: (station: AtStation) => void
+  onConfirm: (station: AtStation) => void
+}
 
 function StationTable({ chosen, onChoose, onConfirm }: TableProps) {
   const [page, setPage] = useState(1)
@@ -36,35 +46,79 @@ function StationTable({ chosen, onChoose, onConfirm }: TableProps) {
   const search = searchText([keyword ? contains('name', keyword) : undefined, company ? equals('company.id', company) : undefined])
   const list = useQuery({
     queryKey: ['stationChooser', page, search],
-    queryFn: ({ signal }) => call(stations.list, { query: { page: page - 1, size: pageSize, expand: 'company', ...(search && { search }) } }, { signal, everywhere: true }),
+    queryFn: ({ signal }) =>
+      call(
+        stations.list,
+        { query: { page: page - 1, size: pageSize, expand: 'company', ...(search && { search }) } },
+        { signal, everywhere: true },
+      ),
     placeholderData: keepPreviousData,
   })
   const rows = (list.data?.content ?? []) as unknown as AtStation[]
   return (
     <>
       <div className="chooser-filters">
-        <CompanyFilter value={company} onChange={value => { setCompany(value); setPage(1) }} />
-        <Input.Search allowClear aria-label={t('stationChooser.keyword')} placeholder={t('stationChooser.keyword')}
-          onSearch={typed => { setKeyword(typed.trim()); setPage(1) }} />
+        <CompanyFilter
+          value={company}
+          onChange={value => {
+            setCompany(value)
+            setPage(1)
+          }}
+        />
+        <Input.Search
+          allowClear
+          aria-label={t('stationChooser.keyword')}
+          placeholder={t('stationChooser.keyword')}
+          onSearch={typed => {
+            setKeyword(typed.trim())
+            setPage(1)
+          }}
+        />
       </div>
-      {list.isPending ? <Skeleton active paragraph={{ rows: 8 }} /> : (
+      {list.isPending ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : (
         <table className="chooser-table">
-          <thead><tr><th scope="col">{t('stationChooser.index')}</th><th scope="col">{t('stationChooser.station')}</th><th scope="col">{t('stationChooser.chosen')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('stationChooser.index')}</th>
+              <th scope="col">{t('stationChooser.station')}</th>
+              <th scope="col">{t('stationChooser.chosen')}</th>
+            </tr>
+          </thead>
           <tbody>
             {rows.map((row, index) => (
               <tr key={row.id} aria-selected={row.id === chosen?.id} onClick={() => onChoose(row)} onDoubleClick={() => onConfirm(row)}>
                 <td>{(page - 1) * pageSize + index + 1}</td>
-                <td><button type="button" onClick={() => onChoose(row)}>{row.name}</button><small>{row.company.name}</small></td>
+                <td>
+                  <button type="button" onClick={() => onChoose(row)}>
+                    {row.name}
+                  </button>
+                  <small>{row.company.name}</small>
+                </td>
                 <td>{row.id === chosen?.id && <CheckCircleFilled aria-label={t('stationChooser.chosen')} />}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {list.isError && <p role="alert" className="bad">{list.error.message}</p>}
+      {list.isError && (
+        <p role="alert" className="bad">
+          {list.error.message}
+        </p>
+      )}
       {list.isSuccess && rows.length === 0 && <Empty description={t('stationChooser.empty')} />}
-      <Pagination size="small" align="end" current={page} pageSize={pageSize} total={list.data?.totalElements ?? 0} onChange={setPage}
-        showSizeChanger={false} showQuickJumper showTotal={total => t('stationChooser.total', { count: total })} />
+      <Pagination
+        size="small"
+        align="end"
+        current={page}
+        pageSize={pageSize}
+        total={list.data?.totalElements ?? 0}
+        onChange={setPage}
+        showSizeChanger={false}
+        showQuickJumper
+        showTotal={total => t('stationChooser.total', { count: total })}
+      />
     </>
   )
 }
@@ -78,8 +132,15 @@ function CompanyFilter({ value, onChange }: { value: number | undefined; onChang
   })
   if ((list.data?.totalElements ?? 0) < 2) return null
   return (
-    <Select allowClear showSearch={{ optionFilterProp: 'label' }} aria-label={t('stationChooser.company')} placeholder={t('stationChooser.company')}
-      value={value} onChange={onChange} options={list.data!.content.map(({ id, name }) => ({ value: id, label: name }))} />
+    <Select
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      aria-label={t('stationChooser.company')}
+      placeholder={t('stationChooser.company')}
+      value={value}
+      onChange={onChange}
+      options={list.data!.content.map(({ id, name }) => ({ value: id, label: name }))}
+    />
   )
 }
 
@@ -88,23 +149,27 @@ function useSwitch(onClose: () => void): (station: AtStation) => void {
   const { modal, message } = App.useApp()
   const queries = useQueryClient()
   const { history } = useRouter()
-  return station => modal.confirm({
-    title: t('stationChooser.ask', { station: station.name }),
-    content: t('stationChooser.askHelp'),
-    okText: t('stationChooser.continue'),
-    onOk: () => {
-      const { tabs, active } = useTabs.getState()
-      const last = tabs.find(tab => tab.path === active)
-      enterStation(station)
-      queries.clear()
-      useTabs.setState({ tabs: tabs.filter(tab => tab.name === 'home').map(tab => ({ ...tab, turn: tab.turn + 1, alive: false })), active: '' })
-      onClose()
-      void message.success(t('stationChooser.switched', { station: station.name }))
-      const target = last && survives(last) ? last.path : '/home'
-      history.push(target)
-      visit(target, '')
-    },
-  })
+  return station =>
+    modal.confirm({
+      title: t('stationChooser.ask', { station: station.name }),
+      content: t('stationChooser.askHelp'),
+      okText: t('stationChooser.continue'),
+      onOk: () => {
+        const { tabs, active } = useTabs.getState()
+        const last = tabs.find(tab => tab.path === active)
+        enterStation(station)
+        queries.clear()
+        useTabs.setState({
+          tabs: tabs.filter(tab => tab.name === 'home').map(tab => ({ ...tab, turn: tab.turn + 1, alive: false })),
+          active: '',
+        })
+        onClose()
+        void message.success(t('stationChooser.switched', { station: station.name }))
+        const target = last && survives(last) ? last.path : '/home'
+        history.push(target)
+        visit(target, '')
+      },
+    })
 }
 
 /** A record of the old station means nothing in the new one. @source decisions.md A14 */

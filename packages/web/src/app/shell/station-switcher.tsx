@@ -28,13 +28,21 @@ export function StationSwitcher() {
   const company = atStation?.company.name ?? profile?.company.name
   return (
     <>
-      <Button type="text" className="station-button" disabled={!several} onClick={() => setOpen(true)}
+      <Button
+        type="text"
+        className="station-button"
+        disabled={!several}
+        onClick={() => setOpen(true)}
         aria-label={t('shell.stationNow', { company: company ?? '', station: atStation?.name ?? t('shell.noStation') })}>
         <span className="station-company">{company}</span>
         <span className="station-name">{atStation?.name ?? t('shell.noStation')}</span>
         {several && <SwapOutlined className="tiny" />}
       </Button>
-      {open && <Suspense fallback={null}><StationChooser onClose={() => setOpen(false)} /></Suspense>}
+      {open && (
+        <Suspense fallback={null}>
+          <StationChooser onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,5 +1,12 @@
 import {
-  FullscreenExitOutlined, FullscreenOutlined, MenuFoldOutlined, MenuUnfoldOutlined, MoonOutlined, SettingOutlined, SunOutlined, TranslationOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  MoonOutlined,
+  SettingOutlined,
+  SunOutlined,
+  TranslationOutlined,
 } from '@ant-design/icons'
 import { pageOf, pages, type Page } from '@forecourt/contract'
 import { App, Button, Dropdown, Tag, Tooltip } from 'antd'
@@ -14,13 +21,24 @@ import { UserMenu } from './user-menu.tsx'
 
 const SettingsPanel = lazy(() => import('./settings-panel.tsx'))
 
-interface Props { path: string; narrow: boolean; menuOpen: boolean; onMenu: () => void }
+interface Props {
+  path: string
+  narrow: boolean
+  menuOpen: boolean
+  onMenu: () => void
+}
 
 export function TopBar({ path, narrow, menuOpen, onMenu }: Props) {
   return (
     <header className="top-bar">
-      {!narrow && <IconButton label={t(menuOpen ? 'shell.foldMenu' : 'shell.unfoldMenu')} onPress={onMenu} expanded={menuOpen}
-        icon={menuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />} />}
+      {!narrow && (
+        <IconButton
+          label={t(menuOpen ? 'shell.foldMenu' : 'shell.unfoldMenu')}
+          onPress={onMenu}
+          expanded={menuOpen}
+          icon={menuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        />
+      )}
       {!narrow && <Breadcrumbs path={path} />}
       <div className="top-bar-right">
         {!narrow && <CompanyLevel path={path} />}
@@ -36,7 +54,12 @@ export function TopBar({ path, narrow, menuOpen, onMenu }: Props) {
   )
 }
 
-interface IconButtonProps { label: string; icon: ReactNode; onPress: () => void; expanded?: boolean }
+interface IconButtonProps {
+  label: string
+  icon: ReactNode
+  onPress: () => void
+  expanded?: boolean
+}
 export function IconButton({ label, icon, onPress, expanded }: IconButtonProps) {
   return (
     <Tooltip title={label} mouseEnterDelay={0.5}>
@@ -49,7 +72,13 @@ export function IconButton({ label, icon, onPress, expanded }: IconButtonProps) 
 function CompanyLevel({ path }: { path: string }) {
   const match = matchPath(path, pages)
   if (!match || (pageOf(match.name) as Page).level !== 'company') return null
-  return <Tooltip title={t('shell.companyLevelHelp')}><Tag className="company-level" tabIndex={0}>{t('shell.companyLevel')}</Tag></Tooltip>
+  return (
+    <Tooltip title={t('shell.companyLevelHelp')}>
+      <Tag className="company-level" tabIndex={0}>
+        {t('shell.companyLevel')}
+      </Tag>
+    </Tooltip>
+  )
 }
 
 function FullScreen() {
@@ -64,15 +93,25 @@ function FullScreen() {
     if (!document.fullscreenEnabled) return void message.warning(t('shell.noFullScreen'))
     void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())
   }
-  return <IconButton label={t(full ? 'shell.leaveFullScreen' : 'shell.fullScreen')} onPress={toggle}
-    icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />} />
+  return (
+    <IconButton
+      label={t(full ? 'shell.leaveFullScreen' : 'shell.fullScreen')}
+      onPress={toggle}
+      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+    />
+  )
 }
 
 function DarkSwitch() {
   useSettings()
   const dark = document.documentElement.dataset['theme'] === 'dark'
-  return <IconButton label={t(dark ? 'shell.light' : 'shell.dark')} onPress={() => set({ mode: dark ? 'light' : 'dark' })}
-    icon={dark ? <SunOutlined /> : <MoonOutlined />} />
+  return (
+    <IconButton
+      label={t(dark ? 'shell.light' : 'shell.dark')}
+      onPress={() => set({ mode: dark ? 'light' : 'dark' })}
+      icon={dark ? <SunOutlined /> : <MoonOutlined />}
+    />
+  )
 }
 
 function SettingsButton() {
@@ -80,7 +119,11 @@ function SettingsButton() {
   return (
     <>
       <IconButton label={t('settings.title')} icon={<SettingOutlined />} onPress={() => setOpen(true)} />
-      {open && <Suspense fallback={null}><SettingsPanel onClose={() => setOpen(false)} /></Suspense>}
+      {open && (
+        <Suspense fallback={null}>
+          <SettingsPanel onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -100,8 +143,12 @@ export const languageItems = (Object.keys(names) as Language[]).map(key => ({ ke
 export function LanguageSelect({ named = false }: { named?: boolean }) {
   const choose = useChooseLanguage()
   return (
-    <Dropdown trigger={['click']} menu={{ items: languageItems, selectable: true, selectedKeys: [language()], onClick: ({ key }) => choose(key as Language) }}>
-      <Button type="text" className="icon-button" aria-label={t('shell.language')} icon={<TranslationOutlined />}>{named && names[language()]}</Button>
+    <Dropdown
+      trigger={['click']}
+      menu={{ items: languageItems, selectable: true, selectedKeys: [language()], onClick: ({ key }) => choose(key as Language) }}>
+      <Button type="text" className="icon-button" aria-label={t('shell.language')} icon={<TranslationOutlined />}>
+        {named && names[language()]}
+      </Button>
     </Dropdown>
   )
 }

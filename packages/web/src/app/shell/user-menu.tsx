@@ -24,7 +24,15 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
     { key: 'who', type: 'group', label: <Who name={profile?.name ?? ''} roleName={profile ? t(`roles.${profile.defaultRole}`) : ''} /> },
     { key: '/home', label: t('shell.backHome') },
     { key: '/person/personCenter', label: t('shell.personCenter') },
-    ...(narrow ? [{ key: 'language', label: t('shell.language'), children: languageItems.map(item => ({ ...item, disabled: item.key === language() })) }] : []),
+    ...(narrow
+      ? [
+          {
+            key: 'language',
+            label: t('shell.language'),
+            children: languageItems.map(item => ({ ...item, disabled: item.key === language() })),
+          },
+        ]
+      : []),
     ...(embedded ? [] : [{ type: 'divider' as const }, { key: 'logOut', label: t('shell.logOut') }]),
   ]
   const act: MenuProps['onClick'] = ({ key }) => {
@@ -35,12 +43,22 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: act }}>
       <Button type="text" className="user-button" aria-label={t('shell.userMenu', { name: profile?.name ?? '' })} icon={<UserOutlined />}>
-        {!narrow && <><span className="user-name">{profile?.name}</span><DownOutlined className="tiny" /></>}
+        {!narrow && (
+          <>
+            <span className="user-name">{profile?.name}</span>
+            <DownOutlined className="tiny" />
+          </>
+        )}
       </Button>
     </Dropdown>
   )
 }
 
 function Who({ name, roleName }: { name: string; roleName: string }) {
-  return <span className="who"><strong>{name}</strong><small>{roleName}</small></span>
+  return (
+    <span className="who">
+      <strong>{name}</strong>
+      <small>{roleName}</small>
+    </span>
+  )
 }

@@ -5,14 +5,26 @@ import { Failed } from '../../kit/feedback/states.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { useSales, type Sum } from './use-day.ts'
 
-type Figure = { key: 'litres' | 'sales' | 'orders' | 'average'; unit: string; write: (sum: Sum) => string; measure: (sum: Sum) => number; page: 'allQuery' | 'fuelQuery' }
+type Figure = {
+  key: 'litres' | 'sales' | 'orders' | 'average'
+  unit: string
+  write: (sum: Sum) => string
+  measure: (sum: Sum) => number
+  page: 'allQuery' | 'fuelQuery'
+}
 
 const average = ({ totalCents, count }: Sum) => (count === 0 ? 0 : Math.round(totalCents / count))
 const figures = (): Figure[] => [
   { key: 'litres', unit: t('home.litre'), write: sum => litres(sum.volumeCl), measure: sum => sum.volumeCl, page: 'fuelQuery' },
   { key: 'sales', unit: t('home.money'), write: sum => money(sum.totalCents), measure: sum => sum.totalCents, page: 'allQuery' },
   { key: 'orders', unit: t('home.order'), write: sum => count(sum.count), measure: sum => sum.count, page: 'allQuery' },
-  { key: 'average', unit: t('home.money'), write: sum => (sum.count === 0 ? unknown : money(average(sum))), measure: average, page: 'allQuery' },
+  {
+    key: 'average',
+    unit: t('home.money'),
+    write: sum => (sum.count === 0 ? unknown : money(average(sum))),
+    measure: average,
+    page: 'allQuery',
+  },
 ]
 
 /** Today so far against the same day last week at the same time. Each number opens the sales that make it. */
@@ -24,9 +36,18 @@ export function Figures() {
     <dl className="home-figures">
       {figures().map(({ key, unit, write, measure, page }) => (
         <div key={key}>
-          <dt>{t(`home.${key}`)}<small>{unit}</small></dt>
+          <dt>
+            {t(`home.${key}`)}
+            <small>{unit}</small>
+          </dt>
           <dd>
-            {data ? <PageLink page={page} search={{ createdDate: 'today' }}>{write(data.total)}</PageLink> : <i className="home-bone" />}
+            {data ? (
+              <PageLink page={page} search={{ createdDate: 'today' }}>
+                {write(data.total)}
+              </PageLink>
+            ) : (
+              <i className="home-bone" />
+            )}
             {data && <Against now={measure(data.total)} before={measure(data.before)} words={write(data.before)} />}
           </dd>
         </div>
@@ -42,7 +63,11 @@ function Against({ now, before, words }: { now: number; before: number; words: s
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : ''
   return (
     <span className="home-against" title={t('home.againstHelp', { words })}>
-      <b className={percent < 0 ? 'home-down' : 'home-up'}>{sign}{Math.abs(percent)} %</b> {t('home.against', { words })}
+      <b className={percent < 0 ? 'home-down' : 'home-up'}>
+        {sign}
+        {Math.abs(percent)} %
+      </b>{' '}
+      {t('home.against', { words })}
     </span>
   )
 }

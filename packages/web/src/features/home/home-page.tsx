@@ -25,8 +25,14 @@ export default function HomePage() {
           <Waiting />
           <Figures />
           <div className="home-grid">
-            <div><HourChart /><LastOrders /></div>
-            <div><ShiftNow /><Tanks /></div>
+            <div>
+              <HourChart />
+              <LastOrders />
+            </div>
+            <div>
+              <ShiftNow />
+              <Tanks />
+            </div>
           </div>
         </>
       )}
@@ -39,6 +45,11 @@ function greeting(name: string): string {
   return t(hour < 5 ? 'home.night' : hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening', { name })
 }
 
-const dayInWords = () => new Intl.DateTimeFormat(locale(), {
-  timeZone: zone(), weekday: 'long', day: 'numeric', month: 'long', year: 'numeric',
-}).format(Date.now())
+const dayInWords = () =>
+  new Intl.DateTimeFormat(locale(), {
+    timeZone: zone(),
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(Date.now())

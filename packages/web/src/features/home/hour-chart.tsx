@@ -16,25 +16,55 @@ export function HourChart() {
   const { data, isLoading } = useSales()
   const [measure, setMeasure] = useState<Measure>('volumeCl')
   const go = useGo()
-  if (!data) return isLoading && <Section title={t('home.byHour')}><Bones rows={4} /></Section>
+  if (!data)
+    return (
+      isLoading && (
+        <Section title={t('home.byHour')}>
+          <Bones rows={4} />
+        </Section>
+      )
+    )
 
   const start = Temporal.Instant.from(dayStart(data.day))
   const at = (hour: number) => start.add({ hours: hour }).toString()
   const running = Math.floor((Date.parse(data.now) - start.epochMilliseconds) / 3_600_000)
   const of = (hours: readonly Hour[], hour: number) => hours.find(one => one.hour === hour)?.[measure] ?? 0
   const bars: Bar[] = Array.from({ length: 24 }, (_, hour) => ({
-    label: clock(at(hour)), value: of(data.hours, hour), before: of(data.lastWeek, hour), running: hour === running,
+    label: clock(at(hour)),
+    value: of(data.hours, hour),
+    before: of(data.lastWeek, hour),
+    running: hour === running,
   }))
   const open = ({ label }: Bar) => go('allQuery', {}, { createdDate: `${data.day} ${label}:00..${data.day} ${label.slice(0, 2)}:59:59` })
   return (
-    <Section title={t('home.byHour')} actions={
-      <Segmented size="small" value={measure} onChange={value => setMeasure(value as Measure)} aria-label={t('home.byHour')}
-        options={[{ value: 'volumeCl', label: t('home.byLitres') }, { value: 'totalCents', label: t('home.byMoney') }]} />
-    }>
-      <Bars title={t('home.byHour')} unit={t(measure === 'volumeCl' ? 'home.litre' : 'home.money')} bars={bars} onOpen={open}
+    <Section
+      title={t('home.byHour')}
+      actions={
+        <Segmented
+          size="small"
+          value={measure}
+          onChange={value => setMeasure(value as Measure)}
+          aria-label={t('home.byHour')}
+          options={[
+            { value: 'volumeCl', label: t('home.byLitres') },
+            { value: 'totalCents', label: t('home.byMoney') },
+          ]}
+        />
+      }>
+      <Bars
+        title={t('home.byHour')}
+        unit={t(measure === 'volumeCl' ? 'home.litre' : 'home.money')}
+        bars={bars}
+        onOpen={open}
         write={value => (measure === 'volumeCl' ? litres(value) : money(value)).replace(/\.00$/, '')}
-        names={{ value: t('home.today'), before: t('home.lastWeek') }} />
-      <p className="home-legend"><i className="home-key-bar" />{t('home.today')}<i className="home-key-line" />{t('home.lastWeek')}</p>
+        names={{ value: t('home.today'), before: t('home.lastWeek') }}
+      />
+      <p className="home-legend">
+        <i className="home-key-bar" />
+        {t('home.today')}
+        <i className="home-key-line" />
+        {t('home.lastWeek')}
+      </p>
     </Section>
   )
 }

@@ -18,18 +18,45 @@ const openOrder = (row: AnyRow) => {
 /** The sales that came last, whatever became of them. */
 export function LastOrders() {
   const { data, error, refetch, isPlaceholderData, isLoading } = useLastOrders()
-  const columns = useMemo(() => columnsOf(orders, [
-    { path: 'createdDate', title: t('home.time'), cell: row => clock(row['createdDate']), sort: false },
-    { path: 'orderNo', sort: false },
-    { path: 'nozzleControlId', title: t('home.nozzle'), cell: row => row['nozzleControl']?.logicNo ?? '—', sort: false, align: 'right' },
-    { path: 'totalCents', sort: false }, { path: 'payType', sort: false }, { path: 'status', sort: false },
-  ]), [])
+  const columns = useMemo(
+    () =>
+      columnsOf(orders, [
+        { path: 'createdDate', title: t('home.time'), cell: row => clock(row['createdDate']), sort: false },
+        { path: 'orderNo', sort: false },
+        {
+          path: 'nozzleControlId',
+          title: t('home.nozzle'),
+          cell: row => row['nozzleControl']?.logicNo ?? '—',
+          sort: false,
+          align: 'right',
+        },
+        { path: 'totalCents', sort: false },
+        { path: 'payType', sort: false },
+        { path: 'status', sort: false },
+      ]),
+    [],
+  )
   if (!data && !error && !isLoading) return null
   return (
-    <Section title={t('home.lastOrders')} actions={<PageLink page="allQuery" orNothing>{t('home.all')}</PageLink>}>
-      {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : (
-        <DataTable label={t('home.lastOrders')} columns={columns} rows={data?.content as AnyRow[] | undefined} old={isPlaceholderData} onOpen={openOrder}
-          density="compact" empty={<Empty title={t('home.noOrders')} hint={t('home.noOrdersHelp')} />} />
+    <Section
+      title={t('home.lastOrders')}
+      actions={
+        <PageLink page="allQuery" orNothing>
+          {t('home.all')}
+        </PageLink>
+      }>
+      {error && !data ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          label={t('home.lastOrders')}
+          columns={columns}
+          rows={data?.content as AnyRow[] | undefined}
+          old={isPlaceholderData}
+          onOpen={openOrder}
+          density="compact"
+          empty={<Empty title={t('home.noOrders')} hint={t('home.noOrdersHelp')} />}
+        />
       )}
     </Section>
   )

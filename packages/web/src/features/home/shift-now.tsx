@@ -10,19 +10,50 @@ import { useShift } from './use-day.ts'
 export function ShiftNow() {
   const { data, error, refetch, isLoading } = useShift()
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
-  if (isLoading) return <Section title={t('home.shift')}><Bones rows={2} /></Section>
+  if (isLoading)
+    return (
+      <Section title={t('home.shift')}>
+        <Bones rows={2} />
+      </Section>
+    )
   if (!data) return null
   const { running, sold } = data
   const name = !running ? t('home.noShift') : running.isNatureDay ? t('home.natureDay') : t('home.shiftNo', { number: running.number })
   return (
-    <Section title={t('home.shift')} actions={<PageLink page="classSettle" orNothing>{t('home.reports')}</PageLink>}>
-      <p className="home-shift"><strong>{name}</strong>
-        {running && <span>{t('home.since', { time: time(running.startTime, 'minute') })}{!running.isNatureDay && ` · ${running.startedBy}`}</span>}</p>
+    <Section
+      title={t('home.shift')}
+      actions={
+        <PageLink page="classSettle" orNothing>
+          {t('home.reports')}
+        </PageLink>
+      }>
+      <p className="home-shift">
+        <strong>{name}</strong>
+        {running && (
+          <span>
+            {t('home.since', { time: time(running.startTime, 'minute') })}
+            {!running.isNatureDay && ` · ${running.startedBy}`}
+          </span>
+        )}
+      </p>
       {running && sold && (
         <dl className="home-facts">
-          <div><dt>{t('home.due')}</dt><dd><PageLink page="allQuery" search={{ shiftId: running.id }}>{money(sold['totalCents'])}</PageLink></dd></div>
-          <div><dt>{t('home.paid')}</dt><dd>{money(sold['paidCents'])}</dd></div>
-          <div><dt>{t('home.count')}</dt><dd>{count(sold.count)}</dd></div>
+          <div>
+            <dt>{t('home.due')}</dt>
+            <dd>
+              <PageLink page="allQuery" search={{ shiftId: running.id }}>
+                {money(sold['totalCents'])}
+              </PageLink>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('home.paid')}</dt>
+            <dd>{money(sold['paidCents'])}</dd>
+          </div>
+          <div>
+            <dt>{t('home.count')}</dt>
+            <dd>{count(sold.count)}</dd>
+          </div>
         </dl>
       )}
     </Section>

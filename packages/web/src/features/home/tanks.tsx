@@ -15,12 +15,28 @@ const lowShare = 0.15
 export function Tanks() {
   const { data, error, refetch, isLoading } = useTanks()
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
-  if (isLoading) return <Section title={t('home.tanks')}><Bones rows={3} /></Section>
+  if (isLoading)
+    return (
+      <Section title={t('home.tanks')}>
+        <Bones rows={3} />
+      </Section>
+    )
   if (!data) return null
-  const rows = data.content.map(tank => ({ ...tank, share: tank.volumeCl / tank.maxVolumeCl, fuel: tank['product'] as { name: string; color: FuelColor | null } | undefined }))
+  const rows = data.content
+    .map(tank => ({
+      ...tank,
+      share: tank.volumeCl / tank.maxVolumeCl,
+      fuel: tank['product'] as { name: string; color: FuelColor | null } | undefined,
+    }))
     .toSorted((one, other) => Number(one.measuredAt === null) - Number(other.measuredAt === null) || one.share - other.share)
   return (
-    <Section title={t('home.tanks')} actions={<PageLink page="tankMge" orNothing>{t('home.all')}</PageLink>}>
+    <Section
+      title={t('home.tanks')}
+      actions={
+        <PageLink page="tankMge" orNothing>
+          {t('home.all')}
+        </PageLink>
+      }>
       {rows.length === 0 && <Empty title={t('home.noTanks')} />}
       <ul className="home-tanks">
         {rows.map(({ id, number, fuel, share, volumeCl, maxVolumeCl, measuredAt }) => {
@@ -28,11 +44,20 @@ export function Tanks() {
           const known = measuredAt !== null
           return (
             <li key={id}>
-              <span>{t('home.tank', { number })} <b>{fuel?.name}</b></span>
-              <span className={known && share < lowShare ? 'home-low' : undefined} title={known ? t('home.measured', { time: time(measuredAt, 'minute') }) : undefined}>
+              <span>
+                {t('home.tank', { number })} <b>{fuel?.name}</b>
+              </span>
+              <span
+                className={known && share < lowShare ? 'home-low' : undefined}
+                title={known ? t('home.measured', { time: time(measuredAt, 'minute') }) : undefined}>
                 {known ? `${litres(volumeCl).replace(/\.00$/, '')} ${t('home.litre')} · ${percent} %` : t('home.neverMeasured')}
               </span>
-              <TankDrawing volumeCl={known ? volumeCl : 0} maxVolumeCl={maxVolumeCl} color={fuel?.color} label={t('home.level', { number, percent })} />
+              <TankDrawing
+                volumeCl={known ? volumeCl : 0}
+                maxVolumeCl={maxVolumeCl}
+                color={fuel?.color}
+                label={t('home.level', { number, percent })}
+              />
             </li>
           )
         })}

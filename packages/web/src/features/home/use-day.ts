@@ -10,8 +10,14 @@ import { usePage } from '../../kit/page/use-page.ts'
 const everyMs = 60_000
 export const unpaidStatuses = ['open', 'lock', 'fail', 'partiallyPaid'] as const
 
-export interface Sum { count: number; totalCents: number; volumeCl: number }
-export interface Hour extends Sum { hour: number }
+export interface Sum {
+  count: number
+  totalCents: number
+  volumeCl: number
+}
+export interface Hour extends Sum {
+  hour: number
+}
 
 /** A question about the selected station, asked again each minute, if the user may ask it. */
 function useStation<T>(name: string, permission: string, ask: (signal: AbortSignal, station: number) => Promise<T>): UseQueryResult<T> {
@@ -22,51 +28,73 @@ function useStation<T>(name: string, permission: string, ask: (signal: AbortSign
     queryKey: ['home', name, station, today()],
     queryFn: ({ signal }) => ask(signal, station!),
     enabled: visible && allowed && station !== undefined,
-    refetchInterval: everyMs, staleTime: everyMs / 2,
+    refetchInterval: everyMs,
+    staleTime: everyMs / 2,
   })
 }
 
-const sum = (hours: readonly Hour[]): Sum => hours.reduce<Sum>((all, { count, totalCents, volumeCl }) => ({
-  count: all.count + count, totalCents: all.totalCents + totalCents, volumeCl: all.volumeCl + volumeCl,
-}), { count: 0, totalCents: 0, volumeCl: 0 })
+const sum = (hours: readonly Hour[]): Sum =>
+  hours.reduce<Sum>(
+    (all, { count, totalCents, volumeCl }) => ({
+      count: all.count + count,
+      totalCents: all.totalCents + totalCents,
+      volumeCl: all.volumeCl + volumeCl,
+    }),
+    { count: 0, totalCents: 0, volumeCl: 0 },
+  )
 
 /** Today, the same day last week as a whole, and that day up to the time it is now. */
-export const useSales = () => useStation('sales', 'order.sale.read', async signal => {
-  const day = today()
-  const lastWeek = addDays(day, -7)
-  const now = Temporal.Now.instant().toString()
-  const hoursOf = async (from: string, to: string) => (await call(salesByHour, { query: { from, to } }, { signal })).content
-  const [here, then, thenUntilNow] = await Promise.all([
-    hoursOf(dayStart(day), daySpan({ from: day, to: day }).to),
-    hoursOf(dayStart(lastWeek), daySpan({ from: lastWeek, to: lastWeek }).to),
-    hoursOf(dayStart(lastWeek), daysBefore(now, 7)),
-  ])
-  return { day, now, hours: here, lastWeek: then, total: sum(here), before: sum(thenUntilNow) }
-})
+export const useSales = () =>
+  useStation('sales', 'order.sale.read', async signal => {
+    const day = today()
+    const lastWeek = addDays(day, -7)
+    const now = Temporal.Now.instant().toString()
+    const hoursOf = async (from: string, to: string) => (await call(salesByHour, { query: { from, to } }, { signal })).content
+    const [here, then, thenUntilNow] = await Promise.all([
+      hoursOf(dayStart(day), daySpan({ from: day, to: day }).to),
+      hoursOf(dayStart(lastWeek), daySpan({ from: lastWeek, to: lastWeek }).to),
+      hoursOf(dayStart(lastWeek), daysBefore(now, 7)),
+    ])
+    return { day, now, hours: here, lastWeek: then, total: sum(here), before: sum(thenUntilNow) }
+  })
 
 /** What waits for somebody: sales that nobody paid, prices that differ from the list, numbers that a device never sent. */
-export const useWaiting = () => useStation('waiting', 'order.sale.read', async signal => {
-  const totalsOf = (search: string) => call(orders.totals, { query: { search } }, { signal })
-  const [unpaid, differing, gaps] = await Promise.all([
-    totalsOf(anyOf('status', unpaidStatuses)),
-    totalsOf(searchText([equals('priceDifference', true), equals('createdDate', today())])),
-    call(deviceGaps.totals, { query: {} }, { signal }),
-  ])
-  return {
-    unpaid: unpaid.count, unpaidCents: unpaid['totalCents']! - unpaid['paidCents']!, differing: differing.count, missing: gaps['missing']!,
-  }
-})
+export const useWaiting = () =>
+  useStation('waiting', 'order.sale.read', async signal => {
+    const totalsOf = (search: string) => call(orders.totals, { query: { search } }, { signal })
+    const [unpaid, differing, gaps] = await Promise.all([
+      totalsOf(anyOf('status', unpaidStatuses)),
+      totalsOf(searchText([equals('priceDifference', true), equals('createdDate', today())])),
+      call(deviceGaps.totals, { query: {} }, { signal }),
+    ])
+    return {
+      unpaid: unpaid.count,
+      unpaidCents: unpaid['totalCents']! - unpaid['paidCents']!,
+      differing: differing.count,
+      missing: gaps['missing']!,
+    }
+  })
 
-export const useLastOrders = () => useStation('orders', 'order.sale.read', signal =>
-  call(orders.list, { query: { size: 8, sort: 'createdDate,desc', expand: 'nozzleControl' } }, { signal }))
+export const useLastOrders = () =>
+  useStation('orders', 'order.sale.read', signal =>
+    call(orders.list, { query: { size: 8, sort: 'createdDate,desc', expand: 'nozzleControl' } }, { signal }),
+  )
 
 /** The running shift or natural day, and what it has sold. @source spec 0 §7 */
-export const useShift = () => useStation('shift', 'shift.state.read', async (signal, station) => {
-  const { content } = await call(dailyStates.list, { query: { page: 0, size: 2, sort: 'id,desc', search: equals('station.id', station) } }, { signal })
-  const running = content.find(state => state.status === 'open')
-  const sold = running && may('order.sale.read') ? await call(orders.totals, { query: { search: equals('shift.id', running.id) } }, { signal }) : undefined
-  return { running, sold }
-})
+export const useShift = () =>
+  useStation('shift', 'shift.state.read', async (signal, station) => {
+    const { content } = await call(
+      dailyStates.list,
+      { query: { page: 0, size: 2, sort: 'id,desc', search: equals('station.id', station) } },
+      { signal },
+    )
+    const running = content.find(state => state.status === 'open')
+    const sold =
+      running && may('order.sale.read')
+        ? await call(orders.totals, { query: { search: equals('shift.id', running.id) } }, { signal })
+        : undefined
+    return { running, sold }
+  })
 
-export const useTanks = () => useStation('tanks', 'forecourt.tank.read', signal =>
-  call(tanks.list, { query: { page: 0, size: 100, expand: 'product' } }, { signal }))
+export const useTanks = () =>
+  useStation('tanks', 'forecourt.tank.read', signal => call(tanks.list, { query: { page: 0, size: 100, expand: 'product' } }, { signal }))

@@ -10,10 +10,18 @@ export function Waiting() {
   return (
     <ul className="home-waiting" aria-label={t('home.waiting')}>
       {data.unpaid > 0 && (
-        <li><PageLink page="allQuery" search={{ status: unpaidStatuses.join(',') }}>{t('home.unpaid', { count: data.unpaid, amount: money(data.unpaidCents) })}</PageLink></li>
+        <li>
+          <PageLink page="allQuery" search={{ status: unpaidStatuses.join(',') }}>
+            {t('home.unpaid', { count: data.unpaid, amount: money(data.unpaidCents) })}
+          </PageLink>
+        </li>
       )}
       {data.differing > 0 && (
-        <li><PageLink page="allQuery" search={{ priceDifference: 'true', createdDate: 'today' }}>{t('home.differing', { count: data.differing })}</PageLink></li>
+        <li>
+          <PageLink page="allQuery" search={{ priceDifference: 'true', createdDate: 'today' }}>
+            {t('home.differing', { count: data.differing })}
+          </PageLink>
+        </li>
       )}
       {data.missing > 0 && <li>{t('home.missing', { count: data.missing })}</li>}
     </ul>

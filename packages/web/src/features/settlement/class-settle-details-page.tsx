@@ -44,32 +44,95 @@ function Details({ of }: { of: ClassSettle }) {
         meta={
           <span className="settle-since">
             <span>{of.stationName}</span>
-            <span>{time(of.startTime, 'minute')} – {time(of.endTime, 'minute')}</span>
-            <span>{t('settle.closedBy')} {of.employeeName}</span>
+            <span>
+              {time(of.startTime, 'minute')} – {time(of.endTime, 'minute')}
+            </span>
+            <span>
+              {t('settle.closedBy')} {of.employeeName}
+            </span>
             {of.forced && <span className="k-tag k-wait">{t('settle.forcedTag')}</span>}
           </span>
         }
-        actions={<Button type="primary" onClick={() => go('printClassSettle', { classSettleId: of.id })}>{t('settle.print')}</Button>}
+        actions={
+          <Button type="primary" onClick={() => go('printClassSettle', { classSettleId: of.id })}>
+            {t('settle.print')}
+          </Button>
+        }
       />
       <Figures
         of={[
-          { label: t('classSettles.salesCents'), value: <PageLink page="allQuery" search={shift} className="k-link"><Money cents={of.salesCents} unit /></PageLink> },
-          { label: t('classSettles.volumeCl'), value: <PageLink page="fuelQuery" search={shift} className="k-link"><Litres centilitres={of.volumeCl} unit /></PageLink> },
-          { label: t('classSettles.orders'), value: <PageLink page="allQuery" search={shift} className="k-link">{count(of.orders)}</PageLink> },
-          { label: t('classSettles.paidCents'), value: <PageLink page="transactions" search={shift} className="k-link"><Money cents={of.paidCents} unit /></PageLink> },
-          { label: t('classSettles.topUpCents'), value: <PageLink page="userCardDetails" search={{ ...shift, type: 'charge' }} className="k-link"><Money cents={of.topUpCents} unit /></PageLink> },
+          {
+            label: t('classSettles.salesCents'),
+            value: (
+              <PageLink page="allQuery" search={shift} className="k-link">
+                <Money cents={of.salesCents} unit />
+              </PageLink>
+            ),
+          },
+          {
+            label: t('classSettles.volumeCl'),
+            value: (
+              <PageLink page="fuelQuery" search={shift} className="k-link">
+                <Litres centilitres={of.volumeCl} unit />
+              </PageLink>
+            ),
+          },
+          {
+            label: t('classSettles.orders'),
+            value: (
+              <PageLink page="allQuery" search={shift} className="k-link">
+                {count(of.orders)}
+              </PageLink>
+            ),
+          },
+          {
+            label: t('classSettles.paidCents'),
+            value: (
+              <PageLink page="transactions" search={shift} className="k-link">
+                <Money cents={of.paidCents} unit />
+              </PageLink>
+            ),
+          },
+          {
+            label: t('classSettles.topUpCents'),
+            value: (
+              <PageLink page="userCardDetails" search={{ ...shift, type: 'charge' }} className="k-link">
+                <Money cents={of.topUpCents} unit />
+              </PageLink>
+            ),
+          },
           { label: t('settle.difference'), value: <DifferenceMoney cents={of.differenceCents} unit /> },
         ]}
       />
-      {of.note && <p className="k-quiet settle-note">{t('settle.note')}{t('kit.colon')}{of.note}</p>}
-      <Section title={t('settle.byPayType')}><PayTypes of={of} /></Section>
-      <Section title={t('settle.byItem')}><Items of={of} /></Section>
-      <Section title={t('settle.byNozzle')}><Nozzles of={of} /></Section>
+      {of.note && (
+        <p className="k-quiet settle-note">
+          {t('settle.note')}
+          {t('kit.colon')}
+          {of.note}
+        </p>
+      )}
+      <Section title={t('settle.byPayType')}>
+        <PayTypes of={of} />
+      </Section>
+      <Section title={t('settle.byItem')}>
+        <Items of={of} />
+      </Section>
+      <Section title={t('settle.byNozzle')}>
+        <Nozzles of={of} />
+      </Section>
       <div className="settle-two">
-        <Section title={t('settle.byEmployee')}><Employees of={of} /></Section>
-        <Section title={t('settle.bridge')}><Bridge of={of} /></Section>
+        <Section title={t('settle.byEmployee')}>
+          <Employees of={of} />
+        </Section>
+        <Section title={t('settle.bridge')}>
+          <Bridge of={of} />
+        </Section>
       </div>
-      {of.unpaid.length > 0 && <Section title={t('settle.carried')}><Unpaid of={of} /></Section>}
+      {of.unpaid.length > 0 && (
+        <Section title={t('settle.carried')}>
+          <Unpaid of={of} />
+        </Section>
+      )}
       {of.corrections.length > 0 && (
         <Section title={t('settle.corrections')}>
           <p className="k-quiet">{t('settle.correctionsHelp')}</p>

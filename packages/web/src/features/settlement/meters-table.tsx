@@ -7,7 +7,11 @@ import { litres } from '../../core/money.ts'
 export type Readings = Readonly<Record<number, number | null>>
 
 /** Where each meter began, where it stands, and what ran through it against what was sold. */
-export function MetersTable({ nozzles, readings, onRead }: {
+export function MetersTable({
+  nozzles,
+  readings,
+  onRead,
+}: {
   nozzles: ClassSettlePreview['nozzles']
   readings: Readings
   onRead: (nozzleControlId: number, totaliserCl: number | null) => void
@@ -21,11 +25,21 @@ export function MetersTable({ nozzles, readings, onRead }: {
           <thead>
             <tr>
               <th scope="col">{t('settle.nozzle')}</th>
-              <th scope="col" className="k-end">{t('settle.begin')}</th>
-              <th scope="col" className="k-end">{t('settle.end')}</th>
-              <th scope="col" className="k-end">{t('settle.metered')}</th>
-              <th scope="col" className="k-end">{t('settle.sold')}</th>
-              <th scope="col" className="k-end">{t('settle.gap')}</th>
+              <th scope="col" className="k-end">
+                {t('settle.begin')}
+              </th>
+              <th scope="col" className="k-end">
+                {t('settle.end')}
+              </th>
+              <th scope="col" className="k-end">
+                {t('settle.metered')}
+              </th>
+              <th scope="col" className="k-end">
+                {t('settle.sold')}
+              </th>
+              <th scope="col" className="k-end">
+                {t('settle.gap')}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -35,15 +49,29 @@ export function MetersTable({ nozzles, readings, onRead }: {
               const name = t('settle.nozzleNo', { no: logicNo })
               return (
                 <tr key={nozzleControlId}>
-                  <th scope="row">{name} <small>{itemName}</small></th>
-                  <td className="k-end"><Litres centilitres={beginCl} /></td>
-                  <td>
-                    <Amount value={readings[nozzleControlId]} onChange={value => onRead(nozzleControlId, value ?? null)}
-                      placeholder={endCl === null ? undefined : litres(endCl)} aria-label={`${name} ${t('settle.end')}`} />
+                  <th scope="row">
+                    {name} <small>{itemName}</small>
+                  </th>
+                  <td className="k-end">
+                    <Litres centilitres={beginCl} />
                   </td>
-                  <td className="k-end"><Litres centilitres={metered} /></td>
-                  <td className="k-end"><Litres centilitres={soldCl} /></td>
-                  <td className="k-end"><Gap centilitres={metered === null ? null : metered - soldCl} /></td>
+                  <td>
+                    <Amount
+                      value={readings[nozzleControlId]}
+                      onChange={value => onRead(nozzleControlId, value ?? null)}
+                      placeholder={endCl === null ? undefined : litres(endCl)}
+                      aria-label={`${name} ${t('settle.end')}`}
+                    />
+                  </td>
+                  <td className="k-end">
+                    <Litres centilitres={metered} />
+                  </td>
+                  <td className="k-end">
+                    <Litres centilitres={soldCl} />
+                  </td>
+                  <td className="k-end">
+                    <Gap centilitres={metered === null ? null : metered - soldCl} />
+                  </td>
                 </tr>
               )
             })}
@@ -58,5 +86,10 @@ export function MetersTable({ nozzles, readings, onRead }: {
 export function Gap({ centilitres }: { centilitres: number | null }) {
   if (centilitres === null) return <Litres centilitres={null} />
   const tone = centilitres === 0 ? '' : centilitres > 0 ? 'settle-over' : 'settle-short'
-  return <span className={`k-number ${tone}`}>{centilitres > 0 ? '+' : ''}{litres(centilitres)}</span>
+  return (
+    <span className={`k-number ${tone}`}>
+      {centilitres > 0 ? '+' : ''}
+      {litres(centilitres)}
+    </span>
+  )
 }

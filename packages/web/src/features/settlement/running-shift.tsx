@@ -27,7 +27,12 @@ export function RunningShift() {
   const preview = usePreview(running?.id, 30_000)
   if (!station) return <p className="k-quiet">{t('settle.noStation')}</p>
   if (error && running === undefined) return <Failed error={error} onRetry={() => void refetch()} />
-  if (isLoading) return <Section title={t('settle.current')}><Bones rows={2} /></Section>
+  if (isLoading)
+    return (
+      <Section title={t('settle.current')}>
+        <Bones rows={2} />
+      </Section>
+    )
   if (!running || (running.isNatureDay && station.enableShiftSettle)) {
     return (
       <Section title={t('settle.current')} actions={station.enableShiftSettle && <StartButton stationId={station.id} />}>
@@ -62,15 +67,46 @@ function SoFar({ of }: { of: ClassSettlePreview }) {
   return (
     <Figures
       of={[
-        { label: t('classSettles.salesCents'), value: <PageLink page="allQuery" search={shift} className="k-link"><Money cents={of.salesCents} unit /></PageLink> },
-        { label: t('classSettles.volumeCl'), value: <PageLink page="fuelQuery" search={shift} className="k-link"><Litres centilitres={of.volumeCl} unit /></PageLink> },
-        { label: t('classSettles.orders'), value: <PageLink page="allQuery" search={shift} className="k-link">{count(of.orders)}</PageLink> },
-        { label: t('classSettles.paidCents'), value: <PageLink page="transactions" search={shift} className="k-link"><Money cents={of.paidCents} unit /></PageLink> },
+        {
+          label: t('classSettles.salesCents'),
+          value: (
+            <PageLink page="allQuery" search={shift} className="k-link">
+              <Money cents={of.salesCents} unit />
+            </PageLink>
+          ),
+        },
+        {
+          label: t('classSettles.volumeCl'),
+          value: (
+            <PageLink page="fuelQuery" search={shift} className="k-link">
+              <Litres centilitres={of.volumeCl} unit />
+            </PageLink>
+          ),
+        },
+        {
+          label: t('classSettles.orders'),
+          value: (
+            <PageLink page="allQuery" search={shift} className="k-link">
+              {count(of.orders)}
+            </PageLink>
+          ),
+        },
+        {
+          label: t('classSettles.paidCents'),
+          value: (
+            <PageLink page="transactions" search={shift} className="k-link">
+              <Money cents={of.paidCents} unit />
+            </PageLink>
+          ),
+        },
         { label: t('settle.cash'), value: <Money cents={cash} unit /> },
         {
           label: t('settle.unpaid'),
           value: (
-            <PageLink page="allQuery" search={{ ...shift, status: unpaidStatuses }} className={of.unpaidOrders > 0 ? 'settle-wait' : 'k-link'}>
+            <PageLink
+              page="allQuery"
+              search={{ ...shift, status: unpaidStatuses }}
+              className={of.unpaidOrders > 0 ? 'settle-wait' : 'k-link'}>
               {count(of.unpaidOrders)}
             </PageLink>
           ),
@@ -95,7 +131,11 @@ function StartButton({ stationId }: { stationId: number }) {
       toast.failed(error)
     }
   }
-  return <Button type="primary" onClick={() => void start()}>{t('settle.start')}</Button>
+  return (
+    <Button type="primary" onClick={() => void start()}>
+      {t('settle.start')}
+    </Button>
+  )
 }
 
 function CloseButton({ dailyStateId, number }: { dailyStateId: number; number: number }) {
@@ -103,7 +143,9 @@ function CloseButton({ dailyStateId, number }: { dailyStateId: number; number: n
   if (!useMay(settlement.close.permission)) return null
   return (
     <>
-      <Button type="primary" onClick={() => setOpen(true)}>{t('settle.closeNo', { no: number })}</Button>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        {t('settle.closeNo', { no: number })}
+      </Button>
       {open && <CloseDialog dailyStateId={dailyStateId} onClose={() => setOpen(false)} />}
     </>
   )

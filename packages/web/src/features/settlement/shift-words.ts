@@ -1,6 +1,10 @@
 import { t } from '../../i18n/index.ts'
 
-interface Named { readonly businessDay: string; readonly number: number; readonly isNatureDay?: boolean }
+interface Named {
+  readonly businessDay: string
+  readonly number: number
+  readonly isNatureDay?: boolean
+}
 
 /** What a shift is called: its day and its number. */
 export const shiftWords = ({ businessDay: day, number: no, isNatureDay = false }: Named): string =>

@@ -34,29 +34,59 @@ export function Bars({ title, unit, bars, write, names, onOpen }: BarsProps) {
   const before = bars.flatMap((bar, index) => (bar.before === undefined ? [] : [`${left + step * (index + 0.5)},${y(bar.before)}`]))
   return (
     <figure className="k-bars" aria-labelledby={id}>
-      <figcaption id={id} className="visually-hidden">{title}</figcaption>
+      <figcaption id={id} className="visually-hidden">
+        {title}
+      </figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <text x={left - 8} y={10} className="k-axis" textAnchor="end">{unit}</text>
+        <text x={left - 8} y={10} className="k-axis" textAnchor="end">
+          {unit}
+        </text>
         {[0, 0.5, 1].map(share => (
           <g key={share}>
             <line x1={left} x2={width} y1={y(most * share)} y2={y(most * share)} className="k-grid" />
-            <text x={left - 8} y={y(most * share) + 4} className="k-axis" textAnchor="end">{write(most * share)}</text>
+            <text x={left - 8} y={y(most * share) + 4} className="k-axis" textAnchor="end">
+              {write(most * share)}
+            </text>
           </g>
         ))}
         {bars.map((bar, index) => (
           <g key={bar.label} className={onOpen && bar.value > 0 ? 'k-bar k-opens' : 'k-bar'} onClick={() => bar.value > 0 && onOpen?.(bar)}>
             <title>{tooltip(bar, write, unit, names)}</title>
             <rect x={left + step * index} y={top} width={step} height={height - top - bottom} fill="transparent" />
-            <rect className={bar.running ? 'k-running' : undefined} x={left + step * index + step * 0.18} width={step * 0.64} rx={2}
-              y={y(bar.value)} height={Math.max(0, y(0) - y(bar.value))} />
-            {index % every === 0 && <text x={left + step * (index + 0.5)} y={height - 6} className="k-axis" textAnchor="middle">{bar.label}</text>}
+            <rect
+              className={bar.running ? 'k-running' : undefined}
+              x={left + step * index + step * 0.18}
+              width={step * 0.64}
+              rx={2}
+              y={y(bar.value)}
+              height={Math.max(0, y(0) - y(bar.value))}
+            />
+            {index % every === 0 && (
+              <text x={left + step * (index + 0.5)} y={height - 6} className="k-axis" textAnchor="middle">
+                {bar.label}
+              </text>
+            )}
           </g>
         ))}
         {before.length > 1 && <polyline points={before.join(' ')} className="k-before" />}
       </svg>
       <table className="visually-hidden">
-        <thead><tr><th>{title}</th><th>{names.value}</th><th>{names.before}</th></tr></thead>
-        <tbody>{bars.map(bar => <tr key={bar.label}><th>{bar.label}</th><td>{write(bar.value)}</td><td>{bar.before === undefined ? '' : write(bar.before)}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th>{title}</th>
+            <th>{names.value}</th>
+            <th>{names.before}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(bar => (
+            <tr key={bar.label}>
+              <th>{bar.label}</th>
+              <td>{write(bar.value)}</td>
+              <td>{bar.before === undefined ? '' : write(bar.before)}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </figure>
   )

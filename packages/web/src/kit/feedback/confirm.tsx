@@ -63,7 +63,13 @@ const look = ({ title, ok, danger = false, typed }: Question) => ({
 })
 
 function contentOf({ text, typed }: Question, onRight: (right: boolean) => void): ReactNode {
-  return typed === undefined ? text : <Suspense fallback={text}><TypedWord text={text} word={typed} onRight={onRight} /></Suspense>
+  return typed === undefined ? (
+    text
+  ) : (
+    <Suspense fallback={text}>
+      <TypedWord text={text} word={typed} onRight={onRight} />
+    </Suspense>
+  )
 }
 
 async function answer({ act }: Question, wait: (waiting: boolean) => void): Promise<void> {

@@ -20,7 +20,10 @@ export function queryText(search: Record<string, string | number | undefined>): 
 }
 
 /** The page a path belongs to, with the parameters it carries. */
-export function matchPath(path: string, patterns: readonly { name: string; path: string }[]): { name: string; params: Record<string, string> } | undefined {
+export function matchPath(
+  path: string,
+  patterns: readonly { name: string; path: string }[],
+): { name: string; params: Record<string, string> } | undefined {
   const steps = path.split('/').filter(Boolean)
   for (const { name, path: pattern } of patterns) {
     const wanted = pattern.split('/').filter(Boolean)

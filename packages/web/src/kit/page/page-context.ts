@@ -14,7 +14,10 @@ export interface PageState {
   /** The query of its address. */
   readonly search: Search
   /** Changes the query: filters, page and sort live there. Values that are undefined or empty are left out. */
-  setSearch(next: Record<string, string | number | undefined> | ((now: Search) => Record<string, string | number | undefined>), options?: SearchOptions): void
+  setSearch(
+    next: Record<string, string | number | undefined> | ((now: Search) => Record<string, string | number | undefined>),
+    options?: SearchOptions,
+  ): void
   /** In front; a page behind keeps its state and does no work. */
   readonly visible: boolean
   readonly path: string

@@ -19,5 +19,9 @@ export interface PageLinkProps {
 export function PageLink({ page, params, search, orNothing = false, children, ...rest }: PageLinkProps) {
   const open = useMayOpen()
   if (!open(page)) return orNothing ? null : <span {...rest}>{children}</span>
-  return <Link to={addressOf(page, params, search)} {...rest}>{children}</Link>
+  return (
+    <Link to={addressOf(page, params, search)} {...rest}>
+      {children}
+    </Link>
+  )
 }
