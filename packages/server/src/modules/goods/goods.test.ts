@@ -52,7 +52,7 @@ test('a shelf that holds goods cannot be taken away until they are moved out', a
   expect(await lin.refused(categories.delete, { id: shelf.id })).toBe('allowed')
 })
 
-// @req GDS-002 GDS-011 GDS-015 GDS-005
+// @req GDS-011 GDS-015 GDS-005
 test.each([
   ['stock -1, which is unlimited', { inventory: -1 }, 'allowed'],
   ['stock -2', { inventory: -2 }, 'validation'],
