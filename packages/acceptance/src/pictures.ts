@@ -75,8 +75,7 @@ async function idsOf(page: Page): Promise<Record<string, number | undefined>> {
     notFuelDetails: goods,
     classSettleDetails: settlement,
     printClassSettle: settlement,
-    cardDetails: card,
-    userCardPage: card,
+    cardCostHistory: card,
   }
 }
 
