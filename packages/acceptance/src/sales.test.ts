@@ -115,11 +115,11 @@ test('what a device did not send is said until it comes', async () => {
   }
   const skipped = sequence++
   await sell(1000)
-  await expect.poll(said).toBe(missing + 1)
+  await expect.poll(said, { timeout: 30_000 }).toBe(missing + 1)
   await page.getByRole('button', { name: '查看缺号' }).click()
   await page.getByRole('dialog').getByText(String(skipped)).first().waitFor()
   await sell(1000, skipped)
-  await expect.poll(said).toBe(missing)
+  await expect.poll(said, { timeout: 30_000 }).toBe(missing)
 })
 
 // @req SAL-033
