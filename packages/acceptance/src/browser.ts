@@ -10,7 +10,7 @@ export async function openBrowser(): Promise<Browser> {
   const { path, env } = JSON.parse(readFileSync(note, 'utf8')) as { path: string; env: Record<string, string> }
   return chromium.launch({
     executablePath: path,
-    env: { ...process.env, ...env } as Record<string, string>,
+    env: { ...process.env, ...env },
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none', '--force-color-profile=srgb', '--disable-lcd-text'],
   })
 }

@@ -50,7 +50,7 @@ export const tell = <T>(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: str
   page.evaluate(
     async ([verb, url, content]) => {
       const reply = await fetch(`/api/v1${url}`, {
-        method: verb as string,
+        method: verb,
         headers: { 'content-type': 'application/json', authorization: localStorage.getItem('smartToken') ?? '', language: 'en' },
         ...(content !== undefined && { body: JSON.stringify(content) }),
       })

@@ -135,7 +135,7 @@ export function resource<const N extends string, B extends z.ZodRawShape, R exte
     id: Id,
     ...(spec.versioned !== false && { version: z.int() }),
     ...shown.shape,
-    ...(spec.read ?? {}),
+    ...spec.read,
   }) as unknown as RowSchema<B, R>
   const sums = z.object({ count: z.int(), ...Object.fromEntries((spec.totals ?? []).map(field => [field, z.int()])) }) as z.ZodType<
     { count: number } & Record<string, number>
@@ -164,7 +164,7 @@ export function resource<const N extends string, B extends z.ZodRawShape, R exte
     update: only('update', () => endpoint('PUT', `/${name}/:id`, { permission: write, body: edit, returns: one, rows: true })),
     delete: only('delete', () => endpoint('DELETE', `/${name}/:id`, { permission: write, returns: z.object({ id: Id }) })),
   }
-  resources.set(name, made as unknown as Resource)
+  resources.set(name, made)
   return made
 }
 

@@ -50,7 +50,7 @@ describe.each(guarded.map(endpoint => [nameOf(endpoint), endpoint] as const))('%
     const known = bodyOf(endpoint)
     for (const body of [{ ...known, noSuchField: 1 }, [], 'text', 7]) {
       const url = endpoint.path.replace('/:id', '/1')
-      const reply = await lin.raw(endpoint.method as 'POST', url, typeof body === 'object' ? body : JSON.stringify(body), {
+      const reply = await lin.raw(endpoint.method, url, typeof body === 'object' ? body : JSON.stringify(body), {
         'content-type': 'application/json',
       })
       expect([reply.statusCode, reply.json().code]).toEqual([400, 'validation'])

@@ -36,7 +36,7 @@ export async function seal(db: Database, companyId: number): Promise<number> {
       .orderBy('n', 'desc')
       .limit(1)
       .executeTakeFirst()
-    let hash = (head?.hash as Buffer | undefined) ?? genesis,
+    let hash = head?.hash ?? genesis,
       n = head?.n ?? 0
     const seals = rows.map(({ id, text }) => {
       hash = linked(hash, text)

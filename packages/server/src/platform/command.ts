@@ -228,7 +228,7 @@ async function claimKey(tx: Tx, actor: Actor, key: string, { method, path }: End
     .where('key', '=', key)
     .select(['requestHash', 'answer'])
     .executeTakeFirstOrThrow()
-  if (!requestHash.equals(first.requestHash as Buffer)) refuse('idempotency.reused', { key })
+  if (!requestHash.equals(first.requestHash)) refuse('idempotency.reused', { key })
   return first.answer
 }
 

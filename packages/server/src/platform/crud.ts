@@ -20,13 +20,13 @@ export function crud(resource: Resource, acts: readonly (Resource['acts'][number
       acts.includes('create') &&
       handle(create, async (ctx, { body }) => {
         const id = await createRow(ctx, resource, body)
-        return getOf(ctx.tx, resource, id, [], ctx.scope) as never
+        return getOf(ctx.tx, resource, id, [], ctx.scope)
       }),
     update &&
       acts.includes('update') &&
       handle(update, async (ctx, { id, body }) => {
         await updateRow(ctx, resource, id, body as never)
-        return getOf(ctx.tx, resource, id, [], ctx.scope) as never
+        return getOf(ctx.tx, resource, id, [], ctx.scope)
       }),
     resource.delete &&
       acts.includes('delete') &&
@@ -92,7 +92,7 @@ export async function deleteRow(ctx: Ctx, resource: Resource, id: number): Promi
   const before = await getOf(ctx.tx, resource, id, [], ctx.scope)
   const companyId = await companyOfRow(ctx, resource, id)
   await anyTable(ctx).deleteFrom(camel(resource.table)).where('id', '=', id).execute()
-  ctx.audit(`${resource.name}.delete`, `${resource.name}:${id}`, before as object, companyId)
+  ctx.audit(`${resource.name}.delete`, `${resource.name}:${id}`, before, companyId)
 }
 
 async function companyOfRow(ctx: Ctx, { table, scope }: Resource, id: number): Promise<number> {

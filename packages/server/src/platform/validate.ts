@@ -10,7 +10,7 @@ const locales = { zh: zhCN().localeError, en: en().localeError }
  * @throws validation with the first wrong field in `field` and every wrong one in `detail.issues`
  */
 export function parsed<S extends z.ZodType>(schema: S, given: unknown, language: Language): z.output<S> {
-  const result = schema.safeParse(given, { error: locales[language] as never })
+  const result = schema.safeParse(given, { error: locales[language] })
   if (result.success) return result.data
   const issues = result.error.issues.flatMap(issue => {
     const at = issue.path.join('.')

@@ -7,6 +7,6 @@ let loaded: Locale | undefined
 /** The component library's own words: paging, pickers, empty states. */
 export async function loadLocale(language: Language): Promise<void> {
   const { default: found } = await (language === 'zh' ? import('antd/locale/zh_CN.js') : import('antd/locale/en_GB.js'))
-  loaded = ('default' in found ? found.default : found) as Locale
+  loaded = 'default' in found ? found.default : found
 }
 export const antdLocale = (): Locale => loaded!

@@ -26,7 +26,7 @@ test('a superAdmin sees every page of the menu, an attendant what is his; empty 
   expect(leaves('group_master')).toEqual(['home'])
 })
 const order = [undefined, 'queryStatistics', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyMge'] as const
-const bySection = (one: Page, other: Page) => order.indexOf(one.section as never) - order.indexOf(other.section as never)
+const bySection = (one: Page, other: Page) => order.indexOf(one.section) - order.indexOf(other.section)
 
 // @req NAV-060 NAV-062
 test.each([

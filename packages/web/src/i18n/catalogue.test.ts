@@ -15,7 +15,7 @@ const flat = (tree: Tree, path = ''): [string, string][] =>
   Object.entries(tree).flatMap(([name, value]) =>
     typeof value === 'string' ? [[path + name, value] as [string, string]] : flat(value, `${path}${name}.`),
   )
-const catalogues = files.filter(path => /i18n\/zh\.ts$/.test(path))
+const catalogues = files.filter(path => path.endsWith('i18n/zh.ts'))
 const wordsOf = async (path: string) => new Map(flat(((await import(path)) as { default: Tree }).default))
 const all = async (language: 'zh' | 'en') => {
   const found = new Map<string, string>()

@@ -211,7 +211,7 @@ test.each([
   ['no number', { sequence: undefined }, 'order.sequenceMissing'],
 ])('a sale that names %s is refused, and leaves nothing behind', async (_, over, code) => {
   const it = await shop()
-  expect(await it.device.refused(orderIntake.take, { body: it.fuelSale({ sequence: 1, ...over } as never) })).toBe(code)
+  expect(await it.device.refused(orderIntake.take, { body: it.fuelSale({ sequence: 1, ...over }) })).toBe(code)
   expect(await it.rows('select 1 from sale_order where company_id = $1', [it.company.id])).toEqual([])
   expect([await it.audits(), await it.events()]).toEqual([[], []])
 })

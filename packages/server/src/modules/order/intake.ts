@@ -52,7 +52,7 @@ function answerOf({ facts }: Ctx, given: unknown, outcome: Outcome): BatchAnswer
     field = null,
     detail = {},
   } = outcome.body(facts.language) as { code: string; message: string; field?: string; detail?: Record<string, unknown> }
-  return { sequence, order: null, refusal: { code, message, field: field as string | null, detail } }
+  return { sequence, order: null, refusal: { code, message, field: field, detail } }
 }
 
 /** All together, in few round trips; if the database declines one of them, each for itself, so that only that one is refused. */

@@ -18,7 +18,7 @@ export function TagBar() {
   const front = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Newer browsers answer with a promise, which an effect must not return.
-    void front.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    front.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active, tabs.length])
 
   const go = (tab: Tab | undefined) => {
