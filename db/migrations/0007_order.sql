@@ -68,9 +68,9 @@ create table sale_order (
 select guard_tenant('sale_order', 'select, insert');
 grant update (status, paid_cents, refunded_cents, pay_type, money_flow, user_card_id, card_number, external_serial_no,
   modified_date, locked_at, invoice_status, rating) on sale_order to forecourt_app;
--- Lists and totals of a station over a period are answered from this index alone.
+-- Totals of a station over a period are answered from this index alone; the tenant wall asks for the company.
 create index on sale_order (station_id, created_date desc, id desc)
-  include (status, type, pay_type, total_cents, discount_cents, paid_cents, refunded_cents);
+  include (company_id, status, type, pay_type, total_cents, discount_cents, paid_cents, refunded_cents);
 create index on sale_order (station_id, modified_date desc, id desc);
 create index on sale_order (company_id, created_date desc, id desc);
 create index on sale_order (station_id, status) where status not in ('success', 'close');
@@ -131,7 +131,7 @@ select guard_tenant('order_line', 'select, insert');
 select make_final('order_line');
 create index on order_line (order_id);
 create index on order_line (station_id, created_date desc, id desc)
-  include (item_id, category_type, volume_cl, pieces, amount_cents, discount_cents);
+  include (company_id, item_id, category_type, volume_cl, pieces, amount_cents, discount_cents);
 create index on order_line (item_id, created_date desc);
 create index on order_line (company_id, created_date desc, id desc);
 
@@ -164,7 +164,8 @@ grant update (refunded_cents) on pay_transaction to forecourt_app;
 -- A slip of a platform pays once.
 create unique index "transaction.serialTaken" on pay_transaction (company_id, pay_type, external_serial_no) where external_serial_no is not null;
 create index on pay_transaction (order_id);
-create index on pay_transaction (station_id, created_date desc, id desc) include (pay_type, status, amount_cents, refunded_cents);
+create index on pay_transaction (station_id, created_date desc, id desc) 
+  include (company_id, pay_type, status, amount_cents, refunded_cents);
 create index on pay_transaction (company_id, created_date desc, id desc);
 create index on pay_transaction (shift_id);
 create index on pay_transaction (user_card_id, created_date desc) where user_card_id is not null;

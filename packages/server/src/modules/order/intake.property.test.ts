@@ -1,4 +1,4 @@
-import { orderIntake, type BatchAnswer, type TakenOrder } from '@forecourt/contract'
+import { orderIntake, type TakenOrder } from '@forecourt/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asDevice, books, brokenPromises, shop, type Told } from '../../testing/order.ts'

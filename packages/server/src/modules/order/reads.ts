@@ -1,8 +1,6 @@
-import { lineItems, orders, transactions } from '@forecourt/contract'
+import { lineItems, orders, transactions, type Resource } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { crud } from '../../platform/crud.ts'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx, type Handler } from '../../platform/command.ts'
 import { getOf, listOf, totalsOf } from '../../platform/search/list.ts'
 
 type Limit = 'searchOrderDays' | 'searchOrderItemDays'
@@ -34,27 +32,25 @@ async function withFlow<R extends { id: number }>({ tx, actor }: Ctx, rows: R[])
   return rows.map(row => ({ ...row, moneyFlow: flowOf.get(row.id) ?? null }))
 }
 
-const list = handle(orders.list, async (ctx, { query }) => {
-  const { content, totalElements } = await listOf(ctx.tx, orders, query, ctx.scope, await recent(ctx, 'searchOrderDays'))
-  return { content: await withFlow(ctx, content), totalElements }
-})
-const totals = handle(
-  orders.totals,
-  async (ctx, { query }) => totalsOf(ctx.tx, orders, query, ctx.scope, await recent(ctx, 'searchOrderDays')) as never,
-)
-const get = handle(orders.get, async (ctx, { id, query }) => {
-  const row = await getOf(ctx.tx, orders, id, query.expand, ctx.scope)
-  const user = await ctx.tx.selectFrom('userAccount').where('id', '=', ctx.actor.id).select('searchOrderDays as days').executeTakeFirst()
-  if (user?.days && Date.parse(row.createdDate) < ctx.now.getTime() - user.days * dayMs) refuse('notFound')
-  return (await withFlow(ctx, [row]))[0]!
-})
+/** List, totals and one record of a resource, as far back as this user may look. */
+function within(resource: Resource, limit: Limit, shown: Shown = async (_, rows) => rows): Handler[] {
+  return [
+    handle(resource.list, async (ctx, { query }) => {
+      const { content, totalElements } = await listOf(ctx.tx, resource, query, ctx.scope, await recent(ctx, limit))
+      return { content: await shown(ctx, content as { id: number }[]), totalElements } as never
+    }),
+    // Before the single record: a router that took a name for an id would be wrong silently.
+    handle(resource.totals, async (ctx, { query }) => totalsOf(ctx.tx, resource, query, ctx.scope, await recent(ctx, limit)) as never),
+    handle(resource.get, async (ctx, { id, query }) => {
+      const row = await getOf(ctx.tx, resource, id, query.expand, ctx.scope, await recent(ctx, limit))
+      return (await shown(ctx, [row as unknown as { id: number }]))[0] as never
+    }),
+  ]
+}
+type Shown = <R extends { id: number }>(ctx: Ctx, rows: R[]) => Promise<R[]>
 
-const lineList = handle(lineItems.list, async (ctx, { query }) =>
-  listOf(ctx.tx, lineItems, query, ctx.scope, await recent(ctx, 'searchOrderItemDays')),
-)
-const lineTotals = handle(
-  lineItems.totals,
-  async (ctx, { query }) => totalsOf(ctx.tx, lineItems, query, ctx.scope, await recent(ctx, 'searchOrderItemDays')) as never,
-)
-
-export const readHandlers = [list, totals, get, lineList, lineTotals, ...crud(lineItems, ['get']), ...crud(transactions)]
+export const readHandlers = [
+  ...within(orders as unknown as Resource, 'searchOrderDays', withFlow),
+  ...within(lineItems as unknown as Resource, 'searchOrderItemDays'),
+  ...within(transactions as unknown as Resource, 'searchOrderDays'),
+]

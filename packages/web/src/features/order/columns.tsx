@@ -165,6 +165,7 @@ export const fuelFilters: readonly FilterInput[] = [
   'shiftId',
   'totalCents',
   'priceDifference',
+  'lineItems.itemId',
 ]
 
 const goods = {

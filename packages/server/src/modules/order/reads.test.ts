@@ -1,0 +1,137 @@
+import { lineItems, orderPayments, orders, transactions } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { serial, shop, type Told } from '../../testing/order.ts'
+import { noon, setClock } from '../../testing/world.ts'
+
+beforeEach(() => setClock(noon))
+const ago = (minutes: number) => new Date(noon.getTime() - minutes * 60_000).toISOString()
+const day = 24 * 60
+
+/** Fuel, goods, and both on one bill; paid in three ways or not at all. */
+async function day1() {
+  const it = await shop()
+  const both: Partial<Told> = { lineItems: [{ volumeCl: 10_00 }, { itemId: it.goods.id, pieces: 3, discountCents: 100 }] }
+  const sold = [
+    await it.sell({ createdDate: ago(50), payType: 'cash', fuelMethod: 'volume' }),
+    await it.sell({ createdDate: ago(40), ...it.goodsSale(), payType: 'wx', externalSerialNo: serial() }),
+    await it.sell({ createdDate: ago(30), ...both }),
+    await it.sell({ createdDate: ago(3 * day), payType: 'cash' }),
+  ]
+  return { ...it, sold }
+}
+
+// @req SAL-018 SAL-019 SAL-029
+test('orders come newest first by the time of sale; the one touched last comes first only when that is asked for', async () => {
+  const it = await day1()
+  const ids = async (sort?: string) => (await it.lin.call(orders.list, { query: { ...(sort && { sort }) } })).content.map(order => order.id)
+  const [fuel, goods, both, old] = it.sold.map(order => order.id)
+  expect(await ids()).toEqual([both, goods, fuel, old])
+  setClock(new Date(noon.getTime() + 60_000))
+  await it.lin.call(orderPayments.cash, { id: both!, body: {} })
+  expect(await ids('createdDate,desc')).toEqual([both, goods, fuel, old])
+  expect((await ids('modifiedDate,desc'))[0]).toBe(both)
+})
+
+// @req SAL-003 SAL-007
+test('fuel and goods are told apart on one bill, and summed for themselves', async () => {
+  const it = await day1()
+  const count = async (search: string) => (await it.lin.call(orders.totals, { query: { search } })).count
+  expect([await count('type:0'), await count('type:1'), await count('type:99')]).toEqual([3, 1, 0])
+  expect([await count('lineItems.categoryType:fuel'), await count('lineItems.categoryType:normal')]).toEqual([3, 2])
+  expect(await it.lin.call(lineItems.totals, { query: { search: 'categoryType:normal' } })).toEqual({
+    count: 2,
+    volumeCl: 0,
+    pieces: 5,
+    amountCents: 25_00,
+    discountCents: 100,
+  })
+  expect(await it.lin.call(lineItems.totals, { query: { search: 'categoryType:fuel,order.payType:cash' } })).toMatchObject({
+    count: 2,
+    volumeCl: 60_00,
+    amountCents: 480_00,
+  })
+  expect(await count(`lineItems.item.id:${it.goods.id},lineItems.quantity>2`)).toBe(1)
+})
+
+// @req SAL-038 SAL-039 SAL-040 SAL-044
+test('every filter that the pages offer is answered', async () => {
+  const it = await day1()
+  const own = [
+    'createdDate>=2026-04-30',
+    'createdDate<=2026-05-01',
+    'orderNo:*0001*',
+    'status:(success|open)',
+    'type:(0|1|99)',
+    'cardNumber:*62*',
+    `nozzleControl.id:${it.nozzle.id}`,
+    `device.id:${it.till.id}`,
+    'employee.id:1',
+    'userCard.id:1',
+    'shift.id:1',
+    'belongsShift.id:1',
+    'externalSerialNo:*42*',
+    'invoiceStatus:uninvoiced',
+    'totalCents>=1',
+    'late:false',
+    'priceDifference:false',
+    'clockSuspect:false',
+    'fuelMethod:volume',
+    'transactions.payType:(cash|wx)',
+    'payType:cash',
+    'rating:null',
+    'sequence>=1',
+  ]
+  const lines = ['lineItems.item.id:1', 'lineItems.item.product.id:1', 'lineItems.item.category.id:1', 'lineItems.categoryType:fuel']
+  for (const search of [...own, ...lines]) expect(await it.lin.refused(orders.list, { query: { search } }), search).toBe('allowed')
+  for (const search of own) expect(await it.lin.refused(lineItems.totals, { query: { search: `order.${search}` } }), search).toBe('allowed')
+  const paid = [
+    'serial:*1*',
+    'payType:cash',
+    'status:success',
+    'order.orderNo:*1*',
+    'userCard.number:*62*',
+    'userCard.id:1',
+    `device.id:${it.till.id}`,
+    'user.id:1',
+    'shift.id:1',
+    'amountCents>=1',
+    'refundedCents<=0',
+  ]
+  for (const search of paid) expect(await it.lin.refused(transactions.list, { query: { search } }), search).toBe('allowed')
+  expect(await it.lin.refused(orders.list, { query: { search: 'intakeHash:1' } })).toBe('search_unknown_field')
+})
+
+// @req ORG-012 ACC-087
+test('whoever may look two days back sees no older order, line or payment, by list, by sum or by its number', async () => {
+  const it = await day1()
+  const old = it.sold.at(-1)!
+  const [payment] = await it.rows<{ id: number }>('select id from pay_transaction where order_id = $1', [old.id])
+  await it.rows(`insert into user_account (id, company_id, name, search_order_days, search_order_item_days) values ($1, $2, 'Lin', 2, 2)`, [
+    it.lin.actor.id,
+    it.company.id,
+  ])
+  await it.rows('update pay_transaction set created_date = $2 where id = $1', [payment!.id, ago(3 * day)])
+
+  expect((await it.lin.call(orders.list, {})).totalElements).toBe(3)
+  expect(await it.lin.call(orders.list, { query: { search: `id:${old.id}`, from: 'history' } })).toMatchObject({ totalElements: 0 })
+  expect((await it.lin.call(orders.totals, {})).count).toBe(3)
+  expect((await it.lin.call(lineItems.totals, {})).count).toBe(4)
+  expect((await it.lin.call(transactions.totals, {})).count).toBe(2)
+  expect([await it.lin.refused(orders.get, { id: old.id }), await it.lin.refused(transactions.get, { id: payment!.id })]).toEqual([
+    'notFound',
+    'notFound',
+  ])
+})
+
+test('a station’s totals over a period are answered from one index, behind the tenant wall too', async () => {
+  const it = await day1()
+  await it.rows('vacuum analyze sale_order')
+  const plan = await it.within(async ({ tx }) => {
+    await sql`set local enable_bitmapscan = off`.execute(tx)
+    await sql`set local enable_seqscan = off`.execute(tx)
+    return sql<Record<string, string>>`explain select count(*), sum(total_cents), sum(paid_cents) from sale_order
+      where station_id = ${it.station.id} and created_date >= ${ago(day)} and status = 'success'`.execute(tx)
+  })
+  expect(JSON.stringify(plan.rows)).toContain('Index Only Scan')
+})
