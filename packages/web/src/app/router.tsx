@@ -1,13 +1,15 @@
 import { groups, pages, sections, type Page } from '@forecourt/contract'
 import { createRootRoute, createRoute, createRouter, redirect, type AnyRoute } from '@tanstack/react-router'
+import { ApiError } from '../core/api.ts'
 import { safeTarget } from '../core/redirect.ts'
-import { session } from '../core/session.ts'
+import { session, useSession } from '../core/session.ts'
 import { startSession } from '../core/start.ts'
 import { mayOpen } from '../kit/page/access.ts'
 import { queryText, searchOf } from '../kit/page/address.ts'
 import { BarePage } from './bare-page.tsx'
 import { firstOf } from './menu.ts'
 import { Shell } from './shell/shell.tsx'
+import { StartFailed } from './start-failed.tsx'
 import { renew } from './tabs.ts'
 
 interface Arrival {
@@ -16,8 +18,15 @@ interface Arrival {
 
 /** Nobody goes on without having signed in; whoever comes back is where he wanted to be. */
 async function signedIn({ location }: Arrival): Promise<void> {
-  if (!session().token) throw redirect({ href: `/login${queryText({ redirect: location.pathname + location.searchStr })}` })
-  await startSession(Number(searchOf(location.searchStr)['stationId']) || undefined)
+  const back = { redirect: location.pathname + location.searchStr }
+  if (!session().token) throw redirect({ href: `/login${queryText(back)}` })
+  try {
+    await startSession(Number(searchOf(location.searchStr)['stationId']) || undefined)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+    useSession.setState({ expired: false })
+    throw redirect({ href: `/login${queryText({ ...back, notice: 'expired' })}` })
+  }
 }
 
 /** Known but not among the user's pages: says so within the layout. @source decisions.md F3 */
@@ -94,6 +103,7 @@ export const router = createRouter({
     ...pageRoutes.filter((_, index) => (pages[index] as Page).bare),
     shell.addChildren([...sectionRoutes, ...pageRoutes.filter((_, index) => !(pages[index] as Page).bare)]),
   ]),
+  defaultErrorComponent: ({ error }) => <StartFailed error={error} />,
   parseSearch: searchOf,
   stringifySearch: queryText,
 })

@@ -17,7 +17,8 @@ export function endStart(): void {
 }
 
 async function start(wanted?: number): Promise<void> {
-  keepProfile(await call(sessions.profile, { query: { expand: 'roles.station' } }))
+  // The station of before may be another user's: who is asking comes first, where he works after.
+  keepProfile(await call(sessions.profile, { query: { expand: 'roles.station' } }, { everywhere: true }))
   const before = session().atStation
   if (!(before && (await within(before.id)))) await firstStation(wanted)
   const { totalElements } = await call(stations.list, { query: { size: 1 } }, { everywhere: true })

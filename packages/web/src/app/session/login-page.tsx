@@ -27,7 +27,7 @@ const companyKey = 'smartCompany'
 /** Company code, account and password; then, for who holds several roles, which one. @source spec 0 §4 "Login", §5, §6 */
 export default function LoginPage() {
   const { search } = usePage()
-  const signIn = useSignIn(search['redirect'], Number(search['stationId']) || undefined)
+  const signIn = useSignIn(search['redirect'], Number(search['stationId']) || undefined, search['notice'] === 'expired')
   const [invitation, setInvitation] = useState(() => invitationCode(location.hash))
   const endInvitation = () => {
     history.replaceState(history.state, '', location.pathname + location.search)
@@ -111,11 +111,11 @@ function LoginForm({ busy, onSubmit, onError }: FormProps) {
 }
 
 /** The steps from a typed password to the page that was wanted. */
-function useSignIn(redirect: string | undefined, station: number | undefined) {
+function useSignIn(redirect: string | undefined, station: number | undefined, expired: boolean) {
   const { history } = useRouter()
   const typed = useRef<Typed>(undefined)
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState(expired ? t('error.expired') : undefined)
   const [roles, setRoles] = useState<SignedIn['roles']>()
 
   const attempt = async (roleId?: number) => {
