@@ -26,7 +26,8 @@ export async function runChecks() {
   )
   check('Unused code', ['knip/bin/knip.js', '--no-progress'])
   check('Generated files', [join(root, 'scripts/db-types.ts'), '--check'])
-  await runTests()
+  await runTests('Tests')
+  await runOnOldest()
   report()
 }
 
@@ -53,8 +54,8 @@ function readSomething(words) {
   return modules >= 50
 }
 
-async function runTests() {
-  heading('Tests')
+async function runTests(name, which = [], env = {}) {
+  heading(name)
   const results = join(root, '.cache/tests.json')
   mkdirSync(dirname(results), { recursive: true })
   rmSync(results, { force: true })
@@ -66,11 +67,11 @@ async function runTests() {
     `--outputFile.json=${results}`,
   ]
   const status = await new Promise(done => {
-    const running = spawn(findNode(), args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: environment() })
+    const running = spawn(findNode(), args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...environment(), ...env } })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => running.kill('SIGTERM'))
     running.once('exit', code => done(code ?? 1))
   })
-  if (!existsSync(results)) return count('Tests', false)
+  if (!existsSync(results)) return count(name, false)
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(results, 'utf8'))
   counted.passed += numPassedTests
   counted.failed += numFailedTests
@@ -78,8 +79,20 @@ async function runTests() {
   const broken = testResults.filter(file => file.status === 'failed' && !file.assertionResults.some(each => each.status === 'failed'))
   for (const file of broken) count(file.name.replace(`${root}/`, ''), false)
   if (numPendingTests + numTodoTests > 0) count(`${numPendingTests + numTodoTests} skipped tests`, false)
-  if (numFailedTests > 0) failures.push(`${numFailedTests} tests`)
-  if (status !== 0 && numFailedTests + broken.length === 0) count('Tests', false)
+  if (numFailedTests > 0) failures.push(`${numFailedTests} of ${name}`)
+  if (status !== 0 && numFailedTests + broken.length === 0) count(name, false)
+}
+
+/** What a database of one's own may be, at the least: the same tests where this system has that version. */
+async function runOnOldest() {
+  const programs = '/usr/lib/postgresql/15'
+  if (!existsSync(join(programs, 'bin/initdb')))
+    return console.log('\nPostgreSQL 15 is not installed here: the tests ran on the embedded one alone.')
+  await runTests(
+    'Tests on PostgreSQL 15',
+    ['--project', 'server', ...['platform', 'modules/ledger', 'modules/order', 'modules/card'].map(part => `packages/server/src/${part}`)],
+    { TEST_POSTGRES: programs },
+  )
 }
 
 /** The tools and whatever they start use the Node of the packages. */

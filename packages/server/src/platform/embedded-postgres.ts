@@ -33,6 +33,8 @@ export interface PostgresOptions {
   settings?: Record<string, string>
   /** Whoever reaches the port is the owner. For clusters that hold nothing. */
   trust?: boolean
+  /** Another PostgreSQL than the packages': the folder that holds its `bin`. */
+  programs?: string
   /** It ends with the process that started it, however that ends, where the system can promise it. */
   leashed?: boolean
 }
@@ -46,7 +48,7 @@ const passing = /pre-existing shared memory block|lock file "postmaster.pid" alr
  * `folder` holds the cluster (`data`), its password, its port and its log.
  */
 export async function startPostgres(folder: string, options: PostgresOptions = {}): Promise<Postgres> {
-  const programs = findPrograms()
+  const programs = options.programs ?? findPrograms()
   const runAs = chooseUser(programs)
   const home = resolve(folder)
   if (!existsSync(join(home, 'data', 'PG_VERSION'))) makeCluster(home, runAs, options)

@@ -25,7 +25,10 @@ const careless = {
   jit: 'off',
 }
 
-/** A throw-away cluster in memory where there is room, with the migrated template `tmpl` to clone from. */
+/**
+ * A throw-away cluster in memory where there is room, with the migrated template `tmpl` to clone from.
+ * TEST_POSTGRES names the folder of another PostgreSQL to run it on.
+ */
 export async function startTestCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   const parent = inMemory() ? '/dev/shm' : tmpdir()
   sweep(parent)
@@ -34,7 +37,13 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
   const forget = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', forget)
 
-  const postgres = await startPostgres(join(folder, 'postgres'), { trust: true, leashed: true, settings: careless })
+  const programs = process.env['TEST_POSTGRES']
+  const postgres = await startPostgres(join(folder, 'postgres'), {
+    trust: true,
+    leashed: true,
+    settings: careless,
+    ...(programs && { programs }),
+  })
   const stop = async () => {
     await postgres.stop()
     forget()
