@@ -159,14 +159,16 @@ create function class_settle_hash(settle bigint) returns bytea language sql stab
 grant execute on function class_settle_content, class_settle_hash to forecourt_app;
 
 create view audit.settlement with (security_invoker) as
-  select settle.id, settle.company_id, station_id as station, daily_state_id as shift, business_day, settle.number, orders, sales_cents, paid_cents,
-    volume_cl, unpaid_cents, top_up_cents, expected_cents, counted_cents, difference_cents, hash, class_settle_hash(settle.id) as hash_now
+  select settle.id, settle.company_id, station_id as station, daily_state_id as shift, business_day, settle.number, orders,
+    sales_cents, paid_cents, volume_cl, unpaid_cents, top_up_cents, expected_cents, counted_cents, difference_cents, hash,
+    class_settle_hash(settle.id) as hash_now
   from class_settle settle left join class_settle_seal on class_settle_id = settle.id;
 create view audit.settlement_tender with (security_invoker) as
   select settle.company_id, settle.daily_state_id as shift, tender.pay_type, tender.payments, tender.amount_cents, tender.refunded_cents,
     tender.top_up_cents, tender.expected_cents, tender.counted_cents
   from class_settle_pay_type tender join class_settle settle on settle.id = class_settle_id;
 create view audit.settlement_item with (security_invoker) as
-  select settle.company_id, settle.daily_state_id as shift, item.item_id, item.volume_cl, item.pieces, item.amount_cents, item.discount_cents
+  select settle.company_id, settle.daily_state_id as shift, item.item_id, item.volume_cl, item.pieces, item.amount_cents,
+    item.discount_cents
   from class_settle_item item join class_settle settle on settle.id = class_settle_id;
 grant select on audit.settlement, audit.settlement_tender, audit.settlement_item to forecourt_app;

@@ -67,7 +67,7 @@ const NozzleSum = z.object({
   lateCl: Centilitres,
   differenceCl: Centilitres.nullable(),
 })
-/** Who sold, and what went through his hands: everything but cards and gifts, top-ups included. Null is whatever no employee is named for. */
+/** Who sold, and what went through his hands: everything but cards and gifts, top-ups included. Null: no employee is named. */
 const EmployeeSum = z.object({
   employeeId: Ref('users').nullable(),
   name: z.string().nullable(),

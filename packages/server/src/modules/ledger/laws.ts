@@ -14,7 +14,8 @@ export const laws: readonly Law[] = [
     law: 'I1',
     says: 'what leaves one account enters another, within one company and one currency',
     query: `
-      select 'entry ' || ref as subject, sum(amt) = 0 and count(*) = count(account.id) and count(distinct coalesce(account.currency, '?')) = 1 as kept
+      select 'entry ' || ref as subject, sum(amt) = 0 and count(*) = count(account.id) and
+        count(distinct coalesce(account.currency, '?')) = 1 as kept
       from audit.entry left join audit.account on account.id = acct and account.company_id = entry.company_id group by txn, ref`,
   },
   {
@@ -45,7 +46,8 @@ export const laws: readonly Law[] = [
     query: `
       select address || ' after ' || ref as subject, case kind when 'debt' then running <= 0 else running >= 0 end as kept
       from (
-        select account.address, account.kind, entry.ref, sum(amt) over (partition by acct order by entry.n, entry.line rows unbounded preceding) as running,
+        select account.address, account.kind, entry.ref,
+          sum(amt) over (partition by acct order by entry.n, entry.line rows unbounded preceding) as running,
           lead(entry.n) over (partition by acct order by entry.n, entry.line) is distinct from entry.n as settled
         from audit.entry join audit.account on account.id = acct where account.card is not null
       ) as history where settled`,
@@ -71,7 +73,8 @@ export const laws: readonly Law[] = [
       select 'card ' || owner.card as subject,
         coalesce(sum(-amt) filter (where owner.kind = 'gift' and other.kind = 'tender' and amt < 0), 0) = 0
         and coalesce(sum(-amt) filter (where owner.kind = 'principal' and other.kind = 'tender' and amt < 0), 0)
-          <= coalesce(sum(amt) filter (where owner.kind in ('principal', 'debt') and other.kind in ('tender', 'opening') and amt > 0), 0) as kept
+          <= coalesce(sum(amt) filter (
+            where owner.kind in ('principal', 'debt') and other.kind in ('tender', 'opening') and amt > 0), 0) as kept
       from (
         select entry.acct, amt, first_value(acct) over side as source, last_value(acct) over side as target
         from audit.entry window side as (partition by txn, line order by amt rows between unbounded preceding and unbounded following)
@@ -120,7 +123,8 @@ export const laws: readonly Law[] = [
     law: 'I12',
     says: 'the shifts of a station do not overlap, and one at most is open',
     query: `
-      select 'shift ' || id as subject, coalesce(start_time >= lag(end_time) over station and (lag(status) over station = 'closed'), true) as kept
+      select 'shift ' || id as subject,
+        coalesce(start_time >= lag(end_time) over station and (lag(status) over station = 'closed'), true) as kept
       from daily_state window station as (partition by station_id order by start_time, id)`,
   },
   {
@@ -142,7 +146,8 @@ export const laws: readonly Law[] = [
     says: 'a settled shift says of each way of payment what its payments say',
     query: `
       select 'settlement of shift ' || shift || ', ' || pay_type as subject,
-        coalesce(frozen.payments, 0) = coalesce(paid.payments, 0) and coalesce(frozen.amount_cents, 0) = coalesce(paid.amount_cents, 0) as kept
+        coalesce(frozen.payments, 0) = coalesce(paid.payments, 0) and
+          coalesce(frozen.amount_cents, 0) = coalesce(paid.amount_cents, 0) as kept
       from audit.settlement_tender frozen full join (
         select shift_id as shift, pay_type, count(*) as payments, sum(amount_cents) as amount_cents from audit.txn
         where status = 'success' and shift_id in (select shift from audit.settlement) group by shift_id, pay_type
@@ -153,11 +158,13 @@ export const laws: readonly Law[] = [
     says: 'a settled shift says of each item what its sales say',
     query: `
       select 'settlement of shift ' || shift || ', item ' || item_id as subject, coalesce(frozen.volume_cl = sold.volume_cl
-        and frozen.pieces = sold.pieces and frozen.amount_cents = sold.amount_cents and frozen.discount_cents = sold.discount_cents, false) as kept
+        and frozen.pieces = sold.pieces and frozen.amount_cents = sold.amount_cents
+        and frozen.discount_cents = sold.discount_cents, false) as kept
       from audit.settlement_item frozen full join (
         select shift_id as shift, item_id, sum(volume_cl) as volume_cl, sum(pieces) as pieces, sum(line.amount_cents) as amount_cents,
           sum(line.discount_cents) as discount_cents
-        from audit."order" join audit.line on order_id = "order".id where shift_id in (select shift from audit.settlement) group by shift_id, item_id
+        from audit."order" join audit.line on order_id = "order".id
+        where shift_id in (select shift from audit.settlement) group by shift_id, item_id
       ) as sold using (shift, item_id)`,
   },
   {
@@ -174,6 +181,7 @@ export const laws: readonly Law[] = [
     says: 'a shift that was closed has its settlement',
     query: `
       select 'shift ' || state.id as subject, settlement.id is not null as kept
-      from daily_state state left join audit.settlement on settlement.shift = state.id where state.status = 'closed' and not state.is_nature_day`,
+      from daily_state state left join audit.settlement on settlement.shift = state.id
+      where state.status = 'closed' and not state.is_nature_day`,
   },
 ]

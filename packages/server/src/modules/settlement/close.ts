@@ -35,7 +35,7 @@ export const close = handle(settlement.close, async (ctx, { body: { dailyStateId
   return settlementOf(ctx, id)
 })
 
-/** The state, so that no sale and no payment joins it before this transaction ends; whoever closes it at the same time waits, and is told. */
+/** The state, so that nothing joins it before this transaction ends; whoever closes it at the same time waits, and is told. */
 async function holdState({ tx, scope }: Ctx, id: number): Promise<DailyState> {
   await getOf(tx, dailyStates, id, [], scope)
   return tx.selectFrom('dailyState').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()

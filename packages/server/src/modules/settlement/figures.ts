@@ -61,21 +61,25 @@ const sums = sql`select to_jsonb(found) from (select
   (select coalesce(sum(total_cents), 0) from sold where belongs_shift_id is not null) as "lateCents") as found`
 
 const payTypes = rowsOf(sql`
-  select pay_type as "payType", count(*) filter (where not top_up) as "payments", coalesce(sum(amount) filter (where not top_up), 0) as "amountCents",
+  select pay_type as "payType", count(*) filter (where not top_up) as "payments",
+    coalesce(sum(amount) filter (where not top_up), 0) as "amountCents",
     sum(refunded) as "refundedCents", coalesce(sum(turn) filter (where top_up), 0) as "topUps",
     coalesce(sum(amount) filter (where top_up), 0) as "topUpCents", sum(amount) - sum(refunded) as "expectedCents"
   from (
     select pay_type, amount_cents as amount, refunded_cents as refunded, false as top_up, 0 as turn from paid
     union all select pay_type, amount_cents, 0, true, (type = 'charge')::int from topped
-  ) as taken group by pay_type order by sum(amount) desc, pay_type`)
+  ) as taken group by pay_type order by pay_type <> 'cash', sum(amount) desc, pay_type`)
 
 const items = rowsOf(sql`
-  select item_id as "itemId", item.name, line.category_type as "categoryType", count(distinct order_id) as "orders", sum(volume_cl) as "volumeCl",
+  select item_id as "itemId", item.name, line.category_type as "categoryType", count(distinct order_id) as "orders",
+    sum(volume_cl) as "volumeCl",
     sum(line.pieces) as "pieces", sum(amount_cents) as "amountCents", sum(discount_cents) as "discountCents"
-  from line join item on item.id = item_id group by item_id, item.name, line.category_type order by line.category_type, sum(amount_cents) desc, item_id`)
+  from line join item on item.id = item_id
+  group by item_id, item.name, line.category_type order by line.category_type, sum(amount_cents) desc, item_id`)
 
 const employees = rowsOf(sql`
-  select work.employee_id as "employeeId", account.name, sum(orders) as "orders", sum(volume) as "volumeCl", sum(sales) as "salesCents", sum(taken) as "takenCents"
+  select work.employee_id as "employeeId", account.name, sum(orders) as "orders", sum(volume) as "volumeCl",
+    sum(sales) as "salesCents", sum(taken) as "takenCents"
   from (
     select employee_id, 1 as orders, 0::bigint as volume, total_cents as sales, 0::bigint as taken from sold
     union all select employee_id, 0, volume_cl, 0, 0 from line
@@ -85,13 +89,15 @@ const employees = rowsOf(sql`
   group by work.employee_id, account.name order by work.employee_id is null, sum(sales) desc, work.employee_id`)
 
 const unpaid = rowsOf(sql`
-  select id as "orderId", order_no as "orderNo", status, created_date as "createdDate", total_cents as "totalCents", paid_cents as "paidCents",
+  select id as "orderId", order_no as "orderNo", status, created_date as "createdDate", total_cents as "totalCents",
+    paid_cents as "paidCents",
     total_cents - paid_cents as "dueCents"
   from sold where ${waiting} order by created_date, id`)
 
 const corrections = rowsOf(sql`
   select sold.id as "orderId", order_no as "orderNo", belongs_shift_id as "belongsShiftId", business_day as "businessDay", number,
-    sold.created_date as "createdDate", (select coalesce(sum(volume_cl), 0) from line where order_id = sold.id) as "volumeCl", total_cents as "totalCents"
+    sold.created_date as "createdDate", (select coalesce(sum(volume_cl), 0) from line where order_id = sold.id) as "volumeCl",
+    total_cents as "totalCents"
   from sold join daily_state on daily_state.id = belongs_shift_id order by sold.created_date, sold.id`)
 
 const told = sql`belongs_shift_id is null and totaliser_end_cl is not null`
@@ -99,14 +105,14 @@ const told = sql`belongs_shift_id is null and totaliser_end_cl is not null`
 const nozzles = (stationId: number, startTime: string) =>
   rowsOf(sql`
   select nozzle.id as "nozzleControlId", nozzle.logic_no as "logicNo", item.name as "itemName", coalesce(run.orders, 0) as "orders",
-    coalesce(before.reading, run.first_cl) as "beginCl", run.end_cl as "endCl", false as "entered",
-    case when run.end_cl >= coalesce(before.reading, run.first_cl) then run.end_cl - coalesce(before.reading, run.first_cl) end as "meteredCl",
+    begin.cl as "beginCl", run.end_cl as "endCl", false as "entered",
+    case when run.end_cl >= begin.cl then run.end_cl - begin.cl end as "meteredCl",
     coalesce(run.sold, 0) as "soldCl", coalesce(run.late, 0) as "lateCl",
-    case when run.end_cl >= coalesce(before.reading, run.first_cl) then run.end_cl - coalesce(before.reading, run.first_cl) - coalesce(run.sold, 0) end
-      as "differenceCl"
+    case when run.end_cl >= begin.cl then run.end_cl - begin.cl - coalesce(run.sold, 0) end as "differenceCl"
   from nozzle_control nozzle left join item on item.id = nozzle.item_id
   left join (
-    select nozzle_control_id, count(distinct order_id) as orders, coalesce(sum(volume_cl) filter (where belongs_shift_id is null), 0) as sold,
+    select nozzle_control_id, count(distinct order_id) as orders,
+      coalesce(sum(volume_cl) filter (where belongs_shift_id is null), 0) as sold,
       coalesce(sum(volume_cl) filter (where belongs_shift_id is not null), 0) as late,
       (array_agg(totaliser_end_cl - volume_cl order by created_date, id) filter (where ${told}))[1] as first_cl,
       (array_agg(totaliser_end_cl order by created_date desc, id desc) filter (where ${told}))[1] as end_cl
@@ -120,7 +126,9 @@ const nozzles = (stationId: number, startTime: string) =>
       (select totaliser_end_cl, last.created_date from (
           select id, created_date from sale_order
           where nozzle_control_id = nozzle.id and created_date < ${startTime} order by created_date desc limit 30
-        ) as last join order_line on order_id = last.id where totaliser_end_cl is not null order by last.created_date desc, order_line.id desc limit 1)
+        ) as last join order_line on order_id = last.id
+        where totaliser_end_cl is not null order by last.created_date desc, order_line.id desc limit 1)
     ) as readings order by at desc limit 1
   ) as before on true
+  cross join lateral (select coalesce(before.reading, run.first_cl) as cl) as begin
   where nozzle.station_id = ${stationId} order by nozzle.logic_no`)

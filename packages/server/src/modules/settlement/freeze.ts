@@ -105,7 +105,6 @@ async function writeMany({ tx }: Ctx, table: 'class_settle_unpaid' | 'class_sett
   const snake = (field: string) => field.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
   const named = rows.map(row => Object.fromEntries(Object.entries(row).map(([field, value]) => [snake(field), value])))
   const list = sql.join(columns.map(field => sql.ref(field)))
-  await sql`insert into ${sql.table(table)} (${list}) select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(named)})`.execute(
-    tx,
-  )
+  const [into, given] = [sql.table(table), JSON.stringify(named)]
+  await sql`insert into ${into} (${list}) select ${list} from jsonb_populate_recordset(null::${into}, ${given})`.execute(tx)
 }

@@ -19,6 +19,7 @@ export async function settlementOf(ctx: Ctx, id: number, expand: string[] = []):
   const payTypes = await tx
     .selectFrom('classSettlePayType')
     .where('classSettleId', '=', id)
+    .orderBy(of => of('payType', '<>', 'cash'))
     .orderBy('expectedCents', 'desc')
     .orderBy('payType')
     .selectAll()

@@ -8,6 +8,7 @@ import { titled } from '../../kit/label.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { PageLink, type PageLinkProps } from '../../kit/page/page-link.tsx'
+import { isTender } from './counting.ts'
 import { DifferenceMoney, payTypeWords } from './count-table.tsx'
 import { Gap } from './meters-table.tsx'
 import { shiftWords } from './shift-words.ts'
@@ -16,7 +17,12 @@ type Row<B extends keyof ClassSettle> = ClassSettle[B] extends readonly (infer R
 type Cell<R> = (row: R) => ReactNode
 
 const column = <R,>(key: string, title: string, cell: Cell<R>, align: 'left' | 'right' = 'right'): Column<R> => ({
-  key, title, cell, align, hidden: false, hideFor: [],
+  key,
+  title,
+  cell,
+  align,
+  hidden: false,
+  hideFor: [],
 })
 const inMoney = (label: string) => titled(label, t('kit.unitMoney'))
 const inLitres = (label: string) => titled(label, t('kit.unitLitre'))
@@ -24,10 +30,19 @@ const total = (values: Readonly<Record<string, ReactNode>>) => ({ label: t('sett
 const sum = <R,>(rows: readonly R[], of: (row: R) => number | null) => rows.reduce((all, row) => all + (of(row) ?? 0), 0)
 
 /** A number and what it is made of. */
-const link = (page: PageLinkProps['page'], search: PageLinkProps['search'], children: ReactNode) =>
-  <PageLink page={page} search={search!} className="k-link">{children}</PageLink>
+const link = (page: PageLinkProps['page'], search: PageLinkProps['search'], children: ReactNode) => (
+  <PageLink page={page} search={search!} className="k-link">
+    {children}
+  </PageLink>
+)
 
-function Block<R extends { id: number }>({ label, columns, rows, totals, none }: {
+function Block<R extends { id: number }>({
+  label,
+  columns,
+  rows,
+  totals,
+  none,
+}: {
   label: string
   columns: readonly Column<R>[]
   rows: readonly R[]
@@ -35,8 +50,16 @@ function Block<R extends { id: number }>({ label, columns, rows, totals, none }:
   none?: string
 }) {
   const density = useSettings(settings => settings.density)
-  return <DataTable label={label} columns={columns} rows={rows} density={density} empty={<p className="k-quiet">{none ?? t('settle.none')}</p>}
-    totals={totals && rows.length > 1 ? total(totals) : undefined} />
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={rows}
+      density={density}
+      empty={<p className="k-quiet">{none ?? t('settle.none')}</p>}
+      totals={totals && rows.length > 1 ? total(totals) : undefined}
+    />
+  )
 }
 
 /** A number for each row, where the row has none of its own: the table knows rows by it. */
@@ -45,23 +68,47 @@ const numbered = <R,>(rows: readonly R[]) => rows.map((row, turn) => ({ ...row, 
 export function PayTypes({ of: { payTypes, dailyStateId: shiftId } }: { of: ClassSettle }) {
   const columns: Column<Row<'payTypes'>>[] = [
     column('payType', t('settle.payType'), row => payTypeWords(row.payType), 'left'),
-    column('payments', t('settle.payments'), row => link('transactions', { shiftId, payType: row.payType }, count(row.payments))),
-    column('amountCents', inMoney(t('settle.amount')), row => link('transactions', { shiftId, payType: row.payType }, money(row.amountCents))),
-    column('refundedCents', inMoney(t('settle.refunded')), row => <Money cents={row.refundedCents} />),
+    column('payments', t('settle.payments'), row =>
+      row.payments === 0 ? '0' : link('transactions', { shiftId, payType: row.payType }, count(row.payments)),
+    ),
+    column('amountCents', inMoney(t('settle.amount')), row =>
+      row.payments === 0 ? money(0) : link('transactions', { shiftId, payType: row.payType }, money(row.amountCents)),
+    ),
+    ...(payTypes.some(row => row.refundedCents !== 0)
+      ? [column<Row<'payTypes'>>('refundedCents', inMoney(t('settle.refunded')), row => <Money cents={row.refundedCents} />)]
+      : []),
     column('topUpCents', inMoney(t('settle.topUp')), row =>
-      row.topUps > 0 ? link('userCardDetails', { shiftId, payType: row.payType }, money(row.topUpCents)) : <Money cents={row.topUpCents} />),
+      row.topUps > 0 ? link('userCardDetails', { shiftId, payType: row.payType }, money(row.topUpCents)) : <Money cents={row.topUpCents} />,
+    ),
     column('expectedCents', inMoney(t('settle.expected')), row => <Money cents={row.expectedCents} />),
-    column('countedCents', inMoney(t('settle.counted')), row => row.countedCents === null
-      ? <span className="k-dash">{t('settle.notCounted')}</span> : <Money cents={row.countedCents} />),
+    column('countedCents', inMoney(t('settle.counted')), row =>
+      row.countedCents === null && isTender(row.payType) ? (
+        <span className="k-dash">{t('settle.notCounted')}</span>
+      ) : (
+        <Money cents={row.countedCents} />
+      ),
+    ),
     column('differenceCents', inMoney(t('settle.difference')), row => <DifferenceMoney cents={row.differenceCents} />),
   ]
   const counted = payTypes.some(({ countedCents }) => countedCents !== null)
-  return <Block label={t('settle.byPayType')} columns={columns} rows={numbered(payTypes)} totals={{
-    payments: count(sum(payTypes, row => row.payments)), amountCents: money(sum(payTypes, row => row.amountCents)),
-    refundedCents: money(sum(payTypes, row => row.refundedCents)), topUpCents: money(sum(payTypes, row => row.topUpCents)),
-    expectedCents: money(sum(payTypes, row => row.expectedCents)),
-    ...(counted && { countedCents: money(sum(payTypes, row => row.countedCents)), differenceCents: <DifferenceMoney cents={sum(payTypes, row => row.differenceCents)} /> }),
-  }} />
+  return (
+    <Block
+      label={t('settle.byPayType')}
+      columns={columns}
+      rows={numbered(payTypes)}
+      totals={{
+        payments: count(sum(payTypes, row => row.payments)),
+        amountCents: money(sum(payTypes, row => row.amountCents)),
+        refundedCents: money(sum(payTypes, row => row.refundedCents)),
+        topUpCents: money(sum(payTypes, row => row.topUpCents)),
+        expectedCents: money(sum(payTypes, row => row.expectedCents)),
+        ...(counted && {
+          countedCents: money(sum(payTypes, row => row.countedCents)),
+          differenceCents: <DifferenceMoney cents={sum(payTypes, row => row.differenceCents)} />,
+        }),
+      }}
+    />
+  )
 }
 
 export function Items({ of: { items, dailyStateId: shiftId } }: { of: ClassSettle }) {
@@ -70,53 +117,104 @@ export function Items({ of: { items, dailyStateId: shiftId } }: { of: ClassSettl
   const columns: Column<Row<'items'>>[] = [
     column('name', t('settle.item'), row => row.name, 'left'),
     column('orders', t('settle.orders'), row => open(row, count(row.orders))),
-    column('volumeCl', inLitres(t('settle.volume')), row => row.categoryType === 'fuel' ? open(row, litres(row.volumeCl)) : null),
-    column('pieces', t('settle.pieces'), row => row.categoryType === 'normal' ? open(row, count(row.pieces)) : null),
+    column('volumeCl', inLitres(t('settle.volume')), row => (row.categoryType === 'fuel' ? open(row, litres(row.volumeCl)) : ' ')),
+    ...(items.some(row => row.categoryType === 'normal')
+      ? [column<Row<'items'>>('pieces', t('settle.pieces'), row => (row.categoryType === 'normal' ? open(row, count(row.pieces)) : ' '))]
+      : []),
     column('amountCents', inMoney(t('settle.total')), row => <Money cents={row.amountCents} />),
     column('discountCents', inMoney(t('settle.discount')), row => <Money cents={row.discountCents} />),
     column('salesCents', inMoney(t('settle.sales')), row => open(row, money(row.amountCents - row.discountCents))),
   ]
-  return <Block label={t('settle.byItem')} columns={columns} rows={numbered(items)} totals={{
-    volumeCl: litres(sum(items, row => row.volumeCl)), pieces: count(sum(items, row => row.pieces)), amountCents: money(sum(items, row => row.amountCents)),
-    discountCents: money(sum(items, row => row.discountCents)), salesCents: money(sum(items, row => row.amountCents - row.discountCents)),
-  }} />
+  return (
+    <Block
+      label={t('settle.byItem')}
+      columns={columns}
+      rows={numbered(items)}
+      totals={{
+        volumeCl: litres(sum(items, row => row.volumeCl)),
+        pieces: count(sum(items, row => row.pieces)),
+        amountCents: money(sum(items, row => row.amountCents)),
+        discountCents: money(sum(items, row => row.discountCents)),
+        salesCents: money(sum(items, row => row.amountCents - row.discountCents)),
+      }}
+    />
+  )
 }
 
 export function Nozzles({ of: { nozzles, dailyStateId: shiftId } }: { of: ClassSettle }) {
   const columns: Column<Row<'nozzles'>>[] = [
-    column('logicNo', t('settle.nozzle'), row => <>{t('settle.nozzleNo', { no: row.logicNo })} <small className="k-dash">{row.itemName}</small></>, 'left'),
+    column(
+      'logicNo',
+      t('settle.nozzle'),
+      row => (
+        <>
+          {t('settle.nozzleNo', { no: row.logicNo })} <small className="k-dash">{row.itemName}</small>
+        </>
+      ),
+      'left',
+    ),
     column('beginCl', inLitres(t('settle.begin')), row => <Litres centilitres={row.beginCl} />),
-    column('endCl', inLitres(t('settle.end')), row => <span title={row.entered ? t('settle.entered') : undefined}>
-      <Litres centilitres={row.endCl} />{row.entered && ' ✎'}</span>),
+    column('endCl', inLitres(t('settle.end')), row => (
+      <span title={row.entered ? t('settle.entered') : undefined}>
+        <Litres centilitres={row.endCl} />
+        {row.entered && ' ✎'}
+      </span>
+    )),
     column('meteredCl', inLitres(t('settle.metered')), row => <Litres centilitres={row.meteredCl} />),
-    column('soldCl', inLitres(t('settle.sold')), row => link('fuelQuery', { shiftId, nozzleControlId: row.nozzleControlId }, litres(row.soldCl))),
+    column('soldCl', inLitres(t('settle.sold')), row =>
+      row.orders === 0 ? litres(0) : link('fuelQuery', { shiftId, nozzleControlId: row.nozzleControlId }, litres(row.soldCl)),
+    ),
     column('lateCl', inLitres(t('settle.late')), row => <Litres centilitres={row.lateCl} />),
     column('differenceCl', t('settle.gap'), row => <Gap centilitres={row.differenceCl} />),
   ]
-  return <Block label={t('settle.byNozzle')} columns={columns} rows={numbered(nozzles)}
-    totals={{ soldCl: litres(sum(nozzles, row => row.soldCl)), lateCl: litres(sum(nozzles, row => row.lateCl)) }} />
+  return (
+    <Block
+      label={t('settle.byNozzle')}
+      columns={columns}
+      rows={numbered(nozzles)}
+      totals={{ soldCl: litres(sum(nozzles, row => row.soldCl)), lateCl: litres(sum(nozzles, row => row.lateCl)) }}
+    />
+  )
 }
 
 export function Employees({ of: { employees, dailyStateId: shiftId } }: { of: ClassSettle }) {
-  const open = ({ employeeId }: Row<'employees'>, children: ReactNode) => employeeId === null ? children : link('allQuery', { shiftId, employeeId }, children)
+  const open = ({ employeeId }: Row<'employees'>, children: ReactNode) =>
+    employeeId === null ? children : link('allQuery', { shiftId, employeeId }, children)
   const columns: Column<Row<'employees'>>[] = [
-    column('name', t('settle.employee'), row => row.employeeId === null ? <span className="k-dash">{t('settle.noEmployee')}</span> : row.name, 'left'),
+    column(
+      'name',
+      t('settle.employee'),
+      row => (row.employeeId === null ? <span className="k-dash">{t('settle.noEmployee')}</span> : row.name),
+      'left',
+    ),
     column('orders', t('settle.orders'), row => open(row, count(row.orders))),
     column('volumeCl', inLitres(t('settle.volume')), row => <Litres centilitres={row.volumeCl} />),
     column('salesCents', inMoney(t('settle.sales')), row => open(row, money(row.salesCents))),
     column('takenCents', inMoney(t('settle.taken')), row => <Money cents={row.takenCents} />),
   ]
-  return <>
-    <Block label={t('settle.byEmployee')} columns={columns} rows={numbered(employees)} totals={{
-      orders: count(sum(employees, row => row.orders)), volumeCl: litres(sum(employees, row => row.volumeCl)),
-      salesCents: money(sum(employees, row => row.salesCents)), takenCents: money(sum(employees, row => row.takenCents)),
-    }} />
-    <p className="k-quiet">{t('settle.takenHelp')}</p>
-  </>
+  return (
+    <>
+      <Block
+        label={t('settle.byEmployee')}
+        columns={columns}
+        rows={numbered(employees)}
+        totals={{
+          orders: count(sum(employees, row => row.orders)),
+          volumeCl: litres(sum(employees, row => row.volumeCl)),
+          salesCents: money(sum(employees, row => row.salesCents)),
+          takenCents: money(sum(employees, row => row.takenCents)),
+        }}
+      />
+      <p className="k-quiet">{t('settle.takenHelp')}</p>
+    </>
+  )
 }
 
-const orderLink = (row: { orderId: number; orderNo: string }) =>
-  <PageLink page="allDetails" params={{ orderId: row.orderId }} className="k-link">{row.orderNo}</PageLink>
+const orderLink = (row: { orderId: number; orderNo: string }) => (
+  <PageLink page="allDetails" params={{ orderId: row.orderId }} className="k-link">
+    {row.orderNo}
+  </PageLink>
+)
 
 export function Unpaid({ of: { unpaid } }: { of: ClassSettle }) {
   const columns: Column<Row<'unpaid'>>[] = [
@@ -127,17 +225,39 @@ export function Unpaid({ of: { unpaid } }: { of: ClassSettle }) {
     column('paidCents', inMoney(t('settle.paid')), row => <Money cents={row.paidCents} />),
     column('dueCents', inMoney(t('settle.due')), row => <Money cents={row.dueCents} />),
   ]
-  return <Block label={t('settle.carried')} columns={columns} rows={numbered(unpaid)} totals={{ dueCents: money(sum(unpaid, row => row.dueCents)) }} />
+  return (
+    <Block
+      label={t('settle.carried')}
+      columns={columns}
+      rows={numbered(unpaid)}
+      totals={{ dueCents: money(sum(unpaid, row => row.dueCents)) }}
+    />
+  )
 }
 
 export function Corrections({ of: { corrections } }: { of: ClassSettle }) {
   const columns: Column<Row<'corrections'>>[] = [
     column('orderNo', t('settle.orderNo'), orderLink, 'left'),
     column('createdDate', t('settle.soldAt'), row => <Time at={row.createdDate} />, 'left'),
-    column('belongs', t('settle.belongs'), row =>
-      <PageLink page="classSettle" search={{ dailyStateId: row.belongsShiftId }} className="k-link">{shiftWords(row)}</PageLink>, 'left'),
+    column(
+      'belongs',
+      t('settle.belongs'),
+      row => (
+        <PageLink page="classSettle" search={{ dailyStateId: row.belongsShiftId }} className="k-link">
+          {shiftWords(row)}
+        </PageLink>
+      ),
+      'left',
+    ),
     column('volumeCl', inLitres(t('settle.volume')), row => <Litres centilitres={row.volumeCl} />),
     column('totalCents', inMoney(t('settle.total')), row => <Money cents={row.totalCents} />),
   ]
-  return <Block label={t('settle.corrections')} columns={columns} rows={numbered(corrections)} totals={{ totalCents: money(sum(corrections, row => row.totalCents)) }} />
+  return (
+    <Block
+      label={t('settle.corrections')}
+      columns={columns}
+      rows={numbered(corrections)}
+      totals={{ totalCents: money(sum(corrections, row => row.totalCents)) }}
+    />
+  )
 }

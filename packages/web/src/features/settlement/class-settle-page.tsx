@@ -1,5 +1,6 @@
 import { classSettles } from '@forecourt/contract'
 import { money } from '../../core/money.ts'
+import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { open, pathTo } from '../../kit/links.ts'
@@ -10,24 +11,33 @@ import { DifferenceMoney } from './count-table.tsx'
 import { RunningShift } from './running-shift.tsx'
 import { shiftWords } from './shift-words.ts'
 
-const amount = (page: 'allQuery' | 'transactions', field: string) => (row: AnyRow) =>
-  <PageLink page={page} search={{ shiftId: row['dailyStateId'] }} className="k-link">{money(row[field])}</PageLink>
+const amount = (page: 'allQuery' | 'transactions', field: string) => (row: AnyRow) => (
+  <PageLink page={page} search={{ shiftId: row['dailyStateId'] }} className="k-link">
+    {money(row[field])}
+  </PageLink>
+)
 
 const columns: readonly ColumnInput<AnyRow>[] = [
-  { path: 'businessDay', width: 170, title: t('settle.shiftFact'), cell: row => shiftWords(row as never), text: row => shiftWords(row as never) },
-  { path: 'startTime', width: 160 },
-  { path: 'endTime', width: 160 },
-  { path: 'employeeName', width: 110 },
-  'orders',
-  'volumeCl',
+  {
+    path: 'businessDay',
+    width: 170,
+    title: t('settle.shiftFact'),
+    cell: row => shiftWords(row as never),
+    text: row => shiftWords(row as never),
+  },
+  { path: 'endTime', width: 150, cell: row => time(row['endTime'], 'minute') },
+  { path: 'employeeName', width: 130 },
+  { path: 'differenceCents', cell: row => <DifferenceMoney cents={row['differenceCents']} />, text: row => money(row['differenceCents']) },
   { path: 'salesCents', cell: amount('allQuery', 'salesCents') },
   { path: 'paidCents', cell: amount('transactions', 'paidCents') },
-  'topUpCents',
   'expectedCents',
   'countedCents',
-  { path: 'differenceCents', cell: row => <DifferenceMoney cents={row['differenceCents']} />, text: row => money(row['differenceCents']) },
+  'volumeCl',
+  'orders',
+  'topUpCents',
   'unpaidCents',
   { path: 'forced', width: 90, cell: row => (row['forced'] ? <span className="k-tag k-wait">{t('settle.forcedTag')}</span> : null) },
+  { path: 'startTime', hidden: true },
   { path: 'discountCents', hidden: true },
   { path: 'pieces', hidden: true },
   { path: 'note', hidden: true },
@@ -49,8 +59,16 @@ const filters: readonly FilterInput[] = [
 /** 班结报表: the shift that is running, and every shift that was settled. */
 export default function ClassSettlePage() {
   return (
-    <ListPage of={classSettles} columns={columns} filters={filters} onOpen={row => open(pathTo('classSettles', row.id)!)}
-      rowActions={row => <PageLink page="printClassSettle" params={{ classSettleId: row.id }} className="k-link" orNothing>{t('settle.print')}</PageLink>}
+    <ListPage
+      of={classSettles}
+      columns={columns}
+      filters={filters}
+      onOpen={row => open(pathTo('classSettles', row.id)!)}
+      rowActions={row => (
+        <PageLink page="printClassSettle" params={{ classSettleId: row.id }} className="k-link" orNothing>
+          {t('settle.print')}
+        </PageLink>
+      )}
       emptyHint={t('settle.emptyHint')}>
       <RunningShift />
     </ListPage>

@@ -17,13 +17,25 @@ import { CountTable } from './count-table.tsx'
 import { MetersTable, type Readings } from './meters-table.tsx'
 import { shiftWords } from './shift-words.ts'
 import { usePreview } from './use-running.ts'
+import '../../kit/form/form.css'
+import './settlement.css'
 
 /** 班结: count, read, decide about what is unpaid, and close. The figures follow the sales that still come in. */
 export function CloseDialog({ dailyStateId, onClose }: { dailyStateId: number; onClose: () => void }) {
   const { data, error, refetch } = usePreview(dailyStateId, 5_000)
   return (
-    <DialogForm title={data ? t('settle.dialog', { shift: shiftWords(data.dailyState) }) : t('settle.close')} open onClose={onClose} width={760}>
-      {data ? <CloseForm of={data} again={() => void refetch()} onDone={onClose} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={6} />}
+    <DialogForm
+      title={data ? t('settle.dialog', { shift: shiftWords(data.dailyState) }) : t('settle.close')}
+      open
+      onClose={onClose}
+      width={760}>
+      {data ? (
+        <CloseForm of={data} again={() => void refetch()} onDone={onClose} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Bones rows={6} />
+      )}
     </DialogForm>
   )
 }
@@ -52,15 +64,29 @@ function CloseForm({ of, again, onDone }: { of: ClassSettlePreview; again: () =>
     return void send({ counted, meters, note, force: force && of.unpaidOrders > 0, startNext })
   }
   return (
-    <form className="k-form" onSubmit={event => { event.preventDefault(); close() }}>
+    <form
+      className="k-form"
+      onSubmit={event => {
+        event.preventDefault()
+        close()
+      }}>
       <CountTable payTypes={of.payTypes} counts={counts} onCount={count} fault={fault} />
-      {of.nozzles.length > 0 && <MetersTable nozzles={of.nozzles} readings={readings} onRead={(id, cl) => setReadings(now => ({ ...now, [id]: cl }))} />}
+      {of.nozzles.length > 0 && (
+        <MetersTable nozzles={of.nozzles} readings={readings} onRead={(id, cl) => setReadings(now => ({ ...now, [id]: cl }))} />
+      )}
       {of.unpaidOrders > 0 && <Unpaid of={of} force={force} onForce={setForce} />}
       <label className="k-field">
         <span className="k-help">{t('settle.note')}</span>
-        <Input.TextArea value={note} onChange={event => setNote(event.target.value)} maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
+        <Input.TextArea
+          value={note}
+          onChange={event => setNote(event.target.value)}
+          maxLength={500}
+          autoSize={{ minRows: 1, maxRows: 4 }}
+        />
       </label>
-      <Checkbox checked={startNext} onChange={event => setStartNext(event.target.checked)}>{t('settle.startNext')}</Checkbox>
+      <Checkbox checked={startNext} onChange={event => setStartNext(event.target.checked)}>
+        {t('settle.startNext')}
+      </Checkbox>
       <p className="k-effect settle-effect" aria-live="polite">
         <Effect {...balance} />
         <small>{t('settle.irreversible')}</small>
@@ -125,7 +151,11 @@ function Effect({ countedCents, expectedCents, differenceCents, counted }: Retur
 const unpaidShown = 8
 
 /** Who has not paid yet, each a way to his order; and the decision to go on without. */
-function Unpaid({ of: { unpaid, unpaidOrders, unpaidCents }, force, onForce }: {
+function Unpaid({
+  of: { unpaid, unpaidOrders, unpaidCents },
+  force,
+  onForce,
+}: {
   of: ClassSettlePreview
   force: boolean
   onForce: (force: boolean) => void
@@ -142,14 +172,18 @@ function Unpaid({ of: { unpaid, unpaidOrders, unpaidCents }, force, onForce }: {
           <ul className="settle-unpaid">
             {unpaid.slice(0, unpaidShown).map(order => (
               <li key={order.orderId}>
-                <PageLink page="allDetails" params={{ orderId: order.orderId }} className="k-link">{order.orderNo}</PageLink>
+                <PageLink page="allDetails" params={{ orderId: order.orderId }} className="k-link">
+                  {order.orderNo}
+                </PageLink>
                 <Time at={order.createdDate} precision="minute" />
                 <Money cents={order.dueCents} />
               </li>
             ))}
           </ul>
           {unpaid.length > unpaidShown && <p className="settle-p">{t('settle.more', { count: unpaid.length - unpaidShown })}</p>}
-          <Checkbox checked={force} onChange={event => onForce(event.target.checked)}>{t('settle.force', { count: unpaidOrders })}</Checkbox>
+          <Checkbox checked={force} onChange={event => onForce(event.target.checked)}>
+            {t('settle.force', { count: unpaidOrders })}
+          </Checkbox>
         </>
       }
     />

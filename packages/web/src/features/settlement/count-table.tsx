@@ -12,7 +12,12 @@ import { denominationsOf, isCounted, ownOf, tendersOf, type Counts } from './cou
 export const payTypeWords = (payType: string) => choiceLabel('transactions', 'payType', payType)
 
 /** What should be there of each tender, what was counted, and the difference while it is typed. */
-export function CountTable({ payTypes, counts, onCount, fault }: {
+export function CountTable({
+  payTypes,
+  counts,
+  onCount,
+  fault,
+}: {
   payTypes: ClassSettlePreview['payTypes']
   counts: Counts
   onCount: (payType: TenderType, cents: number | null) => void
@@ -25,26 +30,43 @@ export function CountTable({ payTypes, counts, onCount, fault }: {
         <thead>
           <tr>
             <th scope="col">{t('settle.payType')}</th>
-            <th scope="col" className="k-end">{t('settle.expected')}</th>
-            <th scope="col" className="k-end">{t('settle.counted')}</th>
-            <th scope="col" className="k-end">{t('settle.difference')}</th>
+            <th scope="col" className="k-end">
+              {t('settle.expected')}
+            </th>
+            <th scope="col" className="k-end">
+              {t('settle.counted')}
+            </th>
+            <th scope="col" className="k-end">
+              {t('settle.difference')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {tendersOf(payTypes).map(({ payType, expectedCents }) => (
             <tr key={payType}>
               <th scope="row">{payTypeWords(payType)}</th>
-              <td className="k-end"><Money cents={expectedCents} /></td>
-              <td><Counted payType={payType} cents={counts[payType]} onCount={onCount} /></td>
-              <td className="k-end"><Difference expectedCents={expectedCents} countedCents={counts[payType]} /></td>
+              <td className="k-end">
+                <Money cents={expectedCents} />
+              </td>
+              <td>
+                <Counted payType={payType} cents={counts[payType]} onCount={onCount} />
+              </td>
+              <td className="k-end">
+                <Difference expectedCents={expectedCents} countedCents={counts[payType]} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {fault && <p className="k-fault" role="alert">{fault}</p>}
+      {fault && (
+        <p className="k-fault" role="alert">
+          {fault}
+        </p>
+      )}
       <p className="k-help">
         {t('settle.countedHelp')}
-        {own.length > 0 && ` ${t('settle.ownTypes', { list: own.map(row => `${payTypeWords(row.payType)} ${money(row.expectedCents)}`).join('、') })}`}
+        {own.length > 0 &&
+          ` ${t('settle.ownTypes', { list: own.map(row => `${payTypeWords(row.payType)} ${money(row.expectedCents)}`).join('、') })}`}
       </p>
     </>
   )
@@ -57,12 +79,23 @@ function Difference({ expectedCents, countedCents }: { expectedCents: number; co
 
 /** Short is red, over is amber, even is quiet. */
 export function DifferenceMoney({ cents, unit = false }: { cents: number | null; unit?: boolean }) {
-  const tone = cents === null || cents === 0 ? '' : cents < 0 ? 'settle-short' : 'settle-over'
-  const words = cents === null ? '—' : `${cents > 0 ? '+' : ''}${money(cents)}`
-  return <span className={`k-number ${tone}`}>{unit && cents !== null ? t('kit.withSymbol', { amount: words }) : words}</span>
+  const tone = !cents ? '' : cents < 0 ? 'settle-short' : 'settle-over'
+  if (cents === null) return <span className="k-dash">—</span>
+  const amount = money(Math.abs(cents))
+  const sign = cents > 0 ? '+' : cents < 0 ? '−' : ''
+  return (
+    <span className={`k-number ${tone}`}>
+      {sign}
+      {unit ? t('kit.withSymbol', { amount }) : amount}
+    </span>
+  )
 }
 
-function Counted({ payType, cents, onCount }: {
+function Counted({
+  payType,
+  cents,
+  onCount,
+}: {
   payType: TenderType
   cents: number | null | undefined
   onCount: (payType: TenderType, cents: number | null) => void
@@ -72,7 +105,12 @@ function Counted({ payType, cents, onCount }: {
   const offers = payType === 'cash' && notes.length > 0
   return (
     <>
-      <Amount value={cents} onChange={value => onCount(payType, value ?? null)} disabled={byNote} aria-label={`${payTypeWords(payType)} ${t('settle.counted')}`} />
+      <Amount
+        value={cents}
+        onChange={value => onCount(payType, value ?? null)}
+        disabled={byNote}
+        aria-label={`${payTypeWords(payType)} ${t('settle.counted')}`}
+      />
       {offers && (
         <Button type="link" size="small" className="settle-notes-switch" onClick={() => setByNote(!byNote)}>
           {t(byNote ? 'settle.plainAmount' : 'settle.byNote')}
@@ -96,8 +134,15 @@ function Notes({ values, onSum }: { values: readonly number[]; onSum: (cents: nu
       {values.map(value => (
         <label key={value}>
           <span className="k-number">{money(value)} ×</span>
-          <InputNumber size="small" min={0} max={99999} precision={0} value={pieces[value] ?? null} onChange={many => count(value, many)}
-            aria-label={`${t('settle.denomination')} ${money(value)}`} />
+          <InputNumber
+            size="small"
+            min={0}
+            max={99999}
+            precision={0}
+            value={pieces[value] ?? null}
+            onChange={many => count(value, many)}
+            aria-label={`${t('settle.denomination')} ${money(value)}`}
+          />
         </label>
       ))}
     </div>

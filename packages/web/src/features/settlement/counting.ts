@@ -4,7 +4,8 @@ type PayTypeRow = ClassSettlePreview['payTypes'][number]
 /** What was typed for each tender, in cents; absent where nothing was. */
 export type Counts = Readonly<Partial<Record<PayType, number | null>>>
 
-const isTender = (payType: PayType): payType is TenderType => (TenderType.options as readonly string[]).includes(payType)
+/** What comes from outside, and can be counted. */
+export const isTender = (payType: PayType): payType is TenderType => (TenderType.options as readonly string[]).includes(payType)
 
 /** What can be counted: cash always, first; then whatever else was taken over the counter. */
 export function tendersOf(payTypes: readonly PayTypeRow[]): { payType: TenderType; expectedCents: number }[] {
@@ -33,6 +34,6 @@ export function balanceOf(tenders: readonly { payType: TenderType; expectedCents
 const values: Readonly<Record<string, readonly number[]>> = {
   '¥': [100_00, 50_00, 20_00, 10_00, 5_00, 1_00, 50, 10],
   '€': [200_00, 100_00, 50_00, 20_00, 10_00, 5_00, 2_00, 1_00, 50, 20, 10, 5, 2, 1],
-  'Kč': [5000_00, 2000_00, 1000_00, 500_00, 200_00, 100_00, 50_00, 20_00, 10_00, 5_00, 2_00, 1_00],
+  Kč: [5000_00, 2000_00, 1000_00, 500_00, 200_00, 100_00, 50_00, 20_00, 10_00, 5_00, 2_00, 1_00],
 }
 export const denominationsOf = (symbol: string | undefined): readonly number[] => values[symbol ?? ''] ?? []

@@ -147,6 +147,7 @@ export default {
     due: 'Due',
     paid: 'Paid',
     total: 'Amount',
+    entry: 'Entry',
     sum: 'Total',
     belongs: 'Its shift',
     none: 'none',

@@ -144,6 +144,7 @@ export default {
     due: '待付',
     paid: '已付',
     total: '金额',
+    entry: '项目',
     sum: '合计',
     belongs: '所属班次',
     none: '无',

@@ -1,0 +1,291 @@
+import {
+  chargeUserCard,
+  classSettles,
+  dailyStates,
+  ledgerProof,
+  orderIntake,
+  orderPayments,
+  settlement,
+  startShift,
+} from '@forecourt/contract'
+import { expect, test } from 'vitest'
+import { makeCard } from '../../testing/card.ts'
+import { serial } from '../../testing/order.ts'
+import { at, shiftShop, type ShiftShop } from '../../testing/settlement.ts'
+import { noon, setClock } from '../../testing/world.ts'
+
+/** A morning: cash, WeChat, a card, goods with a discount, a top-up in cash, and a sale that nobody paid. */
+async function morning(it: ShiftShop) {
+  const { begin, sellAt, goods, lin, station } = it
+  const card = await makeCard(it, { principalCents: 500_00 })
+  const shift = await begin('08:00')
+  await sellAt('08:10', { payType: 'cash', lineItems: [{ volumeCl: 30_00, totaliserEndCl: 1_030_00 }] })
+  await sellAt('08:20', { payType: 'wx', externalSerialNo: serial(), lineItems: [{ volumeCl: 10_00, totaliserEndCl: 1_040_00 }] })
+  await sellAt('08:30', { payType: 'card', cardNumber: card.number, lineItems: [{ volumeCl: 20_00, totaliserEndCl: 1_060_00 }] })
+  await sellAt('08:40', { nozzleControlId: undefined, payType: 'cash', lineItems: [{ itemId: goods.id, pieces: 3, discountCents: 1_00 }] })
+  await lin.call(chargeUserCard, { id: card.id, body: { stationId: station.id, amountCents: 200_00, payType: 'cash' } })
+  const unpaid = await sellAt('08:50', { lineItems: [{ volumeCl: 5_00, totaliserEndCl: 1_065_00 }] })
+  return { shift, card, unpaid }
+}
+
+// @req SET-001 SET-005 SET-007 SET-010
+test('a shift is closed with its count: every cent and litre of it, by tender, item, nozzle and employee', async () => {
+  const it = await shiftShop()
+  const { lin, close, goods, nozzle, station } = it
+  const { shift, unpaid } = await morning(it)
+  setClock(at('16:00'))
+  const settled = await close(shift.id, 455_00, { force: true, note: 'Change given wrongly' })
+
+  expect(settled).toMatchObject({
+    stationId: station.id,
+    dailyStateId: shift.id,
+    businessDay: '2026-05-01',
+    startTime: at('08:00').toISOString(),
+    endTime: at('16:00').toISOString(),
+    forced: true,
+    orders: 5,
+    salesCents: 534_00,
+    discountCents: 1_00,
+    volumeCl: 65_00,
+    pieces: 3,
+    paidCents: 494_00,
+    earlierCents: 0,
+    topUps: 1,
+    topUpCents: 200_00,
+    unpaidOrders: 1,
+    unpaidCents: 40_00,
+    closedCents: 0,
+    lateOrders: 0,
+    expectedCents: 454_00,
+    countedCents: 455_00,
+    differenceCents: 1_00,
+    note: 'Change given wrongly',
+  })
+  const nobody = { refundedCents: 0, topUps: 0, topUpCents: 0, countedCents: null, differenceCents: null }
+  expect(settled.payTypes).toEqual([
+    {
+      payType: 'cash',
+      payments: 2,
+      amountCents: 254_00,
+      refundedCents: 0,
+      topUps: 1,
+      topUpCents: 200_00,
+      expectedCents: 454_00,
+      countedCents: 455_00,
+      differenceCents: 1_00,
+    },
+    { ...nobody, payType: 'card', payments: 1, amountCents: 160_00, expectedCents: 160_00 },
+    { ...nobody, payType: 'wx', payments: 1, amountCents: 80_00, expectedCents: 80_00 },
+  ])
+  expect(settled.items).toMatchObject([
+    { itemId: nozzle.itemId, categoryType: 'fuel', orders: 4, volumeCl: 65_00, pieces: 0, amountCents: 520_00, discountCents: 0 },
+    { itemId: goods.id, categoryType: 'normal', orders: 1, volumeCl: 0, pieces: 3, amountCents: 15_00, discountCents: 1_00 },
+  ])
+  expect(settled.nozzles).toMatchObject([
+    {
+      nozzleControlId: nozzle.id,
+      beginCl: 1_000_00,
+      endCl: 1_065_00,
+      meteredCl: 65_00,
+      soldCl: 65_00,
+      lateCl: 0,
+      differenceCl: 0,
+      entered: false,
+    },
+  ])
+  expect(settled.employees).toEqual([
+    { employeeId: lin.actor.id, name: null, orders: 0, volumeCl: 0, salesCents: 0, takenCents: 200_00 },
+    { employeeId: null, name: null, orders: 5, volumeCl: 65_00, salesCents: 534_00, takenCents: 334_00 },
+  ])
+  expect(settled.unpaid).toMatchObject([
+    { orderId: unpaid.id, orderNo: unpaid.orderNo, status: 'open', totalCents: 40_00, paidCents: 0, dueCents: 40_00 },
+  ])
+  expect(await lin.call(settlement.get, { id: settled.id })).toEqual(settled)
+  setClock(noon)
+})
+
+// @req SET-001
+test('what is carried over is paid into the shift of that moment; its litres stay where they were sold', async () => {
+  const it = await shiftShop()
+  const { lin, close, begin } = it
+  const { shift, unpaid } = await morning(it)
+  setClock(at('16:00'))
+  const first = await close(shift.id, 454_00, { force: true })
+  const evening = await begin('16:30')
+  await lin.call(orderPayments.cash, { id: unpaid.id, body: {} })
+  const second = await close(evening.id, 40_00)
+
+  expect(second).toMatchObject({
+    forced: false,
+    orders: 0,
+    salesCents: 0,
+    volumeCl: 0,
+    paidCents: 40_00,
+    earlierCents: 40_00,
+    differenceCents: 0,
+  })
+  expect(second.payTypes).toMatchObject([{ payType: 'cash', payments: 1, amountCents: 40_00, countedCents: 40_00 }])
+  expect(await lin.call(settlement.get, { id: first.id })).toEqual(first)
+  setClock(noon)
+})
+
+// @req SET-010
+test('a sale that comes after its shift was closed counts in the open one, and names the closed one', async () => {
+  const it = await shiftShop()
+  const { lin, device, close, begin, fuelSale, nextSequence, nozzle } = it
+  const { shift } = await morning(it)
+  setClock(at('16:00'))
+  const first = await close(shift.id, 454_00, { force: true, meters: [{ nozzleControlId: nozzle.id, totaliserCl: 1_077_00 }] })
+  expect(first.nozzles).toMatchObject([{ endCl: 1_077_00, entered: true, meteredCl: 77_00, soldCl: 65_00, differenceCl: 12_00 }])
+
+  const evening = await begin('16:30')
+  const late = await device.call(orderIntake.take, {
+    body: fuelSale({
+      sequence: nextSequence(),
+      createdDate: at('09:00').toISOString(),
+      payType: 'cash',
+      lineItems: [{ volumeCl: 12_00, totaliserEndCl: 1_077_00 }],
+    }),
+  })
+  const second = await close(evening.id, 96_00, { meters: [{ nozzleControlId: nozzle.id, totaliserCl: 1_077_00 }] })
+  expect(second).toMatchObject({ orders: 1, volumeCl: 12_00, lateOrders: 1, lateCents: 96_00, differenceCents: 0 })
+  expect(second.corrections).toEqual([
+    {
+      orderId: late.id,
+      orderNo: late.orderNo,
+      belongsShiftId: shift.id,
+      businessDay: '2026-05-01',
+      number: first.number,
+      createdDate: at('09:00').toISOString(),
+      volumeCl: 12_00,
+      totalCents: 96_00,
+    },
+  ])
+  expect(second.nozzles).toMatchObject([{ beginCl: 1_077_00, endCl: 1_077_00, meteredCl: 0, soldCl: 0, lateCl: 12_00, differenceCl: 0 }])
+  expect(await lin.call(settlement.get, { id: first.id })).toEqual(first)
+  setClock(noon)
+})
+
+test('the preview shows what the close then freezes, and a sale in between is in both', async () => {
+  const it = await shiftShop()
+  const { lin, sellAt, close } = it
+  const { shift } = await morning(it)
+  const before = await lin.call(settlement.preview, { query: { dailyStateId: shift.id } })
+  expect(before).toMatchObject({ salesCents: 534_00, unpaidOrders: 1, dailyState: { id: shift.id, status: 'open' } })
+  await sellAt('09:00', { payType: 'cash' })
+  const { dailyState: _state, asOf: _now, payTypes, ...shown } = await lin.call(settlement.preview, { query: { dailyStateId: shift.id } })
+  const settled = await close(shift.id, 0, { force: true })
+  expect(settled).toMatchObject(shown)
+  expect(settled.payTypes).toMatchObject(payTypes)
+  setClock(noon)
+})
+
+// @req SET-002 SET-012
+test('after the close the station is in a natural day, or in the next shift when that was asked for; no instant lies between', async () => {
+  const { lin, begin, close, sellAt, station } = await shiftShop()
+  const first = await begin('08:00')
+  setClock(at('14:00'))
+  await close(first.id, 0, { startNext: true })
+  const states = () => lin.call(dailyStates.list, { query: { search: `station.id:${station.id}`, sort: 'id,desc', size: 2 } })
+  const [second, before] = (await states()).content
+  expect(second).toMatchObject({ isNatureDay: false, status: 'open', startTime: at('14:00').toISOString() })
+  expect(before).toMatchObject({ id: first.id, status: 'closed', endTime: at('14:00').toISOString(), forced: false })
+
+  setClock(at('22:00'))
+  await close(second!.id, 0)
+  const { id } = await sellAt('22:10', { payType: 'cash' })
+  const [day] = (await states()).content
+  expect(day).toMatchObject({ isNatureDay: true, startTime: at('22:00').toISOString() })
+  expect(await lin.refused(settlement.close, { body: { dailyStateId: day!.id, counted: [{ payType: 'cash', countedCents: 0 }] } })).toBe(
+    'shift.naturalDay',
+  )
+  expect(id).toBeGreaterThan(0)
+  setClock(noon)
+})
+
+const cash = (countedCents: number) => ({ payType: 'cash' as const, countedCents })
+test.each([
+  ['without the cash', { counted: [{ payType: 'wx', countedCents: 80_00 }], force: true }, 'validation'],
+  ['with a tender counted twice', { counted: [cash(1), cash(2)], force: true }, 'validation'],
+  ['with a card counted, which nobody can', { counted: [cash(1), { payType: 'card', countedCents: 1 }], force: true }, 'validation'],
+  ['with less than nothing', { counted: [cash(-1)], force: true }, 'validation'],
+  ['while an order is unpaid', { counted: [cash(1)] }, 'shift.unpaidOrders'],
+  [
+    'with the reading of a nozzle that is not there',
+    { counted: [cash(1)], force: true, meters: [{ nozzleControlId: 1, totaliserCl: 1 }] },
+    'settlement.nozzleUnknown',
+  ],
+  [
+    'with a reading below the first',
+    { counted: [cash(1)], force: true, meters: [{ nozzleControlId: -1, totaliserCl: 999_99 }] },
+    'settlement.meterBackwards',
+  ],
+])('a shift is not closed %s', async (_, body, refusal) => {
+  const it = await shiftShop()
+  const { shift } = await morning(it)
+  const meters = (body as { meters?: { nozzleControlId: number; totaliserCl: number }[] }).meters?.map(meter =>
+    meter.nozzleControlId === -1 ? { ...meter, nozzleControlId: it.nozzle.id } : meter,
+  )
+  const given = { dailyStateId: shift.id, ...body, ...(meters && { meters }) } as never
+  expect(await it.lin.refused(settlement.close, { body: given })).toBe(refusal)
+  expect(await it.rows('select 1 from class_settle where station_id = $1', [it.station.id])).toEqual([])
+  expect((await it.lin.call(dailyStates.get, { id: shift.id })).status).toBe('open')
+  setClock(noon)
+})
+
+test('only leaders close; a clerk reads; nobody reaches the shift of another station or company', async () => {
+  const it = await shiftShop(),
+    other = await shiftShop()
+  const { station, begin, close, staff, addStation } = it
+  const shift = await begin()
+  const body = { dailyStateId: shift.id, counted: [cash(0)] }
+  const clerk = await staff({ role: 'station_bill', stationIds: [station.id] })
+  const sister = await addStation('Riverside West')
+  const neighbour = await staff({ role: 'station_leader', stationIds: [sister.id] })
+  expect(await clerk.refused(settlement.close, { body })).toBe('auth.forbidden')
+  expect(await neighbour.refused(settlement.close, { body })).toBe('notFound')
+  expect(await other.lin.refused(settlement.close, { body })).toBe('notFound')
+  expect(await other.lin.refused(settlement.preview, { query: { dailyStateId: shift.id } })).toBe('notFound')
+
+  const { id } = await close(shift.id, 0)
+  expect((await clerk.call(classSettles.list, {})).content).toMatchObject([{ id }])
+  expect((await neighbour.call(classSettles.list, {})).totalElements).toBe(0)
+  expect(await other.lin.refused(settlement.get, { id })).toBe('notFound')
+  setClock(noon)
+})
+
+// @req SET-001 SET-007
+test('two who close at once: one does, the other is told; a key that is sent again gets the same settlement', async () => {
+  const { lin, begin, station, rows, audits } = await shiftShop()
+  const shift = await begin()
+  const body = { dailyStateId: shift.id, counted: [cash(0)] }
+  const replies = await Promise.all([1, 2, 3].map(() => lin.refused(settlement.close, { body })))
+  expect(replies.toSorted()).toEqual(['allowed', 'shift.alreadyClosed', 'shift.alreadyClosed'])
+  expect(await rows('select 1 from class_settle where station_id = $1', [station.id])).toHaveLength(1)
+  expect((await audits()).filter(({ action }) => action === 'shift.settle')).toHaveLength(1)
+
+  const next = await lin.call(startShift, { body: { stationId: station.id } })
+  const key = { 'idempotency-key': 'close-2' },
+    again = { body: { ...body, dailyStateId: next.id } }
+  expect((await lin.call(settlement.close, again, key)).id).toBe((await lin.call(settlement.close, again, key)).id)
+  setClock(noon)
+})
+
+test('the list adds up what it lists', async () => {
+  const it = await shiftShop()
+  const { lin, close, begin } = it
+  const { shift } = await morning(it)
+  await close(shift.id, 450_00, { force: true })
+  await close((await begin('09:30')).id, 3_00)
+  const query = { search: 'differenceCents<0' }
+  expect((await lin.call(classSettles.list, { query })).content).toMatchObject([{ dailyStateId: shift.id, differenceCents: -4_00 }])
+  expect(await lin.call(classSettles.totals, {})).toMatchObject({
+    count: 2,
+    salesCents: 534_00,
+    countedCents: 453_00,
+    expectedCents: 454_00,
+    differenceCents: -1_00,
+  })
+  expect((await (await it.staff('ledger.prove')).call(ledgerProof, {})).proven).toBe(true)
+  setClock(noon)
+})
