@@ -89,6 +89,7 @@ export function CrudPage<R extends AnyRow = AnyRow>(props: CrudPageProps<R>) {
         rows={list.rows}
         form={form}
         onClose={() => show(undefined)}
+        onReopen={show}
         called={called as (row: AnyRow) => string}
       />
     </>

@@ -18,8 +18,11 @@ export interface Question {
   act?: () => Promise<unknown>
 }
 
-/** Asks before something is done. The dialog is answered by its buttons or Esc, never by a press beside it, and goes when the page goes. */
-export function useConfirm(): (question: Question) => Promise<boolean> {
+/**
+ * Asks before something is done. The dialog is answered by its buttons or Esc, never by a press beside it; it goes when the page goes,
+ * or what it is about.
+ */
+export function useConfirm(about?: unknown): (question: Question) => Promise<boolean> {
   const { modal } = App.useApp()
   const { failed } = useToast()
   const opened = useRef(new Set<() => void>())
@@ -29,7 +32,7 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
       for (const dismiss of dialogs) dismiss()
       dialogs.clear()
     }
-  }, [])
+  }, [about])
   return question =>
     new Promise(resolve => {
       const dismiss = () => {

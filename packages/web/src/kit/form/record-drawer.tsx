@@ -1,8 +1,9 @@
 import type { Resource } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
+import { useConfirm } from '../feedback/confirm.tsx'
 import { Bones, Failed } from '../feedback/states.tsx'
 import { nounOf } from '../label.ts'
 import type { AnyRow } from '../list/columns.ts'
@@ -16,13 +17,15 @@ export interface RecordDrawerProps {
   rows: readonly AnyRow[] | undefined
   form: FormOptions | undefined
   onClose: () => void
+  /** Puts the record back into the address. */
+  onReopen: (record: string) => void
   called: (row: AnyRow) => string
 }
 
-export function RecordDrawer({ of, wanted, rows, form, onClose, called }: RecordDrawerProps) {
-  // What was open stays while it slides away.
-  const shown = useDeferredValue(wanted) ?? wanted
-  const id = Number(wanted) || undefined
+/** The form of a record beside its list. */
+export function RecordDrawer({ of, wanted, rows, form, onClose, onReopen, called }: RecordDrawerProps) {
+  const { shown, note } = useHeld(wanted, onReopen, onClose)
+  const id = Number(shown) || undefined
   const known = rows?.find(row => row.id === id)
   const read = useQuery({
     queryKey: [of.name, 'get', id],
@@ -32,10 +35,14 @@ export function RecordDrawer({ of, wanted, rows, form, onClose, called }: Record
   const record = known ?? read.data
   const noun = nounOf(of)
   const title = shown === 'new' ? t('kit.addOne', { noun }) : t('kit.editOne', { noun, name: record ? called(record) : '' })
+  const done = () => {
+    note(false)
+    onClose()
+  }
   return (
-    <SideForm title={title} open={wanted !== undefined} onClose={onClose}>
-      {wanted === 'new' || record ? (
-        <RecordForm key={wanted} of={of} record={wanted === 'new' ? undefined : record} onDone={onClose} {...form} />
+    <SideForm title={title} open={wanted !== undefined} onClose={onClose} onUnsaved={note}>
+      {shown === 'new' || record ? (
+        <RecordForm key={shown} of={of} record={shown === 'new' ? undefined : record} onDone={done} {...form} />
       ) : read.error ? (
         <Failed error={read.error} onRetry={() => void read.refetch()} />
       ) : (
@@ -43,4 +50,24 @@ export function RecordDrawer({ of, wanted, rows, form, onClose, called }: Record
       )}
     </SideForm>
   )
+}
+
+/** What was open stays while it slides away; and when Back would close a form that was begun, it stays until a question is answered. */
+function useHeld(wanted: string | undefined, onReopen: (record: string) => void, onClose: () => void) {
+  const [held, setHeld] = useState(wanted)
+  if (wanted !== undefined && wanted !== held) setHeld(wanted)
+  const unsaved = useRef(false)
+  const confirm = useConfirm()
+  const note = useCallback((now: boolean) => void (unsaved.current = now), [])
+  const closed = useEffectEvent(async () => {
+    if (!unsaved.current || held === undefined) return
+    onReopen(held)
+    if (!(await confirm({ text: t('kit.askLeave'), ok: t('kit.leave'), danger: true }))) return
+    note(false)
+    onClose()
+  })
+  useEffect(() => {
+    if (wanted === undefined) void closed()
+  }, [wanted])
+  return { shown: wanted ?? held, note }
 }

@@ -9,31 +9,37 @@ export interface SideFormProps {
   title: ReactNode
   open: boolean
   onClose: () => void
+  /** Told when the form within is begun, and when it is as it was. */
+  onUnsaved?: ((unsaved: boolean) => void) | undefined
   width?: number
   children: ReactNode
 }
 
 /** Closing asks when the form within was begun and not sent. */
-function useLeave(onClose: () => void) {
+function useLeave({ open, onClose, onUnsaved }: Pick<SideFormProps, 'open' | 'onClose' | 'onUnsaved'>) {
   const unsaved = useRef(false)
-  const confirm = useConfirm()
+  const confirm = useConfirm(open)
   const { setUnsaved } = usePage()
   const leave = async () => {
     if (unsaved.current && !(await confirm({ text: t('kit.askLeave'), ok: t('kit.leave'), danger: true }))) return
-    unsaved.current = false
+    note(false)
     setUnsaved(false)
     onClose()
   }
-  const latest = useRef(leave)
+  const note = (now: boolean) => {
+    unsaved.current = now
+    onUnsaved?.(now)
+  }
+  const latest = useRef({ leave, note })
   useEffect(() => {
-    latest.current = leave
+    latest.current = { leave, note }
   })
-  return useMemo(() => ({ note: (now: boolean) => void (unsaved.current = now), leave: () => void latest.current() }), [])
+  return useMemo(() => ({ note: (now: boolean) => latest.current.note(now), leave: () => void latest.current.leave() }), [])
 }
 
 /** A form beside its list. */
-export function SideForm({ title, open, onClose, width = 480, children }: SideFormProps) {
-  const around = useLeave(onClose)
+export function SideForm({ title, open, onClose, onUnsaved, width = 480, children }: SideFormProps) {
+  const around = useLeave({ open, onClose, onUnsaved })
   return (
     <Drawer title={title} open={open} onClose={around.leave} size={width} destroyOnHidden mask={{ closable: false }}>
       <AroundForm value={around}>{children}</AroundForm>
@@ -42,8 +48,8 @@ export function SideForm({ title, open, onClose, width = 480, children }: SideFo
 }
 
 /** A short form over its page: an act with a field or two. */
-export function DialogForm({ title, open, onClose, width = 480, children }: SideFormProps) {
-  const around = useLeave(onClose)
+export function DialogForm({ title, open, onClose, onUnsaved, width = 480, children }: SideFormProps) {
+  const around = useLeave({ open, onClose, onUnsaved })
   return (
     <Modal
       title={title}

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { shopFront, tell } from './shop-front.ts'
+import { ask, settled } from './visitor.ts'
+
+const front = shopFront()
+const sales = '/queryStatistics/salesQuery/allQuery'
+const codes = '/oilOperate/fuelCode'
+
+async function show(page: Page, path: string) {
+  await page.goto(front().url + path)
+  await page.locator('tbody tr, .k-empty').first().waitFor()
+  await settled(page)
+}
+const address = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+/** A fuel code that the stories may change. */
+const addCode = (page: Page, code: string) =>
+  tell<{ id: number; version: number }>(page, 'POST', '/fuelCodes', { code, type: 'diesel', description: '旧' })
+const heads = async (page: Page) => (await page.locator('thead th').allInnerTexts()).map(text => text.replace(/[▲▼\s]/g, ''))
+
+// @req UIX-043 UIX-044 UIX-046 LIM-012
+test('filters, order and page live in the address: they survive a reload, and Back undoes them', async () => {
+  const page = await front().enter('station_master')
+  await show(page, sales)
+  await page.getByLabel('状态', { exact: true }).click()
+  await page.getByTitle('成功').click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('list', { name: '已设条件' }).getByText('状态：成功').waitFor()
+  await page.getByRole('button', { name: /^应付/ }).click()
+  await page.getByRole('combobox', { name: '每页条数' }).click()
+  expect(await page.locator('.ant-select-item-option').allInnerTexts()).toEqual(
+    expect.arrayContaining(['10 条/页', '15 条/页', '20 条/页', '30 条/页', '50 条/页']),
+  )
+  await page.locator('.ant-select-item-option', { hasText: '30 条/页' }).click()
+  await settled(page)
+  await page.getByRole('navigation', { name: '分页' }).getByRole('button', { name: '2', exact: true }).click()
+  await settled(page)
+  const place = { status: 'success', sort: 'totalCents,desc', size: '30', page: '2' }
+  expect(address(page)).toEqual(place)
+
+  const first = await page.locator('tbody tr').first().innerText()
+  await page.reload()
+  await page.locator('tbody tr').first().waitFor()
+  await settled(page)
+  expect(await page.locator('tbody tr').first().innerText()).toBe(first)
+  expect(await page.locator('.k-scroll').evaluate(pane => pane.scrollTop)).toBe(0)
+
+  const { count, totalCents } = await ask<Record<string, number>>(page, '/orders/statistics?search=status:success')
+  const sums = await page.locator('tfoot tr').innerText()
+  expect(sums).toContain(`全部 ${count} 条合计`)
+  expect(sums).toContain((totalCents! / 100).toLocaleString('en-US', { minimumFractionDigits: 2 }))
+
+  await page.goBack()
+  await page.waitForFunction(() => !location.search.includes('page='))
+  await page.getByRole('button', { name: '移除条件：状态' }).click()
+  await page.waitForFunction(() => !location.search.includes('status='))
+})
+
+// @req UIX-047
+test('a reader chooses his columns; they are kept for the page, and a bill clerk is never offered the money flow', async () => {
+  const page = await front().enter('station_master')
+  await show(page, sales)
+  const before = await heads(page)
+  await page.getByRole('button', { name: '列设置' }).click()
+  const chooser = page.getByRole('dialog', { name: '列设置' })
+  await chooser.getByRole('group', { name: '显示这些列' }).getByRole('checkbox', { name: '状态', exact: true }).click()
+  await chooser.getByRole('button', { name: '上移 交易时间' }).click()
+  await chooser.getByRole('group', { name: '隐藏这些列' }).getByRole('checkbox', { name: '状态', exact: true }).waitFor()
+  await page.reload()
+  await page.locator('tbody tr').first().waitFor()
+  const after = await heads(page)
+  expect(after).not.toContain('状态')
+  expect(after.slice(0, 2)).toEqual([before[1], before[0]])
+  expect(Object.keys(JSON.parse(await page.evaluate(() => localStorage.getItem('smartColumns')!)))).toEqual(['allQuery'])
+
+  const clerk = await front().enter('station_bill')
+  await show(clerk, sales)
+  await clerk.getByRole('button', { name: '列设置' }).click()
+  const offered = await clerk.getByRole('dialog', { name: '列设置' }).innerText()
+  expect(offered).toContain('订单号')
+  expect(offered).not.toContain('资金去向')
+})
+
+test('a view saved in the morning brings back its filters and columns', async () => {
+  const page = await front().enter('station_master')
+  await show(page, `${sales}?createdDate=last7Days&status=open`)
+  await page.getByRole('button', { name: '视图', exact: true }).click()
+  await page.getByLabel('视图名称').fill('未支付')
+  await page.keyboard.press('Enter')
+  await show(page, sales)
+  await page.getByRole('button', { name: '视图', exact: true }).click()
+  await page.getByRole('dialog', { name: '视图' }).getByRole('button', { name: '未支付', exact: true }).click()
+  await page.waitForFunction(() => location.search.includes('createdDate=last7Days'))
+  expect(address(page)).toEqual({ createdDate: 'last7Days', status: 'open' })
+})
+
+test('what is exported is what is shown: every row of the filter, the columns in their order, in an encoding that opens', async () => {
+  const page = await front().enter('station_master')
+  await show(page, `${sales}?status=success`)
+  const { count } = await ask<{ count: number }>(page, '/orders/statistics?search=status:success')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
+  const text = readFileSync(await download.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(count + 1)
+  expect(lines[0]!.slice(1).split(',')).toEqual((await heads(page)).filter(title => title !== '操作'))
+})
+
+// @req UIX-045 UIX-052
+test('a record is added, edited and deleted from the keys; what is refused says so on its field', async () => {
+  const page = await front().enter('admin')
+  await addCode(page, '986')
+  await show(page, codes)
+  await page.keyboard.press('n')
+  const form = page.getByRole('dialog', { name: '新增油品编码' })
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.locator('[data-field=code]').getByText('请填写').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))).toBe('code')
+  await form.getByLabel('编码').fill('986')
+  await form.getByText('柴油', { exact: true }).click()
+  await form.getByLabel('说明').fill('测试')
+  await page.keyboard.press('Control+Enter')
+  await form.locator('[data-field=code] [role=alert]').waitFor()
+  expect(await form.isVisible()).toBe(true)
+  await form.getByLabel('编码').fill('987')
+  await page.waitForTimeout(2100) // A second press within two seconds is the same press.
+  await page.keyboard.press('Control+Enter')
+  await form.waitFor({ state: 'detached' })
+  await page.getByText('新增成功').waitFor()
+
+  const row = page.getByRole('row', { name: /987/ })
+  await row.waitFor()
+  await row.getByRole('button', { name: '删除' }).click()
+  const question = page.getByRole('dialog', { name: '提示' })
+  await question.getByText('确定删除油品编码“987”吗？').waitFor()
+  const box = (await question.boundingBox())!
+  expect(Math.round(box.width / 14.4)).toBe(40)
+  expect(Math.round(box.y / 9)).toBe(14)
+  await page.mouse.click(box.x / 2, 600)
+  expect(await question.isVisible()).toBe(true)
+  await question.getByRole('button', { name: '删除' }).click()
+  await page.getByText('删除成功').waitFor()
+  await row.waitFor({ state: 'detached' })
+})
+
+// @req UIX-045
+test('what was begun is not lost without a question, and a question goes when its page goes', async () => {
+  const page = await front().enter('admin')
+  await show(page, codes)
+  await page.keyboard.press('n')
+  const form = page.getByRole('dialog', { name: '新增油品编码' })
+  await form.getByLabel('说明').fill('半途')
+  const question = page.getByRole('dialog', { name: '提示' })
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await leave()
+    await question.getByText('内容尚未保存').waitFor()
+    await question.getByRole('button', { name: '取消' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await form.getByLabel('说明').inputValue()).toBe('半途')
+  }
+  await page.keyboard.press('Escape')
+  await question.getByText('内容尚未保存').waitFor()
+  await page.evaluate(() => history.go(-3))
+  await page.waitForURL('**/home**')
+  await question.waitFor({ state: 'detached' })
+  await page.goForward()
+  expect(await form.getByLabel('说明').inputValue()).toBe('半途')
+})
+
+test('of two people who edit the same record, the second is told, and offered what the first wrote', async () => {
+  const page = await front().enter('admin')
+  const { id, version } = await addCode(page, '985')
+  await show(page, codes)
+  await page.getByRole('row', { name: /985/ }).getByRole('button', { name: '编辑' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('说明').fill('林')
+  await tell(page, 'PUT', `/fuelCodes/${id}`, { version, code: '985', type: 'diesel', description: '沈' })
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByText('记录已被他人修改').waitFor()
+  await form.getByRole('button', { name: '重新载入' }).click()
+  await expect.poll(() => form.getByLabel('说明').inputValue()).toBe('沈')
+})
