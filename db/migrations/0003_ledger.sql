@@ -8,7 +8,8 @@ create table ledger_account (
   -- Whose it is: the user card of a purse, the station of a till, the company of what belongs to neither.
   owner_id bigint not null,
   pay_type text not null default '',
-  address text not null generated always as (kind || ':' || owner_id::text || case pay_type when '' then '' else ':' || pay_type end) stored,
+  address text not null generated always as (
+    kind || ':' || owner_id::text || case pay_type when '' then '' else ':' || pay_type end) stored,
   is_purse boolean not null generated always as (kind in ('principal', 'gift', 'lock', 'debt')) stored,
   balance_cents bigint not null default 0 check (abs(balance_cents) <= 1e15),
   -- The latest entry on a purse. The next is dated after it, so that a statement at any instant is what the book said then.
@@ -96,8 +97,10 @@ create function ledger_book(
   sources text[], targets text[], amounts bigint[]
 ) returns ledger_entry language plpgsql as $$
 declare
-  froms bigint[] := (select array_agg(ledger_account_at(company, address) order by line) from unnest(sources) with ordinality as given (address, line));
-  tos bigint[] := (select array_agg(ledger_account_at(company, address) order by line) from unnest(targets) with ordinality as given (address, line));
+  froms bigint[] := (select array_agg(ledger_account_at(company, address) order by line)
+    from unnest(sources) with ordinality as given (address, line));
+  tos bigint[] := (select array_agg(ledger_account_at(company, address) order by line)
+    from unnest(targets) with ordinality as given (address, line));
   sides bigint[] := froms || tos;
   changes bigint[] := (select array_agg(-amount order by line) from unnest(amounts) with ordinality as given (amount, line)) || amounts;
   made ledger_entry;
@@ -130,7 +133,8 @@ begin
   with waiting as (select id from ledger_delta order by id limit most for update skip locked),
   gone as (delete from ledger_delta using waiting where ledger_delta.id = waiting.id returning account_id, amount_cents),
   folded as (select account_id, sum(amount_cents) as cents, count(*) as deltas from gone group by account_id)
-  select array_agg(account_id order by account_id), array_agg(cents order by account_id), coalesce(sum(deltas), 0) into accounts, sums, taken from folded;
+  select array_agg(account_id order by account_id), array_agg(cents order by account_id), coalesce(sum(deltas), 0)
+  into accounts, sums, taken from folded;
 
   perform from ledger_account where id = any (accounts) order by id for update;
   update ledger_account set balance_cents = balance_cents + cents

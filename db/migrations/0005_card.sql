@@ -138,7 +138,8 @@ create function card_refusal(
 ) language plpgsql stable as $$
 begin
   refusal := case held.status
-    when 'lose' then 'card.lost' when 'disable' then 'card.disabled' when 'lock' then 'card.locked' when 'overspend' then 'card.overspent' end;
+    when 'lose' then 'card.lost' when 'disable' then 'card.disabled' when 'lock' then 'card.locked'
+    when 'overspend' then 'card.overspent' end;
   if refusal is not null then return; end if;
   if product.type <> 'debit' then refusal := 'card.notStoredValue'; return; end if;
   if product.end_time <= at_time then refusal := 'card.serviceExpired'; return; end if;
@@ -154,7 +155,8 @@ end $$;
 -- Pays from a card in one round trip: holds the card, refuses or books, and notes the movement. With a refusal nothing was booked.
 -- `delivered`: it has happened at the pump; it is booked whatever the card says, and what its purses lack is owed (decision O14).
 create function card_pay(
-  company bigint, wanted_id bigint, wanted_number text, cents bigint, into_account text, fact text, at_time timestamptz, dated boolean, actor text,
+  company bigint, wanted_id bigint, wanted_number text, cents bigint, into_account text, fact text,
+  at_time timestamptz, dated boolean, actor text,
   station bigint, order_ref bigint, operator bigint, zone text, delivered boolean, proven boolean,
   out refusal text, out limit_cents bigint, out card_id bigint, out card_number text, out holder_id bigint, out detail_id bigint,
   out principal_part bigint, out gift_part bigint, out debt_part bigint, out balance_after bigint, out was_status text
@@ -187,10 +189,13 @@ begin
   debt_part := cents - principal_part - gift_part;
   balance_after := balance_after - cents;
   with part as (
-    select array_agg(purse_kind || ':' || held.id order by place) as sources, array_agg(into_account) as targets, array_agg(amount order by place) as amounts
-    from (values (1, 'principal', principal_part), (2, 'gift', gift_part), (3, 'debt', debt_part)) as taken (place, purse_kind, amount) where amount > 0
+    select array_agg(purse_kind || ':' || held.id order by place) as sources, array_agg(into_account) as targets,
+      array_agg(amount order by place) as amounts
+    from (values (1, 'principal', principal_part), (2, 'gift', gift_part), (3, 'debt', debt_part)) as taken (place, purse_kind, amount)
+    where amount > 0
   )
-  select booked.* into entry from part, ledger_book(company, 'card.consume', fact, at_time, dated, actor, null, sources, targets, amounts) as booked;
+  select booked.* into entry
+  from part, ledger_book(company, 'card.consume', fact, at_time, dated, actor, null, sources, targets, amounts) as booked;
 
   insert into user_card_detail (company_id, station_id, user_card_id, user_id, type, amount_cents, principal_cents, gift_cents, debt_cents,
     balance_after_cents, pay_type, order_id, operator_id, ledger_entry_id, created_date)
@@ -207,7 +212,8 @@ select id, company_id, number, kind, status, value, lock_value, principal_cents 
   (value + lock_value) / 100.0 as shown_balance
 from user_card_state;
 create view audit.card_movement with (security_invoker) as
-select id, company_id, station_id as station, user_card_id as card, type, amount_cents as amt, principal_cents as principal, gift_cents as gift,
-  debt_cents as debt, balance_after_cents as balance_after, order_id as "order", reverses_id as reverses, ledger_entry_id as txn, created_date as at
+select id, company_id, station_id as station, user_card_id as card, type, amount_cents as amt, principal_cents as principal,
+  gift_cents as gift, debt_cents as debt, balance_after_cents as balance_after, order_id as "order", reverses_id as reverses,
+  ledger_entry_id as txn, created_date as at
 from user_card_detail;
 grant select on audit.card, audit.card_movement to forecourt_app;

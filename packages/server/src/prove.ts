@@ -44,9 +44,8 @@ async function proveCompany(db: ReturnType<typeof openDatabase>, company: number
       return proofOf(tx)
     })
   for (const { law, says, checked, breaches, examples } of laws) {
-    console.log(
-      `${breaches ? 'BROKEN' : 'holds '} ${code} ${law.padEnd(3)} ${String(checked).padStart(8)}  ${says}${breaches ? `: ${breaches}, e.g. ${examples.join('; ')}` : ''}`,
-    )
+    const found = breaches ? `: ${breaches}, e.g. ${examples.join('; ')}` : ''
+    console.log(`${breaches ? 'BROKEN' : 'holds '} ${code} ${law.padEnd(3)} ${String(checked).padStart(8)}  ${says}${found}`)
   }
   return laws.reduce((sum, { breaches }) => sum + breaches, 0)
 }

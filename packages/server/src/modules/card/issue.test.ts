@@ -68,7 +68,8 @@ test('what was refused leaves nothing: no member, no card, no purse', async () =
   const count = () =>
     owned<{ accounts: number; members: number }>(
       `select
-    (select count(*)::int from ledger_account where company_id = $1) as accounts, (select count(*)::int from user_account where company_id = $1) as members`,
+    (select count(*)::int from ledger_account where company_id = $1) as accounts,
+    (select count(*)::int from user_account where company_id = $1) as members`,
       [riverside.company.id],
     )
   const before = await count()

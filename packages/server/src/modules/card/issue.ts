@@ -26,7 +26,10 @@ export interface NewCard {
   issueTime?: string | Date
 }
 
-/** Makes a card's account and its purses. @throws card.numberTaken, card.physicalNumberTaken, card.holderMissing, card.holderForbidden, card.parentMissing */
+/**
+ * Makes a card's account and its purses.
+ * @throws card.numberTaken, card.physicalNumberTaken, card.holderMissing, card.holderForbidden, card.parentMissing
+ */
 export async function issueCard(ctx: Ctx, card: NewCard): Promise<number> {
   const {
     rows: [next],

@@ -101,8 +101,10 @@ async function attempt({ tx, actor, now }: Ctx, sale: CardSale, proven: boolean)
   const {
     rows: [paid],
   } = await sql<Paid>`
-    select * from card_pay(${companyId}, ${userCardId}, ${cardNumber}, ${amountCents}, ${target}, ${ref}, ${at}, ${sale.at !== undefined}, ${actor.key}, ${stationId},
-      ${orderId}, ${actor.kind === 'user' ? actor.id : null}, ${actor.zone}, ${delivered}, ${proven})`.execute(tx)
+    select * from card_pay(${companyId}, ${userCardId}, ${cardNumber}, ${amountCents}, ${target}, ${ref}, ${at}, ${sale.at !== undefined},
+      ${actor.key}, ${stationId}, ${orderId}, ${actor.kind === 'user' ? actor.id : null}, ${actor.zone}, ${delivered}, ${proven})`.execute(
+    tx,
+  )
   return paid!
 }
 

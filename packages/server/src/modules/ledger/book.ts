@@ -68,9 +68,8 @@ export async function bookAll({ tx, now, actor }: Ctx, facts: readonly Fact[]): 
       array(select move ->> 'source' from jsonb_array_elements(moves) with ordinality as given (move, line) order by line),
       array(select move ->> 'target' from jsonb_array_elements(moves) with ordinality as given (move, line) order by line),
       array(select (move ->> 'amountCents')::bigint from jsonb_array_elements(moves) with ordinality as given (move, line) order by line))
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as fact (company bigint, kind text, ref text, at timestamptz, dated boolean, moves jsonb)`.execute(
-    tx,
-  )
+    from jsonb_to_recordset(${JSON.stringify(rows)})
+      as fact (company bigint, kind text, ref text, at timestamptz, dated boolean, moves jsonb)`.execute(tx)
 }
 
 /**

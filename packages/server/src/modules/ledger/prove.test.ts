@@ -60,7 +60,8 @@ test.each([
   ],
   [
     'a movement that was made smaller',
-    'update user_card_detail set amount_cents = -1, principal_cents = -1, gift_cents = 0, debt_cents = 0 where user_card_id = $1 and amount_cents < 0',
+    `update user_card_detail set amount_cents = -1, principal_cents = -1, gift_cents = 0, debt_cents = 0
+     where user_card_id = $1 and amount_cents < 0`,
     'I4 card n',
   ],
 ])('%s is found', async (_, statement, finding) => {

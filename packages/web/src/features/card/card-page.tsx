@@ -11,6 +11,7 @@ import { Descriptions, Figures, Section, type Fact } from '../../kit/detail/desc
 import { Money, StatusTag } from '../../kit/detail/figures.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { RecordDrawer } from '../../kit/form/record-drawer.tsx'
 import { Drill, open, pathTo } from '../../kit/links.ts'
 import { columnsOf, type AnyRow } from '../../kit/list/columns.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
@@ -22,7 +23,7 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { PeriodPicker } from '../../kit/period-picker.tsx'
 import { session } from '../../core/session.ts'
 import { Button } from '../../kit/ui.ts'
-import { actsFor, netOf, shownNumber, useCardActs } from './card-acts.tsx'
+import { actsFor, editForm, netOf, shownNumber, useCardActs } from './card-acts.tsx'
 import { movementColumns } from './movements.tsx'
 
 const relations = ['card', 'user', 'parent']
@@ -68,16 +69,24 @@ export default function CardPage() {
 function Details({ card }: { card: AnyRow }) {
   const { start, dialogs } = useCardActs()
   const mayRead = useMay('card.detail.read')
+  const mayEdit = useMay('card.userCard.write')
+  const { search, setSearch } = usePage()
+  const edit = (record: string | undefined) => setSearch(now => ({ ...now, record }))
   return (
     <>
       <PageHeader
         title={shownNumber(card)}
         meta={<StatusTag of="userCards" field="status" value={card['status']} />}
-        actions={actsFor(card).map(act => (
-          <Button key={act} type={act === 'topUp' ? 'primary' : 'default'} onClick={() => start(act, card)}>
-            {t(`cardPage.${act}`)}
-          </Button>
-        ))}
+        actions={
+          <>
+            {actsFor(card).map(act => (
+              <Button key={act} type={act === 'topUp' ? 'primary' : 'default'} onClick={() => start(act, card)}>
+                {t(`cardPage.${act}`)}
+              </Button>
+            ))}
+            {mayEdit && <Button onClick={() => edit(String(card.id))}>{t('cardPage.edit')}</Button>}
+          </>
+        }
       />
       <Section title={t('cardPage.balance')}>
         <Figures
@@ -94,6 +103,15 @@ function Details({ card }: { card: AnyRow }) {
         <Descriptions of={userCards} row={card} facts={facts} />
       </Section>
       {mayRead && <Statement card={card} />}
+      <RecordDrawer
+        of={userCards}
+        wanted={search['record']}
+        rows={[card]}
+        form={editForm}
+        called={shownNumber}
+        onClose={() => edit(undefined)}
+        onReopen={edit}
+      />
       {dialogs}
     </>
   )

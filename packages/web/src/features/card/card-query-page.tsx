@@ -19,7 +19,7 @@ import { useList } from '../../kit/list/use-list.ts'
 import { open, pathTo } from '../../kit/links.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Drawer, Dropdown } from '../../kit/ui.ts'
-import { actsFor, shownNumber, useCardActs, type CardAct } from './card-acts.tsx'
+import { actsFor, editForm, shownNumber, useCardActs, type CardAct } from './card-acts.tsx'
 
 const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'number', width: 190 },
@@ -53,8 +53,6 @@ const filters: readonly FilterInput[] = [
   'debtCents',
   'issueTime',
 ]
-const editForm = { fields: ['userId', 'name', 'physicalNumber', 'paymentCentsMax', 'dayCentsMax', 'passwordFromCents', 'remark'] }
-
 /** 卡片查询: every card of the company with what it holds, and what can be done to it. */
 export default function CardQueryPage() {
   const { title, search, setSearch } = usePage()
@@ -83,6 +81,7 @@ export default function CardQueryPage() {
         form={editForm}
         called={shownNumber}
         onClose={() => show(undefined)}
+        onReopen={show}
       />
       {dialogs}
     </>
