@@ -37,6 +37,12 @@ export const permissions = {
   'org.station.write': company,
   'access.user.read': leaders,
   'access.user.write': master,
+  /** What a role may is changed by administrators; which companies belong to a head office, by whoever runs the system. */
+  'access.role.read': admins,
+  'access.role.write': admins,
+  'access.group.read': admins,
+  'access.group.write': ['superAdmin'],
+  'access.explain': master,
   'fuel.code.read': everyStation,
   'fuel.code.write': master,
   'shift.state.read': readers,
@@ -84,6 +90,17 @@ export const permissions = {
   'order.cashPay': [...leaders, 'station_salesman'],
   'order.release': leaders,
   'order.close': leaders,
+  'order.refund': leaders,
+  'invoice.issue': [...leaders, 'station_bill'],
+  'points.deduct': master,
+  'points.give': master,
+  'coupon.issue': master,
+  'card.adjust': master,
+  /** Nobody adds authorization codes unless it is allowed to him by name. @source spec 1 §6 */
+  'authCode.write': ['superAdmin'],
+  'task.import': company,
+  'task.export': [...leaders, 'station_bill', 'company_group'],
+  'task.settlement': leaders,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions
@@ -101,5 +118,6 @@ export const devicePermissions: ReadonlySet<string> = new Set<string>([
   'order.create',
   'order.cardPay',
   'order.cashPay',
+  'order.release',
   'order.sale.read',
 ])

@@ -180,7 +180,9 @@ test('a payment under way on a terminal keeps the order; released, it can be pai
   expect((await it.audits()).at(-1)).toMatchObject({ action: 'order.close', detail: { from: 'open', reason: 'Drove off' } })
 
   const other = await it.sell()
-  await it.lin.call(orderPayments.lock, { id: other.id })
+  await it.device.call(orderPayments.lock, { id: other.id })
+  await it.device.call(orderPayments.release, { id: other.id })
+  await it.device.call(orderPayments.lock, { id: other.id })
   expect(await it.lin.call(orderPayments.cash, { id: other.id, body: { payType: 'bankCard', externalSerialNo: serial() } })).toMatchObject({
     status: 'success',
   })

@@ -38,9 +38,11 @@ export function SalesList({
 }
 const ofKind = { fuel: [equals('lineItems.categoryType', 'fuel')], normal: [equals('lineItems.categoryType', 'normal')] } as const
 
-/** The same filter, asked of the lines: what it says of an order is said of the line's order. */
+/** The same filter, asked of the lines: what it says of an order is said of the line's order. The time of sale stands in the line itself. */
 const ofLines = (terms: readonly Term[]): Term[] =>
-  terms.map(term => (term.startsWith('lineItems.') ? term.slice('lineItems.'.length) : `order.${term}`))
+  terms.map(term =>
+    term.startsWith('lineItems.') ? term.slice('lineItems.'.length) : term.startsWith('createdDate') ? term : `order.${term}`,
+  )
 
 function Sold({ kind, list: { set, query } }: { kind: 'fuel' | 'normal'; list: List }) {
   const { visible } = usePage()
