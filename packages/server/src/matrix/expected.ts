@@ -1,0 +1,86 @@
+import type { Role } from '@forecourt/contract'
+
+/** The ten roles that may sign in, in the order of the columns below. */
+export const signingIn = [
+  'superAdmin',
+  'admin',
+  'company_group',
+  'company_user',
+  'station_master',
+  'station_leader',
+  'station_employee',
+  'station_salesman',
+  'station_bill',
+  'group_master',
+] as const satisfies readonly Role[]
+
+/**
+ * Who may what, written out by hand from the trade and not read from the product: `+` may, `.` may not.
+ * @source decisions.md C10
+ */
+const table = `
+                           SA AD CG CU SM SL SE SS SB GM
+org.company.read            +  +  +  +  +  +  +  +  +  .
+org.company.write           +  +  .  .  .  .  .  .  .  .
+org.station.read            +  +  +  +  +  +  +  +  +  .
+org.station.write           +  +  .  +  .  .  .  .  .  .
+access.user.read            +  +  .  +  +  +  .  .  .  .
+access.user.write           +  +  .  +  +  .  .  .  .  .
+fuel.code.read              +  +  .  +  +  +  +  +  .  .
+fuel.code.write             +  +  .  +  +  .  .  .  .  .
+shift.state.read            +  +  +  +  +  +  +  +  +  .
+shift.start                 +  +  .  +  +  +  .  .  .  .
+settlement.classSettle.read +  +  +  +  +  +  .  .  +  .
+settlement.close            +  +  .  +  +  +  .  .  .  .
+ledger.prove                +  +  .  .  .  .  .  .  .  .
+audit.read                  +  +  .  .  .  .  .  .  .  .
+member.read                 +  +  .  +  +  +  +  +  .  .
+card.product.read           +  +  +  +  +  +  +  +  +  .
+card.product.write          +  +  .  +  .  .  .  .  .  .
+card.userCard.read          +  +  +  +  +  +  +  +  +  .
+card.userCard.write         +  +  .  +  +  +  +  .  .  .
+card.detail.read            +  +  +  +  +  +  +  +  +  .
+card.issue                  +  +  .  +  +  +  +  .  .  .
+card.charge                 +  +  .  +  +  +  +  .  .  .
+card.loss                   +  +  .  +  +  +  +  .  .  .
+card.unhook                 +  +  .  +  +  +  +  .  .  .
+card.disable                +  +  .  +  +  .  .  .  .  .
+card.payPassword            +  +  .  +  +  +  .  .  .  .
+forecourt.product.read      +  +  +  +  +  +  +  +  +  .
+forecourt.product.write     +  +  .  +  .  .  .  .  .  .
+forecourt.price.write       +  +  .  +  +  .  .  .  .  .
+forecourt.tank.read         +  +  +  +  +  +  +  +  +  .
+forecourt.tank.write        +  +  .  +  +  .  .  .  .  .
+forecourt.nozzle.read       +  +  +  +  +  +  +  +  +  .
+forecourt.nozzle.write      +  +  .  +  +  .  .  .  .  .
+forecourt.dispenser.read    +  +  +  +  +  +  +  +  +  .
+forecourt.dispenser.write   +  +  .  +  +  .  .  .  .  .
+forecourt.equipment.read    +  +  +  +  +  +  +  +  +  .
+forecourt.equipment.write   +  +  .  +  +  .  .  .  .  .
+forecourt.device.read       +  +  +  +  +  +  +  +  +  .
+forecourt.device.write      +  +  .  +  +  .  .  .  .  .
+forecourt.device.enrol      +  +  .  +  +  .  .  .  .  .
+goods.category.read         +  +  +  +  +  +  +  +  +  .
+goods.category.write        +  +  .  +  +  .  .  +  .  .
+goods.item.read             +  +  +  +  +  +  +  +  +  .
+goods.item.write            +  +  .  +  +  .  .  +  .  .
+order.sale.read             +  +  +  +  +  +  .  +  +  .
+order.transaction.read      +  +  +  +  +  +  .  +  +  .
+order.create                +  +  .  +  +  +  +  +  .  .
+order.cardPay               +  +  .  +  +  +  .  +  .  .
+order.cashPay               +  +  .  +  +  +  .  +  .  .
+order.release               +  +  .  +  +  +  .  .  .  .
+order.close                 +  +  .  +  +  +  .  .  .  .
+device.self                 .  .  .  .  .  .  .  .  .  .
+`
+
+export const expected: ReadonlyMap<string, ReadonlySet<Role>> = new Map(
+  table
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map(line => {
+      const [permission, ...marks] = line.trim().split(/\s+/)
+      return [permission!, new Set(signingIn.filter((_, at) => marks[at] === '+'))]
+    }),
+)
