@@ -40,7 +40,7 @@ export const shownNumber = (card: AnyRow): string => grouped(card['number'] as s
 export const netOf = (card: AnyRow): number => card['value'] + card['lockValue'] + card['debtCents']
 
 /** What of a card is entered by hand, after its issue. */
-export const editForm = { fields: ['userId', 'name', 'physicalNumber', 'paymentCentsMax', 'dayCentsMax', 'passwordFromCents', 'remark'] }
+export const editForm = { fields: ['name', 'physicalNumber', 'paymentCentsMax', 'dayCentsMax', 'passwordFromCents', 'remark'] }
 
 /** Lists that a card's acts change. */
 const changed = ['userCards', 'userCardDetails', 'cardStatement'] as const

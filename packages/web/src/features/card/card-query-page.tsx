@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { count } from '../../core/money.ts'
-import { useMay, useSession } from '../../core/session.ts'
+import { may, useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures } from '../../kit/detail/descriptions.tsx'
 import { Money } from '../../kit/detail/figures.tsx'
@@ -165,7 +165,8 @@ const issueFields = [
 type Entered = Record<string, any>
 const newHolder = ({ kind, userId }: Entered) => kind !== 'anonymous' && kind !== 'employee' && !userId
 const issueWhen = {
-  userId: ({ kind, holderName, holderMobile }: Entered) => kind !== 'anonymous' && !holderName && !holderMobile,
+  // Whoever may not read the list of users names the holder by mobile number.
+  userId: ({ kind, holderName, holderMobile }: Entered) => may('access.user.read') && kind !== 'anonymous' && !holderName && !holderMobile,
   holderName: newHolder,
   holderMobile: newHolder,
   parentId: ({ kind }: Entered) => kind === 'sub',

@@ -1,5 +1,6 @@
 import { userCardDetails } from '@forecourt/contract'
 import { count } from '../../core/money.ts'
+import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures } from '../../kit/detail/descriptions.tsx'
 import { Money } from '../../kit/detail/figures.tsx'
@@ -28,15 +29,18 @@ const filters: readonly FilterInput[] = [
   'user.name',
   'userCardId',
   'order.orderNo',
-  'operatorId',
   'userCard.kind',
   'amountCents',
 ]
 
+/** For whoever may read the list of staff. */
+const withOperator: readonly FilterInput[] = [...filters, 'operatorId']
+
 /** 卡交易明细: every movement of the money on cards, with what came in and went out over the whole filter. */
 export default function UserCardDetailsPage() {
   const { title } = usePage()
-  const list = useList(userCardDetails, { columns, filters })
+  const mayChoose = useMay('access.user.read')
+  const list = useList(userCardDetails, { columns, filters: mayChoose ? withOperator : filters })
   const { totals } = list
   const press = ({ orderId, userCardId }: AnyRow) => {
     const path = pathTo('orders', orderId) ?? pathTo('userCards', userCardId)
