@@ -227,7 +227,9 @@ test('a sale of another company’s nozzle or goods is not to be had', async () 
 
 test('a cashier sells without numbers, in the station he has chosen', async () => {
   const it = await shop()
-  expect(await it.lin.call(orderIntake.take, { body: it.goodsSale() })).toMatchObject({ status: 'open', sequence: null, totalCents: 10_00 })
+  const { id, ...taken } = await it.lin.call(orderIntake.take, { body: it.goodsSale() })
+  expect(taken).toMatchObject({ status: 'open', sequence: null, totalCents: 10_00 })
+  expect(await it.lin.call(orders.get, { id })).toMatchObject({ employeeId: it.lin.actor.id, deviceId: null })
   expect(await it.lin.refused(orderIntake.take, { body: it.goodsSale({ sequence: 1 }) })).toBe('order.deviceForeign')
   const roaming = await it.staff({ role: 'admin' })
   expect(await roaming.refused(orderIntake.take, { body: it.goodsSale() })).toBe('order.stationMissing')

@@ -39,12 +39,14 @@ export async function judge(ctx: Ctx, counter: Counter, sales: readonly Sale[]):
   )
   const running = belongsAt(receivedDate).stateId
 
+  // A cashier's sale is his own unless he names another.
+  const seller = ctx.actor.kind === 'user' ? ctx.actor.id : null
   let turn = 0
   return sales.map((sale, at) => {
     const lines = found.slice(turn, (turn += sale.lineItems.length))
     const { stateId, correctsId } = belongsAt(dates[at]!.createdDate)
     try {
-      const facts = factsOf(sale, dates[at]!, lines, known)
+      const facts = { ...factsOf(sale, dates[at]!, lines, known), employeeId: sale.employeeId ?? seller }
       if (sale.payType && sale.externalSerialNo) known.slips.add(slip(sale.payType, sale.externalSerialNo))
       return { sale, facts: { ...facts, shiftId: stateId, belongsShiftId: correctsId, moneyShiftId: running } }
     } catch (thrown) {
@@ -60,7 +62,7 @@ function factsOf(sale: Sale, dates: DatedSale, found: readonly Found[], known: K
   const discountCents = sum(lines.map(line => line.discountCents))
   const totalCents = sum(lines.map(line => line.amountCents)) - discountCents
   const paidCents = sale.payType ? totalCents : 0
-  const { payType = null, nozzleControlId = null, employeeId = null, fuelMethod = null, externalSerialNo = null, sequence = null } = sale
+  const { payType = null, nozzleControlId = null, fuelMethod = null, externalSerialNo = null, sequence = null } = sale
   return {
     type: lines.some(line => line.categoryType === 'fuel') ? 0 : 1,
     status: statusOfPaid(totalCents, paidCents),
@@ -73,7 +75,6 @@ function factsOf(sale: Sale, dates: DatedSale, found: readonly Found[], known: K
     deviceDate: dates.deviceDate,
     sequence,
     nozzleControlId,
-    employeeId,
     fuelMethod,
     externalSerialNo,
     userCardId: card?.id ?? null,
