@@ -52,11 +52,11 @@ test('shifts are closed while four tills sell: every sale falls before or after,
   const { lin, begin, rows, station, addDevice, deviceOf, fuelSale } = it
   await begin('08:00')
   const tills = await Promise.all([1, 2, 3, 4].map(async () => deviceOf((await addDevice(station.id)).id)))
-  let selling = true
+  const doors = { open: true }
   const taken = await Promise.all([
     ...tills.map(async till => {
       let sequence = 0
-      while (selling || sequence < 20) await till.call(orderIntake.take, { body: fuelSale({ sequence: ++sequence, payType: 'cash' }) })
+      while (doors.open || sequence < 20) await till.call(orderIntake.take, { body: fuelSale({ sequence: ++sequence, payType: 'cash' }) })
       return sequence
     }),
     (async () => {
@@ -64,7 +64,7 @@ test('shifts are closed while four tills sell: every sale falls before or after,
         const dailyStateId = (await runningOf(it))!
         await lin.call(settlement.close, { body: { dailyStateId, counted: [{ payType: 'cash', countedCents: 0 }], startNext: true } })
       }
-      selling = false
+      doors.open = false
       return 0
     })(),
   ])

@@ -28,6 +28,23 @@ async function morning(it: ShiftShop) {
   return { shift, card, unpaid }
 }
 
+const nobody = { refundedCents: 0, topUps: 0, topUpCents: 0, countedCents: null, differenceCents: null }
+const tendersOfMorning = [
+  {
+    payType: 'cash',
+    payments: 2,
+    amountCents: 254_00,
+    refundedCents: 0,
+    topUps: 1,
+    topUpCents: 200_00,
+    expectedCents: 454_00,
+    countedCents: 455_00,
+    differenceCents: 1_00,
+  },
+  { ...nobody, payType: 'card', payments: 1, amountCents: 160_00, expectedCents: 160_00 },
+  { ...nobody, payType: 'wx', payments: 1, amountCents: 80_00, expectedCents: 80_00 },
+]
+
 // @req SET-001 SET-005 SET-007 SET-010
 test('a shift is closed with its count: every cent and litre of it, by tender, item, nozzle and employee', async () => {
   const it = await shiftShop()
@@ -61,22 +78,7 @@ test('a shift is closed with its count: every cent and litre of it, by tender, i
     differenceCents: 1_00,
     note: 'Change given wrongly',
   })
-  const nobody = { refundedCents: 0, topUps: 0, topUpCents: 0, countedCents: null, differenceCents: null }
-  expect(settled.payTypes).toEqual([
-    {
-      payType: 'cash',
-      payments: 2,
-      amountCents: 254_00,
-      refundedCents: 0,
-      topUps: 1,
-      topUpCents: 200_00,
-      expectedCents: 454_00,
-      countedCents: 455_00,
-      differenceCents: 1_00,
-    },
-    { ...nobody, payType: 'card', payments: 1, amountCents: 160_00, expectedCents: 160_00 },
-    { ...nobody, payType: 'wx', payments: 1, amountCents: 80_00, expectedCents: 80_00 },
-  ])
+  expect(settled.payTypes).toEqual(tendersOfMorning)
   expect(settled.items).toMatchObject([
     { itemId: nozzle.itemId, categoryType: 'fuel', orders: 4, volumeCl: 65_00, pieces: 0, amountCents: 520_00, discountCents: 0 },
     { itemId: goods.id, categoryType: 'normal', orders: 1, volumeCl: 0, pieces: 3, amountCents: 15_00, discountCents: 1_00 },

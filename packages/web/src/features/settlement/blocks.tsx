@@ -30,8 +30,8 @@ const total = (values: Readonly<Record<string, ReactNode>>) => ({ label: t('sett
 const sum = <R,>(rows: readonly R[], of: (row: R) => number | null) => rows.reduce((all, row) => all + (of(row) ?? 0), 0)
 
 /** A number and what it is made of. */
-const link = (page: PageLinkProps['page'], search: PageLinkProps['search'], children: ReactNode) => (
-  <PageLink page={page} search={search!} className="k-link">
+const link = (page: PageLinkProps['page'], search: NonNullable<PageLinkProps['search']>, children: ReactNode) => (
+  <PageLink page={page} search={search} className="k-link">
     {children}
   </PageLink>
 )

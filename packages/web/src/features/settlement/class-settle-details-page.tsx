@@ -1,5 +1,5 @@
-import type { ClassSettle } from '@forecourt/contract'
-import { useEffect } from 'react'
+import type { ClassSettle, PageName } from '@forecourt/contract'
+import { useEffect, type ReactNode } from 'react'
 import { count, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -36,7 +36,6 @@ export default function ClassSettleDetailsPage() {
 
 function Details({ of }: { of: ClassSettle }) {
   const go = useGo()
-  const shift = { shiftId: of.dailyStateId }
   return (
     <>
       <PageHeader
@@ -59,51 +58,7 @@ function Details({ of }: { of: ClassSettle }) {
           </Button>
         }
       />
-      <Figures
-        of={[
-          {
-            label: t('classSettles.salesCents'),
-            value: (
-              <PageLink page="allQuery" search={shift} className="k-link">
-                <Money cents={of.salesCents} unit />
-              </PageLink>
-            ),
-          },
-          {
-            label: t('classSettles.volumeCl'),
-            value: (
-              <PageLink page="fuelQuery" search={shift} className="k-link">
-                <Litres centilitres={of.volumeCl} unit />
-              </PageLink>
-            ),
-          },
-          {
-            label: t('classSettles.orders'),
-            value: (
-              <PageLink page="allQuery" search={shift} className="k-link">
-                {count(of.orders)}
-              </PageLink>
-            ),
-          },
-          {
-            label: t('classSettles.paidCents'),
-            value: (
-              <PageLink page="transactions" search={shift} className="k-link">
-                <Money cents={of.paidCents} unit />
-              </PageLink>
-            ),
-          },
-          {
-            label: t('classSettles.topUpCents'),
-            value: (
-              <PageLink page="userCardDetails" search={{ ...shift, type: 'charge' }} className="k-link">
-                <Money cents={of.topUpCents} unit />
-              </PageLink>
-            ),
-          },
-          { label: t('settle.difference'), value: <DifferenceMoney cents={of.differenceCents} unit /> },
-        ]}
-      />
+      <Came of={of} />
       {of.note && (
         <p className="k-quiet settle-note">
           {t('settle.note')}
@@ -111,37 +66,68 @@ function Details({ of }: { of: ClassSettle }) {
           {of.note}
         </p>
       )}
-      <Section title={t('settle.byPayType')}>
-        <PayTypes of={of} />
-      </Section>
-      <Section title={t('settle.byItem')}>
-        <Items of={of} />
-      </Section>
-      <Section title={t('settle.byNozzle')}>
-        <Nozzles of={of} />
-      </Section>
-      <div className="settle-two">
-        <Section title={t('settle.byEmployee')}>
-          <Employees of={of} />
-        </Section>
-        <Section title={t('settle.bridge')}>
-          <Bridge of={of} />
-        </Section>
-      </div>
-      {of.unpaid.length > 0 && (
-        <Section title={t('settle.carried')}>
-          <Unpaid of={of} />
-        </Section>
-      )}
-      {of.corrections.length > 0 && (
-        <Section title={t('settle.corrections')}>
-          <p className="k-quiet">{t('settle.correctionsHelp')}</p>
-          <Corrections of={of} />
-        </Section>
-      )}
+      <Blocks of={of} />
     </>
   )
 }
+
+/** What the shift came to; each number opens the sales or payments that make it. */
+function Came({ of }: { of: ClassSettle }) {
+  const shift = { shiftId: of.dailyStateId }
+  const open = (page: PageName, children: ReactNode, search: Record<string, string | number> = shift) => (
+    <PageLink page={page} search={search} className="k-link">
+      {children}
+    </PageLink>
+  )
+  return (
+    <Figures
+      of={[
+        { label: t('classSettles.salesCents'), value: open('allQuery', <Money cents={of.salesCents} unit />) },
+        { label: t('classSettles.volumeCl'), value: open('fuelQuery', <Litres centilitres={of.volumeCl} unit />) },
+        { label: t('classSettles.orders'), value: open('allQuery', count(of.orders)) },
+        { label: t('classSettles.paidCents'), value: open('transactions', <Money cents={of.paidCents} unit />) },
+        {
+          label: t('classSettles.topUpCents'),
+          value: open('userCardDetails', <Money cents={of.topUpCents} unit />, { ...shift, type: 'charge' }),
+        },
+        { label: t('settle.difference'), value: <DifferenceMoney cents={of.differenceCents} unit /> },
+      ]}
+    />
+  )
+}
+
+const Blocks = ({ of }: { of: ClassSettle }) => (
+  <>
+    <Section title={t('settle.byPayType')}>
+      <PayTypes of={of} />
+    </Section>
+    <Section title={t('settle.byItem')}>
+      <Items of={of} />
+    </Section>
+    <Section title={t('settle.byNozzle')}>
+      <Nozzles of={of} />
+    </Section>
+    <div className="settle-two">
+      <Section title={t('settle.byEmployee')}>
+        <Employees of={of} />
+      </Section>
+      <Section title={t('settle.bridge')}>
+        <Bridge of={of} />
+      </Section>
+    </div>
+    {of.unpaid.length > 0 && (
+      <Section title={t('settle.carried')}>
+        <Unpaid of={of} />
+      </Section>
+    )}
+    {of.corrections.length > 0 && (
+      <Section title={t('settle.corrections')}>
+        <p className="k-quiet">{t('settle.correctionsHelp')}</p>
+        <Corrections of={of} />
+      </Section>
+    )}
+  </>
+)
 
 /** From what was sold to what was received, step by step. */
 export const bridgeOf = (of: ClassSettle): [label: string, cents: number][] => [

@@ -87,10 +87,7 @@ function CloseForm({ of, again, onDone }: { of: ClassSettlePreview; again: () =>
       <Checkbox checked={startNext} onChange={event => setStartNext(event.target.checked)}>
         {t('settle.startNext')}
       </Checkbox>
-      <p className="k-effect settle-effect" aria-live="polite">
-        <Effect {...balance} />
-        <small>{t('settle.irreversible')}</small>
-      </p>
+      <Effect {...balance} />
       {refusal && <Alert type="error" showIcon title={refusal} role="alert" />}
       <div className="k-form-end">
         <Button onClick={() => around?.leave()}>{t('kit.cancel')}</Button>
@@ -137,14 +134,18 @@ function useClose(dailyStateId: number, again: () => void, onDone: () => void) {
 }
 
 function Effect({ countedCents, expectedCents, differenceCents, counted }: ReturnType<typeof balanceOf>) {
-  if (counted.length === 0) return null
   const amount = t('kit.withSymbol', { amount: money(Math.abs(differenceCents)) })
   const words = differenceCents === 0 ? t('settle.even') : t(differenceCents < 0 ? 'settle.short' : 'settle.over', { amount })
   return (
-    <>
-      <span>{t('settle.effect', { counted: money(countedCents), expected: money(expectedCents) })}</span>
-      <strong className={differenceCents === 0 ? 'settle-even' : differenceCents < 0 ? 'settle-short' : 'settle-over'}>{words}</strong>
-    </>
+    <p className="k-effect settle-effect" aria-live="polite">
+      {counted.length > 0 && (
+        <>
+          <span>{t('settle.effect', { counted: money(countedCents), expected: money(expectedCents) })}</span>
+          <strong className={differenceCents === 0 ? 'settle-even' : differenceCents < 0 ? 'settle-short' : 'settle-over'}>{words}</strong>
+        </>
+      )}
+      <small>{t('settle.irreversible')}</small>
+    </p>
   )
 }
 

@@ -43,42 +43,55 @@ export function MetersTable({
             </tr>
           </thead>
           <tbody>
-            {nozzles.map(({ nozzleControlId, logicNo, itemName, beginCl, endCl, soldCl }) => {
-              const end = readings[nozzleControlId] ?? endCl
-              const metered = beginCl !== null && end !== null && end >= beginCl ? end - beginCl : null
-              const name = t('settle.nozzleNo', { no: logicNo })
-              return (
-                <tr key={nozzleControlId}>
-                  <th scope="row">
-                    {name} <small>{itemName}</small>
-                  </th>
-                  <td className="k-end">
-                    <Litres centilitres={beginCl} />
-                  </td>
-                  <td>
-                    <Amount
-                      value={readings[nozzleControlId]}
-                      onChange={value => onRead(nozzleControlId, value ?? null)}
-                      placeholder={endCl === null ? undefined : litres(endCl)}
-                      aria-label={`${name} ${t('settle.end')}`}
-                    />
-                  </td>
-                  <td className="k-end">
-                    <Litres centilitres={metered} />
-                  </td>
-                  <td className="k-end">
-                    <Litres centilitres={soldCl} />
-                  </td>
-                  <td className="k-end">
-                    <Gap centilitres={metered === null ? null : metered - soldCl} />
-                  </td>
-                </tr>
-              )
-            })}
+            {nozzles.map(nozzle => (
+              <Meter
+                key={nozzle.nozzleControlId}
+                of={nozzle}
+                reading={readings[nozzle.nozzleControlId]}
+                onRead={totaliserCl => onRead(nozzle.nozzleControlId, totaliserCl)}
+              />
+            ))}
           </tbody>
         </table>
       </div>
     </details>
+  )
+}
+
+function Meter({
+  of: { logicNo, itemName, beginCl, endCl, soldCl },
+  reading,
+  onRead,
+}: {
+  of: ClassSettlePreview['nozzles'][number]
+  reading: number | null | undefined
+  onRead: (totaliserCl: number | null) => void
+}) {
+  const end = reading ?? endCl
+  const metered = beginCl !== null && end !== null && end >= beginCl ? end - beginCl : null
+  const name = t('settle.nozzleNo', { no: logicNo })
+  const told = endCl === null ? undefined : litres(endCl)
+  return (
+    <tr>
+      <th scope="row">
+        {name} <small>{itemName}</small>
+      </th>
+      <td className="k-end">
+        <Litres centilitres={beginCl} />
+      </td>
+      <td>
+        <Amount value={reading} onChange={value => onRead(value ?? null)} placeholder={told} aria-label={`${name} ${t('settle.end')}`} />
+      </td>
+      <td className="k-end">
+        <Litres centilitres={metered} />
+      </td>
+      <td className="k-end">
+        <Litres centilitres={soldCl} />
+      </td>
+      <td className="k-end">
+        <Gap centilitres={metered === null ? null : metered - soldCl} />
+      </td>
+    </tr>
   )
 }
 
