@@ -27,7 +27,7 @@ const orderReaders: Role[] = [...leaders, 'station_salesman', 'station_bill', 'c
 const readers: Role[] = [...everyStation, 'station_bill', 'company_group']
 
 /**
- * Every permission, and which roles hold it by default. superAdmin holds all.
+ * Every permission, and which roles hold it by default. superAdmin holds all that anyone holds.
  * @source decisions.md C10
  */
 export const permissions = {
@@ -108,7 +108,7 @@ export type Permission = keyof typeof permissions
 export const permissionsOf = (role: Role): ReadonlySet<string> =>
   new Set(
     Object.entries(permissions)
-      .filter(([, held]) => role === 'superAdmin' || (held as readonly Role[]).includes(role))
+      .filter(([, held]) => (role === 'superAdmin' && held.length > 0) || (held as readonly Role[]).includes(role))
       .map(([name]) => name),
   )
 
