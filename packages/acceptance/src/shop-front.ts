@@ -13,14 +13,19 @@ export interface Front {
   enter(role: string, look?: Partial<Look>): Promise<Page>
 }
 
+/** ADDRESS and DATA_DIR name a demo that is running already, for whoever works on a story; without them one is started. */
+const { ADDRESS: address, DATA_DIR: dataDir } = process.env
+const running = address && dataDir ? { address, dataDir } : undefined
+
 /** One demo and one browser for the stories of a file. What a page throws or logs as an error fails its story. */
 export function shopFront(): () => Front {
-  let product: Product, browser: Browser, front: Front
-  const folder = demoFolder(inject('firstStart').path)
+  let product: Product | undefined, browser: Browser, front: Front
+  const folder = running ? undefined : demoFolder(inject('firstStart').path)
   beforeAll(async () => {
-    product = await startProduct({ dataDir: folder.path })
+    if (folder) product = await startProduct({ dataDir: folder.path })
     browser = await openBrowser()
-    const demo = demoOf(folder.path)
+    const url = running?.address ?? product!.url
+    const demo = demoOf(running?.dataDir ?? folder!.path)
     const visit = async (look: Partial<Look> = {}) => {
       const page = await (await open(browser, { language: 'zh', mode: 'light', width: 1440, ...look })).newPage()
       page.setDefaultTimeout(10_000)
@@ -31,16 +36,16 @@ export function shopFront(): () => Front {
     }
     const enter = async (role: string, look: Partial<Look> = {}) => {
       const page = await visit(look)
-      await signIn(page, product.url, demo.companies[0]!, role)
+      await signIn(page, url, demo.companies[0]!, role)
       await settled(page)
       return page
     }
-    front = { url: product.url, demo, visit, enter }
+    front = { url, demo, visit, enter }
   }, 120_000)
   afterAll(async () => {
     await browser?.close()
     await product?.stop()
-    folder.remove()
+    folder?.remove()
   })
   return () => front
 }

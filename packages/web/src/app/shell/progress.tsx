@@ -1,9 +1,10 @@
-import { Skeleton } from 'antd'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { t } from '../../i18n/index.ts'
 
 const useLoading = create<{ pages: number }>(() => ({ pages: 0 }))
+
+const lines = [0, 1, 2, 3, 4, 5, 6]
 
 /** Stands in for a page whose code is on its way; the bar at the top tells the same. */
 export function Loading({ quiet = false }: { quiet?: boolean }) {
@@ -12,8 +13,10 @@ export function Loading({ quiet = false }: { quiet?: boolean }) {
     return () => useLoading.setState(({ pages }) => ({ pages: pages - 1 }))
   }, [])
   return quiet ? null : (
-    <div className="page-loading">
-      <Skeleton active title={{ width: 180 }} paragraph={{ rows: 8 }} />
+    <div className="page-loading" aria-hidden="true">
+      {lines.map(line => (
+        <i key={line} />
+      ))}
     </div>
   )
 }

@@ -51,13 +51,13 @@ export function Shell() {
         }}>
         {t('shell.skip')}
       </a>
-      <ProgressBar busy={busy} />
       <Sidebar path={active} open={narrow ? drawer : open} narrow={narrow} onClose={() => setDrawer(false)} />
       <div className="shell-main">
         <TopBar path={active} narrow={narrow} menuOpen={narrow ? drawer : open} onMenu={toggle} />
         {tagBar && !narrow && <TagBar />}
         <Notices />
         <main id="content" ref={content} tabIndex={-1} aria-label={t('shell.content')}>
+          <ProgressBar busy={busy} />
           <KeepAlive
             kept={tabs}
             front={active}

@@ -146,7 +146,7 @@ export function LanguageSelect({ named = false }: { named?: boolean }) {
     <Dropdown
       trigger={['click']}
       menu={{ items: languageItems, selectable: true, selectedKeys: [language()], onClick: ({ key }) => choose(key as Language) }}>
-      <Button type="text" className="icon-button" aria-label={t('shell.language')} icon={<TranslationOutlined />}>
+      <Button type="text" className="icon-button" aria-label={named ? undefined : t('shell.language')} icon={<TranslationOutlined />}>
         {named && names[language()]}
       </Button>
     </Dropdown>

@@ -1,0 +1,57 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { pages, type Page as PageSpec } from '@forecourt/contract'
+import { expect, test } from 'vitest'
+import { shopFront } from './shop-front.ts'
+import { settled } from './visitor.ts'
+
+const front = shopFront()
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const plain = (pages as readonly PageSpec[]).filter(({ path, name }) => !path.includes('{') && name !== 'login')
+
+type Visitor = Awaited<ReturnType<ReturnType<typeof front>['visit']>>
+
+/** What axe finds grave on a page as it stands. */
+async function barriers(page: Visitor, name: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  return grave.map(({ id, nodes }) => {
+    const where = nodes.map(({ target }) => target.join(' ')).slice(0, 3)
+    return `${name}: ${id} ${where.join(' | ')}`
+  })
+}
+
+test('everyone can use every page: light and dark, wide and narrow', async () => {
+  const { url, enter, visit } = front()
+  const wrong: string[] = []
+  const stranger = await visit()
+  await stranger.goto(`${url}/login`)
+  await stranger.getByRole('heading', { level: 1 }).waitFor()
+  wrong.push(...(await barriers(stranger, 'login')))
+
+  const page = await enter('admin')
+  for (const { name, path } of plain) {
+    await page.goto(url + path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await settled(page)
+    wrong.push(...(await barriers(page, `${name}, light`)))
+    await page.getByRole('button', { name: '深色' }).click()
+    wrong.push(...(await barriers(page, `${name}, dark`)))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await settled(page)
+    wrong.push(...(await barriers(page, `${name}, narrow`)))
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+  expect(wrong).toEqual([])
+}, 240_000)
+
+test('the keyboard reaches the content past the menu, and every page has one heading above all', async () => {
+  const { url, enter } = front()
+  const page = await enter('admin')
+  await page.goto(`${url}/queryStatistics/transactions`)
+  await settled(page)
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('跳到正文')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+  expect(await page.locator('h1:visible').count()).toBe(1)
+})
