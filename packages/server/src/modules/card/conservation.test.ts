@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { makeCard } from '../../testing/card.ts'
+import { db, world } from '../../testing/world.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { enter } from '../../platform/command.ts'
+import { foldLedger, proofOf } from '../ledger/index.ts'
+import { freeze, payByCard, refundToCard, thaw, topUp } from './index.ts'
+
+type World = Awaited<ReturnType<typeof world>>
+let facts = 0
+
+/** One hand at the counter: tops up, pays, gives back, freezes and thaws cards as they come, and minds no refusal. */
+async function clerk({ within, station }: World, cards: readonly number[], turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) {
+    const userCardId = cards[(turn * 7 + facts) % cards.length]!,
+      ref = `fact:${++facts}`,
+      amountCents = 1 + ((turn * 131) % 900)
+    const from = { stationId: station.id, payType: 'cash' as const }
+    await within(async ctx => {
+      if (turn % 4 === 0) return topUp(ctx, { userCardId, amountCents, giftCents: 1 + (turn % 50), from, ref })
+      if (turn % 9 === 5) await freeze(ctx, { userCardId, amountCents: 1, ref }).then(() => thaw(ctx, { userCardId, ref }))
+      const paid = await payByCard(ctx, { userCardId, amountCents, stationId: station.id, ref: `${ref}:pay`, delivered: turn % 5 === 0 })
+      if (turn % 3 === 0 && !(paid instanceof Refusal))
+        await refundToCard(ctx, { detailId: paid.detailId, amountCents: 1, ref: `${ref}:back` })
+    }).catch((thrown: unknown) => {
+      if (!(thrown instanceof Refusal)) throw thrown
+    })
+  }
+}
+
+/** What an auditor reads in one moment: all accounts together, and the cards against what was told of them. */
+async function snapshot(companyId: number) {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async tx => {
+      await enter(tx, [companyId])
+      const {
+        rows: [sums],
+      } = await sql<{ all: number; held: number; told: number }>`select
+      (select sum(balance) from audit.account)::bigint as all,
+      (select sum(value + lock_value + debt) from audit.card)::bigint as held,
+      (select sum(amt) from audit.card_movement)::bigint as told`.execute(tx)
+      return sums!
+    })
+}
+
+test('in every moment of a busy day no cent is made or lost, and cards hold what was told of them', { timeout: 60_000 }, async () => {
+  const riverside = await world()
+  const cards: number[] = []
+  for (let n = 0; n < 4; n++) cards.push((await makeCard(riverside, { principalCents: 20_00, giftCents: 5_00 })).id)
+
+  const day = new AbortController()
+  const seen: Awaited<ReturnType<typeof snapshot>>[] = []
+  const auditor = (async () => {
+    while (!day.signal.aborted) seen.push(await snapshot(riverside.company.id))
+  })()
+  const folder = (async () => {
+    while (!day.signal.aborted) await foldLedger(db, [riverside.company.id], 7)
+  })()
+  await Promise.all(Array.from({ length: 4 }, () => clerk(riverside, cards, 40)))
+  day.abort()
+  await Promise.all([auditor, folder])
+
+  expect(seen.length).toBeGreaterThan(5)
+  expect(seen.filter(({ all, held, told }) => all !== 0 || held !== told)).toEqual([])
+  expect((await riverside.within(ctx => proofOf(ctx.tx))).filter(({ law, breaches }) => law !== 'I7' && breaches > 0)).toEqual([])
+})
