@@ -93,9 +93,12 @@ export const TotalsQuery = ListQuery.pick({ search: true, from: true })
 
 /**
  * Who may see a row: everyone of its company; everyone of its station; for `site`, whose rows are stations, everyone who works there;
- * for `tenant`, whose rows are companies, everyone of that company.
+ * for `tenant`, whose rows are companies, everyone of that company; for `headOffice`, whose rows are groups of companies, everyone of those.
  */
-export type Scope = 'company' | 'station' | 'site' | 'tenant'
+export type Scope = 'company' | 'station' | 'site' | 'tenant' | 'headOffice'
+
+/** How far back a user may look, by what he looks at. @source spec 1 §3 "search limits (recent days …)" */
+export type SearchLimit = 'orderDays' | 'orderItemDays' | 'classSettleDays' | 'dailyReportDays' | 'cardDetailDays'
 
 export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape> {
   /** The database table. Fields are its columns in snake case. */
@@ -111,6 +114,8 @@ export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape> 
   many?: Record<string, readonly [resource: string, field: string]>
   /** Other names under which a field may be searched and sorted. */
   aliases?: Record<string, string>
+  /** Its rows are seen as far back as the user's limit says, by their `createdDate`. */
+  recent?: SearchLimit
   /** Fields that are neither searched nor sorted by. */
   unsearchable?: readonly string[]
   /** Order of a list that names none, e.g. `createdDate,desc`. */

@@ -44,6 +44,7 @@ export const sections = [
   { name: 'stationMge', path: '/stationMge', zh: '油站管理', en: 'Station management' },
   { name: 'oilOperate', path: '/oilOperate', zh: '油品运营', en: 'Fuel operations' },
   { name: 'oilCompanyMge', path: '/oilCompanyMge', zh: '油企管理', en: 'Oil company management' },
+  { name: 'maintenance', path: '/maintenance', zh: '运维管理', en: 'Maintenance' },
 ] as const satisfies readonly MenuGroup[]
 export type SectionName = (typeof sections)[number]['name']
 
@@ -54,7 +55,8 @@ export const groups = [
 ] as const satisfies readonly MenuGroup[]
 export type GroupName = (typeof groups)[number]['name']
 
-const company: Role[] = ['superAdmin', 'admin', 'company_user']
+const admins: Role[] = ['superAdmin', 'admin']
+const company: Role[] = [...admins, 'company_user']
 const master: Role[] = [...company, 'station_master']
 const leaders: Role[] = [...master, 'station_leader']
 const orderReaders: Role[] = [...leaders, 'station_salesman', 'station_bill', 'company_group']
@@ -65,6 +67,7 @@ const sales = { section: 'queryStatistics', group: 'salesQuery', level: 'station
 const saleDetails = { ...sales, hidden: true } as const
 const forecourt = { section: 'stationMge', group: 'vestibuleMge', level: 'station', roles: master } as const
 const settlement = { section: 'queryStatistics', level: 'station', roles: settlementReaders } as const
+const maintenance = { section: 'maintenance', level: 'platform', roles: admins } as const
 
 export const pages = [
   { name: 'login', path: '/login', zh: '登录', en: 'Sign in', level: 'platform', hidden: true, bare: true, roles: 'public' },
@@ -180,6 +183,17 @@ export const pages = [
   },
 
   { name: 'staffMge', path: '/stationMge/staffMge', zh: '员工管理', en: 'Staff', section: 'stationMge', level: 'station', roles: master },
+  {
+    name: 'stationAssginMenu',
+    path: '/stationMge/stationAssginMenu/{userId}',
+    zh: '分配菜单',
+    en: 'Assign menus (station staff)',
+    parent: 'staffMge',
+    section: 'stationMge',
+    level: 'station',
+    hidden: true,
+    roles: master,
+  },
   { name: 'fuelMge', path: '/stationMge/vestibuleMge/fuelMge', zh: '油品管理', en: 'Fuels', ...forecourt },
   { name: 'tankMge', path: '/stationMge/vestibuleMge/tankMge', zh: '油罐管理', en: 'Tanks', ...forecourt },
   { name: 'nozzleMge', path: '/stationMge/vestibuleMge/nozzleMge', zh: '油枪管理', en: 'Nozzles', ...forecourt },
@@ -203,6 +217,54 @@ export const pages = [
     section: 'oilCompanyMge',
     level: 'company',
     roles: company,
+  },
+  {
+    name: 'companyUserMge',
+    path: '/oilCompanyMge/companyUserMge',
+    zh: '油企用户管理',
+    en: 'Company users',
+    section: 'oilCompanyMge',
+    level: 'company',
+    roles: company,
+  },
+  {
+    name: 'companyAssginMenu',
+    path: '/oilCompanyMge/companyAssginMenu/{userId}',
+    zh: '分配菜单',
+    en: 'Assign menus (company user)',
+    parent: 'companyUserMge',
+    section: 'oilCompanyMge',
+    level: 'company',
+    hidden: true,
+    roles: company,
+  },
+
+  { name: 'companyGroup', path: '/maintenance/companyGroup', zh: '油企集团', en: 'Company groups', ...maintenance },
+  {
+    name: 'groupUsers',
+    path: '/maintenance/groupUsers/{groupId}',
+    zh: '集团用户',
+    en: 'Company group users',
+    parent: 'companyGroup',
+    hidden: true,
+    ...maintenance,
+  },
+  { name: 'userMge', path: '/maintenance/userMge', zh: '用户管理', en: 'Users', ...maintenance },
+  {
+    name: 'assginMenu',
+    path: '/maintenance/assginMenu/{userId}',
+    zh: '分配菜单',
+    en: 'Assign menus (user)',
+    parent: 'userMge',
+    hidden: true,
+    ...maintenance,
+  },
+  {
+    name: 'roleAccessConfig',
+    path: '/maintenance/roleAccessConfig',
+    zh: '角色权限配置',
+    en: 'Role permission configuration',
+    ...maintenance,
   },
 ] as const satisfies readonly Page[]
 export type PageName = (typeof pages)[number]['name']

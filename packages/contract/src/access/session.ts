@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, Instant } from '../units.ts'
+import { Id } from '../units.ts'
 import { endpoint, GetQuery } from '../kit.ts'
-import { DefaultRole } from './user.ts'
+import { DefaultRole, OpenSession } from './user.ts'
 
 const Milliseconds = z.int()
 
@@ -42,8 +42,18 @@ export const Profile = z.object({
   hasPin: z.boolean(),
   /** The role picked at sign-in; `roles` are its entries, one for each station. */
   defaultRole: DefaultRole,
-  roles: z.array(HeldRole.extend({ menus: z.object({ web: z.array(z.string()) }) })),
+  roles: z.array(
+    HeldRole.extend({
+      menus: z.object({ web: z.array(z.string()) }),
+      /** What this entry may at its own station. */
+      permissions: z.array(z.string()),
+      /** The button rules that are listed for it. */
+      buttons: z.array(z.string()),
+    }),
+  ),
+  /** At the chosen station; without one, what every entry of the role may. */
   permissions: z.array(z.string()),
+  promoter: z.boolean(),
   /** The pages that may be opened, as access rules name them. */
   menus: z.object({ web: z.array(z.string()) }),
   company: z.object({
@@ -64,17 +74,6 @@ export const Profile = z.object({
     dailyReportDays: z.int().nullable(),
     cardDetailDays: z.int().nullable(),
   }),
-})
-
-const OpenSession = z.object({
-  id: Id,
-  client: z.string(),
-  source: z.string(),
-  defaultRole: DefaultRole,
-  createdDate: Instant,
-  seenDate: Instant,
-  expiration: Instant,
-  current: z.boolean(),
 })
 
 const Renewed = z.object({ token: z.string(), expiration: Milliseconds })

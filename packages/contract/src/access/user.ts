@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, Mobile, Name, Ref, SixDigits, Text, type FieldMeta } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
 import { roles as everyRole, type Role } from '../permissions.ts'
+import { buttonNames } from './rules.ts'
 
 /** Eight characters or more, of any kind; what everyone uses is refused besides (guarantees §3.1). */
 export const Password = z
@@ -54,6 +55,9 @@ export const RoleGrant = z
     version: z.int().optional(),
     userId: Id.optional(),
     station: z.unknown().optional(),
+    companyGroupId: z.unknown().optional(),
+    menus: z.unknown().optional(),
+    buttons: z.unknown().optional(),
   })
   .transform(({ defaultRole, stationId }) => ({ defaultRole, stationId }))
 
@@ -88,14 +92,33 @@ const identified = <S extends z.ZodType<{ mobile?: string | null; email?: string
 export const UserBody = identified(z.strictObject({ ...facts, ...grants, password: Password.optional() }))
 export const UserEdit = identified(z.strictObject({ ...facts, ...grants, version: z.int() }))
 
+/** Pages as access rules name them, e.g. `AllQuery`. */
+const AssignedMenus = z.strictObject({ web: z.array(z.string().max(60)).max(500) })
+
 /** One line of what a user may do: `roles` of the specification. */
 export const userRoles = resource('roles', {
   table: 'user_role',
   scope: 'company',
   permission: 'access.user',
   body: z.object({ userId: Ref('users'), defaultRole: DefaultRole, stationId: Ref('stations').nullable() }),
+  read: {
+    /** The head office that gave the role. */
+    companyGroupId: Id.nullable(),
+    menus: AssignedMenus.nullable(),
+    buttons: z.array(z.string()).nullable(),
+  },
+  unsearchable: ['menus', 'buttons'],
   sort: 'id,asc',
   acts: [],
+})
+
+/** Assigns menus and button rules to one entry of a user's roles: null is as the role, a list is exactly this. */
+export const assignRole = endpoint('PUT', '/roles/:id', {
+  permission: 'access.user.write',
+  body: z.strictObject({ version: z.int(), menus: AssignedMenus.nullable(), buttons: z.array(z.enum(buttonNames)).max(20).nullable() }),
+  returns: userRoles.row,
+  rows: true,
+  summary: 'Which pages and buttons this entry of a user’s roles has; nobody gives what he does not hold',
 })
 
 const read = resource('users', {
@@ -118,6 +141,16 @@ const read = resource('users', {
 })
 
 const Done = z.object({ id: Id })
+export const OpenSession = z.object({
+  id: Id,
+  client: z.string(),
+  source: z.string(),
+  defaultRole: DefaultRole,
+  createdDate: Instant,
+  seenDate: Instant,
+  expiration: Instant,
+  current: z.boolean(),
+})
 /** A link that works once: whoever opens it within the time sets the password. */
 const Invitation = z.object({ code: z.string(), path: z.string(), expiration: Instant })
 
@@ -138,6 +171,17 @@ export const users = {
     summary: 'Ends every session and refuses new ones',
   }),
   enable: endpoint('POST', '/users/:id/enable', { permission: 'access.user.write', returns: Done }),
+  sessions: endpoint('GET', '/users/:id/sessions', {
+    permission: 'access.user.write',
+    returns: z.object({ content: z.array(OpenSession), totalElements: z.int() }),
+    summary: 'Where somebody is signed in',
+  }),
+  endSessions: endpoint('POST', '/users/:id/sessions/end', {
+    permission: 'access.user.write',
+    body: z.strictObject({ sessionId: Id.optional() }),
+    returns: z.object({ ended: z.int() }),
+    summary: 'Ends one sign-in of somebody, or all of them',
+  }),
   invite: endpoint('POST', '/users/:id/invitation', {
     permission: 'access.user.write',
     returns: Invitation,

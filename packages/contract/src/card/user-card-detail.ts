@@ -45,6 +45,7 @@ export const userCardDetails = resource('userCardDetails', {
   table: 'user_card_detail',
   scope: 'station',
   permission: 'card.detail',
+  recent: 'cardDetailDays',
   versioned: false,
   body: z.object({}),
   read: {

@@ -24,6 +24,7 @@ export const orders = resource('orders', {
   table: 'sale_order',
   scope: 'station',
   permission: 'order.sale',
+  recent: 'orderDays',
   acts: ['list', 'get'],
   body: z.object({}),
   read: {
@@ -70,6 +71,7 @@ export const lineItems = resource('lineItems', {
   table: 'order_line',
   scope: 'station',
   permission: 'order.sale',
+  recent: 'orderItemDays',
   acts: ['list', 'get'],
   body: z.object({}),
   read: {
@@ -101,6 +103,7 @@ export const transactions = resource('transactions', {
   table: 'pay_transaction',
   scope: 'station',
   permission: 'order.transaction',
+  recent: 'orderDays',
   acts: ['list', 'get'],
   body: z.object({}),
   read: {

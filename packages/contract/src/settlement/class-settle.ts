@@ -112,6 +112,7 @@ export const classSettles = resource('classSettles', {
   table: 'class_settle',
   scope: 'station',
   permission: 'settlement.classSettle',
+  recent: 'classSettleDays',
   body: z.object({}),
   read: {
     stationId: Ref('stations'),

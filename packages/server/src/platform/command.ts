@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Endpoint, Language, Parsed, Returned, Role } from '@forecourt/contract'
+import type { Endpoint, Language, Parsed, Returned, Role, SearchLimit } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Database, Tx } from './database.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -13,6 +13,8 @@ export interface Actor {
   readonly companyId: number
   readonly role?: Role
   readonly permissions: ReadonlySet<string>
+  /** The pages he opens; nobody gives another a page that he does not hold. */
+  readonly pages?: ReadonlySet<string>
   readonly companyIds: readonly number[]
   /** The stations he works in; absent means every station of his companies. */
   readonly stationIds?: readonly number[]
@@ -21,6 +23,8 @@ export interface Actor {
   /** The company he chose, or that of the station he chose: lists are narrowed to it. `companyIds` stay all that he may see. */
   readonly chosenCompanyId?: number
   readonly fleetId?: number
+  /** How far back he sees records of a kind; unlimited where it says nothing. */
+  readonly since?: Since
   readonly readOnly: boolean
   /** The zone in which his days begin: his station's, else his company's. */
   readonly zone: string
@@ -55,8 +59,10 @@ export interface ScopeValue {
   /** The station he chose: lists of station records show its own. Single records and the list of stations are not narrowed to it. */
   readonly stationId?: number
   readonly fleetId?: number
+  readonly since?: Since
   readonly zone: string
 }
+type Since = Readonly<Partial<Record<SearchLimit, Date>>>
 
 /** A session to hand to the browser: one half in a header, the other in a cookie. `null` takes it back. */
 export interface IssuedSession {
@@ -158,7 +164,7 @@ export async function enter(tx: Tx, companyIds: readonly number[]): Promise<void
 }
 
 function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
-  const { companyId, companyIds, chosenCompanyId, stationId, stationIds, fleetId, zone } = actor
+  const { companyId, companyIds, chosenCompanyId, stationId, stationIds, fleetId, since, zone } = actor
   const audits: object[] = [],
     events: object[] = [],
     told: { issued?: IssuedSession | null } = {}
@@ -174,6 +180,7 @@ function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
       ...(stationIds && { stationIds }),
       ...(stationId !== undefined && { stationId }),
       ...(fleetId !== undefined && { fleetId }),
+      ...(since && { since }),
     },
     audit(action, subject, detail = {}, of = companyId) {
       audits.push({ companyId: of, actor: actor.key, action, subject, detail: JSON.stringify(detail), requestId: facts.requestId, at: now })

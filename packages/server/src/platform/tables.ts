@@ -199,6 +199,8 @@ export interface Tables {
   companyGroup: {
     id: Generated<number>
     name: string
+    version: Generated<number>
+    createdDate: Generated<Instant>
   }
   companyGroupMember: {
     companyGroupId: number
@@ -466,6 +468,16 @@ export interface Tables {
     setById: number | null
     createdDate: Generated<Instant>
   }
+  roleAccess: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    defaultRole: string
+    menus: Generated<Json>
+    buttons: Generated<Json>
+    interfaces: Generated<Json>
+    tasks: Generated<Json>
+  }
   saleOrder: {
     id: Generated<number>
     companyId: number
@@ -686,5 +698,7 @@ export interface Tables {
     stationId: number | null
     companyGroupId: number | null
     fleetId: number | null
+    menus: Json | null
+    buttons: Json | null
   }
 }

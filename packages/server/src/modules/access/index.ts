@@ -1,8 +1,13 @@
 import type { Handler } from '../../platform/command.ts'
+import { assign } from './assignment.ts'
+import { companyGroupHandlers } from './company-group.ts'
+import { effects, explain } from './explain.ts'
 import { acceptInvitation, invite } from './invitation.ts'
 import { setPin, verifyPin } from './pin.ts'
 import { profile } from './profile.ts'
+import { roleAccessHandlers } from './role-access.ts'
 import { endAllSessions, endSession, listSessions, logout, refresh } from './session.ts'
+import { endSessions, sessionsOf } from './sessions-of.ts'
 import { signIn } from './sign-in.ts'
 import { createUser, disableUser, enableUser, setPassword, updateUser } from './staff.ts'
 import { getUser, listUsers } from './user.ts'
@@ -33,4 +38,11 @@ export const handlers: readonly Handler[] = [
   verifyPin,
   invite,
   acceptInvitation,
+  sessionsOf,
+  endSessions,
+  assign,
+  ...roleAccessHandlers,
+  ...companyGroupHandlers,
+  explain,
+  effects,
 ]

@@ -1,6 +1,8 @@
 import { accessName, pagesOf, sessions } from '@forecourt/contract'
 import { handle } from '../../platform/command.ts'
 import { assert } from '../../platform/refusal.ts'
+import { accessOf, menusOf, type Holding } from './effective.ts'
+import { holdingOf } from './holding.ts'
 import { heldRoles } from './role.ts'
 
 /** Who is signed in, as what, and what he may open and do. */
@@ -13,7 +15,8 @@ export const profile = handle(sessions.profile, async ctx => {
     .where('id', '=', actor.companyId)
     .select(['id', 'code', 'name', 'timeZone', 'isDemo', 'currency', 'currencyName', 'symbol'])
     .executeTakeFirstOrThrow()
-  const menus = { web: pagesOf(actor.role).map(accessName) }
+  const menus = { web: [...(actor.pages ?? pagesOf(actor.role))].map(accessName) }
+  const held = await holdingOf(ctx, actor.id, actor.role)
   const { id, name, mobile, email, readOnly, hasPin } = user
   return {
     id,
@@ -26,7 +29,8 @@ export const profile = handle(sessions.profile, async ctx => {
     company,
     menus,
     permissions: [...actor.permissions],
-    roles: (await heldRoles(ctx, id, actor.role)).map(role => ({ ...role, menus })),
+    promoter: user.promoter,
+    roles: (await heldRoles(ctx, id, actor.role)).map(role => ({ ...role, ...shownOf(held, role.id) })),
     search: {
       orderDays: user.searchOrderDays,
       orderItemDays: user.searchOrderItemDays,
@@ -36,3 +40,9 @@ export const profile = handle(sessions.profile, async ctx => {
     },
   }
 })
+
+/** What one entry of the role opens and does. */
+function shownOf({ role, entries, changes }: Holding, id: number) {
+  const access = accessOf(role, changes, entries.find(entry => entry.id === id) ?? null)
+  return { menus: menusOf(access), permissions: [...access.permissions], buttons: [...access.listed] }
+}

@@ -1,6 +1,7 @@
 import { refuse } from '../../platform/refusal.ts'
 import type { Actor, Ctx } from '../../platform/command.ts'
-import { givenElsewhere, roleHeight, type Role } from '@forecourt/contract'
+import { givenElsewhere, permissionsOf, roleHeight, type AccessChanges, type Role } from '@forecourt/contract'
+import { accessOf } from './effective.ts'
 
 export const isAbove = (role: Role, other: Role): boolean => roleHeight[role] > roleHeight[other]
 export const isStationRole = (role: Role): boolean => role.startsWith('station_')
@@ -36,19 +37,22 @@ export async function setRoles(
   ctx: Ctx,
   userId: number,
   companyId: number,
-  grants: readonly Grant[],
+  sent: readonly Grant[],
 ): Promise<{ from: Grant[]; to: Grant[] }> {
   const { tx, actor } = ctx
-  const before = (await tx
+  const all = (await tx
     .selectFrom('userRole')
     .where('userId', '=', userId)
-    .where('companyGroupId', 'is', null)
-    .where('fleetId', 'is', null)
-    .select(['id', 'defaultRole', 'stationId'])
-    .execute()) as (Grant & { id: number })[]
+    .select(['id', 'defaultRole', 'stationId', 'companyGroupId', 'fleetId'])
+    .execute()) as (Grant & { id: number; companyGroupId: number | null; fleetId: number | null })[]
+  const before = all.filter(({ companyGroupId, fleetId }) => companyGroupId === null && fleetId === null)
+  // What was given elsewhere stays, whether or not the form sends it back.
+  const elsewhere = new Set(all.filter(held => !before.includes(held)).map(({ defaultRole }) => defaultRole))
+  const grants = sent.filter(({ defaultRole }) => !elsewhere.has(defaultRole))
   const added = grants.filter(grant => !before.some(held => same(held, grant)))
   const gone = before.filter(held => !grants.some(grant => same(held, grant)))
   refuseGrants(actor, grants, [...added, ...gone])
+  await refuseTaken(ctx, companyId, added)
   await refuseStations(ctx, companyId, grants)
 
   if (gone.length)
@@ -82,6 +86,20 @@ function refuseGrants({ kind, role }: Actor, all: readonly Grant[], changed: rea
     ({ defaultRole }) => givenElsewhere.includes(defaultRole) || (kind === 'user' && isAbove(defaultRole, role ?? 'anonymous')),
   )
   if (above) refuse('user.roleAbove', { role: above.defaultRole })
+}
+
+/** What was taken from the caller he does not give himself back through another's account. @throws access.notHeld */
+async function refuseTaken({ tx, actor }: Ctx, companyId: number, added: readonly Grant[]): Promise<void> {
+  if (actor.kind !== 'user' || !actor.role || !actor.pages || added.length === 0) return
+  const taken = [...permissionsOf(actor.role)].filter(name => !actor.permissions.has(name))
+  if (taken.length === 0) return
+  const rows = await tx.selectFrom('roleAccess').where('companyId', '=', companyId).selectAll().execute()
+  const given = added.flatMap(({ defaultRole }) => {
+    const changes = rows.find(row => row.defaultRole === defaultRole) as unknown as AccessChanges | undefined
+    const { permissions } = accessOf(defaultRole, changes ?? null, null)
+    return taken.filter(name => permissions.has(name))
+  })
+  if (given.length > 0) refuse('access.notHeld', { names: [...new Set(given)].join(', ') })
 }
 
 async function refuseStations({ tx, actor }: Ctx, companyId: number, grants: readonly Grant[]): Promise<void> {

@@ -109,10 +109,13 @@ export const logout = handle(sessions.logout, async ctx => {
   return {}
 })
 
-export const listSessions = handle(sessions.list, async ({ tx, actor, now }) => {
+export const listSessions = handle(sessions.list, ctx => openSessionsOf(ctx, ctx.actor.id))
+
+/** Where a user is signed in, the latest first. */
+export async function openSessionsOf({ tx, actor, now }: Ctx, userId: number) {
   const rows = await tx
     .selectFrom('session')
-    .where('userAccount', '=', actor.id)
+    .where('userAccount', '=', userId)
     .where('replacedDate', 'is', null)
     .where('expiresDate', '>', now.toISOString())
     .orderBy('seenDate', 'desc')
@@ -121,7 +124,7 @@ export const listSessions = handle(sessions.list, async ({ tx, actor, now }) => 
     .execute()
   const content = rows.map(({ expiresDate, ...row }) => ({ ...row, expiration: expiresDate, current: row.id === actor.sessionId }))
   return { content: content as never, totalElements: content.length }
-})
+}
 
 /** @throws notFound it is someone else's, or has ended */
 export const endSession = handle(sessions.end, async (ctx, { id }) => {

@@ -29,9 +29,14 @@ export const shownUser = ({ tx, actor, scope }: Ctx, id: number, expand: string[
  * @throws notFound he is not of the caller's company or stations; user.outOfReach he stands above the caller, or works elsewhere too
  */
 export async function holdManaged(ctx: Ctx, id: number) {
-  const { tx, actor } = ctx
   await shownUser(ctx, id)
-  const user = await tx.selectFrom('userAccount').where('id', '=', id).forUpdate().selectAll().executeTakeFirstOrThrow()
+  const user = await ctx.tx.selectFrom('userAccount').where('id', '=', id).forUpdate().selectAll().executeTakeFirstOrThrow()
+  await refuseOutOfReach(ctx, id)
+  return user
+}
+
+/** @throws user.outOfReach */
+export async function refuseOutOfReach({ tx, actor }: Ctx, id: number): Promise<void> {
   const held = (await tx.selectFrom('userRole').where('userId', '=', id).select(['defaultRole', 'stationId']).execute()) as {
     defaultRole: Role
     stationId: number | null
@@ -44,7 +49,7 @@ export async function holdManaged(ctx: Ctx, id: number) {
         !isAbove(defaultRole, actor.role ?? 'anonymous') &&
         (!actor.stationIds || !signsIn(defaultRole) || (isStationRole(defaultRole) && actor.stationIds.includes(stationId!))),
     )
-  return reached ? user : refuse('user.outOfReach', { user: id })
+  if (!reached) refuse('user.outOfReach', { user: id })
 }
 
 /**
@@ -62,6 +67,8 @@ export async function keepingAnAdmin<T>({ tx }: Ctx, companyId: number, change: 
       .where('userRole.defaultRole', 'in', ['admin', 'superAdmin'])
       .where('disabled', '=', false)
       .where('passwordHash', 'is not', null)
+      // Whom the keys were not assigned to cannot put anything right.
+      .where(sql<boolean>`(menus is null or menus -> 'web' ? 'RoleAccessConfig')`)
       .select('userAccount.id')
       .executeTakeFirst()
   const before = await admin()

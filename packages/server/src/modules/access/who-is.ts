@@ -1,25 +1,25 @@
-import { devicePermissions, permissionsOf, type Role } from '@forecourt/contract'
+import { devicePermissions, type SearchLimit } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Actor, Facts } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { reachOf, type Holding } from './effective.ts'
 import { hashSecret } from './secret.ts'
 
 export type WhoIs = (db: Database, facts: Facts, now: Date) => Promise<Actor | undefined>
 
 /** What `who_is` of the database answers. */
-interface Found {
+interface Found extends Holding {
   sessionId: number
   userId: number
   readOnly: boolean
-  role: Role
-  entries: { id: number; stationId: number | null; fleetId: number | null }[]
   companyId: number
   companyIds: number[]
   zone: string
   expiresAt: number
   stationCompanyId: number | null
   stationZone: string | null
+  since: Partial<Record<SearchLimit, string>>
 }
 
 /** What the module that knows devices answers for a credential. */
@@ -73,15 +73,17 @@ async function userOf(db: Database, facts: Facts, now: Date): Promise<Actor | un
  */
 function actorOf(found: Found, facts: Facts): Actor {
   const { role, entries, companyIds } = found
-  const stationIds = role.startsWith('station_') ? entries.flatMap(({ stationId }) => stationId ?? []) : undefined
+  const ownStations = role.startsWith('station_') ? entries.flatMap(entry => entry.stationId ?? []) : undefined
   const fleetId = role === 'group_master' ? (entries[0]?.fleetId ?? 0) : undefined
   const stationId = facts.station === undefined ? undefined : (idIn(facts.station) ?? outside('Station'))
   const chosen = facts.company === undefined ? undefined : (idIn(facts.company) ?? outside('company'))
 
-  if (stationId && (!found.stationCompanyId || (stationIds && !stationIds.includes(stationId)))) outside('Station')
+  if (stationId && (!found.stationCompanyId || (ownStations && !ownStations.includes(stationId)))) outside('Station')
   if (chosen && (!companyIds.includes(chosen) || (stationId && found.stationCompanyId !== chosen))) outside('company')
   if (facts.role !== undefined && !isOwn(facts.role, found)) outside('Role')
 
+  const { pages, permissions, stationIds } = reachOf(found, stationId)
+  const since = Object.entries(found.since).map(([limit, from]) => [limit, new Date(from)])
   const chosenCompanyId = found.stationCompanyId ?? chosen
   return {
     kind: 'user',
@@ -90,7 +92,8 @@ function actorOf(found: Found, facts: Facts): Actor {
     companyId: chosenCompanyId ?? found.companyId,
     companyIds,
     role,
-    permissions: permissionsOfRole(role),
+    permissions,
+    pages,
     readOnly: found.readOnly,
     zone: found.stationZone ?? found.zone,
     sessionId: found.sessionId,
@@ -99,6 +102,7 @@ function actorOf(found: Found, facts: Facts): Actor {
     ...(stationIds && { stationIds }),
     ...(stationId && { stationId }),
     ...(fleetId !== undefined && { fleetId }),
+    ...(since.length > 0 && { since: Object.fromEntries(since) }),
   }
 }
 
@@ -111,10 +115,3 @@ function isOwn(header: string, { role, entries }: Found): boolean {
 const outside = (header: string): never => refuse('auth.forbidden', { header })
 const idIn = (text: string | undefined): number | null =>
   text && /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null
-
-const byRole = new Map<Role, ReadonlySet<string>>()
-function permissionsOfRole(role: Role): ReadonlySet<string> {
-  const held = byRole.get(role) ?? permissionsOf(role)
-  byRole.set(role, held)
-  return held
-}

@@ -128,7 +128,7 @@ const declared = (resource: Resource): [string, Column][] =>
 function belonging({ scope }: Resource): [string, Column][] {
   const to = (ref: string): Column => ({ type: 'int', choices: [], ref, shown: false })
   return [
-    ...(scope === 'tenant' ? [] : [['companyId', to('companies')] as [string, Column]]),
+    ...(scope === 'tenant' || scope === 'headOffice' ? [] : [['companyId', to('companies')] as [string, Column]]),
     ...(scope === 'station' ? [['stationId', to('stations')] as [string, Column]] : []),
   ]
 }

@@ -4,15 +4,27 @@ import type { ScopeValue } from '../command.ts'
 
 /**
  * Which rows of a resource the caller may see, as a condition on its table. Row-level security says the companies once more.
- * A fleet's leader sees what bears his fleet, and nothing else.
+ * A fleet's leader sees what bears his fleet, and nothing else; nobody sees further back than his limit.
  */
-export function visible(resource: Resource, { companyIds, stationIds, fleetId }: ScopeValue): RawBuilder<unknown> {
+export function visible(resource: Resource, scope: ScopeValue): RawBuilder<unknown> {
+  const since = resource.recent && scope.since?.[resource.recent]
+  const placed = within(resource, scope)
+  return since ? sql`${placed} and created_date >= ${since}` : placed
+}
+
+function within(resource: Resource, { companyIds, stationIds, fleetId }: ScopeValue): RawBuilder<unknown> {
   const { scope } = resource
+  if (scope === 'headOffice') {
+    return fleetId === undefined && stationIds === undefined ? ofHeadOffice(companyIds) : sql`false`
+  }
   const company = sql`${sql.ref(scope === 'tenant' ? 'id' : 'companyId')} = any(${companyIds})`
   if (fleetId !== undefined) return sql`${company} and ${ofFleet(resource, fleetId)}`
   if (stationIds === undefined || scope === 'company' || scope === 'tenant') return company
   return sql`${company} and ${sql.ref(scope === 'site' ? 'id' : 'stationId')} = any(${stationIds})`
 }
+
+const ofHeadOffice = (companyIds: readonly number[]) =>
+  sql`id in (select company_group_id from company_group_member where company = any(${companyIds}))`
 
 /** A list shows the station, and the company, that the caller has chosen; the lists to choose them from show all of his. */
 export function chosen({ scope }: Resource, { companyId, stationId }: ScopeValue): RawBuilder<unknown> | undefined {

@@ -1,0 +1,55 @@
+import type { PageName } from '../pages.ts'
+import type { Permission } from '../permissions.ts'
+
+interface Needs {
+  /** Without these the page has nothing to show: opening the page to somebody brings them. */
+  readonly reads: readonly Permission[]
+  /** What else is done there. Closing the page takes these and the reads, unless another open page has them too. */
+  readonly acts?: readonly Permission[]
+}
+
+const users: Needs = { reads: ['access.user.read'], acts: ['access.user.write'] }
+const sales: Needs = {
+  reads: ['order.sale.read'],
+  acts: ['order.cardPay', 'order.cashPay', 'order.release', 'order.close', 'order.refund', 'invoice.issue'],
+}
+const settlement: Needs = { reads: ['settlement.classSettle.read'] }
+const cards: Needs = {
+  reads: ['card.userCard.read', 'card.detail.read'],
+  acts: ['card.issue', 'card.charge', 'card.loss', 'card.unhook', 'card.disable', 'card.payPassword', 'card.adjust', 'card.userCard.write'],
+}
+
+/** What each page that can be given and taken rests on. What many pages look up (stations, products, goods) no page owns. */
+export const pageNeeds: Partial<Record<PageName, Needs>> = {
+  allQuery: sales,
+  fuelQuery: sales,
+  notFuelQuery: sales,
+  allDetails: sales,
+  fuelDetails: sales,
+  notFuelDetails: sales,
+  transactions: { reads: ['order.transaction.read'], acts: ['order.refund'] },
+  userCardDetails: { reads: ['card.detail.read'] },
+  classSettle: { reads: ['settlement.classSettle.read'], acts: ['settlement.close', 'shift.start'] },
+  classSettleDetails: settlement,
+  printClassSettle: settlement,
+  cardQuery: cards,
+  cardCostHistory: cards,
+  staffMge: users,
+  stationAssginMenu: users,
+  companyUserMge: users,
+  companyAssginMenu: users,
+  userMge: users,
+  assginMenu: users,
+  companyGroup: { reads: ['access.group.read'], acts: ['access.group.write'] },
+  groupUsers: { reads: ['access.group.read', 'access.user.read'], acts: ['access.group.write', 'access.user.write'] },
+  roleAccessConfig: { reads: ['access.role.read'], acts: ['access.role.write'] },
+  fuelMge: { reads: [], acts: ['forecourt.product.write', 'forecourt.price.write'] },
+  tankMge: { reads: [], acts: ['forecourt.tank.write'] },
+  nozzleMge: { reads: [], acts: ['forecourt.nozzle.write'] },
+  deviceMge: {
+    reads: [],
+    acts: ['forecourt.dispenser.write', 'forecourt.equipment.write', 'forecourt.device.write', 'forecourt.device.enrol'],
+  },
+  fuelCode: { reads: ['fuel.code.read'], acts: ['fuel.code.write'] },
+  addStations: { reads: [], acts: ['org.station.write'] },
+}

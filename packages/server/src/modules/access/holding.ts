@@ -1,0 +1,31 @@
+import type { AccessChanges, Role } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { Actor, Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Access, Holding } from './effective.ts'
+
+/** What a user's access is reckoned from, read by the very function that reads it for his requests. */
+export async function holdingOf({ tx }: Ctx, userId: number, role: Role): Promise<Holding> {
+  const {
+    rows: [row],
+  } = await sql<{ held: { entries: Holding['entries'] | null; changes: AccessChanges | null } }>`
+    select access_of(${userId}, ${role}) as held`.execute(tx)
+  return { role, entries: row!.held.entries ?? [], changes: row!.held.changes }
+}
+
+/** What one has and the other has not. */
+export const beyond = (more: Access, less: Access) => ({
+  pages: [...more.pages].filter(name => !less.pages.has(name)),
+  permissions: [...more.permissions].filter(name => !less.permissions.has(name)),
+})
+
+/** Nobody gives what he does not hold. @throws access.notHeld */
+export function refuseNotHeld(actor: Actor, before: Access, after: Access): void {
+  if (actor.kind !== 'user') return
+  const { pages, permissions } = beyond(after, before)
+  const lacking = [
+    ...pages.filter(name => actor.pages && !actor.pages.has(name)),
+    ...permissions.filter(name => !actor.permissions.has(name)),
+  ]
+  if (lacking.length > 0) refuse('access.notHeld', { names: lacking.join(', ') })
+}
