@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from 'vitest'
+import { shopFront } from './shop-front.ts'
+import { settled } from './visitor.ts'
+
+const front = shopFront()
+type Page = Awaited<ReturnType<ReturnType<typeof front>['visit']>>
+const field = (page: Page, name: string) => page.locator(`[data-field=${name}] input`).first()
+const save = (page: Page) => page.locator('.k-form-end button[type=submit]').click()
+const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text })
+
+// @req ORG-003 ORG-054 NAV-030 ACC-030 ACC-031
+test('a station master takes on an attendant, who sets a password through a link and works until she is disabled', async () => {
+  const { url, demo, enter, visit } = front()
+  const { code } = demo.companies[0]!
+  const master = await enter('station_master')
+  await master.goto(`${url}/stationMge/staffMge`)
+  await master.getByRole('button', { name: '新增员工' }).first().click()
+  await field(master, 'name').fill('周新')
+  await save(master)
+  await master.getByText('手机号和邮箱至少填写一项').waitFor()
+  await field(master, 'mobile').fill('13922223333')
+  await master.waitForTimeout(2000)
+  await save(master)
+  await rowOf(master, '周新').waitFor()
+  expect(await rowOf(master, '周新').innerText()).toMatch(/139 2222 3333[\s\S]*员工[\s\S]*正常/)
+
+  await master.getByRole('button', { name: '“周新”的更多操作' }).click()
+  await master.getByRole('menuitem', { name: '邀请链接' }).click()
+  const link = await master.getByRole('textbox', { name: '邀请链接' }).inputValue()
+  const attendant = await visit()
+  await attendant.goto(link)
+  await attendant.getByLabel('新密码').fill('badger-tunnel-44')
+  await attendant.getByLabel('再次输入').fill('badger-tunnel-44')
+  await attendant.getByRole('button', { name: '设置密码' }).click()
+  await attendant.getByText('周新，密码已设置，请登录。').waitFor()
+  await attendant.getByRole('button', { name: '去登录' }).click()
+  await attendant.getByLabel('油企编码').fill(code)
+  await attendant.getByLabel('邮箱或手机号').fill('13922223333')
+  await attendant.getByLabel('密码', { exact: true }).fill('badger-tunnel-44')
+  await attendant.getByRole('button', { name: '登录', exact: true }).click()
+  await attendant.waitForURL('**/home')
+  await settled(attendant)
+
+  await master.keyboard.press('Escape')
+  await master.getByRole('button', { name: '“周新”的更多操作' }).click()
+  await master.getByRole('menuitem', { name: '停用' }).click()
+  await master.getByText('确定停用“周新”吗？其登录会立即失效。').waitFor()
+  await master.getByRole('button', { name: '停用', exact: true }).click()
+  await rowOf(master, '已停用').waitFor()
+  await attendant.reload()
+  await attendant.waitForURL('**/login?*notice=expired')
+  await attendant.getByText('您的登录已过期，请重新登录').waitFor()
+})
+
+// @req ORG-001 ORG-029 ORG-042 ORG-049 ACC-047
+test('a company user adds a station; a code that is taken is said at the code', async () => {
+  const { url, demo, enter } = front()
+  const page = await enter('company_user')
+  await page.goto(`${url}/oilCompanyMge/addStations`)
+  await rowOf(page, demo.companies[0]!.stations[0]!.name).waitFor()
+  const taken = await rowOf(page, demo.companies[0]!.stations[0]!.name).locator('td').nth(1).innerText()
+
+  await page.getByRole('button', { name: '新增油站' }).first().click()
+  await field(page, 'name').fill('北岸加油站')
+  await field(page, 'code').fill(taken.trim())
+  await save(page)
+  await page.getByText('该油站编码已被使用').waitFor()
+  expect(await page.locator('[data-field=code]').getAttribute('class')).toContain('k-wrong')
+  await field(page, 'code').fill('N-01')
+  await page.waitForTimeout(2000)
+  await save(page)
+  await rowOf(page, '北岸加油站').waitFor()
+
+  await rowOf(page, '北岸加油站').getByRole('button', { name: '编辑' }).click()
+  await field(page, 'contact').fill('王芳')
+  await save(page)
+  await rowOf(page, '王芳').waitFor()
+})
+
+test.each(['/stationMge/staffMge', '/stationMge/staffMge?record=new', '/oilCompanyMge/addStations', '/oilCompanyMge/addStations?record=new'])(
+  '%s can be used by everyone, in both languages and shades',
+  async path => {
+    const { url, enter } = front()
+    for (const look of [{ language: 'zh', mode: 'light' }, { language: 'en', mode: 'dark' }] as const) {
+      const page = await enter('admin', look)
+      await page.goto(url + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await settled(page)
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      await page.context().close()
+    }
+  },
+)
