@@ -147,7 +147,10 @@ test('a record is added, edited and deleted from the keys; what is refused says 
 // @req UIX-045
 test('what was begun is not lost without a question, and a question goes when its page goes', async () => {
   const page = await front().enter('admin')
-  await show(page, codes)
+  for (const entry of ['油品运营', '油品编码']) await page.getByRole('navigation').getByText(entry, { exact: true }).click()
+  await page.waitForURL(`**${codes}`)
+  await page.locator('.k-list').getByRole('button', { name: '新增油品编码' }).first().waitFor()
+  await settled(page)
   await page.keyboard.press('n')
   const form = page.getByRole('dialog', { name: '新增油品编码' })
   await form.getByLabel('说明').fill('半途')
@@ -161,7 +164,7 @@ test('what was begun is not lost without a question, and a question goes when it
   }
   await page.keyboard.press('Escape')
   await question.getByText('内容尚未保存').waitFor()
-  await page.evaluate(() => history.go(-3))
+  await page.evaluate(() => history.go(-2))
   await page.waitForURL('**/home**')
   await question.waitFor({ state: 'detached' })
   await page.goForward()

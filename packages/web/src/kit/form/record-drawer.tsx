@@ -1,12 +1,13 @@
 import type { Resource } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
 import { Bones, Failed } from '../feedback/states.tsx'
 import { nounOf } from '../label.ts'
 import type { AnyRow } from '../list/columns.ts'
+import { usePage } from '../page/use-page.ts'
 import { RecordForm, type FormOptions } from './record-form.tsx'
 import { SideForm } from './side-form.tsx'
 
@@ -24,7 +25,7 @@ export interface RecordDrawerProps {
 
 /** The form of a record beside its list. */
 export function RecordDrawer({ of, wanted, rows, form, onClose, onReopen, called }: RecordDrawerProps) {
-  const { shown, note } = useHeld(wanted, onReopen, onClose)
+  const { shown, open, note } = useHeld(wanted, onReopen)
   const id = Number(shown) || undefined
   const known = rows?.find(row => row.id === id)
   const read = useQuery({
@@ -40,7 +41,7 @@ export function RecordDrawer({ of, wanted, rows, form, onClose, onReopen, called
     onClose()
   }
   return (
-    <SideForm title={title} open={wanted !== undefined} onClose={onClose} onUnsaved={note}>
+    <SideForm title={title} open={open} onClose={onClose} onUnsaved={note}>
       {shown === 'new' || record ? (
         <RecordForm key={shown} of={of} record={shown === 'new' ? undefined : record} onDone={done} {...form} />
       ) : read.error ? (
@@ -53,21 +54,20 @@ export function RecordDrawer({ of, wanted, rows, form, onClose, onReopen, called
 }
 
 /** What was open stays while it slides away; and when Back would close a form that was begun, it stays until a question is answered. */
-function useHeld(wanted: string | undefined, onReopen: (record: string) => void, onClose: () => void) {
+function useHeld(wanted: string | undefined, onReopen: (record: string) => void) {
   const [held, setHeld] = useState(wanted)
   if (wanted !== undefined && wanted !== held) setHeld(wanted)
-  const unsaved = useRef(false)
+  const [unsaved, note] = useState(false)
+  const { setUnsaved } = usePage()
   const confirm = useConfirm()
-  const note = useCallback((now: boolean) => void (unsaved.current = now), [])
-  const closed = useEffectEvent(async () => {
-    if (!unsaved.current || held === undefined) return
-    onReopen(held)
-    if (!(await confirm({ text: t('kit.askLeave'), ok: t('kit.leave'), danger: true }))) return
+  const ask = useEffectEvent(async () => {
+    if (!unsaved || held === undefined) return
+    if (!(await confirm({ text: t('kit.askLeave'), ok: t('kit.leave'), danger: true }))) return onReopen(held)
     note(false)
-    onClose()
+    setUnsaved(false)
   })
   useEffect(() => {
-    if (wanted === undefined) void closed()
+    if (wanted === undefined) void ask()
   }, [wanted])
-  return { shown: wanted ?? held, note }
+  return { shown: wanted ?? held, open: wanted !== undefined || unsaved, note }
 }
