@@ -162,7 +162,8 @@ create table pay_transaction (
 select guard_tenant('pay_transaction', 'select, insert');
 grant update (refunded_cents) on pay_transaction to forecourt_app;
 -- A slip of a platform pays once.
-create unique index "transaction.serialTaken" on pay_transaction (company_id, pay_type, external_serial_no) where external_serial_no is not null;
+create unique index "transaction.serialTaken" on pay_transaction (company_id, pay_type, external_serial_no)
+  where external_serial_no is not null;
 create index on pay_transaction (order_id);
 create index on pay_transaction (station_id, created_date desc, id desc) 
   include (company_id, pay_type, status, amount_cents, refunded_cents);
@@ -196,8 +197,8 @@ create index on device_gap (station_id, created_date desc, id desc);
 create schema if not exists audit;
 grant usage on schema audit to forecourt_app;
 create view audit."order" with (security_invoker = true) as
-  select id, company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents, paid_cents, refunded_cents,
-    pay_type, created_date, received_date, device_id, sequence, user_card_id from sale_order;
+  select id, company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents, paid_cents,
+    refunded_cents, pay_type, created_date, received_date, device_id, sequence, user_card_id from sale_order;
 create view audit.line with (security_invoker = true) as
   select id, company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived, list_price_cents,
     amount_cents, discount_cents, created_date from order_line;

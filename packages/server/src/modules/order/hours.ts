@@ -27,7 +27,8 @@ const hours = handle(salesByHour, async (ctx, { query: { from, to } }) => {
   )
   const { rows } = await sql<Hour>`
     with sold as (
-      select id, total_cents, floor(extract(epoch from created_date - ${new Date(from)}::timestamptz) / 3600)::int as hour from sale_order where ${where}
+      select id, total_cents, floor(extract(epoch from created_date - ${new Date(from)}::timestamptz) / 3600)::int as hour
+      from sale_order where ${where}
     ), fuel as (
       select sold.hour, sum(line.volume_cl) as volume_cl from sold join order_line as line on line.order_id = sold.id group by sold.hour
     )

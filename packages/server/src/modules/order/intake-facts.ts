@@ -28,15 +28,15 @@ export async function holdCounter({ tx, actor, scope, now }: Ctx, stationId = ac
     with site as (
       select station.id, station.company_id, station.code, device.id as device_id, device.clock_offset_ms
       from station left join device on device.id = ${device} and device.station_id = station.id
-      where station.company_id = any(${[...scope.companyIds]}) and case when ${device}::bigint is null then station.id = ${stationId ?? null} else device.id is not null end
+      where station.company_id = any(${[...scope.companyIds]})
+        and case when ${device}::bigint is null then station.id = ${stationId ?? null} else device.id is not null end
     ), held as (
       insert into order_counter (station_id, company_id, received_date) select id, company_id, ${now} from site
       on conflict (station_id) do update set received_date = greatest(order_counter.received_date, excluded.received_date)
       returning orders, received_date
     )
-    select site.id as station_id, company_id, code as station_code, device_id, clock_offset_ms as offset_ms, orders, received_date from site, held`.execute(
-    tx,
-  )
+    select site.id as station_id, company_id, code as station_code, device_id, clock_offset_ms as offset_ms, orders, received_date
+    from site, held`.execute(tx)
   if (!row) refuse('notFound', { field: 'stationId' })
   return { ...row, receivedDate: new Date(row.receivedDate) }
 }
@@ -90,8 +90,10 @@ export async function listed({ tx }: Ctx, stationId: number, asked: readonly Ask
     listPriceCents: number | null
   }>`
     select nozzle.id is not null as nozzle_known, item.id as item_id, category.type as category_type,
-      case when item.product_id is null then item.price_cents else price_at(item.station_id, item.product_id, asked.at) end as list_price_cents
-    from unnest(${asked.map(of => of.nozzleId)}::bigint[], ${asked.map(of => of.itemId)}::bigint[], ${asked.map(of => of.at.toISOString())}::timestamptz[])
+      case when item.product_id is null then item.price_cents
+        else price_at(item.station_id, item.product_id, asked.at) end as list_price_cents
+    from unnest(${asked.map(of => of.nozzleId)}::bigint[], ${asked.map(of => of.itemId)}::bigint[],
+        ${asked.map(of => of.at.toISOString())}::timestamptz[])
       with ordinality as asked (nozzle_id, item_id, at, turn)
     left join nozzle_control nozzle on nozzle.id = asked.nozzle_id and nozzle.station_id = ${stationId}
     left join item on item.id = coalesce(asked.item_id, nozzle.item_id) and item.station_id = ${stationId}

@@ -62,27 +62,31 @@ export async function writeOrders(ctx: Ctx, counter: Counter, orders: readonly N
       on conflict (device_id) do update set last_sequence = greatest(intake.last_sequence, excluded.last_sequence)
     ),
     made as (
-      insert into sale_order (company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents, paid_cents,
-        pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id, user_card_id, card_number,
-        employee_id, fuel_method, external_serial_no, clock_suspect, late, price_difference, intake_hash, intake_paid_cents)
-      select company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents, paid_cents,
-        pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id, user_card_id, card_number,
-        employee_id, fuel_method, external_serial_no, clock_suspect, late, price_difference, intake_hash, intake_paid_cents
+      insert into sale_order (company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents,
+        paid_cents, pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id,
+        user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, late, price_difference, intake_hash,
+        intake_paid_cents)
+      select company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents,
+        paid_cents, pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id,
+        user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, late, price_difference, intake_hash,
+        intake_paid_cents
       from jsonb_populate_recordset(null::sale_order, ${JSON.stringify(heads)}) returning id, order_no
     ), lined as (
-      insert into order_line (company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived, list_price_cents,
-        amount_cents, discount_cents, totaliser_end_cl, created_date)
+      insert into order_line (company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived,
+        list_price_cents, amount_cents, discount_cents, totaliser_end_cl, created_date)
       select company_id, station_id, made.id, item_id, category_type, volume_cl, pieces, price_cents, price_derived, list_price_cents,
         amount_cents, discount_cents, totaliser_end_cl, created_date
-      from jsonb_to_recordset(${JSON.stringify(lines)}) as line (company_id bigint, station_id bigint, order_no text, item_id bigint, category_type text,
-        volume_cl bigint, pieces bigint, price_cents bigint, price_derived boolean, list_price_cents bigint, amount_cents bigint, discount_cents bigint,
-        totaliser_end_cl bigint, created_date timestamptz) join made using (order_no)
+      from jsonb_to_recordset(${JSON.stringify(lines)}) as line (company_id bigint, station_id bigint, order_no text, item_id bigint,
+        category_type text, volume_cl bigint, pieces bigint, price_cents bigint, price_derived boolean, list_price_cents bigint,
+        amount_cents bigint, discount_cents bigint, totaliser_end_cl bigint, created_date timestamptz) join made using (order_no)
     ), paid as (
-      insert into pay_transaction (company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id, user_id, device_id,
-        external_serial_no, created_date)
-      select company_id, station_id, made.id, shift_id, serial, pay_type, amount_cents, 'success', user_card_id, user_id, device_id, external_serial_no, created_date
-      from jsonb_to_recordset(${JSON.stringify(payments)}) as payment (company_id bigint, station_id bigint, order_no text, shift_id bigint, serial text,
-        pay_type text, amount_cents bigint, user_card_id bigint, user_id bigint, device_id bigint, external_serial_no text, created_date timestamptz)
+      insert into pay_transaction (company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id,
+        user_id, device_id, external_serial_no, created_date)
+      select company_id, station_id, made.id, shift_id, serial, pay_type, amount_cents, 'success', user_card_id, user_id, device_id,
+        external_serial_no, created_date
+      from jsonb_to_recordset(${JSON.stringify(payments)}) as payment (company_id bigint, station_id bigint, order_no text, shift_id bigint,
+        serial text, pay_type text, amount_cents bigint, user_card_id bigint, user_id bigint, device_id bigint, external_serial_no text,
+        created_date timestamptz)
       join made using (order_no)
     )
     select id, order_no from made`.execute(ctx.tx)

@@ -55,7 +55,7 @@ test('what was paid at the pump is booked with the sale: cash into the till, a p
   expect(await brokenPromises(it)).toEqual([])
 })
 
-test('the same sale sent again has one effect and the same answer, even after it was paid; another content under its number is refused', async () => {
+test('a sale sent again has one effect and the same answer, paid or not; another content under its number is refused', async () => {
   const it = await shop()
   const body = it.fuelSale({ sequence: 1, createdDate: ago(3) })
   const first = await it.device.call(orderIntake.take, { body })

@@ -6,7 +6,7 @@ import { getOf, listOf, totalsOf } from '../../platform/search/list.ts'
 type Limit = 'searchOrderDays' | 'searchOrderItemDays'
 const dayMs = 86_400_000
 
-/** How far back this user may look, as a condition; nothing where there is no limit. @source spec 1 §3 "search limits (recent days …)" */
+/** How far back this user may look, as a condition; nothing where there is no limit. @source spec 1 §3 "search limits" */
 export async function recent({ tx, actor, now }: Ctx, limit: Limit): Promise<RawBuilder<unknown> | undefined> {
   if (actor.kind !== 'user') return undefined
   const user = await tx.selectFrom('userAccount').where('id', '=', actor.id).select(`${limit} as days`).executeTakeFirst()
@@ -17,40 +17,44 @@ export async function recent({ tx, actor, now }: Ctx, limit: Limit): Promise<Raw
  * Where the money went, said beside each order to whoever may know; nobody gets at it through a search or another record.
  * @source spec 1 §6 "money-flow column hidden for station_bill"
  */
-async function withFlow<R extends { id: number }>({ tx, actor }: Ctx, rows: R[]): Promise<R[]> {
+async function withFlow({ tx, actor }: Ctx, rows: Shown[]): Promise<Shown[]> {
   if (actor.role === 'station_bill' || !rows.length) return rows
   const flows = await tx
     .selectFrom('saleOrder')
     .where(
       'id',
       'in',
-      rows.map(row => row.id),
+      rows.map(row => row['id'] as number),
     )
     .select(['id', 'moneyFlow'])
     .execute()
   const flowOf = new Map(flows.map(flow => [flow.id, flow.moneyFlow]))
-  return rows.map(row => ({ ...row, moneyFlow: flowOf.get(row.id) ?? null }))
+  return rows.map(row => ({ ...row, moneyFlow: flowOf.get(row['id']) ?? null }))
 }
 
 /** List, totals and one record of a resource, as far back as this user may look. */
-function within(resource: Resource, limit: Limit, shown: Shown = async (_, rows) => rows): Handler[] {
+function within(
+  resource: Resource,
+  limit: Limit,
+  shown: (ctx: Ctx, rows: Shown[]) => Promise<Shown[]> = async (_, rows) => rows,
+): Handler[] {
   return [
     handle(resource.list, async (ctx, { query }) => {
       const { content, totalElements } = await listOf(ctx.tx, resource, query, ctx.scope, await recent(ctx, limit))
-      return { content: await shown(ctx, content as { id: number }[]), totalElements } as never
+      return { content: await shown(ctx, content), totalElements }
     }),
     // Before the single record: a router that took a name for an id would be wrong silently.
     handle(resource.totals, async (ctx, { query }) => totalsOf(ctx.tx, resource, query, ctx.scope, await recent(ctx, limit)) as never),
     handle(resource.get, async (ctx, { id, query }) => {
       const row = await getOf(ctx.tx, resource, id, query.expand, ctx.scope, await recent(ctx, limit))
-      return (await shown(ctx, [row as unknown as { id: number }]))[0] as never
+      return (await shown(ctx, [row]))[0] as never
     }),
   ]
 }
-type Shown = <R extends { id: number }>(ctx: Ctx, rows: R[]) => Promise<R[]>
+type Shown = Record<string, any>
 
 export const readHandlers = [
-  ...within(orders as unknown as Resource, 'searchOrderDays', withFlow),
-  ...within(lineItems as unknown as Resource, 'searchOrderItemDays'),
-  ...within(transactions as unknown as Resource, 'searchOrderDays'),
+  ...within(orders, 'searchOrderDays', withFlow),
+  ...within(lineItems, 'searchOrderItemDays'),
+  ...within(transactions, 'searchOrderDays'),
 ]

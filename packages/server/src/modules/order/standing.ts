@@ -9,7 +9,10 @@ const lock = handle(orderPayments.lock, async (ctx, { id }) => {
   return become(ctx, order, 'lock', { lockedAt: ctx.now })
 })
 
-/** Opens it again when that payment did not come about; who did so is noted. @throws notFound, order.statusForbids @source decisions.md D12 */
+/**
+ * Opens it again when that payment did not come about; who did so is noted.
+ * @throws notFound, order.statusForbids @source decisions.md D12
+ */
 const release = handle(orderPayments.release, async (ctx, { id }) => {
   const order = await holdOrder(ctx, id)
   if (order.status !== 'lock') refuse('order.statusForbids', { orderNo: order.orderNo, status: order.status })

@@ -55,7 +55,7 @@ export const CardNumber = ({ row }: { row: AnyRow }): ReactNode => {
   return <Drill to={id ? reach('userCardDetails', { userCardId: id }) : undefined}>{grouped(number, 'cardNumber')}</Drill>
 }
 
-export const nozzleWords = ({ nozzleControl }: AnyRow): string => (nozzleControl ? t('sales.nozzleNo', { no: nozzleControl.logicNo }) : '—')
+export const nozzleWords = ({ nozzleControl: nozzle }: AnyRow): string => (nozzle ? t('sales.nozzleNo', { no: nozzle.logicNo }) : '—')
 export const Nozzle = ({ row }: { row: AnyRow }): ReactNode =>
   row['nozzleControl'] ? <Drill to={reach('nozzleMge', { record: row['nozzleControlId'] })}>{nozzleWords(row)}</Drill> : dash
 export const Device = ({ row }: { row: AnyRow }): ReactNode =>

@@ -38,7 +38,7 @@ export function SalesList({
 }
 const ofKind = { fuel: [equals('lineItems.categoryType', 'fuel')], normal: [equals('lineItems.categoryType', 'normal')] } as const
 
-/** The same filter, asked of the lines: what it says of an order is said of the line's order. The time of sale stands in the line itself. */
+/** The same filter, asked of the lines: what it says of an order is said of the line's order; the time of sale stands in both. */
 const ofLines = (terms: readonly Term[]): Term[] =>
   terms.map(term =>
     term.startsWith('lineItems.') ? term.slice('lineItems.'.length) : term.startsWith('createdDate') ? term : `order.${term}`,
