@@ -80,12 +80,12 @@ const relationsOf = (resource: (typeof lists)[number]) => [
 ]
 
 test('every call of the contract has one handler, and every handler is called', () => {
-  const served = handlers.map(({ endpoint }) => nameOf(endpoint)).sort()
+  const served = handlers.map(({ endpoint }) => nameOf(endpoint)).toSorted((a, b) => a.localeCompare(b))
   expect(served).toEqual(
     endpoints
       .filter(each => !each.path.startsWith('/fixture'))
       .map(nameOf)
-      .sort(),
+      .toSorted((a, b) => a.localeCompare(b)),
   )
   expect(new Set(served).size).toBe(served.length)
 })
@@ -107,7 +107,7 @@ test('every dotted constraint of the migrations is a refusal of the contract', (
 })
 
 test('every refusal says something in both languages, and names no detail in one that it leaves out of the other', () => {
-  const details = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+  const details = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted((a, b) => a.localeCompare(b))
   for (const [code, { zh, en, status }] of Object.entries(errors)) {
     expect(zh, code).toMatch(/[一-鿿]/)
     expect(en, code).not.toMatch(/[一-鿿]/)

@@ -166,7 +166,7 @@ describe('the second wall', () => {
   const withoutScope = (handler: Handler): Handler => ({
     endpoint: handler.endpoint,
     run: (ctx, input) =>
-      handler.run({ ...ctx, scope: { zone: ctx.scope.zone, companyIds: [scene.riverside.id, scene.harbour.id] } } as Ctx, input),
+      handler.run({ ...ctx, scope: { zone: ctx.scope.zone, companyIds: [scene.riverside.id, scene.harbour.id] } }, input),
   })
 
   test.each(['admin', 'station_leader', 'station_bill'] as const)(
@@ -205,7 +205,7 @@ describe('a planted hole', () => {
           query: { kind: 'RawNode' },
         } as never)
         return handler.run(
-          { ...ctx, scope: { ...ctx.scope, companyIds: [scene.riverside.id, scene.harbour.id], stationIds: undefined } } as Ctx,
+          { ...ctx, scope: { ...ctx.scope, companyIds: [scene.riverside.id, scene.harbour.id], stationIds: undefined } },
           input,
         )
       },

@@ -67,25 +67,14 @@ export async function world({ shifts = false, timeZone = 'Asia/Shanghai' }: { sh
     ) as Promise<{ id: number; code: string; name: string }>
   const station = await addStation()
 
-  /** Runs a piece of a module inside a transaction of this company, as the product itself. */
-  async function within<T>(run: (ctx: Ctx) => Promise<T>, over: Partial<Actor> = {}): Promise<T> {
-    let result!: T
-    const piece = {
-      endpoint: { method: 'POST', path: '/piece', permission: 'public', rows: true },
-      run: async (ctx: Ctx) => {
-        result = await run(ctx)
-      },
-    } as unknown as Handler
-    await execute(db, piece, { ...systemActor(companyId, 'test', timeZone), ...over }, testFacts, now, {})
-    return result
-  }
-
   return {
     db,
     company: { ...company, id: companyId } as { id: number; code: string; name: string },
     station,
     addStation,
-    within,
+    /** Runs a piece of a module inside a transaction of this company, as the product itself. */
+    within: <T>(run: (ctx: Ctx) => Promise<T>, over: Partial<Actor> = {}) =>
+      within(run, { ...systemActor(companyId, 'test', timeZone), ...over }),
 
     /** Someone of this company: with these permissions, or with those of a role, in all its stations or in the ones given. */
     async staff(...given: (string | { role?: Role; stationIds?: number[]; over?: Partial<Actor> })[]) {
@@ -117,6 +106,18 @@ export async function world({ shifts = false, timeZone = 'Asia/Shanghai' }: { sh
       owned<{ topic: string; payload: any }>('select topic, payload from outbox_event where company_id = $1 order by id', [companyId]),
     rows: <T = any>(text: string, values: unknown[] = []) => owned<T>(text, values),
   }
+}
+
+async function within<T>(run: (ctx: Ctx) => Promise<T>, actor: Actor): Promise<T> {
+  let result!: T
+  const piece = {
+    endpoint: { method: 'POST', path: '/piece', permission: 'public', rows: true },
+    run: async (ctx: Ctx) => {
+      result = await run(ctx)
+    },
+  } as unknown as Handler
+  await execute(db, piece, actor, testFacts, now, {})
+  return result
 }
 
 export const testFacts = { requestId: 'test', language: 'en', ip: '127.0.0.1', userAgent: 'test', secure: false } as const

@@ -1,9 +1,8 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lineItems, orders, transactions, userCardDetails } from '@forecourt/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { db, noon, owned, world } from '../../testing/world.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { db, noon, owned } from '../../testing/world.ts'
 import { importHistory, readMapping, worded } from './index.ts'
 
 const root = join(import.meta.dirname, '../../../../..')
@@ -180,103 +179,3 @@ async function everything() {
   ]
   return Promise.all(tables.map(async table => [table, (await owned<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n]))
 }
-
-/** The real records of a fuel-card issuer, where the folder that holds them is named. */
-const realData = process.env['REAL_DATA_DIR'] && join(process.env['REAL_DATA_DIR'], 'fuel-card-ccs')
-
-describe.runIf(realData && existsSync(realData))('August 2012 of a Czech fuel-card issuer', () => {
-  const cellsOf = (file: string) =>
-    readFileSync(join(realData!, file), 'utf8')
-      .trim()
-      .split(/\r?\n/)
-      .map(line => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''))
-  const table = (file: string) => {
-    const [head, ...rows] = cellsOf(file)
-    return rows.map(row => Object.fromEntries(head!.map((name, at) => [name, row[at] ?? ''])) as Record<string, string>)
-  }
-  const cents = (text: string) => Math.round(Number(text) * 100)
-  const sold: Record<string, string>[] = []
-  const source = () => {
-    if (sold.length === 0) {
-      const customers = new Map(table('customers.csv').map(row => [row['CustomerID'], row]))
-      sold.push(...table('transactions_1k.csv').map(row => ({ ...row, ...customers.get(row['CustomerID']) })))
-    }
-    return sold
-  }
-  let codes: string[]
-
-  beforeAll(async () => {
-    const mapping = { ...mappingOf(), sales: real.sales }
-    codes = mapping.companies.map(({ code }) => code)
-    const { brought, problems } = await importHistory(db, mapping, realData!, noon)
-    expect(problems).toEqual([])
-    expect(brought).toMatchObject({ companies: 2, products: 2 * 591, sales: 1000, cards: 902, customers: 517, orders: 921 })
-    // Five places where a card was used outside its company's own stations stand in both books.
-    expect(brought!.stations).toBe(5716 + 5)
-    expect((await importHistory(db, mapping, realData!, noon)).brought).toEqual({
-      companies: 0,
-      stations: 0,
-      products: 0,
-      customers: 0,
-      cards: 0,
-      orders: 0,
-      sales: 0,
-    })
-  }, 120_000)
-
-  test.each([
-    ['currency', 'c.currency', (row: Record<string, string>) => row['Currency']!],
-    ['station', 's.code', (row: Record<string, string>) => row['GasStationID']!],
-    ['product', 'p.code', (row: Record<string, string>) => row['ProductID']!],
-    ['segment', 'u.remark', (row: Record<string, string>) => row['Segment']!],
-    ['day', 'd.business_day::text', (row: Record<string, string>) => row['Date']!],
-  ])('totals by %s are those of the files, to the cent and to the litre', async (_by, column, keyOf) => {
-    const expected = new Map<string, { cents: number; quantity: number; rows: number }>()
-    for (const row of source()) {
-      const key = `${row['Currency']} ${keyOf(row)}`,
-        sum = expected.get(key) ?? { cents: 0, quantity: 0, rows: 0 }
-      expected.set(key, { cents: sum.cents + cents(row['Price']!), quantity: sum.quantity + Number(row['Amount']), rows: sum.rows + 1 })
-    }
-    const rows = await owned<{ key: string; cents: number; quantity: number; rows: number }>(
-      `
-      select c.currency || ' ' || ${column} as key, sum(l.amount_cents)::bigint as cents, (sum(l.volume_cl) / 100 + sum(l.pieces))::bigint as quantity, count(*) as rows
-      from order_line l join sale_order o on o.id = l.order_id join company c on c.id = o.company_id join station s on s.id = o.station_id
-      join item i on i.id = l.item_id join product p on p.id = i.product_id join user_card k on k.id = o.user_card_id join user_account u on u.id = k.user_id
-      join daily_state d on d.id = o.shift_id where c.code = any($1) group by 1`,
-      [codes],
-    )
-    expect(new Map(rows.map(({ key, ...sum }) => [key, sum]))).toEqual(expected)
-  })
-
-  test('every card was topped up once and has used it up; the lists and totals of the product say the same', async () => {
-    const cards = await owned<{ left: number; charges: number }>(
-      `select sum(a.balance_cents)::bigint as left,
-      (select count(*) from user_card_detail where user_card_id = k.id and type = 'charge') as charges
-      from user_card k join company c on c.id = k.company_id join ledger_account a on a.owner_id = k.id and a.is_purse where c.code = any($1) group by k.id`,
-      [codes],
-    )
-    expect(cards.length).toBe(902)
-    expect(cards.filter(({ left, charges }) => left !== 0 || charges !== 1)).toEqual([])
-
-    for (const [at, currency] of ['CZK', 'EUR'].entries()) {
-      const [{ id: companyId }] = (await owned<{ id: number }>('select id from company where code = $1', [codes[at]])) as [{ id: number }]
-      const keeper = (await world()).as({
-        kind: 'user',
-        companyId,
-        companyIds: [companyId],
-        zone: 'Europe/Prague',
-        permissions: new Set(['order.sale.read', 'order.transaction.read', 'card.detail.read']),
-      })
-      const rows = source().filter(row => row['Currency'] === currency),
-        totalCents = rows.reduce((sum, row) => sum + cents(row['Price']!), 0)
-      const august = { query: { search: 'createdDate>=2012-08-01,createdDate<2012-09-01' } }
-      expect(await keeper.call(orders.totals, august)).toMatchObject({ totalCents, paidCents: totalCents, refundedCents: 0 })
-      expect(await keeper.call(lineItems.totals, august)).toMatchObject({ count: rows.length, amountCents: totalCents })
-      expect(await keeper.call(transactions.totals, august)).toMatchObject({ amountCents: totalCents })
-      expect(await keeper.call(userCardDetails.totals, { query: { search: 'createdDate<2012-09-01' } })).toMatchObject({
-        inCents: totalCents,
-        outCents: totalCents,
-      })
-    }
-  })
-})

@@ -193,16 +193,16 @@ const searchText = (filter: Filter) =>
 test.each([1, 2, 3])('a filter leaves what a patient clerk would leave, rows of kind %i', { timeout: 60_000 }, async seed => {
   const rows = rowsOf(seed)
   const [{ list, totals }, oracle] = [await searchWorld(rows), new Oracle(rows)]
-  for (const of of ['orders', 'userCards'] as const) {
+  for (const name of ['orders', 'userCards'] as const) {
     await fc.assert(
-      fc.asyncProperty(filterOf(of), async filter => {
+      fc.asyncProperty(filterOf(name), async filter => {
         const search = searchText(filter)
-        const expected = oracle.matching(of, filter)
-        const { content, totalElements } = await list(model[of], { search, size: 500, sort: 'id' })
+        const expected = oracle.matching(name, filter)
+        const { content, totalElements } = await list(model[name], { search, size: 500, sort: 'id' })
         expect(content.map(row => row.id)).toEqual(expected.map(row => row.id))
         expect(totalElements).toBe(expected.length)
         const sum = expected.reduce((total, row) => total + Number(row.amountCents ?? 0), 0)
-        expect(await totals(model[of], { search })).toMatchObject({ count: expected.length, ...(of === 'orders' && { amountCents: sum }) })
+        expect(await totals(model[name], { search })).toMatchObject({ count: expected.length, ...(name === 'orders' && { amountCents: sum }) })
       }),
       { numRuns: 200 },
     )

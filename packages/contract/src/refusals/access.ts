@@ -1,0 +1,81 @@
+import type { ErrorSpec } from './spec.ts'
+
+/** Signing in, users, roles, PINs. */
+export default {
+  'login.wrong': { status: 400, zh: '油企编码、账号或密码错误', en: 'Wrong company code, account or password' },
+  'login.forbidden': { status: 403, zh: '您无法登录，请联系管理员', en: 'You cannot log in, contact the administrator' },
+  'login.restricted': { status: 403, zh: '您现在不能登录：{reason}', en: 'You cannot log in now: {reason}' },
+  'login.locked': {
+    status: 429,
+    zh: '错误次数过多，请 {minutes} 分钟后再试',
+    en: 'Too many wrong tries, please try again in {minutes} minutes',
+  },
+  'login.noAccount': { status: 400, field: 'mobile', zh: '请输入正确的邮箱或手机号', en: 'Enter a correct e-mail or mobile number' },
+  'login.roleUnknown': { status: 400, field: 'roleId', zh: '您没有该角色', en: 'You do not hold this role' },
+  'session.tooEarly': {
+    status: 409,
+    zh: '登录仍有效，到期前 5 分钟内才能续期',
+    en: 'A sign-in is renewed within its last five minutes only',
+  },
+  'user.mobileTaken': { status: 409, field: 'mobile', zh: '该手机号已登记', en: 'This mobile number is registered already' },
+  'user.emailTaken': { status: 409, field: 'email', zh: '该邮箱已登记', en: 'This e-mail address is registered already' },
+  'user.roleAbove': { status: 403, field: 'roles', zh: '不能授予高于您本人的角色', en: 'You cannot give a role above your own' },
+  'user.roleStation': {
+    status: 400,
+    field: 'roles',
+    zh: '油站角色须选择油站，其他角色不能选择油站',
+    en: 'A station role needs a station, and no other role may have one',
+  },
+  'user.roleMissing': { status: 400, field: 'roles', zh: '请至少选择一个本站角色', en: 'Choose at least one role in your stations' },
+  'user.roleTwice': { status: 400, field: 'roles', zh: '同一角色重复', en: 'The same role is given twice' },
+  'user.ownRoles': { status: 403, field: 'roles', zh: '不能修改自己的角色', en: 'You cannot change your own roles' },
+  'user.outOfReach': {
+    status: 403,
+    zh: '该员工的角色高于您，或在您管理的油站之外',
+    en: 'This user has a role above yours, or works outside your stations',
+  },
+  'user.self': { status: 409, zh: '不能停用自己', en: 'You cannot disable yourself' },
+  'user.lastAdmin': { status: 409, zh: '至少要保留一名可登录的管理员', en: 'At least one administrator must be able to sign in' },
+  'password.wrong': { status: 400, field: 'oldPassword', zh: '原密码错误', en: 'The old password is wrong' },
+  'password.common': { status: 400, field: 'password', zh: '该密码过于常见，请换一个', en: 'This password is too common, choose another' },
+  'invitation.spent': {
+    status: 410,
+    zh: '链接已使用或已过期，请向管理员索取新链接',
+    en: 'This link was used or has expired, ask the administrator for a new one',
+  },
+  'pin.wrong': { status: 400, field: 'pin', zh: 'PIN 错误，还可尝试 {left} 次', en: 'Wrong PIN, {left} tries left' },
+  'pin.locked': {
+    status: 429,
+    field: 'pin',
+    zh: 'PIN 已锁定，请 {minutes} 分钟后再试',
+    en: 'The PIN is locked, please try again in {minutes} minutes',
+  },
+  'pin.missing': { status: 409, field: 'pin', zh: '您还没有设置 PIN', en: 'You have not set a PIN yet' },
+  'pin.weak': {
+    status: 400,
+    field: 'pin',
+    zh: 'PIN 过于简单（重复、连续，或与手机号相同）',
+    en: 'This PIN is too simple: repeated, in sequence or from your phone number',
+  },
+  'access.notHeld': { status: 403, zh: '不能授予您本人没有的权限：{names}', en: 'You cannot give what you do not hold yourself: {names}' },
+  'access.superAdmin': { status: 409, zh: '超级管理员的权限不能更改', en: 'What a super administrator may is not changed' },
+  'access.lockout': {
+    status: 409,
+    zh: '管理员必须保留角色权限配置与用户管理，否则无人可以恢复',
+    en: 'An administrator keeps the configuration of roles and users, or nobody could put things right again',
+  },
+  'access.contradiction': { status: 400, zh: '“{name}”不能同时开启和关闭', en: '“{name}” cannot be both on and off' },
+  'access.pageUnknown': {
+    status: 400,
+    field: 'menus',
+    zh: '没有名为“{name}”的页面，或该页面无须分配',
+    en: 'There is no page “{name}” to assign',
+  },
+  'companyGroup.nameTaken': { status: 409, field: 'name', zh: '该集团名称已被使用', en: 'This group name is taken' },
+  'companyGroup.hasUsers': {
+    status: 409,
+    zh: '集团下还有 {users} 名用户，请先移出再删除',
+    en: 'The group still has {users} users, take them out first',
+  },
+  'companyGroup.companyOutside': { status: 409, field: 'companyId', zh: '该油企不属于此集团', en: 'The company is not of this group' },
+} as const satisfies Record<string, ErrorSpec>

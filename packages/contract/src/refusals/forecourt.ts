@@ -1,0 +1,71 @@
+import type { ErrorSpec } from './spec.ts'
+
+/** Fuels, prices, tanks, nozzles, devices and goods. */
+export default {
+  'product.codeTaken': { status: 409, field: 'code', zh: '油品编码“{code}”已被使用', en: 'The product code “{code}” is taken' },
+  'price.notLater': { status: 409, field: 'fromAt', zh: '调价时间必须晚于当前时间', en: 'The price must begin later than now' },
+  'category.nameTaken': { status: 409, field: 'name', zh: '该油站已有同名分类', en: 'The station already has a category of this name' },
+  'category.hasItems': {
+    status: 409,
+    zh: '分类“{name}”下还有 {items} 个商品，请先移出再删除',
+    en: 'The category “{name}” still holds {items} items, move them out first',
+  },
+  'category.typeFixed': { status: 409, field: 'type', zh: '分类下已有商品，不能更改类型', en: 'The category holds items, its type stays' },
+  'category.elsewhere': { status: 409, field: 'categoryId', zh: '分类不属于该油站', en: 'The category is not of this station' },
+  'item.codeTaken': { status: 409, field: 'code', zh: '该油站已有相同编码的商品', en: 'The station already has an item of this code' },
+  'item.productTaken': { status: 409, field: 'productId', zh: '该油站已在销售该油品', en: 'The station already sells this product' },
+  'item.typeDiffers': {
+    status: 409,
+    field: 'categoryId',
+    zh: '油品须放入油品分类，其他商品须放入普通分类',
+    en: 'Fuels belong in fuel categories, goods in normal ones',
+  },
+  'item.priceOfFuel': {
+    status: 409,
+    field: 'priceCents',
+    zh: '油品价格请通过调价设置',
+    en: 'The price of a fuel is set by a price change',
+  },
+  'item.priceMissing': { status: 409, field: 'priceCents', zh: '请填写商品价格', en: 'Goods need a price' },
+  'tank.numberTaken': { status: 409, field: 'number', zh: '该油站已有相同编号的油罐', en: 'The station already has a tank of this number' },
+  'tank.overfull': { status: 409, field: 'volumeCl', zh: '油量不能超过油罐最大容积', en: 'The volume exceeds what the tank can hold' },
+  'tank.waterAboveOil': { status: 409, field: 'waterHeightMm', zh: '水高不能超过油高', en: 'The water stands higher than the fuel' },
+  'dispenser.numberTaken': {
+    status: 409,
+    field: 'number',
+    zh: '该油站已有相同编号的加油机',
+    en: 'The station already has a dispenser of this number',
+  },
+  'nozzle.physicalNo': { status: 400, field: 'physicalNo', zh: '油枪号应为 1–8', en: 'Nozzle numbers run from 1 to 8' },
+  'nozzle.physicalNoTaken': {
+    status: 409,
+    field: 'physicalNo',
+    zh: '该加油机上已有相同油枪号',
+    en: 'The dispenser already has a nozzle of this number',
+  },
+  'nozzle.logicNoTaken': {
+    status: 409,
+    field: 'logicNo',
+    zh: '该油站已有相同逻辑枪号',
+    en: 'The station already has a nozzle of this logical number',
+  },
+  'nozzle.tankElsewhere': { status: 409, field: 'tankId', zh: '油罐不属于该油站', en: 'The tank is not of this station' },
+  'nozzle.dispenserElsewhere': { status: 409, field: 'dispenserId', zh: '加油机不属于该油站', en: 'The dispenser is not of this station' },
+  'forecourt.stationFixed': {
+    status: 409,
+    field: 'stationId',
+    zh: '所属油站不能更改，请在目标油站新建',
+    en: 'The station of a record stays, add a new one at the other station',
+  },
+  'tankGauge.nameTaken': { status: 409, field: 'name', zh: '该油站已有同名液位仪', en: 'The station already has a gauge of this name' },
+  'printer.nameTaken': { status: 409, field: 'name', zh: '该油站已有同名打印机', en: 'The station already has a printer of this name' },
+  'device.nameTaken': { status: 409, field: 'name', zh: '该油站已有同名设备', en: 'The station already has a device of this name' },
+  'device.enrolled': {
+    status: 409,
+    zh: '设备“{name}”已有凭证，如需更换请使用“更换凭证”',
+    en: 'The device “{name}” has a credential already, rotate it to replace it',
+  },
+  'device.notEnrolled': { status: 409, zh: '设备“{name}”尚未发放凭证', en: 'The device “{name}” has no credential yet' },
+  'device.disabled': { status: 409, field: 'enabled', zh: '设备“{name}”已停用', en: 'The device “{name}” is switched off' },
+  'fuelCode.taken': { status: 409, field: 'code', zh: '该油品编码已存在', en: 'This fuel code is taken' },
+} as const satisfies Record<string, ErrorSpec>

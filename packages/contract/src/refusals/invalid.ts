@@ -1,0 +1,31 @@
+type Words = { readonly zh: string; readonly en: string }
+
+/** What is wrong with a value that breaks a shape of ours; other issues are worded by zod's own zh and en locales. */
+export const invalid: Record<string, Words> = {
+  span: { zh: '结束应晚于开始，且最多相隔一周', en: 'The end must be after the beginning, by a week at most' },
+  pageOrPermission: { zh: '请选择一个页面或一项权限', en: 'Name either a page or a permission' },
+  roleOrAssignment: { zh: '请选择角色的更改或某用户的分配', en: 'Name either a change of a role or an assignment' },
+  oneDecimal: { zh: '最多一位小数', en: 'At most one decimal' },
+  nozzlePhysicalNo: { zh: '油枪号应为 1–8', en: 'Nozzle numbers run from 1 to 8' },
+  mobile: { zh: '请输入正确的手机号', en: 'Enter a correct mobile number' },
+  threeDigits: { zh: '请输入 3 位数字', en: 'Enter three digits' },
+  sixDigits: { zh: '请输入 6 位数字', en: 'Enter six digits' },
+  cardNumber: { zh: '卡号应为 4–32 位字母或数字', en: 'A card number has 4 to 32 letters or digits' },
+  sixDecimals: { zh: '最多六位小数', en: 'At most six decimals' },
+  code: { zh: '1–32 位字母、数字、点、横线或下划线', en: '1 to 32 letters, digits, dots, dashes or underscores' },
+  country: { zh: '请输入三位国家代码', en: 'Enter a country code of three letters' },
+  currency: { zh: '请输入两位小数的币种代码，例如 CNY', en: 'Enter the code of a currency with two decimals, such as CNY' },
+  timeZone: { zh: '未知的时区', en: 'There is no such time zone' },
+  timeOfDay: { zh: '请输入时:分，例如 08:30', en: 'Enter hours and minutes, such as 08:30' },
+  macAddress: { zh: '请输入正确的 MAC 地址', en: 'Enter a correct MAC address' },
+  mobileOrEmail: { zh: '手机号和邮箱至少填写一项', en: 'Enter a mobile number or an e-mail address' },
+  volumeOrPieces: { zh: '请填写体积或件数其中一项', en: 'Give either a volume or a number of pieces' },
+  holderBoth: { zh: '持卡人姓名和手机号须一起填写', en: 'A holder needs both a name and a mobile number' },
+  topUpNothing: { zh: '请填写充值金额或赠送金额', en: 'Enter an amount or a gift' },
+  topUpTender: { zh: '有充值金额时须选择支付方式，仅赠送时不选', en: 'Money needs a way of payment, a mere gift has none' },
+  cashMissing: { zh: '请填写现金实点金额，没有现金时填 0', en: 'Enter the counted cash, 0 if there is none' },
+  countedTwice: { zh: '同一支付方式只能填写一次', en: 'A way of payment is counted once' },
+  meterTwice: { zh: '同一油枪的泵码只能填写一次', en: 'A nozzle is read once' },
+  cardNumberOrId: { zh: '请填写卡号', en: 'Enter a card number' },
+  twoDecimals: { zh: '最多两位小数', en: 'At most two decimals' },
+}

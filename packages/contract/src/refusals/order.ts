@@ -1,0 +1,91 @@
+import type { ErrorSpec } from './spec.ts'
+
+/** Sales, payments, shifts and their settlement. */
+export default {
+  'shift.notInUse': {
+    status: 409,
+    zh: '{station} 未启用班结，按自然日结算',
+    en: '{station} does not work in shifts; its days are natural days',
+  },
+  'shift.alreadyOpen': { status: 409, zh: '已有班次在进行中', en: 'A shift is running already' },
+  'shift.numberTaken': { status: 409, zh: '班次正由他人变更，请重试', en: 'Someone else is changing the shift, please try again' },
+  'shift.naturalDay': {
+    status: 409,
+    zh: '当前是自然日，到零点自动结束，不能手工班结；请先开班',
+    en: 'A natural day is running; it ends by itself at midnight. Only a shift is closed by hand',
+  },
+  'shift.alreadyClosed': { status: 409, zh: '{day} 第 {number} 班已经班结', en: 'Shift {number} of {day} is closed already' },
+  'shift.settled': { status: 409, zh: '该班次已经班结', en: 'This shift is settled already' },
+  'shift.unpaidOrders': {
+    status: 409,
+    field: 'force',
+    zh: '还有 {orders} 笔订单未支付，请先收款，或强制班结并结转',
+    en: '{orders} orders are not paid yet: have them paid, or force the close and carry them over',
+  },
+  'settlement.nozzleUnknown': { status: 422, field: 'meters', zh: '本站没有这支油枪', en: 'This station has no such nozzle' },
+  'settlement.meterBackwards': {
+    status: 409,
+    field: 'meters',
+    zh: '{nozzle} 号枪的止码小于起码 {begin} 升',
+    en: 'The reading of nozzle {nozzle} is below {begin} L, where the shift began',
+  },
+  'order.alreadyPaid': { status: 409, zh: '订单 {orderNo} 已支付完成', en: 'Order {orderNo} is paid already' },
+  'order.statusForbids': { status: 409, zh: '订单当前状态不允许此操作', en: 'The order is in a state that does not allow this' },
+  'order.partTooLarge': { status: 409, field: 'amountCents', zh: '支付金额超过待付金额', en: 'The payment is more than what is still due' },
+  'order.overpaid': { status: 409, field: 'amountCents', zh: '支付金额超过待付金额', en: 'The payment is more than what is still due' },
+  'order.overRefunded': {
+    status: 409,
+    field: 'amountCents',
+    zh: '退款金额超过可退金额',
+    en: 'The refund is more than what can be refunded',
+  },
+  'order.discountTooLarge': { status: 409, field: 'lineItems', zh: '优惠金额超过商品金额', en: 'The discount is more than the amount' },
+  'order.sequenceTaken': {
+    status: 409,
+    field: 'sequence',
+    zh: '序号 {sequence} 已用于另一笔销售',
+    en: 'Sequence number {sequence} was already used for another sale',
+  },
+  'order.sequenceMissing': {
+    status: 400,
+    field: 'sequence',
+    zh: '设备上传的销售必须带序号',
+    en: 'A sale sent by a device needs its sequence number',
+  },
+  'order.deviceForeign': { status: 403, field: 'deviceId', zh: '只能由该设备自己上传销售', en: 'A device sends its own sales only' },
+  'order.stationMissing': { status: 409, zh: '请先选择油站', en: 'Choose a station first' },
+  'order.nozzleUnknown': { status: 422, field: 'nozzleControlId', zh: '本站没有这支油枪', en: 'This station has no such nozzle' },
+  'order.itemUnknown': { status: 422, field: 'lineItems', zh: '本站没有销售该商品', en: 'This station does not sell this item' },
+  'order.unitMismatch': {
+    status: 422,
+    field: 'lineItems',
+    zh: '油品按升计量，商品按件计数',
+    en: 'Fuel is measured in litres, goods are counted in pieces',
+  },
+  'order.priceMissing': {
+    status: 422,
+    field: 'lineItems',
+    zh: '没有可用的单价，请提供单价或金额',
+    en: 'No price is in force: give a price or an amount',
+  },
+  'order.employeeUnknown': { status: 422, field: 'employeeId', zh: '没有这名员工', en: 'There is no such employee' },
+  'order.cardUnknown': { status: 422, field: 'cardNumber', zh: '没有这张卡', en: 'There is no such card' },
+  'transaction.serialTaken': {
+    status: 409,
+    field: 'externalSerialNo',
+    zh: '该支付流水号已入账',
+    en: 'This payment serial number is booked already',
+  },
+  'transaction.serialMissing': {
+    status: 400,
+    field: 'externalSerialNo',
+    zh: '请填写支付凭证的流水号',
+    en: 'Enter the serial number of the payment slip',
+  },
+  'transaction.overRefunded': {
+    status: 409,
+    field: 'amountCents',
+    zh: '退款金额超过可退金额',
+    en: 'The refund is more than what can be refunded',
+  },
+} as const satisfies Record<string, ErrorSpec>

@@ -1,0 +1,49 @@
+import type { ErrorSpec } from './spec.ts'
+
+/** What any call may be refused with. */
+export default {
+  'auth.required': { status: 401, zh: '您的登录已过期，请重新登录', en: 'Your sign-in has expired, please sign in again' },
+  'auth.forbidden': { status: 403, zh: '您没有此操作的权限', en: 'You are not permitted to do this' },
+  'auth.readOnly': { status: 403, zh: '您的账号为只读，不能修改数据', en: 'Your account is read-only and cannot change anything' },
+  notFound: { status: 404, zh: '记录不存在，或不属于您可查看的范围', en: 'There is no such record within what you may see' },
+  validation: { status: 400, zh: '输入有误，请检查标出的字段', en: 'Something entered is not right, see the marked field' },
+  'request.malformed': { status: 400, zh: '请求格式有误', en: 'The request is not well-formed' },
+  'request.tooLarge': { status: 413, zh: '请求内容过大', en: 'The request is too large' },
+  'request.unsupportedType': { status: 415, zh: '只接受 JSON 格式的请求', en: 'Only JSON requests are taken' },
+  'request.tooMany': { status: 429, zh: '操作过于频繁，请稍后再试', en: 'Too many requests, please try again later' },
+  'server.busy': { status: 503, zh: '系统繁忙，请稍后再试', en: 'The system is busy, please try again shortly' },
+  internal: {
+    status: 500,
+    zh: '系统出错，请把编号 {requestId} 告诉管理员',
+    en: 'Something went wrong, please give the administrator the number {requestId}',
+  },
+  stale: { status: 409, zh: '记录已被他人修改，请刷新后重试', en: 'Someone else has changed this record, refresh and try again' },
+  inUse: { status: 409, zh: '该记录已被其他数据引用，不能删除', en: 'Other records refer to this one, it cannot be deleted' },
+  'idempotency.reused': { status: 422, zh: '同一请求编号已用于另一内容', en: 'This request key was already used for something else' },
+  search_malformed: {
+    status: 400,
+    field: 'search',
+    zh: '搜索条件有误（第 {position} 个字符）：{reason}',
+    en: 'The search is not well-formed at character {position}: {reason}',
+  },
+  search_unknown_field: {
+    status: 400,
+    field: 'search',
+    zh: '不能按“{path}”搜索或排序',
+    en: 'There is no searching or sorting by “{path}”',
+  },
+  search_bad_value: {
+    status: 400,
+    field: 'search',
+    zh: '搜索值“{value}”不适用于“{path}”：{reason}',
+    en: '“{value}” does not fit “{path}”: {reason}',
+  },
+  search_bad_operator: {
+    status: 400,
+    field: 'search',
+    zh: '“{path}”不支持该比较方式：{reason}',
+    en: '“{path}” cannot be compared in this way: {reason}',
+  },
+  search_too_long: { status: 400, field: 'search', zh: '搜索条件过长：{reason}', en: 'The search is too long: {reason}' },
+  'expand.unknown': { status: 400, field: 'expand', zh: '没有名为“{path}”的关联', en: 'There is no relation “{path}”' },
+} as const satisfies Record<string, ErrorSpec>
