@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'server', include: ['packages/{contract,server}/src/**/*.test.ts'], globalSetup: [database] } },
       { extends: true, test: { name: 'web-unit', include: ['packages/web/src/**/*.test.{ts,tsx}'] } },
