@@ -26,9 +26,7 @@ export const lineWords = ({ item, categoryType, volumeCl, pieces }: AnyRow): str
 export function goodsWords({ lineItems = [] }: AnyRow): string {
   const [first, ...rest] = lineItems as AnyRow[]
   if (!first) return '—'
-  return rest.length > 0
-    ? t('sales.more', { first: lineWords(first), all: count(rest.length + 1), more: count(rest.length) })
-    : lineWords(first)
+  return rest.length > 0 ? t('sales.more', { first: lineWords(first), more: count(rest.length) }) : lineWords(first)
 }
 export const Goods = ({ row }: { row: AnyRow }): ReactNode => (
   <span title={(row['lineItems'] as AnyRow[] | undefined)?.map(lineWords).join('\n')}>{goodsWords(row)}</span>

@@ -139,7 +139,7 @@ export default {
   sales: {
     goods: '商品',
     product: '油品',
-    more: '{first} 等 {all} 项',
+    more: '{first} 及另外 {more} 项',
     litres: '{name} {volume} 升',
     pieces: '{name} × {count}',
     nozzleNo: '{no} 号枪',
