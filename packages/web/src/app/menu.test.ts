@@ -1,4 +1,4 @@
-import { accessName, pages, pagesOf, roles, type Page, type Role } from '@forecourt/contract'
+import { accessName, pages, pagesOf, roles, sections, type Page, type Role } from '@forecourt/contract'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Profile } from '../core/session.ts'
 
@@ -25,7 +25,7 @@ test('a superAdmin sees every page of the menu, an attendant what is his; empty 
   expect(menu.menuOf(someone('station_employee')).map(({ name }) => name)).toEqual(['home', 'stationCards'])
   expect(leaves('group_master')).toEqual(['home'])
 })
-const order = [undefined, 'queryStatistics', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyMge', 'maintenance'] as const
+const order: (string | undefined)[] = [undefined, ...sections.map(({ name }) => name)]
 const bySection = (one: Page, other: Page) => order.indexOf(one.section) - order.indexOf(other.section)
 
 // @req NAV-060 NAV-062

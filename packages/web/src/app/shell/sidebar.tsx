@@ -1,4 +1,12 @@
-import { BankOutlined, BarChartOutlined, CreditCardOutlined, DashboardOutlined, HomeOutlined, ShopOutlined } from '@ant-design/icons'
+import {
+  BankOutlined,
+  BarChartOutlined,
+  CreditCardOutlined,
+  DashboardOutlined,
+  HomeOutlined,
+  ShopOutlined,
+  ToolOutlined,
+} from '@ant-design/icons'
 import { pageOf, pages, type Page } from '@forecourt/contract'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Menu, type MenuProps } from 'antd'
@@ -19,6 +27,7 @@ const icons: Record<string, ReactNode> = {
   stationMge: <ShopOutlined />,
   oilOperate: <DashboardOutlined />,
   oilCompanyMge: <BankOutlined />,
+  maintenance: <ToolOutlined />,
 }
 type Item = NonNullable<MenuProps['items']>[number]
 
