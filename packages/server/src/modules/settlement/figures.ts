@@ -7,7 +7,8 @@ import type { DailyState } from '../shift/index.ts'
 export type Figures = Omit<ClassSettlePreview, 'dailyState' | 'asOf'>
 
 /**
- * Adds a shift up in one statement, and so from one snapshot: orders, lines, payments and top-ups are read once each.
+ * Adds a shift up in one statement, and so from one snapshot: orders, lines, payments and top-ups are read once each. What is read is
+ * never joined with itself: however little the planner knows of a new shift, its work grows with the shift and not with its square.
  * Meters stand where the devices told; a nozzle begins where the shift before, or whatever was sold since, left it.
  */
 export async function figuresOf(
@@ -22,16 +23,18 @@ export async function figuresOf(
       from sale_order where shift_id = ${id}
     ), line as materialized (
       select line.id, order_id, item_id, line.category_type, volume_cl, pieces, amount_cents, line.discount_cents, totaliser_end_cl,
-        nozzle_control_id, employee_id, belongs_shift_id, sold.created_date
-      from sold join order_line line on line.order_id = sold.id
+        nozzle_control_id, employee_id, belongs_shift_id, sale.created_date
+      from sale_order sale join order_line line on line.order_id = sale.id where sale.shift_id = ${id}
     ), paid as materialized (
-      select pay_type, amount_cents, refunded_cents, coalesce(user_id, employee_id) as employee_id, sold.id is null as earlier
-      from pay_transaction left join sold on sold.id = order_id where shift_id = ${id} and pay_transaction.status = 'success'
+      select txn.pay_type, amount_cents, txn.refunded_cents, coalesce(user_id, sale.employee_id) as employee_id,
+        sale.shift_id is distinct from ${id} as earlier
+      from pay_transaction txn join sale_order sale on sale.id = order_id where txn.shift_id = ${id} and txn.status = 'success'
     ), topped as materialized (
       select pay_type, amount_cents, operator_id as employee_id, type from user_card_detail
       where shift_id = ${id} and type in ('charge', 'refundCharge') and pay_type is not null
     )
-    select (${sums}) as sums, jsonb_build_object('payTypes', (${payTypes}), 'items', (${items}), 'nozzles', (${nozzles(stationId, startTime)}),
+    select (${sums}) as sums, jsonb_build_object('payTypes', (${payTypes}), 'items', (${items}),
+      'nozzles', (${nozzles(stationId, startTime)}),
       'employees', (${employees}), 'unpaid', (${unpaid}), 'corrections', (${corrections})) as blocks`.execute(tx)
   const { sums: totals, blocks } = found!
   const instant = <R extends { createdDate: string }>(row: R): R => ({ ...row, createdDate: new Date(row.createdDate).toISOString() })
@@ -42,23 +45,18 @@ type Block = 'payTypes' | 'items' | 'nozzles' | 'employees' | 'unpaid' | 'correc
 const waiting = sql`status in ('open', 'lock', 'fail', 'partiallyPaid')`
 const rowsOf = (query: ReturnType<typeof sql>) => sql`select coalesce(jsonb_agg(to_jsonb(found)), '[]') from (${query}) as found`
 
-const sums = sql`select to_jsonb(found) from (select
-  (select count(*) from sold) as "orders",
-  (select coalesce(sum(total_cents), 0) from sold) as "salesCents",
-  (select coalesce(sum(discount_cents), 0) from sold) as "discountCents",
-  (select coalesce(sum(volume_cl), 0) from line) as "volumeCl",
-  (select coalesce(sum(pieces), 0) from line) as "pieces",
-  (select coalesce(sum(amount_cents), 0) from paid) as "paidCents",
-  (select coalesce(sum(refunded_cents), 0) from paid) as "refundedCents",
-  (select coalesce(sum(amount_cents), 0) from paid where earlier) as "earlierCents",
-  (select count(*) from topped where type = 'charge') as "topUps",
-  (select coalesce(sum(amount_cents), 0) from topped) as "topUpCents",
-  (select count(*) from sold where ${waiting}) as "unpaidOrders",
-  (select coalesce(sum(total_cents - paid_cents), 0) from sold where ${waiting}) as "unpaidCents",
-  (select count(*) from sold where status = 'close') as "closedOrders",
-  (select coalesce(sum(total_cents - paid_cents), 0) from sold where status = 'close') as "closedCents",
-  (select count(*) from sold where belongs_shift_id is not null) as "lateOrders",
-  (select coalesce(sum(total_cents), 0) from sold where belongs_shift_id is not null) as "lateCents") as found`
+const sums = sql`select to_jsonb(of_orders) || to_jsonb(of_lines) || to_jsonb(of_payments) || to_jsonb(of_top_ups) from
+  (select count(*) as "orders", coalesce(sum(total_cents), 0) as "salesCents", coalesce(sum(discount_cents), 0) as "discountCents",
+    count(*) filter (where ${waiting}) as "unpaidOrders",
+    coalesce(sum(total_cents - paid_cents) filter (where ${waiting}), 0) as "unpaidCents",
+    count(*) filter (where status = 'close') as "closedOrders",
+    coalesce(sum(total_cents - paid_cents) filter (where status = 'close'), 0) as "closedCents",
+    count(belongs_shift_id) as "lateOrders", coalesce(sum(total_cents) filter (where belongs_shift_id is not null), 0) as "lateCents"
+    from sold) as of_orders,
+  (select coalesce(sum(volume_cl), 0) as "volumeCl", coalesce(sum(pieces), 0) as "pieces" from line) as of_lines,
+  (select coalesce(sum(amount_cents), 0) as "paidCents", coalesce(sum(refunded_cents), 0) as "refundedCents",
+    coalesce(sum(amount_cents) filter (where earlier), 0) as "earlierCents" from paid) as of_payments,
+  (select count(*) filter (where type = 'charge') as "topUps", coalesce(sum(amount_cents), 0) as "topUpCents" from topped) as of_top_ups`
 
 const payTypes = rowsOf(sql`
   select pay_type as "payType", count(*) filter (where not top_up) as "payments",
@@ -71,11 +69,15 @@ const payTypes = rowsOf(sql`
   ) as taken group by pay_type order by pay_type <> 'cash', sum(amount) desc, pay_type`)
 
 const items = rowsOf(sql`
-  select item_id as "itemId", item.name, line.category_type as "categoryType", count(distinct order_id) as "orders",
-    sum(volume_cl) as "volumeCl",
-    sum(line.pieces) as "pieces", sum(amount_cents) as "amountCents", sum(discount_cents) as "discountCents"
-  from line join item on item.id = item_id
-  group by item_id, item.name, line.category_type order by line.category_type, sum(amount_cents) desc, item_id`)
+  select item_id as "itemId", item.name, category_type as "categoryType", count(*) as "orders", sum(volume) as "volumeCl",
+    sum(goods) as "pieces",
+    sum(amount) as "amountCents", sum(discount) as "discountCents"
+  from (
+    select item_id, category_type, sum(volume_cl) as volume, sum(pieces) as goods, sum(amount_cents) as amount,
+      sum(discount_cents) as discount
+    from line group by order_id, item_id, category_type
+  ) as bought join item on item.id = item_id
+  group by item_id, item.name, category_type order by category_type, sum(amount) desc, item_id`)
 
 const employees = rowsOf(sql`
   select work.employee_id as "employeeId", account.name, sum(orders) as "orders", sum(volume) as "volumeCl",
@@ -96,7 +98,7 @@ const unpaid = rowsOf(sql`
 
 const corrections = rowsOf(sql`
   select sold.id as "orderId", order_no as "orderNo", belongs_shift_id as "belongsShiftId", business_day as "businessDay", number,
-    sold.created_date as "createdDate", (select coalesce(sum(volume_cl), 0) from line where order_id = sold.id) as "volumeCl",
+    sold.created_date as "createdDate", (select coalesce(sum(volume_cl), 0) from order_line where order_id = sold.id) as "volumeCl",
     total_cents as "totalCents"
   from sold join daily_state on daily_state.id = belongs_shift_id order by sold.created_date, sold.id`)
 
@@ -104,20 +106,22 @@ const told = sql`belongs_shift_id is null and totaliser_end_cl is not null`
 /** Readings of the shift itself are those of its own sales: what came late had run through the meter before. */
 const nozzles = (stationId: number, startTime: string) =>
   rowsOf(sql`
-  select nozzle.id as "nozzleControlId", nozzle.logic_no as "logicNo", item.name as "itemName", coalesce(run.orders, 0) as "orders",
+  select nozzle.id as "nozzleControlId", nozzle.logic_no as "logicNo", item.name as "itemName", coalesce(orders, 0) as "orders",
     begin.cl as "beginCl", run.end_cl as "endCl", false as "entered",
     case when run.end_cl >= begin.cl then run.end_cl - begin.cl end as "meteredCl",
     coalesce(run.sold, 0) as "soldCl", coalesce(run.late, 0) as "lateCl",
     case when run.end_cl >= begin.cl then run.end_cl - begin.cl - coalesce(run.sold, 0) end as "differenceCl"
   from nozzle_control nozzle left join item on item.id = nozzle.item_id
   left join (
-    select nozzle_control_id, count(distinct order_id) as orders,
+    select nozzle_control_id,
       coalesce(sum(volume_cl) filter (where belongs_shift_id is null), 0) as sold,
       coalesce(sum(volume_cl) filter (where belongs_shift_id is not null), 0) as late,
       (array_agg(totaliser_end_cl - volume_cl order by created_date, id) filter (where ${told}))[1] as first_cl,
       (array_agg(totaliser_end_cl order by created_date desc, id desc) filter (where ${told}))[1] as end_cl
     from line where category_type = 'fuel' group by nozzle_control_id
   ) as run on run.nozzle_control_id = nozzle.id
+  left join (select nozzle_control_id, count(*) as orders from sold group by nozzle_control_id) as run_orders
+    on run_orders.nozzle_control_id = nozzle.id
   left join lateral (
     select reading from (
       (select end_cl as reading, end_time as at from class_settle_nozzle frozen join class_settle settle on settle.id = class_settle_id
