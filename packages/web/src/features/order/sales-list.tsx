@@ -44,7 +44,7 @@ const ofLines = (terms: readonly Term[]): Term[] =>
     term.startsWith('lineItems.') ? term.slice('lineItems.'.length) : term.startsWith('createdDate') ? term : `order.${term}`,
   )
 
-function Sold({ kind, list: { set, query } }: { kind: 'fuel' | 'normal'; list: List }) {
+function Sold({ kind, list: { set, query, count: orderCount } }: { kind: 'fuel' | 'normal'; list: List }) {
   const { visible } = usePage()
   const station = useSession(({ atStation }) => atStation?.id)
   const search = searchText([equals('categoryType', kind), ...ofLines(set.flatMap(({ terms }) => terms))])
@@ -62,6 +62,7 @@ function Sold({ kind, list: { set, query } }: { kind: 'fuel' | 'normal'; list: L
   return (
     <Figures
       of={[
+        { label: t('sales.orders'), value: count(orderCount) },
         kind === 'fuel'
           ? { label: t('sales.totalLitres'), value: <Litres centilitres={data?.volumeCl} unit /> }
           : { label: t('sales.totalPieces'), value: count(data?.pieces) },

@@ -195,8 +195,5 @@ export default {
     clockHelp: 'The device’s clock was too far off; the time it was received counts',
     priceHelp: 'Another price was charged than the list price of the moment',
     derived: 'derived',
-    toMovements: 'Show card movements',
-    toCard: 'Card movements',
-    notFoundBack: 'Back to the list',
   },
 } satisfies Words<typeof zh>

@@ -192,8 +192,5 @@ export default {
     clockHelp: '设备时钟与系统相差过大，按接收时间入账',
     priceHelp: '收取的单价与当时挂牌价不同',
     derived: '推算',
-    toMovements: '查看卡交易明细',
-    toCard: '卡交易明细',
-    notFoundBack: '返回列表',
   },
 } as const
