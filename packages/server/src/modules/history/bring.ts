@@ -189,25 +189,35 @@ async function bringSales(
 ): Promise<number> {
   const kinds = new Map(history.products.map(({ id, kind }) => [id, kind === 'other' ? ('normal' as const) : ('fuel' as const)]))
   const items = await shelve(ctx, company, sales, kinds, known)
-  let orders = 0
-  for (const [station, here] of Map.groupBy(sales, sale => sale.station)) {
-    const baskets = [...Map.groupBy(here, sale => sale.order).values()].sort((a, b) => a[0]!.at - b[0]!.at)
+  const baskets = [...Map.groupBy(sales, sale => sale.order).values()].sort((one, other) => one[0]!.at - other[0]!.at)
+  for (const [station, here] of batches(baskets)) {
+    const stationId = known.get(keyOf(company.key, 'station', station))!
     const ids = await takePastSales(
       ctx,
-      known.get(keyOf(company.key, 'station', station))!,
-      baskets.map(basket => pastSale(company, basket, kinds, items, known)),
+      stationId,
+      here.map(basket => pastSale(company, basket, kinds, items, known)),
     )
-    await remember(
-      ctx,
-      source,
-      company,
-      'sale',
-      baskets.flatMap((basket, turn) => basket.map(sale => ({ externalId: sale.id, id: ids[turn]!, content: contentOf(sale) }))),
-      known,
-    )
-    orders += baskets.length
+    const records = here.flatMap((basket, turn) => basket.map(sale => ({ externalId: sale.id, id: ids[turn]!, content: contentOf(sale) })))
+    await remember(ctx, source, company, 'sale', records, known)
   }
-  return orders
+  return baskets.length
+}
+
+/** Baskets by station, as many at once as can be without a card paying at one station before it paid earlier at another. */
+function* batches(inTime: readonly (readonly Sale[])[]): Generator<[station: string, baskets: (readonly Sale[])[]]> {
+  let gathered = new Map<string, (readonly Sale[])[]>(),
+    stationOf = new Map<string, string>()
+  for (const basket of inTime) {
+    const { card, station } = basket[0]!
+    if ((stationOf.get(card) ?? station) !== station) {
+      yield* gathered
+      gathered = new Map()
+      stationOf = new Map()
+    }
+    stationOf.set(card, station)
+    gathered.set(station, [...(gathered.get(station) ?? []), basket])
+  }
+  yield* gathered
 }
 
 function pastSale(

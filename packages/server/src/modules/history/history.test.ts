@@ -102,6 +102,20 @@ test('what is new in the files comes in beside what is known, and the cards stil
   ).toEqual([{ status: 'normal' }, { status: 'normal' }])
 })
 
+test('a card that went from station to station and back has a statement in the order of its days', async () => {
+  const mapping = mappingOf()
+  const back = `${sales}5,2012-08-26,08:00:00,7,550134,1,2,1,20\n6,2012-08-26,09:00:00,7,550134,2,2,1,30\n`
+  await importHistory(db, mapping, folderOf({ 'transactions_1k.csv': back }), noon)
+  const rows = await owned<{ amount: number; after: number }>(
+    `select d.amount_cents as amount, d.balance_after_cents as after from user_card_detail d join user_card k on k.id = d.user_card_id
+     join company c on c.id = d.company_id where c.code = $1 and k.number = '550134' order by d.created_date`,
+    [mapping.companies[0]!.code],
+  )
+  let balance = 0
+  for (const { amount, after } of rows) expect(after).toBe((balance += amount))
+  expect([rows.length, balance]).toEqual([5, 0])
+})
+
 describe('a row that is wrong stops all, and is named with its line and reason', () => {
   const edit = (from: string, to: string) => ({ 'transactions_1k.csv': sales.replace(from, to) })
   test.each<[string, Parameters<typeof folderOf>[0], string]>([
