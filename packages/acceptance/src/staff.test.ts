@@ -78,23 +78,24 @@ test('a company user adds a station; a code that is taken is said at the code', 
   await rowOf(page, '王芳').waitFor()
 })
 
-test.each([
+const paths = [
   '/stationMge/staffMge',
   '/stationMge/staffMge?record=new',
   '/oilCompanyMge/addStations',
   '/oilCompanyMge/addStations?record=new',
-])('%s can be used by everyone, in both languages and shades', async path => {
+]
+
+test.each([
+  { language: 'zh', mode: 'light' },
+  { language: 'en', mode: 'dark' },
+] as const)('staff and stations can be used by everyone: %o', async look => {
   const { url, enter } = front()
-  for (const look of [
-    { language: 'zh', mode: 'light' },
-    { language: 'en', mode: 'dark' },
-  ] as const) {
-    const page = await enter('admin', look)
+  const page = await enter('admin', look)
+  for (const path of paths) {
     await page.goto(url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await settled(page)
     const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-    await page.context().close()
+    expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
   }
 })
