@@ -14,6 +14,7 @@ export * from './access/page-permissions.ts'
 export * from './access/permission-words.ts'
 export * from './access/reasons.ts'
 export * from './access/role-access.ts'
+export * from './access/effective.ts'
 export * from './access/company-group.ts'
 
 export * from './forecourt/product.ts'

@@ -1,8 +1,7 @@
-import { assignablePages, assignRole, pageNamed, userRoles, type Role } from '@forecourt/contract'
+import { assignablePages, assignRole, pageNamed, userRoles, type Role, accessOf, type Assignment, type Entry } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
-import { accessOf, type Assignment, type Entry } from './effective.ts'
 import { holdingOf, refuseNotHeld } from './holding.ts'
 import { holdManaged, keepingAnAdmin } from './user.ts'
 

@@ -93,10 +93,7 @@ const join = handle(companyGroups.addUser, async (ctx, { id, body: { companyId, 
   if (!group!.companies.some(company => company.id === companyId)) refuse('companyGroup.companyOutside')
   const home: Ctx = { ...ctx, scope: { ...ctx.scope, companyIds: [companyId] } }
   const userId = await addUser(home, { ...body, roles: [] })
-  await ctx.tx
-    .insertInto('userRole')
-    .values({ userId, companyId, defaultRole: 'company_group', companyGroupId: id })
-    .execute()
+  await ctx.tx.insertInto('userRole').values({ userId, companyId, defaultRole: 'company_group', companyGroupId: id }).execute()
   await ctx.tx.updateTable('userAccount').set({ isStaff: true }).where('id', '=', userId).execute()
   ctx.audit('companyGroups.addUser', `companyGroups:${id}`, { user: userId }, companyId)
   return { id: userId }

@@ -9,11 +9,15 @@ import {
   type ButtonName,
   type ReasonCode,
   type Role,
+  Access,
+  accessOf,
+  reachOf,
+  type Assignment,
+  type Step,
 } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { holdEntry, refuseUnknownPages } from './assignment.ts'
-import { Access, accessOf, reachOf, type Assignment, type Step } from './effective.ts'
 import { beyond, holdingOf } from './holding.ts'
 import { holdRoleAccess } from './role-access.ts'
 import { heldRoles, isStationRole, signsIn } from './role.ts'

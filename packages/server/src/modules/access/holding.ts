@@ -1,8 +1,7 @@
-import type { AccessChanges, Role } from '@forecourt/contract'
+import { type AccessChanges, type Role, type Access, type Holding } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Actor, Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { Access, Holding } from './effective.ts'
 
 /** What a user's access is reckoned from, read by the very function that reads it for his requests. */
 export async function holdingOf({ tx }: Ctx, userId: number, role: Role): Promise<Holding> {

@@ -1,7 +1,6 @@
-import { accessName, pagesOf, sessions } from '@forecourt/contract'
+import { accessName, pagesOf, sessions, accessOf, menusOf, type Holding } from '@forecourt/contract'
 import { handle } from '../../platform/command.ts'
 import { assert } from '../../platform/refusal.ts'
-import { accessOf, menusOf, type Holding } from './effective.ts'
 import { holdingOf } from './holding.ts'
 import { heldRoles } from './role.ts'
 

@@ -1,10 +1,9 @@
-import { keysOfAdmin, roleAccesses, type AccessChanges, type Role } from '@forecourt/contract'
+import { keysOfAdmin, roleAccesses, type AccessChanges, type Role, accessOf } from '@forecourt/contract'
 import type { Ctx, Handler } from '../../platform/command.ts'
 import { handle } from '../../platform/command.ts'
 import { crud } from '../../platform/crud.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
-import { accessOf } from './effective.ts'
 import { refuseNotHeld } from './holding.ts'
 import { isAbove } from './role.ts'
 

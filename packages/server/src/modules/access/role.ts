@@ -1,7 +1,6 @@
 import { refuse } from '../../platform/refusal.ts'
 import type { Actor, Ctx } from '../../platform/command.ts'
-import { givenElsewhere, permissionsOf, roleHeight, type AccessChanges, type Role } from '@forecourt/contract'
-import { accessOf } from './effective.ts'
+import { givenElsewhere, permissionsOf, roleHeight, type AccessChanges, type Role, accessOf } from '@forecourt/contract'
 
 export const isAbove = (role: Role, other: Role): boolean => roleHeight[role] > roleHeight[other]
 export const isStationRole = (role: Role): boolean => role.startsWith('station_')

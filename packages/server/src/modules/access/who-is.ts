@@ -1,9 +1,8 @@
-import { devicePermissions, type SearchLimit } from '@forecourt/contract'
+import { devicePermissions, type SearchLimit, reachOf, type Holding } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Actor, Facts } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { reachOf, type Holding } from './effective.ts'
 import { hashSecret } from './secret.ts'
 
 export type WhoIs = (db: Database, facts: Facts, now: Date) => Promise<Actor | undefined>

@@ -1,21 +1,9 @@
-import {
-  accessName,
-  buttonNames,
-  buttons,
-  pageNamed,
-  pageNeeds,
-  pageOf,
-  pagesOf,
-  permissionsOf,
-  tasks,
-  withChildren,
-  type AccessChanges,
-  type ButtonName,
-  type PageName,
-  type ReasonCode,
-  type Role,
-  type TaskName,
-} from '@forecourt/contract'
+import { accessName, pageOf, pagesOf, type PageName } from '../pages.ts'
+import { permissionsOf, type Role } from '../permissions.ts'
+import { pageNeeds } from './page-permissions.ts'
+import type { ReasonCode } from './reasons.ts'
+import type { AccessChanges } from './role-access.ts'
+import { buttonNames, buttons, pageNamed, tasks, withChildren, type ButtonName, type TaskName } from './rules.ts'
 
 /** What was assigned to one entry of a user's roles; null is as the role. */
 export interface Assignment {
@@ -120,11 +108,21 @@ export function accessOf(role: Role, changes: AccessChanges | null, assigned: As
 /** Button rules come last: what is prohibited by name no other switch gives. */
 function changeRole(access: Access, { menus, interfaces, tasks: work, buttons: rules }: AccessChanges): void {
   access.turn('company', menus.on.flatMap(withChildren), menus.off.flatMap(withChildren))
-  for (const [names, on] of [[interfaces.on, true], [interfaces.off, false]] as const) for (const name of names) access.switch(name, on)
-  for (const [names, on] of [[work.on, true], [work.off, false]] as const) {
+  for (const [names, on] of [
+    [interfaces.on, true],
+    [interfaces.off, false],
+  ] as const)
+    for (const name of names) access.switch(name, on)
+  for (const [names, on] of [
+    [work.on, true],
+    [work.off, false],
+  ] as const) {
     for (const name of names.filter(each => Object.hasOwn(tasks, each))) access.switch(tasks[name as TaskName].permission, on)
   }
-  for (const [names, listed] of [[rules.off, false], [rules.on, true]] as const) {
+  for (const [names, listed] of [
+    [rules.off, false],
+    [rules.on, true],
+  ] as const) {
     for (const name of names.filter(each => Object.hasOwn(buttons, each))) access.list('company', name, listed)
   }
 }

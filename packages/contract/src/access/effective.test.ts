@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pages, pagesOf } from '../pages.ts'
+import { permissions, permissionsOf, type Role } from '../permissions.ts'
+import { accessOf, reachOf, type Entry } from './effective.ts'
+import { pageNeeds } from './page-permissions.ts'
+import { permissionWords } from './permission-words.ts'
+import type { AccessChanges } from './role-access.ts'
+import { assignablePages, buttonNames, buttons, changeableRoles, interfaceNames, pagesOfPreset, presets, taskNames } from './rules.ts'
+
+const nothing: AccessChanges = {
+  menus: { on: [], off: [] },
+  buttons: { on: [], off: [] },
+  interfaces: { on: [], off: [] },
+  tasks: { on: [], off: [] },
+}
+const changed = (over: { [K in keyof AccessChanges]?: { on?: string[]; off?: string[] } }) =>
+  Object.fromEntries(
+    Object.entries(nothing).map(([kind, none]) => [kind, { ...none, ...over[kind as keyof AccessChanges] }]),
+  ) as unknown as AccessChanges
+const sorted = (names: Iterable<string>) => [...names].sort()
+
+// @req ACC-063 ACC-064 ACC-085
+test.each(changeableRoles.map(role => [role]))('%s, of whom nothing was changed, has what the default matrix says', role => {
+  for (const changes of [null, nothing]) {
+    const access = accessOf(role, changes, null)
+    expect(sorted(access.pages)).toEqual(sorted(pagesOf(role)))
+    expect(sorted(access.permissions)).toEqual(sorted(permissionsOf(role)))
+  }
+})
+
+// @req ACC-078 ACC-079 ACC-080 ACC-081 ACC-082 ACC-083
+const prohibitions = buttonNames.filter(name => buttons[name].rule === 'prohibition')
+test.each(prohibitions.map(name => [name, ...buttons[name].permissions]))(
+  'the prohibition %s takes %s from a station master, for his role or for him alone, whatever else gives it',
+  (name, permission) => {
+    expect(accessOf('station_master', nothing, null).permissions.has(permission!)).toBe(true)
+    expect(accessOf('station_master', changed({ buttons: { on: [name] } }), null).permissions.has(permission!)).toBe(false)
+    expect(accessOf('station_master', nothing, { menus: null, buttons: [name] }).permissions.has(permission!)).toBe(false)
+    const insisted = changed({ buttons: { on: [name] }, menus: { on: ['allQuery', 'cardQuery'] } })
+    expect(accessOf('station_master', insisted, null).permissions.has(permission!)).toBe(false)
+  },
+)
+
+// @req ACC-070 ACC-071 ACC-084
+test('authorization codes are added only by whom it is allowed by name', () => {
+  for (const role of changeableRoles) expect([role, accessOf(role, nothing, null).permissions.has('authCode.write')]).toEqual([role, false])
+  expect(accessOf('admin', changed({ buttons: { on: ['addAuthCode'] } }), null).permissions.has('authCode.write')).toBe(true)
+  expect(accessOf('admin', nothing, { menus: null, buttons: ['addAuthCode'] }).permissions.has('authCode.write')).toBe(true)
+  expect(accessOf('superAdmin', null, null).permissions.has('authCode.write')).toBe(true)
+})
+
+test('a book-keeper holds the five prohibitions besides invoicing', () => {
+  expect(sorted(accessOf('station_bill', nothing, null).listed)).toEqual(sorted(prohibitions.filter(name => name !== 'invoicing')))
+})
+
+// @req ACC-077
+test.each([
+  ['a page off', { menus: { off: ['fuelCode'] } }, 'fuel.code.write', false],
+  ['a page off whose data another page shows', { menus: { off: ['userCardDetails'] } }, 'card.detail.read', true],
+  ['both pages of the data off', { menus: { off: ['userCardDetails', 'cardQuery'] } }, 'card.detail.read', false],
+  ['an interface off', { interfaces: { off: ['settlement.close'] } }, 'settlement.close', false],
+  ['an interface on', { interfaces: { on: ['ledger.prove'] } }, 'ledger.prove', true],
+  ['a task off', { tasks: { off: ['export'] } }, 'task.export', false],
+  ['a task on', { tasks: { on: ['import'] } }, 'task.import', true],
+  ['a page on', { menus: { on: ['roleAccessConfig'] } }, 'access.role.read', true],
+  ['a page on, which brings what it reads and not what it writes', { menus: { on: ['roleAccessConfig'] } }, 'access.role.write', false],
+] as const)('of a station master: %s', (_, over, permission, outcome) => {
+  expect(accessOf('station_master', changed(over as never), null).permissions.has(permission)).toBe(outcome)
+})
+
+// @req ACC-062 ACC-065
+test('what is assigned to a user is all that he opens, with what those pages lead to; the details of a page go with it', () => {
+  const access = accessOf('station_master', nothing, { menus: ['AllQuery', 'NoSuchPage'], buttons: null })
+  const own = assignablePages.map(({ name }) => name).filter(name => access.pages.has(name))
+  expect(sorted(own)).toEqual(['allDetails', 'allQuery'])
+  expect(access.permissions.has('order.sale.read')).toBe(true)
+  expect(access.permissions.has('access.user.write')).toBe(false)
+  expect(access.pages.has('home') && access.pages.has('personCenter')).toBe(true)
+})
+
+const names = fc.constantFrom
+const subsetOf = <T>(all: readonly T[]) => fc.subarray([...all])
+const anyChanges = fc.record({
+  menus: fc.record({ on: subsetOf(assignablePages.map(page => page.name)), off: subsetOf(assignablePages.map(page => page.name)) }),
+  buttons: fc.record({ on: subsetOf(buttonNames), off: subsetOf(buttonNames) }),
+  interfaces: fc.record({ on: subsetOf(interfaceNames), off: subsetOf(interfaceNames) }),
+  tasks: fc.record({ on: subsetOf(taskNames), off: subsetOf(taskNames) }),
+}) as unknown as fc.Arbitrary<AccessChanges>
+const anyAssigned = fc.record({
+  menus: fc.option(subsetOf(pages.map(page => page.name as string))),
+  buttons: fc.option(subsetOf(buttonNames as readonly string[])),
+})
+
+test('whatever is changed and assigned: superAdmin keeps all, a listed prohibition holds, the steps end where the access does', () => {
+  fc.assert(
+    fc.property(names(...(['superAdmin', ...changeableRoles] as Role[])), anyChanges, anyAssigned, (role, changes, assigned) => {
+      const access = accessOf(role, changes, assigned)
+      if (role === 'superAdmin') expect(sorted(access.permissions)).toEqual(sorted(permissionsOf(role)))
+      for (const name of prohibitions.filter(each => access.listed.has(each))) {
+        for (const permission of buttons[name].permissions) expect(access.permissions.has(permission)).toBe(false)
+      }
+      for (const name of [...Object.keys(permissions), ...assignablePages.map(page => page.name)]) {
+        const last = access.stepsOf(name).at(-1)
+        const initially = permissionsOf(role).has(name) || (pagesOf(role) as readonly string[]).includes(name)
+        expect([name, access.permissions.has(name) || access.pages.has(name)]).toEqual([name, last?.grants ?? initially])
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+// @req SEC-029
+test('a right of one station is not used at another: with none chosen what both give, with one chosen no station that gives less', () => {
+  const entry = (id: number, listed: string[] | null): Entry => ({ id, stationId: id, fleetId: null, menus: null, buttons: listed })
+  const holding = { role: 'station_master' as const, changes: null, entries: [entry(1, null), entry(2, ['refund'])] }
+  expect(reachOf(holding).permissions.has('order.refund')).toBe(false)
+  expect(reachOf(holding).stationIds).toEqual([1, 2])
+  expect(reachOf(holding, 1).permissions.has('order.refund')).toBe(true)
+  expect(reachOf(holding, 1).stationIds).toEqual([1])
+  expect(reachOf(holding, 2).permissions.has('order.refund')).toBe(false)
+  expect(reachOf(holding, 2).stationIds).toEqual([1, 2])
+})
+
+test('every page that is assigned names what it rests on, every permission has words, every preset holds pages', () => {
+  expect(assignablePages.map(({ name }) => name).filter(name => !(name in pageNeeds))).toEqual([])
+  expect(Object.keys(permissions).filter(name => !(name in permissionWords))).toEqual([])
+  expect(presets.map(preset => [preset.name, pagesOfPreset(preset).length > 0])).toEqual(presets.map(({ name }) => [name, true]))
+})
+
+// @req ORG-039 ORG-040
+test('presets have names of their own, in both languages', () => {
+  for (const field of ['name', 'zh', 'en'] as const) expect(new Set(presets.map(preset => preset[field])).size).toBe(presets.length)
+})

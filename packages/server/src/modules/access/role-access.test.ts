@@ -1,0 +1,179 @@
+import {
+  assignRole,
+  classSettles,
+  fuelCodes,
+  orders,
+  roleAccesses,
+  roles as everyRole,
+  sessions,
+  stations,
+  users,
+  type AccessChanges,
+  type Role,
+} from '@forecourt/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { signedIn } from '../../testing/access.ts'
+import { noon, owned, setClock, statementsOf, world } from '../../testing/world.ts'
+
+beforeEach(() => setClock(noon))
+
+const none = { on: [], off: [] }
+const changes = (over: Partial<AccessChanges> = {}): AccessChanges => ({
+  menus: none,
+  buttons: none,
+  interfaces: none,
+  tasks: none,
+  ...over,
+})
+type Page = Pick<Awaited<ReturnType<typeof signedIn>>, 'call'>
+const accessOfRole = async (page: Page, role: Role) =>
+  (await page.call(roleAccesses.list, { query: { search: `defaultRole:${role}` } })).content[0]!
+const save = async (page: Page, role: Role, over: Partial<AccessChanges>) => {
+  const { id, version } = await accessOfRole(page, role)
+  return page.call(roleAccesses.update, { id, body: { ...changes(over), version } })
+}
+const entryOf = async (page: Page, userId: number) =>
+  (await page.call(users.get, { id: userId })).roles[0] as { id: number; version: number; menus: unknown }
+
+// @req ACC-077 SEC-029 ACC-062
+test('an administrator closes a page to a role: the very next request of whoever holds it is refused, and its menu lacks the page', async () => {
+  const { company, station, audits } = await world()
+  const wu = await signedIn(company, { roles: ['admin'] })
+  const lin = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })
+  expect(await lin.refused(fuelCodes.list, {})).toBe('allowed')
+
+  await save(wu, 'station_master', { menus: { on: [], off: ['fuelCode'] } })
+  expect(await lin.refused(fuelCodes.list, {})).toBe('auth.forbidden')
+  const profile = await lin.call(sessions.profile, {})
+  expect(profile.menus.web).not.toContain('FuelCode')
+  expect(profile.menus.web).toContain('StaffMge')
+  expect((await audits()).at(-1)).toMatchObject({
+    action: 'roleAccesses.update',
+    detail: { role: 'station_master', from: changes(), to: { menus: { off: ['fuelCode'] } } },
+  })
+
+  await save(wu, 'station_master', {})
+  expect(await lin.refused(fuelCodes.list, {})).toBe('allowed')
+  const elsewhere = await world()
+  const far = await signedIn(elsewhere.company, { roles: [{ role: 'station_master', stationId: elsewhere.station.id }] })
+  await save(wu, 'station_master', { menus: { on: [], off: ['fuelCode'] } })
+  expect(await far.refused(fuelCodes.list, {})).toBe('allowed')
+})
+
+// @req ACC-061 ORG-041 ORG-055
+test('a master assigns an attendant’s menus and buttons: nothing else opens, and the rights that came with the rest are gone', async () => {
+  const { company, station, audits } = await world()
+  const lin = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })
+  const fang = await signedIn(company, { roles: [{ role: 'station_leader', stationId: station.id }] })
+  expect([await fang.refused(orders.list, {}), await fang.refused(classSettles.list, {})]).toEqual(['allowed', 'allowed'])
+
+  const { id, version } = await entryOf(lin, fang.id)
+  const row = await lin.call(assignRole, { id, body: { version, menus: { web: ['AllQuery', 'AllDetails'] }, buttons: ['refund'] } })
+  expect(row).toMatchObject({ menus: { web: ['AllQuery', 'AllDetails'] }, buttons: ['refund'], version: version + 1 })
+  expect([await fang.refused(orders.list, {}), await fang.refused(classSettles.list, {})]).toEqual(['allowed', 'auth.forbidden'])
+  const profile = await fang.call(sessions.profile, {})
+  expect(profile.menus.web.filter(name => name.endsWith('Query') || name.endsWith('Settle'))).toEqual(['AllQuery'])
+  expect(profile.permissions).not.toContain('order.refund')
+  expect(profile.roles[0]).toMatchObject({ buttons: expect.arrayContaining(['refund']) })
+  expect((await audits()).at(-1)).toMatchObject({ action: 'roles.assign', subject: `users:${fang.id}` })
+
+  expect(await lin.refused(assignRole, { id, body: { version, menus: null, buttons: null } })).toBe('stale')
+  await lin.call(assignRole, { id, body: { version: version + 1, menus: null, buttons: null } })
+  expect(await fang.refused(classSettles.list, {})).toBe('allowed')
+})
+
+// @req SEC-029
+test('nobody gives what he does not hold, not by assignment, not by a role, not through a new account', async () => {
+  const { company, station } = await world()
+  const wu = await signedIn(company, { roles: ['admin'] })
+  const lin = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })
+  const fang = await signedIn(company, { roles: [{ role: 'station_leader', stationId: station.id }] })
+  const { id, version } = await entryOf(lin, fang.id)
+  const give = (web: string[]) => lin.refused(assignRole, { id, body: { version, menus: { web }, buttons: null } })
+  expect(await give(['RoleAccessConfig'])).toBe('access.notHeld')
+  expect(await give(['NoSuchPage'])).toBe('access.pageUnknown')
+  expect(await give(['PersonCenter'])).toBe('access.pageUnknown')
+  expect(await lin.refused(assignRole, { id, body: { version, menus: null, buttons: ['addAuthCode'] } })).toBe('access.notHeld')
+
+  const admin = await accessOfRole(wu, 'station_bill')
+  const grant = changes({ interfaces: { on: ['access.group.write'], off: [] } })
+  expect(await wu.refused(roleAccesses.update, { id: admin.id, body: { ...grant, version: admin.version } })).toBe('access.notHeld')
+
+  const own = await entryOf(wu, lin.id)
+  await wu.call(assignRole, { id: own.id, body: { version: own.version, menus: null, buttons: ['refund'] } })
+  const newcomer = { name: 'Puppet', mobile: '13911110000', roles: [{ defaultRole: 'station_master' as const, stationId: station.id }] }
+  expect(await lin.refused(users.create, { body: newcomer })).toBe('access.notHeld')
+  expect(
+    await lin.refused(users.create, { body: { ...newcomer, roles: [{ defaultRole: 'station_employee', stationId: station.id }] } }),
+  ).toBe('allowed')
+})
+
+test('the last administrator cannot lock himself out, and nothing narrows a super administrator', async () => {
+  const { company } = await world()
+  const wu = await signedIn(company, { roles: ['admin'] })
+  const zhao = await signedIn(company, { roles: ['admin'] })
+  const root = await signedIn(company, { roles: ['superAdmin'] })
+  const { id, version } = await accessOfRole(wu, 'admin')
+  const off = (over: Partial<AccessChanges>) => wu.refused(roleAccesses.update, { id, body: { ...changes(over), version } })
+  expect(await off({ menus: { on: [], off: ['roleAccessConfig'] } })).toBe('access.lockout')
+  expect(await off({ interfaces: { on: [], off: ['access.user.write'] } })).toBe('access.lockout')
+  expect(await off({ menus: { on: ['fuelCode'], off: ['fuelCode'] } })).toBe('access.contradiction')
+
+  const mine = await entryOf(wu, wu.id)
+  expect(await wu.refused(assignRole, { id: mine.id, body: { version: 1, menus: { web: [] }, buttons: null } })).toBe('user.ownRoles')
+  const top = await entryOf(root, root.id)
+  expect(await root.refused(assignRole, { id: top.id, body: { version: 1, menus: { web: [] }, buttons: null } })).toBe('access.superAdmin')
+
+  await owned('update user_account set password_hash = null where id = $1', [root.id])
+  const narrow = async (who: Page & { refused: typeof wu.refused }, whom: number) => {
+    const entry = await entryOf(who, whom)
+    return who.refused(assignRole, { id: entry.id, body: { version: entry.version, menus: { web: ['AllQuery'] }, buttons: null } })
+  }
+  expect(await narrow(wu, zhao.id)).toBe('allowed')
+  expect(await narrow(root, wu.id)).toBe('user.lastAdmin')
+})
+
+test('a right that holds at one station does not reach the records of another', async () => {
+  const { company, station, addStation } = await world()
+  const west = await addStation('West')
+  const wu = await signedIn(company, { roles: ['admin'] })
+  const both = [station, west].map(({ id }) => ({ role: 'station_master' as const, stationId: id }))
+  const lin = await signedIn(company, { roles: both })
+  const entries = (await wu.call(users.get, { id: lin.id })).roles as { id: number; version: number; stationId: number }[]
+  const atWest = entries.find(({ stationId }) => stationId === west.id)!
+  await wu.call(assignRole, { id: atWest.id, body: { version: atWest.version, menus: { web: ['AllQuery'] }, buttons: null } })
+
+  const east = { Station: String(station.id) }
+  expect(await lin.refused(users.list, {}, east)).toBe('allowed')
+  expect(await lin.refused(users.list, {}, { Station: String(west.id) })).toBe('auth.forbidden')
+  expect(await lin.refused(users.list, {})).toBe('auth.forbidden')
+  expect(await lin.refused(stations.get, { id: west.id }, east)).toBe('notFound')
+  expect(await lin.refused(stations.get, { id: west.id })).toBe('allowed')
+})
+
+test('access is read with who is there, in one statement, however much was changed', async () => {
+  const { company, station } = await world()
+  const wu = await signedIn(company, { roles: ['admin'] })
+  const lin = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })
+  await save(wu, 'station_master', { menus: { on: [], off: ['tankMge'] }, interfaces: { on: ['ledger.prove'], off: [] } })
+  const asked = await statementsOf(() => lin.call(fuelCodes.list, {}))
+  expect(asked.filter(text => /role_access|user_role|user_account|who_is/.test(text))).toHaveLength(1)
+})
+
+// @req ACC-085
+test.each(everyRole.filter(role => role !== 'user' && role !== 'anonymous').map(role => [role]))(
+  'of all roles only administrators see and change what roles may: %s',
+  async role => {
+    const { company, station } = await world()
+    const admin = await signedIn(company, { roles: ['admin'] })
+    const lin = await signedIn(company, { roles: [role.startsWith('station_') ? { role, stationId: station.id } : role] })
+    const outcome = role === 'superAdmin' || role === 'admin' ? 'allowed' : 'auth.forbidden'
+    expect(await lin.refused(roleAccesses.list, {})).toBe(outcome)
+    const { id, version } = await accessOfRole(admin, 'station_bill')
+    const other = (await world()).company
+    const far = (await owned<{ id: number }>('select id from role_access where company_id = $1 limit 1', [other.id]))[0]!
+    expect(await lin.refused(roleAccesses.update, { id, body: { ...changes(), version } })).toBe(outcome)
+    if (role === 'admin')
+      expect(await lin.refused(roleAccesses.update, { id: far.id, body: { ...changes(), version: 1 } })).toBe('notFound')
+  },
+)
