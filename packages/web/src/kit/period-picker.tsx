@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { dayjs, type Dayjs } from './calendar.ts'
 import { presetDays, presets, today } from '../core/time.ts'
 import { t } from '../i18n/index.ts'
 import { readPeriod, writePeriod } from './list/period.ts'
@@ -23,9 +23,9 @@ export function PeriodPicker({ label, value, onChange, time = false, allowClear 
   const { from, to } = readPeriod(value, now) ?? {}
   const offered = presets.map(name => {
     const its = presetDays(name, now)
-    return { label: t(`kit.preset_${name}`), value: [dayjs(its.from), dayjs(its.to).endOf('day')] as [dayjs.Dayjs, dayjs.Dayjs] }
+    return { label: t(`kit.preset_${name}`), value: [dayjs(its.from), dayjs(its.to).endOf('day')] as [Dayjs, Dayjs] }
   })
-  const choose = (ends: readonly (dayjs.Dayjs | null)[] | null) => onChange(ends ? written(ends, time, now) : '')
+  const choose = (ends: readonly (Dayjs | null)[] | null) => onChange(ends ? written(ends, time, now) : '')
   return (
     <DatePicker.RangePicker
       presets={offered}
@@ -43,7 +43,7 @@ export function PeriodPicker({ label, value, onChange, time = false, allowClear 
 }
 
 /** Whole days are written as days, so that a preset is known again. */
-function written([from, to]: readonly (dayjs.Dayjs | null)[], time: boolean, now: string): string {
+function written([from, to]: readonly (Dayjs | null)[], time: boolean, now: string): string {
   const whole = !time || ((from?.format('HH:mm') ?? '00:00') === '00:00' && (to?.format('HH:mm') ?? '23:59') === '23:59')
   if (!from && !to) return ''
   if (whole) return writePeriod({ ...(from && { from: from.format(day) }), ...(to && { to: to.format(day) }) }, now)

@@ -1,6 +1,6 @@
 import { metaOf } from '@forecourt/contract'
 import { DatePicker, Input, InputNumber, Radio, Select, Switch } from 'antd'
-import dayjs from 'dayjs'
+import { dayjs, type Dayjs } from '../calendar.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { instantOf, time } from '../../core/time.ts'
@@ -124,8 +124,7 @@ function YesNo({ value, onChange, ...rest }: Plain) {
 
 /** An instant, picked and shown in the station's zone. */
 function Moment({ value, onChange, ...rest }: Plain) {
-  const pick = (picked: dayjs.Dayjs | null) =>
-    onChange?.(picked ? instantOf(picked.format('YYYY-MM-DD'), picked.format('HH:mm:ss')) : undefined)
+  const pick = (picked: Dayjs | null) => onChange?.(picked ? instantOf(picked.format('YYYY-MM-DD'), picked.format('HH:mm:ss')) : undefined)
   return <DatePicker {...rest} showTime style={{ width: '100%' }} value={value ? dayjs(time(value)) : null} onChange={pick} />
 }
 

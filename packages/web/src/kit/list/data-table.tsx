@@ -3,6 +3,7 @@ import { t } from '../../i18n/index.ts'
 import type { Density } from '../../core/settings.ts'
 import { useNarrow } from '../media.ts'
 import { RowCards } from './cards.tsx'
+import { fitToWindow } from './fit.ts'
 import type { AnyRow, Column } from './columns.ts'
 import { drawCell } from './draw.tsx'
 import { TableHead } from './head.tsx'
@@ -41,7 +42,7 @@ export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
   if (rows?.length === 0) return <div className="k-empty-box">{empty}</div>
   if (narrow) return <RowCards {...props} />
   return (
-    <div className={`k-scroll ${sizes[density]}`}>
+    <div className={`k-scroll ${sizes[density]}`} ref={fitToWindow}>
       <Grid {...props} />
     </div>
   )

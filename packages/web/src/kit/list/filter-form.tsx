@@ -69,8 +69,9 @@ function Row(props: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const places = usePlaces(form)
   const { search, note, submit } = useDraft(props)
-  const folded = filters.length > places - 1
-  const shown = folded && !open ? filters.slice(0, Math.max(1, places - 1)) : filters
+  const fitting = fit(filters, places - 1)
+  const folded = fitting < filters.length
+  const shown = folded && !open ? filters.slice(0, fitting) : filters
   return (
     <form
       ref={form}
@@ -84,7 +85,7 @@ function Row(props: FilterFormProps) {
       <div className="k-filter-acts" style={{ gridColumn: `${places} / span 1` }}>
         {folded && (
           <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {t(open ? 'kit.fold' : 'kit.unfold', { count: filters.length - places + 1 })}
+            {t(open ? 'kit.fold' : 'kit.unfold', { count: filters.length - fitting })}
           </Button>
         )}
         <Button type="primary" htmlType="submit">
@@ -136,7 +137,7 @@ function OneFilter({ filter, value, note, search }: OneFilterProps) {
   const id = `f-${filter.path.replaceAll('.', '-')}`
   const paired = filter.control === 'period' || filter.control === 'range'
   return (
-    <div className="k-filter">
+    <div className={placesOf(filter) === 2 ? 'k-filter k-filter-wide' : 'k-filter'}>
       {paired ? (
         <span className="k-name" id={`${id}-name`}>
           {label}
@@ -156,6 +157,16 @@ function OneFilter({ filter, value, note, search }: OneFilterProps) {
       />
     </div>
   )
+}
+
+/** A period with hours takes two places. */
+const placesOf = ({ control, time }: Filter) => (control === 'period' && time ? 2 : 1)
+
+/** How many of the filters, from the first, stand in a row of so many places; at least one does. */
+function fit(filters: readonly Filter[], places: number): number {
+  let taken = 0
+  const over = filters.findIndex(filter => (taken += placesOf(filter)) > places)
+  return over < 0 ? filters.length : Math.max(1, over)
 }
 
 /** How many controls fit beside each other. */
