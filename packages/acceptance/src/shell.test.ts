@@ -195,3 +195,27 @@ test('below 992 pixels the menu is a drawer that goes when a page is chosen', as
   await expect.poll(() => drawer.count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
+
+// @req NAV-022
+test('a line that is cut is told, and so is a page on its way', async () => {
+  const { enter } = front()
+  const page = await enter('admin')
+  await page.context().setOffline(true)
+  await page.getByText('网络已断开，恢复后会自动继续').waitFor()
+  await page.context().setOffline(false)
+  await expect.poll(() => page.getByText('网络已断开，恢复后会自动继续').count()).toBe(0)
+
+  let arrive = () => {}
+  const held = new Promise<void>(resolve => (arrive = resolve))
+  await page.route('**/assets/stations-page*.js', async route => {
+    await held
+    await route.continue()
+  })
+  const menu = page.getByRole('navigation', { name: '菜单' })
+  await menu.getByRole('menuitem', { name: '油企管理' }).click()
+  await menu.getByRole('link', { name: '油站列表' }).click()
+  await page.getByRole('progressbar', { name: '页面加载中' }).waitFor()
+  arrive()
+  await page.getByRole('heading', { level: 1, name: '油站列表' }).waitFor()
+  await expect.poll(() => page.getByRole('progressbar', { name: '页面加载中' }).count()).toBe(0)
+})

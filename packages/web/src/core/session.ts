@@ -66,6 +66,7 @@ export function keepToken(token: string | null, expiration: string | null): void
 
 export function keepProfile(profile: Profile): void {
   keep('smartUserId', profile.id)
+  if (!stored('SmartClient')) keep('SmartClient', 'web')
   keep('smartGroup', profile.roles.find(held => held.defaultRole === 'group_master')?.id)
   setZone(profile.company.timeZone)
   setCurrency(wordOfMoney(profile.company), profile.company.symbol)

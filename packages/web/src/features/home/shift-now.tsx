@@ -17,7 +17,7 @@ export function ShiftNow() {
       </Section>
     )
   if (!data) return null
-  const { running, sold } = data
+  const { running, sold, starter } = data
   const name = !running ? t('home.noShift') : running.isNatureDay ? t('home.natureDay') : t('home.shiftNo', { number: running.number })
   return (
     <Section
@@ -32,7 +32,7 @@ export function ShiftNow() {
         {running && (
           <span>
             {t('home.since', { time: time(running.startTime, 'minute') })}
-            {!running.isNatureDay && ` · ${running.startedBy}`}
+            {starter && ` · ${starter}`}
           </span>
         )}
       </p>

@@ -1,8 +1,8 @@
-import { dailyStates, deviceGaps, orders, salesByHour, tanks } from '@forecourt/contract'
+import { dailyStates, deviceGaps, orders, salesByHour, tanks, users } from '@forecourt/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { anyOf, equals, searchText } from '../../core/search.ts'
-import { may, useMay, useSession } from '../../core/session.ts'
+import { may, session, useMay, useSession } from '../../core/session.ts'
 import { addDays, dayStart, daysBefore, daySpan, today } from '../../core/time.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 
@@ -93,8 +93,17 @@ export const useShift = () =>
       running && may('order.sale.read')
         ? await call(orders.totals, { query: { search: equals('shift.id', running.id) } }, { signal })
         : undefined
-    return { running, sold }
+    return { running, sold, starter: running && (await nameOf(running.startedBy, signal)) }
   })
 
 export const useTanks = () =>
   useStation('tanks', 'forecourt.tank.read', signal => call(tanks.list, { query: { page: 0, size: 100, expand: 'product' } }, { signal }))
+
+/** Who began it, if it was a person whom the user may know. */
+async function nameOf(key: string, signal: AbortSignal): Promise<string | undefined> {
+  const id = Number(/^user:(\d+)$/.exec(key)?.[1])
+  const { profile } = session()
+  if (!id || id === profile?.id) return id ? profile?.name : undefined
+  if (!may('access.user.read')) return undefined
+  return (await call(users.get, { id }, { signal })).name
+}
