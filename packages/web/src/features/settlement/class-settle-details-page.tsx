@@ -40,32 +40,30 @@ function Details({ of }: { of: ClassSettle }) {
     <>
       <PageHeader
         title={`${t('settle.title')} · ${shiftWords(of)}`}
-        meta={
-          <span className="settle-since">
-            <span>{of.stationName}</span>
-            <span>
-              {time(of.startTime, 'minute')} – {time(of.endTime, 'minute')}
-            </span>
-            <span>
-              {t('settle.closedBy')} {of.employeeName}
-            </span>
-            {of.forced && <span className="k-tag k-wait">{t('settle.forcedTag')}</span>}
-          </span>
-        }
+        meta={of.forced && <span className="k-tag k-wait">{t('settle.forcedTag')}</span>}
         actions={
           <Button type="primary" onClick={() => go('printClassSettle', { classSettleId: of.id })}>
             {t('settle.print')}
           </Button>
         }
       />
+      <p className="settle-since settle-facts">
+        <span>{of.stationName}</span>
+        <span>
+          {time(of.startTime, 'minute')} – {time(of.endTime, 'minute')}
+        </span>
+        <span>
+          {t('settle.closedBy')} {of.employeeName}
+        </span>
+        {of.note && (
+          <span>
+            {t('settle.note')}
+            {t('kit.colon')}
+            {of.note}
+          </span>
+        )}
+      </p>
       <Came of={of} />
-      {of.note && (
-        <p className="k-quiet settle-note">
-          {t('settle.note')}
-          {t('kit.colon')}
-          {of.note}
-        </p>
-      )}
       <Blocks of={of} />
     </>
   )
