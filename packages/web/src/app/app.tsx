@@ -1,12 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { App as Antd, ConfigProvider } from 'antd'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { ApiError } from '../core/api.ts'
 import { useSettings } from '../core/settings.ts'
 import { antdLocale } from './locale.ts'
 import { router } from './router.tsx'
-import { isDark, themeOf } from './theme.ts'
+import { themeOf } from './theme.ts'
+import { useDark } from './use-dark.ts'
 import './app.css'
 
 /** A refusal is an answer: asking again changes nothing. What had no answer is asked once more. */
@@ -16,18 +17,9 @@ export const queries = new QueryClient({
   defaultOptions: { queries: { retry: again, staleTime: 5_000, refetchOnWindowFocus: false }, mutations: { retry: false } },
 })
 
-const systemDark = matchMedia('(prefers-color-scheme: dark)')
-const watchSystem = (changed: () => void) => {
-  systemDark.addEventListener('change', changed)
-  return () => systemDark.removeEventListener('change', changed)
-}
-
 export function App() {
-  const { color, mode, density } = useSettings()
-  const dark = isDark(
-    mode,
-    useSyncExternalStore(watchSystem, () => systemDark.matches),
-  )
+  const { color, density } = useSettings()
+  const dark = useDark()
   const theme = useMemo(() => themeOf(color, dark, density), [color, dark, density])
   useEffect(() => {
     document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'

@@ -1,7 +1,7 @@
 import { theme as antd, type ThemeConfig } from 'antd'
 import type { Density, ThemeColor } from '../core/settings.ts'
 import { prefersStill } from '../kit/media.ts'
-import { contrast, mix, shadesOf } from './shades.ts'
+import { contrast, mix, shadesOf, type Shades } from './shades.ts'
 
 export const isDark = (mode: 'light' | 'dark' | 'auto', system: boolean): boolean => mode === 'dark' || (mode === 'auto' && system)
 
@@ -22,6 +22,42 @@ const pale = {
   colorSuccessBorder: '#a9d8b8',
 }
 
+type Ground = (typeof grounds)['light' | 'dark']
+
+const mapOf = (shade: Shades, ground: Ground) => ({
+  colorPrimary: shade.solid,
+  colorPrimaryHover: shade.solidHover,
+  colorPrimaryActive: shade.solidActive,
+  colorPrimaryText: shade.text,
+  colorPrimaryTextHover: shade.textHover,
+  colorPrimaryTextActive: shade.text,
+  colorPrimaryBg: shade.tint,
+  colorPrimaryBgHover: shade.tintHover,
+  colorPrimaryBorder: shade.border,
+  colorPrimaryBorderHover: shade.text,
+  colorLink: shade.text,
+  colorLinkHover: shade.textHover,
+  colorLinkActive: shade.text,
+  colorBgLayout: ground.page,
+  colorBgContainer: ground.container,
+  colorBgElevated: ground.raised,
+})
+
+const componentsOf = (shade: Shades, tableHead: string): NonNullable<ThemeConfig['components']> => ({
+  Menu: {
+    itemSelectedColor: shade.text,
+    itemSelectedBg: shade.tint,
+    subMenuItemSelectedColor: shade.text,
+    itemHeight: 36,
+    itemBorderRadius: 6,
+    activeBarBorderWidth: 0,
+  },
+  Tabs: { itemSelectedColor: shade.text, itemHoverColor: shade.text, inkBarColor: shade.text },
+  Pagination: { itemActiveColor: shade.text, itemActiveColorHover: shade.text },
+  Button: { defaultHoverColor: shade.text, defaultHoverBorderColor: shade.text, primaryShadow: 'none', defaultShadow: 'none' },
+  Table: { headerBg: tableHead },
+})
+
 /** One token set from a preset colour; every shade that carries or is text is derived for contrast, not hoped for. */
 export function themeOf(color: ThemeColor, dark: boolean, density: Density): ThemeConfig {
   const ground = grounds[dark ? 'dark' : 'light']
@@ -35,26 +71,7 @@ export function themeOf(color: ThemeColor, dark: boolean, density: Density): The
     algorithm: [
       dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
       ...(density === 'compact' ? [antd.compactAlgorithm] : []),
-      (_seed, map) => ({
-        ...map!,
-        colorPrimary: shade.solid,
-        colorPrimaryHover: shade.solidHover,
-        colorPrimaryActive: shade.solidActive,
-        colorPrimaryText: shade.text,
-        colorPrimaryTextHover: shade.textHover,
-        colorPrimaryTextActive: shade.text,
-        colorPrimaryBg: shade.tint,
-        colorPrimaryBgHover: shade.tintHover,
-        colorPrimaryBorder: shade.border,
-        colorPrimaryBorderHover: shade.text,
-        colorLink: shade.text,
-        colorLinkHover: shade.textHover,
-        colorLinkActive: shade.text,
-        colorBgLayout: ground.page,
-        colorBgContainer: ground.container,
-        colorBgElevated: ground.raised,
-        ...(dark ? {} : pale),
-      }),
+      (_seed, map) => ({ ...map!, ...mapOf(shade, ground), ...(dark ? {} : pale) }),
     ],
     token: {
       colorPrimary: color,
@@ -74,20 +91,7 @@ export function themeOf(color: ThemeColor, dark: boolean, density: Density): The
       motionDurationSlow: '0.15s',
       motion: !prefersStill(),
     },
-    components: {
-      Menu: {
-        itemSelectedColor: shade.text,
-        itemSelectedBg: shade.tint,
-        subMenuItemSelectedColor: shade.text,
-        itemHeight: 36,
-        itemBorderRadius: 6,
-        activeBarBorderWidth: 0,
-      },
-      Tabs: { itemSelectedColor: shade.text, itemHoverColor: shade.text, inkBarColor: shade.text },
-      Pagination: { itemActiveColor: shade.text, itemActiveColorHover: shade.text },
-      Button: { defaultHoverColor: shade.text, defaultHoverBorderColor: shade.text, primaryShadow: 'none', defaultShadow: 'none' },
-      Table: { headerBg: mix(text, ground.container, 0.04) },
-    },
+    components: componentsOf(shade, mix(text, ground.container, 0.04)),
     cssVar: { key: 'app' },
     hashed: false,
   }

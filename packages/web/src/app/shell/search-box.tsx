@@ -71,7 +71,7 @@ function SearchBox({ onDone }: { onDone: () => void }) {
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(found[at])
   }
   return (
-    <div onKeyDown={press}>
+    <>
       <Input
         ref={box}
         size="large"
@@ -84,26 +84,43 @@ function SearchBox({ onDone }: { onDone: () => void }) {
         aria-controls="menu-search-list"
         aria-label={t('shell.search')}
         aria-activedescendant={found[at] && `menu-search-${at}`}
+        onKeyDown={press}
         onChange={event => {
           setTyped(event.target.value)
           setAt(0)
         }}
       />
-      <ul id="menu-search-list" role="listbox" aria-label={t('shell.search')}>
-        {found.map((entry, index) => (
-          <li
-            key={entry.path}
-            id={`menu-search-${index}`}
-            role="option"
-            aria-selected={index === at}
-            onMouseMove={() => setAt(index)}
-            onClick={() => go(entry)}>
-            <span>{entry.label}</span>
-            <small>{entry.under}</small>
-          </li>
-        ))}
-      </ul>
+      <Found entries={found} at={at} onPoint={setAt} onGo={go} />
       {found.length === 0 && <p className="menu-search-empty">{t('shell.searchEmpty', { typed })}</p>}
+    </>
+  )
+}
+
+interface FoundProps {
+  entries: readonly Entry[]
+  at: number
+  onPoint: (index: number) => void
+  onGo: (entry: Entry) => void
+}
+
+/** The focus stays in the box; arrows move through what was found. */
+function Found({ entries, at, onPoint, onGo }: FoundProps) {
+  return (
+    <div id="menu-search-list" className="menu-search-list" role="listbox" aria-label={t('shell.search')}>
+      {entries.map((entry, index) => (
+        <button
+          key={entry.path}
+          type="button"
+          id={`menu-search-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          onMouseMove={() => onPoint(index)}
+          onClick={() => onGo(entry)}>
+          <span>{entry.label}</span>
+          <small>{entry.under}</small>
+        </button>
+      ))}
     </div>
   )
 }

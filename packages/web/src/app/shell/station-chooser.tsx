@@ -8,6 +8,7 @@ import { call } from '../../core/api.ts'
 import { contains, equals, searchText } from '../../core/search.ts'
 import { enterStation, session, useSession, type AtStation } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
+import { Failed } from '../../kit/feedback/states.tsx'
 import { mayOpen } from '../../kit/page/access.ts'
 import { useTabs, visit, type Tab } from '../tabs.ts'
 
@@ -78,35 +79,9 @@ function StationTable({ chosen, onChoose, onConfirm }: TableProps) {
       {list.isPending ? (
         <Skeleton active paragraph={{ rows: 8 }} />
       ) : (
-        <table className="chooser-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('stationChooser.index')}</th>
-              <th scope="col">{t('stationChooser.station')}</th>
-              <th scope="col">{t('stationChooser.chosen')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={row.id} aria-selected={row.id === chosen?.id} onClick={() => onChoose(row)} onDoubleClick={() => onConfirm(row)}>
-                <td>{(page - 1) * pageSize + index + 1}</td>
-                <td>
-                  <button type="button" onClick={() => onChoose(row)}>
-                    {row.name}
-                  </button>
-                  <small>{row.company.name}</small>
-                </td>
-                <td>{row.id === chosen?.id && <CheckCircleFilled aria-label={t('stationChooser.chosen')} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Rows rows={rows} first={(page - 1) * pageSize + 1} chosen={chosen} onChoose={onChoose} onConfirm={onConfirm} />
       )}
-      {list.isError && (
-        <p role="alert" className="bad">
-          {list.error.message}
-        </p>
-      )}
+      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && <Empty description={t('stationChooser.empty')} />}
       <Pagination
         size="small"
@@ -120,6 +95,34 @@ function StationTable({ chosen, onChoose, onConfirm }: TableProps) {
         showTotal={total => t('stationChooser.total', { count: total })}
       />
     </>
+  )
+}
+
+function Rows({ rows, first, chosen, onChoose, onConfirm }: TableProps & { rows: readonly AtStation[]; first: number }) {
+  return (
+    <table className="chooser-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('stationChooser.index')}</th>
+          <th scope="col">{t('stationChooser.station')}</th>
+          <th scope="col">{t('stationChooser.chosen')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={row.id} aria-selected={row.id === chosen?.id} onClick={() => onChoose(row)} onDoubleClick={() => onConfirm(row)}>
+            <td>{first + index}</td>
+            <td>
+              <button type="button" onClick={() => onChoose(row)}>
+                {row.name}
+              </button>
+              <small>{row.company.name}</small>
+            </td>
+            <td>{row.id === chosen?.id && <CheckCircleFilled aria-label={t('stationChooser.chosen')} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -11,9 +11,10 @@ import {
 import { pageOf, pages, type Page } from '@forecourt/contract'
 import { App, Button, Dropdown, Tag, Tooltip } from 'antd'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { set, useSettings } from '../../core/settings.ts'
+import { set } from '../../core/settings.ts'
 import { language, t, type Language } from '../../i18n/index.ts'
 import { matchPath } from '../../kit/page/address.ts'
+import { useDark } from '../use-dark.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { MenuSearch } from './menu-search.tsx'
 import { StationSwitcher } from './station-switcher.tsx'
@@ -103,8 +104,7 @@ function FullScreen() {
 }
 
 function DarkSwitch() {
-  useSettings()
-  const dark = document.documentElement.dataset['theme'] === 'dark'
+  const dark = useDark()
   return (
     <IconButton
       label={t(dark ? 'shell.light' : 'shell.dark')}

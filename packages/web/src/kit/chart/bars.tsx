@@ -38,17 +38,7 @@ export function Bars({ title, unit, bars, write, names, onOpen }: BarsProps) {
         {title}
       </figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <text x={left - 8} y={10} className="k-axis" textAnchor="end">
-          {unit}
-        </text>
-        {[0, 0.5, 1].map(share => (
-          <g key={share}>
-            <line x1={left} x2={width} y1={y(most * share)} y2={y(most * share)} className="k-grid" />
-            <text x={left - 8} y={y(most * share) + 4} className="k-axis" textAnchor="end">
-              {write(most * share)}
-            </text>
-          </g>
-        ))}
+        <Axis unit={unit} most={most} width={width} y={y} write={write} />
         {bars.map((bar, index) => (
           <g key={bar.label} className={onOpen && bar.value > 0 ? 'k-bar k-opens' : 'k-bar'} onClick={() => bar.value > 0 && onOpen?.(bar)}>
             <title>{tooltip(bar, write, unit, names)}</title>
@@ -70,25 +60,51 @@ export function Bars({ title, unit, bars, write, names, onOpen }: BarsProps) {
         ))}
         {before.length > 1 && <polyline points={before.join(' ')} className="k-before" />}
       </svg>
-      <table className="visually-hidden">
-        <thead>
-          <tr>
-            <th>{title}</th>
-            <th>{names.value}</th>
-            <th>{names.before}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map(bar => (
-            <tr key={bar.label}>
-              <th>{bar.label}</th>
-              <td>{write(bar.value)}</td>
-              <td>{bar.before === undefined ? '' : write(bar.before)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <AsTable title={title} bars={bars} write={write} names={names} />
     </figure>
+  )
+}
+
+type AxisProps = Pick<BarsProps, 'unit' | 'write'> & { most: number; width: number; y: (value: number) => number }
+
+function Axis({ unit, most, width, y, write }: AxisProps) {
+  return (
+    <>
+      <text x={left - 8} y={10} className="k-axis" textAnchor="end">
+        {unit}
+      </text>
+      {[0, 0.5, 1].map(share => (
+        <g key={share}>
+          <line x1={left} x2={width} y1={y(most * share)} y2={y(most * share)} className="k-grid" />
+          <text x={left - 8} y={y(most * share) + 4} className="k-axis" textAnchor="end">
+            {write(most * share)}
+          </text>
+        </g>
+      ))}
+    </>
+  )
+}
+
+function AsTable({ title, bars, write, names }: Pick<BarsProps, 'title' | 'bars' | 'write' | 'names'>) {
+  return (
+    <table className="visually-hidden">
+      <thead>
+        <tr>
+          <th>{title}</th>
+          <th>{names.value}</th>
+          <th>{names.before}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(bar => (
+          <tr key={bar.label}>
+            <th>{bar.label}</th>
+            <td>{write(bar.value)}</td>
+            <td>{bar.before === undefined ? '' : write(bar.before)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
