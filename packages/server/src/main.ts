@@ -2,19 +2,18 @@ import { existsSync, mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
-import { DemoRefused, findDemo, printAccounts, seedOnce, writeFacts } from './demo-company.ts'
+import { findDemo, printAccounts, seedOnce, writeFacts } from './demo-company.ts'
+import { sentenceOf } from './ending.ts'
 import { actorBehind, handlers } from './modules/index.ts'
-import { readConfig, WrongSettings, type Config } from './platform/config.ts'
+import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, openPool, type Database } from './platform/database.ts'
 import { serve } from './platform/http.ts'
-import { MasterKeyRefused, openMasterKey } from './platform/master-key.ts'
-import { migrate, MigrationRefused } from './platform/migrate.ts'
+import { openMasterKey } from './platform/master-key.ts'
+import { migrate } from './platform/migrate.ts'
 import { DataFolderRefused, openOwnDatabase, removeDataFolder } from './platform/own-database.ts'
 import { startUpkeep } from './upkeep.ts'
 
 const now = () => new Date()
-/** What the administrator can put right. */
-const told = [WrongSettings, DataFolderRefused, MasterKeyRefused, DemoRefused, MigrationRefused]
 
 /** What was started and must be ended, the last first. */
 const ends: (() => Promise<unknown>)[] = []
@@ -97,10 +96,3 @@ started.catch(error => {
   console.error(sentenceOf(error))
   void stop(1)
 })
-
-/** What the administrator can put right is told in a sentence; only our own faults need their stack. */
-function sentenceOf(error: Error & { code?: string; port?: number }): unknown {
-  if (told.some(kind => error instanceof kind)) return error.message
-  if (error.code === 'EADDRINUSE') return `Port ${error.port} is taken by another program: set PORT to a free one.`
-  return error
-}

@@ -68,6 +68,17 @@ function keepNewKey(file: string): void {
   }
 }
 
+/** Takes the keys of the settings into use for data that are not here yet. @throws MasterKeyRefused one of them is missing */
+export function holdKeysFor(ids: readonly string[], { given, file }: { given?: string | undefined; file: string }): void {
+  if (given || existsSync(file)) holdMasterKeys(given ?? readFileSync(file, 'utf8'))
+  const missing = [...new Set(ids)].filter(id => !ring?.keys.has(id))
+  if (missing.length > 0) {
+    throw new MasterKeyRefused(
+      `The master key ${missing.join(', ')} is missing. It is not in the backup: fetch it from where it is kept apart, and put it at ${file} or into MASTER_KEY.`,
+    )
+  }
+}
+
 const proofOf = (id: string) => keyed(id, 'proof', 'forecourt')
 
 /** The text under a key of our own, for this purpose only. `keyId` is kept beside the result. */

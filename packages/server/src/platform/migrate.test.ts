@@ -35,33 +35,35 @@ test('each file is applied once, in order, whole or not at all', async () => {
   await read('drop table migration')
   write('0001_pump.sql', 'create table pump (no int);')
   write('0002_price.sql', 'alter table pump add column price int; insert into pump values (1, 755);')
-  expect(await Promise.all([migrate(database.url, folder), migrate(database.url, folder)])).toEqual(
+  expect(await Promise.all([migrate(database.url, { folder }), migrate(database.url, { folder })])).toEqual(
     expect.arrayContaining([['0001_pump.sql', '0002_price.sql'], []]),
   )
   expect(await read('select * from pump')).toEqual([{ no: 1, price: 755 }])
 
   write('0003_broken.sql', 'insert into pump values (2, 0);\nselect from nowhere;')
-  await expect(migrate(database.url, folder)).rejects.toThrow('Migration 0003_broken.sql, line 2: relation "nowhere" does not exist')
+  await expect(migrate(database.url, { folder })).rejects.toThrow('Migration 0003_broken.sql, line 2: relation "nowhere" does not exist')
   expect(await read('select no from pump')).toEqual([{ no: 1 }])
   remove('0003_broken.sql')
 })
 
 test('a history that does not fit is refused with a word on what to do', async () => {
   write('0001_pump.sql', 'create table pump (no bigint);')
-  await expect(migrate(database.url, folder)).rejects.toThrow('Migration 0001_pump.sql was changed after this database applied it')
+  await expect(migrate(database.url, { folder })).rejects.toThrow('Migration 0001_pump.sql was changed after this database applied it')
   write('0001_pump.sql', 'create table pump (no int);')
 
   remove('0002_price.sql')
-  await expect(migrate(database.url, folder)).rejects.toThrow('The database is newer than this program: it holds migration 0002_price.sql')
+  await expect(migrate(database.url, { folder })).rejects.toThrow(
+    'The database is newer than this program: it holds migration 0002_price.sql',
+  )
   write('0002_price.sql', 'alter table pump add column price int; insert into pump values (1, 755);')
 
   write('0003_tank.sql', 'select 1')
   write('0003_hose.sql', 'select 1')
-  await expect(migrate(database.url, folder)).rejects.toThrow('another migration has the same number')
+  await expect(migrate(database.url, { folder })).rejects.toThrow('another migration has the same number')
   remove('0003_hose.sql')
   write('hose.sql', 'select 1')
-  await expect(migrate(database.url, folder)).rejects.toThrow('a migration is named like')
+  await expect(migrate(database.url, { folder })).rejects.toThrow('a migration is named like')
   remove('hose.sql')
   write('0000_hose.sql', 'select 1')
-  await expect(migrate(database.url, folder)).rejects.toThrow('Migration 0000_hose.sql is older than the newest one')
+  await expect(migrate(database.url, { folder })).rejects.toThrow('Migration 0000_hose.sql is older than the newest one')
 })

@@ -18,26 +18,38 @@ interface Applied {
 
 export const migrationsFolder = join(import.meta.dirname, '../../../../db/migrations')
 /** Any number will do, as long as nobody else takes it for another purpose. */
-const advisoryLock = 7_062_026
+export const advisoryLock = 7_062_026
+
+export interface MigrateOptions {
+  folder?: string
+  /** The last one to apply, for a database of an older version. */
+  upTo?: string | undefined
+}
 
 /**
  * Brings a database to the state of the code: each file of db/migrations once, in order, in a transaction of its own.
- * Several servers may start at once; one migrates, the others wait.
+ * Several servers may start at once; one migrates, the others wait. Where nothing is to be done nobody waits, not even for a backup.
  */
-export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(url: string, { folder = migrationsFolder, upTo }: MigrateOptions = {}): Promise<string[]> {
+  const known = readMigrations(folder).filter(({ name }) => !upTo || name <= upTo)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
+    const before = await client.query<{ there: boolean }>(`select to_regclass('migration') is not null as there`)
+    if (before.rows[0]!.there && pending(known, await appliedIn(client)).length === 0) return []
     await client.query('select pg_advisory_lock($1)', [advisoryLock])
     await client.query(`create table if not exists migration (
       name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)
-    const { rows: applied } = await client.query<Applied>('select name, checksum from migration order by name')
-    const waiting = pending(readMigrations(folder), applied)
+    const waiting = pending(known, await appliedIn(client))
     for (const migration of waiting) await apply(client, migration)
     return waiting.map(migration => migration.name)
   } finally {
     await client.end()
   }
+}
+
+async function appliedIn(client: pg.Client): Promise<Applied[]> {
+  return (await client.query<Applied>('select name, checksum from migration order by name')).rows
 }
 
 export function readMigrations(folder = migrationsFolder): Migration[] {

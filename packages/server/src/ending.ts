@@ -1,0 +1,26 @@
+import { DemoRefused } from './demo-company.ts'
+import { BackupRefused } from './platform/backup/manifest.ts'
+import { WrongSettings } from './platform/config.ts'
+import { MasterKeyRefused } from './platform/master-key.ts'
+import { MigrationRefused } from './platform/migrate.ts'
+import { DataFolderRefused } from './platform/own-database.ts'
+
+/** What the administrator can put right. */
+const told = [WrongSettings, DataFolderRefused, MasterKeyRefused, DemoRefused, MigrationRefused, BackupRefused]
+
+/** What the administrator can put right is told in a sentence; only our own faults need their stack. */
+export function sentenceOf(error: Error & { code?: string; port?: number }): unknown {
+  if (told.some(kind => error instanceof kind)) return error.message
+  if (error.code === 'EADDRINUSE') return `Port ${error.port} is taken by another program: set PORT to a free one.`
+  return error
+}
+
+/** What a command ends with: its own code, or 1 with a sentence. */
+export async function ending(command: () => Promise<number>): Promise<number> {
+  try {
+    return await command()
+  } catch (error) {
+    console.error(sentenceOf(error as Error))
+    return 1
+  }
+}

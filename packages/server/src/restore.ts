@@ -1,0 +1,67 @@
+import { resolve } from 'node:path'
+import { ending } from './ending.ts'
+import { proveEveryCompany } from './every-law.ts'
+import { BackupRefused, checkBackup, readManifest, type Manifest } from './platform/backup/manifest.ts'
+import { checkVersion, fillFrom } from './platform/backup/restore.ts'
+import { readConfig, type Config } from './platform/config.ts'
+import { openDatabase, openPool } from './platform/database.ts'
+import { holdKeysFor, openMasterKey } from './platform/master-key.ts'
+import { openOwnDatabase } from './platform/own-database.ts'
+
+const usage = `npm run restore -- <folder>
+
+Fills a new data folder (DATA_DIR), or the empty database that DATABASE_URL names, from a backup, and proves its books.
+The master key of that time must be at MASTER_KEY_FILE or in MASTER_KEY.`
+
+async function restore(): Promise<number> {
+  const [given, ...more] = process.argv.slice(2)
+  if (!given || more.length > 0) {
+    console.error(usage)
+    return 2
+  }
+  const folder = resolve(given)
+  const config = readConfig()
+  const read = readManifest(folder)
+  checkVersion(read.manifest)
+  holdKeysFor([read.seal.key, ...read.manifest.masterKeys], config.masterKey)
+  await checkBackup(folder, read)
+  return withNewDatabase(config, folder, read.manifest, url => prove(url, config, read.manifest))
+}
+
+async function withNewDatabase<T>(config: Config, folder: string, manifest: Manifest, then: (url: string) => Promise<T>): Promise<T> {
+  if (config.databaseUrl) {
+    const url = config.databaseDirectUrl ?? config.databaseUrl
+    await fillFrom(url, folder, manifest)
+    return then(url)
+  }
+  let filled = false
+  const own = await openOwnDatabase(config.dataDir, {
+    // Taken into use when it is whole: a restore that was cut short leaves nothing behind.
+    async make(url) {
+      await fillFrom(url, folder, manifest)
+      filled = true
+    },
+    lost: why => console.error(why),
+  })
+  try {
+    if (!filled) throw new BackupRefused(`${config.dataDir} holds a database already: set DATA_DIR to a new folder.`)
+    return await then(own.url)
+  } finally {
+    await own.stop()
+  }
+}
+
+async function prove(url: string, config: Config, { mark, tables }: Manifest): Promise<number> {
+  const db = openDatabase(openPool(url, { max: 1, statementTimeoutMs: 0 }))
+  try {
+    await openMasterKey(db, config.masterKey)
+    const breaches = await proveEveryCompany(db, console.log)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(`${rows} rows of ${tables.length} tables are restored: all that was acknowledged before ${mark}.`)
+    return breaches === 0 ? 0 : 1
+  } finally {
+    await db.destroy()
+  }
+}
+
+process.exitCode = await ending(restore)
