@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useSession } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -26,6 +26,7 @@ export interface PrintPageProps {
 export function PrintPage({ title, facts, signatures = [], paper: begun = 'a4', place, children }: PrintPageProps) {
   const [paper, setPaper] = useState(begun)
   const [now] = useState(() => Temporal.Now.instant().toString())
+  const [sheet, length] = useLength()
   const { atStation, profile } = useSession()
   const { station = atStation?.name, company = atStation?.company.name } = place ?? {}
   const head = [
@@ -35,14 +36,14 @@ export function PrintPage({ title, facts, signatures = [], paper: begun = 'a4', 
   ]
   return (
     <div className="k-sheet-frame">
-      <style>{pageRule(paper)}</style>
+      <style>{pageRule(paper, length)}</style>
       <div className="k-sheet-tools">
         <Button onClick={() => setPaper(paper === 'a4' ? '80' : 'a4')}>{t(paper === 'a4' ? 'kit.paper80' : 'kit.paperA4')}</Button>
         <Button type="primary" onClick={() => print()}>
           {t('kit.print')}
         </Button>
       </div>
-      <main className={`k-sheet k-sheet-${paper}`}>
+      <main className={`k-sheet k-sheet-${paper}`} ref={sheet}>
         <h1>{title}</h1>
         <dl className="k-sheet-facts">
           {head.map(({ label, value }) => (
@@ -71,11 +72,25 @@ export function PrintPage({ title, facts, signatures = [], paper: begun = 'a4', 
   )
 }
 
-/** The paper, and `page n of m` in its margin; a roll has no pages. */
-function pageRule(paper: Paper): string {
-  if (paper === '80') return '@page { size: 80mm auto; margin: 3mm 4mm; }'
+/** The paper, and `page n of m` in its margin; a roll is as long as what stands on it. */
+function pageRule(paper: Paper, length: number): string {
+  if (paper === '80') return `@page { size: 80mm ${length}mm; margin: 3mm 4mm; }`
   const counted = t('kit.pageOf', { page: '" counter(page) "', pages: '" counter(pages) "' })
   return `@page { size: A4; margin: 12mm 12mm 14mm; @bottom-right { content: "${counted}"; font-size: 10px; } }`
+}
+
+const mmPerPixel = 25.4 / 96
+
+/** How long a sheet is, in whole millimetres with its margins; it grows when its rows arrive. */
+function useLength(): [RefObject<HTMLElement | null>, number] {
+  const sheet = useRef<HTMLElement>(null)
+  const [length, setLength] = useState(297)
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => setLength(Math.ceil(entry!.borderBoxSize[0]!.blockSize * mmPerPixel) + 10))
+    watch.observe(sheet.current!)
+    return () => watch.disconnect()
+  }, [])
+  return [sheet, length]
 }
 
 export interface PrintTableProps<R> {
