@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { litres, money, percent } from '../../core/money.ts'
+import { litres, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { choiceLabel } from '../label.ts'
@@ -18,8 +18,6 @@ export const Money = ({ cents, unit = false }: { cents: Maybe; unit?: boolean })
 /** A volume; with `unit` also its unit. */
 export const Litres = ({ centilitres, unit = false }: { centilitres: Maybe; unit?: boolean }) =>
   figure(centilitres, unit && centilitres != null ? `${litres(centilitres)} ${t('kit.unitLitre')}` : litres(centilitres))
-
-export const Percent = ({ value }: { value: Maybe }) => figure(value, percent(value))
 
 /** An instant in the station's zone. */
 export const Time = ({ at, precision = 'second' }: { at: string | null | undefined; precision?: 'second' | 'minute' | 'day' }) =>
