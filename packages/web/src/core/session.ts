@@ -114,6 +114,10 @@ globalThis.addEventListener?.('storage', follow)
 
 export const role = (): Role | undefined => session().profile?.defaultRole
 
+/** What the user may at the station he chose, else what he may everywhere. */
+const permissionsOf = ({ profile, atStation }: Session): readonly string[] =>
+  profile?.roles.find(entry => entry.station && entry.station.id === atStation?.id)?.permissions ?? profile?.permissions ?? []
+
 /** Whether the server will let the user do it; the server decides again. */
-export const may = (permission: string): boolean => session().profile?.permissions.includes(permission) ?? false
-export const useMay = (permission: string): boolean => useSession(({ profile }) => profile?.permissions.includes(permission) ?? false)
+export const may = (permission: string): boolean => permissionsOf(session()).includes(permission)
+export const useMay = (permission: string): boolean => useSession(state => permissionsOf(state).includes(permission))

@@ -92,6 +92,9 @@ export default {
     switched: 'Switched to “{station}”',
   },
   roles: {
+    companyGroupId: 'Company group',
+    menus: 'Menus',
+    buttons: 'Buttons',
     superAdmin: 'Super administrator',
     admin: 'Administrator',
     company_group: 'Company group user',

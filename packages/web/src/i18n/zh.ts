@@ -89,6 +89,9 @@ export default {
     switched: '已切换到“{station}”',
   },
   roles: {
+    companyGroupId: '油企集团',
+    menus: '菜单',
+    buttons: '按钮',
     superAdmin: '超级管理员',
     admin: '管理员',
     company_group: '集团用户',

@@ -22,11 +22,11 @@ async function withMembers({ tx, scope }: Ctx, rows: readonly Row[]) {
   const { rows: users } = await sql<{ groupId: number; count: number }>`
     select company_group_id as group_id, count(distinct user_id) as count from user_role
     where company_group_id = any(${ids}) group by 1`.execute(tx)
-  return rows.map(row => ({
-    ...row,
-    companies: members.filter(({ groupId }) => groupId === row.id).map(({ groupId: _group, ...company }) => company),
-    users: users.find(({ groupId }) => groupId === row.id)?.count ?? 0,
-  }))
+  return rows.map(row => {
+    const companies = members.filter(({ groupId }) => groupId === row.id).map(({ groupId: _group, ...company }) => company)
+    const companyIds = companies.map(({ id }) => id)
+    return { ...row, companies, companyIds, users: users.find(({ groupId }) => groupId === row.id)?.count ?? 0 }
+  })
 }
 
 const shown = async (ctx: Ctx, id: number) =>

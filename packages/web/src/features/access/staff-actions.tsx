@@ -9,27 +9,37 @@ import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { ActForm } from '../../kit/form/act-form.tsx'
 import { DialogForm } from '../../kit/form/side-form.tsx'
+import { open } from '../../kit/links.ts'
+import { addressOf } from '../../kit/page/address.ts'
 import { Button, Dropdown, Input, Modal } from '../../kit/ui.ts'
+import { ExplainDrawer } from './explain-drawer.tsx'
+import { SessionsDrawer } from './sessions-drawer.tsx'
 
 type User = RowOf<typeof users>
 type Invitation = Returned<typeof users.invite>
 
 /** What is done to a staff member besides editing: a new password, a link to set one, an end to his signing in. */
-export function StaffActions({ user }: { user: User }) {
+export function StaffActions({ user, assign }: { user: User; assign?: 'stationAssginMenu' | 'companyAssginMenu' | 'assginMenu' }) {
   const mayWrite = useMay('access.user.write')
   const own = useSession(({ profile }) => profile?.id) === user.id
   const [resetting, setResetting] = useState(false)
   const [invitation, setInvitation] = useState<Invitation>()
+  const [beside, setBeside] = useState<'why' | 'sessions'>()
+  const mayAsk = useMay('access.explain')
   const toast = useToast()
   const toggle = useToggle(user)
   if (!mayWrite || own) return null
 
   const invite = () => void call(users.invite, { id: user.id }).then(setInvitation, toast.failed)
   const items = [
+    assign && { key: 'assign', label: t('staff.assign'), onClick: () => open(addressOf(assign, { userId: user.id })) },
+    mayAsk && { key: 'why', label: t('staff.why'), onClick: () => setBeside('why') },
+    { key: 'sessions', label: t('staff.sessions'), onClick: () => setBeside('sessions') },
     { key: 'password', label: t('staff.resetPassword'), onClick: () => setResetting(true) },
     { key: 'invite', label: t('staff.invite'), onClick: invite, disabled: user.disabled },
     { key: 'toggle', label: t(user.disabled ? 'staff.enable' : 'staff.disable'), danger: !user.disabled, onClick: toggle },
-  ]
+  ].filter(item => item !== false && item !== undefined)
+  const close = () => setBeside(undefined)
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']}>
@@ -48,6 +58,8 @@ export function StaffActions({ user }: { user: User }) {
           onDone={() => setResetting(false)}
         />
       </DialogForm>
+      <ExplainDrawer open={beside === 'why'} onClose={close} user={user} />
+      <SessionsDrawer open={beside === 'sessions'} onClose={close} user={user} />
       {invitation && <InvitationLink name={user.name} invitation={invitation} onClose={() => setInvitation(undefined)} />}
     </>
   )

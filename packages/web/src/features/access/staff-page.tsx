@@ -12,9 +12,9 @@ import './access.css'
 
 type User = RowOf<typeof users>
 /** Users as this page enters them: with their roles. */
-const staff = { ...users, body: UserBody } as unknown as Resource
+export const staff = { ...users, body: UserBody } as unknown as Resource
 
-const columns = [
+export const staffColumns = [
   'name',
   'mobile',
   { path: 'email', hidden: true },
@@ -49,16 +49,11 @@ export default function StaffPage() {
   const fixed = [equals('isStaff', true), ...(everywhere ? [] : [equals('roles.station.id', station.id)])]
   const begin: Grant[] = [{ defaultRole: 'station_employee', stationId: station?.id ?? null }]
   const isNew = search['record'] === 'new'
-  const form = {
-    fields: isNew ? newcomer : known,
-    controls: { roles: RolesControl, loginFrom: TimeOfDay, loginTo: TimeOfDay },
-    defaults: { roles: begin },
-    ...(search['record'] === String(profile?.id) && { fixed: ['roles'] }),
-  }
+  const form = staffForm(isNew, begin, search['record'] === String(profile?.id))
   return (
     <CrudPage
       of={staff}
-      columns={columns as never}
+      columns={staffColumns as never}
       fixed={fixed}
       form={form}
       emptyHint={t('staff.emptyHint')}
@@ -82,9 +77,17 @@ export default function StaffPage() {
   )
 }
 
-const actionsOf = (row: { id: number }) => <StaffActions user={row as User} />
+const actionsOf = (row: { id: number }) => <StaffActions user={row as User} assign="stationAssginMenu" />
 
-const TimeOfDay = ({ id, value, onChange, onBlur, disabled }: ControlProps) => (
+/** The form of a user; nobody changes his own roles. */
+export const staffForm = (isNew: boolean, roles: readonly Grant[], own: boolean) => ({
+  fields: isNew ? newcomer : known,
+  controls: { roles: RolesControl, loginFrom: TimeOfDay, loginTo: TimeOfDay },
+  defaults: { roles },
+  ...(own && { fixed: ['roles'] }),
+})
+
+export const TimeOfDay = ({ id, value, onChange, onBlur, disabled }: ControlProps) => (
   <Input id={id} onBlur={onBlur} disabled={disabled} type="time" value={value ?? ''} onChange={event => onChange?.(event.target.value)} />
 )
 

@@ -23,6 +23,8 @@ export interface ListOptions<R extends AnyRow = AnyRow> {
   sort?: string | undefined
   /** Put before the list's names in the address, where a page has several lists. */
   prefix?: string | undefined
+  /** Shows everything the user may see, not only the selected company and station. */
+  everywhere?: boolean | undefined
 }
 
 interface Answer<R> {
@@ -41,7 +43,8 @@ export interface Query {
 /** A list of a resource as its address asks for it: rows, totals, and what is set. Pages that compose their own use it directly. */
 export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOptions<R> = {}) {
   const { visible } = usePage()
-  const station = useSession(({ atStation }) => atStation?.id)
+  const everywhere = options.everywhere ?? false
+  const station = useSession(({ atStation }) => (everywhere ? undefined : atStation?.id))
   const address = useAddress(options.prefix)
   const columns = useMemo(() => columnsOf<R>(of, options.columns, options.cell), [of, options.columns, options.cell])
   const filters = useMemo(() => filtersOf(of, options.filters), [of, options.filters])
@@ -59,14 +62,14 @@ export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOp
   }
   const list = useQuery({
     queryKey: [of.name, 'list', station, query],
-    queryFn: ({ signal }) => call(of.list, { query }, { signal }) as Promise<Answer<R>>,
+    queryFn: ({ signal }) => call(of.list, { query }, { signal, everywhere }) as Promise<Answer<R>>,
     placeholderData: keepPreviousData,
     enabled: visible,
     refetchOnWindowFocus: true,
   })
   const totals = useQuery({
     queryKey: [of.name, 'totals', station, narrowed],
-    queryFn: ({ signal }) => call(of.totals, { query: narrowed }, { signal }) as Promise<Record<string, number>>,
+    queryFn: ({ signal }) => call(of.totals, { query: narrowed }, { signal, everywhere }) as Promise<Record<string, number>>,
     placeholderData: keepPreviousData,
     enabled: visible && of.totals !== undefined,
   })

@@ -1,0 +1,30 @@
+import type { RowOf, users } from '@forecourt/contract'
+import { equals } from '../../core/search.ts'
+import { useSession } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { CrudPage } from '../../kit/crud-page.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
+import { StaffActions } from './staff-actions.tsx'
+import { staff, staffColumns, staffForm } from './staff-page.tsx'
+
+type User = RowOf<typeof users>
+const fixed = [equals('isStaff', true)]
+const filters = ['name', 'mobile', 'email', 'roles.defaultRole', { path: 'disabled', control: 'yesNo' }, 'readOnly', 'lastLoginDate']
+
+/** 油企用户管理: all who sign in for the company, at its office and in its stations. */
+export default function CompanyUsersPage() {
+  const { search } = usePage()
+  const own = useSession(({ profile }) => profile?.id)
+  const form = staffForm(search['record'] === 'new', [{ defaultRole: 'company_user', stationId: null }], search['record'] === String(own))
+  return (
+    <CrudPage
+      of={staff}
+      columns={staffColumns as never}
+      fixed={fixed}
+      form={form}
+      filters={filters as never}
+      emptyHint={t('staff.emptyHint')}
+      rowActions={row => <StaffActions user={row as User} assign="companyAssginMenu" />}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { companyGroups, GroupUserBody, UserBody, users, type Resource, type RowOf } from '@forecourt/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { call } from '../../core/api.ts'
+import { equals } from '../../core/search.ts'
+import { useMay } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { CrudPage } from '../../kit/crud-page.tsx'
+import { useRecord } from '../../kit/detail/use-record.ts'
+import { useConfirm } from '../../kit/feedback/confirm.tsx'
+import { useToast } from '../../kit/feedback/toast.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Button } from '../../kit/ui.ts'
+import { StaffActions } from './staff-actions.tsx'
+import { staffColumns, TimeOfDay } from './staff-page.tsx'
+
+type User = RowOf<typeof users>
+const columns = [staffColumns[0], 'companyId', ...staffColumns.slice(1)]
+const begins = ['name', 'mobile', 'email', 'companyId', 'password']
+const asked = (fields: readonly string[]) => [
+  ...begins.filter(name => fields.includes(name)),
+  ...fields.filter(name => !begins.includes(name)),
+]
+const newcomer = asked(Object.keys(GroupUserBody.shape))
+const known = asked(Object.keys(UserBody.shape).filter(name => name !== 'password' && name !== 'roles'))
+
+/** 集团用户: who of a head office sees all companies of its group. */
+export default function GroupUsersPage() {
+  const page = usePage()
+  const groupId = Number(page.params['groupId'])
+  const { data: group } = useRecord(companyGroups, groupId)
+  const { setTitle, search } = page
+  useEffect(() => {
+    if (group) setTitle(t('companyGroups.usersOf', { name: group['name'] }))
+  }, [group, setTitle])
+  const isNew = search['record'] === 'new'
+  const of = useMemo(() => ofGroup(groupId, isNew), [groupId, isNew])
+  const fixed = useMemo(() => [equals('roles.companyGroupId', groupId)], [groupId])
+  const form = { fields: isNew ? newcomer : known, controls: { loginFrom: TimeOfDay, loginTo: TimeOfDay } }
+  return (
+    <CrudPage
+      of={of}
+      everywhere
+      columns={columns as never}
+      fixed={fixed}
+      form={form}
+      filters={['companyId', 'name', 'mobile', 'lastLoginDate'] as never}
+      emptyHint={t('companyGroups.noUsers')}
+      rowActions={row => (
+        <>
+          <StaffActions user={row as User} />
+          <Dismiss user={row as User} groupId={groupId} />
+        </>
+      )}
+    />
+  )
+}
+
+/** Users as this page enters them: new ones join the group, known ones keep the roles they have. */
+const ofGroup = (groupId: number, isNew: boolean) =>
+  ({
+    ...users,
+    body: isNew ? GroupUserBody : UserBody,
+    create: { ...companyGroups.addUser, path: `/companyGroups/${groupId}/users` },
+  }) as unknown as Resource
+
+function Dismiss({ user, groupId }: { user: User; groupId: number }) {
+  const confirm = useConfirm()
+  const cache = useQueryClient()
+  const toast = useToast()
+  if (!useMay('access.group.write')) return null
+  const dismiss = async () => {
+    const act = () => call(companyGroups.dismissUser, { id: groupId, body: { userId: user.id } })
+    if (!(await confirm({ text: t('companyGroups.askDismiss', { name: user.name }), ok: t('companyGroups.dismiss'), danger: true, act })))
+      return
+    toast.done(t('companyGroups.dismissed'))
+    await cache.invalidateQueries({ queryKey: ['users'] })
+  }
+  return (
+    <Button type="link" size="small" danger onClick={() => void dismiss()}>
+      {t('companyGroups.dismiss')}
+    </Button>
+  )
+}
