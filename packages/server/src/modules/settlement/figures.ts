@@ -102,8 +102,11 @@ const corrections = rowsOf(sql`
     total_cents as "totalCents"
   from sold join daily_state on daily_state.id = belongs_shift_id order by sold.created_date, sold.id`)
 
-const told = sql`belongs_shift_id is null and totaliser_end_cl is not null`
-/** Readings of the shift itself are those of its own sales: what came late had run through the meter before. */
+/**
+ * Where a meter stood, its first and last sale tell, if they tell it at all: an older reading would not know of the litres since.
+ * What came late had run through the meter before this shift. A nozzle begins where somebody read it last, or where the last sale
+ * before this shift left it, whichever is later.
+ */
 const nozzles = (stationId: number, startTime: string) =>
   rowsOf(sql`
   select nozzle.id as "nozzleControlId", nozzle.logic_no as "logicNo", item.name as "itemName", coalesce(orders, 0) as "orders",
@@ -116,8 +119,8 @@ const nozzles = (stationId: number, startTime: string) =>
     select nozzle_control_id,
       coalesce(sum(volume_cl) filter (where belongs_shift_id is null), 0) as sold,
       coalesce(sum(volume_cl) filter (where belongs_shift_id is not null), 0) as late,
-      (array_agg(totaliser_end_cl - volume_cl order by created_date, id) filter (where ${told}))[1] as first_cl,
-      (array_agg(totaliser_end_cl order by created_date desc, id desc) filter (where ${told}))[1] as end_cl
+      (array_agg(totaliser_end_cl - volume_cl order by created_date, id) filter (where belongs_shift_id is null))[1] as first_cl,
+      (array_agg(totaliser_end_cl order by created_date desc, id desc) filter (where belongs_shift_id is null))[1] as end_cl
     from line where category_type = 'fuel' group by nozzle_control_id
   ) as run on run.nozzle_control_id = nozzle.id
   left join (select nozzle_control_id, count(*) as orders from sold group by nozzle_control_id) as run_orders
@@ -127,11 +130,10 @@ const nozzles = (stationId: number, startTime: string) =>
       (select end_cl as reading, end_time as at from class_settle_nozzle frozen join class_settle settle on settle.id = class_settle_id
         where frozen.nozzle_control_id = nozzle.id and end_cl is not null order by class_settle_id desc limit 1)
       union all
-      (select totaliser_end_cl, last.created_date from (
+      (select max(totaliser_end_cl), last.created_date from (
           select id, created_date from sale_order
-          where nozzle_control_id = nozzle.id and created_date < ${startTime} order by created_date desc limit 30
-        ) as last join order_line on order_id = last.id
-        where totaliser_end_cl is not null order by last.created_date desc, order_line.id desc limit 1)
+          where nozzle_control_id = nozzle.id and created_date < ${startTime} order by created_date desc, id desc limit 1
+        ) as last join order_line on order_id = last.id and category_type = 'fuel' group by last.created_date)
     ) as readings order by at desc limit 1
   ) as before on true
   cross join lateral (select coalesce(before.reading, run.first_cl) as cl) as begin

@@ -168,6 +168,28 @@ test('a sale that comes after its shift was closed counts in the open one, and n
   setClock(noon)
 })
 
+test('a meter whose last sale told no reading is unknown, not where it stood before; the next that is read is where the next shift begins', async () => {
+  const { begin, close, sellAt, nozzle } = await shiftShop()
+  const first = await begin('08:00')
+  await sellAt('08:10', { payType: 'cash', lineItems: [{ volumeCl: 30_00, totaliserEndCl: 1_030_00 }] })
+  await sellAt('08:20', { payType: 'cash' })
+  setClock(at('09:00'))
+  expect((await close(first.id, 0)).nozzles).toMatchObject([
+    { beginCl: 1_000_00, endCl: null, meteredCl: null, soldCl: 60_00, differenceCl: null },
+  ])
+
+  const second = await begin('09:00')
+  await sellAt('09:10', { payType: 'cash', lineItems: [{ volumeCl: 10_00, totaliserEndCl: 1_070_00 }] })
+  setClock(at('10:00'))
+  expect((await close(second.id, 0)).nozzles).toMatchObject([{ beginCl: 1_060_00, endCl: 1_070_00, meteredCl: 10_00, differenceCl: 0 }])
+
+  const third = await begin('10:00')
+  setClock(at('11:00'))
+  const idle = await close(third.id, 0, { meters: [{ nozzleControlId: nozzle.id, totaliserCl: 1_071_00 }] })
+  expect(idle.nozzles).toMatchObject([{ beginCl: 1_070_00, endCl: 1_071_00, meteredCl: 1_00, soldCl: 0, differenceCl: 1_00 }])
+  setClock(noon)
+})
+
 test('the preview shows what the close then freezes, and a sale in between is in both', async () => {
   const it = await shiftShop()
   const { lin, sellAt, close } = it

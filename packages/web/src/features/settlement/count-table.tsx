@@ -82,7 +82,7 @@ export function DifferenceMoney({ cents, unit = false }: { cents: number | null;
   const tone = !cents ? '' : cents < 0 ? 'settle-short' : 'settle-over'
   if (cents === null) return <span className="k-dash">—</span>
   const amount = money(Math.abs(cents))
-  const sign = cents > 0 ? '+' : cents < 0 ? '−' : ''
+  const sign = cents > 0 ? '+' : cents < 0 ? '-' : ''
   return (
     <span className={`k-number ${tone}`}>
       {sign}

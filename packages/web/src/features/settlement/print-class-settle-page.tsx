@@ -91,6 +91,13 @@ const PayTypes = ({ of: { payTypes, differenceCents } }: { of: ClassSettle }) =>
   </>
 )
 
+const pieces = {
+  key: 'pieces',
+  title: t('settle.pieces'),
+  value: (row: ClassSettle['items'][number]) => (row.categoryType === 'normal' ? count(row.pieces) : ''),
+  end: true,
+}
+
 const Items = ({ of: { items } }: { of: ClassSettle }) => (
   <>
     <h2>{t('settle.byItem')}</h2>
@@ -101,7 +108,7 @@ const Items = ({ of: { items } }: { of: ClassSettle }) => (
         { key: 'name', title: t('settle.item'), value: row => row.name },
         { key: 'orders', title: t('settle.orders'), value: row => count(row.orders), end: true, a4: true },
         { key: 'volume', title: t('settle.volume'), value: row => (row.categoryType === 'fuel' ? litres(row.volumeCl) : ''), end: true },
-        { key: 'pieces', title: t('settle.pieces'), value: row => (row.categoryType === 'normal' ? count(row.pieces) : ''), end: true },
+        ...(items.some(row => row.categoryType === 'normal') ? [pieces] : []),
         { key: 'discount', title: t('settle.discount'), value: row => money(row.discountCents), end: true, a4: true },
         { key: 'sales', title: t('settle.sales'), value: row => money(row.amountCents - row.discountCents), end: true },
       ]}
