@@ -43,3 +43,6 @@ export * from './order/intake.ts'
 export * from './order/payment.ts'
 
 export * from './settlement/class-settle.ts'
+
+export * from './audit/audit-log.ts'
+export * from './audit/deeds.ts'

@@ -5,6 +5,7 @@ import { pino, type Logger } from 'pino'
 import { findDemo, printAccounts, seedOnce, writeFacts } from './demo-company.ts'
 import { sentenceOf } from './ending.ts'
 import { actorBehind, handlers } from './modules/index.ts'
+import { keepHeadsIn } from './platform/audit-heads.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, openPool, type Database } from './platform/database.ts'
 import { serve } from './platform/http.ts'
@@ -22,6 +23,7 @@ async function start(config: Config, fresh: boolean) {
   const log = pino({ level: config.logLevel })
   const db = await openProduct(config, await findDatabase(config, fresh, log))
   ends.push(() => db.destroy())
+  keepHeadsIn(config.auditDir)
   const demo = await findDemo(db, config.mode)
 
   const webBuilt = existsSync(join(config.webDir, 'index.html'))

@@ -3,19 +3,24 @@ import type { Logger } from 'pino'
 import { sweepSessions } from './modules/access/index.ts'
 import { foldLedger } from './modules/ledger/index.ts'
 import { startSealing } from './platform/audit-chain.ts'
+import { noteHeads } from './platform/audit-heads.ts'
 import { enter } from './platform/command.ts'
 import type { Database } from './platform/database.ts'
 
 const day = 24 * 60 * 60_000
 
-/** What the product does by itself, beside the requests: seals the audit at once, folds the ledger, and every hour forgets what has expired. */
+/**
+ * What the product does by itself, beside the requests: seals the audit at once, folds the ledger, and every hour notes how
+ * far the audit's chains have come and forgets what has expired.
+ */
 export function startUpkeep(db: Database, clock: () => Date, log: Logger): () => Promise<void> {
   const failed = (error: unknown) => log.error({ err: error }, 'upkeep failed; it is tried again')
   const stopSealing = startSealing(db, failed)
   const stopForgetting = every(60 * 60_000, () => forget(db, clock()), failed)
+  const stopNoting = every(60 * 60_000, () => noteHeads(db, clock()), failed)
   const stopFolding = every(5_000, () => fold(db), failed)
   return async () => {
-    await Promise.all([stopSealing(), stopForgetting(), stopFolding()])
+    await Promise.all([stopSealing(), stopForgetting(), stopNoting(), stopFolding()])
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Handler } from '../platform/command.ts'
 import { handlers as access, whoIs } from './access/index.ts'
+import { handlers as audit } from './audit/index.ts'
 import { handlers as card } from './card/index.ts'
 import { deviceByCredential, handlers as forecourt } from './forecourt/index.ts'
 import { handlers as fuel } from './fuel/index.ts'
@@ -15,6 +16,7 @@ import { handlers as shift } from './shift/index.ts'
 export const handlers: readonly Handler[] = [
   ...access,
   ...org,
+  ...audit,
   ...ledger,
   ...forecourt,
   ...goods,

@@ -12,8 +12,10 @@ interface Link {
 }
 
 const batchMax = 1000
+const readMax = 10_000
 const canonical = sql<string>`json_build_array(e.id, e.company_id, e.actor, e.action, e.subject, e.detail::text, e.request_id,
-  to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))::text`
+  to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))::text
+  || case when e.source is null and e.station_id is null then '' else json_build_array(e.source, e.station_id)::text end`
 const linked = (before: Buffer, text: string) => createHash('sha256').update(before).update(text).digest()
 const genesis = Buffer.alloc(32)
 
@@ -74,11 +76,15 @@ export async function sealAll(db: Database): Promise<void> {
 export interface Verdict {
   readonly sealed: number
   readonly pending: number
-  readonly broken?: { n: number; auditEntryId?: number; why: 'changed' | 'missing' | 'unsealed' }
+  readonly broken?: { n: number; auditEntryId?: number; why: 'changed' | 'missing' | 'unsealed' | 'cutOff' | 'rewritten' }
 }
 
-/** Reads a company's chain from its first entry and names the first that is not as it was sealed. */
-export async function verifyChain(tx: Tx, companyId: number): Promise<Verdict> {
+/**
+ * Reads a company's chain from its first entry and names the first that is not as it was sealed. A chain that was cut off at its end, or
+ * sealed anew, fits itself: it does not fit the heads that were noted of it elsewhere.
+ */
+export async function verifyChain(tx: Tx, companyId: number, heads: readonly { n: number; hash: string }[] = []): Promise<Verdict> {
+  const noted = new Map(heads.map(head => [head.n, head.hash]))
   let hash = genesis,
     expected = 1
   for (let after = 0; ; ) {
@@ -87,11 +93,14 @@ export async function verifyChain(tx: Tx, companyId: number): Promise<Verdict> {
       if (n !== expected) return { sealed: expected - 1, pending: 0, broken: { n: expected, why: 'missing' } }
       if (text === null || !(hash = linked(hash, text)).equals(sealed))
         return { sealed: n - 1, pending: 0, broken: { n, auditEntryId: id, why: text === null ? 'missing' : 'changed' } }
+      if ((noted.get(n) ?? sealed.toString('hex')) !== sealed.toString('hex'))
+        return { sealed: n - 1, pending: 0, broken: { n, auditEntryId: id, why: 'rewritten' } }
       expected++
       after = n
     }
-    if (links.length < batchMax) break
+    if (links.length < readMax) break
   }
+  if (Math.max(0, ...noted.keys()) >= expected) return { sealed: expected - 1, pending: 0, broken: { n: expected, why: 'cutOff' } }
   const {
     rows: [loose],
   } = await sql<{ pending: number; unsealed: number | null }>`
@@ -110,7 +119,7 @@ async function linksAfter(tx: Tx, companyId: number, after: number): Promise<Lin
   const { rows } = await sql<Link>`
     select s.n, s.audit_entry_id as id, s.hash, case when e.id is null then null else ${canonical} end as text
     from audit_seal s left join audit_entry e on e.id = s.audit_entry_id
-    where s.company_id = ${companyId} and s.n > ${after} order by s.n limit ${batchMax}`.execute(tx)
+    where s.company_id = ${companyId} and s.n > ${after} order by s.n limit ${readMax}`.execute(tx)
   return rows
 }
 

@@ -183,7 +183,8 @@ function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
       ...(since && { since }),
     },
     audit(action, subject, detail = {}, of = companyId) {
-      audits.push({ companyId: of, actor: actor.key, action, subject, detail: JSON.stringify(detail), requestId: facts.requestId, at: now })
+      const where = { requestId: facts.requestId, source: facts.ip || null, stationId: stationId ?? null }
+      audits.push({ companyId: of, actor: actor.key, action, subject, detail: JSON.stringify(detail), ...where, at: now })
     },
     emit(topic, payload, of = {}) {
       events.push({

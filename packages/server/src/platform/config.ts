@@ -49,6 +49,11 @@ export const settings = {
     'DATA_DIR.key',
     'File of the master key; made at the first start, kept outside the data folder and its backups',
   ),
+  AUDIT_DIR: setting(
+    z.string().min(1).optional(),
+    'DATA_DIR.audit',
+    'Folder where the heads of the audit chains are noted every hour, outside the data folder',
+  ),
   NODE_ENV: setting(
     z.enum(['development', 'production', 'test'], 'is development, production or test').default('development'),
     'development',
@@ -97,6 +102,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     secure: data.PUBLIC_URL?.startsWith('https:') ?? false,
     dataDir,
     masterKey: { given: data.MASTER_KEY, file: resolve(root, data.MASTER_KEY_FILE ?? `${dataDir}.key`) },
+    auditDir: resolve(root, data.AUDIT_DIR ?? `${dataDir}.audit`),
     databaseUrl: data.DATABASE_URL,
     databaseDirectUrl: data.DATABASE_DIRECT_URL,
     databaseConnections: data.DATABASE_CONNECTIONS,

@@ -19,6 +19,10 @@ export interface Tables {
     detail: Json
     requestId: string
     at: Instant
+    source: string | null
+    stationId: number | null
+    userId: Computed<number | null>
+    deviceId: Computed<number | null>
   }
   auditPending: {
     auditEntryId: number
@@ -369,6 +373,15 @@ export interface Tables {
     lockedUntil: Instant | null
     at: Instant
   }
+  loginCode: {
+    codeHash: Buffer
+    userAccount: number
+    company: number
+    defaultRole: string
+    client: string
+    expiresDate: Instant
+    usedDate: Instant | null
+  }
   masterKey: {
     id: string
     proof: Buffer
@@ -435,6 +448,15 @@ export interface Tables {
     deviceId: number | null
     externalSerialNo: string | null
     createdDate: Instant
+  }
+  pinProof: {
+    codeHash: Buffer
+    companyId: number
+    userAccount: number
+    action: string
+    subject: string
+    amountCents: number | null
+    expiresDate: Instant
   }
   printer: {
     id: Generated<number>

@@ -162,6 +162,11 @@ export async function endSessionsOf({ tx }: Ctx, userId: number, but?: number): 
 export async function sweepSessions(tx: Ctx['tx'], now: Date): Promise<void> {
   await tx.deleteFrom('session').where('expiresDate', '<=', now.toISOString()).execute()
   await tx.deleteFrom('invitation').where('expiresDate', '<=', now.toISOString()).execute()
+  await tx.deleteFrom('pinProof').where('expiresDate', '<=', now.toISOString()).execute()
+  await tx
+    .deleteFrom('loginCode')
+    .where('expiresDate', '<', new Date(now.getTime() - 24 * hour).toISOString())
+    .execute()
   await tx
     .deleteFrom('loginAttempt')
     .where('at', '<', new Date(now.getTime() - 24 * hour).toISOString())

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { Id, Instant, Ref } from '../units.ts'
+import { endpoint, resource } from '../kit.ts'
+
+const log = resource('auditLogs', {
+  table: 'audit_entry',
+  scope: 'company',
+  permission: 'audit',
+  body: z.object({}),
+  read: {
+    at: Instant,
+    /** `user:12`, `device:7`, `system:demo`; `nobody` before a sign-in. */
+    actor: z.string(),
+    userId: Ref('users').nullable(),
+    deviceId: Ref('devices').nullable(),
+    action: z.string(),
+    /** What it was done to: `userCards:12`. */
+    subject: z.string(),
+    stationId: Ref('stations').nullable(),
+    /** What was noted of it: `{field: {from, to}}` where something was changed. */
+    detail: z.record(z.string(), z.unknown()),
+    source: z.string().nullable(),
+    requestId: z.string(),
+  },
+  sort: 'at,desc',
+  versioned: false,
+  unsearchable: ['detail'],
+  acts: ['list', 'get'],
+})
+
+/** Why a chain does not hold: at which of its entries, or against what was noted of it outside the database. */
+export const ChainBreak = z.object({
+  n: z.int(),
+  auditEntryId: Id.nullable(),
+  why: z.enum(['changed', 'missing', 'unsealed', 'cutOff', 'rewritten', 'headForged']),
+})
+export type ChainBreak = z.output<typeof ChainBreak>
+
+/** What was done, by whom, when and from where: written with the deed and never changed. */
+export const auditLogs = {
+  ...log,
+  verify: endpoint('POST', '/auditLogs/verify', {
+    permission: 'audit.read',
+    returns: z.object({
+      sealed: z.int(),
+      pending: z.int(),
+      /** The heads that were noted outside the database, and the last of them. */
+      heads: z.int(),
+      lastHead: z.object({ n: z.int(), at: Instant }).nullable(),
+      broken: ChainBreak.nullable(),
+    }),
+    summary: 'Reads the chain of the company from its first entry, and names the first that is not as it was sealed',
+  }),
+}

@@ -1,0 +1,152 @@
+import { auditLogs, fuelCodes } from '@forecourt/contract'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sealAll } from '../../platform/audit-chain.ts'
+import { keepHeadsIn, noteHeads } from '../../platform/audit-heads.ts'
+import { signedIn } from '../../testing/access.ts'
+import { db, noon, owned, world } from '../../testing/world.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'forecourt-heads-'))
+beforeAll(() => keepHeadsIn(folder))
+afterAll(() => {
+  keepHeadsIn(undefined)
+  rmSync(folder, { recursive: true })
+})
+
+/** An administrator who has added a fuel code and described it anew. */
+async function story() {
+  const its = await world()
+  const { id, name, ...chen } = await signedIn(its.company, { roles: ['admin'] })
+  const made = await chen.call(fuelCodes.create, { body: { code: '092', type: 'gasoline', description: '92#' } })
+  const body = { code: '092', type: 'gasoline', description: '92# E10', version: 1 } as const
+  await chen.call(fuelCodes.update, { id: made.id, body }, { Station: `${its.station.id}` })
+  return { ...its, chen, chenId: id, chenName: name, made }
+}
+/** As the database's superuser, past triggers and walls. */
+const tamper = (text: string) => owned(`set session_replication_role = replica; ${text}; set session_replication_role = origin`)
+
+test('what was done is found again: who, what, to which record, before and after, where and from where', async () => {
+  const { chen, chenId, chenName, made, station } = await story()
+  const search = `subject:fuelCodes\\:${made.id}`
+  const { content } = await chen.call(auditLogs.list, { query: { search, expand: ['user', 'station'] } })
+  expect(content).toMatchObject([
+    {
+      action: 'fuelCodes.update',
+      actor: `user:${chenId}`,
+      user: { name: chenName },
+      detail: { description: { from: '92#', to: '92# E10' } },
+      station: { name: station.name },
+      source: '127.0.0.1',
+    },
+    { action: 'fuelCodes.create', stationId: null, detail: { code: '092' } },
+  ])
+  const detail = await chen.call(auditLogs.get, { id: content[0]!.id })
+  expect(detail).toMatchObject({ requestId: expect.stringMatching(/.{8}/) })
+})
+
+test.each([
+  ['user.name:*Lin*', true],
+  ['userId:1', false],
+  ['action:fuelCodes.create', true],
+  ['action:(fuelCodes.create|fuelCodes.delete)', true],
+  ['at>=2026-05-01', true],
+  ['at<2026-05-01', false],
+  ['station.name:*East*', true],
+  ['source:127.0.0.1', true],
+])('is searched by %s', async (search, found) => {
+  const { chen } = await story()
+  const query = { search: `subject:fuelCodes*,${search}` }
+  expect((await chen.call(auditLogs.list, { query })).totalElements > 0).toBe(found)
+})
+
+test('nobody reads the log of another company, nor without the permission', async () => {
+  const { made } = await story()
+  const other = await story()
+  const { content } = await other.chen.call(auditLogs.list, { query: { size: 500 } })
+  expect(content.map(({ subject }) => subject)).not.toContain(`fuelCodes:${made.id}`)
+  const clerk = await signedIn(other.company, { roles: [{ role: 'station_employee', stationId: other.station.id }] })
+  expect(await clerk.refused(auditLogs.list, {})).toBe('auth.forbidden')
+  expect(await clerk.refused(auditLogs.verify, {})).toBe('auth.forbidden')
+})
+
+test('the chain is held against itself and against its head outside the database', async () => {
+  const { chen, company } = await story()
+  await sealAll(db)
+  await noteHeads(db, noon)
+  const [{ n }] = (await owned<{ n: number }>('select max(n)::int as n from audit_seal where company_id = $1', [company.id])) as [
+    { n: number },
+  ]
+  expect(await chen.call(auditLogs.verify, {})).toEqual({
+    sealed: n,
+    pending: 0,
+    heads: 1,
+    lastHead: { n, at: noon.toISOString() },
+    broken: null,
+  })
+  await sealAll(db)
+  await noteHeads(db, noon)
+  expect(await chen.call(auditLogs.verify, {})).toMatchObject({ sealed: n + 1, heads: 2 })
+})
+
+const last = (company: number) => `(select max(n) from audit_seal where company_id = ${company})`
+const everyLink = (company: number) => `with recursive link as (
+  select s.n, sha256(decode(repeat('00', 32), 'hex') || convert_to('x', 'UTF8')) as hash from audit_seal s where s.company_id = ${company} and s.n = 1)
+  update audit_seal set hash = (select hash from link) where company_id = ${company} and n = 1`
+test.each([
+  [
+    'cuts the end off',
+    (company: number) =>
+      `delete from audit_entry where id = (select audit_entry_id from audit_seal where company_id = ${company} and n = ${last(company)});
+       delete from audit_seal where company_id = ${company} and n = ${last(company)}`,
+    'cutOff',
+  ],
+  [
+    'empties the log',
+    (company: number) => `delete from audit_seal where company_id = ${company}; delete from audit_entry where company_id = ${company}`,
+    'cutOff',
+  ],
+  [
+    'changes a word',
+    (company: number) => `update audit_entry set detail = '{}' where company_id = ${company} and action = 'fuelCodes.update'`,
+    'changed',
+  ],
+  ['seals one anew', everyLink, 'changed'],
+  [
+    'moves a deed to another place',
+    (company: number) => `update audit_entry set source = '10.0.0.1' where company_id = ${company}`,
+    'changed',
+  ],
+])('a superuser who %s is noticed', async (_what, how, why) => {
+  const { chen, company } = await story()
+  await sealAll(db)
+  await noteHeads(db, noon)
+  await tamper(how(company.id))
+  expect((await chen.call(auditLogs.verify, {})).broken).toMatchObject({ why, n: expect.any(Number) })
+})
+
+test('a chain that was written anew from the start does not fit the head of before', async () => {
+  const { chen, company } = await story()
+  await sealAll(db)
+  await noteHeads(db, noon)
+  await tamper(`update audit_entry set actor = 'user:1' where company_id = ${company.id};
+    delete from audit_seal where company_id = ${company.id};
+    insert into audit_pending (audit_entry_id, company_id) select id, company_id from audit_entry where company_id = ${company.id}`)
+  await sealAll(db)
+  expect((await chen.call(auditLogs.verify, {})).broken).toMatchObject({ why: 'rewritten' })
+})
+
+test('a head that does not bear our signature is named, a line that a crash cut short is passed over', async () => {
+  const { chen, company } = await story()
+  await sealAll(db)
+  await noteHeads(db, noon)
+  const file = join(folder, `${company.id}.jsonl`)
+  const kept = readFileSync(file, 'utf8')
+  expect(readdirSync(folder)).toContain(`${company.id}.jsonl`)
+
+  writeFileSync(file, `${kept}\n{"n":9,"hash":"ab`)
+  expect((await chen.call(auditLogs.verify, {})).broken).toBeNull()
+  writeFileSync(file, kept.replace(/"n":\d+/, '"n":1'))
+  expect((await chen.call(auditLogs.verify, {})).broken).toMatchObject({ why: 'headForged', n: 1 })
+})
