@@ -44,7 +44,7 @@ const lineColumns: readonly ColumnInput<AnyRow>[] = [
   'totaliserEndCl',
 ]
 const paymentColumns: readonly ColumnInput<AnyRow>[] = [
-  { path: 'serial', width: 200 },
+  { path: 'serial', width: 150 },
   'createdDate',
   'payType',
   'amountCents',

@@ -147,7 +147,7 @@ export default {
     pieces: '{name} × {count}',
     nozzleNo: 'Nozzle {no}',
     flags: 'Flags',
-    unitPrice: 'Unit price ({currency})',
+    unitPrice: 'Unit price ({symbol})',
     volume: 'Volume (L)',
     category: 'Category',
     shiftNo: '{day} shift {no}',
