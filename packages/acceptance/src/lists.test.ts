@@ -82,6 +82,22 @@ test('a reader chooses his columns; they are kept for the page, and a bill clerk
   expect(offered).not.toContain('资金去向')
 })
 
+// @req UIX-048
+test('a record is chosen by its name: the first hundred, then what the server finds for the typed part', async () => {
+  const page = await front().enter('station_master')
+  await show(page, sales)
+  await page.getByRole('button', { name: /^展开/ }).click()
+  const asked = (search: RegExp) =>
+    page.waitForRequest(request => /\/users\?/.test(request.url()) && search.test(decodeURIComponent(request.url())))
+  const staff = page.getByLabel('员工', { exact: true })
+  await Promise.all([asked(/[?&]size=100(&|$)/), staff.click()])
+  await Promise.all([asked(/search=name:\*赵\*/), staff.fill('赵')])
+  await page.getByTitle('赵敏 Zhao Min').click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('list', { name: '已设条件' }).getByText('员工：赵敏 Zhao Min').waitFor()
+  expect(Number(address(page)['employeeId'])).toBeGreaterThan(0)
+})
+
 test('a view saved in the morning brings back its filters and columns', async () => {
   const page = await front().enter('station_master')
   await show(page, `${sales}?createdDate=last7Days&status=open`)
