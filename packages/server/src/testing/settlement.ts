@@ -1,5 +1,6 @@
-import { orderIntake, settlement, startShift } from '@forecourt/contract'
-import { asDevice, shop, type Told } from './order.ts'
+import { chargeUserCard, orderIntake, settlement, startShift } from '@forecourt/contract'
+import { makeCard } from './card.ts'
+import { asDevice, serial, shop, type Told } from './order.ts'
 import { setClock } from './world.ts'
 
 export const at = (clock: string, day = '2026-05-01') => new Date(`${day}T${clock}:00+08:00`)
@@ -23,3 +24,17 @@ export async function shiftShop() {
   return { ...it, begin, sellAt, close, nextSequence: () => ++sequence, deviceOf: (id: number) => asDevice(it, id) }
 }
 export type ShiftShop = Awaited<ReturnType<typeof shiftShop>>
+
+/** A morning: cash, WeChat, a card, goods with a discount, a top-up in cash, and a sale that nobody paid. */
+export async function morning(it: ShiftShop) {
+  const { begin, sellAt, goods, lin, station } = it
+  const card = await makeCard(it, { principalCents: 500_00 })
+  const shift = await begin('08:00')
+  await sellAt('08:10', { payType: 'cash', lineItems: [{ volumeCl: 30_00, totaliserEndCl: 1_030_00 }] })
+  await sellAt('08:20', { payType: 'wx', externalSerialNo: serial(), lineItems: [{ volumeCl: 10_00, totaliserEndCl: 1_040_00 }] })
+  await sellAt('08:30', { payType: 'card', cardNumber: card.number, lineItems: [{ volumeCl: 20_00, totaliserEndCl: 1_060_00 }] })
+  await sellAt('08:40', { nozzleControlId: undefined, payType: 'cash', lineItems: [{ itemId: goods.id, pieces: 3, discountCents: 1_00 }] })
+  await lin.call(chargeUserCard, { id: card.id, body: { stationId: station.id, amountCents: 200_00, payType: 'cash' } })
+  const unpaid = await sellAt('08:50', { lineItems: [{ volumeCl: 5_00, totaliserEndCl: 1_065_00 }] })
+  return { shift, card, unpaid }
+}

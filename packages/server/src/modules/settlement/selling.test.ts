@@ -136,7 +136,7 @@ async function live(it: ShiftShop, steps: readonly Step[]) {
   }
 }
 
-test('whatever is sold, paid, topped up and closed in whatever order, the settlements say what the payments and the lines say', async () => {
+test('whatever is sold, paid, topped up and closed, the settlements say what the payments and the lines say', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 30 }), async steps => {
       const it = await shiftShop()

@@ -1,32 +1,7 @@
-import {
-  chargeUserCard,
-  classSettles,
-  dailyStates,
-  ledgerProof,
-  orderIntake,
-  orderPayments,
-  settlement,
-  startShift,
-} from '@forecourt/contract'
+import { dailyStates, orderIntake, orderPayments, settlement } from '@forecourt/contract'
 import { expect, test } from 'vitest'
-import { makeCard } from '../../testing/card.ts'
-import { serial } from '../../testing/order.ts'
-import { at, shiftShop, type ShiftShop } from '../../testing/settlement.ts'
+import { at, morning, shiftShop } from '../../testing/settlement.ts'
 import { noon, setClock } from '../../testing/world.ts'
-
-/** A morning: cash, WeChat, a card, goods with a discount, a top-up in cash, and a sale that nobody paid. */
-async function morning(it: ShiftShop) {
-  const { begin, sellAt, goods, lin, station } = it
-  const card = await makeCard(it, { principalCents: 500_00 })
-  const shift = await begin('08:00')
-  await sellAt('08:10', { payType: 'cash', lineItems: [{ volumeCl: 30_00, totaliserEndCl: 1_030_00 }] })
-  await sellAt('08:20', { payType: 'wx', externalSerialNo: serial(), lineItems: [{ volumeCl: 10_00, totaliserEndCl: 1_040_00 }] })
-  await sellAt('08:30', { payType: 'card', cardNumber: card.number, lineItems: [{ volumeCl: 20_00, totaliserEndCl: 1_060_00 }] })
-  await sellAt('08:40', { nozzleControlId: undefined, payType: 'cash', lineItems: [{ itemId: goods.id, pieces: 3, discountCents: 1_00 }] })
-  await lin.call(chargeUserCard, { id: card.id, body: { stationId: station.id, amountCents: 200_00, payType: 'cash' } })
-  const unpaid = await sellAt('08:50', { lineItems: [{ volumeCl: 5_00, totaliserEndCl: 1_065_00 }] })
-  return { shift, card, unpaid }
-}
 
 const nobody = { refundedCents: 0, topUps: 0, topUpCents: 0, countedCents: null, differenceCents: null }
 const tendersOfMorning = [
@@ -168,7 +143,7 @@ test('a sale that comes after its shift was closed counts in the open one, and n
   setClock(noon)
 })
 
-test('a meter whose last sale told no reading is unknown, not where it stood before; the next that is read is where the next shift begins', async () => {
+test('a meter whose last sale told no reading is unknown, not where it stood before', async () => {
   const { begin, close, sellAt, nozzle } = await shiftShop()
   const first = await begin('08:00')
   await sellAt('08:10', { payType: 'cash', lineItems: [{ volumeCl: 30_00, totaliserEndCl: 1_030_00 }] })
@@ -224,92 +199,5 @@ test('after the close the station is in a natural day, or in the next shift when
     'shift.naturalDay',
   )
   expect(id).toBeGreaterThan(0)
-  setClock(noon)
-})
-
-const cash = (countedCents: number) => ({ payType: 'cash' as const, countedCents })
-test.each([
-  ['without the cash', { counted: [{ payType: 'wx', countedCents: 80_00 }], force: true }, 'validation'],
-  ['with a tender counted twice', { counted: [cash(1), cash(2)], force: true }, 'validation'],
-  ['with a card counted, which nobody can', { counted: [cash(1), { payType: 'card', countedCents: 1 }], force: true }, 'validation'],
-  ['with less than nothing', { counted: [cash(-1)], force: true }, 'validation'],
-  ['while an order is unpaid', { counted: [cash(1)] }, 'shift.unpaidOrders'],
-  [
-    'with the reading of a nozzle that is not there',
-    { counted: [cash(1)], force: true, meters: [{ nozzleControlId: 1, totaliserCl: 1 }] },
-    'settlement.nozzleUnknown',
-  ],
-  [
-    'with a reading below the first',
-    { counted: [cash(1)], force: true, meters: [{ nozzleControlId: -1, totaliserCl: 999_99 }] },
-    'settlement.meterBackwards',
-  ],
-])('a shift is not closed %s', async (_, body, refusal) => {
-  const it = await shiftShop()
-  const { shift } = await morning(it)
-  const meters = (body as { meters?: { nozzleControlId: number; totaliserCl: number }[] }).meters?.map(meter =>
-    meter.nozzleControlId === -1 ? { ...meter, nozzleControlId: it.nozzle.id } : meter,
-  )
-  const given = { dailyStateId: shift.id, ...body, ...(meters && { meters }) } as never
-  expect(await it.lin.refused(settlement.close, { body: given })).toBe(refusal)
-  expect(await it.rows('select 1 from class_settle where station_id = $1', [it.station.id])).toEqual([])
-  expect((await it.lin.call(dailyStates.get, { id: shift.id })).status).toBe('open')
-  setClock(noon)
-})
-
-test('only leaders close; a clerk reads; nobody reaches the shift of another station or company', async () => {
-  const it = await shiftShop(),
-    other = await shiftShop()
-  const { station, begin, close, staff, addStation } = it
-  const shift = await begin()
-  const body = { dailyStateId: shift.id, counted: [cash(0)] }
-  const clerk = await staff({ role: 'station_bill', stationIds: [station.id] })
-  const sister = await addStation('Riverside West')
-  const neighbour = await staff({ role: 'station_leader', stationIds: [sister.id] })
-  expect(await clerk.refused(settlement.close, { body })).toBe('auth.forbidden')
-  expect(await neighbour.refused(settlement.close, { body })).toBe('notFound')
-  expect(await other.lin.refused(settlement.close, { body })).toBe('notFound')
-  expect(await other.lin.refused(settlement.preview, { query: { dailyStateId: shift.id } })).toBe('notFound')
-
-  const { id } = await close(shift.id, 0)
-  expect((await clerk.call(classSettles.list, {})).content).toMatchObject([{ id }])
-  expect((await neighbour.call(classSettles.list, {})).totalElements).toBe(0)
-  expect(await other.lin.refused(settlement.get, { id })).toBe('notFound')
-  setClock(noon)
-})
-
-// @req SET-001 SET-007
-test('two who close at once: one does, the other is told; a key that is sent again gets the same settlement', async () => {
-  const { lin, begin, station, rows, audits } = await shiftShop()
-  const shift = await begin()
-  const body = { dailyStateId: shift.id, counted: [cash(0)] }
-  const replies = await Promise.all([1, 2, 3].map(() => lin.refused(settlement.close, { body })))
-  expect(replies.toSorted()).toEqual(['allowed', 'shift.alreadyClosed', 'shift.alreadyClosed'])
-  expect(await rows('select 1 from class_settle where station_id = $1', [station.id])).toHaveLength(1)
-  expect((await audits()).filter(({ action }) => action === 'shift.settle')).toHaveLength(1)
-
-  const next = await lin.call(startShift, { body: { stationId: station.id } })
-  const key = { 'idempotency-key': 'close-2' },
-    again = { body: { ...body, dailyStateId: next.id } }
-  expect((await lin.call(settlement.close, again, key)).id).toBe((await lin.call(settlement.close, again, key)).id)
-  setClock(noon)
-})
-
-test('the list adds up what it lists', async () => {
-  const it = await shiftShop()
-  const { lin, close, begin } = it
-  const { shift } = await morning(it)
-  await close(shift.id, 450_00, { force: true })
-  await close((await begin('09:30')).id, 3_00)
-  const query = { search: 'differenceCents<0' }
-  expect((await lin.call(classSettles.list, { query })).content).toMatchObject([{ dailyStateId: shift.id, differenceCents: -4_00 }])
-  expect(await lin.call(classSettles.totals, {})).toMatchObject({
-    count: 2,
-    salesCents: 534_00,
-    countedCents: 453_00,
-    expectedCents: 454_00,
-    differenceCents: -1_00,
-  })
-  expect((await (await it.staff('ledger.prove')).call(ledgerProof, {})).proven).toBe(true)
   setClock(noon)
 })

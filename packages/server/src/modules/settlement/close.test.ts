@@ -1,0 +1,91 @@
+import { classSettles, dailyStates, ledgerProof, settlement, startShift } from '@forecourt/contract'
+import { expect, test } from 'vitest'
+import { morning, shiftShop } from '../../testing/settlement.ts'
+import { noon, setClock } from '../../testing/world.ts'
+
+const cash = (countedCents: number) => ({ payType: 'cash' as const, countedCents })
+test.each([
+  ['without the cash', { counted: [{ payType: 'wx', countedCents: 80_00 }], force: true }, 'validation'],
+  ['with a tender counted twice', { counted: [cash(1), cash(2)], force: true }, 'validation'],
+  ['with a card counted, which nobody can', { counted: [cash(1), { payType: 'card', countedCents: 1 }], force: true }, 'validation'],
+  ['with less than nothing', { counted: [cash(-1)], force: true }, 'validation'],
+  ['while an order is unpaid', { counted: [cash(1)] }, 'shift.unpaidOrders'],
+  [
+    'with the reading of a nozzle that is not there',
+    { counted: [cash(1)], force: true, meters: [{ nozzleControlId: 1, totaliserCl: 1 }] },
+    'settlement.nozzleUnknown',
+  ],
+  [
+    'with a reading below the first',
+    { counted: [cash(1)], force: true, meters: [{ nozzleControlId: -1, totaliserCl: 999_99 }] },
+    'settlement.meterBackwards',
+  ],
+])('a shift is not closed %s', async (_, body, refusal) => {
+  const it = await shiftShop()
+  const { shift } = await morning(it)
+  const meters = (body as { meters?: { nozzleControlId: number; totaliserCl: number }[] }).meters?.map(meter =>
+    meter.nozzleControlId === -1 ? { ...meter, nozzleControlId: it.nozzle.id } : meter,
+  )
+  const given = { dailyStateId: shift.id, ...body, ...(meters && { meters }) } as never
+  expect(await it.lin.refused(settlement.close, { body: given })).toBe(refusal)
+  expect(await it.rows('select 1 from class_settle where station_id = $1', [it.station.id])).toEqual([])
+  expect((await it.lin.call(dailyStates.get, { id: shift.id })).status).toBe('open')
+  setClock(noon)
+})
+
+test('only leaders close; a clerk reads; nobody reaches the shift of another station or company', async () => {
+  const it = await shiftShop(),
+    other = await shiftShop()
+  const { station, begin, close, staff, addStation } = it
+  const shift = await begin()
+  const body = { dailyStateId: shift.id, counted: [cash(0)] }
+  const clerk = await staff({ role: 'station_bill', stationIds: [station.id] })
+  const sister = await addStation('Riverside West')
+  const neighbour = await staff({ role: 'station_leader', stationIds: [sister.id] })
+  expect(await clerk.refused(settlement.close, { body })).toBe('auth.forbidden')
+  expect(await neighbour.refused(settlement.close, { body })).toBe('notFound')
+  expect(await other.lin.refused(settlement.close, { body })).toBe('notFound')
+  expect(await other.lin.refused(settlement.preview, { query: { dailyStateId: shift.id } })).toBe('notFound')
+
+  const { id } = await close(shift.id, 0)
+  expect((await clerk.call(classSettles.list, {})).content).toMatchObject([{ id }])
+  expect((await neighbour.call(classSettles.list, {})).totalElements).toBe(0)
+  expect(await other.lin.refused(settlement.get, { id })).toBe('notFound')
+  setClock(noon)
+})
+
+// @req SET-001 SET-007
+test('two who close at once: one does, the other is told; a key that is sent again gets the same settlement', async () => {
+  const { lin, begin, station, rows, audits } = await shiftShop()
+  const shift = await begin()
+  const body = { dailyStateId: shift.id, counted: [cash(0)] }
+  const replies = await Promise.all([1, 2, 3].map(() => lin.refused(settlement.close, { body })))
+  expect(replies.toSorted()).toEqual(['allowed', 'shift.alreadyClosed', 'shift.alreadyClosed'])
+  expect(await rows('select 1 from class_settle where station_id = $1', [station.id])).toHaveLength(1)
+  expect((await audits()).filter(({ action }) => action === 'shift.settle')).toHaveLength(1)
+
+  const next = await lin.call(startShift, { body: { stationId: station.id } })
+  const key = { 'idempotency-key': 'close-2' },
+    again = { body: { ...body, dailyStateId: next.id } }
+  expect((await lin.call(settlement.close, again, key)).id).toBe((await lin.call(settlement.close, again, key)).id)
+  setClock(noon)
+})
+
+test('the list adds up what it lists', async () => {
+  const it = await shiftShop()
+  const { lin, close, begin } = it
+  const { shift } = await morning(it)
+  await close(shift.id, 450_00, { force: true })
+  await close((await begin('09:30')).id, 3_00)
+  const query = { search: 'differenceCents<0' }
+  expect((await lin.call(classSettles.list, { query })).content).toMatchObject([{ dailyStateId: shift.id, differenceCents: -4_00 }])
+  expect(await lin.call(classSettles.totals, {})).toMatchObject({
+    count: 2,
+    salesCents: 534_00,
+    countedCents: 453_00,
+    expectedCents: 454_00,
+    differenceCents: -1_00,
+  })
+  expect((await (await it.staff('ledger.prove')).call(ledgerProof, {})).proven).toBe(true)
+  setClock(noon)
+})
