@@ -52,7 +52,7 @@ test.each([
   ],
   ['one way of payment', "update class_settle_pay_type set counted_cents = 1 where class_settle_id = $1 and pay_type = 'wx'", whole],
   ['the litres of an item', 'update class_settle_item set volume_cl = volume_cl - 1 where class_settle_id = $1', whole],
-  ['a meter', 'update class_settle_nozzle set end_cl = end_cl + 100 where class_settle_id = $1', whole],
+  ['a meter', 'update class_settle_nozzle set end_cl = 100 where class_settle_id = $1', whole],
   ['who sold', 'update class_settle_employee set orders = 0 where class_settle_id = $1', whole],
   ['an order carried over, taken out', 'delete from class_settle_unpaid where class_settle_id = $1', whole],
   [
