@@ -165,7 +165,7 @@ grant update (refunded_cents) on pay_transaction to forecourt_app;
 create unique index "transaction.serialTaken" on pay_transaction (company_id, pay_type, external_serial_no)
   where external_serial_no is not null;
 create index on pay_transaction (order_id);
-create index on pay_transaction (station_id, created_date desc, id desc) 
+create index on pay_transaction (station_id, created_date desc, id desc)
   include (company_id, pay_type, status, amount_cents, refunded_cents);
 create index on pay_transaction (company_id, created_date desc, id desc);
 create index on pay_transaction (shift_id);

@@ -11,7 +11,8 @@ export { invalid } from './refusals/invalid.ts'
 
 /**
  * Every refusal there is: the status it travels under, and what it says to the user. `{name}` is filled from the refusal's detail.
- * The code is `noun.reason`; a database constraint of that name is the same refusal. `field` names the field it is about, where there is one.
+ * The code is `noun.reason`; a database constraint of that name is the same refusal. `field` names the field it is about, where there
+ * is one.
  */
 export const errors = { ...platform, ...access, ...org, ...forecourt, ...order, ...card }
 

@@ -93,7 +93,8 @@ export const TotalsQuery = ListQuery.pick({ search: true, from: true })
 
 /**
  * Who may see a row: everyone of its company; everyone of its station; for `site`, whose rows are stations, everyone who works there;
- * for `tenant`, whose rows are companies, everyone of that company; for `headOffice`, whose rows are groups of companies, everyone of those.
+ * for `tenant`, whose rows are companies, everyone of that company; for `headOffice`, whose rows are groups of companies, everyone of
+ * those.
  */
 export type Scope = 'company' | 'station' | 'site' | 'tenant' | 'headOffice'
 

@@ -88,10 +88,12 @@ export async function fingerprint(companyId: number): Promise<string> {
   const tables = await owned<{
     name: string
   }>(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('audit_seal', 'audit_pending', 'idempotency_key') order by 1`)
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and c.relname not in ('audit_seal', 'audit_pending', 'idempotency_key') order by 1`)
   const parts = tables.map(
     ({ name }) =>
-      `select '${name}' as t, count(*) as n, coalesce(sum(hashtextextended(r::text, 0)), 0)::text as h from ${name} r where company_id = $1`,
+      `select '${name}' as t, count(*) as n, coalesce(sum(hashtextextended(r::text, 0)), 0)::text as h
+       from ${name} r where company_id = $1`,
   )
   return JSON.stringify(await owned(parts.join(' union all '), [companyId]))
 }

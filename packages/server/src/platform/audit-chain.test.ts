@@ -48,7 +48,8 @@ describe('a superuser who', () => {
     [
       'swaps two deeds',
       `update audit_seal set audit_entry_id = -1 where company_id = $1 and n = 2;
-      update audit_seal set audit_entry_id = (select audit_entry_id from audit_seal where company_id = $1 and n = 3) where company_id = $1 and n = 2`,
+      update audit_seal set audit_entry_id = (select audit_entry_id from audit_seal where company_id = $1 and n = 3)
+      where company_id = $1 and n = 2`,
       undefined,
     ],
     [

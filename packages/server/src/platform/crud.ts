@@ -115,7 +115,7 @@ async function companyOfStation(ctx: Ctx, stationId: number): Promise<number> {
   return row?.companyId ?? refuse('notFound', { field: 'stationId' })
 }
 
-/** A foreign key reaches across the tenant wall; this does not. @throws notFound on the field that points outside what the caller may see */
+/** A foreign key reaches across the tenant wall; this does not. @throws notFound on the field that points beyond the caller's sight */
 export async function holdReferences(ctx: Ctx, resource: Resource, body: Record<string, unknown>): Promise<void> {
   for (const [field, value] of Object.entries(body)) {
     const { ref } = metaOf(resource.body.shape[field] as z.ZodType)

@@ -74,7 +74,8 @@ export function holdKeysFor(ids: readonly string[], { given, file }: { given?: s
   const missing = [...new Set(ids)].filter(id => !ring?.keys.has(id))
   if (missing.length > 0) {
     throw new MasterKeyRefused(
-      `The master key ${missing.join(', ')} is missing. It is not in the backup: fetch it from where it is kept apart, and put it at ${file} or into MASTER_KEY.`,
+      `The master key ${missing.join(', ')} is missing. It is not in the backup: ` +
+        `fetch it from where it is kept apart, and put it at ${file} or into MASTER_KEY.`,
     )
   }
 }

@@ -94,7 +94,10 @@ function worded({ page, button, ...detail }: Record<string, unknown>, language: 
 type Effect = { userId: number; name: string; stationId: number | null; before: Access; after: Access }
 const shownMost = 200
 
-/** Who would gain and lose what if a change were saved. @throws notFound, auth.forbidden, user.outOfReach, access.superAdmin, access.pageUnknown */
+/**
+ * Who would gain and lose what if a change were saved.
+ * @throws notFound, auth.forbidden, user.outOfReach, access.superAdmin, access.pageUnknown
+ */
 export const effects = handle(accessEffects, async (ctx, { body }) => {
   const found = body.roleId === undefined ? await ofRoleChange(ctx, body) : await ofAssignment(ctx, { ...body, roleId: body.roleId })
   const changed = found

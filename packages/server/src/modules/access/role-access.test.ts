@@ -36,7 +36,7 @@ const entryOf = async (page: Page, userId: number) =>
   (await page.call(users.get, { id: userId })).roles[0] as { id: number; version: number; menus: unknown }
 
 // @req ACC-077 SEC-029 ACC-062
-test('an administrator closes a page to a role: the very next request of whoever holds it is refused, and its menu lacks the page', async () => {
+test('an administrator closes a page to a role: its holders are refused at their very next request, and their menu lacks it', async () => {
   const { company, station, audits } = await world()
   const wu = await signedIn(company, { roles: ['admin'] })
   const lin = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })

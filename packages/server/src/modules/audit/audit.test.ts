@@ -92,7 +92,8 @@ test('the chain is held against itself and against its head outside the database
 
 const last = (company: number) => `(select max(n) from audit_seal where company_id = ${company})`
 const everyLink = (company: number) => `with recursive link as (
-  select s.n, sha256(decode(repeat('00', 32), 'hex') || convert_to('x', 'UTF8')) as hash from audit_seal s where s.company_id = ${company} and s.n = 1)
+  select s.n, sha256(decode(repeat('00', 32), 'hex') || convert_to('x', 'UTF8')) as hash from audit_seal s
+  where s.company_id = ${company} and s.n = 1)
   update audit_seal set hash = (select hash from link) where company_id = ${company} and n = 1`
 test.each([
   [

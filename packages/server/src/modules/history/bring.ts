@@ -267,12 +267,14 @@ async function shelve(
     ).values(),
   ]
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(pairs)}) as wanted (pair text, station_id bigint, product_id bigint, type text)`
-  await sql`insert into category (company_id, station_id, type, name) select distinct ${companyId}::bigint, station_id, type, case type when 'fuel' then '油品 Fuel' else '商品 Goods' end
+  await sql`insert into category (company_id, station_id, type, name)
+    select distinct ${companyId}::bigint, station_id, type, case type when 'fuel' then '油品 Fuel' else '商品 Goods' end
     from ${wanted} on conflict do nothing`.execute(tx)
   await sql`insert into item (company_id, station_id, product_id, category_id, name, code, tax_rate)
     select ${companyId}, wanted.station_id, product.id, category.id, product.name, product.code, product.tax_rate from ${wanted}
     join product on product.id = wanted.product_id
-    join lateral (select min(id) as id from category where category.station_id = wanted.station_id and category.type = wanted.type) category on true
+    join lateral (
+      select min(id) as id from category where category.station_id = wanted.station_id and category.type = wanted.type) category on true
     on conflict do nothing`.execute(tx)
   const { rows } = await sql<{ pair: string; id: number }>`select pair, item.id from ${wanted}
     join item on item.station_id = wanted.station_id and item.product_id = wanted.product_id`.execute(tx)

@@ -113,7 +113,9 @@ export async function remember(
   if (records.length === 0) return
   await sql`insert into history_record (company_id, source, kind, external_id, record_id, content)
     select ${company.id}, ${source}, ${kind}, external_id, record_id, content
-    from jsonb_to_recordset(${JSON.stringify(records.map(({ externalId, id, content = '' }) => ({ external_id: externalId, record_id: id, content })))})
+    from jsonb_to_recordset(${JSON.stringify(
+      records.map(({ externalId, id, content = '' }) => ({ external_id: externalId, record_id: id, content })),
+    )})
       as given (external_id text, record_id bigint, content text)`.execute(ctx.tx)
   for (const { externalId, id } of records) known.set(keyOf(company.key, kind, externalId), id)
 }

@@ -65,9 +65,11 @@ describe.runIf(realData && existsSync(realData))('August 2012 of a Czech fuel-ca
     }
     const rows = await owned<{ key: string; cents: number; quantity: number; rows: number }>(
       `
-      select c.currency || ' ' || ${column} as key, sum(l.amount_cents)::bigint as cents, (sum(l.volume_cl) / 100 + sum(l.pieces))::bigint as quantity, count(*) as rows
+      select c.currency || ' ' || ${column} as key, sum(l.amount_cents)::bigint as cents,
+        (sum(l.volume_cl) / 100 + sum(l.pieces))::bigint as quantity, count(*) as rows
       from order_line l join sale_order o on o.id = l.order_id join company c on c.id = o.company_id join station s on s.id = o.station_id
-      join item i on i.id = l.item_id join product p on p.id = i.product_id join user_card k on k.id = o.user_card_id join user_account u on u.id = k.user_id
+      join item i on i.id = l.item_id join product p on p.id = i.product_id
+      join user_card k on k.id = o.user_card_id join user_account u on u.id = k.user_id
       join daily_state d on d.id = o.shift_id where c.code = any($1) group by 1`,
       [codes],
     )
@@ -78,7 +80,8 @@ describe.runIf(realData && existsSync(realData))('August 2012 of a Czech fuel-ca
     const cards = await owned<{ left: number; charges: number }>(
       `select sum(a.balance_cents)::bigint as left,
       (select count(*) from user_card_detail where user_card_id = k.id and type = 'charge') as charges
-      from user_card k join company c on c.id = k.company_id join ledger_account a on a.owner_id = k.id and a.is_purse where c.code = any($1) group by k.id`,
+      from user_card k join company c on c.id = k.company_id join ledger_account a on a.owner_id = k.id and a.is_purse
+      where c.code = any($1) group by k.id`,
       [codes],
     )
     expect(cards.length).toBe(902)

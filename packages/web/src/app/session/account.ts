@@ -1,4 +1,7 @@
-/** What was typed as account, sent as what it looks like: with an @ as e-mail, else as mobile number. Undefined when it is neither. @source spec 0 §7, §8 */
+/**
+ * What was typed as account, sent as what it looks like: with an @ as e-mail, else as mobile number. Undefined when it is neither.
+ * @source spec 0 §7, §8
+ */
 export function accountOf(typed: string): { email: string } | { mobile: string } | undefined {
   const account = typed.normalize('NFKC').trim()
   if (account.includes('@')) return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(account) ? { email: account } : undefined
