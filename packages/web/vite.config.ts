@@ -23,9 +23,11 @@ const shell = new RegExp(
     'node_modules/@ant-design/icons/es/(components|utils|version)',
     'node_modules/@rc-component/(dialog|dropdown|menu|motion|notification|overflow|portal|resize-observer|trigger|tooltip|util)/',
     'node_modules/@rc-component/form/es/(FieldContext|FormContext|ListContext)',
-    'node_modules/antd/es/(_util|alert|app|button|config-provider|dropdown|menu|message|modal|notification|space|style|theme|tooltip|version)/',
+    'node_modules/antd/es/(_util|alert|app|button|config-provider|dropdown|menu|message)/',
+    'node_modules/antd/es/(modal|notification|space|style|theme|tooltip|version)/',
     'packages/contract/src/',
-    'packages/web/src/(app/[^/]+|app/shell/(?!search-box|settings-panel|station-chooser|menu-drawer)[^/]+|core/[^/]+|i18n/index|main)\\.tsx?$',
+    'packages/web/src/(app/[^/]+|core/[^/]+|i18n/index|main)\\.tsx?$',
+    'packages/web/src/app/shell/(?!search-box|settings-panel|station-chooser|menu-drawer)[^/]+\\.tsx?$',
   ].join('|'),
 )
 

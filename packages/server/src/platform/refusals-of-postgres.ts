@@ -3,8 +3,7 @@ import { Refusal } from './refusal.ts'
 
 /** States in which the database cannot answer now, though it may in a moment. */
 const passing = /^(08|53|57P0)|^(57014|55P03|25P03|40001|40P01)$/
-const unreachable =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+const unreachable = /ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|trying to connect|Connection terminated|encountered a connection error/
 
 /** What the database declined, in the product's words: a constraint is named after the refusal it stands for. */
 export function asRefusal(thrown: unknown): Refusal | undefined {

@@ -17,6 +17,8 @@ import { Sidebar } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import './shell.css'
+import './bars.css'
+import './panels.css'
 
 /** The layout: menu, top bar, tags, and the pages that are open. */
 export function Shell() {

@@ -141,7 +141,7 @@ export function Mark() {
     <svg className="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
       <rect width="32" height="32" rx="7" fill="var(--ant-color-primary)" />
       <path
-        d="M8 25V9a2 2 0 0 1 2-2h7a2 2 0 0 1 2 2v16M6.500 25h14M10.500 10.500h6v4.500h-6zM19 16h1.500a2 2 0 0 1 2 2v3a1.500 1.500 0 0 0 3 0v-8l-3-3"
+        d="M8 25V9a2 2 0 0 1 2-2h7a2 2 0 0 1 2 2v16M6.5 25h14M10.5 10.5h6v4.5h-6zM19 16h1.5a2 2 0 0 1 2 2v3a1.5 1.5 0 0 0 3 0v-8l-3-3"
         fill="none"
         stroke="#fff"
         strokeWidth="2"

@@ -108,8 +108,10 @@ function AsTable({ title, bars, write, names }: Pick<BarsProps, 'title' | 'bars'
   )
 }
 
-const tooltip = (bar: Bar, write: (value: number) => string, unit: string, names: BarsProps['names']) =>
-  `${bar.label}\n${names.value} ${write(bar.value)} ${unit}${bar.before === undefined ? '' : `\n${names.before} ${write(bar.before)} ${unit}`}`
+function tooltip(bar: Bar, write: (value: number) => string, unit: string, names: BarsProps['names']): string {
+  const before = bar.before === undefined ? '' : `\n${names.before} ${write(bar.before)} ${unit}`
+  return `${bar.label}\n${names.value} ${write(bar.value)} ${unit}${before}`
+}
 
 /** The next figure with one leading digit of 1, 2, 4, 5 or 8. */
 function roundUp(value: number): number {
