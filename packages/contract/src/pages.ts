@@ -266,6 +266,16 @@ export const pages = [
     en: 'Role permission configuration',
     ...maintenance,
   },
+  {
+    name: 'auditLogs',
+    path: '/maintenance/auditLogs',
+    zh: '操作日志',
+    en: 'Audit log',
+    section: 'maintenance',
+    level: 'company',
+    stationless: true,
+    roles: admins,
+  },
 ] as const satisfies readonly Page[]
 export type PageName = (typeof pages)[number]['name']
 

@@ -42,6 +42,7 @@ export const pageNeeds: Partial<Record<PageName, Needs>> = {
   assginMenu: users,
   companyGroup: { reads: ['access.group.read'], acts: ['access.group.write'] },
   groupUsers: { reads: ['access.group.read', 'access.user.read'], acts: ['access.group.write', 'access.user.write'] },
+  auditLogs: { reads: ['audit.read'] },
   roleAccessConfig: { reads: ['access.role.read'], acts: ['access.role.write'] },
   fuelMge: { reads: [], acts: ['forecourt.product.write', 'forecourt.price.write'] },
   tankMge: { reads: [], acts: ['forecourt.tank.write'] },

@@ -37,6 +37,7 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   classSettle: page(() => import('../features/settlement/class-settle-page.tsx')),
   classSettleDetails: page(() => import('../features/settlement/class-settle-details-page.tsx')),
   printClassSettle: page(() => import('../features/settlement/print-class-settle-page.tsx')),
+  auditLogs: page(() => import('../features/audit/audit-logs-page.tsx')),
   personCenter: page(() => import('./session/person-center-page.tsx')),
 }
 

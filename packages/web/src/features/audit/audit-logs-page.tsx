@@ -1,0 +1,109 @@
+import { auditLogs } from '@forecourt/contract'
+import { useMay } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { Descriptions, type Fact } from '../../kit/detail/descriptions.tsx'
+import { useRecord } from '../../kit/detail/use-record.ts'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { Drill, pathTo } from '../../kit/links.ts'
+import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { FilterInput } from '../../kit/list/filter.ts'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Drawer } from '../../kit/ui.ts'
+import { Changes, changesLine } from './changes-table.tsx'
+import { actorWords, deedWords, everyDeed, learnDeeds, subjectOf, subjectWords } from './deed-words.ts'
+import { useVerify, VerdictOf } from './verify-button.tsx'
+
+learnDeeds()
+
+/** The way to the record itself, where it has a page of its own. */
+function Subject({ row }: { row: AnyRow }) {
+  const { of, id } = subjectOf(row)
+  return <Drill to={of && id ? pathTo(of.name, id) : undefined}>{subjectWords(row)}</Drill>
+}
+const deed = (row: AnyRow) => deedWords(row['action'])
+
+const columns: readonly ColumnInput<AnyRow>[] = [
+  { path: 'at', width: 170 },
+  { path: 'userId', width: 140, cell: actorWords, text: actorWords },
+  { path: 'action', width: 170, cell: deed, text: deed },
+  { path: 'subject', width: 200, cell: row => <Subject row={row} />, text: subjectWords },
+  {
+    path: 'detail',
+    width: 380,
+    cell: row => (
+      <span className="audit-line" title={changesLine(row)}>
+        {changesLine(row)}
+      </span>
+    ),
+    text: changesLine,
+  },
+  { path: 'stationId', width: 150 },
+  { path: 'source', width: 130 },
+  { path: 'requestId', width: 130, hidden: true },
+]
+const filters: readonly FilterInput[] = [
+  { path: 'at', time: true },
+  { path: 'action', options: everyDeed },
+  'user.name',
+  'subject',
+  'stationId',
+  'source',
+  'requestId',
+]
+/** For whoever may read the list of staff. */
+const withUser: readonly FilterInput[] = filters.map(filter => (filter === 'user.name' ? 'userId' : filter))
+const alsoSent = ['device']
+
+/** 操作日志: who did what to which record, before and after, when and from where; and whether the log is still what was written. */
+export default function AuditLogsPage() {
+  const { setSearch } = usePage()
+  const mayChoose = useMay('access.user.read')
+  const { button, verdict, forget } = useVerify()
+  const open = (record: string | undefined) => setSearch(now => ({ ...now, record }))
+  return (
+    <>
+      <ListPage
+        of={auditLogs}
+        columns={columns}
+        filters={mayChoose ? withUser : filters}
+        expand={alsoSent}
+        onOpen={row => open(String(row.id))}
+        tools={button}
+        emptyHint={t('auditLogs.emptyHint')}>
+        {verdict && <VerdictOf verdict={verdict} onClose={forget} onOpen={id => open(String(id))} />}
+      </ListPage>
+      <One onClose={() => open(undefined)} />
+    </>
+  )
+}
+
+const facts: readonly Fact<AnyRow>[] = [
+  'at',
+  { path: 'userId', value: actorWords },
+  { path: 'subject', value: row => <Subject row={row} /> },
+  'stationId',
+  'source',
+  'requestId',
+]
+const relations = ['user', 'device', 'station']
+
+function One({ onClose }: { onClose: () => void }) {
+  const id = Number(usePage().search['record'])
+  const wanted = Number.isSafeInteger(id) && id > 0 ? id : undefined
+  const { data, error, refetch } = useRecord(auditLogs, wanted, relations)
+  return (
+    <Drawer open={wanted !== undefined} onClose={onClose} title={data ? deed(data) : ''} size="large" destroyOnHidden>
+      {data ? (
+        <>
+          <Descriptions of={auditLogs} row={data} facts={facts} />
+          <Changes row={data} />
+        </>
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Bones />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addWords, setLanguage } from '../../i18n/index.ts'
+import shared from '../../i18n/en.ts'
+import kit from '../../kit/i18n/en.ts'
+import fuel from '../fuel/i18n/en.ts'
+import audit from './i18n/en.ts'
+import { changeLabel, changesOf, changeWords } from './changes.ts'
+import { actorWords, deedWords, everyDeed, learnDeeds, subjectWords } from './deed-words.ts'
+
+beforeAll(() => {
+  setLanguage('en')
+  for (const tree of [shared, kit, fuel, audit]) addWords(tree)
+  learnDeeds()
+})
+
+test.each([
+  ['an edit', 'fuelCodes.update', { description: { from: '92#', to: '92# E10' } }, [{ field: 'description', from: '92#', to: '92# E10' }]],
+  ['a new record', 'fuelCodes.create', { code: '092' }, [{ field: 'code', to: '092' }]],
+  ['a deleted record', 'fuelCodes.delete', { id: 7, version: 1, code: '092' }, [{ field: 'code', from: '092', to: null }]],
+  [
+    'two states of one thing, of which one part differs',
+    'roles.assign',
+    { role: 'admin', from: { menus: null, buttons: [] }, to: { menus: ['Home'], buttons: [] } },
+    [
+      { field: 'menus', from: null, to: ['Home'] },
+      { field: 'role', to: 'admin' },
+    ],
+  ],
+  [
+    'a price with the one of before',
+    'product.price',
+    { priceCents: 799, before: { priceCents: 780 } },
+    [{ field: 'priceCents', from: 780, to: 799 }],
+  ],
+  ['a first price', 'product.price', { priceCents: 799, before: null }, [{ field: 'priceCents', to: 799 }]],
+  [
+    'an order with the state it was in',
+    'order.close',
+    { orderNo: 'A1', from: 'open' },
+    [
+      { field: 'orderNo', to: 'A1' },
+      { field: 'from', to: 'open' },
+    ],
+  ],
+])('%s is read as before and after', (_what, action, detail, changes) => {
+  expect(changesOf(action, detail)).toEqual(changes)
+})
+
+test('values are said as people read them', () => {
+  expect(changeWords('fuelCodes', 'type', 'diesel')).toBe('Diesel')
+  expect(changeWords('orders', 'amountCents', 123456)).toBe('1,234.56')
+  expect(changeWords('', 'anything', null)).toBe('—')
+  expect(changeWords('', 'flag', true)).toBe('Yes')
+  expect(changeWords('', 'role', 'admin')).not.toContain('roles.')
+  expect(changeLabel('fuelCodes', 'code')).toBe('Code')
+  expect(changeLabel('', 'giftCents')).toBe('Gift')
+  expect(changeLabel('', 'noWordsForThis')).toBe('noWordsForThis')
+})
+
+test('who, what and of what are words', () => {
+  const row = { id: 1, actor: 'user:5', user: { name: 'Lin' }, action: 'fuelCodes.update', subject: 'fuelCodes:7', detail: {} }
+  expect([actorWords(row), deedWords(row.action), subjectWords(row)]).toEqual(['Lin', 'Changed: fuel code', 'fuel code #7'])
+  expect(actorWords({ ...row, user: null })).toBe('User 5 of another company')
+  expect(actorWords({ ...row, actor: 'system:import' })).toBe('The system')
+  expect(subjectWords({ ...row, subject: 'x:1', detail: { orderNo: 'A1' } })).toBe('A1')
+  expect(everyDeed).toContain('card.topUp')
+  expect(new Set(everyDeed).size).toBe(everyDeed.length)
+})

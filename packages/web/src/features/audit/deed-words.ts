@@ -1,0 +1,43 @@
+import { deeds, recordDeeds, resources, wordsOfDeed, type Resource } from '@forecourt/contract'
+import { addWords, hasWords, language, t } from '../../i18n/index.ts'
+import type { AnyRow } from '../../kit/list/columns.ts'
+import { nounOf } from '../../kit/label.ts'
+
+/** The resource and the number of what a deed was done to: `userCards:12`. */
+export function subjectOf({ subject }: AnyRow): { id: number | undefined; of: Resource | undefined } {
+  const [resource = '', id] = String(subject).split(':')
+  return { id: Number(id) || undefined, of: resources.get(resource) }
+}
+
+const noun = (resource: string): string => (hasWords(`${resource}.one`) ? t(`${resource}.one`) : resource)
+export const deedWords = (action: string): string => wordsOfDeed(action, language(), noun) ?? action
+
+/** Every deed there can be: those with a name of their own, and what is done to each record that a form enters. */
+export const everyDeed: readonly string[] = [
+  ...Object.keys(deeds),
+  ...[...resources.values()].flatMap(({ name, acts }) =>
+    Object.keys(recordDeeds)
+      .filter(act => (acts as readonly string[]).includes(act))
+      .map(act => `${name}.${act}`),
+  ),
+]
+
+/** The filter's choices find their words where every choice does. */
+export const learnDeeds = (): void =>
+  addWords({ auditLogs: Object.fromEntries(everyDeed.map(action => [`action_${action}`, deedWords(action)])) })
+
+/** What a record is called: by the number or name that was noted, else by its id. */
+export function subjectWords(row: AnyRow): string {
+  const { of, id } = subjectOf(row)
+  const detail = row['detail'] as Record<string, unknown>
+  const name = [detail['orderNo'], detail['number'], detail['name'], detail['serial']].find(each => typeof each === 'string')
+  return `${of && hasWords(`${of.name}.one`) ? nounOf(of) : ''} ${(name as string | undefined) ?? (id ? `#${id}` : '')}`.trim()
+}
+
+/** Who did it. Whoever belongs to another company has no name here. */
+export function actorWords(row: AnyRow): string {
+  const [kind, name] = String(row['actor']).split(':')
+  if (kind === 'user') return row['user']?.name ?? t('auditLogs.stranger', { id: name ?? '' })
+  if (kind === 'device') return row['device']?.name ?? t('auditLogs.device', { id: name ?? '' })
+  return t(kind === 'system' ? 'auditLogs.system' : 'auditLogs.nobody')
+}
