@@ -49,7 +49,10 @@ module.exports = {
       dependencyTypesNot: ['type-only'],
     }),
     rule('only the database knows its driver', `^${modules}/${product}`, { path: 'node_modules/pg/' }),
-    rule('only http knows HTTP', `^${server}/(?!platform/(http|web-files))`, { path: 'node_modules/@?fastify/' }),
+    rule('only http knows HTTP', `^${server}/(?!platform/(http|web-files))`, {
+      path: 'node_modules/@?fastify/',
+      dependencyTypesNot: ['type-only'],
+    }),
     rule('the web knows the server only by contract', '^packages/web/', { path: '^packages/server/' }),
     rule('features do not meet', `^${web}/features/([^/]+)/`, { path: `^${web}/features/`, pathNot: `^${web}/features/$1/` }),
     rule('kit knows no feature', `^${web}/kit/`, { path: `^${web}/(features|app)/` }),
