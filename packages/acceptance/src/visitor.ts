@@ -72,6 +72,7 @@ export const ask = <T>(page: Page, path: string): Promise<T> =>
 
 /** Waits until a page stands still: nothing is loading, nothing moves. */
 export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached', timeout: 15_000 })
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .skeleton'), undefined, { timeout: 5000 }).catch(() => {})
   await page.evaluate(() => document.fonts.ready)
