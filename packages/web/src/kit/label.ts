@@ -38,6 +38,9 @@ export const wording: Wording = {
   get no() {
     return t('kit.no')
   },
+  get comma() {
+    return t('kit.comma')
+  },
 }
 
 /** The unit a number stands in, shown once: in the head of its column or behind the label of its control. */

@@ -10,7 +10,7 @@ test.each([
   ['1234567', 'cardNumber', '1234567'],
 ] as const)('%s as a %s reads %s', (value, kind, read) => expect(grouped(value, kind)).toBe(read))
 
-const wording = { choice: (_: Field, value: string) => `<${value}>`, yes: 'yes', no: 'no' }
+const wording = { choice: (_: Field, value: string) => `<${value}>`, yes: 'yes', no: 'no', comma: '、' }
 test.each([
   ['cents', 0, '0.00'],
   ['cents', null, '—'],

@@ -14,6 +14,8 @@ export interface Wording {
   choice: (field: Field, value: string) => string
   yes: string
   no: string
+  /** Between the members of a list. */
+  comma: string
 }
 
 /** A value as words. What is not known is a dash, never a zero. */
@@ -39,7 +41,7 @@ export function words(field: Field, value: unknown, wording: Wording): string {
     case 'cardNumber':
       return grouped(String(value), field.kind)
     case 'list':
-      return (value as unknown[]).map(String).join('、')
+      return (value as unknown[]).map(String).join(wording.comma)
     case 'object':
       return JSON.stringify(value)
     default:

@@ -25,6 +25,7 @@ export default {
     failed: 'That did not work, please try again later',
     loading: 'Loading',
     leave: 'Discard',
+    comma: ', ',
     colon: ': ',
     titled: '{label} ({unit})',
     unitMoney: '{symbol}',

@@ -22,6 +22,7 @@ export default {
     failed: '操作失败，请稍后再试',
     loading: '加载中',
     leave: '放弃',
+    comma: '、',
     colon: '：',
     titled: '{label}（{unit}）',
     unitMoney: '{currency}',

@@ -1,6 +1,6 @@
 import type { AnyRow, Column } from './columns.ts'
 import type { DataTableProps } from './data-table.tsx'
-import { drawCell, headOf } from './draw.tsx'
+import { drawCell, headOf, textOf } from './draw.tsx'
 import './cards.css'
 
 /** How many lines a card has under its head. */
@@ -38,12 +38,12 @@ function RowCard<R extends AnyRow>({
       <div className="k-card-head">
         {onOpen && head ? (
           <button type="button" className="k-sorter k-link" onClick={() => onOpen(row)}>
-            {drawCell({ ...head, ...(head.field && { field: bare(head.field) }) }, row)}
+            {plain(head, row)}
           </button>
         ) : (
           head && drawCell(head, row)
         )}
-        {actions?.(row)}
+        {actions && <span>{actions(row)}</span>}
       </div>
       <dl>
         {rest
@@ -54,8 +54,9 @@ function RowCard<R extends AnyRow>({
   )
 }
 
-/** Within a button there is no second button and no link. */
-const bare = (field: NonNullable<Column['field']>) => ({ ...field, kind: field.ref ? field.kind : ('text' as const), name: '' })
+/** Within a button there is no second button and no link: what has words is words. */
+const plain = <R extends AnyRow>(column: Column<R>, row: R) =>
+  column.text || (column.field && !column.cell) ? textOf(column, row) : drawCell(column, row)
 
 function Sums({ columns, totals }: { columns: readonly Column[]; totals: NonNullable<DataTableProps['totals']> }) {
   return (

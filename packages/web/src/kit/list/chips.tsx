@@ -51,7 +51,7 @@ function Chip({ filter, raw, onRemove }: { filter: Filter; raw: string; onRemove
 function Names({ resource, raw }: { resource: string; raw: string }) {
   const ids = raw.split(',').map(Number)
   const rows = useOptions(resource, '', ids, [], false)
-  return ids.map(id => nameOf(rows.find(row => row.id === id) ?? { id })).join('、')
+  return ids.map(id => nameOf(rows.find(row => row.id === id) ?? { id })).join(wording.comma)
 }
 
 function valueWords({ field, control }: Filter, raw: string): string {
@@ -60,7 +60,7 @@ function valueWords({ field, control }: Filter, raw: string): string {
       return raw
         .split(',')
         .map(member => wording.choice(field, member))
-        .join('、')
+        .join(wording.comma)
     case 'yesNo':
       return raw === 'true' ? wording.yes : wording.no
     case 'period':

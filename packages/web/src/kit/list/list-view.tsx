@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, ConfigProvider } from 'antd'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -6,7 +6,7 @@ import { Empty, Failed } from '../feedback/states.tsx'
 import { useKeys, type Keys } from '../keys.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { useLinks } from '../links-router.ts'
-import { prefersStill } from '../media.ts'
+import { prefersStill, useNarrow } from '../media.ts'
 import { useSettings } from '../../core/settings.ts'
 import { Chips } from './chips.tsx'
 import { ColumnChooser, useColumns } from './column-chooser.tsx'
@@ -109,8 +109,9 @@ interface ToolsProps<R extends AnyRow> extends Pick<ListViewProps<R>, 'list' | '
 }
 
 function Tools<R extends AnyRow>({ list, label, columns, tools, embedded, onNew, newLabel }: ToolsProps<R>) {
+  const narrow = useNarrow()
   return (
-    <>
+    <ConfigProvider componentSize={narrow ? 'small' : undefined}>
       {tools}
       <Button onClick={() => void list.again()} disabled={list.busy}>
         {t('kit.refresh')}
@@ -123,7 +124,7 @@ function Tools<R extends AnyRow>({ list, label, columns, tools, embedded, onNew,
           {newLabel ?? t('kit.add')}
         </Button>
       )}
-    </>
+    </ConfigProvider>
   )
 }
 
