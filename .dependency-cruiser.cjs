@@ -54,7 +54,7 @@ module.exports = {
       dependencyTypesNot: ['type-only'],
     }),
     rule('the web knows the server only by contract', '^packages/web/', { path: '^packages/server/' }),
-    rule('features do not meet', `^${web}/features/([^/]+)/`, { path: `^${web}/features/`, pathNot: `^${web}/features/$1/` }),
+    rule('features do not meet', `^${web}/features/([^/]+)/${product}`, { path: `^${web}/features/`, pathNot: `^${web}/features/$1/` }),
     rule('kit knows no feature', `^${web}/kit/`, { path: `^${web}/(features|app)/` }),
     rule('features do not know the app', `^${web}/features/`, { path: `^${web}/app/` }),
     rule('core knows no screen', `^${web}/core/`, { path: `^${web}/(features|app|kit)/` }),

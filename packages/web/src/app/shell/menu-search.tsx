@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { IconButton } from './top-bar.tsx'
+import { IconButton } from './icon-button.tsx'
 
 const SearchDialog = lazy(() => import('./search-box.tsx'))
 

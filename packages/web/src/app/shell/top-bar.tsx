@@ -6,16 +6,17 @@ import {
   MoonOutlined,
   SettingOutlined,
   SunOutlined,
-  TranslationOutlined,
 } from '@ant-design/icons'
 import { pageOf, pages, type Page } from '@forecourt/contract'
-import { App, Button, Dropdown, Tag, Tooltip } from 'antd'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { App, Tag, Tooltip } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { set } from '../../core/settings.ts'
-import { language, t, type Language } from '../../i18n/index.ts'
+import { t } from '../../i18n/index.ts'
 import { matchPath } from '../../kit/page/address.ts'
 import { useDark } from '../use-dark.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { IconButton } from './icon-button.tsx'
+import { LanguageSelect } from './language-select.tsx'
 import { MenuSearch } from './menu-search.tsx'
 import { StationSwitcher } from './station-switcher.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -52,20 +53,6 @@ export function TopBar({ path, narrow, menuOpen, onMenu }: Props) {
         <UserMenu narrow={narrow} />
       </div>
     </header>
-  )
-}
-
-interface IconButtonProps {
-  label: string
-  icon: ReactNode
-  onPress: () => void
-  expanded?: boolean
-}
-export function IconButton({ label, icon, onPress, expanded }: IconButtonProps) {
-  return (
-    <Tooltip title={label} mouseEnterDelay={0.5}>
-      <Button type="text" className="icon-button" aria-label={label} aria-expanded={expanded} icon={icon} onClick={onPress} />
-    </Tooltip>
   )
 }
 
@@ -125,30 +112,5 @@ function SettingsButton() {
         </Suspense>
       )}
     </>
-  )
-}
-
-/** Another language is another page: a word that it worked, then a reload. @source spec 0 §4 "Other" */
-export function useChooseLanguage(): (wanted: Language) => void {
-  const { message } = App.useApp()
-  return wanted => {
-    if (wanted === language()) return
-    localStorage.setItem('smartLanguage', wanted)
-    void message.success(t('shell.languageSwitched', { language: names[wanted] }), 1).then(() => location.reload())
-  }
-}
-const names: Record<Language, string> = { zh: '\u4e2d\u6587', en: 'English' }
-export const languageItems = (Object.keys(names) as Language[]).map(key => ({ key, label: <span lang={key}>{names[key]}</span> }))
-
-export function LanguageSelect({ named = false }: { named?: boolean }) {
-  const choose = useChooseLanguage()
-  return (
-    <Dropdown
-      trigger={['click']}
-      menu={{ items: languageItems, selectable: true, selectedKeys: [language()], onClick: ({ key }) => choose(key as Language) }}>
-      <Button type="text" className="icon-button" aria-label={named ? undefined : t('shell.language')} icon={<TranslationOutlined />}>
-        {named && names[language()]}
-      </Button>
-    </Dropdown>
   )
 }

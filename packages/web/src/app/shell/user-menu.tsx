@@ -5,7 +5,7 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { call } from '../../core/api.ts'
 import { forgetSession, useSession } from '../../core/session.ts'
 import { language, t } from '../../i18n/index.ts'
-import { languageItems, useChooseLanguage } from './top-bar.tsx'
+import { languageItems, useChooseLanguage } from './language-select.tsx'
 
 /** Ends the session on the server, forgets it here, and shows the sign-in page afresh. @source spec 0 §4 "Other" */
 async function logOut(): Promise<void> {
