@@ -32,7 +32,7 @@ export function FilterControl({ id, label, filter, value, onType, onChoose }: Fi
           id={id}
           mode="multiple"
           allowClear
-          optionFilterProp="label"
+          showSearch={{ optionFilterProp: 'label' }}
           maxTagCount="responsive"
           style={{ width: '100%' }}
           placeholder={t('kit.all')}
