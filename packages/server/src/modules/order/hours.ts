@@ -2,7 +2,6 @@ import { orders, salesByHour } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle } from '../../platform/command.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
-import { recent } from './reads.ts'
 
 interface Hour {
   hour: number
@@ -17,7 +16,6 @@ const hours = handle(salesByHour, async (ctx, { query: { from, to } }) => {
     [
       visible(orders, ctx.scope),
       chosen(orders, ctx.scope),
-      await recent(ctx, 'searchOrderDays'),
       sql`status <> 'close'`,
       sql`created_date >= ${new Date(from)} and created_date < ${new Date(to)}`,
     ]

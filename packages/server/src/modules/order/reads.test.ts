@@ -106,19 +106,17 @@ test('every filter that the pages offer is answered', async () => {
 test('whoever may look two days back sees no older order, line or payment, by list, by sum or by its number', async () => {
   const it = await day1()
   const old = it.sold.at(-1)!
+  const since = { orderDays: new Date(ago(2 * day)), orderItemDays: new Date(ago(2 * day)) }
+  const lin = await it.staff({ role: 'station_leader', stationIds: [it.station.id], over: { stationId: it.station.id, since } })
   const [payment] = await it.rows<{ id: number }>('select id from pay_transaction where order_id = $1', [old.id])
-  await it.rows(`insert into user_account (id, company_id, name, search_order_days, search_order_item_days) values ($1, $2, 'Lin', 2, 2)`, [
-    it.lin.actor.id,
-    it.company.id,
-  ])
   await it.rows('update pay_transaction set created_date = $2 where id = $1', [payment!.id, ago(3 * day)])
 
-  expect((await it.lin.call(orders.list, {})).totalElements).toBe(3)
-  expect(await it.lin.call(orders.list, { query: { search: `id:${old.id}`, from: 'history' } })).toMatchObject({ totalElements: 0 })
-  expect((await it.lin.call(orders.totals, {})).count).toBe(3)
-  expect((await it.lin.call(lineItems.totals, {})).count).toBe(4)
-  expect((await it.lin.call(transactions.totals, {})).count).toBe(2)
-  expect([await it.lin.refused(orders.get, { id: old.id }), await it.lin.refused(transactions.get, { id: payment!.id })]).toEqual([
+  expect((await lin.call(orders.list, {})).totalElements).toBe(3)
+  expect(await lin.call(orders.list, { query: { search: `id:${old.id}`, from: 'history' } })).toMatchObject({ totalElements: 0 })
+  expect((await lin.call(orders.totals, {})).count).toBe(3)
+  expect((await lin.call(lineItems.totals, {})).count).toBe(4)
+  expect((await lin.call(transactions.totals, {})).count).toBe(2)
+  expect([await lin.refused(orders.get, { id: old.id }), await lin.refused(transactions.get, { id: payment!.id })]).toEqual([
     'notFound',
     'notFound',
   ])

@@ -1,20 +1,10 @@
 import { classSettles, settlement, type ClassSettle } from '@forecourt/contract'
-import { sql, type RawBuilder } from 'kysely'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { getOf, listOf, totalsOf } from '../../platform/search/list.ts'
 
-const dayMs = 86_400_000
-
-/** How far back this user may look, as a condition; nothing where there is no limit. @source spec 1 §3 "search limits (recent days …)" */
-async function recent({ tx, actor, now }: Ctx): Promise<RawBuilder<unknown> | undefined> {
-  if (actor.kind !== 'user') return undefined
-  const user = await tx.selectFrom('userAccount').where('id', '=', actor.id).select('searchClassSettleDays as days').executeTakeFirst()
-  return user?.days ? sql`created_date >= ${new Date(now.getTime() - user.days * dayMs)}` : undefined
-}
-
 /** A settlement with all its parts. @throws notFound */
 export async function settlementOf(ctx: Ctx, id: number, expand: string[] = []): Promise<ClassSettle> {
-  const head = await getOf(ctx.tx, classSettles, id, expand, ctx.scope, await recent(ctx))
+  const head = await getOf(ctx.tx, classSettles, id, expand, ctx.scope)
   const { tx } = ctx
   const payTypes = await tx
     .selectFrom('classSettlePayType')
@@ -64,11 +54,8 @@ const shown = (blocks: Record<string, { classSettleId: number; companyId: number
     Object.entries(blocks).map(([name, rows]) => [name, rows.map(({ classSettleId: _settle, companyId: _company, ...row }) => row)]),
   )
 
-const list = handle(classSettles.list, async (ctx, { query }) => listOf(ctx.tx, classSettles, query, ctx.scope, await recent(ctx)))
-const totals = handle(
-  classSettles.totals,
-  async (ctx, { query }) => totalsOf(ctx.tx, classSettles, query, ctx.scope, await recent(ctx)) as never,
-)
+const list = handle(classSettles.list, (ctx, { query }) => listOf(ctx.tx, classSettles, query, ctx.scope))
+const totals = handle(classSettles.totals, (ctx, { query }) => totalsOf(ctx.tx, classSettles, query, ctx.scope) as never)
 const get = handle(settlement.get, (ctx, { id, query }) => settlementOf(ctx, id, query.expand))
 
 export const readHandlers = [list, totals, get]
