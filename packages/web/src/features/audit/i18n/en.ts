@@ -6,6 +6,7 @@ export default {
     one: 'audit entry',
     at: 'Time',
     user: 'Who',
+    actor: 'Who',
     device: 'Device {id}',
     system: 'The system',
     nobody: 'Nobody signed in',

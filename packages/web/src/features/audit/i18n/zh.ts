@@ -3,6 +3,7 @@ export default {
     one: '操作日志',
     at: '时间',
     user: '操作人',
+    actor: '操作人',
     device: '设备 {id}',
     system: '系统',
     nobody: '未登录者',
