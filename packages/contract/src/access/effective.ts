@@ -3,7 +3,7 @@ import { permissionsOf, type Role } from '../permissions.ts'
 import { pageNeeds } from './page-permissions.ts'
 import type { ReasonCode } from './reasons.ts'
 import type { AccessChanges } from './role-access.ts'
-import { buttonNames, buttons, pageNamed, tasks, withChildren, type ButtonName, type TaskName } from './rules.ts'
+import { buttonNames, buttons, pageNamed, tasks, withChildren, type ButtonName } from './rules.ts'
 
 /** What was assigned to one entry of a user's roles; null is as the role. */
 export interface Assignment {
@@ -117,7 +117,7 @@ function changeRole(access: Access, { menus, interfaces, tasks: work, buttons: r
     [work.on, true],
     [work.off, false],
   ] as const) {
-    for (const name of names.filter(each => Object.hasOwn(tasks, each))) access.switch(tasks[name as TaskName].permission, on)
+    for (const name of names.filter(each => Object.hasOwn(tasks, each))) access.switch(tasks[name].permission, on)
   }
   for (const [names, listed] of [
     [rules.off, false],

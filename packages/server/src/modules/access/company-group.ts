@@ -29,12 +29,11 @@ async function withMembers({ tx, scope }: Ctx, rows: readonly Row[]) {
   })
 }
 
-const shown = async (ctx: Ctx, id: number) =>
-  (await withMembers(ctx, [(await getOf(ctx.tx, companyGroups, id, [], ctx.scope)) as unknown as Row]))[0]
+const shown = async (ctx: Ctx, id: number) => (await withMembers(ctx, [await getOf(ctx.tx, companyGroups, id, [], ctx.scope)]))[0]
 
 const list = handle(companyGroups.list, async (ctx, { query }) => {
   const { content, totalElements } = await listOf(ctx.tx, companyGroups, query, ctx.scope)
-  return { content: await withMembers(ctx, content as unknown as Row[]), totalElements } as never
+  return { content: await withMembers(ctx, content), totalElements } as never
 })
 const get = handle(companyGroups.get, (ctx, { id }) => shown(ctx, id) as never)
 
@@ -83,7 +82,7 @@ const remove = handle(companyGroups.delete, async (ctx, { id }) => {
   if (before!.users > 0) refuse('companyGroup.hasUsers', { users: before!.users })
   await ctx.tx.deleteFrom('companyGroupMember').where('companyGroupId', '=', id).execute()
   await ctx.tx.deleteFrom('companyGroup').where('id', '=', id).execute()
-  ctx.audit('companyGroups.delete', `companyGroups:${id}`, before!)
+  ctx.audit('companyGroups.delete', `companyGroups:${id}`, before)
   return { id }
 })
 

@@ -54,4 +54,4 @@ function refuseContradiction(changes: AccessChanges): void {
   }
 }
 
-export const roleAccessHandlers: readonly Handler[] = [...crud(roleAccesses as never, ['list', 'get']), update]
+export const roleAccessHandlers: readonly Handler[] = [...crud(roleAccesses, ['list', 'get']), update]

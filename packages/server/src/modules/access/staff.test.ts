@@ -222,7 +222,7 @@ test('what belongs to another company does not exist', async () => {
       lin.refused(users.disable, { id }),
       lin.refused(users.password, { id, body: { password: fresh } }),
       lin.refused(users.pin, { id, body: { password, pin: '274951' } }),
-      lin.refused(users.verifyPin, { id, body: { pin: '274951' } }),
+      lin.refused(users.verifyPin, { id, body: { pin: '274951', action: 'order.refund', subject: 'orders:1' } }),
       lin.refused(users.update, { id, body: { name: 'x', mobile: mobile(), roles: [], version: 1 } }),
     ])
     expect(new Set(outcomes)).toEqual(new Set(['notFound']))

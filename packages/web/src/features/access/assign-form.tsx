@@ -159,14 +159,14 @@ function Outcome({ entry, draft, dirty, onUndo }: OutcomeProps) {
   const body = sent(draft)
   const { data } = useQuery({
     queryKey: ['effects', entry.id, entry.version, body],
-    queryFn: ({ signal }) => call(accessEffects, { body: { roleId: entry.id, ...body } as never }, { signal }),
+    queryFn: ({ signal }) => call(accessEffects, { body: { roleId: entry.id, ...body } }, { signal }),
     enabled: dirty,
     placeholderData: keepPreviousData,
   })
   const save = async () => {
     setSaving(true)
     try {
-      await call(assignRole, { id: entry.id, body: { version: entry.version, ...body } as never })
+      await call(assignRole, { id: entry.id, body: { version: entry.version, ...body } })
       toast.done(t('assign.saved'))
       await cache.invalidateQueries({ queryKey: ['users'] })
     } catch (error) {

@@ -41,7 +41,7 @@ export default function CompanyGroupPage() {
     <CrudPage
       of={groups}
       columns={columns as never}
-      form={form as never}
+      form={form}
       filters={['name', 'createdDate']}
       emptyHint={t('companyGroups.emptyHint')}
       rowActions={row => (

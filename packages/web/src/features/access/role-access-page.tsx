@@ -31,7 +31,7 @@ export default function RoleAccessPage() {
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Bones />
   const columns: RoleColumn[] = data.content.map(row => {
-    const saved = changesOf(row as never)
+    const saved = changesOf(row)
     const role = row.defaultRole as Role
     const changes = drafts[row.id] ?? saved
     const [plain, before, after] = [accessOf(role, null, null), accessOf(role, saved, null), accessOf(role, changes, null)]

@@ -57,10 +57,10 @@ export function toggled({ role, changes, after }: RoleColumn, kind: Kind, name: 
   const wanted = !holdsIn(after, kind, name)
   const lists: Lists = changes[kind]
   const without = { on: lists.on.filter(each => each !== name), off: lists.off.filter(each => each !== name) }
-  const bare = { ...changes, [kind]: without } as AccessChanges
+  const bare = { ...changes, [kind]: without }
   if (holdsIn(accessOf(role, bare, null), kind, name) === wanted) return bare
   const added = wanted ? { ...without, on: [...without.on, name] } : { ...without, off: [...without.off, name] }
-  return { ...bare, [kind]: added } as AccessChanges
+  return { ...bare, [kind]: added }
 }
 
 /** The changes that make a role open these pages, and list these button rules, and no others. */
@@ -81,8 +81,8 @@ export function likePreset(column: RoleColumn, pages: readonly string[], listed:
       name => pages.includes(name),
     ),
   }
-  if (!listed) return turned as AccessChanges
-  const now = accessOf(role, turned as AccessChanges, null)
+  if (!listed) return turned
+  const now = accessOf(role, turned, null)
   const rules = difference(
     buttonNames,
     name => now.listed.has(name),

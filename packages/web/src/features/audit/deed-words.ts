@@ -31,7 +31,7 @@ export function subjectWords(row: AnyRow): string {
   const { of, id } = subjectOf(row)
   const detail = row['detail'] as Record<string, unknown>
   const name = [detail['orderNo'], detail['number'], detail['name'], detail['serial']].find(each => typeof each === 'string')
-  return `${of && hasWords(`${of.name}.one`) ? nounOf(of) : ''} ${(name as string | undefined) ?? (id ? `#${id}` : '')}`.trim()
+  return `${of && hasWords(`${of.name}.one`) ? nounOf(of) : ''} ${name ?? (id ? `#${id}` : '')}`.trim()
 }
 
 /** Who did it. Whoever belongs to another company has no name here. */
