@@ -8,10 +8,11 @@ import { actorBehind, handlers } from './modules/index.ts'
 import { keepHeadsIn } from './platform/audit-heads.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, openPool, type Database } from './platform/database.ts'
-import { serve } from './platform/http.ts'
+import { closeGently, serve } from './platform/http.ts'
 import { openMasterKey } from './platform/master-key.ts'
-import { migrate } from './platform/migrate.ts'
+import { migrate, newestMigration } from './platform/migrate.ts'
 import { DataFolderRefused, openOwnDatabase, removeDataFolder } from './platform/own-database.ts'
+import { openRoom } from './platform/room.ts'
 import { startUpkeep } from './upkeep.ts'
 
 const now = () => new Date()
@@ -21,8 +22,11 @@ const ends: (() => Promise<unknown>)[] = []
 
 async function start(config: Config, fresh: boolean) {
   const log = pino({ level: config.logLevel })
-  const db = await openProduct(config, await findDatabase(config, fresh, log))
+  const url = await findDatabase(config, fresh, log)
+  const db = await openProduct(config, url)
   ends.push(() => db.destroy())
+  const room = await openRoom(url, { connections: config.databaseConnections })
+  ends.push(() => room.stop())
   keepHeadsIn(config.auditDir)
   const demo = await findDemo(db, config.mode)
 
@@ -33,9 +37,13 @@ async function start(config: Config, fresh: boolean) {
     whoIs: actorBehind,
     secure: config.secure,
     log,
+    room,
+    limits: config.limits,
+    metrics: { token: config.metricsToken, lanes: room.lanes, db },
+    newestMigration: newestMigration(),
     ...(webBuilt && { webDir: config.webDir }),
   })
-  ends.push(startUpkeep(db, now, log), () => app.close())
+  ends.push(startUpkeep(db, now, log), () => closeGently(app))
   await app.listen({ port: config.port, host: config.host })
 
   const { port } = app.server.address() as AddressInfo
@@ -46,10 +54,10 @@ async function start(config: Config, fresh: boolean) {
   console.log(`Forecourt is ready: ${address}`)
 }
 
-/** The database as the product uses it: up to date, its master key at hand. */
+/** The database as the product uses it: up to date, its master key at hand. The calls have connections of their own. */
 async function openProduct(config: Config, url: string): Promise<Database> {
   await migrate(config.databaseDirectUrl ?? url)
-  const db = openDatabase(openPool(url, { max: config.databaseConnections }))
+  const db = openDatabase(openPool(url, { max: 3 }))
   try {
     await openMasterKey(db, config.masterKey)
     await seedOnce(db, config.mode, now())

@@ -26,6 +26,8 @@ test.each([
   [{ DATABASE_DIRECT_URL: 'postgres://localhost/forecourt' }, 'DATABASE_DIRECT_URL stands beside DATABASE_URL, which is not set.'],
   [{ DATABASE_CONNECTIONS: '0' }, 'DATABASE_CONNECTIONS is a number from 1 to 500'],
   [{ DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS is a number from 1 to 500'],
+  [{ SOURCE_CALLS_PER_MINUTE: '-1' }, 'SOURCE_CALLS_PER_MINUTE is a number from 0 to 1000000; 0 is no limit'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN has at least 16 characters; it is set to "…".'],
   [{ NODE_ENV: 'staging' }, 'NODE_ENV is development, production or test'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is trace, debug, info, warn, error, fatal or silent'],
 ])('a wrong setting is told in a sentence: %j', (env, sentence) => {

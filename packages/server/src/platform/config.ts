@@ -38,7 +38,26 @@ export const settings = {
     'A PostgreSQL 15 or later to use instead of the embedded one; its user owns the database',
   ),
   DATABASE_DIRECT_URL: setting(postgresUrl.optional(), 'DATABASE_URL', 'Where migrations connect, when DATABASE_URL is a pooler'),
-  DATABASE_CONNECTIONS: setting(count('is a number from 1 to 500', 1, 500).default(10), '10', 'Database connections at most'),
+  DATABASE_CONNECTIONS: setting(
+    count('is a number from 1 to 500', 1, 500).default(10),
+    '10',
+    'Database connections of the calls; a fifth is kept for calls that move money. Three more serve the upkeep',
+  ),
+  SOURCE_CALLS_PER_MINUTE: setting(
+    count('is a number from 0 to 1000000; 0 is no limit', 0, 1_000_000).optional(),
+    '300',
+    'Calls a minute from one address that has not signed in; 0 is no limit, as with NODE_ENV=test',
+  ),
+  SESSION_CALLS_PER_MINUTE: setting(
+    count('is a number from 0 to 1000000; 0 is no limit', 0, 1_000_000).optional(),
+    '12000',
+    'Calls a minute of one session; devices are not limited; 0 is no limit, as with NODE_ENV=test',
+  ),
+  METRICS_TOKEN: setting(
+    z.string().min(16, 'has at least 16 characters').optional(),
+    '—',
+    'Who shows it reads /metrics from elsewhere: Authorization: Bearer …; without it only the machine itself',
+  ),
   MASTER_KEY: setting(
     z.string().min(1).optional(),
     '—',
@@ -73,8 +92,8 @@ export class WrongSettings extends Error {}
 
 export type Config = ReturnType<typeof readConfig>
 
-/** An address without the password in it. */
-const shown = (value = '') => value.replace(/\/\/[^@/]*@/, '//…@')
+/** What was given, without a password or a secret in it. */
+const shown = (name: string, value = '') => (/TOKEN|KEY$/.test(name) ? '…' : value.replace(/\/\/[^@/]*@/, '//…@'))
 
 /** The settings as the program uses them. @throws WrongSettings */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
@@ -87,7 +106,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (!read.success) {
     throw new WrongSettings(
       read.error.issues
-        .map(({ path, message }) => `${String(path[0])} ${message}; it is set to "${shown(given[String(path[0])])}".`)
+        .map(({ path, message }) => `${String(path[0])} ${message}; it is set to "${shown(String(path[0]), given[String(path[0])])}".`)
         .join('\n'),
     )
   }
@@ -106,6 +125,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: data.DATABASE_URL,
     databaseDirectUrl: data.DATABASE_DIRECT_URL,
     databaseConnections: data.DATABASE_CONNECTIONS,
+    limits: {
+      source: data.SOURCE_CALLS_PER_MINUTE ?? (data.NODE_ENV === 'test' ? 0 : 300),
+      session: data.SESSION_CALLS_PER_MINUTE ?? (data.NODE_ENV === 'test' ? 0 : 12_000),
+    },
+    metricsToken: data.METRICS_TOKEN,
     mode: data.NODE_ENV,
     logLevel: data.LOG_LEVEL ?? (data.NODE_ENV === 'production' ? 'info' : 'warn'),
     webDir: resolve(root, 'packages/web/dist'),

@@ -59,12 +59,18 @@ export interface PoolOptions {
   role?: string
   /** No statement runs longer, in milliseconds. */
   statementTimeoutMs?: number
+  /** Nobody waits longer for a connection, in milliseconds. */
+  waitMs?: number
+  /** Connections once opened stay open. */
+  keep?: boolean
 }
 
 /** The application's connections: as `forecourt_app`, in UTC, under the tenant wall. */
-export function openPool(url: string, { max = 10, role = 'forecourt_app', statementTimeoutMs = 30_000 }: PoolOptions = {}): pg.Pool {
+export function openPool(url: string, given: PoolOptions = {}): pg.Pool {
+  const { max = 10, role = 'forecourt_app', statementTimeoutMs = 30_000, waitMs = 5000, keep = false } = given
   const options = `-c role=${role} -c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=60000`
-  const pool = new pg.Pool({ connectionString: url, max, options, Client: NamedClient, connectionTimeoutMillis: 5000 })
+  const idle = keep ? { idleTimeoutMillis: 0 } : {}
+  const pool = new pg.Pool({ connectionString: url, max, options, Client: NamedClient, connectionTimeoutMillis: waitMs, ...idle })
   // A connection that breaks while idle is replaced by the next; without a listener the process would end.
   pool.on('error', () => {})
   return pool

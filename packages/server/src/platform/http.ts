@@ -6,9 +6,12 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { execute, nobody, permit, type Actor, type Facts, type Handler, type IssuedSession } from './command.ts'
 import type { Database } from './database.ts'
+import { serveMetrics, type Metrics } from './http-metrics.ts'
 import { openApi } from './openapi.ts'
+import { rateLimit } from './rate-limit.ts'
 import { asRefusal } from './refusals-of-postgres.ts'
 import { Refusal, refuse } from './refusal.ts'
+import type { Room } from './room.ts'
 import { parsed } from './validate.ts'
 import { serveWeb } from './web-files.ts'
 
@@ -22,6 +25,13 @@ export interface Host {
   /** A folder of built pages to serve beside the calls. */
   webDir?: string
   log?: FastifyBaseLogger
+  /** Who gets a connection when there is too much; without it everybody waits for one of `db`. */
+  room?: Room
+  /** Calls a minute: of a source that is nobody yet, and of a session. 0 is no limit. */
+  limits?: { source: number; session: number }
+  metrics?: Metrics
+  /** The newest migration of the code: without it in the database we are not ready. */
+  newestMigration?: string
 }
 
 const cookieName = (secure: boolean) => (secure ? '__Host-forecourt' : 'forecourt')
@@ -63,20 +73,23 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
   // Before the routes: one that is there already keeps the handler of its time.
   app.setErrorHandler((thrown, request, reply) => fail(request, reply, thrown))
 
-  for (const handler of handlers) route(app, handler, host)
+  const gate = gateOf(host)
+  for (const handler of handlers) route(app, handler, host, gate)
   const words = JSON.stringify(openApi(handlers.map(({ endpoint }) => endpoint)))
   app.get('/api/v1/openapi.json', (_request, reply) => reply.type('application/json').send(words))
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    await sql`select 1`.execute(host.db)
-    return { status: 'ready' }
+    const { newestMigration: name } = host
+    const { rows } = name ? await sql`select from migration where name = ${name}`.execute(host.db) : await sql`select 1`.execute(host.db)
+    return rows.length > 0 ? { status: 'ready' } : refuse('server.busy')
   })
+  if (host.metrics) serveMetrics(app, host.metrics)
   if (host.webDir) await serveWeb(app, host.webDir)
   else app.setNotFoundHandler((request, reply) => fail(request, reply, new Refusal('notFound')))
   return app
 }
 
-function route(app: FastifyInstance, handler: Handler, host: Host) {
+function route(app: FastifyInstance, handler: Handler, host: Host, admit: ReturnType<typeof gateOf>) {
   const { method, path, body, query } = handler.endpoint
   app.route({
     method,
@@ -84,19 +97,47 @@ function route(app: FastifyInstance, handler: Handler, host: Host) {
     async handler(request, reply) {
       const facts = factsOf(request, host.secure),
         now = host.clock()
-      const actor = (await host.whoIs(host.db, facts, now)) ?? (handler.endpoint.permission === 'public' ? nobody : refuse('auth.required'))
+      const { db, actor } = await admit(handler, facts, now)
       permit(handler.endpoint, actor)
       const input = {
         ...(path.includes('/:id') && { id: idOf(request) }),
         ...(body && { body: parsed(body, request.body ?? {}, facts.language) }),
         ...(query && { query: parsed(query, singles(request.query), facts.language) }),
       }
-      const { value, issued } = await execute(host.db, handler, actor, facts, now, input)
+      const { value, issued } = await execute(db, handler, actor, facts, now, input)
       if (issued !== undefined) hand(reply, issued, host.secure)
       else if (actor.expiresAt) reply.header('expiration', String(actor.expiresAt))
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(value ?? null))
     },
   })
+}
+
+/** Whom we let in, and on whose connections: a stranger is counted by where he comes from, a session by itself, a device not at all. */
+function gateOf({ db: only, room, limits, whoIs }: Host) {
+  const ofSource = rateLimit(limits?.source ?? 0),
+    ofSession = rateLimit(limits?.session ?? 0)
+  return async ({ endpoint }: Handler, facts: Facts, now: Date) => {
+    const open = endpoint.permission === 'public'
+    if (open) ofSource(facts.ip, now)
+    const db = room?.for({ money: endpoint.idempotent === true }) ?? only
+    const actor = await whoIs(db, facts, now)
+    if (actor?.sessionId) ofSession(String(actor.sessionId), now)
+    if (!actor && !open) {
+      ofSource(facts.ip, now)
+      refuse('auth.required')
+    }
+    return { db, actor: actor ?? nobody }
+  }
+}
+
+/** Ends a server: nobody new is let in, whoever is inside gets his answer, but not for longer than this. */
+export async function closeGently(app: FastifyInstance, graceMs = 10_000): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), graceMs)
+  // A line on which the last answer went out is idle from then on.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close()
+  clearTimeout(timer)
+  clearInterval(sweep)
 }
 
 function factsOf(request: FastifyRequest, secure: boolean): Facts {
@@ -175,6 +216,7 @@ function fail(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
   else if (refusal.status === 401 || refusal.status === 403) request.log.info({ code: refusal.code }, 'denied')
   const told = refusal ?? new Refusal('internal', { requestId: request.id })
   if (told.status === 503) reply.header('retry-after', '2')
+  if (told.status === 429) reply.header('retry-after', String(told.detail['retryAfter'] ?? 60))
   return reply
     .status(told.status)
     .type('application/json; charset=utf-8')

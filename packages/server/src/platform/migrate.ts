@@ -20,6 +20,9 @@ export const migrationsFolder = join(import.meta.dirname, '../../../../db/migrat
 /** Any number will do, as long as nobody else takes it for another purpose. */
 export const advisoryLock = 7_062_026
 
+/** The version of the code. */
+export const newestMigration = (): string => readMigrations().at(-1)!.name
+
 export interface MigrateOptions {
   folder?: string
   /** The last one to apply, for a database of an older version. */
@@ -35,11 +38,15 @@ export async function migrate(url: string, { folder = migrationsFolder, upTo }: 
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const before = await client.query<{ there: boolean }>(`select to_regclass('migration') is not null as there`)
-    if (before.rows[0]!.there && pending(known, await appliedIn(client)).length === 0) return []
+    const before = await client.query<{ told: boolean | null }>(
+      `select has_table_privilege('public', to_regclass('migration'), 'select') as told`,
+    )
+    if (before.rows[0]!.told && pending(known, await appliedIn(client)).length === 0) return []
     await client.query('select pg_advisory_lock($1)', [advisoryLock])
     await client.query(`create table if not exists migration (
       name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)
+    // The application asks which version stands, before it says that it is ready.
+    await client.query('grant select on migration to public')
     const waiting = pending(known, await appliedIn(client))
     for (const migration of waiting) await apply(client, migration)
     return waiting.map(migration => migration.name)

@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { openDatabase, openPool, type Database } from './database.ts'
+import { refuse } from './refusal.ts'
+
+export interface Lane {
+  readonly name: string
+  readonly pool: pg.Pool
+  readonly db: Database
+}
+
+export interface Room {
+  readonly lanes: readonly Lane[]
+  /** The connections for one call. @throws server.busy */
+  for(call: { money: boolean }): Database
+  stop(): Promise<void>
+}
+
+export interface RoomOptions {
+  /** All connections of the calls; a fifth of them is kept. */
+  connections: number
+  /** No statement of a call runs longer. */
+  statementTimeoutMs?: number
+  /** No call waits longer for a connection; one that moves money has more patience. */
+  waitMs?: number
+}
+
+/** So many may wait for each connection; how long, the pool says. */
+const waitingPerConnection = 50
+const lateMsMax = 1000
+const windowMs = 500
+
+/**
+ * Who gets in when there is too much: a call that moves money, or says what was sold, also finds the connections that are kept for it,
+ * and is not turned away for a slow event loop. Everything else is told at once to come again.
+ */
+export async function openRoom(url: string, options: RoomOptions): Promise<Room> {
+  const { connections, statementTimeoutMs = 5000, waitMs = 1500 } = options
+  const lane = (name: string, max: number, keep: boolean): Lane => {
+    const pool = openPool(url, { max, keep, statementTimeoutMs, waitMs: keep ? 3 * waitMs : waitMs })
+    return { name, pool, db: openDatabase(pool) }
+  }
+  const share = Math.max(1, Math.round(connections / 5))
+  const general = lane('general', Math.max(1, connections - share), false)
+  const kept = lane('kept', share, true)
+  await fill(kept.pool)
+  const loop = watchLoop()
+  return {
+    lanes: [general, kept],
+    for({ money }) {
+      const { pool, db } = money ? emptier(general, kept) : general
+      if (pool.waitingCount >= waitingPerConnection * pool.options.max || (!money && loop.lateMs() > lateMsMax)) refuse('server.busy')
+      return db
+    },
+    async stop() {
+      loop.stop()
+      for (const { db, pool } of [general, kept]) {
+        await db.destroy()
+        // One that was never asked anything does not know that it has a pool to end.
+        if (!pool.ended) await pool.end()
+      }
+    },
+  }
+}
+
+/** How late the event loop was on the average, a moment ago. */
+function watchLoop() {
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  let lateMs = 0
+  const timer = setInterval(() => {
+    lateMs = delay.count > 0 ? delay.mean / 1e6 : 0
+    delay.reset()
+  }, windowMs).unref()
+  return {
+    lateMs: () => lateMs,
+    stop() {
+      clearInterval(timer)
+      delay.disable()
+    },
+  }
+}
+
+/** One with a connection at hand; else the one where fewer are before us. */
+function emptier(first: Lane, second: Lane): Lane {
+  const atHand = [first, second].find(({ pool }) => pool.waitingCount === 0 && pool.idleCount > 0)
+  return atHand ?? (crowd(first) <= crowd(second) ? first : second)
+}
+const crowd = ({ pool }: Lane) => (pool.totalCount - pool.idleCount + pool.waitingCount) / pool.options.max
+
+/** Opens all of its connections now: they are there when the database has no more to give. */
+async function fill(pool: pg.Pool): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  for (const client of clients) client.release()
+}
