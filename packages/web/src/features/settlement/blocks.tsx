@@ -205,7 +205,7 @@ export function Employees({ of: { employees, dailyStateId: shiftId } }: { of: Cl
           takenCents: money(sum(employees, row => row.takenCents)),
         }}
       />
-      <p className="k-quiet">{t('settle.takenHelp')}</p>
+      <p className="k-quiet settle-p">{t('settle.takenHelp')}</p>
     </>
   )
 }

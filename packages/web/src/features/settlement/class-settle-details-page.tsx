@@ -120,7 +120,7 @@ const Blocks = ({ of }: { of: ClassSettle }) => (
     )}
     {of.corrections.length > 0 && (
       <Section title={t('settle.corrections')}>
-        <p className="k-quiet">{t('settle.correctionsHelp')}</p>
+        <p className="k-quiet settle-p">{t('settle.correctionsHelp')}</p>
         <Corrections of={of} />
       </Section>
     )}

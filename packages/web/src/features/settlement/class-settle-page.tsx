@@ -1,5 +1,6 @@
 import { classSettles } from '@forecourt/contract'
 import { money } from '../../core/money.ts'
+import { useSession } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
@@ -58,6 +59,7 @@ const filters: readonly FilterInput[] = [
 
 /** 班结报表: the shift that is running, and every shift that was settled. */
 export default function ClassSettlePage() {
+  const shifts = useSession(({ atStation }) => atStation?.enableShiftSettle ?? true)
   return (
     <ListPage
       of={classSettles}
@@ -69,7 +71,7 @@ export default function ClassSettlePage() {
           {t('settle.print')}
         </PageLink>
       )}
-      emptyHint={t('settle.emptyHint')}>
+      emptyHint={t(shifts ? 'settle.emptyHint' : 'settle.emptyNatural')}>
       <RunningShift />
     </ListPage>
   )

@@ -69,6 +69,7 @@ export default {
     unpaid: 'Unpaid orders',
     emptyHint: 'At the end of a shift press “Close shift” above and count the cash; the settlement then stands here.',
 
+    emptyNatural: 'This station settles by natural days. Once it works in shifts, their settlements stand here.',
     dialog: 'Close shift: {shift}',
     counting: 'Count',
     payType: 'Pay type',
