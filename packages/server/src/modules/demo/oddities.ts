@@ -14,10 +14,15 @@ export function oddities(play: Play, today: Temporal.PlainDate, now: Date): Deed
   const tell = (moment: Date, ...sales: PlannedSale[]) => send(play, yard.controller, sales, moment)
 
   let owed: number | undefined
+  let untold: PlannedSale | undefined
   const deeds = [
     deed(at(4, 0, 40), () => tell(at(4, 0, 40), oldPrice(play, at(4, 0, 10), 6), oldPrice(play, at(4, 0, 25), 6))),
     deed(at(3, 11, 0), async () => loseOne(play, yard.controller)),
-    deed(at(1, 10, 0), () => tell(at(1, 10, 0), { ...unpaid(play, at(2, 15, 12)), later: { way: 'cash' } })),
+    // It ran through the meter when it was sold; only the telling was late.
+    deed(at(2, 15, 12), async () => {
+      untold = unpaid(play, at(2, 15, 12))
+    }),
+    deed(at(1, 10, 0), () => tell(at(1, 10, 0), { ...untold!, later: { way: 'cash' } })),
     deed(at(6, 12, 30), async () => {
       const [taken] = await tell(at(6, 12, 30), unpaid(play, at(6, 12, 10)))
       await act(stage, by, at(6, 12, 30), orderPayments.close, { id: taken!.order!.id, body: { reason: '客户已离开 Customer left' } })
