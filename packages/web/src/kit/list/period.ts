@@ -27,5 +27,5 @@ export function writePeriod({ from = '', to = '' }: Period, today: Day): string 
   return preset ?? `${from}..${to}`
 }
 
-/** Whether a period reaches back more than a year, and so into the history. @source decision O19 */
-export const reachesHistory = ({ from }: Period, today: Day): boolean => from !== undefined && from.slice(0, 10) < addDays(today, -365)
+/** Whether a period reaches back more than a year, and so into the history; one without a beginning does. @source decision O19 */
+export const reachesHistory = ({ from }: Period, today: Day): boolean => from === undefined || from.slice(0, 10) < addDays(today, -365)
