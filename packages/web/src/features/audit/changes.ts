@@ -62,8 +62,8 @@ export function changeWords(resource: string, field: string, value: unknown): st
   const known = of && fieldAt(of, field)
   if (known && !known.relation && known.kind !== 'object' && known.kind !== 'list') return words(known, value, wording)
   if (typeof value === 'boolean') return value ? wording.yes : wording.no
-  if (typeof value === 'number' && /Cents$/.test(field)) return money(value)
-  if (typeof value === 'number' && /Cl$/.test(field)) return litres(value)
+  if (typeof value === 'number' && field.endsWith('Cents')) return money(value)
+  if (typeof value === 'number' && field.endsWith('Cl')) return litres(value)
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return time(value)
   if (Array.isArray(value)) return value.length === 0 ? unknown : value.map(each => changeWords(resource, '', each)).join('、')
   if (isObject(value)) {
