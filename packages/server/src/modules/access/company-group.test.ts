@@ -15,6 +15,8 @@ test('a head office sees the companies it groups, from the moment one joins unti
 
   const facts = { name: 'Hua', mobile: '13655550000', password: 'otter-in-the-river' }
   const { id: userId } = await root.call(companyGroups.addUser, { id: group.id, body: { ...facts, companyId: here.company.id } })
+  const stray = { ...facts, mobile: '13655550001', companyId: far.company.id }
+  expect(await root.refused(companyGroups.addUser, { id: group.id, body: stray })).toBe('companyGroup.companyOutside')
   const hua = browser()
   await hua.raw('POST', '/users/login', { mobile: facts.mobile, password: facts.password, companyId: here.company.code })
   const seen = async () => new Set((await hua.call(stations.list, {})).content.map(({ id }) => id))

@@ -133,6 +133,17 @@ test('the last administrator cannot lock himself out, and nothing narrows a supe
   expect(await narrow(root, wu.id)).toBe('user.lastAdmin')
 })
 
+test('whoever was given the configuration of roles changes none that stands above his own', async () => {
+  const { company } = await world()
+  const wu = await signedIn(company, { roles: ['admin'] })
+  const hua = await signedIn(company, { roles: ['company_user'] })
+  await save(wu, 'company_user', { interfaces: { on: ['access.role.read', 'access.role.write'], off: [] } })
+  const [above, below] = [await accessOfRole(hua, 'admin'), await accessOfRole(hua, 'station_bill')]
+  const turn = ({ id, version }: { id: number; version: number }) =>
+    hua.refused(roleAccesses.update, { id, body: { ...changes({ menus: { on: [], off: ['allQuery'] } }), version } })
+  expect([await turn(above), await turn(below), await turn(below)]).toEqual(['auth.forbidden', 'allowed', 'stale'])
+})
+
 test('a right that holds at one station does not reach the records of another', async () => {
   const { company, station, addStation } = await world()
   const west = await addStation('West')

@@ -1,8 +1,9 @@
-import { lineItems, orders, salesByHour, sessions, transactions } from '@forecourt/contract'
+import { cardStatement, lineItems, orders, salesByHour, sessions, transactions, userCardDetails } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../../testing/access.ts'
+import { makeCard } from '../../testing/card.ts'
 import { shop } from '../../testing/order.ts'
-import { noon, setClock } from '../../testing/world.ts'
+import { noon, setClock, world } from '../../testing/world.ts'
 
 beforeEach(() => setClock(noon))
 const daysAgo = (days: number) => new Date(noon.getTime() - days * 86_400_000)
@@ -35,4 +36,22 @@ test('how far back somebody may look holds in lists, sums, charts, relations and
   const all = await wu.call(orders.list, { query: { expand: 'lineItems', sort: 'createdDate,asc' } })
   expect(all.content.map(row => row.lineItems.length)).toEqual([0, 1])
   expect((await wu.call(sessions.profile, {})).search).toMatchObject({ orderDays: null, orderItemDays: 1 })
+})
+
+// @req SEC-027
+test('a card’s movements are read as far back as the limit of card details, in its statement too', async () => {
+  const it = await world()
+  setClock(daysAgo(9))
+  const { id } = await makeCard(it, { principalCents: 100_00 })
+  setClock(noon)
+  const wu = await signedIn(it.company, { roles: ['admin'] })
+  const seen = async () => [
+    (await wu.call(userCardDetails.list, {})).totalElements,
+    (await wu.call(cardStatement, { id, query: {} })).totalElements,
+  ]
+  const all = await seen()
+  expect(all[0]).toBeGreaterThan(0)
+  expect(all[1]).toBeGreaterThan(0)
+  await it.rows('update user_account set search_card_detail_days = 3 where id = $1', [wu.id])
+  expect(await seen()).toEqual([0, 0])
 })

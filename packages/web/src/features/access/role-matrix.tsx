@@ -16,7 +16,7 @@ interface RoleMatrixProps {
 /** Lines are pages, rules or permissions, columns are roles; a dot marks what differs from the default, a tint what is not saved. */
 export function RoleMatrix({ kind, rows, columns, locked, onToggle, onWhy }: RoleMatrixProps) {
   return (
-    <div className="matrix" tabIndex={0} role="region" aria-label={t(`roleAccess.${kind}`)}>
+    <div className="matrix">
       <table>
         <thead>
           <tr>
