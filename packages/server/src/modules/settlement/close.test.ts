@@ -1,6 +1,6 @@
 import { classSettles, dailyStates, ledgerProof, settlement, startShift } from '@forecourt/contract'
 import { expect, test } from 'vitest'
-import { morning, shiftShop } from '../../testing/settlement.ts'
+import { at, morning, shiftShop } from '../../testing/settlement.ts'
 import { noon, setClock } from '../../testing/world.ts'
 
 const cash = (countedCents: number) => ({ payType: 'cash' as const, countedCents })
@@ -68,6 +68,24 @@ test('two who close at once: one does, the other is told; a key that is sent aga
   const key = { 'idempotency-key': 'close-2' },
     again = { body: { ...body, dailyStateId: next.id } }
   expect((await lin.call(settlement.close, again, key)).id).toBe((await lin.call(settlement.close, again, key)).id)
+  setClock(noon)
+})
+
+test('who closed is named as he was called then, and looks back no further than he may', async () => {
+  const { lin, begin, close, rows, company } = await shiftShop()
+  await rows('insert into user_account (id, company_id, name, search_class_settle_days) values ($1, $2, $3, 2)', [
+    lin.actor.id,
+    company.id,
+    'Zhao Min',
+  ])
+  const shift = await begin('08:00')
+  const { id } = await close(shift.id, 0)
+  await rows('update user_account set name = $2 where id = $1', [lin.actor.id, 'Zhao Minjie'])
+  expect(await lin.call(settlement.get, { id })).toMatchObject({ employeeId: lin.actor.id, employeeName: 'Zhao Min' })
+  setClock(at('12:00', '2026-05-04'))
+  expect((await lin.call(classSettles.list, {})).totalElements).toBe(0)
+  expect((await lin.call(classSettles.totals, {})).count).toBe(0)
+  expect(await lin.refused(settlement.get, { id })).toBe('notFound')
   setClock(noon)
 })
 

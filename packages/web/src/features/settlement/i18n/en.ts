@@ -68,8 +68,8 @@ export default {
     cash: 'Cash expected',
     unpaid: 'Unpaid orders',
     emptyHint: 'At the end of a shift press “Close shift” above and count the cash; the settlement then stands here.',
-
     emptyNatural: 'This station settles by natural days. Once it works in shifts, their settlements stand here.',
+
     dialog: 'Close shift: {shift}',
     counting: 'Count',
     payType: 'Pay type',

@@ -65,8 +65,8 @@ export default {
     cash: '应有现金',
     unpaid: '未支付订单',
     emptyHint: '班次结束时，在上方点“班结”，清点现金后即生成班结单。',
-
     emptyNatural: '本站按自然日结算；启用班结后，班结单会出现在这里。',
+
     dialog: '班结：{shift}',
     counting: '清点',
     payType: '支付方式',
