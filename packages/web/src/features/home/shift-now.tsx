@@ -48,11 +48,19 @@ export function ShiftNow() {
           </div>
           <div>
             <dt>{t('home.paid')}</dt>
-            <dd>{money(sold['paidCents'])}</dd>
+            <dd>
+              <PageLink page="transactions" search={{ shiftId: running.id }}>
+                {money(sold['paidCents'])}
+              </PageLink>
+            </dd>
           </div>
           <div>
             <dt>{t('home.count')}</dt>
-            <dd>{count(sold.count)}</dd>
+            <dd>
+              <PageLink page="allQuery" search={{ shiftId: running.id }}>
+                {count(sold.count)}
+              </PageLink>
+            </dd>
           </div>
         </dl>
       )}

@@ -23,7 +23,11 @@ export function Waiting() {
           </PageLink>
         </li>
       )}
-      {data.missing > 0 && <li>{t('home.missing', { count: data.missing })}</li>}
+      {data.missing > 0 && (
+        <li>
+          <PageLink page="allQuery">{t('home.missing', { count: data.missing })}</PageLink>
+        </li>
+      )}
     </ul>
   )
 }
