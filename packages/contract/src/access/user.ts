@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, Mobile, Name, Ref, SixDigits, Text, type FieldMeta } from '../units.ts'
+import { Cents, Id, Instant, Mobile, Name, Ref, SixDigits, Text, type FieldMeta } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
 import { roles as everyRole, type Role } from '../permissions.ts'
 import { buttonNames } from './rules.ts'
@@ -140,6 +140,12 @@ const read = resource('users', {
   acts: ['list', 'get'],
 })
 
+/** Deeds that are somebody's own responsibility: his PIN is asked for each of them. @source spec 1 §6 "Refund, PIN entry and write-back" */
+export const pinDeeds = ['order.refund', 'card.adjust', 'card.writeBack', 'card.payPassword'] as const
+export type PinDeed = (typeof pinDeeds)[number]
+/** What `verifyPin` answered, sent along with the deed. */
+export const PinProof = z.string().min(1).max(100)
+
 const Done = z.object({ id: Id })
 export const OpenSession = z.object({
   id: Id,
@@ -205,9 +211,16 @@ export const users = {
     body: z.strictObject({ password: OldPassword, pin: SixDigits }),
     returns: Done,
   }),
+  /** Right once is right for one deed: the proof holds for a minute, for this deed on this record with this amount (decision C11). */
   verifyPin: endpoint('POST', '/users/:id/pin/verify', {
     permission: 'signedIn',
-    body: z.strictObject({ pin: SixDigits }),
-    returns: z.object({ verified: z.literal(true) }),
+    body: z.strictObject({
+      pin: SixDigits,
+      action: z.enum(pinDeeds),
+      subject: z.string().regex(/^[A-Za-z]+:\d{1,16}$/, 'pinSubject'),
+      amountCents: Cents.nullable().default(null),
+    }),
+    returns: z.object({ proof: z.string(), expiration: Instant }),
+    summary: 'Proves by one’s own PIN that it is oneself who does this',
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PinProof } from '../access/user.ts'
 import { endpoint, resource } from '../kit.ts'
 import { TenderType } from '../order/pay-type.ts'
 import { CardNumber, Cents, Id, Instant, LongText, Mobile, Name, Ref, SixDigits, Text } from '../units.ts'
@@ -147,7 +148,7 @@ export const cardStops = {
 }
 export const resetPayPassword = endpoint('POST', '/userCards/:id/resetPayPassword', {
   permission: 'card.payPassword',
-  body: z.strictObject({ payPassword: SixDigits }),
+  body: z.strictObject({ payPassword: SixDigits, pinProof: PinProof }),
   returns: cardRow,
   rows: true,
   summary: 'Sets a new payment password and forgets the wrong tries',

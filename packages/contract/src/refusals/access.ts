@@ -51,6 +51,11 @@ export default {
     en: 'The PIN is locked, please try again in {minutes} minutes',
   },
   'pin.missing': { status: 409, field: 'pin', zh: '您还没有设置 PIN', en: 'You have not set a PIN yet' },
+  'pin.proof': {
+    status: 403,
+    zh: 'PIN 验证已失效，请重新输入 PIN',
+    en: 'The proof by PIN does not hold any more, enter your PIN again',
+  },
   'pin.weak': {
     status: 400,
     field: 'pin',

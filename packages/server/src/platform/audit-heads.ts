@@ -2,6 +2,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { sealAll } from './audit-chain.ts'
 import { enter } from './command.ts'
 import type { Database } from './database.ts'
 import { currentKeyId, underMasterKey } from './master-key.ts'
@@ -35,6 +36,7 @@ const signatureOf = (companyId: number, { n, hash, at }: Head, keyId: string) =>
 export async function noteHeads(db: Database, now: Date): Promise<number> {
   if (folder === undefined) return 0
   const dir = folder
+  await sealAll(db)
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const { rows } = await sql<{ company: number }>`select company from company_directory`.execute(db)
   let noted = 0

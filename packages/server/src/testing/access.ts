@@ -1,5 +1,6 @@
 import type { Endpoint, Returned, Role, Sent } from '@forecourt/contract'
-import { hashPassword } from '../modules/access/secret.ts'
+import { hashPassword, hashSecret, newSecret } from '../modules/access/secret.ts'
+import type { ProvenDeed } from '../modules/access/index.ts'
 import { app, owned, unique } from './world.ts'
 
 export const password = 'river-otter-7'
@@ -49,6 +50,18 @@ export const asSent = <E extends Endpoint>({ body }: E, row: object): Sent<E> ex
       field in row ? [[field, (row as Record<string, unknown>)[field]]] : [],
     ),
   ) as never
+
+/** A proof by PIN as `verifyPin` gives it, for an actor who has no account. */
+export async function proofOf(
+  actor: { id: number; companyId: number },
+  { action, subject, amountCents = null }: ProvenDeed,
+): Promise<string> {
+  const proof = newSecret()
+  const values = [hashSecret(proof), actor.companyId, actor.id, action, subject, amountCents]
+  await owned('alter table pin_proof drop constraint if exists pin_proof_user_account_fkey')
+  await owned(`insert into pin_proof values ($1, $2, $3, $4, $5, $6, 'infinity')`, values)
+  return proof
+}
 
 type Headers = Record<string, string>
 

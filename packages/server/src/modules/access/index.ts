@@ -14,9 +14,9 @@ import { getUser, listUsers } from './user.ts'
 
 export { whoIs, type WhoIs } from './who-is.ts'
 export { foundCompany, type Founding } from './founding.ts'
-export { checkPin } from './pin.ts'
+export { spendProof, type ProvenDeed } from './pin.ts'
 export { addUser } from './staff.ts'
-export { hashSecret, hashSixDigits, isWeakPin, newSecret, sixDigitsMatch } from './secret.ts'
+export { hashSecret, hashSixDigits, isWeakPin, newSecret, reboundSixDigits, sixDigitsMatch } from './secret.ts'
 export { sweepSessions } from './session.ts'
 
 export const handlers: readonly Handler[] = [

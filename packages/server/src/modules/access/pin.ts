@@ -1,11 +1,12 @@
-import { users } from '@forecourt/contract'
+import { users, type PinDeed } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { countAttempt, forgive, holdAgainst } from './attempt.ts'
-import { hashSixDigits, isWeakPin, passwordMatches, sixDigitsMatch } from './secret.ts'
+import { hashSecret, hashSixDigits, isWeakPin, newSecret, passwordMatches, reboundSixDigits, sixDigitsMatch } from './secret.ts'
 
 const triesMax = 5
 const lockMinutes = 15
+const proofMs = 60_000
 
 /** Sets one's own PIN; the account's password proves whose it is. @throws notFound, pin.weak, login.locked, password.wrong */
 export const setPin = handle(users.pin, async (ctx, { id, body }) => {
@@ -24,11 +25,52 @@ export const setPin = handle(users.pin, async (ctx, { id, body }) => {
   return { id }
 })
 
-/** @throws notFound, pin.missing, pin.locked, pin.wrong */
-export const verifyPin = handle(users.verifyPin, async (ctx, { id, body }) => {
+/** Gives a proof for one deed, spent by that deed or by time. @throws notFound, pin.missing, pin.locked, pin.wrong */
+export const verifyPin = handle(users.verifyPin, async (ctx, { id, body: { pin, ...deed } }) => {
   if (id !== ctx.actor.id) refuse('notFound', { user: id })
-  return (await checkPin(ctx, body.pin)) ?? { verified: true as const }
+  return (await checkPin(ctx, pin)) ?? (await giveProof(ctx, deed))
 })
+
+/** What a proof is bound to, besides who gave it: what is done, to what, and for how much. */
+export interface ProvenDeed {
+  readonly action: PinDeed
+  readonly subject: string
+  readonly amountCents?: number | null
+}
+
+async function giveProof(ctx: Ctx, { action, subject, amountCents = null }: ProvenDeed) {
+  const proof = newSecret()
+  const expiresDate = new Date(ctx.now.getTime() + proofMs)
+  const whose = { companyId: ctx.actor.companyId, userAccount: ctx.actor.id }
+  await ctx.tx
+    .insertInto('pinProof')
+    .values({ ...whose, codeHash: hashSecret(proof), action, subject, amountCents, expiresDate })
+    .execute()
+  ctx.audit('access.pin.prove', `users:${ctx.actor.id}`, { action, subject, amountCents })
+  return { proof, expiration: expiresDate.toISOString() }
+}
+
+/**
+ * Takes the proof for this very deed. With the deed it is gone; a deed that is refused leaves it for the rest of its minute.
+ * @throws pin.proof it is of somebody else, for something else, spent, or too old
+ */
+export async function spendProof(
+  { tx, actor, now }: Ctx,
+  proof: string,
+  { action, subject, amountCents = null }: ProvenDeed,
+): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('pinProof')
+    .where('codeHash', '=', hashSecret(proof))
+    .where('userAccount', '=', actor.id)
+    .where('companyId', '=', actor.companyId)
+    .where('action', '=', action)
+    .where('subject', '=', subject)
+    .where('amountCents', 'is not distinct from', amountCents)
+    .where('expiresDate', '>', now.toISOString())
+    .executeTakeFirst()
+  if (numDeletedRows !== 1n) refuse('pin.proof')
+}
 
 /**
  * The operator's own PIN, before what is his own responsibility. A wrong one is counted, so return the refusal, do not throw it.
@@ -41,10 +83,12 @@ export async function checkPin(ctx: Ctx, pin: string): Promise<Refusal | undefin
   const lockedMs = user.pinLockedUntil ? Date.parse(user.pinLockedUntil) - now.getTime() : 0
   if (lockedMs > 0) return new Refusal('pin.locked', { minutes: Math.ceil(lockedMs / 60_000) })
 
-  const keep = (change: { pinTries: number; pinLocks?: number; pinLockedUntil?: Date | null }) =>
+  const keep = (change: { pinTries: number; pinLocks?: number; pinLockedUntil?: Date | null; pinHash?: string }) =>
     tx.updateTable('userAccount').set(change).where('id', '=', actor.id).execute()
   if (await sixDigitsMatch(pin, user.pinHash)) {
-    if (user.pinTries || user.pinLocks) await keep({ pinTries: 0, pinLocks: 0, pinLockedUntil: null })
+    const pinHash = await reboundSixDigits(pin, user.pinHash)
+    if (pinHash || user.pinTries || user.pinLocks)
+      await keep({ pinTries: 0, pinLocks: 0, pinLockedUntil: null, ...(pinHash && { pinHash }) })
     return undefined
   }
   const tries = user.pinTries + 1

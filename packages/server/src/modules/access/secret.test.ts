@@ -79,7 +79,8 @@ test('an invitation sets a password once, within two days, and an older one is v
 test('a PIN is one’s own, proved by the password; five wrong entries lock it for a quarter of an hour, then for longer', async () => {
   const { company } = await world()
   const lin = await signedIn(company, { roles: ['admin'] })
-  const check = (pin: string) => lin.refused(users.verifyPin, { id: lin.id, body: { pin, action: 'card.payPassword', subject: 'userCards:1' } })
+  const check = (pin: string) =>
+    lin.refused(users.verifyPin, { id: lin.id, body: { pin, action: 'card.payPassword', subject: 'userCards:1' } })
   expect(await check('274951')).toBe('pin.missing')
   expect(await lin.refused(users.pin, { id: lin.id, body: { password: 'river-otter-8', pin: '274951' } })).toBe('password.wrong')
   expect(await lin.refused(users.pin, { id: lin.id, body: { password, pin: '123456' } })).toBe('pin.weak')

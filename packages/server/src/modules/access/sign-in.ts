@@ -22,7 +22,7 @@ export const signIn = handle(sessions.login, async (ctx, { body }) => {
   if (attempt.lockedMinutes) return new Refusal('login.locked', { minutes: attempt.lockedMinutes })
   if (!(await passwordMatches(body.password, user?.passwordHash)) || !user || !company) {
     await holdAgainst(ctx, attempt)
-    if (user && company) ctx.audit('access.signIn.wrong', `users:${user.id}`, { source: ctx.facts.ip, tries: attempt.tries }, company)
+    if (user && company) ctx.audit('access.signIn.wrong', `users:${user.id}`, { name: user.name, tries: attempt.tries }, company)
     return new Refusal('login.wrong')
   }
   await forgive(ctx, attempt)
@@ -30,7 +30,7 @@ export const signIn = handle(sessions.login, async (ctx, { body }) => {
   const roles = (await heldRoles(ctx, user.id)).filter(({ defaultRole }) => !outsiders.includes(defaultRole))
   const refusal = user.disabled || roles.length === 0 ? new Refusal('login.forbidden') : await restrictionOf(ctx, user, company)
   if (refusal) {
-    ctx.audit('access.signIn.refused', `users:${user.id}`, { code: refusal.code, source: ctx.facts.ip }, company)
+    ctx.audit('access.signIn.refused', `users:${user.id}`, { name: user.name, code: refusal.code }, company)
     return refusal
   }
   const picked =
@@ -39,7 +39,7 @@ export const signIn = handle(sessions.login, async (ctx, { body }) => {
 
   const { token, expiresAt } = await openSession(ctx, { userId: user.id, companyId: company, defaultRole: picked })
   await ctx.tx.updateTable('userAccount').set({ lastLoginDate: ctx.now }).where('id', '=', user.id).execute()
-  ctx.audit('access.signIn', `users:${user.id}`, { role: picked, source: ctx.facts.ip, client: ctx.facts.client ?? '' }, company)
+  ctx.audit('access.signIn', `users:${user.id}`, { name: user.name, role: picked, client: ctx.facts.client ?? '' }, company)
   return {
     token,
     expiration: expiresAt,

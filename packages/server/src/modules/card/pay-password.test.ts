@@ -1,5 +1,6 @@
 import { cardStops, resetPayPassword, userCards } from '@forecourt/contract'
 import { afterEach, expect, test } from 'vitest'
+import { proofOf } from '../../testing/access.ts'
 import { makeCard, pursesOf } from '../../testing/card.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -14,7 +15,12 @@ async function guarded() {
   const { staff, station, within } = riverside
   const lin = await staff('card.payPassword', 'card.userCard.read', 'card.disable')
   const { id } = await makeCard(riverside, { principalCents: 1_000_00, passwordFromCents: 10_00 })
-  await lin.call(resetPayPassword, { id, body: { payPassword: '274913' } })
+  const reset = async (payPassword: string) =>
+    lin.refused(resetPayPassword, {
+      id,
+      body: { payPassword, pinProof: await proofOf(lin.actor, { action: 'card.payPassword', subject: `userCards:${id}` }) },
+    })
+  expect(await reset('274913')).toBe('allowed')
   let turn = 0
   const guess = async (payPassword?: string): Promise<string> => {
     try {
@@ -34,7 +40,7 @@ async function guarded() {
       return (thrown as Refusal).code
     }
   }
-  return { riverside, lin, id, guess }
+  return { riverside, lin, id, guess, reset }
 }
 
 test('a payment above the limit needs the password; five wrong ones lock it for a quarter of an hour', async () => {
@@ -74,8 +80,8 @@ test('a hundred guesses at once are compared five at most', async () => {
 })
 
 test('a password that everybody tries first is refused', async () => {
-  const { lin, id } = await guarded()
+  const { reset } = await guarded()
   for (const payPassword of ['123456', '888888', '121212']) {
-    expect(await lin.refused(resetPayPassword, { id, body: { payPassword } })).toBe('card.passwordWeak')
+    expect(await reset(payPassword)).toBe('card.passwordWeak')
   }
 })

@@ -1,7 +1,7 @@
 import { resetPayPassword } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { hashSixDigits, isWeakPin, sixDigitsMatch } from '../access/index.ts'
+import { hashSixDigits, isWeakPin, reboundSixDigits, sixDigitsMatch, spendProof } from '../access/index.ts'
 import { holdCard, setStatus, shown } from './card.ts'
 
 const triesMax = 5
@@ -24,10 +24,12 @@ export async function checkPayPassword(ctx: Ctx, userCardId: number, given: stri
     payPasswordLocks?: number
     payPasswordWrongAt?: Date
     payPasswordLockedUntil?: Date | null
+    payPasswordHash?: string
   }) => tx.updateTable('userCard').set(change).where('id', '=', userCardId).execute()
   if (await sixDigitsMatch(given, card.payPasswordHash)) {
-    if (card.payPasswordTries || card.payPasswordLocks)
-      await keep({ payPasswordTries: 0, payPasswordLocks: 0, payPasswordLockedUntil: null })
+    const payPasswordHash = await reboundSixDigits(given, card.payPasswordHash)
+    if (payPasswordHash || card.payPasswordTries || card.payPasswordLocks)
+      await keep({ payPasswordTries: 0, payPasswordLocks: 0, payPasswordLockedUntil: null, ...(payPasswordHash && { payPasswordHash }) })
     return undefined
   }
   const recent = card.payPasswordWrongAt !== null && now.getTime() - Date.parse(card.payPasswordWrongAt) < dayMs
@@ -49,10 +51,14 @@ export async function checkPayPassword(ctx: Ctx, userCardId: number, given: stri
   return new Refusal('card.passwordLocked', { minutes })
 }
 
-/** Sets a new payment password; the wrong tries are forgotten. @throws notFound, card.passwordWeak */
-export const resetPassword = handle(resetPayPassword, async (ctx, { id, body: { payPassword } }) => {
+/**
+ * Sets a new payment password; the wrong tries are forgotten. Whoever knows it spends the holder's money, so the operator answers for it
+ * with his own PIN. @throws notFound, card.passwordWeak, pin.proof
+ */
+export const resetPassword = handle(resetPayPassword, async (ctx, { id, body: { payPassword, pinProof } }) => {
   const { card } = await holdCard(ctx, id)
   if (isWeakPin(payPassword, null)) refuse('card.passwordWeak')
+  await spendProof(ctx, pinProof, { action: 'card.payPassword', subject: `userCards:${id}` })
 
   await ctx.tx
     .updateTable('userCard')

@@ -29,7 +29,8 @@ export function changesOf(action: string, detail: Noted): Change[] {
     ...changes,
     ...entries
       .filter(([field]) => !(isChange(detail) && (field === 'from' || field === 'to')) && field !== 'before')
-      .flatMap(([field, value]) => (isChange(value) ? between(value, field) : [withBefore(detail, field, value)])),
+      .flatMap(([field, value]) => (isChange(value) ? between(value, field) : [withBefore(detail, field, value)]))
+      .filter(change => 'from' in change || (change.to !== null && change.to !== '')),
   ]
 }
 

@@ -107,7 +107,15 @@ function Form({ act, card, close }: { act: 'topUp' | 'loss' | 'password'; card: 
         />
       )
     case 'password':
-      return <ActForm of={resetPayPassword} {...shared} submitLabel={t('cardPage.password')} done={t('cardPage.passwordDone')} />
+      return (
+        <ActForm
+          of={resetPayPassword}
+          {...shared}
+          submitLabel={t('cardPage.password')}
+          done={t('cardPage.passwordDone')}
+          pinFor={() => ({ action: 'card.payPassword', subject: `userCards:${card.id}` })}
+        />
+      )
   }
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../../core/api.ts'
+import { Declined } from '../feedback/ask-pin.tsx'
 import { wordsOfError } from '../feedback/states.tsx'
 import type { Field } from '../field.ts'
 import { usePage } from '../page/use-page.ts'
@@ -69,6 +70,7 @@ export function useFields<A>({ fields, body, record, beside, when, send, done }:
   }
   /** A refusal about a field lands on it; any other stands on top. */
   const refuse = (error: unknown) => {
+    if (error instanceof Declined) return
     const field = error instanceof ApiError && error.field ? aboutField(shown, error.field) : undefined
     if (field) show([{ name: field.name, words: wordsOfError(error) }])
     else setFailure(error)

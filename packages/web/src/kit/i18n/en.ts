@@ -33,6 +33,9 @@ export default {
     askDelete: 'Delete {noun} “{name}”? This cannot be undone.',
     askLeave: 'What you entered is not saved. Discard it?',
     typeToConfirm: 'Type “{word}” to confirm',
+    pinTitle: 'Enter your PIN',
+    pinHelp: 'You answer for this yourself: enter your own six-digit PIN. You set it in the personal centre.',
+    pin: 'PIN',
     copied: 'Copied',
     copyThis: 'Copy {text}',
 

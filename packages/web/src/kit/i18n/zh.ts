@@ -30,6 +30,9 @@ export default {
     askDelete: '确定删除{noun}“{name}”吗？删除后不能恢复。',
     askLeave: '内容尚未保存，确定放弃吗？',
     typeToConfirm: '请输入“{word}”以确认',
+    pinTitle: '请输入您的 PIN',
+    pinHelp: '此操作由您本人负责，请输入您自己的 6 位 PIN。还没有 PIN 的，请在个人中心设置。',
+    pin: 'PIN',
     copied: '已复制',
     copyThis: '复制 {text}',
 
