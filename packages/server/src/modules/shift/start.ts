@@ -16,11 +16,13 @@ export const start = handle(startShift, async (ctx, { body: { stationId } }) => 
   if (!running.isNatureDay) refuse('shift.alreadyOpen', { number: running.number })
   await ctx.tx.selectFrom('dailyState').where('id', '=', running.id).forUpdate().select('id').execute()
 
-  await endState(ctx, running, ctx.now, ctx.actor.key)
+  // A clock that was set back ends nothing before it began.
+  const at = new Date(Math.max(ctx.now.getTime(), Date.parse(running.startTime)))
+  await endState(ctx, running, at, ctx.actor.key)
   const shift = await beginState(
     ctx,
     { id: stationId, companyId: station.companyId },
-    { isNatureDay: false, businessDay: dayOf(ctx.now, station.timeZone), from: ctx.now, startedBy: ctx.actor.key },
+    { isNatureDay: false, businessDay: dayOf(at, station.timeZone), from: at, startedBy: ctx.actor.key },
   )
 
   ctx.audit('shift.start', `dailyStates:${shift.id}`, { station: station.name, number: shift.number }, station.companyId)
