@@ -71,21 +71,34 @@ test('two who close at once: one does, the other is told; a key that is sent aga
   setClock(noon)
 })
 
-test('who closed is named as he was called then, and looks back no further than he may', async () => {
+test('who closed is named as he was called then', async () => {
   const { lin, begin, close, rows, company } = await shiftShop()
-  await rows('insert into user_account (id, company_id, name, search_class_settle_days) values ($1, $2, $3, 2)', [
-    lin.actor.id,
-    company.id,
-    'Zhao Min',
-  ])
-  const shift = await begin('08:00')
-  const { id } = await close(shift.id, 0)
+  await rows('insert into user_account (id, company_id, name) values ($1, $2, $3)', [lin.actor.id, company.id, 'Zhao Min'])
+  const { id } = await close((await begin('08:00')).id, 0)
   await rows('update user_account set name = $2 where id = $1', [lin.actor.id, 'Zhao Minjie'])
   expect(await lin.call(settlement.get, { id })).toMatchObject({ employeeId: lin.actor.id, employeeName: 'Zhao Min' })
-  setClock(at('12:00', '2026-05-04'))
-  expect((await lin.call(classSettles.list, {})).totalElements).toBe(0)
-  expect((await lin.call(classSettles.totals, {})).count).toBe(0)
-  expect(await lin.refused(settlement.get, { id })).toBe('notFound')
+  setClock(noon)
+})
+
+test('who may look two days back sees no older settlement, by list, by sum or by its number', async () => {
+  const { begin, close, staff, station } = await shiftShop()
+  const { id } = await close((await begin('08:00')).id, 0)
+  const clerk = (day: string) =>
+    staff({ role: 'station_bill', stationIds: [station.id], over: { since: { classSettleDays: new Date(`${day}T00:00:00Z`) } } })
+  const [recent, late] = [await clerk('2026-04-30'), await clerk('2026-05-02')]
+  expect((await recent.call(classSettles.list, {})).content).toMatchObject([{ id }])
+  expect((await late.call(classSettles.list, {})).totalElements).toBe(0)
+  expect((await late.call(classSettles.totals, {})).count).toBe(0)
+  expect(await late.refused(settlement.get, { id })).toBe('notFound')
+  setClock(noon)
+})
+
+test('a shift ends no earlier than it began, whatever the clock says', async () => {
+  const { begin, close, lin, station } = await shiftShop()
+  const first = await begin('12:00')
+  setClock(at('09:00'))
+  expect(await close(first.id, 0)).toMatchObject({ startTime: at('12:00').toISOString(), endTime: at('12:00').toISOString() })
+  expect(await lin.call(startShift, { body: { stationId: station.id } })).toMatchObject({ startTime: at('12:00').toISOString() })
   setClock(noon)
 })
 
