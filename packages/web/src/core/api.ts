@@ -1,6 +1,6 @@
 import type { Endpoint, ErrorCode, Returned, Sent } from '@forecourt/contract'
 import { language, t } from '../i18n/index.ts'
-import { expireSession, keepToken, session } from './session.ts'
+import { expireSession, keepToken, noteForbidden, session } from './session.ts'
 import { version } from './version.ts'
 
 /** What the server, or the way there, had to say against a call. */
@@ -116,6 +116,7 @@ async function read(response: Response): Promise<Answer<unknown>> {
   if (response.status !== 200) {
     if (response.status === 401) expireSession()
     const refusal = isRefusal(body) ? body : { code: 'internal' as const, message: t('error.unreadable', { status: response.status }) }
+    if (refusal.code === 'auth.forbidden') noteForbidden()
     throw new ApiError(response.status, refusal, response.headers.get('x-request-id') ?? undefined)
   }
   keepToken(response.headers.get('authorization'), response.headers.get('expiration'))

@@ -114,6 +114,19 @@ globalThis.addEventListener?.('storage', follow)
 
 export const role = (): Role | undefined => session().profile?.defaultRole
 
+let readAnew: (() => void) | undefined
+let askedAt = 0
+/** What is done when the server forbids what this page offered: rights were changed since it was opened. */
+export const whenForbidden = (act: () => void): void => {
+  readAnew = act
+}
+/** Asked at most once in ten seconds: a page may be refused many things at once. */
+export function noteForbidden(): void {
+  if (!session().token || Date.now() - askedAt < 10_000) return
+  askedAt = Date.now()
+  readAnew?.()
+}
+
 /** What the user may at the station he chose, else what he may everywhere. */
 const permissionsOf = ({ profile, atStation }: Session): readonly string[] =>
   profile?.roles.find(entry => entry.station && entry.station.id === atStation?.id)?.permissions ?? profile?.permissions ?? []

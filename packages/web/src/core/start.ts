@@ -1,6 +1,6 @@
 import { sessions, stations } from '@forecourt/contract'
 import { call } from './api.ts'
-import { enterStation, keepProfile, session, useSession, type AtStation } from './session.ts'
+import { enterStation, keepProfile, session, useSession, whenForbidden, type AtStation } from './session.ts'
 
 let started: Promise<void> | undefined
 
@@ -16,9 +16,14 @@ export function endStart(): void {
   started = undefined
 }
 
+/** What the user is and may; menus and buttons follow. */
+const readProfile = async (): Promise<void> =>
+  keepProfile(await call(sessions.profile, { query: { expand: 'roles.station' } }, { everywhere: true }))
+whenForbidden(() => void readProfile().catch(() => undefined))
+
 async function start(wanted?: number): Promise<void> {
   // The station of before may be another user's: who is asking comes first, where he works after.
-  keepProfile(await call(sessions.profile, { query: { expand: 'roles.station' } }, { everywhere: true }))
+  await readProfile()
   const before = session().atStation
   if (!(before && (await within(before.id)))) await firstStation(wanted)
   const { totalElements } = await call(stations.list, { query: { size: 1 } }, { everywhere: true })

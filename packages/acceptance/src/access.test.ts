@@ -1,0 +1,69 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from 'vitest'
+import { shopFront } from './shop-front.ts'
+import { settled } from './visitor.ts'
+
+const front = shopFront()
+
+// @req ACC-062 ACC-077 ORG-050 ORG-063 SEC-029
+test('an administrator closes a page to a role, sees beforehand whom it meets, and it is closed to him at once', async () => {
+  const { url, enter } = front()
+  const [admin, bill] = [await enter('admin'), await enter('station_bill')]
+  await bill.goto(`${url}/queryStatistics/transactions`)
+  await settled(bill)
+  await admin.goto(`${url}/maintenance/roleAccessConfig`)
+  await admin.getByRole('checkbox', { name: '支付流水 · 记账员' }).click()
+  await admin.getByRole('button', { name: '查看影响并保存' }).click()
+  const effect = admin.getByRole('dialog', { name: '保存后的影响' })
+  await effect.getByText('郑洁 Zheng Jie').waitFor()
+  expect(await effect.innerText()).toMatch(/失去\s*支付流水、查看支付流水/)
+  const { violations } = await new AxeBuilder({ page: admin }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([])
+  await effect.getByRole('button', { name: '保存' }).click()
+  await admin.getByText('已保存，下一次操作即生效').waitFor()
+  await admin.getByRole('checkbox', { name: '支付流水 · 记账员 · 与默认不同' }).waitFor()
+
+  const answered = bill.waitForResponse(reply => reply.url().includes('/transactions'))
+  await bill.reload()
+  await bill.waitForURL('**/noAccess**')
+  await bill.goto(`${url}/queryStatistics/salesQuery/allQuery`)
+  await settled(bill)
+  expect(await bill.getByRole('menuitem', { name: '支付流水' }).count()).toBe(0)
+  expect(await Promise.race([answered.then(() => 'asked'), Promise.resolve('not asked')])).toBe('not asked')
+  answered.catch(() => undefined)
+})
+
+// @req ORG-051 ORG-062 ORG-040 ACC-082
+test('a preset is given to one person with one press; why she may no longer refund is told', async () => {
+  const { url, enter } = front()
+  const admin = await enter('admin')
+  await admin.goto(`${url}/oilCompanyMge/companyUserMge`)
+  await admin.getByRole('button', { name: '“何静 He Jing”的更多操作' }).click()
+  await admin.getByRole('menuitem', { name: '分配菜单' }).click()
+  await admin.getByRole('button', { name: '收银员' }).click()
+  await admin.getByText(/班结报表、.*退款/).waitFor()
+  await admin.getByRole('button', { name: '保存' }).click()
+  await admin.getByText('已保存，下一次操作即生效').waitFor()
+  await admin.getByRole('button', { name: '权限原因' }).click()
+  await admin.getByRole('combobox', { name: '页面或权限' }).click()
+  await admin.keyboard.type('退款')
+  await admin.keyboard.press('Enter')
+  await admin.getByText('该用户被设置了按钮规则“退款”').waitFor()
+  await admin.getByText('不可以', { exact: true }).waitFor()
+})
+
+// @req ORG-059 ORG-060 ORG-061
+test('a super administrator groups companies, and adds who sees them all', async () => {
+  const { url, enter } = front()
+  const root = await enter('superAdmin')
+  await root.goto(`${url}/maintenance/companyGroup`)
+  await root.getByRole('button', { name: '新增油企集团' }).first().click()
+  await root.locator('[data-field=name] input').first().fill('沿江集团')
+  await root.getByRole('combobox', { name: '所属油企' }).click()
+  await root.locator('.ant-select-item-option').first().click()
+  await root.keyboard.press('Escape')
+  await root.locator('.k-form-end button[type=submit]').click()
+  await root.locator('tbody tr', { hasText: '沿江集团' }).getByRole('button', { name: '集团用户' }).click()
+  await root.waitForURL('**/maintenance/groupUsers/*')
+  await root.getByText('新增集团用户后，其可查看集团内所有油企。').waitFor()
+})
