@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -49,4 +49,16 @@ test('it listens on loopback, asks for its password, and finds Chinese text by i
   const guess = Object.assign(new URL(url()), { password: 'guess' }).href
   await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed')
   expect(await ask(url(), `select '第七加油站' ~ '^\\w+$' as letters`)).toEqual({ letters: true })
+})
+
+test.each([
+  ['99', 'Start the version that wrote it, or a later one.'],
+  ['15', 'With the version that wrote it: npm run backup.'],
+])('a folder that PostgreSQL %s wrote is left alone, with a word on what to do', async (major, word) => {
+  await (await start()).stop()
+  const file = join(home, 'data/PG_VERSION')
+  const own = readFileSync(file, 'utf8')
+  writeFileSync(file, `${major}\n`)
+  await expect(start()).rejects.toThrow(`was written by PostgreSQL ${major}; this Forecourt brings 18. ${word}`)
+  writeFileSync(file, own)
 })

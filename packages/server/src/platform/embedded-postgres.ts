@@ -39,6 +39,9 @@ export interface PostgresOptions {
   leashed?: boolean
 }
 
+/** Something about the data folder that only its owner can put right. */
+export class DataFolderRefused extends Error {}
+
 const patienceMs = 60_000
 /** A predecessor that was killed leaves these behind for a moment; they pass. */
 const passing = /pre-existing shared memory block|lock file "postmaster.pid" already exists|could not bind/
@@ -66,9 +69,26 @@ export async function startPostgres(folder: string, options: PostgresOptions = {
       continue
     }
 
+    requireMajor(home, programs)
     how = runAs.how
     await spawnPostgres(home, runAs, options)
   }
+}
+
+/** A cluster is read by the major version that made it, and by no other. @throws DataFolderRefused */
+function requireMajor(home: string, programs: string) {
+  const its = Number.parseInt(readFileSync(join(home, 'data', 'PG_VERSION'), 'utf8'))
+  const told = spawnSync(join(programs, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? ''
+  const ours = Number(/\) (\d+)/.exec(told)?.[1] ?? its)
+  if (its > ours)
+    throw new DataFolderRefused(
+      `${home} was written by PostgreSQL ${its}; this Forecourt brings ${ours}. Start the version that wrote it, or a later one.`,
+    )
+  if (its < ours)
+    throw new DataFolderRefused(
+      `${home} was written by PostgreSQL ${its}; this Forecourt brings ${ours}. With the version that wrote it: npm run backup. ` +
+        'With this one: npm run restore into a new DATA_DIR.',
+    )
 }
 
 /** Everything is made beside its place and moved there at once, so a start that was cut short leaves no half cluster. */

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { Database } from './database.ts'
 import { assert } from './refusal.ts'
 
@@ -9,6 +9,8 @@ interface Ring {
   readonly keys: ReadonlyMap<string, Buffer>
 }
 let ring: Ring | undefined
+/** The keys may change under a server that runs, where they lie in a file. */
+let reread: (() => void) | undefined
 
 /** A key is missing or is not the one the data were written with. The administrator can put it right. */
 export class MasterKeyRefused extends Error {}
@@ -46,7 +48,9 @@ export async function openMasterKey(db: Database, { given, file }: { given?: str
     }
     keepNewKey(file)
   }
-  holdMasterKeys(given ?? readFileSync(file, 'utf8'))
+  const hold = () => holdMasterKeys(given ?? readFileSync(file, 'utf8'))
+  hold()
+  reread = hold
   for (const { id, proof } of known) {
     if (!ring!.keys.has(id))
       throw new MasterKeyRefused(`The master key ${id} is missing: list it after the current one in ${given ? 'MASTER_KEY' : file}.`)
@@ -58,6 +62,20 @@ export async function openMasterKey(db: Database, { given, file }: { given?: str
     .values({ id: ring!.current, proof: proofOf(ring!.current) })
     .onConflict(on => on.doNothing())
     .execute()
+}
+
+/**
+ * Puts a new key before those of the settings; the old ones go on opening what was bound to them.
+ * @returns its id, and what MASTER_KEY must say where there is no file
+ */
+export function addMasterKey({ given, file }: { given?: string | undefined; file: string }): { id: string; text: string } {
+  const key = newMasterKey()
+  const id = key.split(':')[0]!
+  if (given) return { id, text: `${key},${given}` }
+  const text = `${key}\n${readFileSync(file, 'utf8')}`
+  writeFileSync(`${file}.making`, text, { mode: 0o600, flag: 'wx', flush: true })
+  renameSync(`${file}.making`, file)
+  return { id, text }
 }
 
 function keepNewKey(file: string): void {
@@ -92,6 +110,8 @@ export function currentKeyId(): string {
 }
 
 function keyed(id: string, purpose: string, text: string): Buffer {
+  // Another instance may have taken a new key into use; it stands in the file before anything is bound to it.
+  if (!ring?.keys.has(id)) reread?.()
   const key = ring?.keys.get(id)
   assert(key, `the master key ${id} is held`)
   return createHmac('sha256', key).update(`${purpose}\0${text}`).digest()

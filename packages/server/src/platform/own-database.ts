@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { startPostgres, type Postgres } from './embedded-postgres.ts'
+import { DataFolderRefused, startPostgres, type Postgres } from './embedded-postgres.ts'
+
+export { DataFolderRefused }
 
 /** The data folder's own PostgreSQL, held by this process alone. */
 export interface OwnDatabase {
@@ -11,9 +13,6 @@ export interface OwnDatabase {
   readonly how: string
   stop(): Promise<void>
 }
-
-/** Something about the data folder that only its owner can put right. */
-export class DataFolderRefused extends Error {}
 
 const database = 'forecourt'
 const marker = 'forecourt-data'

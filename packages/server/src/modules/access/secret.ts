@@ -26,6 +26,11 @@ export async function sixDigitsMatch(digits: string, hashed: string): Promise<bo
   return verify(hashed.slice(parted + 1), bound(digits, hashed.slice(0, parted)))
 }
 
+/** The same digits under the key in use, when they were bound to an older one. Ask when they have just matched. */
+export async function reboundSixDigits(digits: string, hashed: string): Promise<string | undefined> {
+  return hashed.startsWith(`${currentKeyId()}:`) ? undefined : hashSixDigits(digits)
+}
+
 // As text: the hash is compared with text only.
 const bound = (digits: string, keyId: string) => underMasterKey('six-digits', digits, keyId).toString('base64url')
 

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { besideServer } from './beside-server.ts'
+import { ending } from './ending.ts'
+import { enter } from './platform/command.ts'
+import { readConfig } from './platform/config.ts'
+import { openDatabase, openPool, type Database } from './platform/database.ts'
+import { addMasterKey, openMasterKey } from './platform/master-key.ts'
+
+/** `npm run rotate-key`: a new master key before the old ones; PINs and payment passwords are bound to it as they are used. */
+async function rotateKey(): Promise<number> {
+  const { masterKey, ...config } = readConfig()
+  return besideServer({ masterKey, ...config }, async url => {
+    const db = openDatabase(openPool(url, { max: 1 }))
+    try {
+      await openMasterKey(db, masterKey)
+      const { id, text } = addMasterKey(masterKey)
+      if (masterKey.given) console.log(`Set this for every instance, and restart them:\nMASTER_KEY=${text}`)
+      else console.log(`The new master key ${id} is the first in ${masterKey.file}. Keep a copy apart; restart every instance.`)
+      const bound = await boundDigits(db)
+      console.log(
+        `${bound} PINs and payment passwords are bound to older keys, each until it is used next. Leave the old keys where they are.`,
+      )
+      return 0
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+/** How many six digits there are. */
+async function boundDigits(db: Database): Promise<number> {
+  return db.transaction().execute(async tx => {
+    const { rows } = await sql<{ company: number }>`select company from company_directory`.execute(tx)
+    await enter(
+      tx,
+      rows.map(({ company }) => company),
+    )
+    const found = await sql<{ count: number }>`
+      select (select count(*) from user_account where has_pin) + (select count(*) from user_card where has_pay_password) as count`.execute(
+      tx,
+    )
+    return found.rows[0]!.count
+  })
+}
+
+process.exitCode = await ending(rotateKey)
