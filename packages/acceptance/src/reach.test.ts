@@ -12,9 +12,11 @@ const plain = (pages as readonly PageSpec[]).filter(({ path, name }) => !path.in
 
 type Visitor = Awaited<ReturnType<ReturnType<typeof front>['visit']>>
 
-/** What axe finds grave on a page as it stands. */
-async function barriers(page: Visitor, name: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+/** What axe finds grave: on the whole page, or in its content; in the dark only the contrast can differ. */
+async function barriers(page: Visitor, name: string, part?: 'content' | 'contrast'): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  if (part) axe.include('#content')
+  const { violations } = await (part === 'contrast' ? axe.withRules(['color-contrast']) : axe.withTags(rules)).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return grave.map(({ id, nodes }) => {
     const where = nodes.map(({ target }) => target.join(' ')).slice(0, 3)
@@ -31,23 +33,25 @@ test('everyone can use every page: light and dark, wide and narrow', async () =>
   wrong.push(...(await barriers(stranger, 'login')))
 
   const page = await enter('admin')
+  wrong.push(...(await barriers(page, 'the shell')))
   for (const { name, path } of plain) {
     await page.evaluate(to => history.pushState(null, '', to), path)
     await page.waitForURL(`**${path}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await settled(page)
-    wrong.push(...(await barriers(page, `${name}, light`)))
+    wrong.push(...(await barriers(page, name, 'content')))
     await page.getByRole('button', { name: '深色' }).click()
-    wrong.push(...(await barriers(page, `${name}, dark`)))
+    wrong.push(...(await barriers(page, `${name}, dark`, 'contrast')))
     await page.getByRole('button', { name: '浅色' }).click()
     if (!narrow.includes(name)) continue
-    await page.setViewportSize({ width: 390, height: 844 })
+    // As tall as the page, so that nothing counts as covered that one only has to scroll to.
+    await page.setViewportSize({ width: 390, height: 2400 })
     await settled(page)
     wrong.push(...(await barriers(page, `${name}, narrow`)))
     await page.setViewportSize({ width: 1440, height: 900 })
   }
   expect(wrong).toEqual([])
-}, 240_000)
+}, 300_000)
 
 test('the keyboard reaches the content past the menu, and every page has one heading above all', async () => {
   const { url, enter } = front()
