@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { findDemo, printAccounts, seedOnce, writeFacts } from './demo-company.ts'
 import { sentenceOf } from './ending.ts'
 import { actorBehind, handlers } from './modules/index.ts'
@@ -9,6 +9,7 @@ import { keepHeadsIn } from './platform/audit-heads.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, openPool, type Database } from './platform/database.ts'
 import { closeGently, serve } from './platform/http.ts'
+import { openLog } from './platform/log.ts'
 import { openMasterKey } from './platform/master-key.ts'
 import { migrate, newestMigration } from './platform/migrate.ts'
 import { DataFolderRefused, openOwnDatabase, removeDataFolder } from './platform/own-database.ts'
@@ -21,7 +22,7 @@ const now = () => new Date()
 const ends: (() => Promise<unknown>)[] = []
 
 async function start(config: Config, fresh: boolean) {
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel)
   const url = await findDatabase(config, fresh, log)
   const db = await openProduct(config, url)
   ends.push(() => db.destroy())

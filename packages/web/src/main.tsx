@@ -2,9 +2,13 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadLocale } from './app/locale.ts'
 import { loadWords } from './app/words.ts'
+import { signStyles } from './core/nonce.ts'
+import { takeDeepLink } from './core/deep-link.ts'
 import { chosenLanguage, language, locale, setLanguage, t } from './i18n/index.ts'
 
 async function begin(): Promise<void> {
+  takeDeepLink()
+  signStyles()
   setLanguage(chosenLanguage(window.forecourt?.language, localStorage.getItem('smartLanguage'), navigator.languages))
   document.documentElement.lang = locale()
   // Browsers that have no calendar arithmetic of their own yet are given one.

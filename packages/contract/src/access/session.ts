@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '../units.ts'
+import { Id, Instant } from '../units.ts'
 import { endpoint, GetQuery } from '../kit.ts'
 import { DefaultRole, OpenSession } from './user.ts'
 
@@ -22,6 +22,9 @@ const Credentials = z.strictObject({
   /** The second step of whoever holds several roles. */
   roleId: Id.optional(),
 })
+
+/** Which program a session is for: `web`, or one that embeds the pages. */
+const ClientName = z.string().regex(/^[\w.-]{1,30}$/, 'clientName')
 
 const SignedIn = z.object({
   /** Absent while a role is still to be picked. */
@@ -85,6 +88,19 @@ export const sessions = {
     query: GetQuery,
     returns: SignedIn,
     summary: 'Signs in with e-mail or mobile, password and company code; whoever holds several roles picks one in a second call',
+  }),
+  /** A link that signs the same user in elsewhere; a session never travels in an address (decision O7). */
+  code: endpoint('POST', '/users/code', {
+    permission: 'signedIn',
+    body: z.strictObject({ client: ClientName }),
+    returns: z.object({ code: z.string(), path: z.string(), expiration: Instant }),
+    summary: 'A code that signs the caller in once, within a minute, on the client it names: /login?token=<code>&client=<client>',
+  }),
+  loginByCode: endpoint('POST', '/users/login/code', {
+    permission: 'public',
+    body: z.strictObject({ code: z.string().min(1).max(100), client: ClientName }),
+    returns: z.object({ token: z.string(), expiration: Milliseconds, userId: Id, name: z.string() }),
+    summary: 'Signs in by a code that was made for a link',
   }),
   profile: endpoint('GET', '/users/profile', { permission: 'signedIn', query: GetQuery, returns: Profile }),
   refresh: endpoint('GET', '/users/refresh', {

@@ -12,6 +12,16 @@ export default {
   },
   'login.noAccount': { status: 400, field: 'mobile', zh: '请输入正确的邮箱或手机号', en: 'Enter a correct e-mail or mobile number' },
   'login.roleUnknown': { status: 400, field: 'roleId', zh: '您没有该角色', en: 'You do not hold this role' },
+  'login.codeSpent': {
+    status: 401,
+    zh: '登录链接已使用或已过期，请重新打开',
+    en: 'This sign-in link was used or has expired, open it anew',
+  },
+  'auth.tokenInUrl': {
+    status: 401,
+    zh: '登录凭证不能写在网址中',
+    en: 'A sign-in token is never sent in an address',
+  },
   'session.tooEarly': {
     status: 409,
     zh: '登录仍有效，到期前 5 分钟内才能续期',

@@ -44,6 +44,8 @@ export interface Facts {
   readonly role?: string
   readonly client?: string
   readonly idempotencyKey?: string
+  /** What of the address might be half of a session, and has no business there. */
+  readonly inUrl?: readonly string[]
   readonly ip: string
   readonly userAgent: string
   /** Whether it came over TLS, so that the cookie may say so. */

@@ -98,6 +98,7 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
       const facts = factsOf(request, host.secure),
         now = host.clock()
       const { db, actor } = await admit(handler, facts, now)
+      actors.set(request, actor)
       permit(handler.endpoint, actor)
       const input = {
         ...(path.includes('/:id') && { id: idOf(request) }),
@@ -146,6 +147,7 @@ function factsOf(request: FastifyRequest, secure: boolean): Facts {
     return typeof value === 'string' && value !== '' ? value : undefined
   }
   const optional = {
+    inUrl: secretsIn(request.url),
     authorization: header('authorization'),
     company: header('company'),
     station: header('station'),
@@ -165,6 +167,12 @@ function factsOf(request: FastifyRequest, secure: boolean): Facts {
     secure,
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
   }
+}
+
+/** Values as long as our secrets are. Few requests have any. */
+function secretsIn(url: string): readonly string[] | undefined {
+  const values = [...new URLSearchParams(url.split('?')[1] ?? '').values()].filter(value => /^[\w-]{43}$/.test(value))
+  return values.length > 0 ? values.slice(0, 5) : undefined
 }
 
 const languageOf = (request: FastifyRequest): Language =>
@@ -210,10 +218,20 @@ function hand(reply: FastifyReply, session: IssuedSession | null, secure: boolea
     .header('set-cookie', `${cookieName(secure)}=${session.cookie}; ${flags}; Expires=${new Date(session.expiresAt).toUTCString()}`)
 }
 
+const actors = new WeakMap<FastifyRequest, Actor>()
+
+/** Who was denied what. The request's own line says where from. */
+function logDenied(request: FastifyRequest, { code, detail }: Refusal) {
+  request.log.info(
+    { code, actor: actors.get(request)?.key ?? 'nobody', permission: detail['permission'], call: request.routeOptions.url },
+    'denied',
+  )
+}
+
 function fail(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
   const refusal = thrown instanceof Refusal ? thrown : (asRefusal(thrown) ?? ofFastify(thrown))
   if (!refusal) request.log.error({ err: thrown }, 'failed')
-  else if (refusal.status === 401 || refusal.status === 403) request.log.info({ code: refusal.code }, 'denied')
+  else if (refusal.status === 401 || refusal.status === 403) logDenied(request, refusal)
   const told = refusal ?? new Refusal('internal', { requestId: request.id })
   if (told.status === 503) reply.header('retry-after', '2')
   if (told.status === 429) reply.header('retry-after', String(told.detail['retryAfter'] ?? 60))

@@ -108,13 +108,14 @@ async function send(endpoint: Endpoint, given: Given, { signal, act, everywhere 
     if (signal?.aborted) throw error
     throw new ApiError(0, { code: 'network', message: t('error.network') })
   })
-  return read(response)
+  return read(response, endpoint.permission === 'public')
 }
 
-async function read(response: Response): Promise<Answer<unknown>> {
+/** A refused sign-in says nothing of a session that there is already. */
+async function read(response: Response, open: boolean): Promise<Answer<unknown>> {
   const body: unknown = await response.json().catch(() => undefined)
   if (response.status !== 200) {
-    if (response.status === 401) expireSession()
+    if (response.status === 401 && !open) expireSession()
     const refusal = isRefusal(body) ? body : { code: 'internal' as const, message: t('error.unreadable', { status: response.status }) }
     if (refusal.code === 'auth.forbidden') noteForbidden()
     throw new ApiError(response.status, refusal, response.headers.get('x-request-id') ?? undefined)

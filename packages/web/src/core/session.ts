@@ -64,6 +64,12 @@ export function keepToken(token: string | null, expiration: string | null): void
   }
 }
 
+/** The sign-in is for an embedding client, which logs out by itself. @source spec 0 §4 */
+export function keepClient(client: string): void {
+  keep('SmartClient', client)
+  useSession.setState({ embedded: client !== 'web' })
+}
+
 export function keepProfile(profile: Profile): void {
   keep('smartUserId', profile.id)
   if (!stored('SmartClient')) keep('SmartClient', 'web')

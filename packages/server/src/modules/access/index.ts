@@ -4,6 +4,7 @@ import { companyGroupHandlers } from './company-group.ts'
 import { effects, explain } from './explain.ts'
 import { acceptInvitation, invite } from './invitation.ts'
 import { setPin, verifyPin } from './pin.ts'
+import { makeCode, signInByCode } from './link.ts'
 import { profile } from './profile.ts'
 import { roleAccessHandlers } from './role-access.ts'
 import { endAllSessions, endSession, listSessions, logout, refresh } from './session.ts'
@@ -21,6 +22,8 @@ export { sweepSessions } from './session.ts'
 
 export const handlers: readonly Handler[] = [
   signIn,
+  makeCode,
+  signInByCode,
   profile,
   refresh,
   logout,

@@ -83,7 +83,7 @@ interface Restricted {
 }
 
 /** The hours and the kind of client that a user is held to; over midnight too. The reason is told (decision E16). */
-async function restrictionOf(
+export async function restrictionOf(
   { tx, now, facts }: Ctx,
   { loginFrom, loginTo, loginDeviceType, loginReason }: Restricted,
   company: number,

@@ -4,6 +4,7 @@ import type { Actor, Facts } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { hashSecret } from './secret.ts'
+import { refuseTokenInUrl } from './token-in-url.ts'
 
 export type WhoIs = (db: Database, facts: Facts, now: Date) => Promise<Actor | undefined>
 
@@ -39,6 +40,7 @@ const deviceCredential = /^(?:Device |Bearer )?(fc\..+)$/
 export const whoIs =
   (deviceOf: DeviceOf): WhoIs =>
   async (db, facts, now) => {
+    if (facts.inUrl) await refuseTokenInUrl(db, facts, now)
     const credential = deviceCredential.exec(facts.authorization ?? '')?.[1]
     if (!credential) return userOf(db, facts, now)
     const device = await deviceOf(db, credential, now)

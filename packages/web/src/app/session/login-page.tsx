@@ -4,16 +4,16 @@ import { Alert, Button, Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { safeTarget } from '../../core/redirect.ts'
-import { forgetSession, keepToken, useSession } from '../../core/session.ts'
-import { endStart, startSession } from '../../core/start.ts'
+import { keepClient } from '../../core/session.ts'
 import { InvitationForm, invitationCode } from '../../features/access/invitation-form.tsx'
 import { t } from '../../i18n/index.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Mark } from '../shell/sidebar.tsx'
-import { askStationSoon } from '../shell/station-switcher.tsx'
 import { LanguageSelect } from '../shell/language-select.tsx'
 import { accountOf } from './account.ts'
+import { enter } from './enter.ts'
 import { RoleChoice } from './role-choice.tsx'
+import { useDeepLink } from './use-deep-link.ts'
 import './login.css'
 
 interface Typed {
@@ -28,6 +28,7 @@ const companyKey = 'smartCompany'
 export default function LoginPage() {
   const { search } = usePage()
   const signIn = useSignIn(search['redirect'], Number(search['stationId']) || undefined, search['notice'] === 'expired')
+  const linked = useDeepLink(Number(search['stationId']) || undefined, signIn.setError)
   const [invitation, setInvitation] = useState(() => invitationCode(location.hash))
   const endInvitation = () => {
     history.replaceState(history.state, '', location.pathname + location.search)
@@ -54,7 +55,7 @@ export default function LoginPage() {
           ) : signIn.roles ? (
             <RoleChoice roles={signIn.roles} busy={signIn.busy} onChoose={signIn.choose} onBack={signIn.back} />
           ) : (
-            <LoginForm busy={signIn.busy} onSubmit={signIn.submit} onError={signIn.setError} />
+            <LoginForm busy={signIn.busy || linked} onSubmit={signIn.submit} onError={signIn.setError} />
           )}
         </div>
         {window.forecourt?.filingNumber && <footer>{window.forecourt.filingNumber}</footer>}
@@ -129,6 +130,7 @@ function useSignIn(redirect: string | undefined, station: number | undefined, ex
       })
       if (answer.roleRequired) return setRoles(answer.roles)
       localStorage.setItem(companyKey, company.trim())
+      keepClient('web')
       await enter(answer, station)
       history.push(safeTarget(redirect))
     } catch (refused) {
@@ -151,22 +153,6 @@ function useSignIn(redirect: string | undefined, station: number | undefined, ex
       setRoles(undefined)
       setError(undefined)
     },
-  }
-}
-
-/** Loads who has signed in. What fails here signs out again, with the server's reason. @source spec 0 §4 "Login" */
-async function enter({ token, expiration }: SignedIn, station: number | undefined): Promise<void> {
-  keepToken(token ?? null, expiration === undefined ? null : String(expiration))
-  useSession.setState({ expired: false })
-  sessionStorage.removeItem('smartTabs')
-  if (station === undefined) askStationSoon()
-  endStart()
-  try {
-    await startSession(station)
-  } catch (error) {
-    await call(sessions.logout, {}).catch(() => undefined)
-    forgetSession()
-    throw new Error((error as Error).message || t('error.profile'), { cause: error })
   }
 }
 

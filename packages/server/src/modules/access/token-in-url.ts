@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { execute, handle, systemActor, type Facts } from '../../platform/command.ts'
+import type { Database } from '../../platform/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { hashSecret } from './secret.ts'
+
+/** What a browser's history, a log and a referrer keep is no secret any more: such a request is refused and noted. @throws auth.tokenInUrl */
+export async function refuseTokenInUrl(db: Database, facts: Facts, now: Date): Promise<void> {
+  for (const value of facts.inUrl ?? []) {
+    const found = await db
+      .selectFrom('session')
+      .where('tokenHash', '=', hashSecret(value))
+      .select(['userAccount', 'company'])
+      .executeTakeFirst()
+    if (found) await execute(db, caught(found.userAccount), systemActor(found.company, 'guard'), facts, now, {})
+  }
+}
+
+const caught = (userId: number) =>
+  handle({ method: 'POST', path: '/any', permission: 'public', returns: z.never() }, async ctx => {
+    ctx.audit('access.token.inUrl', `users:${userId}`)
+    return new Refusal('auth.tokenInUrl')
+  })

@@ -1,0 +1,27 @@
+import { sessions } from '@forecourt/contract'
+import { call } from '../../core/api.ts'
+import { forgetSession, keepToken, useSession } from '../../core/session.ts'
+import { endStart, startSession } from '../../core/start.ts'
+import { t } from '../../i18n/index.ts'
+import { askStationSoon } from '../shell/station-switcher.tsx'
+
+interface Opened {
+  token?: string | undefined
+  expiration?: number | undefined
+}
+
+/** Loads who has signed in. What fails here signs out again, with the server's reason. @source spec 0 §4 "Login" */
+export async function enter({ token, expiration }: Opened, station: number | undefined): Promise<void> {
+  keepToken(token ?? null, expiration === undefined ? null : String(expiration))
+  useSession.setState({ expired: false })
+  sessionStorage.removeItem('smartTabs')
+  if (station === undefined) askStationSoon()
+  endStart()
+  try {
+    await startSession(station)
+  } catch (error) {
+    await call(sessions.logout, {}).catch(() => undefined)
+    forgetSession()
+    throw new Error((error as Error).message || t('error.profile'), { cause: error })
+  }
+}
