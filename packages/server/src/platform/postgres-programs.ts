@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 
@@ -81,15 +81,25 @@ export function chooseUser(programs: string): RunAs {
 
 const works = ([program, ...args]: string[]) => spawnSync(program!, [...args, 'true']).status === 0
 
+/** The place is known to everyone on this machine: only a copy that nobody but us could have made or changed is used. */
 function copyPrograms(programs: string): string {
   const { version } = JSON.parse(readFileSync(join(programs, '..', 'package.json'), 'utf8')) as { version: string }
   const copy = `/var/tmp/forecourt-postgresql-${version}`
-  if (existsSync(copy)) return copy
+  if (existsSync(copy) && isOurs(copy)) return copy
   const making = mkdtempSync('/var/tmp/forecourt-postgresql-')
   cpSync(programs, join(making, 'native'), { recursive: true, verbatimSymlinks: true })
+  if (existsSync(copy)) {
+    chmodSync(making, 0o755)
+    return join(making, 'native')
+  }
   renameSync(join(making, 'native'), copy)
   rmSync(making, { recursive: true })
   return copy
+}
+
+function isOurs(path: string): boolean {
+  const { uid, mode } = lstatSync(path)
+  return uid === process.getuid?.() && (mode & 0o022) === 0
 }
 
 /** A cluster made under one user may be started under another: the kernel's rules change between machines. */
