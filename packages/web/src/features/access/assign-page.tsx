@@ -57,7 +57,7 @@ export default function AssignPage() {
           hint={t((data['roles'] as { defaultRole: Role }[]).length > 0 ? 'assign.noneHint' : 'assign.noRole')}
         />
       )}
-      <ExplainDrawer open={asking} onClose={() => setAsking(false)} user={{ id, name: data.name }} />
+      <ExplainDrawer open={asking} onClose={() => setAsking(false)} user={{ id, name: data.name }} entry={entry} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { assignablePages, explainAccess, permissions, type Permission } from '@forecourt/contract'
+import { assignablePages, explainAccess, permissions, type Permission, type Role } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
@@ -16,6 +16,8 @@ export interface ExplainDrawerProps {
   user?: { id: number; name: string }
   /** What is asked, as `page:fuelCode` or `permission:order.refund`; chosen in the drawer when absent. */
   subject?: string | undefined
+  /** As what, and at which station, where somebody holds several roles. */
+  entry?: { defaultRole: Role; station: { id: number; name: string } | null } | undefined
 }
 
 const subjects = () => [
@@ -30,7 +32,7 @@ const subjects = () => [
 ]
 
 /** Why may somebody, why not: asked of the server, which answers from what it decides by. */
-export function ExplainDrawer({ open, onClose, user, subject }: ExplainDrawerProps) {
+export function ExplainDrawer({ open, onClose, user, subject, entry }: ExplainDrawerProps) {
   return (
     <Drawer
       title={user ? t('explain.titleOf', { name: user.name }) : t('explain.title')}
@@ -38,12 +40,14 @@ export function ExplainDrawer({ open, onClose, user, subject }: ExplainDrawerPro
       onClose={onClose}
       size={480}
       destroyOnHidden>
-      <Question key={subject ?? user?.id} user={user?.id} subject={subject} />
+      <Question key={subject ?? user?.id} user={user?.id} subject={subject} entry={entry} />
     </Drawer>
   )
 }
 
-function Question({ user, subject }: { user: number | undefined; subject: string | undefined }) {
+type QuestionProps = Pick<ExplainDrawerProps, 'subject' | 'entry'> & { user: number | undefined }
+
+function Question({ user, subject, entry }: QuestionProps) {
   const [whom, setWhom] = useState(user)
   const [what, setWhat] = useState(subject)
   return (
@@ -65,16 +69,19 @@ function Question({ user, subject }: { user: number | undefined; subject: string
           aria-label={t('explain.what')}
         />
       </div>
-      {whom !== undefined && what !== undefined && <Reasons userId={whom} subject={what} />}
+      {whom !== undefined && what !== undefined && <Reasons userId={whom} subject={what} entry={entry} />}
     </div>
   )
 }
 
-function Reasons({ userId, subject }: { userId: number; subject: string }) {
+function Reasons({ userId, subject, entry }: { userId: number; subject: string } & Pick<ExplainDrawerProps, 'entry'>) {
   const [kind, name] = subject.split(':') as ['page' | 'permission', string]
-  const asked = kind === 'page' ? { page: name as 'fuelCode' } : { permission: name as Permission }
+  const asked = {
+    ...(kind === 'page' ? { page: name as 'fuelCode' } : { permission: name as Permission }),
+    ...(entry && { defaultRole: entry.defaultRole, ...(entry.station && { stationId: entry.station.id }) }),
+  }
   const { data, error, refetch } = useQuery({
-    queryKey: ['explain', userId, subject],
+    queryKey: ['explain', userId, asked],
     queryFn: ({ signal }) => call(explainAccess, { body: { userId, ...asked } }, { signal }),
     staleTime: 0,
   })
@@ -86,7 +93,9 @@ function Reasons({ userId, subject }: { userId: number; subject: string }) {
         type={data.allowed ? 'success' : 'warning'}
         showIcon
         title={t(data.allowed ? 'explain.may' : 'explain.mayNot')}
-        description={data.defaultRole ? t('explain.as', { role: t(`roles.${data.defaultRole}`) }) : undefined}
+        description={
+          data.defaultRole ? t('explain.as', { role: `${t(`roles.${data.defaultRole}`)} ${entry?.station?.name ?? ''}` }) : undefined
+        }
       />
       <ol className="explain-steps">
         {data.reasons.map(reason => (

@@ -34,7 +34,8 @@ export default function GroupUsersPage() {
     if (group) setTitle(t('companyGroups.usersOf', { name: group['name'] }))
   }, [group, setTitle])
   const isNew = search['record'] === 'new'
-  const of = useMemo(() => ofGroup(groupId, isNew), [groupId, isNew])
+  const mayAdd = useMay('access.group.write')
+  const of = useMemo(() => ofGroup(groupId, isNew, mayAdd), [groupId, isNew, mayAdd])
   const fixed = useMemo(() => [equals('roles.companyGroupId', groupId)], [groupId])
   const form = { fields: isNew ? newcomer : known, controls: { loginFrom: TimeOfDay, loginTo: TimeOfDay } }
   return (
@@ -57,11 +58,11 @@ export default function GroupUsersPage() {
 }
 
 /** Users as this page enters them: new ones join the group, known ones keep the roles they have. */
-const ofGroup = (groupId: number, isNew: boolean) =>
+const ofGroup = (groupId: number, isNew: boolean, mayAdd: boolean) =>
   ({
     ...users,
     body: isNew ? GroupUserBody : UserBody,
-    create: { ...companyGroups.addUser, path: `/companyGroups/${groupId}/users` },
+    create: mayAdd ? { ...companyGroups.addUser, path: `/companyGroups/${groupId}/users` } : undefined,
   }) as unknown as Resource
 
 function Dismiss({ user, groupId }: { user: User; groupId: number }) {
