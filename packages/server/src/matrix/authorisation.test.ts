@@ -39,12 +39,19 @@ describe('what each role may', () => {
   })
 })
 
+/** Calls that ask for more than their own permission, for what the sample sends: here, a change of what a role may. */
+const asksMore: Record<string, string> = { 'POST /access/effects': 'access.role.write' }
+
 async function violationsOfRights(role: Role, app = scene.app): Promise<string[]> {
   const wrong: string[] = []
   for (const endpoint of guarded) {
     const reply = await ask(person(role), endpoint, {}, app)
     const refused = reply.statusCode === 403
-    if (refused === expected.get(endpoint.permission)!.has(role) || reply.statusCode === 401 || reply.statusCode >= 500)
+    if (
+      refused === expected.get(asksMore[nameOf(endpoint)] ?? endpoint.permission)!.has(role) ||
+      reply.statusCode === 401 ||
+      reply.statusCode >= 500
+    )
       wrong.push(`${nameOf(endpoint)}: ${reply.statusCode}`)
   }
   return wrong

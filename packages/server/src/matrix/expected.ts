@@ -26,6 +26,11 @@ org.station.read            +  +  +  +  +  +  +  +  +  .
 org.station.write           +  +  .  +  .  .  .  .  .  .
 access.user.read            +  +  .  +  +  +  .  .  .  .
 access.user.write           +  +  .  +  +  .  .  .  .  .
+access.role.read            +  +  .  .  .  .  .  .  .  .
+access.role.write           +  +  .  .  .  .  .  .  .  .
+access.group.read           +  +  .  .  .  .  .  .  .  .
+access.group.write          +  .  .  .  .  .  .  .  .  .
+access.explain              +  +  .  +  +  .  .  .  .  .
 fuel.code.read              +  +  .  +  +  +  +  +  .  .
 fuel.code.write             +  +  .  +  +  .  .  .  .  .
 shift.state.read            +  +  +  +  +  +  +  +  +  .
@@ -71,6 +76,16 @@ order.cardPay               +  +  .  +  +  +  .  +  .  .
 order.cashPay               +  +  .  +  +  +  .  +  .  .
 order.release               +  +  .  +  +  +  .  .  .  .
 order.close                 +  +  .  +  +  +  .  .  .  .
+order.refund                +  +  .  +  +  +  .  .  .  .
+invoice.issue               +  +  .  +  +  +  .  .  +  .
+points.deduct               +  +  .  +  +  .  .  .  .  .
+points.give                 +  +  .  +  +  .  .  .  .  .
+coupon.issue                +  +  .  +  +  .  .  .  .  .
+card.adjust                 +  +  .  +  +  .  .  .  .  .
+authCode.write              +  .  .  .  .  .  .  .  .  .
+task.import                 +  +  .  +  .  .  .  .  .  .
+task.export                 +  +  +  +  +  +  .  .  +  .
+task.settlement             +  +  .  +  +  +  .  .  .  .
 device.self                 .  .  .  .  .  .  .  .  .  .
 `
 

@@ -69,7 +69,7 @@ export function requestOf(
 
 /** Every id in the tables of tenants, by company: if one of another company's is in an answer, it leaked. */
 export async function idsOfCompany(companyId: number): Promise<Set<number>> {
-  const tables = [...new Set([...resources.values()].filter(({ list }) => list).map(({ table }) => table))]
+  const tables = [...new Set([...resources.values()].filter(({ list, scope }) => list && scope !== 'headOffice').map(({ table }) => table))]
   const ids = new Set<number>([companyId])
   for (const table of tables) {
     const tenant = table === 'company' ? 'id' : 'company_id'
@@ -101,7 +101,7 @@ export async function fingerprint(companyId: number): Promise<string> {
 /** A row of a resource in a company, or at one of its stations. */
 export async function someId(resourceName: string, companyId: number, stationId?: number): Promise<number | undefined> {
   const resource = resources.get(resourceName)
-  if (!resource) return undefined
+  if (!resource || resource.scope === 'headOffice') return undefined
   if (resource.scope === 'tenant') return companyId
   const at =
     stationId === undefined
