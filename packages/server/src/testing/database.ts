@@ -23,6 +23,8 @@ const careless = {
   shared_buffers: '64MB',
   max_wal_size: '256MB',
   jit: 'off',
+  // Inside the folder, so that a run that was killed leaves nothing outside it.
+  dynamic_shared_memory_type: 'mmap',
 }
 
 /**
