@@ -69,6 +69,7 @@ async function idsOf(page: Page): Promise<Record<string, number | undefined>> {
     await first('/classSettles?size=1'),
     await first('/userCards?size=1&search=value>0'),
   ]
+  const [attendant, group] = [await first('/users?size=1&search=roles.defaultRole:station_leader'), await first('/companyGroups?size=1')]
   return {
     allDetails: order,
     fuelDetails: fuel,
@@ -76,6 +77,10 @@ async function idsOf(page: Page): Promise<Record<string, number | undefined>> {
     classSettleDetails: settlement,
     printClassSettle: settlement,
     cardCostHistory: card,
+    stationAssginMenu: attendant,
+    companyAssginMenu: attendant,
+    assginMenu: attendant,
+    groupUsers: group,
   }
 }
 

@@ -152,7 +152,14 @@ export interface Reach {
  * since opening one is where a station is chosen (decision A4).
  */
 export function reachOf({ role, entries, changes }: Holding, stationId?: number): Reach {
-  const each = entries.map(entry => ({ entry, access: accessOf(role, changes, entry) }))
+  // Most entries have the same: whoever works at a hundred stations is reckoned once.
+  const alike = new Map<string, Access>()
+  const each = entries.map(entry => {
+    const key = JSON.stringify([entry.menus, entry.buttons])
+    const access = alike.get(key) ?? accessOf(role, changes, entry)
+    alike.set(key, access)
+    return { entry, access }
+  })
   const here = stationId === undefined ? undefined : each.find(({ entry }) => entry.stationId === stationId)
   const [first, ...others] = here ? [here] : each
   const permissions = new Set(
