@@ -35,7 +35,7 @@ function client(held: { authorization?: string; cookie?: string } = {}) {
       ...(payload && { payload }),
     })
     heard.push({ call, status: reply.statusCode, text: `${JSON.stringify(reply.headers)}\n${reply.body}` })
-    if (reply.headers['authorization']) held.authorization = reply.headers['authorization'] as string
+    if (reply.headers['authorization']) held.authorization = reply.headers['authorization']
     const cookie = /forecourt=[^;]+/.exec(String(reply.headers['set-cookie'] ?? ''))
     if (cookie) held.cookie = cookie[0]
     return reply.json()
@@ -45,6 +45,37 @@ function client(held: { authorization?: string; cookie?: string } = {}) {
 /** Whole, wherever it stands: six digits within a longer number are another number. */
 const holds = (text: string, secret: string) =>
   new RegExp(`(?<![\\w-])${secret.replaceAll(/[.$^*+?()[\]{}|\\]/g, '\\$&')}(?![\\w-])`).test(text)
+
+type Call = ReturnType<typeof client>
+type Mark = (name: string, value: string, ...issuedBy: string[]) => string
+
+/** A manager gives a password, resets it and invites. */
+async function passwordsOfAnother(stationId: number, at: Call, secret: Mark) {
+  const fang = await at('POST /users', {
+    name: 'Fang',
+    mobile: '13900000077',
+    roles: [{ defaultRole: 'station_bill', stationId: stationId }],
+    password: secret('a password for somebody else', 'canary-heron-other-2'),
+  })
+  await at(`PUT /users/${fang.id}/password`, { password: secret('a reset password', 'canary-heron-reset-3') })
+  const { code } = await at(`POST /users/${fang.id}/invitation`)
+  secret('the invitation', code, `POST /users/${fang.id}/invitation`)
+  await client()('POST /users/invitation', { code, password: secret('an invited password', 'canary-heron-invited-4') })
+  await client()('POST /users/invitation', { code, password: 'canary-heron-invited-4' })
+  return fang
+}
+
+/** A link, used twice; its code and its session in an address. */
+async function aLink(at: Call, secret: Mark) {
+  const link = await at('POST /users/code', { client: 'crm' })
+  secret('the code of a link', link.code, 'POST /users/code')
+  const linked: { authorization?: string; cookie?: string } = {}
+  await client(linked)('POST /users/login/code', { code: link.code, client: 'crm' })
+  await client()('POST /users/login/code', { code: link.code, client: 'crm' })
+  secret('the token of a link', linked.authorization!, 'POST /users/login/code')
+  await client()(`GET /stations?token=${linked.authorization}`)
+  await client()(`GET /stations?token=${link.code}&page=AllQuery`)
+}
 
 /** The acts that take or give a secret, right and wrong. @returns each secret, and the calls that may answer it */
 async function workingDay() {
@@ -81,26 +112,8 @@ async function workingDay() {
   await at(`POST /userCards/${card.id}/resetPayPassword`, { payPassword, pinProof: proof })
   await at('POST /userCards', { number: '90007777', kind: 'anonymous', cardId: card.cardId, payPassword }, { 'Idempotency-Key': 'canary' })
 
-  const fang = await at('POST /users', {
-    name: 'Fang',
-    mobile: '13900000077',
-    roles: [{ defaultRole: 'station_bill', stationId: it.station.id }],
-    password: secret('a password for somebody else', 'canary-heron-other-2'),
-  })
-  await at(`PUT /users/${fang.id}/password`, { password: secret('a reset password', 'canary-heron-reset-3') })
-  const { code } = await at(`POST /users/${fang.id}/invitation`)
-  secret('the invitation', code, `POST /users/${fang.id}/invitation`)
-  await client()('POST /users/invitation', { code, password: secret('an invited password', 'canary-heron-invited-4') })
-  await client()('POST /users/invitation', { code, password: 'canary-heron-invited-4' })
-
-  const link = await at('POST /users/code', { client: 'crm' })
-  secret('the code of a link', link.code, 'POST /users/code')
-  const linked: { authorization?: string; cookie?: string } = {}
-  await client(linked)('POST /users/login/code', { code: link.code, client: 'crm' })
-  await client()('POST /users/login/code', { code: link.code, client: 'crm' })
-  secret('the token of a link', linked.authorization!, 'POST /users/login/code')
-  await client()(`GET /stations?token=${linked.authorization}`)
-  await client()(`GET /stations?token=${link.code}&page=AllQuery`)
+  const fang = await passwordsOfAnother(it.station.id, at, secret)
+  await aLink(at, secret)
 
   const { credential } = await at(`POST /devices/${it.till.id}/enrol`)
   secret('the credential of a device', credential, `POST /devices/${it.till.id}/enrol`)
@@ -125,7 +138,7 @@ const reads = [
   '/userCardDetails',
 ]
 
-test('no secret is answered by any call but the one that gives it, nor logged, nor kept in the audit log, an event or an answer for later', async () => {
+test('no secret is answered but by the call that gives it, nor logged, nor kept in audit, event or a later answer', async () => {
   const { secrets, at, chen, fang, company, rows, audits, events } = await workingDay()
   const spare = { value: 'canary-heron-malformed-5', issuedBy: [] as string[] }
   await at('POST /users', { name: '', password: spare.value, unknown: true })

@@ -1,4 +1,4 @@
-import { sessions, type Role } from '@forecourt/contract'
+import { sessions } from '@forecourt/contract'
 import { randomBytes } from 'node:crypto'
 import { enter, handle } from '../../platform/command.ts'
 import { assert, Refusal } from '../../platform/refusal.ts'
@@ -55,7 +55,7 @@ export const signInByCode = handle(sessions.loginByCode, async (ctx, { body: { c
     ctx.audit('access.signIn.refused', `users:${userId}`, { name: user.name, code: refusal.code }, company)
     return refusal
   }
-  const { token, expiresAt } = await openSession(ctx, { userId, companyId: company, defaultRole: defaultRole as Role })
+  const { token, expiresAt } = await openSession(ctx, { userId, companyId: company, defaultRole })
   await tx.updateTable('userAccount').set({ lastLoginDate: now }).where('id', '=', userId).execute()
   ctx.audit('access.signIn.byLink', `users:${userId}`, { name: user.name, role: defaultRole, client }, company)
   return { token, expiration: expiresAt, userId, name: user.name }

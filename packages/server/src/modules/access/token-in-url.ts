@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hashSecret } from './secret.ts'
 
-/** What a browser's history, a log and a referrer keep is no secret any more: such a request is refused and noted. @throws auth.tokenInUrl */
+/** What a history, a log and a referrer keep is no secret any more: such a request is refused and noted. @throws auth.tokenInUrl */
 export async function refuseTokenInUrl(db: Database, facts: Facts, now: Date): Promise<void> {
   for (const value of facts.inUrl ?? []) {
     const found = await db

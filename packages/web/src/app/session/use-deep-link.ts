@@ -10,7 +10,7 @@ import { enter } from './enter.ts'
 /** Where a link leads: the page it names if it is the user's and needs no record, else home. */
 export function targetOf(page: string | undefined, profile: Profile | undefined): string {
   const found = (pages as readonly Page[]).find(({ name }) => page !== undefined && (name === page || accessName(name) === page))
-  return found && !found.path.includes('{') && !found.bare && mayOpen(found.name as never, profile) ? found.path : '/home'
+  return found && !found.path.includes('{') && !found.bare && mayOpen(found.name, profile) ? found.path : '/home'
 }
 
 /** Signs in by the link that the page was opened with, once. */
