@@ -262,7 +262,8 @@ function ofFastify(thrown: unknown): Refusal | undefined {
 const policyOf = (secure: boolean) => ({
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
-  styleSrc: ["'self'", "'unsafe-inline'"],
+  styleSrc: ["'self'"],
+  fontSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   connectSrc: ["'self'"],
   frameAncestors: ["'none'"],

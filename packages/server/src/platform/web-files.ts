@@ -1,6 +1,12 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { wordsOf } from '@forecourt/contract'
+
+/** Stands in the page where each answer has a nonce of its own. */
+const place = '{{nonce}}'
 
 /** The built pages. A name with its content's hash is kept for ever; the page that names them is asked for anew each time. */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
@@ -9,18 +15,32 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     wildcard: false,
     index: false,
     cacheControl: false,
+    allowedPath: path => path !== '/index.html' && !path.endsWith('.map'),
     setHeaders(reply, path) {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     // Any address of the application is its one page; an unknown call or file is told so.
-    if (request.method === 'GET' && !request.url.startsWith('/api/') && !/\.[a-z0-9]+(\?|$)/i.test(request.url)) {
-      return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    if (request.method === 'GET' && !request.url.startsWith('/api/') && !/\/\.|\.[a-z0-9]+(\?|$)/i.test(request.url)) {
+      return sendPage(reply, await readFile(join(folder, 'index.html'), 'utf8'))
     }
     return reply
       .status(404)
       .type('application/json; charset=utf-8')
       .send(JSON.stringify({ code: 'notFound', message: wordsOf('notFound', 'zh') }))
   })
+}
+
+/** Only styles that bear this answer's nonce are applied: those that our scripts make, not those that came in with somebody's text. */
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64url')
+  // A page that was built before there was a place for it has no other way to its styles.
+  const styles = page.includes(place) ? `'nonce-${nonce}'` : "'unsafe-inline'"
+  const policy = String(reply.getHeader('content-security-policy')).replace("style-src 'self'", `style-src 'self' ${styles}`)
+  return reply
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll(place, nonce))
 }

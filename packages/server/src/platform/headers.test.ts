@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { actorBehind, handlers } from '../modules/index.ts'
+import { signedIn } from '../testing/access.ts'
+import { app as plain, db, noon, world } from '../testing/world.ts'
+import { serve } from './http.ts'
+
+const webDir = mkdtempSync(join(tmpdir(), 'forecourt-web-'))
+mkdirSync(join(webDir, 'assets'))
+for (const [name, text] of [
+  ['index.html', '<meta property="csp-nonce" nonce="{{nonce}}" />'],
+  ['assets/app-1a2b.js', '//'],
+  ['assets/app-1a2b.js.map', '{}'],
+] as const)
+  writeFileSync(join(webDir, name), text)
+const secure = await serve(handlers, { db, clock: () => noon, whoIs: actorBehind, secure: true, webDir })
+afterAll(async () => {
+  await secure.close()
+  rmSync(webDir, { recursive: true })
+})
+
+const policy = new RegExp(
+  [
+    "^default-src 'self';base-uri 'self';font-src 'self';form-action 'self';frame-ancestors 'none';img-src 'self' data: blob:",
+    "object-src 'none';script-src 'self';script-src-attr 'none';style-src 'self'(?<nonce> 'nonce-[\\w-]{22}')?",
+    "upgrade-insecure-requests;connect-src 'self'$",
+  ].join(';'),
+)
+
+// Guarantees §3.1, V3 and V14.
+test.each(['/', '/home', '/assets/app-1a2b.js', '/api/v1/openapi.json', '/api/v1/stations', '/api/v1/nowhere', '/healthz'])(
+  '%s is answered under the strict policy, unframed, unsniffed, over TLS alone, and tells nobody where one came from',
+  async url => {
+    const { headers } = await secure.inject({ url })
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(policy),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': expect.stringMatching(/^max-age=31536000/),
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    expect(headers['x-powered-by']).toBeUndefined()
+    expect(headers['server']).toBeUndefined()
+    if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store')
+    expect(policy.exec(String(headers['content-security-policy']))!.groups!['nonce'] !== undefined).toBe(['/', '/home'].includes(url))
+  },
+)
+
+test('without TLS nothing is promised of it', async () => {
+  const { headers } = await plain.inject({ url: '/healthz' })
+  expect(headers['strict-transport-security']).toBeUndefined()
+  expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+})
+
+test('source maps and the bare page are not served, and what has a hash in its name is kept', async () => {
+  const status = async (url: string) => (await secure.inject({ url })).statusCode
+  expect([await status('/assets/app-1a2b.js.map'), await status('/index.html'), await status('/.git/config')]).toEqual([404, 404, 404])
+  expect((await secure.inject({ url: '/assets/app-1a2b.js' })).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('who signs out leaves nothing in the browser', async () => {
+  const { company } = await world()
+  const lin = await signedIn(company, { roles: ['admin'] })
+  const out = await lin.raw('POST', '/users/logout')
+  expect(out.statusCode).toBe(200)
+  expect(out.headers['clear-site-data']).toBe('"cache", "cookies"')
+  expect(String(out.headers['set-cookie'])).toMatch(/^forecourt=; Path=\/; HttpOnly; SameSite=Strict; Max-Age=0$/)
+})
+
+test('a cookie of TLS is bound to its host', async () => {
+  const { company } = await world()
+  const { mobile } = await signedIn(company, { roles: ['admin'] })
+  const { headers } = await secure.inject({
+    method: 'POST',
+    url: '/api/v1/users/login',
+    payload: { mobile, password: 'river-otter-7', companyId: company.code },
+  })
+  expect(String(headers['set-cookie'])).toMatch(/^__Host-forecourt=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Secure; Expires=/)
+})
