@@ -30,9 +30,10 @@ export class Access {
   readonly #steps = new Map<string, Step[]>()
 
   constructor(role: Role) {
-    this.pages = new Set(pagesOf(role))
-    this.permissions = new Set(permissionsOf(role))
-    this.listed = new Set(buttonNames.filter(name => isListed(name, this.permissions)))
+    const { pages, permissions, listed } = byDefault(role)
+    this.pages = new Set(pages)
+    this.permissions = new Set(permissions)
+    this.listed = new Set(listed)
   }
 
   /** The steps that touched a page or a permission, in their order. */
@@ -79,6 +80,18 @@ export class Access {
     else held.delete(name)
     this.#steps.set(name, [...this.stepsOf(name), step])
   }
+}
+
+type Defaults = Readonly<Record<'pages' | 'permissions' | 'listed', ReadonlySet<string>>>
+const defaults = new Map<Role, Defaults>()
+function byDefault(role: Role): Defaults {
+  const known = defaults.get(role)
+  if (known) return known
+  const permissions = permissionsOf(role)
+  const listed = new Set(buttonNames.filter(name => isListed(name, permissions)))
+  const made = { pages: new Set(pagesOf(role)), permissions, listed }
+  defaults.set(role, made)
+  return made
 }
 
 /**
