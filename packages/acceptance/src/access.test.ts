@@ -66,4 +66,17 @@ test('a super administrator groups companies, and adds who sees them all', async
   await root.locator('tbody tr', { hasText: '沿江集团' }).getByRole('button', { name: '集团用户' }).click()
   await root.waitForURL('**/maintenance/groupUsers/*')
   await root.getByText('新增集团用户后，其可查看集团内所有油企。').waitFor()
+  await root.getByRole('button', { name: '新增员工' }).first().click()
+  for (const [name, value] of [
+    ['name', '顾总'],
+    ['mobile', '13922224444'],
+  ] as const)
+    await root.locator(`[data-field=${name}] input`).first().fill(value)
+  await root.locator('[data-field=companyId] input').click()
+  await root.locator('.ant-select-item-option:visible').first().click()
+  await root.locator('.k-form-end button[type=submit]').click()
+  await root.locator('tbody tr', { hasText: '顾总' }).getByRole('button', { name: '移出集团' }).click()
+  await root.getByText('确定把“顾总”移出集团吗？账号仍保留。').waitFor()
+  await root.getByRole('button', { name: '移出集团', exact: true }).last().click()
+  await root.getByText('已移出集团').waitFor()
 })
