@@ -34,10 +34,15 @@ export function subjectWords(row: AnyRow): string {
   return `${of && hasWords(`${of.name}.one`) ? nounOf(of) : ''} ${name ?? (id ? `#${id}` : '')}`.trim()
 }
 
+const signsIn: ReadonlySet<string> = new Set(['access.signIn', 'access.signIn.byLink', 'access.invitation.accept'])
+
 /** Who did it. Whoever belongs to another company has no name here. */
 export function actorWords(row: AnyRow): string {
-  const [kind, name] = String(row['actor']).split(':')
-  if (kind === 'user') return row['user']?.name ?? t('auditLogs.stranger', { id: name ?? '' })
-  if (kind === 'device') return row['device']?.name ?? t('auditLogs.device', { id: name ?? '' })
-  return t(kind === 'system' ? 'auditLogs.system' : 'auditLogs.nobody')
+  const [kind, id] = String(row['actor']).split(':')
+  if (kind === 'user') return row['user']?.name ?? t('auditLogs.stranger', { id: id ?? '' })
+  if (kind === 'device') return row['device']?.name ?? t('auditLogs.device', { id: id ?? '' })
+  if (kind === 'system') return t('auditLogs.system')
+  // Whoever signs in is nobody before, and himself after.
+  const name = signsIn.has(row['action']) ? (row['detail']?.name as string | undefined) : undefined
+  return name ?? t('auditLogs.nobody')
 }

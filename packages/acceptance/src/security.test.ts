@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { shopFront, tell } from './shop-front.ts'
+import { settled } from './visitor.ts'
+
+const front = shopFront()
+
+// @req ACC-036 ACC-038
+test('a link signs in at once, leaves nothing in the address, opens the page it names, and works once', { timeout: 60_000 }, async () => {
+  const { url, enter, visit } = front()
+  const here = await enter('admin')
+  const { code } = await tell<{ code: string }>(here, 'POST', '/users/code', { client: 'crm' })
+  const link = `${url}/login?token=${code}&expiration=${Date.now() + 60_000}&client=crm&page=FuelCode`
+
+  const there = await visit()
+  const asked: string[] = []
+  there.on('request', request => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+  await there.goto(link)
+  await there.waitForURL('**/oilOperate/fuelCode**')
+  await settled(there)
+  expect(there.url()).not.toContain(code)
+  // The first load is the link itself; nothing after it names the code, neither in an address nor as where it came from.
+  expect(asked.slice(1).filter(request => request.includes(code))).toEqual([])
+  expect(await there.evaluate(() => localStorage.getItem('SmartClient'))).toBe('crm')
+
+  await there.getByRole('button', { name: '的菜单' }).click()
+  await there.getByRole('menuitem', { name: '个人中心' }).waitFor()
+  expect(await there.getByRole('menuitem', { name: '退出登录' }).count()).toBe(0)
+
+  const again = await visit()
+  await again.goto(link)
+  await again.getByText('登录链接已使用或已过期').waitFor()
+  expect(again.url()).toBe(`${url}/login`)
+})
+
+// @req ACC-038
+test('a link to a page that is not the user’s leads home', { timeout: 60_000 }, async () => {
+  const { url, enter, visit } = front()
+  const here = await enter('station_salesman')
+  const { code } = await tell<{ code: string }>(here, 'POST', '/users/code', { client: 'crm' })
+  const there = await visit()
+  await there.goto(`${url}/login?token=${code}&client=crm&page=RoleAccessConfig`)
+  await there.waitForURL('**/home**')
+})
+
+// @req ACC-086
+test('a payment password is set anew with one’s own PIN, and the audit log tells it, whole', { timeout: 90_000 }, async () => {
+  const { url, enter, demo } = front()
+  const page = await enter('admin')
+  const { pin } = demo.companies[0]!.accounts.find(({ role }) => role === 'admin')!
+  await page.goto(`${url}/stationCards/cardQuery`)
+  await settled(page)
+  const row = page.locator('tbody tr').first()
+  await row.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '重置支付密码' }).click()
+  const form = page.getByRole('dialog').filter({ hasText: '重置支付密码' })
+  await form.locator('input').first().fill('739264')
+  await form.getByRole('button', { name: '重置支付密码' }).click()
+
+  const asking = page.getByRole('dialog').filter({ hasText: '请输入您的 PIN' })
+  await asking.locator('input').fill('638173')
+  await asking.locator('input').press('Enter')
+  await asking.getByText('PIN 错误，还可尝试 4 次').waitFor()
+  await asking.locator('input').fill(pin)
+  await asking.getByRole('button', { name: '确定' }).click()
+  await form.waitFor({ state: 'hidden' })
+
+  await page.goto(`${url}/maintenance/auditLogs`)
+  await settled(page)
+  const deeds = await page.locator('tbody tr').allInnerTexts()
+  expect(deeds[0]).toContain('重置支付密码')
+  expect(deeds.slice(0, 3).join()).toContain('PIN 验证通过')
+  await page.getByRole('button', { name: '校验日志链' }).click()
+  await page.getByText('日志完整').waitFor()
+
+  await page.locator('tbody tr').first().locator('td').first().click()
+  const drawer = page.getByRole('dialog').filter({ hasText: '来源地址' })
+  expect(await drawer.innerText()).toMatch(/重置支付密码[\s\S]*操作人[\s\S]*编号/)
+})
