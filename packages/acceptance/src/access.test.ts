@@ -80,3 +80,12 @@ test('a super administrator groups companies, and adds who sees them all', async
   await root.getByRole('button', { name: '移出集团', exact: true }).last().click()
   await root.getByText('已移出集团').waitFor()
 })
+
+test('a fleet leader signs in, is told what is his, and opens nothing of a station', async () => {
+  const { url, enter } = front()
+  const leader = await enter('group_master')
+  await leader.getByText('您的车队卡在这里暂时还不能管理').waitFor()
+  expect(await leader.getByRole('menuitem').allInnerTexts()).toEqual(['首页'])
+  await leader.goto(`${url}/queryStatistics/salesQuery/allQuery`)
+  await leader.waitForURL('**/noAccess**')
+})

@@ -24,6 +24,11 @@ whenForbidden(() => void readProfile().catch(() => undefined))
 async function start(wanted?: number): Promise<void> {
   // The station of before may be another user's: who is asking comes first, where he works after.
   await readProfile()
+  // A fleet's leader works in no station, and may not look for any.
+  if (!session().profile?.permissions.includes('org.station.read')) {
+    enterStation(undefined)
+    return useSession.setState({ stationTotal: 0 })
+  }
   const before = session().atStation
   if (!(before && (await within(before.id)))) await firstStation(wanted)
   const { totalElements } = await call(stations.list, { query: { size: 1 } }, { everywhere: true })
