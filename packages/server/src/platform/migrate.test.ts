@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { freshDatabase } from '../testing/database.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { advisoryLock, migrate, readMigrations } from './migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
 const database = await freshDatabase(inject('cluster'))
@@ -29,6 +29,26 @@ async function read(sql: string): Promise<unknown[]> {
 test("the product's own migrations are applied once, and an unchanged database is left alone", async () => {
   expect(await migrate(database.url)).toEqual([])
   expect(await read('select count(*)::int as applied from migration')).toEqual([{ applied: readMigrations().length }])
+})
+
+test('a server that has nothing to migrate does not wait for a backup; one that has, waits', async () => {
+  const backup = new pg.Client({ connectionString: database.url })
+  await backup.connect()
+  await backup.query('select pg_advisory_lock_shared($1)', [advisoryLock])
+  expect(await migrate(database.url)).toEqual([])
+  await read(`delete from migration where name = (select max(name) from migration)`)
+  let waits = true
+  const migrating = migrate(database.url).finally(() => {
+    waits = false
+  })
+  migrating.catch(() => {})
+  const queue = `select from pg_locks join pg_database d on d.oid = database
+    where locktype = 'advisory' and not granted and datname = current_database()`
+  await expect.poll(() => read(queue)).toHaveLength(1)
+  expect(waits).toBe(true)
+  await backup.end()
+  await migrating.catch(() => {})
+  expect(waits).toBe(false)
 })
 
 test('each file is applied once, in order, whole or not at all', async () => {
