@@ -4,10 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newMasterKey, openMasterKey } from './platform/master-key.ts'
 import { password, signedIn } from './testing/access.ts'
 import { db, owned, ownerUrl, world } from './testing/world.ts'
+
+// The command is a process of its own; a machine that is busy takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-rotate-'))
 const file = join(folder, 'data.key')
