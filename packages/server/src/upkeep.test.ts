@@ -37,6 +37,15 @@ test('a session that has ended is forgotten, one that lasts is not', async () =>
   expect(await sessions()).toBe(0)
 })
 
+test('an event that a week has passed over is forgotten', async () => {
+  const { events, within } = await world()
+  await within(async ctx => ctx.emit('station.opened', { id: 1 }))
+  await forget(db, hoursAfter(7 * 24 - 1))
+  expect(await events()).toHaveLength(1)
+  await forget(db, hoursAfter(7 * 24 + 1))
+  expect(await events()).toHaveLength(0)
+})
+
 test('what is noted is sealed within the second', async () => {
   const { company, rows, within } = await world()
   const stop = startUpkeep(db, () => noon, pino({ level: 'silent' }))

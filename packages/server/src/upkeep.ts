@@ -45,7 +45,10 @@ export async function fold(db: Database): Promise<void> {
   while ((await foldLedger(db, companies)) > 0);
 }
 
-/** Sessions that have ended, and answers kept for a repeated request: for a day, for devices a month. @source decisions.md O9 */
+/**
+ * Sessions that have ended; answers kept for a repeated request: for a day, for devices a month; events that a week has passed over.
+ * @source decisions.md O9
+ */
 export async function forget(db: Database, now: Date): Promise<void> {
   const companies = await allCompanies(db)
   await db.transaction().execute(async tx => {
@@ -57,5 +60,6 @@ export async function forget(db: Database, now: Date): Promise<void> {
       .where('at', '<', before(1))
       .where(keys => keys.or([keys('actor', 'not like', 'device:%'), keys('at', '<', before(31))]))
       .execute()
+    await tx.deleteFrom('outboxEvent').where('at', '<', before(7)).execute()
   })
 }
