@@ -149,3 +149,36 @@ test('goods are summed for themselves, whatever else was on the bill', async () 
   await page.waitForURL('**/notFuelDetails/*')
   expect(amountCents).toBeGreaterThan(0)
 })
+
+test('the sales of all stations are seen together, whose they are beside each; an order of the other station opens with its lines', async () => {
+  const page = await front().enter('admin', { language: 'en' })
+  const [east, west] = front().demo.companies[0]!.stations
+  const sum = async (range: string) => {
+    await show(page, `${sales}/allQuery${range}`)
+    return (await page.locator('tfoot').innerText()).replaceAll(/\s+/g, ' ')
+  }
+  const here = await sum('')
+  await page.getByText('All stations', { exact: true }).click()
+  await page.waitForURL('**range=company**')
+  await settled(page)
+  const all = await sum('?range=company')
+  expect(all).not.toBe(here)
+  const everything = await ask<{ count: number }>(page, '/orders/statistics')
+  const { totalElements } = await page.evaluate(async () => {
+    const company = String(JSON.parse(localStorage.getItem('smartAtStation') ?? '{}').company.id)
+    const reply = await fetch('/api/v1/orders?size=1', { headers: { authorization: localStorage.getItem('smartToken') ?? '', company } })
+    return reply.json() as Promise<{ totalElements: number }>
+  })
+  expect(totalElements).toBeGreaterThan(everything.count)
+  expect(all).toContain(totalElements.toLocaleString('en'))
+  expect(await page.locator('thead').innerText()).toContain('Station')
+
+  await show(page, `${sales}/allQuery?range=company&orderNo=west`)
+  const theirs = page.locator('tbody tr').first()
+  expect(await theirs.innerText()).toContain(west!.name)
+  expect(await theirs.innerText()).not.toContain(east!.name)
+  await theirs.getByRole('link').first().click()
+  await page.waitForURL('**/allDetails/**')
+  await settled(page)
+  expect(await page.locator('section', { hasText: 'Items' }).locator('tbody tr').count()).toBeGreaterThan(0)
+})

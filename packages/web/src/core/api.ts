@@ -47,6 +47,8 @@ export interface CallOptions {
   act?: Act
   /** Asks about everything the user may see, not only the selected station and company. */
   everywhere?: boolean
+  /** Asks about all stations of the selected company, as far as the user may see them. */
+  company?: boolean
 }
 export interface Answer<T> {
   body: T
@@ -96,11 +98,11 @@ async function sendRepeating(endpoint: Endpoint, given: Given, options: CallOpti
   return send(endpoint, given, options)
 }
 
-async function send(endpoint: Endpoint, given: Given, { signal, act, everywhere }: CallOptions): Promise<Answer<unknown>> {
+async function send(endpoint: Endpoint, given: Given, { signal, act, everywhere, company }: CallOptions): Promise<Answer<unknown>> {
   const limit = AbortSignal.timeout(timeoutMs)
   const response = await fetch(urlOf(endpoint.path, given), {
     method: endpoint.method,
-    headers: headersOf(act?.key, everywhere),
+    headers: headersOf(act?.key, everywhere, company),
     cache: 'no-store',
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
     ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
@@ -139,7 +141,7 @@ export function urlOf(path: string, { id, query }: Given = {}): string {
 }
 
 /** @source spec 0 §7 "Conventions" */
-export function headersOf(key?: string, everywhere = false): Record<string, string> {
+export function headersOf(key?: string, everywhere = false, company = false): Record<string, string> {
   const { token, atStation, profile } = session()
   const held = profile?.roles.find(entry => entry.station?.id === atStation?.id) ?? profile?.roles[0]
   return {
@@ -149,7 +151,7 @@ export function headersOf(key?: string, everywhere = false): Record<string, stri
     client: `web/${version}`,
     language: language(),
     ...(token && { Authorization: token }),
-    ...(atStation && !everywhere && { company: String(atStation.company.id), Station: String(atStation.id) }),
+    ...(atStation && !everywhere && { company: String(atStation.company.id), ...(!company && { Station: String(atStation.id) }) }),
     ...(held && { Role: held.defaultRole === 'group_master' ? 'group_master' : `${held.defaultRole},${held.id}` }),
     ...(key && { 'Idempotency-Key': key }),
   }

@@ -44,17 +44,17 @@ const ofLines = (terms: readonly Term[]): Term[] =>
     term.startsWith('lineItems.') ? term.slice('lineItems.'.length) : term.startsWith('createdDate') ? term : `order.${term}`,
   )
 
-function Sold({ kind, list: { set, query, count: orderCount } }: { kind: 'fuel' | 'normal'; list: List }) {
+function Sold({ kind, list: { set, query, company, count: orderCount } }: { kind: 'fuel' | 'normal'; list: List }) {
   const { visible } = usePage()
   const station = useSession(({ atStation }) => atStation?.id)
   const search = searchText([equals('categoryType', kind), ...ofLines(set.flatMap(({ terms }) => terms))])
   const narrowed = { search, ...(query.from && { from: query.from }) }
   const { data } = useQuery({
-    queryKey: ['lineItems', 'totals', station, narrowed],
+    queryKey: ['lineItems', 'totals', company || station, narrowed],
     enabled: visible,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      call(lineItems.totals, { query: narrowed }, { signal }) as Promise<
+      call(lineItems.totals, { query: narrowed }, { signal, company }) as Promise<
         Record<'count' | 'volumeCl' | 'pieces' | 'amountCents' | 'discountCents', number>
       >,
   })

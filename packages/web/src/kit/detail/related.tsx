@@ -36,6 +36,8 @@ export function Related<R extends AnyRow = AnyRow>(props: RelatedProps<R>) {
   const { of, title, where, columns: given, onOpen, rowActions, more, size = 50, sort = of.sort, expand = [], empty } = props
   useLinks()
   const { visible } = usePage()
+  // What ties them to the record says where they are; the record may be of another station than the selected one.
+  const company = where.length > 0
   const density = useSettings(settings => settings.density)
   const columns = useMemo(() => columnsOf<R>(of, given), [of, given])
   const search = searchText(where)
@@ -44,12 +46,14 @@ export function Related<R extends AnyRow = AnyRow>(props: RelatedProps<R>) {
   const list = useQuery({
     queryKey: [of.name, 'list', query],
     enabled: visible,
-    queryFn: ({ signal }) => call(of.list, { query }, { signal }) as Promise<unknown> as Promise<{ content: R[]; totalElements: number }>,
+    queryFn: ({ signal }) =>
+      call(of.list, { query }, { signal, company }) as Promise<unknown> as Promise<{ content: R[]; totalElements: number }>,
   })
   const sums = useQuery({
     queryKey: [of.name, 'totals', search],
     enabled: visible && of.totals !== undefined && of.totalsOf.length > 0,
-    queryFn: ({ signal }) => call(of.totals, { query: { search } }, { signal }) as Promise<unknown> as Promise<Record<string, number>>,
+    queryFn: ({ signal }) =>
+      call(of.totals, { query: { search } }, { signal, company }) as Promise<unknown> as Promise<Record<string, number>>,
   })
   const all = list.data?.totalElements ?? 0
   const press = onOpen ?? (pathTo(of.name, 1) ? (row: R) => open(pathTo(of.name, row.id)!) : undefined)

@@ -15,6 +15,7 @@ import { DataTable } from './data-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { Pager } from './pager.tsx'
+import { RangeSwitch } from './range-switch.tsx'
 import { sumsOf } from './totals.ts'
 import { Views } from './views.tsx'
 import type { List } from './use-list.ts'
@@ -112,6 +113,7 @@ function Tools<R extends AnyRow>({ list, label, columns, tools, embedded, onNew,
   const narrow = useNarrow()
   return (
     <ConfigProvider componentSize={narrow ? 'small' : undefined}>
+      {!embedded && <RangeSwitch list={list} />}
       {tools}
       <Button onClick={() => void list.again()} disabled={list.busy}>
         {t('kit.refresh')}

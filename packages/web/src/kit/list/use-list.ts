@@ -44,9 +44,13 @@ export interface Query {
 export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOptions<R> = {}) {
   const { visible } = usePage()
   const everywhere = options.everywhere ?? false
-  const station = useSession(({ atStation }) => (everywhere ? undefined : atStation?.id))
   const address = useAddress(options.prefix)
-  const columns = useMemo(() => columnsOf<R>(of, options.columns, options.cell), [of, options.columns, options.cell])
+  const company = hasRange(of) && address.search['range'] === 'company'
+  const station = useSession(({ atStation }) => (everywhere ? undefined : company ? `company ${atStation?.company.id}` : atStation?.id))
+  const columns = useMemo(
+    () => columnsOf<R>(of, company ? withStation(options.columns) : options.columns, options.cell),
+    [of, company, options.columns, options.cell],
+  )
   const filters = useMemo(() => filtersOf(of, options.filters), [of, options.filters])
   const today = todayHere()
   const { set, history } = askedFor(filters, address.search, today)
@@ -62,20 +66,22 @@ export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOp
   }
   const list = useQuery({
     queryKey: [of.name, 'list', station, query],
-    queryFn: ({ signal }) => call(of.list, { query }, { signal, everywhere }) as Promise<Answer<R>>,
+    queryFn: ({ signal }) => call(of.list, { query }, { signal, everywhere, company }) as Promise<Answer<R>>,
     placeholderData: keepPreviousData,
     enabled: visible,
     refetchOnWindowFocus: true,
   })
   const totals = useQuery({
     queryKey: [of.name, 'totals', station, narrowed],
-    queryFn: ({ signal }) => call(of.totals, { query: narrowed }, { signal, everywhere }) as Promise<Record<string, number>>,
+    queryFn: ({ signal }) => call(of.totals, { query: narrowed }, { signal, everywhere, company }) as Promise<Record<string, number>>,
     placeholderData: keepPreviousData,
     enabled: visible && of.totals !== undefined,
   })
   return {
     of,
     address,
+    /** Whether it covers all stations of the company, and not the selected one alone. */
+    company,
     columns,
     filters,
     set,
@@ -89,6 +95,15 @@ export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOp
     ...stateOf(list),
   }
 }
+/** Rows of several stations say whose they are, beside what they are called. */
+function withStation<R extends AnyRow>(columns: readonly ColumnInput<R>[] | undefined) {
+  const [first, ...rest] = (columns ?? []).filter(column => (typeof column === 'string' ? column : column.path) !== 'stationId')
+  return first === undefined ? undefined : [first, { path: 'stationId', width: 170 }, ...rest]
+}
+
+/** Records that stations make and nobody enters: they are asked for at one station or at all of the company. */
+export const hasRange = (of: Resource): boolean => of.scope === 'station' && of.create === undefined
+
 export type List<R extends AnyRow = AnyRow> = ReturnType<typeof useList<R>>
 
 /** What the reader may be told: older rows stay while newer ones come, and after a failure. */
