@@ -17,7 +17,6 @@ export default defineConfig({
           name: 'acceptance',
           include: ['packages/acceptance/src/**/*.test.ts'],
           globalSetup: ['./packages/acceptance/src/global-setup.ts'],
-          fileParallelism: false,
           testTimeout: 120_000,
         },
       },
