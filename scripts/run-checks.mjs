@@ -65,6 +65,7 @@ async function runTests(name, which = [], env = {}) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${results}`,
+    ...which,
   ]
   const status = await new Promise(done => {
     const running = spawn(findNode(), args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...environment(), ...env } })
