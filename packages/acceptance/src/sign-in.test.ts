@@ -33,8 +33,9 @@ test('whoever is not signed in is asked to, is told what is wrong, and arrives w
     ['nobody', mobile, password],
     [code, '13999999999', password],
   ] as const) {
+    const answered = page.waitForResponse('**/users/login*')
     await fill(page, company, account, secret)
-    await page.waitForResponse('**/users/login*')
+    await answered
     said.push(await page.locator('.login-box .ant-alert').innerText())
   }
   expect(new Set(said).size).toBe(1)
