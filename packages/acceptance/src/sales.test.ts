@@ -150,7 +150,7 @@ test('goods are summed for themselves, whatever else was on the bill', async () 
   expect(amountCents).toBeGreaterThan(0)
 })
 
-test('the sales of all stations are seen together, whose they are beside each; an order of the other station opens with its lines', async () => {
+test('all stations are seen together, whose sale it is beside each; an order of the other station opens with its lines', async () => {
   const page = await front().enter('admin', { language: 'en' })
   const [east, west] = front().demo.companies[0]!.stations
   const sum = async (range: string) => {
