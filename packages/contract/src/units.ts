@@ -37,8 +37,14 @@ export const CentsPerL = z
 /** Hundredths of a litre; 30.00 litres is `3000`. */
 export const Centilitres = z.int().meta({ format: 'centilitres' } satisfies FieldMeta)
 
+/** Within the years that every part of the product can write in four digits. */
+function isBookable(text: string): boolean {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 1900 && year <= 9999
+}
+
 /** ISO 8601 in UTC. Shown, grouped and cut in the station's zone. */
-export const Instant = z.iso.datetime({ offset: true }).meta({ format: 'instant' } satisfies FieldMeta)
+export const Instant = z.iso.datetime({ offset: true }).refine(isBookable, 'instant').meta({ format: 'instant' } satisfies FieldMeta)
 export type Instant = string
 
 /** A calendar day of the station, `YYYY-MM-DD`. */

@@ -48,9 +48,9 @@ describe.each(guarded.map(endpoint => [nameOf(endpoint), endpoint] as const))('%
   test.runIf(endpoint.body)('refuses a field it does not know, and a body that is none', async () => {
     const lin = await mine.staff(endpoint.permission)
     const known = bodyOf(endpoint)
-    for (const body of [{ ...known, noSuchField: 1 }, [], 'text', 7]) {
+    for (const body of [{ ...known, noSuchField: 1 }, [], 'text', 7, null]) {
       const url = endpoint.path.replace('/:id', '/1')
-      const reply = await lin.raw(endpoint.method, url, typeof body === 'object' ? body : JSON.stringify(body), {
+      const reply = await lin.raw(endpoint.method, url, body !== null && typeof body === 'object' ? body : JSON.stringify(body), {
         'content-type': 'application/json',
       })
       expect([reply.statusCode, reply.json().code]).toEqual([400, 'validation'])

@@ -7,6 +7,7 @@ export const invalid: Record<string, Words> = {
   roleOrAssignment: { zh: '请选择角色的更改或某用户的分配', en: 'Name either a change of a role or an assignment' },
   oneDecimal: { zh: '最多一位小数', en: 'At most one decimal' },
   nozzlePhysicalNo: { zh: '油枪号应为 1–8', en: 'Nozzle numbers run from 1 to 8' },
+  instant: { zh: '时间超出可记账的范围', en: 'No books are kept in that year' },
   mobile: { zh: '请输入正确的手机号', en: 'Enter a correct mobile number' },
   threeDigits: { zh: '请输入 3 位数字', en: 'Enter three digits' },
   clientName: { zh: '客户端名称为 1 到 30 位字母、数字或 . _ -', en: 'A client name is 1 to 30 letters, digits or . _ -' },

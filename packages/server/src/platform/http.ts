@@ -102,7 +102,7 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
       permit(handler.endpoint, actor)
       const input = {
         ...(path.includes('/:id') && { id: idOf(request) }),
-        ...(body && { body: parsed(body, request.body ?? {}, facts.language) }),
+        ...(body && { body: parsed(body, request.body === undefined ? {} : request.body, facts.language) }),
         ...(query && { query: parsed(query, singles(request.query), facts.language) }),
       }
       const { value, issued } = await execute(db, handler, actor, facts, now, input)

@@ -5,12 +5,15 @@ import { Refusal } from './refusal.ts'
 const passing = /^(08|53|57P0)|^(57014|55P03|25P03|40001|40P01)$/
 const unreachable = /ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|trying to connect|Connection terminated|encountered a connection error/
 
+/** Characters, numbers and dates that no column can hold, although their shape is right: a date in the year 0000. */
+const unfit = new Set(['22021', '22P05', '22003', '22007', '22008'])
+
 /** What the database declined, in the product's words: a constraint is named after the refusal it stands for. */
 export function asRefusal(thrown: unknown): Refusal | undefined {
   const { constraint, code = '', message = '' } = thrown as { constraint?: string; code?: string; message?: string }
   if (constraint && constraint in errors) return new Refusal(constraint as ErrorCode)
   if (code === '23503') return new Refusal('inUse')
-  if (code === '22021' || code === '22P05' || code === '22003') return new Refusal('validation')
+  if (unfit.has(code)) return new Refusal('validation')
   if (passing.test(code) || unreachable.test(`${code} ${message}`)) return new Refusal('server.busy')
   return undefined
 }

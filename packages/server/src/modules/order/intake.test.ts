@@ -175,6 +175,17 @@ test('a device whose clock is wrong does not date its sales; what it said is kep
   expect(await it.lin.call(orders.get, { id: taken.id })).toMatchObject({ deviceDate: ago(-60) })
 })
 
+test('a moment that no calendar has is refused, and the number is free for the sale told rightly', async () => {
+  const it = await shop()
+  const told = (createdDate: string) =>
+    it.device.refused(orderIntake.take, {
+      body: { sequence: 1, nozzleControlId: it.nozzle.id, createdDate, lineItems: [{ volumeCl: 3000 }] },
+    })
+  expect(await told('0000-01-01T00:00:00Z')).toBe('validation')
+  expect(await told('9999-12-31T23:59:59-14:00')).toBe('validation')
+  expect(await told(ago(1))).toBe('allowed')
+})
+
 test('receivedDate never runs backwards within a station, whatever the clock does', async () => {
   const it = await shop()
   const received = []

@@ -203,6 +203,8 @@ test('a day is the day of the station, also where clocks change', async () => {
 })
 
 test.each([
+  ['orders', 'createdDate:0000-01-01', 'notDate'],
+  ['orders', 'createdDate:0001-01-01', 'notDate'],
   ['orders', 'createdDate:2026-02-30', 'notDate'],
   ['orders', 'createdDate:2026-11-20 24:00', 'notDate'],
   ['orders', 'createdDate:2026-11-20Z', 'notDate'],

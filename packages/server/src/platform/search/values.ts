@@ -44,8 +44,12 @@ export function spanOf(field: Field, value: Value, zone: string): Span {
     if (offset) return Temporal.Instant.from(`${day}T${time}${offset}`)
     return date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time, { overflow: 'reject' }) }).toInstant()
   })
-  if (moment instanceof Temporal.Instant) return { from: moment.toString(), to: moment.add({ milliseconds: 1 }).toString() }
-  return { from: startOf(moment, zone), to: startOf(moment.add({ days: 1 }), zone) }
+  const span =
+    moment instanceof Temporal.Instant
+      ? { from: moment.toString(), to: moment.add({ milliseconds: 1 }).toString() }
+      : { from: startOf(moment, zone), to: startOf(moment.add({ days: 1 }), zone) }
+  // Where a zone pushes it out of the years that have four digits, the database has no such instant.
+  return Object.values(span).every(at => /^(?!0000)\d{4}-/.test(at)) ? span : unfit(field, value, 'notDate')
 }
 
 /** The calendar day that a date of a filter names; of a moment, the day it falls on in the zone. @throws search_bad_value */
