@@ -44,7 +44,10 @@ function isBookable(text: string): boolean {
 }
 
 /** ISO 8601 in UTC. Shown, grouped and cut in the station's zone. */
-export const Instant = z.iso.datetime({ offset: true }).refine(isBookable, 'instant').meta({ format: 'instant' } satisfies FieldMeta)
+export const Instant = z.iso
+  .datetime({ offset: true })
+  .refine(isBookable, 'instant')
+  .meta({ format: 'instant' } satisfies FieldMeta)
 export type Instant = string
 
 /** A calendar day of the station, `YYYY-MM-DD`. */
