@@ -16,6 +16,8 @@ export * from './access/reasons.ts'
 export * from './access/role-access.ts'
 export * from './access/effective.ts'
 export * from './access/company-group.ts'
+export * from './access/saved-view.ts'
+export * from './access/user-setting.ts'
 
 export * from './forecourt/product.ts'
 export * from './forecourt/price.ts'

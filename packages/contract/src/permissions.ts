@@ -43,6 +43,8 @@ export const permissions = {
   'access.group.read': admins,
   'access.group.write': ['superAdmin'],
   'access.explain': master,
+  /** Views of lists that everyone of the company sees. */
+  'access.view.share': master,
   'fuel.code.read': everyStation,
   'fuel.code.write': master,
   'shift.state.read': readers,

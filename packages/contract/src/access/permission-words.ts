@@ -12,6 +12,7 @@ export const permissionWords: Partial<Record<Permission, { readonly zh: string; 
   'access.role.write': { zh: '更改角色权限', en: 'Change what roles may' },
   'access.group.read': { zh: '查看油企集团', en: 'See company groups' },
   'access.group.write': { zh: '管理油企集团', en: 'Manage company groups' },
+  'access.view.share': { zh: '共享列表视图', en: 'Share views of lists' },
   'access.explain': { zh: '查询权限原因', en: 'Ask why somebody may or may not' },
   'fuel.code.read': { zh: '查看油品编码', en: 'See fuel codes' },
   'fuel.code.write': { zh: '编辑油品编码', en: 'Edit fuel codes' },

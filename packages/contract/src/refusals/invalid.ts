@@ -11,6 +11,8 @@ export const invalid: Record<string, Words> = {
   mobile: { zh: '请输入正确的手机号', en: 'Enter a correct mobile number' },
   threeDigits: { zh: '请输入 3 位数字', en: 'Enter three digits' },
   clientName: { zh: '客户端名称为 1 到 30 位字母、数字或 . _ -', en: 'A client name is 1 to 30 letters, digits or . _ -' },
+  settingName: { zh: '设置名称由字母、数字和一个点组成', en: 'A setting is named by letters and digits, with one dot at most' },
+  tooMuch: { zh: '内容过多', en: 'That is more than is kept' },
   pinSubject: { zh: '请写明对象，例如 orders:12', en: 'Name the record, such as orders:12' },
   sixDigits: { zh: '请输入 6 位数字', en: 'Enter six digits' },
   cardNumber: { zh: '卡号应为 4–32 位字母或数字', en: 'A card number has 4 to 32 letters or digits' },

@@ -31,6 +31,7 @@ access.role.write           +  +  .  .  .  .  .  .  .  .
 access.group.read           +  +  .  .  .  .  .  .  .  .
 access.group.write          +  .  .  .  .  .  .  .  .  .
 access.explain              +  +  .  +  +  .  .  .  .  .
+access.view.share           +  +  .  +  +  .  .  .  .  .
 fuel.code.read              +  +  .  +  +  +  +  +  .  .
 fuel.code.write             +  +  .  +  +  .  .  .  .  .
 shift.state.read            +  +  +  +  +  +  +  +  +  .

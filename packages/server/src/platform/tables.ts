@@ -536,6 +536,19 @@ export interface Tables {
     intakePaidCents: Generated<number>
     lockedAt: Instant | null
   }
+  savedView: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    userId: number
+    page: string
+    name: string
+    search: Generated<Json>
+    columns: Json | null
+    shared: Generated<boolean>
+    createdDate: Generated<Instant>
+    modifiedDate: Generated<Instant>
+  }
   session: {
     id: Generated<number>
     tokenHash: Buffer
@@ -722,5 +735,13 @@ export interface Tables {
     fleetId: number | null
     menus: Json | null
     buttons: Json | null
+  }
+  userSetting: {
+    id: Generated<number>
+    companyId: number
+    userId: number
+    name: string
+    value: Json
+    modifiedDate: Generated<Instant>
   }
 }

@@ -4,6 +4,7 @@ import { companyGroupHandlers } from './company-group.ts'
 import { effects, explain } from './explain.ts'
 import { acceptInvitation, invite } from './invitation.ts'
 import { setPin, verifyPin } from './pin.ts'
+import { savedViewHandlers } from './saved-view.ts'
 import { makeCode, signInByCode } from './link.ts'
 import { profile } from './profile.ts'
 import { roleAccessHandlers } from './role-access.ts'
@@ -11,6 +12,7 @@ import { endAllSessions, endSession, listSessions, logout, refresh } from './ses
 import { endSessions, sessionsOf } from './sessions-of.ts'
 import { signIn } from './sign-in.ts'
 import { createUser, disableUser, enableUser, setPassword, updateUser } from './staff.ts'
+import { userSettingHandlers } from './user-setting.ts'
 import { getUser, listUsers } from './user.ts'
 
 export { whoIs, type WhoIs } from './who-is.ts'
@@ -46,6 +48,8 @@ export const handlers: readonly Handler[] = [
   assign,
   ...roleAccessHandlers,
   ...companyGroupHandlers,
+  ...savedViewHandlers,
+  ...userSettingHandlers,
   explain,
   effects,
 ]

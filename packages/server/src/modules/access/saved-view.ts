@@ -1,0 +1,125 @@
+import { pagesOf, savedViews, viewsAtMost, type SavedView } from '@forecourt/contract'
+import { handle, type Ctx, type Handler } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+
+type Shown = SavedView & { readonly userId: number }
+
+const pagesHeld = ({ actor }: Ctx): ReadonlySet<string> => actor.pages ?? new Set(actor.role ? pagesOf(actor.role) : [])
+const mayShare = ({ actor }: Ctx) => actor.permissions.has('access.view.share')
+
+/** The caller's own views, and those that his own company shares; never another company's, whatever else he may see. */
+async function viewsOf(ctx: Ctx, id?: number): Promise<Shown[]> {
+  const { tx, actor } = ctx
+  const rows = await tx
+    .selectFrom('savedView as v')
+    .innerJoin('userAccount as u', 'u.id', 'v.userId')
+    .select([
+      'v.id',
+      'v.version',
+      'v.page',
+      'v.name',
+      'v.search',
+      'v.columns',
+      'v.shared',
+      'v.modifiedDate',
+      'v.userId',
+      'u.name as savedBy',
+    ])
+    .where('v.companyId', '=', actor.companyId)
+    .where(of => of.or([of('v.userId', '=', actor.id), of('v.shared', '=', true)]))
+    .$if(id !== undefined, query => query.where('v.id', '=', id!))
+    .orderBy('v.shared')
+    .orderBy('v.createdDate')
+    .orderBy('v.id')
+    .execute()
+  const pages = pagesHeld(ctx)
+  return rows.flatMap(row => {
+    const own = row.userId === actor.id
+    if (!own && !pages.has(row.page)) return []
+    return [{ ...row, own, mayEdit: own || mayShare(ctx) }]
+  })
+}
+
+/** @throws notFound it is not the caller's and not shared with him; auth.forbidden it is shared and he may not share */
+async function holdView(ctx: Ctx, id: number): Promise<Shown> {
+  const [seen] = await viewsOf(ctx, id)
+  if (!seen) refuse('notFound', { id })
+  if (!seen.mayEdit) refuse('auth.forbidden', { permission: 'access.view.share' })
+  await ctx.tx.selectFrom('savedView').select('id').where('id', '=', id).forUpdate().execute()
+  return seen
+}
+
+const list = handle(savedViews.list, async ctx => {
+  const content = await viewsOf(ctx)
+  return { content, totalElements: content.length }
+})
+
+/** @throws notFound he may not open the page; savedView.tooMany, savedView.taken */
+const create = handle(savedViews.create, async (ctx, { body: { page, name, search, columns } }) => {
+  const { tx, actor, now } = ctx
+  if (!pagesHeld(ctx).has(page)) refuse('notFound', { field: 'page' })
+  const kept = await viewsOf(ctx)
+  if (kept.filter(view => view.own && view.page === page).length >= viewsAtMost) refuse('savedView.tooMany', { count: viewsAtMost })
+  const { id } = await tx
+    .insertInto('savedView')
+    .values({
+      companyId: actor.companyId,
+      userId: actor.id,
+      page,
+      name,
+      search: JSON.stringify(search),
+      columns: columns && JSON.stringify(columns),
+      createdDate: now,
+      modifiedDate: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  ctx.audit('savedViews.create', `savedViews:${id}`, { page, name, search })
+  return (await viewsOf(ctx, id))[0]!
+})
+
+/** @throws notFound, auth.forbidden, stale, savedView.taken, savedView.sharedTaken */
+const update = handle(savedViews.update, async (ctx, { id, body: { version, name, search, columns } }) => {
+  const before = await holdView(ctx, id)
+  const row = await ctx.tx
+    .updateTable('savedView')
+    .set({
+      name,
+      search: JSON.stringify(search),
+      columns: columns && JSON.stringify(columns),
+      version: version + 1,
+      modifiedDate: ctx.now,
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) refuse('stale', { id })
+  ctx.audit('savedViews.update', `savedViews:${id}`, { from: { name: before.name, search: before.search }, to: { name, search } })
+  return (await viewsOf(ctx, id))[0]!
+})
+
+/** @throws notFound, auth.forbidden */
+const remove = handle(savedViews.delete, async (ctx, { id }) => {
+  const { page, name, search, shared } = await holdView(ctx, id)
+  await ctx.tx.deleteFrom('savedView').where('id', '=', id).execute()
+  ctx.audit('savedViews.delete', `savedViews:${id}`, { page, name, search, shared })
+  return { id }
+})
+
+/** @throws notFound, savedView.sharedTaken */
+async function setShared(ctx: Ctx, id: number, shared: boolean): Promise<SavedView> {
+  const view = await holdView(ctx, id)
+  await ctx.tx
+    .updateTable('savedView')
+    .set(of => ({ shared, version: of('version', '+', 1), modifiedDate: ctx.now }))
+    .where('id', '=', id)
+    .execute()
+  ctx.audit(shared ? 'savedViews.share' : 'savedViews.unshare', `savedViews:${id}`, { page: view.page, name: view.name })
+  // Taken back from somebody else's list, it is the caller's to see no longer: he is told what it was.
+  return (await viewsOf(ctx, id))[0] ?? { ...view, shared }
+}
+const share = handle(savedViews.share, (ctx, { id }) => setShared(ctx, id, true))
+const unshare = handle(savedViews.unshare, (ctx, { id }) => setShared(ctx, id, false))
+
+export const savedViewHandlers: readonly Handler[] = [list, create, update, remove, share, unshare]

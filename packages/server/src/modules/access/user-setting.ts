@@ -1,0 +1,32 @@
+import { settingsAtMost, userSettings } from '@forecourt/contract'
+import { handle, type Ctx, type Handler } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+
+const settingsOf = ({ tx, actor }: Ctx) =>
+  tx.selectFrom('userSetting').select(['name', 'value', 'modifiedDate']).where('userId', '=', actor.id).orderBy('name').execute()
+
+const list = handle(userSettings.list, async ctx => {
+  const content = await settingsOf(ctx)
+  return { content, totalElements: content.length }
+})
+
+/** How one's own page looks is no deed that anybody answers for: the log is not told. @throws userSetting.tooMany */
+const keep = handle(userSettings.keep, async (ctx, { body: { name, value } }) => {
+  const { tx, actor, now } = ctx
+  if (value === null) {
+    await tx.deleteFrom('userSetting').where('userId', '=', actor.id).where('name', '=', name).execute()
+    return { name }
+  }
+  const kept = await settingsOf(ctx)
+  if (kept.length >= settingsAtMost && !kept.some(setting => setting.name === name))
+    refuse('userSetting.tooMany', { count: settingsAtMost })
+  const changed = { value: JSON.stringify(value), modifiedDate: now }
+  await tx
+    .insertInto('userSetting')
+    .values({ companyId: actor.companyId, userId: actor.id, name, ...changed })
+    .onConflict(at => at.columns(['userId', 'name']).doUpdateSet(changed))
+    .execute()
+  return { name }
+})
+
+export const userSettingHandlers: readonly Handler[] = [list, keep]
