@@ -1,4 +1,7 @@
 export * from './units.ts'
+export * from './validators.ts'
+export * from './script-form.ts'
+export * from './script-values.ts'
 export * from './kit.ts'
 export * from './errors.ts'
 export * from './search-reasons.ts'

@@ -1,4 +1,4 @@
-type Words = { readonly zh: string; readonly en: string }
+import type { Words } from './spec.ts'
 
 /** What is wrong with a value that breaks a shape of ours; other issues are worded by zod's own zh and en locales. */
 export const invalid: Record<string, Words> = {
@@ -32,5 +32,17 @@ export const invalid: Record<string, Words> = {
   countedTwice: { zh: '同一支付方式只能填写一次', en: 'A way of payment is counted once' },
   meterTwice: { zh: '同一油枪的泵码只能填写一次', en: 'A nozzle is read once' },
   cardNumberOrId: { zh: '请填写卡号', en: 'Enter a card number' },
+  urlLike: { zh: '请输入正确的网址', en: 'Enter a correct web address' },
+  email: { zh: '请输入正确的邮箱', en: 'Enter a correct e-mail address' },
+  ip: { zh: '请输入正确的 IP 地址', en: 'Enter a correct IP address' },
+  alphanumeric: { zh: '请输入 4–32 位字母或数字', en: 'Enter 4 to 32 letters or digits' },
+  loginName: { zh: '2–32 个字符，不含空格和汉字', en: '2 to 32 characters, without spaces or Chinese' },
+  json: { zh: '请输入正确的 JSON 格式', en: 'Enter correct JSON format' },
+  plate: { zh: '请输入正确的车牌号，不含空格', en: 'Enter a correct plate number, without spaces' },
+  scriptKey: { zh: '字段名应以字母开头，只含字母、数字和下划线', en: 'A key begins with a letter and has letters, digits and underscores' },
+  scriptLimit: { zh: '最小值不能大于最大值', en: 'The least value is above the greatest' },
+  scriptChoices: { zh: '选项缺失或重复', en: 'Choices are missing, or one stands twice' },
+  scriptFields: { zh: '表单应有 1–200 个字段', en: 'A form has 1 to 200 fields' },
+  scriptCondition: { zh: '显示条件引用了不存在的字段，或互相引用', en: 'A condition names no field beside it, or goes in a circle' },
   twoDecimals: { zh: '最多两位小数', en: 'At most two decimals' },
 }

@@ -5,3 +5,9 @@ export interface ErrorSpec {
   readonly zh: string
   readonly en: string
 }
+
+/** One thing said in both languages. */
+export interface Words {
+  readonly zh: string
+  readonly en: string
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { invalid } from './errors.ts'
+import {
+  AlphanumericCode,
+  Email,
+  IpAddress,
+  JsonText,
+  LoginName,
+  Plate,
+  UrlLike,
+  decimalsOf,
+  isNumeric,
+  isSixDigits,
+} from './validators.ts'
+
+const good = (shape: z.ZodType, given: string) => shape.safeParse(given).success
+
+/** Each rule with texts that pass, texts that do not, and the code of what is said then. */
+const rules: [string, z.ZodType, string, readonly string[], readonly string[]][] = [
+  [
+    'a web address',
+    UrlLike,
+    'urlLike',
+    ['http://a.cn', 'https://a.cn/b?c=1', 'tcp://10.0.0.1:9200', 'ftp://files', 'file:///C:/a.txt', 'www.sinopec.com', 'HTTP://A.CN'],
+    ['', 'sinopec.com', 'mailto:a@b.cn', 'http:/a', 'http://', 'www.', 'javascript:alert(1)', 'xhttp://a', 'http://a b'],
+  ],
+  ['an e-mail address', Email, 'email', ['lin@station.cn', 'a.b+c@mail.co'], ['', 'lin', 'lin@', '@station.cn', 'lin@station', 'a b@c.cn']],
+  [
+    'an IP address',
+    IpAddress,
+    'ip',
+    ['0.0.0.0', '192.168.1.20', '255.255.255.255', '10.0.0.1:1', '10.0.0.1:65535'],
+    ['', '1.2.3', '1.2.3.256', '1.2.3.4.5', '10.0.0.1:0', '10.0.0.1:65536', '10.0.0.1:', '10.0.0.1:80:80', '::1', '01.2.3.4', 'a.b.c.d'],
+  ],
+  ['a code', AlphanumericCode, 'alphanumeric', ['ab12', 'A'.repeat(32)], ['', 'abc', 'A'.repeat(33), 'ab 12', 'ab-12', '编码一二']],
+  [
+    'a sign-in name',
+    LoginName,
+    'loginName',
+    ['lin', ' lin ', 'lin.wang@x', 'a'.repeat(32)],
+    ['', 'a', 'a'.repeat(33), 'lin wang', '林芳ab'],
+  ],
+  ['JSON', JsonText, 'json', ['{}', '[]', '{"a":[1]}'], ['', '1', 'null', '"text"', 'true', '{a:1}', '{"a":1,}']],
+  [
+    'a plate',
+    Plate,
+    'plate',
+    ['京A12345', '粤BD12345', '粤B12345D', '沪A1234学', '粤Z1234港', '苏A1234挂', '川A1234警', '使014578', 'VA12345', '粤X0123应急'],
+    ['', '京A 12345', '京a12345', '京A1234', '京A1234567', '京I12345', '京A1234O', 'A12345', '12345', '京京12345'],
+  ],
+]
+// @req UIX-030 UIX-035 UIX-036 UIX-037 UIX-039 UIX-040 UIX-041
+test.each(rules)('%s', (_, shape, code, right, wrong) => {
+  expect(right.filter(text => !good(shape, text))).toEqual([])
+  expect(wrong.filter(text => good(shape, text))).toEqual([])
+  expect(shape.safeParse(wrong.at(-1)).error?.issues[0]?.message).toBe(code)
+  expect(invalid[code]).toMatchObject({ zh: expect.any(String), en: expect.any(String) })
+})
+
+// @req UIX-038
+test('six digits are six digits', () => {
+  expect(['123456', '000000'].every(isSixDigits)).toBe(true)
+  expect(['', '12345', '1234567', '12345a', '１２３４５６', ' 123456'].some(isSixDigits)).toBe(false)
+})
+
+// @req UIX-042
+test.each([
+  [0, {}, true],
+  ['12.50', {}, true],
+  ['-3', {}, true],
+  ['1e5', {}, false],
+  ['', {}, false],
+  ['12a', {}, false],
+  [Number.NaN, {}, false],
+  [Infinity, {}, false],
+  ['9007199254740993', {}, false],
+  [true, {}, false],
+  [5, { min: 5, max: 5 }, true],
+  [4.99, { min: 5 }, false],
+  [100, { max: 99.9 }, false],
+])('%j within %j is a number: %s', (value, bounds, holds) => {
+  expect(isNumeric(value, bounds)).toBe(holds)
+})
+
+test.each([
+  [1, 0],
+  [1.5, 1],
+  [0.000001, 6],
+  [1e-7, 7],
+  [1.25e-7, 9],
+  [1e21, 0],
+])('%d has %d decimals', (value, places) => {
+  expect(decimalsOf(value)).toBe(places)
+})

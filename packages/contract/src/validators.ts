@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/**
+ * Rules for texts that people type anywhere in the product; the page and the server check by the same ones.
+ * @source spec 0 §5, spec 1 §5 "Shared text validators"
+ */
+
+/** `http://`, `https://`, `tcp://`, `ftp://` or `file://` and something after it, or `www.` and something after it. */
+export const isUrlLike = (text: string): boolean => /^(?:(?:https?|tcp|ftp|file):\/\/|www\.)\S+$/i.test(text)
+
+export const isEmail = (text: string): boolean => z.email().safeParse(text).success
+
+/** IPv4, with a port from 1 to 65535 where one is given. */
+export function isIp(text: string): boolean {
+  const [address = '', port, more] = text.split(':')
+  if (more !== undefined || !z.ipv4().safeParse(address).success) return false
+  return port === undefined || (/^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535)
+}
+
+export const isSixDigits = (text: string): boolean => /^\d{6}$/.test(text)
+
+/** 4 to 32 letters or digits. */
+export const isAlphanumeric = (text: string): boolean => /^[0-9A-Za-z]{4,32}$/.test(text)
+
+/** What a user signs in by: 2 to 32 characters once trimmed, without spaces or Chinese. People and goods are called as they like. */
+export const isLoginName = (text: string): boolean => /^[^\s\p{Script=Han}]{2,32}$/u.test(text.trim())
+
+/** What a text of JSON holds, when that is an object or a list; undefined otherwise. */
+export function jsonOf(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A decimal number as people write it; with bounds also within them. */
+export function isNumeric(value: unknown, { min = -Infinity, max = Infinity }: { min?: number; max?: number } = {}): boolean {
+  const number = numberOf(value)
+  return number !== undefined && number >= min && number <= max
+}
+
+/** A number, or a text that is one. What is too long to be held exactly is none. */
+export function numberOf(value: unknown): number | undefined {
+  const text = typeof value === 'string' ? value.trim() : value
+  const number = typeof text === 'string' && /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+  return typeof number === 'number' && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined
+}
+
+/** How many digits stand behind the point. */
+export function decimalsOf(value: number): number {
+  const [digits = '', power = '0'] = String(value).split('e')
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(power))
+}
+
+const provinces = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
+const plates = new RegExp(
+  `^(?:[${provinces}][A-HJ-Z](?:[A-HJ-NP-Z0-9]{4,5}[A-HJ-NP-Z0-9挂学警港澳领使试超]|[A-HJ-NP-Z0-9]{4}应急)|使\\d{6}|[A-Z]{2}\\d{5})$`,
+)
+/** A number plate without spaces: civil, new energy, trailer, training, police, border, embassy, rescue, armed forces. */
+export const isPlate = (text: string): boolean => plates.test(text)
+
+const text = (holds: (given: string) => boolean, words: string) => z.string().trim().refine(holds, words)
+
+export const UrlLike = text(isUrlLike, 'urlLike')
+export const Email = text(isEmail, 'email')
+export const IpAddress = text(isIp, 'ip')
+export const AlphanumericCode = text(isAlphanumeric, 'alphanumeric')
+export const LoginName = text(isLoginName, 'loginName')
+export const JsonText = text(given => jsonOf(given) !== undefined, 'json')
+export const Plate = text(isPlate, 'plate')
