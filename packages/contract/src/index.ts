@@ -6,6 +6,7 @@ export * from './kit.ts'
 export * from './errors.ts'
 export * from './search-reasons.ts'
 export * from './permissions.ts'
+export * from './menu.ts'
 export * from './pages.ts'
 
 export * from './org/company.ts'
@@ -48,6 +49,8 @@ export * from './order/intake.ts'
 export * from './order/payment.ts'
 
 export * from './settlement/class-settle.ts'
+
+export * from './finder/command-search.ts'
 
 export * from './audit/audit-log.ts'
 export * from './audit/deeds.ts'

@@ -1,4 +1,5 @@
-import { accessName, pages, pagesOf, type Page, type PageName } from '../pages.ts'
+import type { Page } from '../menu.ts'
+import { accessName, pages, pagesOf, type PageName } from '../pages.ts'
 import { permissions, roles, type Permission, type Role } from '../permissions.ts'
 
 /**

@@ -3,6 +3,7 @@ import { handlers as access, whoIs } from './access/index.ts'
 import { handlers as audit } from './audit/index.ts'
 import { handlers as card } from './card/index.ts'
 import { deviceByCredential, handlers as forecourt } from './forecourt/index.ts'
+import { handlers as finder } from './finder/index.ts'
 import { handlers as fuel } from './fuel/index.ts'
 import { handlers as goods } from './goods/index.ts'
 import { handlers as ledger } from './ledger/index.ts'
@@ -26,6 +27,7 @@ export const handlers: readonly Handler[] = [
   ...shift,
   ...order,
   ...settlement,
+  ...finder,
 ]
 
 /** The user or the device behind a request's credentials. */

@@ -1,4 +1,4 @@
-import { accessName, pages, pagesOf, roles, sections, type Page, type Role } from '@forecourt/contract'
+import { accessName, pageOf, pages, pagesOf, roles, sections, type Page, type Role } from '@forecourt/contract'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Profile } from '../core/session.ts'
 
@@ -28,13 +28,31 @@ test('a superAdmin sees every page of the menu, an attendant what is his; empty 
 const order: (string | undefined)[] = [undefined, ...sections.map(({ name }) => name)]
 const bySection = (one: Page, other: Page) => order.indexOf(one.section) - order.indexOf(other.section)
 
-// @req NAV-060 NAV-062
+// @req NAV-060 NAV-062 NAV-063
+test('each section opens its default page, as soon as there is one', () => {
+  const built = sections.filter(({ first }) => pageOf(first))
+  expect(built.map(({ name, first }) => [name, first])).toEqual(
+    expect.arrayContaining([
+      ['queryStatistics', 'allQuery'],
+      ['stationMge', 'staffMge'],
+      ['maintenance', 'companyGroup'],
+    ]),
+  )
+  for (const { name, first } of built) expect(menu.firstOf(name, someone('superAdmin'))).toBe(pageOf(first)!.path)
+})
+
 test.each([
   ['queryStatistics', '/queryStatistics/salesQuery/allQuery'],
   ['stationMge', '/stationMge/staffMge'],
+  ['maintenance', '/maintenance/companyGroup'],
   ['vestibuleMge', '/stationMge/vestibuleMge/fuelMge'],
-  ['oilCompanyMge', '/oilCompanyMge/addStations'],
 ])('%s opens %s', (name, path) => expect(menu.firstOf(name, someone('superAdmin'))).toBe(path))
+
+test('a section whose pages are not there yet is in nobody’s menu and leads nowhere', () => {
+  const shown = menu.menuOf(someone('superAdmin')).map(({ name }) => name)
+  for (const { name } of sections) expect(shown.includes(name)).toBe(menu.firstOf(name, someone('superAdmin')) !== undefined)
+  expect(menu.isBuilt('queryStatistics')).toBe(true)
+})
 
 test('a heading leads to the first page that is the user’s', () => {
   expect(menu.firstOf('oilCompanyMge', someone('station_employee'))).toBeUndefined()

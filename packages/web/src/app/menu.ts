@@ -1,4 +1,4 @@
-import { groups, pages, sections, type MenuGroup, type Page } from '@forecourt/contract'
+import { groups, pageOf, pages, sections, type MenuGroup, type Page } from '@forecourt/contract'
 import type { Profile } from '../core/session.ts'
 import { language } from '../i18n/index.ts'
 import { mayOpen } from '../kit/page/access.ts'
@@ -37,10 +37,17 @@ function heading(section: MenuGroup, shown: readonly Page[]): MenuLine {
 /** All pages of the menu, without headings. */
 export const leavesOf = (lines: readonly MenuLine[]): MenuLine[] => lines.flatMap(entry => (entry.lines ? leavesOf(entry.lines) : [entry]))
 
-/** Where a heading leads: its first page that the user may open. */
+/** Where a heading leads: its default page when that is the user's, else the first page under it that is. */
 export function firstOf(name: string, profile: Profile | undefined): string | undefined {
+  const first = sections.find(section => section.name === name)?.first
+  const page = first === undefined ? undefined : pageOf(first)
+  if (page && mayOpen(page.name, profile)) return page.path
   const find = (lines: readonly MenuLine[]): MenuLine | undefined =>
     lines.map(entry => (entry.name === name ? entry : find(entry.lines ?? []))).find(Boolean)
   const found = find(menuOf(profile))
   return found && leavesOf([found])[0]?.path
 }
+
+/** Whether there is any page under a heading, for whomever. */
+export const isBuilt = (name: string): boolean =>
+  (pages as readonly Page[]).some(({ section, group }) => section === name || group === name)

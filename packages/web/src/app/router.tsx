@@ -7,7 +7,7 @@ import { startSession } from '../core/start.ts'
 import { mayOpen } from '../kit/page/access.ts'
 import { queryText, searchOf } from '../kit/page/address.ts'
 import { BarePage } from './bare-page.tsx'
-import { firstOf } from './menu.ts'
+import { firstOf, isBuilt } from './menu.ts'
 import { Shell } from './shell/shell.tsx'
 import { StartFailed } from './start-failed.tsx'
 import { renew } from './tabs.ts'
@@ -53,14 +53,14 @@ const pageRoutes = (pages as readonly Page[]).map(
     }) as AnyRoute,
 )
 
-/** A section or a group of the menu leads to its first page that the user may open. */
+/** A section or a group of the menu leads to its default page; one without pages is an unknown path. */
 const sectionRoutes = [...sections, ...groups].map(
   ({ name, path }) =>
     createRoute({
       getParentRoute: () => shell,
       path,
       beforeLoad: () => {
-        throw redirect({ href: firstOf(name, session().profile) ?? '/noAccess', replace: true })
+        throw redirect({ href: firstOf(name, session().profile) ?? (isBuilt(name) ? '/noAccess' : '/404'), replace: true })
       },
     }) as AnyRoute,
 )

@@ -1,0 +1,68 @@
+import type { Role } from './permissions.ts'
+
+/**
+ * Every screen there is, under the name that access rules know it by. The router, the menu, the tag bar, the breadcrumbs
+ * and the menu search are read from here.
+ * @source routes.csv for paths and labels, decisions.md C10 for roles
+ */
+export interface Page {
+  readonly name: string
+  /** Parameters stand in braces: `/printClassSettle/{classSettleId}`. */
+  readonly path: string
+  /** The menu section, and the group within it, that it belongs to. */
+  readonly section?: SectionName
+  readonly group?: GroupName
+  /** The page whose menu entry is lit, and to which the breadcrumb leads, while this one is open. */
+  readonly parent?: string
+  readonly zh: string
+  readonly en: string
+  /** Whose data it shows. A company page shows the same whichever station is selected. */
+  readonly level: 'platform' | 'company' | 'station' | 'group'
+  /** Absent from the menu. */
+  readonly hidden?: true
+  /** Shown without the layout: the sign-in page and what is printed. */
+  readonly bare?: true
+  /** Reachable with no station selected. @source spec 0 §6 */
+  readonly stationless?: true
+  /** Opened anew on every visit. @source spec 0 §2 "Views excluded from caching" */
+  readonly uncached?: true
+  /** `public` needs no session; `signedIn` is open to whoever has one. */
+  readonly roles: 'public' | 'signedIn' | readonly Role[]
+}
+
+export interface MenuGroup {
+  readonly name: string
+  readonly path: string
+  readonly zh: string
+  readonly en: string
+}
+
+export interface MenuSection extends MenuGroup {
+  /** The page that it opens when the user may open that one; else his first. @source spec 0 §2 "Menu sections (default child first)" */
+  readonly first: string
+}
+
+/** Menu sections in menu order. One whose pages are not the user's, or not there, is not in his menu. */
+export const sections = [
+  { name: 'queryStatistics', path: '/queryStatistics', zh: '查询统计', en: 'Query and statistics', first: 'allQuery' },
+  { name: 'oilOperate', path: '/oilOperate', zh: '油品运营', en: 'Fuel operations', first: 'oilTaking' },
+  { name: 'notFuel', path: '/notFuel', zh: '非油管理', en: 'Non-fuel goods', first: 'categories' },
+  { name: 'memberCenter', path: '/memberCenter', zh: '会员中心', en: 'Member centre', first: 'personalMember' },
+  { name: 'stationCards', path: '/stationCards', zh: '油站卡务', en: 'Station cards', first: 'readCardQuery' },
+  { name: 'marketCenter', path: '/marketCenter', zh: '营销中心', en: 'Marketing centre', first: 'marketHome' },
+  { name: 'scoreStore', path: '/scoreStore', zh: '积分商城', en: 'Points store', first: 'scoreCategories' },
+  { name: 'stationMge', path: '/stationMge', zh: '油站管理', en: 'Station management', first: 'staffMge' },
+  { name: 'oilCompanyOperate', path: '/oilCompanyOperate', zh: '油企运营', en: 'Oil company operation', first: 'depotMge' },
+  { name: 'oilCompanyMge', path: '/oilCompanyMge', zh: '油企管理', en: 'Oil company management', first: 'addCompanies' },
+  { name: 'maintenance', path: '/maintenance', zh: '运维管理', en: 'Maintenance', first: 'companyGroup' },
+  { name: 'mobile', path: '/mobile', zh: '移动工作台', en: 'Mobile workbench', first: 'mWorkTable' },
+  { name: 'ext', path: '/ext', zh: '外部工作台', en: 'External workbench', first: 'extWorkTable' },
+] as const satisfies readonly MenuSection[]
+export type SectionName = (typeof sections)[number]['name']
+
+/** Second-level menu entries; they stand where their first page stands. */
+export const groups = [
+  { name: 'salesQuery', path: '/queryStatistics/salesQuery', zh: '销售查询', en: 'Sales inquiry' },
+  { name: 'vestibuleMge', path: '/stationMge/vestibuleMge', zh: '前庭管理', en: 'Forecourt' },
+] as const satisfies readonly MenuGroup[]
+export type GroupName = (typeof groups)[number]['name']
