@@ -2,7 +2,7 @@ const { readdirSync } = require('node:fs')
 
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, access, ledger; goods, forecourt, member; shift, card; order; settlement; history, demo: never upwards.
+ * The order is org, access, ledger; goods, forecourt, member; shift, card; order; settlement, statistics; history, demo: never upwards.
  */
 const mayUse = {
   access: ['org'],
@@ -13,6 +13,7 @@ const mayUse = {
   card: ['access', 'ledger', 'member', 'org', 'shift'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
   settlement: ['forecourt', 'ledger', 'order', 'org', 'shift'],
+  statistics: ['org'],
   history: ['card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org'],
   demo: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'settlement', 'shift'],
 }

@@ -48,6 +48,8 @@ export * from './order/hours.ts'
 export * from './order/intake.ts'
 export * from './order/payment.ts'
 
+export * from './statistics/statistics.ts'
+
 export * from './settlement/class-settle.ts'
 
 export * from './finder/command-search.ts'

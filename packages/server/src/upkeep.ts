@@ -19,8 +19,9 @@ export function startUpkeep(db: Database, clock: () => Date, log: Logger): () =>
   const stopForgetting = every(60 * 60_000, () => forget(db, clock()), failed)
   const stopNoting = every(60 * 60_000, () => noteHeads(db, clock()), failed)
   const stopFolding = every(5_000, () => fold(db), failed)
+  const stopCounting = every(1_000, () => foldStatistics(db), failed)
   return async () => {
-    await Promise.all([stopSealing(), stopForgetting(), stopNoting(), stopFolding()])
+    await Promise.all([stopSealing(), stopForgetting(), stopNoting(), stopFolding(), stopCounting()])
   }
 }
 
@@ -43,6 +44,18 @@ const allCompanies = async (db: Database): Promise<number[]> =>
 export async function fold(db: Database): Promise<void> {
   const companies = await allCompanies(db)
   while ((await foldLedger(db, companies)) > 0);
+}
+
+/** Brings what waits into the cells of the statistics; whoever reads them meanwhile adds it himself. */
+export async function foldStatistics(db: Database, most = 20_000): Promise<void> {
+  const companies = await allCompanies(db)
+  for (let folded = most; folded === most; ) {
+    folded = await db.transaction().execute(async tx => {
+      await enter(tx, companies)
+      const { rows } = await sql<{ folded: number }>`select statistic_fold(${most}) as folded`.execute(tx)
+      return rows[0]!.folded
+    })
+  }
 }
 
 /**

@@ -3,6 +3,14 @@ import type { Words } from './spec.ts'
 /** What is wrong with a value that breaks a shape of ours; other issues are worded by zod's own zh and en locales. */
 export const invalid: Record<string, Words> = {
   span: { zh: '结束应晚于开始，且最多相隔一周', en: 'The end must be after the beginning, by a week at most' },
+  statisticsGroup: {
+    zh: '最多按一种时间单位、油站和另一项分组',
+    en: 'Group by one unit of time, the station and one more thing at most',
+  },
+  statisticsRange: {
+    zh: '起止须同为日期或同为时刻，结束不早于开始；最长十年，按小时最长一个月',
+    en: 'Both ends are days or both are moments, the end not before the beginning; ten years at most, by the hour a month',
+  },
   pageOrPermission: { zh: '请选择一个页面或一项权限', en: 'Name either a page or a permission' },
   roleOrAssignment: { zh: '请选择角色的更改或某用户的分配', en: 'Name either a change of a role or an assignment' },
   oneDecimal: { zh: '最多一位小数', en: 'At most one decimal' },

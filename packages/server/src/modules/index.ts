@@ -12,6 +12,7 @@ import { handlers as order } from './order/index.ts'
 import { handlers as org } from './org/index.ts'
 import { handlers as settlement } from './settlement/index.ts'
 import { handlers as shift } from './shift/index.ts'
+import { handlers as statistics } from './statistics/index.ts'
 
 /** Every module the server speaks for, in the order they may lean on each other. */
 export const handlers: readonly Handler[] = [
@@ -28,6 +29,7 @@ export const handlers: readonly Handler[] = [
   ...order,
   ...settlement,
   ...finder,
+  ...statistics,
 ]
 
 /** The user or the device behind a request's credentials. */

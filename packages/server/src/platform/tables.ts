@@ -588,6 +588,91 @@ export interface Tables {
     orderCount: Generated<number>
     createdDate: Generated<Instant>
   }
+  statisticCell: {
+    companyId: number
+    stationId: number
+    fact: string
+    dimension: string
+    grain: string
+    at: Instant
+    key: string
+    count: number
+    volumeCl: number
+    pieces: number
+    amountCents: number
+    discountCents: number
+    paidCents: number
+    refundedCents: number
+    principalCents: number
+    giftCents: number
+  }
+  statisticDelta: {
+    id: Generated<number>
+    companyId: number
+    stationId: number
+    at: Instant
+    fact: string
+    status: string
+    type: number | null
+    payType: string | null
+    itemId: number | null
+    nozzleControlId: number | null
+    employeeId: number | null
+    deviceId: number | null
+    count: number
+    volumeCl: Generated<number>
+    pieces: Generated<number>
+    amountCents: number
+    discountCents: Generated<number>
+    paidCents: Generated<number>
+    refundedCents: Generated<number>
+    principalCents: Generated<number>
+    giftCents: Generated<number>
+  }
+  statisticFact: {
+    companyId: number | null
+    stationId: number | null
+    at: Instant | null
+    fact: string | null
+    status: string | null
+    type: number | null
+    payType: string | null
+    itemId: number | null
+    nozzleControlId: number | null
+    employeeId: number | null
+    deviceId: number | null
+    count: number | null
+    volumeCl: number | null
+    pieces: number | null
+    amountCents: number | null
+    discountCents: number | null
+    paidCents: number | null
+    refundedCents: number | null
+    principalCents: number | null
+    giftCents: number | null
+  }
+  statisticSite: {
+    stationId: number | null
+    companyId: number | null
+    timeZone: string | null
+  }
+  statisticWaiting: {
+    companyId: number | null
+    stationId: number | null
+    fact: string | null
+    dimension: string | null
+    at: Instant | null
+    key: string | null
+    count: number | null
+    volumeCl: number | null
+    pieces: number | null
+    amountCents: number | null
+    discountCents: number | null
+    paidCents: number | null
+    refundedCents: number | null
+    principalCents: number | null
+    giftCents: number | null
+  }
   tank: {
     id: Generated<number>
     version: Generated<number>

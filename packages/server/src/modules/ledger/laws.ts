@@ -8,7 +8,13 @@ export interface Law {
   readonly query: string
 }
 
-/** @source the guarantees of the product, invariants I1–I5, I7, I8, I12, I14 */
+/** Sums of a statistic by fact, dimension, station, key and hour; the order of the sums is the same for both sides. */
+const statisticBy = (view: string) => `
+  select concat_ws(' ', fact, dimension, station, key, at) as place, array[sum(count), sum(volume_cl), sum(pieces), sum(amount_cents),
+    sum(discount_cents), sum(paid_cents), sum(refunded_cents), sum(principal_cents), sum(gift_cents)] as sums
+  from ${view} group by fact, dimension, station, key, at`
+
+/** @source the guarantees of the product, invariants I1–I5, I7, I8, I12, I14, I15 */
 export const laws: readonly Law[] = [
   {
     law: 'I1',
@@ -183,5 +189,33 @@ export const laws: readonly Law[] = [
       select 'shift ' || state.id as subject, settlement.id is not null as kept
       from daily_state state left join audit.settlement on settlement.shift = state.id
       where state.status = 'closed' and not state.is_nature_day`,
+  },
+  {
+    law: 'I15',
+    says: 'statistics say of each hour what its orders, lines, payments and card movements say',
+    query: `
+      select 'statistic of ' || coalesce(counted.place, told.place) as subject,
+        coalesce(counted.sums, $nothing) = coalesce(told.sums, $nothing) as kept
+      from ($counted) as counted full join ($told) as told using (place)`
+      .replaceAll('$nothing', `array[${'0, '.repeat(8)}0]::numeric[]`)
+      .replace('$counted', statisticBy('audit.statistic_hour'))
+      .replace('$told', statisticBy('audit.statistic_told')),
+  },
+  {
+    law: 'I15',
+    says: 'the days and months of the statistics are the sums of their hours',
+    query: `
+      select 'statistic of ' || coalesce(larger.place, hours.place) as subject, coalesce(larger.count = hours.count
+        and larger.amount = hours.amount and larger.volume = hours.volume and larger.refunded = hours.refunded, false) as kept
+      from (
+        select concat_ws(' ', fact, dimension, station, key, grain, at) as place, count, amount_cents as amount, volume_cl as volume,
+          refunded_cents as refunded from audit.statistic where grain <> 'h'
+      ) as larger full join (
+        select concat_ws(' ', fact, dimension, station, key, of_time.grain, date_trunc(unit, at, time_zone)::timestamptz(3)) as place,
+          sum(count) as count, sum(amount_cents) as amount, sum(volume_cl) as volume, sum(refunded_cents) as refunded
+        from audit.statistic cell join statistic_site site on site.station_id = station and site.company_id = cell.company_id,
+          (values ('d', 'day'), ('m', 'month')) as of_time (grain, unit)
+        where cell.grain = 'h' group by 1
+      ) as hours using (place)`,
   },
 ]

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '../kit.ts'
+import { Cents, Centilitres, Id, Instant, LocalDate } from '../units.ts'
+
+const times = ['hour', 'day', 'week', 'month'] as const
+const yearMs = 366 * 86_400_000
+/** Rows by the hour fill a screen quickly. */
+const hoursMostMs = 32 * 86_400_000
+
+/** `group=day,product`: one unit of time at most, the station if wanted, and one more thing at most. */
+const Group = <const T extends readonly string[]>(things: T) =>
+  z
+    .string()
+    .default('')
+    .transform(text => text.split(',').filter(Boolean))
+    .pipe(z.array(z.enum([...times, 'station', ...things] as const)).max(3))
+    .refine(groups => atMostOne(groups, times) && atMostOne(groups, things) && new Set(groups).size === groups.length, 'statisticsGroup')
+const atMostOne = (groups: readonly string[], of: readonly string[]) => groups.filter(group => of.includes(group)).length <= 1
+
+/**
+ * From a day to a day, both counted, each station's own days; or from an instant to an instant, which takes the hours that begin
+ * between them. Compared with the same days a week, a month or a year before, or with as many days just before.
+ */
+const rangeOf = <const T extends readonly string[]>(things: T) =>
+  z
+    .strictObject({
+      from: z.union([LocalDate, Instant]),
+      to: z.union([LocalDate, Instant]),
+      group: Group(things),
+      compare: z.enum(['previous', 'week', 'month', 'year']).optional(),
+      stationId: z.coerce.number().int().positive().optional(),
+    })
+    .refine(({ from, to }) => from.length === to.length || (from.length > 10 && to.length > 10), {
+      path: ['to'],
+      message: 'statisticsRange',
+    })
+    .refine(
+      ({ from, to, group }) => {
+        const lasts = Date.parse(to) - Date.parse(from)
+        return lasts >= 0 && lasts <= ((group as readonly string[]).includes('hour') ? hoursMostMs : 10 * yearMs)
+      },
+      { path: ['to'], message: 'statisticsRange' },
+    )
+
+/**
+ * One line: a moment and a thing, as far as it was asked for. `period` is the first day of the day, week or month, or the instant at
+ * which the hour begins. `key` is the id of the product, item, nozzle, employee or device, the name of a category, the word of a
+ * pay type or of a movement's type; null where a sale had none. Currencies are never added up.
+ */
+const lineOf = <M extends z.ZodRawShape>(measures: M) =>
+  z.object({
+    period: z.string().nullable(),
+    stationId: Id.nullable(),
+    station: z.string().nullable(),
+    key: z.string().nullable(),
+    name: z.string().nullable(),
+    currency: z.string(),
+    ...measures,
+    /** The same of the time that it is compared with, whose periods are named after the ones they stand beside. */
+    before: z.object(measures).nullable(),
+  })
+const answerOf = <M extends z.ZodRawShape>(measures: M) => {
+  const line = lineOf(measures)
+  return z.object({ content: z.array(line), totals: z.array(line) })
+}
+
+const Sold = {
+  /** Orders; of a product, category or item, how often it was bought. */
+  orders: z.int(),
+  volumeCl: Centilitres,
+  pieces: z.int(),
+  /** Before discounts. */
+  amountCents: Cents,
+  discountCents: Cents,
+  totalCents: Cents,
+}
+const Paid = { payments: z.int(), amountCents: Cents, refundedCents: Cents, netCents: Cents }
+const Moved = { movements: z.int(), amountCents: Cents, principalCents: Cents, giftCents: Cents }
+
+export const SalesStatistics = answerOf(Sold)
+export type SalesStatistics = z.output<typeof SalesStatistics>
+export const PaymentStatistics = answerOf(Paid)
+export type PaymentStatistics = z.output<typeof PaymentStatistics>
+export const CardStatistics = answerOf(Moved)
+export type CardStatistics = z.output<typeof CardStatistics>
+
+export const statistics = {
+  sales: endpoint('GET', '/statistics/sales', {
+    permission: 'order.sale.read',
+    query: rangeOf(['product', 'category', 'item', 'payType', 'nozzle', 'employee', 'device']),
+    returns: SalesStatistics,
+    summary: 'What was sold, by time and one more thing: orders, litres, pieces and money. Orders that were closed are not in it.',
+  }),
+  payments: endpoint('GET', '/statistics/payments', {
+    permission: 'order.transaction.read',
+    query: rangeOf(['payType', 'employee', 'device']),
+    returns: PaymentStatistics,
+    summary: 'What was paid, by time and one more thing, and how much of that has been given back since.',
+  }),
+  cards: endpoint('GET', '/statistics/cards', {
+    permission: 'card.detail.read',
+    query: rangeOf(['type', 'payType']),
+    returns: CardStatistics,
+    summary: 'What moved on cards, by time and by kind of movement or way of payment: signed, into the cards is positive.',
+  }),
+}

@@ -1,0 +1,146 @@
+import { ledgerProof, orderPayments, orders, statistics } from '@forecourt/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { makeCard } from '../../testing/card.ts'
+import { shop } from '../../testing/order.ts'
+import { db, noon, setClock } from '../../testing/world.ts'
+import { foldStatistics } from '../../upkeep.ts'
+
+const may = { from: '2026-05-01', to: '2026-05-31' }
+const later = (hours: number) => new Date(noon.getTime() + hours * 3_600_000)
+beforeEach(() => setClock(noon))
+
+/** What the books of this shop break, by name. */
+const broken = async ({ staff }: Awaited<ReturnType<typeof shop>>) =>
+  (await (await staff('ledger.prove')).call(ledgerProof, {})).laws.filter(({ breaches }) => breaches > 0)
+
+// @req SAL-045 SAL-046
+test('what was sold is told by day and product, and the same before and after it was folded', async () => {
+  const it = await shop()
+  await it.sell({ payType: 'cash' })
+  await it.sell({ lineItems: [{ volumeCl: 10_00 }, { itemId: it.goods.id, pieces: 2, discountCents: 1_00 }] })
+  setClock(later(24))
+  await it.sell()
+
+  const ask = () => it.lin.call(statistics.sales, { query: { ...may, group: 'day,category' } })
+  const told = await ask()
+  expect(
+    told.content.map(({ period, key, orders: many, volumeCl, pieces, totalCents }) => [period, key, many, volumeCl, pieces, totalCents]),
+  ).toEqual([
+    ['2026-05-01', expect.any(String), 2, 40_00, 0, 320_00],
+    ['2026-05-01', expect.any(String), 1, 0, 2, 9_00],
+    ['2026-05-02', expect.any(String), 1, 30_00, 0, 240_00],
+  ])
+  expect(told.totals).toMatchObject([
+    { orders: 3, volumeCl: 70_00, pieces: 2, amountCents: 570_00, discountCents: 1_00, totalCents: 569_00 },
+  ])
+  await foldStatistics(db)
+  expect(await ask()).toEqual(told)
+  expect(await broken(it)).toEqual([])
+})
+
+test('an order that is paid later changes its way of payment, one that is closed was no sale', async () => {
+  const it = await shop()
+  const [kept, closed] = [await it.sell(), await it.sell()]
+  const byTender = async () =>
+    (await it.lin.call(statistics.sales, { query: { ...may, group: 'payType' } })).content.map(({ key, orders: many, volumeCl }) => [
+      key,
+      many,
+      volumeCl,
+    ])
+  expect(await byTender()).toEqual([[null, 2, 60_00]])
+  await foldStatistics(db)
+  await it.lin.call(orderPayments.cash, { id: kept.id, body: {} })
+  await it.lin.call(orderPayments.close, { id: closed.id, body: { reason: 'drove off' } })
+  expect(await byTender()).toEqual([['cash', 1, 30_00]])
+  await foldStatistics(db)
+  expect(await byTender()).toEqual([['cash', 1, 30_00]])
+  expect(await it.lin.call(statistics.payments, { query: { ...may, group: 'payType' } })).toMatchObject({
+    content: [{ key: 'cash', payments: 1, amountCents: 240_00, netCents: 240_00 }],
+  })
+  expect(await it.lin.call(orders.totals, {})).toMatchObject({ count: 2 })
+  expect(await broken(it)).toEqual([])
+})
+
+test('a day is compared with the same weekday a week before, and each hour stands beside its own', async () => {
+  const it = await shop()
+  await it.sell()
+  setClock(later(7 * 24))
+  await it.sell()
+  await it.sell()
+  setClock(later(7 * 24 + 1))
+  await it.sell()
+  const query = { from: '2026-05-08', to: '2026-05-08', group: 'hour', compare: 'week' } as const
+  const { content, totals } = await it.lin.call(statistics.sales, { query })
+  expect(content.map(({ period, orders: many, before }) => [period, many, before?.orders])).toEqual([
+    ['2026-05-08T04:00:00.000Z', 2, 1],
+    ['2026-05-08T05:00:00.000Z', 1, 0],
+  ])
+  expect(totals).toMatchObject([{ orders: 3, before: { orders: 1, totalCents: 240_00 } }])
+})
+
+test('days are the days of the station', async () => {
+  const it = await shop({ timeZone: 'Asia/Kathmandu' })
+  setClock('2026-05-01T18:14:00.000Z') // 23:59 there
+  await it.sell()
+  setClock('2026-05-01T18:15:00.000Z')
+  await it.sell()
+  const ask = async () =>
+    (await it.lin.call(statistics.sales, { query: { ...may, group: 'day' } })).content.map(({ period, orders: many }) => [period, many])
+  expect(await ask()).toEqual([
+    ['2026-05-01', 1],
+    ['2026-05-02', 1],
+  ])
+  await foldStatistics(db)
+  expect(await ask()).toHaveLength(2)
+  await it.rows(`update station set time_zone = 'UTC' where id = $1`, [it.station.id])
+  expect(await ask()).toEqual([['2026-05-01', 2]])
+  expect(await broken(it)).toEqual([])
+})
+
+test('currencies are never added up, and another company is never seen', async () => {
+  const [ours, theirs] = [await shop(), await shop()]
+  await ours.sell()
+  await theirs.sell()
+  await ours.rows(`update company set currency = 'USD' where id = $1`, [theirs.company.id])
+  const both = await ours.staff({ role: 'company_group', over: { companyIds: [ours.company.id, theirs.company.id] } })
+  const { totals } = await both.call(statistics.sales, { query: may })
+  expect(totals.map(({ currency, orders: many }) => `${currency} ${many}`).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'CNY 1',
+    'USD 1',
+  ])
+  expect((await ours.lin.call(statistics.sales, { query: { ...may, stationId: theirs.station.id } })).content).toEqual([])
+  expect((await ours.lin.call(statistics.sales, { query: may })).totals).toMatchObject([{ orders: 1 }])
+})
+
+// @req SAL-049
+test('what moved on cards is told by its kind', async () => {
+  const it = await shop()
+  await makeCard(it, { principalCents: 100_00, giftCents: 20_00 })
+  const head = await it.staff({ role: 'company_user' })
+  const { totals } = await head.call(statistics.cards, { query: { ...may, group: 'type' } })
+  expect(totals).toMatchObject([{ amountCents: 120_00, principalCents: 100_00, giftCents: 20_00 }])
+})
+
+test.each([
+  ['two units of time', { ...may, group: 'hour,day' }],
+  ['two things', { ...may, group: 'product,nozzle' }],
+  ['a thing it does not know', { ...may, group: 'weather' }],
+  ['an end before the beginning', { from: '2026-05-02', to: '2026-05-01' }],
+  ['a day and a moment', { from: '2026-05-02', to: '2026-05-03T00:00:00Z' }],
+  ['a year by the hour', { from: '2025-05-02', to: '2026-05-01', group: 'hour' }],
+])('%s is refused', async (_, query) => {
+  const it = await shop()
+  expect(await it.lin.refused(statistics.sales, { query })).toBe('validation')
+})
+
+test.each([
+  ['h', 'statistics say of each hour what its orders, lines, payments and card movements say'],
+  ['m', 'the days and months of the statistics are the sums of their hours'],
+])('a cell that was changed by hand is found: grain %s', async (grain, says) => {
+  const it = await shop()
+  await it.sell({ payType: 'cash' })
+  await foldStatistics(db)
+  expect(await broken(it)).toEqual([])
+  await it.rows(`update statistic_cell set volume_cl = volume_cl + 1 where station_id = $1 and grain = $2`, [it.station.id, grain])
+  expect((await broken(it)).map(law => law.says)).toContain(says)
+})
