@@ -2,7 +2,8 @@ const { readdirSync } = require('node:fs')
 
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, access, ledger; goods, forecourt, member; shift, card; order; settlement, statistics; history, demo: never upwards.
+ * The order is org, access, file, ledger; goods, forecourt, member; shift, card; order; settlement, statistics; history, demo:
+ * never upwards.
  */
 const mayUse = {
   access: ['org'],

@@ -2,6 +2,7 @@ import { searchReasons, type SearchReason } from './search-reasons.ts'
 
 import access from './refusals/access.ts'
 import card from './refusals/card.ts'
+import file from './refusals/file.ts'
 import forecourt from './refusals/forecourt.ts'
 import order from './refusals/order.ts'
 import org from './refusals/org.ts'
@@ -14,7 +15,7 @@ export { invalid } from './refusals/invalid.ts'
  * The code is `noun.reason`; a database constraint of that name is the same refusal. `field` names the field it is about, where there
  * is one.
  */
-export const errors = { ...platform, ...access, ...org, ...forecourt, ...order, ...card }
+export const errors = { ...platform, ...access, ...org, ...forecourt, ...order, ...card, ...file }
 
 export type ErrorCode = keyof typeof errors
 export type Language = 'zh' | 'en'

@@ -23,6 +23,8 @@ export * from './access/company-group.ts'
 export * from './access/saved-view.ts'
 export * from './access/user-setting.ts'
 
+export * from './file/attachment.ts'
+
 export * from './forecourt/product.ts'
 export * from './forecourt/price.ts'
 export * from './forecourt/tank.ts'

@@ -27,6 +27,10 @@ export interface Endpoint<
   readonly idempotent?: boolean
   /** It answers rows of a resource, whose columns are closed already. */
   readonly rows?: boolean
+  /** Its body is one file of a form, received before the act begins. */
+  readonly takes?: 'file'
+  /** It answers the bytes of a file; what it returns says which. */
+  readonly gives?: 'file'
   /** For OpenAPI: what it does, in one sentence. */
   readonly summary?: string
 }
@@ -47,6 +51,8 @@ interface EndpointSpec<B, Q, R> {
   returns: R
   idempotent?: boolean
   rows?: boolean
+  takes?: 'file'
+  gives?: 'file'
   summary?: string
 }
 

@@ -100,6 +100,8 @@ export const permissions = {
   'card.adjust': master,
   /** Nobody adds authorization codes unless it is allowed to him by name. @source spec 1 §6 */
   'authCode.write': ['superAdmin'],
+  'file.software.write': admins,
+  'file.quarantine.read': admins,
   'task.import': company,
   'task.export': [...leaders, 'station_bill', 'company_group'],
   'task.settlement': leaders,

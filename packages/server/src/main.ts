@@ -8,6 +8,7 @@ import { actorBehind, handlers } from './modules/index.ts'
 import { keepHeadsIn } from './platform/audit-heads.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, openPool, type Database } from './platform/database.ts'
+import { keepFilesIn, openStore } from './platform/files/store.ts'
 import { closeGently, serve } from './platform/http.ts'
 import { openLog } from './platform/log.ts'
 import { openMasterKey } from './platform/master-key.ts'
@@ -29,6 +30,7 @@ async function start(config: Config, fresh: boolean) {
   const room = await openRoom(url, { connections: config.databaseConnections })
   ends.push(() => room.stop())
   keepHeadsIn(config.auditDir)
+  keepFilesIn(await openStore(config.files))
   const demo = await findDemo(db, config.mode)
 
   const webBuilt = existsSync(join(config.webDir, 'index.html'))

@@ -4,6 +4,7 @@ import { sweepSessions } from './modules/access/index.ts'
 import { foldLedger } from './modules/ledger/index.ts'
 import { startSealing } from './platform/audit-chain.ts'
 import { noteHeads } from './platform/audit-heads.ts'
+import { sweepFiles } from './platform/files/sweep.ts'
 import { enter } from './platform/command.ts'
 import type { Database } from './platform/database.ts'
 
@@ -11,17 +12,18 @@ const day = 24 * 60 * 60_000
 
 /**
  * What the product does by itself, beside the requests: seals the audit at once, folds the ledger, and every hour notes how
- * far the audit's chains have come and forgets what has expired.
+ * far the audit's chains have come and forgets what has expired; now and then, files that nobody uses.
  */
 export function startUpkeep(db: Database, clock: () => Date, log: Logger): () => Promise<void> {
   const failed = (error: unknown) => log.error({ err: error }, 'upkeep failed; it is tried again')
   const stopSealing = startSealing(db, failed)
   const stopForgetting = every(60 * 60_000, () => forget(db, clock()), failed)
   const stopNoting = every(60 * 60_000, () => noteHeads(db, clock()), failed)
+  const stopSweeping = every(6 * 60 * 60_000, async () => sweepFiles(db, clock(), await allCompanies(db)), failed)
   const stopFolding = every(5_000, () => fold(db), failed)
   const stopCounting = every(1_000, () => foldStatistics(db), failed)
   return async () => {
-    await Promise.all([stopSealing(), stopForgetting(), stopNoting(), stopFolding(), stopCounting()])
+    await Promise.all([stopSealing(), stopForgetting(), stopNoting(), stopSweeping(), stopFolding(), stopCounting()])
   }
 }
 

@@ -22,6 +22,8 @@ export const permissionWords: Partial<Record<Permission, { readonly zh: string; 
   'settlement.close': { zh: '班结', en: 'Settle a shift' },
   'device.self': { zh: '设备自身操作', en: 'What a device does for itself' },
   'ledger.prove': { zh: '核对账本', en: 'Prove the books' },
+  'file.software.write': { zh: '上传软件包', en: 'Upload software packages' },
+  'file.quarantine.read': { zh: '查看隔离的文件', en: 'See files kept apart' },
   'audit.read': { zh: '查看操作日志', en: 'See the audit log' },
   'member.read': { zh: '查看会员', en: 'See members' },
   'card.product.read': { zh: '查看卡种', en: 'See card products' },

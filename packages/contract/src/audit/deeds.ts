@@ -37,6 +37,8 @@ export const deeds = {
   'savedViews.delete': { zh: '删除列表视图', en: 'Deleted a view of a list' },
   'savedViews.share': { zh: '共享列表视图', en: 'Shared a view of a list' },
   'savedViews.unshare': { zh: '取消共享列表视图', en: 'Took back a shared view of a list' },
+  'file.upload': { zh: '上传文件', en: 'Uploaded a file' },
+  'file.quarantine': { zh: '隔离无法读取的文件', en: 'Put an unreadable file apart' },
   'shift.start': { zh: '开班', en: 'Began a shift' },
   'shift.settle': { zh: '班结', en: 'Settled a shift' },
   'history.import': { zh: '导入历史数据', en: 'Imported history' },

@@ -84,6 +84,8 @@ points.give                 +  +  .  +  +  .  .  .  .  .
 coupon.issue                +  +  .  +  +  .  .  .  .  .
 card.adjust                 +  +  .  +  +  .  .  .  .  .
 authCode.write              +  .  .  .  .  .  .  .  .  .
+file.software.write         +  +  .  .  .  .  .  .  .  .
+file.quarantine.read        +  +  .  .  .  .  .  .  .  .
 task.import                 +  +  .  +  .  .  .  .  .  .
 task.export                 +  +  +  +  +  +  .  .  +  .
 task.settlement             +  +  .  +  +  +  .  .  .  .

@@ -2,6 +2,7 @@ import type { Handler } from '../platform/command.ts'
 import { handlers as access, whoIs } from './access/index.ts'
 import { handlers as audit } from './audit/index.ts'
 import { handlers as card } from './card/index.ts'
+import { handlers as file } from './file/index.ts'
 import { deviceByCredential, handlers as forecourt } from './forecourt/index.ts'
 import { handlers as finder } from './finder/index.ts'
 import { handlers as fuel } from './fuel/index.ts'
@@ -20,6 +21,7 @@ export const handlers: readonly Handler[] = [
   ...org,
   ...audit,
   ...ledger,
+  ...file,
   ...forecourt,
   ...goods,
   ...fuel,

@@ -50,6 +50,8 @@ export interface Facts {
   readonly userAgent: string
   /** Whether it came over TLS, so that the cookie may say so. */
   readonly secure: boolean
+  /** It only looks at a file, as a picture in a page does: there the cookie alone is enough. */
+  readonly looks?: true
 }
 
 /** What lists and lookups are narrowed to. */
@@ -91,6 +93,8 @@ export interface Ctx {
 export interface Handler {
   readonly endpoint: Endpoint
   run(ctx: Ctx, input: any): Promise<unknown>
+  /** What stands against it before the file that it takes is let in. */
+  admit?(actor: Actor, input: any): void
 }
 
 /** A refusal that is thrown leaves nothing behind; one that is returned keeps what was written (a counted wrong password). */

@@ -73,6 +73,24 @@ export const settings = {
     'DATA_DIR.audit',
     'Folder where the heads of the audit chains are noted every hour, outside the data folder',
   ),
+  FILES_DIR: setting(
+    z.string().min(1).optional(),
+    'DATA_DIR/files',
+    'Folder of uploaded files; instances that share a database share it too',
+  ),
+  FILES_BUCKET_URL: setting(
+    z.url({ protocol: /^https?$/, error: 'is an address like https://s3.example.com/bucket' }).optional(),
+    '—',
+    'Bucket for uploaded files instead of a folder, as https://host/bucket; its region may follow as ?region=eu-central-1',
+  ),
+  FILES_BUCKET_KEY: setting(
+    z
+      .string()
+      .regex(/^[^:\s]+:\S+$/, 'reads id:secret')
+      .optional(),
+    '—',
+    'Access key of the bucket, as id:secret',
+  ),
   NODE_ENV: setting(
     z.enum(['development', 'production', 'test'], 'is development, production or test').default('development'),
     'development',
@@ -94,6 +112,15 @@ export type Config = ReturnType<typeof readConfig>
 
 /** What was given, without a password or a secret in it. */
 const shown = (name: string, value = '') => (/TOKEN|KEY$/.test(name) ? '…' : value.replace(/\/\/[^@/]*@/, '//…@'))
+
+function s3Of(url: string | undefined, key: string | undefined) {
+  if (!url && !key) return undefined
+  if (!url || !key) throw new WrongSettings('FILES_BUCKET_URL and FILES_BUCKET_KEY are set together, or neither is.')
+  const { origin, pathname, searchParams } = new URL(url)
+  if (!/^\/[^/]+/.test(pathname)) throw new WrongSettings('FILES_BUCKET_URL names no bucket: it reads https://host/bucket.')
+  const [keyId = '', ...secret] = key.split(':')
+  return { url: origin + pathname, region: searchParams.get('region') ?? 'us-east-1', keyId, secret: secret.join(':') }
+}
 
 /** The settings as the program uses them. @throws WrongSettings */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
@@ -122,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir,
     masterKey: { given: data.MASTER_KEY, file: resolve(root, data.MASTER_KEY_FILE ?? `${dataDir}.key`) },
     auditDir: resolve(root, data.AUDIT_DIR ?? `${dataDir}.audit`),
+    files: { dir: resolve(root, data.FILES_DIR ?? `${dataDir}/files`), s3: s3Of(data.FILES_BUCKET_URL, data.FILES_BUCKET_KEY) },
     databaseUrl: data.DATABASE_URL,
     databaseDirectUrl: data.DATABASE_DIRECT_URL,
     databaseConnections: data.DATABASE_CONNECTIONS,

@@ -1,11 +1,12 @@
 import fastifyCompress from '@fastify/compress'
 import fastifyHelmet from '@fastify/helmet'
-import { errors, Id, type ErrorCode, type Language } from '@forecourt/contract'
+import { errors, Id, type ErrorCode, type FileType, type Language } from '@forecourt/contract'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { execute, nobody, permit, type Actor, type Facts, type Handler, type IssuedSession } from './command.ts'
 import type { Database } from './database.ts'
+import { fileIn, giveFile, uploadBytesMax, withForms } from './http-files.ts'
 import { serveMetrics, type Metrics } from './http-metrics.ts'
 import { openApi } from './openapi.ts'
 import { rateLimit } from './rate-limit.ts'
@@ -36,6 +37,7 @@ export interface Host {
 
 const cookieName = (secure: boolean) => (secure ? '__Host-forecourt' : 'forecourt')
 const bodyBytesMax = 4 * 1024 * 1024
+const uploadsPerMinute = 60
 
 /** The proxy in front of us says whom it serves; what that one says of others is hearsay. */
 const onlyTheNearest = (_address: string, hop: number) => hop === 0
@@ -67,14 +69,17 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
   // Before the routes: one that is there already keeps the handler of its time.
   app.setErrorHandler((thrown, request, reply) => fail(request, reply, thrown))
 
   const gate = gateOf(host)
-  for (const handler of handlers) route(app, handler, host, gate)
+  for (const handler of handlers.filter(({ endpoint }) => !endpoint.takes)) route(app, handler, host, gate)
+  await withForms(app, within => {
+    for (const handler of handlers.filter(({ endpoint }) => endpoint.takes)) route(within, handler, host, gate)
+  })
   const words = JSON.stringify(openApi(handlers.map(({ endpoint }) => endpoint)))
   app.get('/api/v1/openapi.json', (_request, reply) => reply.type('application/json').send(words))
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -90,22 +95,28 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
 }
 
 function route(app: FastifyInstance, handler: Handler, host: Host, admit: ReturnType<typeof gateOf>) {
-  const { method, path, body, query } = handler.endpoint
+  const { method, path, body, query, takes, gives } = handler.endpoint
   app.route({
     method,
     url: `/api/v1${path}`,
+    ...(takes && { bodyLimit: uploadBytesMax }),
     async handler(request, reply) {
-      const facts = factsOf(request, host.secure),
+      const facts = { ...factsOf(request, host.secure), ...(gives && { looks: true as const }) },
         now = host.clock()
       const { db, actor } = await admit(handler, facts, now)
       actors.set(request, actor)
       permit(handler.endpoint, actor)
-      const input = {
+      const input: { query?: unknown } = {
         ...(path.includes('/:id') && { id: idOf(request) }),
         ...(body && { body: parsed(body, request.body === undefined ? {} : request.body, facts.language) }),
         ...(query && { query: parsed(query, singles(request.query), facts.language) }),
       }
+      if (takes) {
+        handler.admit?.(actor, input)
+        Object.assign(input, { file: await fileIn(request, (input.query as { type: FileType }).type, actor.companyId) })
+      }
       const { value, issued } = await execute(db, handler, actor, facts, now, input)
+      if (gives) return giveFile(request, reply, value as Parameters<typeof giveFile>[2])
       if (issued !== undefined) hand(reply, issued, host.secure)
       else if (actor.expiresAt) reply.header('expiration', String(actor.expiresAt))
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(value ?? null))
@@ -116,13 +127,15 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
 /** Whom we let in, and on whose connections: a stranger is counted by where he comes from, a session by itself, a device not at all. */
 function gateOf({ db: only, room, limits, whoIs }: Host) {
   const ofSource = rateLimit(limits?.source ?? 0),
-    ofSession = rateLimit(limits?.session ?? 0)
+    ofSession = rateLimit(limits?.session ?? 0),
+    ofUploads = rateLimit(limits?.session ? uploadsPerMinute : 0)
   return async ({ endpoint }: Handler, facts: Facts, now: Date) => {
     const open = endpoint.permission === 'public'
     if (open) ofSource(facts.ip, now)
     const db = room?.for({ money: endpoint.idempotent === true }) ?? only
     const actor = await whoIs(db, facts, now)
     if (actor?.sessionId) ofSession(String(actor.sessionId), now)
+    if (actor && endpoint.takes) ofUploads(actor.key, now)
     if (!actor && !open) {
       ofSource(facts.ip, now)
       refuse('auth.required')

@@ -10,6 +10,24 @@ type Instant = ColumnType<string, Date | string, Date | string>
 type Json = ColumnType<any, string, string>
 
 export interface Tables {
+  attachment: {
+    id: Generated<number>
+    companyId: number
+    type: string
+    name: string
+    contentType: string
+    size: number
+    sha256: Buffer
+    width: number | null
+    height: number | null
+    createdBy: string
+    createdDate: Instant
+  }
+  attachmentUse: {
+    companyId: number
+    subject: string
+    attachmentId: number
+  }
   auditEntry: {
     id: Generated<number>
     companyId: number
@@ -489,6 +507,17 @@ export interface Tables {
     fromAt: Instant
     setById: number | null
     createdDate: Generated<Instant>
+  }
+  quarantinedFile: {
+    id: Generated<number>
+    companyId: number
+    type: string
+    name: string
+    contentType: string
+    size: number
+    sha256: Buffer
+    createdBy: string
+    createdDate: Instant
   }
   roleAccess: {
     id: Generated<number>

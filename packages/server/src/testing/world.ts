@@ -1,8 +1,12 @@
 import { permissionsOf, type Endpoint, type Returned, type Role, type Sent } from '@forecourt/contract'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
 import { actorBehind, handlers } from '../modules/index.ts'
 import { execute, systemActor, type Actor, type Ctx, type Handler } from '../platform/command.ts'
 import { openDatabase, openPool } from '../platform/database.ts'
+import { keepFilesIn, openStore } from '../platform/files/store.ts'
 import { serve } from '../platform/http.ts'
 import { holdMasterKeys, newMasterKey } from '../platform/master-key.ts'
 import { freshDatabase } from './database.ts'
@@ -23,6 +27,9 @@ export const setClock = (to: Date | string) => {
 }
 
 holdMasterKeys(newMasterKey())
+/** The files of this test file. */
+export const filesDir = mkdtempSync(join(tmpdir(), 'forecourt-files-'))
+keepFilesIn(await openStore({ dir: filesDir }))
 const actors = new Map<string, Actor>()
 export const app = await serve(handlers, {
   db,
@@ -40,6 +47,7 @@ afterAll(async () => {
   await app.close()
   await db.destroy()
   await fresh.drop()
+  rmSync(filesDir, { recursive: true })
 })
 
 let turn = 0

@@ -114,7 +114,7 @@ async function send(endpoint: Endpoint, given: Given, { signal, act, everywhere,
 }
 
 /** A refused sign-in says nothing of a session that there is already. */
-async function read(response: Response, open: boolean): Promise<Answer<unknown>> {
+export async function read(response: Response, open: boolean): Promise<Answer<unknown>> {
   const body: unknown = await response.json().catch(() => undefined)
   if (response.status !== 200) {
     if (response.status === 401 && !open) expireSession()
@@ -160,7 +160,7 @@ export function headersOf(key?: string, everywhere = false, company = false): Re
 let refreshing: Promise<unknown> | undefined
 
 /** Before a call: ends a sign-in that is past its time, renews one that soon will be. One renewal serves all calls that wait for it. */
-async function refreshIfDue(endpoint: Endpoint): Promise<void> {
+export async function refreshIfDue(endpoint: Endpoint): Promise<void> {
   const { token, expiration } = session()
   if (!token || !expiration || endpoint.path === '/users/refresh') return
   const left = expiration - Date.now()

@@ -59,6 +59,7 @@ function actorOfDevice({ id, companyId, stationId, zone }: KnownDevice, { statio
 async function userOf(db: Database, facts: Facts, now: Date): Promise<Actor | undefined> {
   const token = facts.authorization?.replace(/^Bearer /, ''),
     { cookie } = facts
+  if (facts.looks && !token && cookie) return lookerOf(db, cookie, facts, now)
   if (!token || !cookie) return undefined
   const station = idIn(facts.station)
   const {
@@ -66,6 +67,14 @@ async function userOf(db: Database, facts: Facts, now: Date): Promise<Actor | un
   } = await sql<{ whoIs: Found | null }>`
     select who_is(${hashSecret(token)}, ${hashSecret(cookie)}, ${station}, ${now}) as who_is`.execute(db)
   return row?.whoIs ? actorOf(row.whoIs, facts) : undefined
+}
+
+/** Whoever looks at a picture of a page: by his cookie, which no other site can send (SameSite=Strict). */
+async function lookerOf(db: Database, cookie: string, facts: Facts, now: Date): Promise<Actor | undefined> {
+  const {
+    rows: [row],
+  } = await sql<{ whoLooks: Found | null }>`select who_looks(${hashSecret(cookie)}, ${now}) as who_looks`.execute(db)
+  return row?.whoLooks ? actorOf(row.whoLooks, facts) : undefined
 }
 
 /**

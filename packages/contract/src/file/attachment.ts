@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
+import { endpoint, ListQuery, resource } from '../kit.ts'
+import type { Permission } from '../permissions.ts'
+import { Id, Instant } from '../units.ts'
+
+/** 1 MB is 1,048,576 bytes. @source decisions.md E7 */
+export const megabyte = 1_048_576
+
+/** What we take: the words a file's bytes are known by, what its name may end in, and what a browser calls it. */
+export const fileKinds = {
+  png: { mime: 'image/png', endings: ['png'], also: [] },
+  jpg: { mime: 'image/jpeg', endings: ['jpg', 'jpeg'], also: ['image/jpg', 'image/pjpeg'] },
+  gif: { mime: 'image/gif', endings: ['gif'], also: [] },
+  pdf: { mime: 'application/pdf', endings: ['pdf'], also: [] },
+  zip: { mime: 'application/zip', endings: ['zip'], also: ['application/x-zip-compressed'] },
+  gz: { mime: 'application/gzip', endings: ['gz', 'tgz'], also: ['application/x-gzip', 'application/x-compressed-tar'] },
+  apk: { mime: 'application/vnd.android.package-archive', endings: ['apk'], also: ['application/zip'] },
+} as const satisfies Record<string, { mime: string; endings: readonly string[]; also: readonly string[] }>
+export type FileKind = keyof typeof fileKinds
+
+export interface FileRule {
+  readonly bytesMax: number
+  readonly kinds: readonly FileKind[]
+  /** Who may put one up; `signedIn` is every user. */
+  readonly write: Permission | 'signedIn'
+  /** Who may see one besides whoever put it up. */
+  readonly read: Permission | 'signedIn'
+}
+const pictures = ['png', 'jpg', 'gif'] as const
+const picture = (write: FileRule['write']): FileRule => ({ bytesMax: 6 * megabyte, kinds: pictures, write, read: 'signedIn' })
+
+/**
+ * Each type of file, how large it may be, and what it may hold.
+ * @source spec 1 §5 and §9; which types there are: requirement ORG-021
+ */
+export const fileRules = {
+  companyPicture: { ...picture('org.company.write'), bytesMax: 2 * megabyte },
+  stationPicture: picture('org.station.write'),
+  userAvatar: { ...picture('signedIn'), kinds: ['png', 'jpg'] },
+  itemPicture: picture('goods.item.write'),
+  dealPicture: picture('coupon.issue'),
+  invoice: { bytesMax: megabyte, kinds: ['pdf', 'png', 'jpg'], write: 'invoice.issue', read: 'order.sale.read' },
+  software: { bytesMax: 50 * megabyte, kinds: ['zip', 'gz', 'apk'], write: 'file.software.write', read: 'file.software.write' },
+  receipt: { bytesMax: 6 * megabyte, kinds: ['png', 'jpg', 'pdf'], write: 'order.create', read: 'order.sale.read' },
+} as const satisfies Record<string, FileRule>
+export type FileType = keyof typeof fileRules
+export const FileType = z.enum(Object.keys(fileRules) as [FileType, ...FileType[]])
+
+/** No picture has a side longer than this, nor more pixels: one that is small when packed must not fill a browser's memory. */
+export const pictureSideMax = 12_000
+export const picturePixelsMax = 50_000_000
+
+const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+export const isPicture = (kind: FileKind): boolean => fileKinds[kind].mime.startsWith('image/')
+
+/** What a file is called after the endings of its name, as far as its type allows it. */
+export const claimedKind = (type: FileType, name: string): FileKind | undefined =>
+  (fileRules[type].kinds as readonly FileKind[]).find(kind => (fileKinds[kind].endings as readonly string[]).includes(endingOf(name)))
+
+/** For a file dialog: `.png,.jpg,.jpeg`. */
+export const acceptOf = (type: FileType): string =>
+  fileRules[type].kinds.flatMap(kind => fileKinds[kind].endings.map(ending => `.${ending}`)).join(',')
+
+/** What a refusal says of a type: `PNG, JPG`, and how many megabytes. */
+export const fileDetail = (type: FileType) => ({
+  kinds: fileRules[type].kinds.map(kind => kind.toUpperCase()).join(', '),
+  max: fileRules[type].bytesMax / megabyte,
+})
+
+/** What stands against a file before it is sent; the server asks the same of what arrives. */
+export function fileRefusal(type: FileType, { name, size }: { name: string; size: number }): ErrorCode | undefined {
+  if (claimedKind(type, name) === undefined) return 'file.kind'
+  if (size > fileRules[type].bytesMax) return 'file.tooLarge'
+  return size === 0 ? 'file.empty' : undefined
+}
+
+export const Attachment = z.object({ id: Id, url: z.string(), name: z.string(), size: z.int() })
+export type Attachment = z.output<typeof Attachment>
+export const attachmentUrl = (id: number): string => `/api/v1/attachments/${id}`
+
+const shown = { type: FileType, name: z.string(), contentType: z.string(), size: z.int(), createdDate: Instant }
+
+/** A file that was put up. A column that refers to one is `…_id bigint references attachment` and `Ref('attachments')`. */
+export const attachments = {
+  ...resource('attachments', {
+    table: 'attachment',
+    scope: 'company',
+    permission: 'file',
+    body: z.object({}),
+    read: shown,
+    versioned: false,
+    sort: 'createdDate,desc',
+    acts: [],
+  }),
+  /** One file, as the field `file` of a form (multipart/form-data). Unused ones are forgotten after a day. */
+  upload: endpoint('POST', '/upload', {
+    permission: 'signedIn',
+    query: z.strictObject({ type: FileType }),
+    returns: Attachment,
+    takes: 'file',
+    summary: 'Puts up one file, as the field `file` of multipart/form-data',
+  }),
+  /** The bytes. A picture in a page sends no Authorization, so the session’s cookie alone is enough here. */
+  file: endpoint('GET', '/attachments/:id', {
+    permission: 'signedIn',
+    returns: z.object({ sha256: z.string(), companyId: Id, name: z.string(), contentType: z.string(), size: z.int() }),
+    gives: 'file',
+    summary: 'The bytes of a file, under their own content type',
+  }),
+}
+
+/** Files that claimed to be something we take and could not be read: kept apart for the operator, never served, gone after 30 days. */
+export const quarantinedFiles = {
+  list: endpoint('GET', '/quarantinedFiles', {
+    permission: 'file.quarantine.read',
+    query: ListQuery.pick({ page: true, size: true }),
+    returns: z.object({
+      content: z.array(z.object({ id: Id, ...shown, sha256: z.string(), createdBy: z.string() })),
+      totalElements: z.int(),
+    }),
+    summary: 'Files that could not be read and are kept apart',
+  }),
+}

@@ -1,0 +1,67 @@
+import { AwsClient } from 'aws4fetch'
+import { openAsBlob } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { FileLost, type FileStore } from './store.ts'
+
+/** A bucket of a service that speaks S3. */
+export interface S3 {
+  /** `https://host/bucket`, with a folder in the bucket behind it where there is one. */
+  readonly url: string
+  readonly region: string
+  readonly keyId: string
+  readonly secret: string
+}
+const patienceMs = 60_000
+
+/** Files in a bucket. Every call is signed, what is put under the hash of its content: the service refuses bytes that are others. */
+export async function s3Store({ url, region, keyId, secret }: S3, dir: string): Promise<FileStore> {
+  const incoming = join(dir, 'incoming')
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 3 })
+  const base = new URL(url)
+  const [, bucket = '', ...folder] = base.pathname.split('/').filter((part, at) => at === 0 || part !== '')
+  const prefix = folder.map(part => `${part}/`).join('')
+  const addressOf = (key: string) => `${base.origin}/${bucket}/${prefix}${key}`
+
+  const send = async (address: string, init: RequestInit = {}, allowed: readonly number[] = []): Promise<Response> => {
+    const answer = await client.fetch(address, { ...init, signal: AbortSignal.timeout(patienceMs) }).catch(error => {
+      throw new FileLost(`${base.host} does not answer: ${(error as Error).message}`)
+    })
+    if (answer.ok || allowed.includes(answer.status)) return answer
+    const said = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1] ?? ''
+    throw new FileLost(`${base.host} answers ${answer.status} ${said} for ${init.method ?? 'GET'} ${new URL(address).pathname}`)
+  }
+  const listed = async (more: Record<string, string>) => {
+    const query = new URLSearchParams({ 'list-type': '2', prefix, ...more })
+    return (await send(`${base.origin}/${bucket}?${query}`)).text()
+  }
+  await listed({ 'max-keys': '1' })
+  return {
+    incoming,
+    name: url,
+    async put(key, { path, sha256 }) {
+      const body = await openAsBlob(path)
+      await send(addressOf(key), { method: 'PUT', body, headers: { 'x-amz-content-sha256': sha256 } })
+    },
+    async open(key) {
+      const { body } = await send(addressOf(key))
+      if (!body) throw new FileLost(`${base.host} answers nothing for ${key}`)
+      return Readable.fromWeb(body as ReadableStream)
+    },
+    has: async key => (await send(addressOf(key), { method: 'HEAD' }, [404])).ok,
+    async remove(key) {
+      await send(addressOf(key), { method: 'DELETE' }, [404])
+    },
+    async *list() {
+      for (let next: string | undefined = ''; next !== undefined; ) {
+        const page: string = await listed(next ? { 'continuation-token': next } : {})
+        for (const [, key, at] of page.matchAll(/<Contents>[^]*?<Key>([^<]+)<\/Key>[^]*?<LastModified>([^<]+)<\/LastModified>/g))
+          yield { key: key!.slice(prefix.length), at: new Date(at!) }
+        next = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1]
+      }
+    },
+  }
+}

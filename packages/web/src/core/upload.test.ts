@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+const drawer = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => drawer.get(key) ?? null,
+  setItem: (key: string, value: string) => drawer.set(key, value),
+  removeItem: (key: string) => drawer.delete(key),
+})
+vi.stubGlobal('__REVISION__', '')
+
+/** The line to a server: what the browser's request was told, and what it is answered. */
+interface Line {
+  url: string
+  headers: Record<string, string>
+  file: File | null
+}
+let lines: Line[] = []
+let answer: { status: number; body: string } | 'cut' = { status: 200, body: '{}' }
+vi.stubGlobal(
+  'XMLHttpRequest',
+  class {
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+    status = 0
+    responseText = ''
+    declare onload: () => void
+    declare onerror: () => void
+    declare onabort: () => void
+    line: Line = { url: '', headers: {}, file: null }
+    open(_method: string, url: string) {
+      this.line.url = url
+    }
+    setRequestHeader(name: string, value: string) {
+      this.line.headers[name] = value
+    }
+    getResponseHeader = () => null
+    abort() {
+      this.onabort()
+    }
+    send(form: FormData) {
+      this.line.file = form.get('file') as File
+      lines.push(this.line)
+      this.upload.onprogress?.({ loaded: 50, total: 200 })
+      if (answer === 'cut') return this.onerror()
+      ;({ status: this.status, body: this.responseText } = answer)
+      return this.onload()
+    }
+  },
+)
+
+const { upload, pictureUrl } = await import('./upload.ts')
+const { keepToken } = await import('./session.ts')
+const { addWords, setLanguage } = await import('../i18n/index.ts')
+
+const picture = (name = 'a.png', size = 100) => new File([new Uint8Array(size)], name, { type: 'image/png' })
+
+beforeEach(() => {
+  lines = []
+  drawer.clear()
+  setLanguage('en')
+  addWords({ error: { network: 'Please check the network status!!!', expired: 'expired', unreadable: 'unreadable {status}' } })
+  keepToken('secret', String(Date.now() + 3_600_000))
+})
+
+test('a file travels as a form with the headers of every call, and says how far it has come', async () => {
+  answer = { status: 200, body: JSON.stringify({ id: 7, url: '/api/v1/attachments/7', name: 'a.png', size: 100 }) }
+  const shares: number[] = []
+  expect(await upload(picture(), 'stationPicture', share => shares.push(share))).toEqual(JSON.parse(answer.body))
+  expect(shares).toEqual([0.25])
+  expect(lines[0]!.url).toBe('/api/v1/upload?type=stationPicture')
+  expect(lines[0]!.headers).toMatchObject({ Authorization: 'secret', language: 'en' })
+  // The browser alone knows the form's boundary.
+  expect(lines[0]!.headers).not.toHaveProperty('Content-Type')
+  expect(lines[0]!.file?.name).toBe('a.png')
+  expect(pictureUrl(7)).toBe('/api/v1/attachments/7')
+})
+
+// @req UIX-050 UIX-051
+describe('what its name and size already say is told before a byte is sent', () => {
+  test.each([
+    ['logo.bmp', 10, 'file.kind', 'Only files of the types PNG, JPG, GIF are taken'],
+    ['logo.png', 2 * 1_048_576 + 1, 'file.tooLarge', 'The file may have at most 2 MB'],
+    ['logo.png', 0, 'file.empty', 'The file is empty'],
+  ])('%s of %i bytes', async (name, size, code, message) => {
+    await expect(upload(picture(name, size), 'companyPicture')).rejects.toMatchObject({ code, message })
+    expect(lines).toEqual([])
+  })
+})
+
+test('the server’s refusal, and a line that breaks, are told as with every call', async () => {
+  answer = { status: 422, body: JSON.stringify({ code: 'file.unreadable', message: 'The file is damaged', field: 'file' }) }
+  await expect(upload(picture(), 'itemPicture')).rejects.toMatchObject({ status: 422, code: 'file.unreadable', field: 'file' })
+  answer = 'cut'
+  await expect(upload(picture(), 'itemPicture')).rejects.toMatchObject({ status: 0, code: 'network' })
+})
