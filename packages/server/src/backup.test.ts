@@ -95,7 +95,7 @@ test('a backup taken while sales come in is restored whole: every sale acknowled
     target,
     `select (select count(*)::int from pg_trigger where tgenabled <> 'O') as asleep,
        (select count(*)::int from pg_class c join pg_policy p on p.polrelid = c.oid
-        where not (relrowsecurity and relforcerowsecurity)) as open,
+        where relnamespace = 'public'::regnamespace and not (relrowsecurity and relforcerowsecurity)) as open,
        (select count(*)::int from pg_constraint where contype = 'f') as references, (select max(id) < next_id() from sale_order) as ahead`,
   )
   const [due] = await ask<{ references: number }>(ownerUrl, `select count(*)::int as references from pg_constraint where contype = 'f'`)

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { findDemo, printAccounts, seedOnce, writeFacts } from './demo-company.ts'
 import { sentenceOf } from './ending.ts'
-import { actorBehind, handlers } from './modules/index.ts'
+import { actorBehind, handlers, tasks } from './modules/index.ts'
 import { keepHeadsIn } from './platform/audit-heads.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, openPool, type Database } from './platform/database.ts'
 import { keepFilesIn, openStore } from './platform/files/store.ts'
 import { closeGently, serve } from './platform/http.ts'
+import { startJobs } from './platform/jobs/worker.ts'
 import { openLog } from './platform/log.ts'
 import { openMasterKey } from './platform/master-key.ts'
 import { migrate, newestMigration } from './platform/migrate.ts'
@@ -46,6 +47,7 @@ async function start(config: Config, fresh: boolean) {
     newestMigration: newestMigration(),
     ...(webBuilt && { webDir: config.webDir }),
   })
+  ends.push(await startJobs({ url: config.databaseDirectUrl ?? url, tasks, clock: now, log }))
   ends.push(startUpkeep(db, now, log), () => closeGently(app))
   await app.listen({ port: config.port, host: config.host })
 

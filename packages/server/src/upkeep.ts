@@ -7,36 +7,34 @@ import { noteHeads } from './platform/audit-heads.ts'
 import { sweepFiles } from './platform/files/sweep.ts'
 import { enter } from './platform/command.ts'
 import type { Database } from './platform/database.ts'
+import { every } from './platform/every.ts'
+import { giveBack } from './platform/jobs/queue.ts'
+import { holdLease } from './platform/lease.ts'
 
 const day = 24 * 60 * 60_000
 
 /**
- * What the product does by itself, beside the requests: seals the audit at once, folds the ledger, and every hour notes how
- * far the audit's chains have come and forgets what has expired; now and then, files that nobody uses.
+ * What the product does by itself, beside the requests: seals the audit at once, folds the ledger, gives back the jobs of instances that
+ * are no more, and every hour notes how far the audit's chains have come and forgets what has expired; now and then, files that nobody
+ * uses. Of several instances one does, for as long as it lives.
  */
 export function startUpkeep(db: Database, clock: () => Date, log: Logger): () => Promise<void> {
   const failed = (error: unknown) => log.error({ err: error }, 'upkeep failed; it is tried again')
-  const stopSealing = startSealing(db, failed)
-  const stopForgetting = every(60 * 60_000, () => forget(db, clock()), failed)
-  const stopNoting = every(60 * 60_000, () => noteHeads(db, clock()), failed)
-  const stopSweeping = every(6 * 60 * 60_000, async () => sweepFiles(db, clock(), await allCompanies(db)), failed)
-  const stopFolding = every(5_000, () => fold(db), failed)
-  const stopCounting = every(1_000, () => foldStatistics(db), failed)
-  return async () => {
-    await Promise.all([stopSealing(), stopForgetting(), stopNoting(), stopSweeping(), stopFolding(), stopCounting()])
-  }
+  return holdLease(db, 'upkeep', () => beginUpkeep(db, clock, failed), failed)
 }
 
-/** Now and from now on, never twice at once. */
-function every(ms: number, act: () => Promise<unknown>, failed: (error: unknown) => void): () => Promise<unknown> {
-  let running = act().catch(failed)
-  const timer = setInterval(() => {
-    running = running.then(act).catch(failed)
-  }, ms)
-  return () => {
-    clearInterval(timer)
-    return running
-  }
+function beginUpkeep(db: Database, clock: () => Date, failed: (error: unknown) => void): () => Promise<unknown> {
+  const hour = 60 * 60_000
+  const stops = [
+    startSealing(db, failed),
+    every(hour, () => forget(db, clock()), failed),
+    every(hour, () => noteHeads(db, clock()), failed),
+    every(6 * hour, async () => sweepFiles(db, clock(), await allCompanies(db)), failed),
+    every(5_000, () => fold(db), failed),
+    every(1_000, () => foldStatistics(db), failed),
+    every(3_000, () => giveBack(db), failed),
+  ]
+  return () => Promise.all(stops.map(stop => stop()))
 }
 
 const allCompanies = async (db: Database): Promise<number[]> =>
@@ -61,7 +59,8 @@ export async function foldStatistics(db: Database, most = 20_000): Promise<void>
 }
 
 /**
- * Sessions that have ended; answers kept for a repeated request: for a day, for devices a month; events that a week has passed over.
+ * Sessions that have ended; answers kept for a repeated request: for a day, for devices a month; events, and jobs that were done,
+ * that a week has passed over.
  * @source decisions.md O9
  */
 export async function forget(db: Database, now: Date): Promise<void> {
@@ -76,5 +75,6 @@ export async function forget(db: Database, now: Date): Promise<void> {
       .where(keys => keys.or([keys('actor', 'not like', 'device:%'), keys('at', '<', before(31))]))
       .execute()
     await tx.deleteFrom('outboxEvent').where('at', '<', before(7)).execute()
+    await tx.deleteFrom('job').where('state', 'in', ['done', 'cancelled']).where('finishedDate', '<', before(7)).execute()
   })
 }

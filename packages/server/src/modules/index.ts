@@ -1,4 +1,5 @@
 import type { Handler } from '../platform/command.ts'
+import type { Task } from '../platform/jobs/task.ts'
 import { handlers as access, whoIs } from './access/index.ts'
 import { handlers as audit } from './audit/index.ts'
 import { handlers as card } from './card/index.ts'
@@ -33,6 +34,9 @@ export const handlers: readonly Handler[] = [
   ...finder,
   ...statistics,
 ]
+
+/** What the modules can do later. A module that has tasks shows them beside its handlers: `...renewal.tasks`. */
+export const tasks: readonly Task[] = []
 
 /** The user or the device behind a request's credentials. */
 export const actorBehind = whoIs(deviceByCredential)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint, Language, Parsed, Returned, Role, SearchLimit } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Database, Tx } from './database.ts'
+import { keepJobs, type JobOptions, type NewJob } from './jobs/keep.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 /** Who acts, and what he may see. Made by the access module for each request; nothing in it comes from the client unchecked. */
@@ -86,6 +87,8 @@ export interface Ctx {
   audit(action: string, subject: string, detail?: object, companyId?: number): void
   /** Tells the world, at least once, after the transaction is kept. */
   emit(topic: string, payload: object, of?: { companyId?: number; stationId?: number }): void
+  /** Asks for a task to be done after the transaction is kept, and only then: at once, or not before `runAt`. */
+  job(task: string, payload: object, options?: JobOptions): void
   /** Hands the browser a session, or takes it back. */
   issue(session: IssuedSession | null): void
 }
@@ -173,6 +176,7 @@ function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
   const { companyId, companyIds, chosenCompanyId, stationId, stationIds, fleetId, since, zone } = actor
   const audits: object[] = [],
     events: object[] = [],
+    jobs: NewJob[] = [],
     told: { issued?: IssuedSession | null } = {}
   const ctx: Ctx = {
     tx,
@@ -201,6 +205,10 @@ function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
         at: now,
       })
     },
+    job(task, payload, { runAt = now, key, companyId: of = companyId } = {}) {
+      const what = { companyId: of, task, key: key ?? null, payload: JSON.stringify(payload), runDate: runAt }
+      jobs.push({ ...what, createdBy: actor.key, createdDate: now })
+    },
     issue(session) {
       told.issued = session
     },
@@ -216,6 +224,7 @@ function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
         .insertInto('outboxEvent')
         .values(events as never)
         .execute()
+    await keepJobs(tx, jobs)
   }
   return { ctx, told, flush }
 }

@@ -1,3 +1,4 @@
+import { Logger, runMigrations } from 'graphile-worker'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -5,6 +6,8 @@ import pg from 'pg'
 
 /** The migrations do not fit each other, or not this database. */
 export class MigrationRefused extends Error {}
+
+const silent = new Logger(() => () => {})
 
 interface Migration {
   name: string
@@ -48,6 +51,8 @@ export async function migrate(url: string, { folder = migrationsFolder, upTo }: 
     // The application asks which version stands, before it says that it is ready.
     await client.query('grant select on migration to public')
     const waiting = pending(known, await appliedIn(client))
+    // The queue makes its own tables; ours come after, and say what the application may do with them.
+    if (waiting.length > 0) await runMigrations({ connectionString: url, logger: silent })
     for (const migration of waiting) await apply(client, migration)
     return waiting.map(migration => migration.name)
   } finally {

@@ -340,6 +340,26 @@ export interface Tables {
     hidden: Generated<boolean>
     createdDate: Generated<Instant>
   }
+  job: {
+    id: Generated<number>
+    companyId: number
+    task: string
+    key: string | null
+    payload: Json
+    state: Generated<string>
+    runDate: Instant
+    attempts: Generated<number>
+    lastError: Generated<string>
+    createdBy: string
+    createdDate: Instant
+    startedDate: Instant | null
+    finishedDate: Instant | null
+  }
+  lease: {
+    name: string
+    holder: string
+    expiresDate: Instant
+  }
   ledgerAccount: {
     id: Generated<number>
     companyId: number
@@ -449,6 +469,27 @@ export interface Tables {
     topic: string
     payload: Json
     at: Instant
+  }
+  outboxMessage: {
+    id: Generated<number>
+    companyId: number
+    channel: string
+    template: string
+    language: string
+    userId: number | null
+    address: string
+    recipient: string
+    subject: string
+    text: string
+    link: Buffer | null
+    linkKey: string | null
+    state: Generated<string>
+    attempts: Generated<number>
+    lastError: Generated<string>
+    createdBy: string
+    createdDate: Instant
+    sentDate: Instant | null
+    expiresDate: Instant | null
   }
   payTransaction: {
     id: Generated<number>

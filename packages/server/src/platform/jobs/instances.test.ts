@@ -1,0 +1,46 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { owned, ownerUrl, world } from '../../testing/world.ts'
+
+// Each instance is a process of its own; a machine that is busy takes its time.
+vi.setConfig({ testTimeout: 120_000 })
+
+const started: ChildProcess[] = []
+afterAll(() => started.forEach(child => child.kill('SIGKILL')))
+
+async function startInstance() {
+  const child = fork(join(import.meta.dirname, '../../testing/job-instance.ts'), [ownerUrl], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  started.push(child)
+  const [said] = (await once(child.stdout!, 'data')) as [Buffer]
+  return { child, pid: child.pid!, name: said.toString().trim() }
+}
+const holders = async () =>
+  (await owned<{ holder: string }>(`select holder from lease where name = 'upkeep' and expires_date > now()`)).map(({ holder }) => holder)
+
+// Fault: kill -9 of the instance that does the periodic work, in the middle of a job.
+test('when the instance that does the upkeep is killed in the middle of a job, another has both within thirty seconds', async () => {
+  const { company, within, events, rows } = await world()
+  const instances = [await startInstance(), await startInstance()]
+  await expect.poll(holders, { timeout: 10_000 }).toHaveLength(1)
+  const [owner] = await holders()
+  const [victim, heir] = instances.toSorted((a, b) => Number(b.name === owner) - Number(a.name === owner))
+  expect(victim!.name).toBe(owner)
+
+  // Both have room for two: three naps are in both.
+  for (let nap = 0; nap < 4; nap++) await within(async ctx => ctx.job('test.nap', { ms: 4000 }))
+  await expect.poll(async () => (await events()).map(({ payload }) => payload.pid), { timeout: 10_000 }).toContain(victim!.pid)
+  victim!.child.kill('SIGKILL')
+  const killed = performance.now()
+  await expect.poll(holders, { timeout: 40_000, interval: 200 }).toEqual([heir!.name])
+  expect(performance.now() - killed).toBeLessThan(30_000)
+
+  const woken = async () => (await events()).filter(({ topic }) => topic === 'woke')
+  await expect.poll(async () => (await woken()).length, { timeout: 60_000, interval: 200 }).toBe(4)
+  expect(new Set((await woken()).map(({ payload }) => payload.pid))).toContain(heir!.pid)
+  const kept = () => rows('select state, max(attempts) as tries from job where company_id = $1 group by 1', [company.id])
+  await expect.poll(kept, { timeout: 5000 }).toEqual([{ state: 'done', tries: 2 }])
+})

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { enter } from '../command.ts'
+import type { Database } from '../database.ts'
+
+const advisoryLock = 7_062_028
+const handedMax = 500
+
+/**
+ * Hands over what is due and is not in the queue: what is new, what is tried again, and what a queue that was lost had.
+ * One instance at a time does; the others leave it to that one. @returns how many were handed over
+ */
+export async function handOver(db: Database, tasks: readonly string[], now: Date): Promise<number> {
+  return db.transaction().execute(async tx => {
+    const { rows } = await sql<{ mine: boolean; companies: number[] | null }>`
+      select pg_try_advisory_xact_lock(${advisoryLock}) as mine,
+        (select json_agg(company) from company_directory) as companies`.execute(tx)
+    const { mine, companies } = rows[0]!
+    if (!mine || !companies) return 0
+    await enter(tx, companies)
+    const handed = await sql`
+      select graphile_worker.add_job(due.task, json_build_object('jobId', due.id, 'companyId', due.company_id),
+        job_key => 'job:' || due.id, max_attempts => 1000)
+      from (select id, company_id, task from job
+        where state in ('waiting', 'running') and run_date <= ${now} and task = any(${tasks})
+          and not exists (select from graphile_worker._private_jobs queued where queued.key = 'job:' || job.id)
+        order by run_date limit ${handedMax}) due`.execute(tx)
+    return handed.rows.length
+  })
+}
+
+/**
+ * Gives back what instances that are no more were working at. A worker of the queue is alive while its lease is; one that began only
+ * a moment ago may not have taken it yet.
+ */
+export async function giveBack(db: Database): Promise<void> {
+  await sql`delete from lease where name like 'worker:%' and expires_date < now() - interval '1 hour'`.execute(db)
+  await sql`
+    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker._private_jobs
+    where locked_at < now() - interval '15 seconds'
+      and not exists (select from lease where name = 'worker:' || locked_by and expires_date > now())
+    having count(*) > 0`.execute(db)
+}

@@ -1,0 +1,91 @@
+import { Logger as QueueLogger, run, type Runner, type Task as QueueTask, type WorkerEvents } from 'graphile-worker'
+import { sql } from 'kysely'
+import { EventEmitter } from 'node:events'
+import type { Logger } from 'pino'
+import { openDatabase, openPool } from '../database.ts'
+import { every } from '../every.ts'
+import { instance, leaseSeconds } from '../lease.ts'
+import { handOver } from './queue.ts'
+import { runJob, type Handed, type JobHost } from './run-job.ts'
+import type { Task } from './task.ts'
+
+export interface WorkerOptions {
+  /** Where it may listen: not through a pooler of transactions. */
+  readonly url: string
+  readonly tasks: readonly Task[]
+  readonly clock: () => Date
+  readonly log: Logger
+  /** Jobs at once. */
+  readonly concurrency?: number
+  /** So long a job may take to end when the server ends; then it is given back. */
+  readonly patienceMs?: number
+}
+
+const relayMs = 300
+const aliveMs = 3000
+
+/** Works at the jobs of every company, beside other instances that do. @returns what ends it, when its jobs have ended or are given back */
+export async function startJobs({
+  url,
+  tasks,
+  clock,
+  log,
+  concurrency = 4,
+  patienceMs = 5000,
+}: WorkerOptions): Promise<() => Promise<void>> {
+  // One listens, one speaks for the queue; each job has one of its own.
+  const pool = openPool(url, { max: concurrency + 3, statementTimeoutMs: 60_000 })
+  // Each connection hears its own errors already; the queue asks for a listener here.
+  pool.on('connect', () => {})
+  const db = openDatabase(pool)
+  const events: WorkerEvents = new EventEmitter()
+  const workers: string[] = []
+  events.on('worker:create', ({ worker }) => void workers.push(worker.workerId))
+  const host = { db, clock, log }
+  const runner = await run({
+    pgPool: pool,
+    concurrency,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: patienceMs,
+    events,
+    logger: loggerOf(log),
+    taskList: Object.fromEntries(tasks.map(task => [task.name, workOn(host, task)])),
+  })
+  watch(runner, log)
+  const failed = (error: unknown) => log.error({ err: error }, 'the queue of jobs does not answer; it is tried again')
+  const names = tasks.map(({ name }) => name)
+  const stopAlive = every(aliveMs, () => sayAlive(db, workers), failed)
+  const stopRelay = every(relayMs, () => handOver(db, names, clock()), failed)
+  return async () => {
+    await stopRelay()
+    await runner.stop().catch(failed)
+    await stopAlive()
+    await db.deleteFrom('lease').where('holder', '=', instance).where('name', 'in', workers.map(leaseOf)).execute().catch(failed)
+    await db.destroy()
+  }
+}
+
+/** A job that does not end in time is given back: the queue is told so, and what it still wants to write finds no connection. */
+const workOn =
+  (host: JobHost, task: Task): QueueTask =>
+  (handed, { abortSignal, abortPromise }) =>
+    Promise.race([runJob(host, task, handed as Handed, abortSignal), abortPromise ?? new Promise<void>(() => {})])
+
+const leaseOf = (worker: string) => `worker:${worker}`
+
+async function sayAlive(db: ReturnType<typeof openDatabase>, workers: readonly string[]): Promise<void> {
+  await sql`insert into lease (name, holder, expires_date)
+    select name, ${instance}, now() + make_interval(secs => ${leaseSeconds}) from unnest(${workers.map(leaseOf)}::text[]) name
+    on conflict (name) do update set expires_date = excluded.expires_date`.execute(db)
+}
+
+/** A queue that ends by itself is our fault, and told; the calls go on. */
+function watch(runner: Runner, log: Logger): void {
+  runner.promise.catch(error => log.error({ err: error }, 'the queue of jobs has ended'))
+}
+
+const loggerOf = (log: Logger) =>
+  new QueueLogger(scope => (level, message) => {
+    const told = level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'
+    log[told]({ queue: scope.label }, message)
+  })
