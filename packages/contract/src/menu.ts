@@ -26,6 +26,8 @@ export interface Page {
   readonly stationless?: true
   /** Opened anew on every visit. @source spec 0 §2 "Views excluded from caching" */
   readonly uncached?: true
+  /** There only while the product is developed or tested. */
+  readonly development?: true
   /** `public` needs no session; `signedIn` is open to whoever has one. */
   readonly roles: 'public' | 'signedIn' | readonly Role[]
 }

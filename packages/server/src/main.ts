@@ -46,6 +46,7 @@ async function start(config: Config, fresh: boolean) {
     metrics: { token: config.metricsToken, lanes: room.lanes, db },
     newestMigration: newestMigration(),
     ...(webBuilt && { webDir: config.webDir }),
+    testing: config.mode === 'test',
   })
   ends.push(await startJobs({ url: config.databaseDirectUrl ?? url, tasks, clock: now, log }))
   ends.push(startUpkeep(db, now, log), () => closeGently(app))

@@ -34,4 +34,15 @@ export const ownPages = [
     stationless: true,
     roles: 'signedIn',
   },
+  {
+    name: 'gallery',
+    path: '/gallery',
+    zh: '组件陈列',
+    en: 'Gallery',
+    level: 'platform',
+    hidden: true,
+    stationless: true,
+    development: true,
+    roles: 'signedIn',
+  },
 ] as const satisfies readonly Page[]

@@ -25,6 +25,8 @@ export interface Host {
   secure: boolean
   /** A folder of built pages to serve beside the calls. */
   webDir?: string
+  /** Pages that only help to make the product are there. */
+  testing?: boolean
   log?: FastifyBaseLogger
   /** Who gets a connection when there is too much; without it everybody waits for one of `db`. */
   room?: Room
@@ -89,7 +91,7 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
     return rows.length > 0 ? { status: 'ready' } : refuse('server.busy')
   })
   if (host.metrics) serveMetrics(app, host.metrics)
-  if (host.webDir) await serveWeb(app, host.webDir)
+  if (host.webDir) await serveWeb(app, host.webDir, host.testing)
   else app.setNotFoundHandler((request, reply) => fail(request, reply, new Refusal('notFound')))
   return app
 }

@@ -5,11 +5,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { wordsOf } from '@forecourt/contract'
 
-/** Stands in the page where each answer has a nonce of its own. */
+/** Stand in the page where each answer has a nonce of its own, and where it is told that it is being tested. */
 const place = '{{nonce}}'
+const modePlace = '{{mode}}'
 
 /** The built pages. A name with its content's hash is kept for ever; the page that names them is asked for anew each time. */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWeb(app: FastifyInstance, folder: string, testing = false): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -23,7 +24,8 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   app.setNotFoundHandler(async (request, reply) => {
     // Any address of the application is its one page; an unknown call or file is told so.
     if (request.method === 'GET' && !request.url.startsWith('/api/') && !/\/\.|\.[a-z0-9]+(\?|$)/i.test(request.url)) {
-      return sendPage(reply, await readFile(join(folder, 'index.html'), 'utf8'))
+      const page = await readFile(join(folder, 'index.html'), 'utf8')
+      return sendPage(reply, page.replace(modePlace, testing ? 'test' : ''))
     }
     return reply
       .status(404)

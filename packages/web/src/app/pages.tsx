@@ -38,6 +38,7 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   classSettleDetails: page(() => import('../features/settlement/class-settle-details-page.tsx')),
   printClassSettle: page(() => import('../features/settlement/print-class-settle-page.tsx')),
   auditLogs: page(() => import('../features/audit/audit-logs-page.tsx')),
+  gallery: page(() => import('../features/gallery/gallery-page.tsx')),
   personCenter: page(() => import('./session/person-center-page.tsx')),
 }
 

@@ -1,6 +1,7 @@
 import { groups, pages, sections, type Page } from '@forecourt/contract'
 import { createRootRoute, createRoute, createRouter, redirect, type AnyRoute } from '@tanstack/react-router'
 import { ApiError } from '../core/api.ts'
+import { development } from '../core/development.ts'
 import { safeTarget } from '../core/redirect.ts'
 import { session, useSession } from '../core/session.ts'
 import { startSession } from '../core/start.ts'
@@ -43,7 +44,8 @@ const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, '$$$1')
 const root = createRootRoute()
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', beforeLoad: signedIn, component: Shell })
 
-const pageRoutes = (pages as readonly Page[]).map(
+const there = (pages as readonly Page[]).filter(page => !page.development || development)
+const pageRoutes = there.map(
   page =>
     createRoute({
       getParentRoute: (): AnyRoute => (page.bare ? root : shell),
@@ -100,8 +102,8 @@ function Empty() {
 export const router = createRouter({
   routeTree: root.addChildren([
     ...ownRoutes,
-    ...pageRoutes.filter((_, index) => (pages[index] as Page).bare),
-    shell.addChildren([...sectionRoutes, ...pageRoutes.filter((_, index) => !(pages[index] as Page).bare)]),
+    ...pageRoutes.filter((_, index) => there[index]!.bare),
+    shell.addChildren([...sectionRoutes, ...pageRoutes.filter((_, index) => !there[index]!.bare)]),
   ]),
   defaultErrorComponent: ({ error }) => <StartFailed error={error} />,
   parseSearch: searchOf,

@@ -1,12 +1,12 @@
 import { Alert, Button } from 'antd'
-import { memo, useContext, useEffect, useId, type KeyboardEvent, type ReactNode } from 'react'
+import { memo, useContext, useId, type ReactNode } from 'react'
 import { ApiError } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../feedback/states.tsx'
 import type { Field } from '../field.ts'
 import { fieldHelp, labelOf, titled, unitOf } from '../label.ts'
-import { usePage } from '../page/use-page.ts'
 import { Control, type ControlProps } from './control.tsx'
+import { useFormKeys, useUnsaved } from './form-keys.ts'
 import { AroundForm } from './unsaved.ts'
 import type { Fields } from './use-fields.ts'
 import { isRequired, type Values } from './values.ts'
@@ -44,18 +44,13 @@ export function FieldsForm({
   const { form, values, shown, change, leave, faultOf, submit, busy, failure, whole } = state
   useUnsaved(state.changed)
   const cancel = useContext(AroundForm)?.leave ?? onCancel
-  const type = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      void submit()
-    }
-  }
+  const keys = useFormKeys(submit)
   return (
     <form
       ref={form}
       className="k-form"
       noValidate
-      onKeyDown={type}
+      {...keys}
       onSubmit={event => {
         event.preventDefault()
         void submit()
@@ -158,13 +153,3 @@ const FieldRow = memo(function FieldRow({ field, value, fault, locked, change, l
     </div>
   )
 })
-
-/** A form that was begun and not sent asks before it goes: its page knows, and the drawer or dialog it stands in. */
-function useUnsaved(changed: boolean): void {
-  const { setUnsaved } = usePage()
-  const around = useContext(AroundForm)
-  useEffect(() => {
-    setUnsaved(changed)
-    around?.note(changed)
-  }, [changed, setUnsaved, around])
-}

@@ -119,6 +119,9 @@ export default {
     keySubmit: 'Submit the form',
     keyBack: 'Close or go back',
 
+    jsonWrong: 'This is not correct JSON',
+    jsonTidy: 'Set out',
+
     print: 'Print',
     printedBy: 'Printed by',
     printedAt: 'Printed at',

@@ -116,6 +116,9 @@ export default {
     keySubmit: '提交表单',
     keyBack: '关闭或返回',
 
+    jsonWrong: '此处不是正确的 JSON',
+    jsonTidy: '整理格式',
+
     print: '打印',
     printedBy: '打印人',
     printedAt: '打印时间',

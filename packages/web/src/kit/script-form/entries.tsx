@@ -1,0 +1,112 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { said, type ScriptFault, type ScriptField, type ScriptValues } from '@forecourt/contract'
+import { Button } from 'antd'
+import { useState, type KeyboardEvent } from 'react'
+import { language, t } from '../../i18n/index.ts'
+import { ScriptFields } from './script-fields.tsx'
+import { faultAt } from './values.ts'
+
+interface EntriesInputProps {
+  field: Extract<ScriptField, { type: 'objectArray' }>
+  path: string
+  value: readonly ScriptValues[] | undefined
+  onChange: (entries: ScriptValues[]) => void
+  faults: readonly ScriptFault[]
+  leave: (path: string) => void
+  disabled: boolean
+  id: string
+  wanted: string | undefined
+}
+
+/** Entries behind tabs. A new one is a copy of the first; the last one stays. */
+export function EntriesInput({ field, path, value = [{}], onChange, faults, leave, disabled, id, wanted }: EntriesInputProps) {
+  const [at, setAt] = useState(0)
+  const [seen, setSeen] = useState(wanted)
+  if (wanted !== seen) {
+    setSeen(wanted)
+    const asked = wanted?.startsWith(`${path}.`) ? Number(wanted.slice(path.length + 1).split('.')[0]) : Number.NaN
+    if (asked < value.length) setAt(asked)
+  }
+  const front = Math.min(at, value.length - 1)
+  const add = () => {
+    onChange([...value, structuredClone(value[0]!)])
+    setAt(value.length)
+  }
+  const remove = () => {
+    onChange(value.toSpliced(front, 1))
+    setAt(Math.max(0, front - 1))
+  }
+  const change = (key: string, next: unknown) => onChange(value.with(front, { ...value[front], [key]: next }))
+  return (
+    <div className="k-entries">
+      <div className="k-entries-head">
+        <EntryTabs
+          id={id}
+          label={t('script.entries', { name: said(field.name, language()) })}
+          count={value.length}
+          front={front}
+          wrong={entry => faultAt(faults, `${path}.${entry}`) !== undefined}
+          onFront={setAt}
+        />
+        <Button type="text" icon={<PlusOutlined />} disabled={disabled} onClick={add}>
+          {t('script.addEntry')}
+        </Button>
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={id} className="k-entry">
+        <ScriptFields
+          key={front}
+          fields={field.fields}
+          values={value[front] ?? {}}
+          within={`${path}.${front}.`}
+          change={change}
+          faults={faults}
+          leave={leave}
+          disabled={disabled}
+        />
+        {value.length > 1 && (
+          <Button type="text" danger icon={<DeleteOutlined />} disabled={disabled} onClick={remove}>
+            {t('script.removeEntry')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface EntryTabsProps {
+  id: string
+  label: string
+  count: number
+  front: number
+  wrong: (entry: number) => boolean
+  onFront: (entry: number) => void
+}
+
+function EntryTabs({ id, label, count, front, wrong, onFront }: EntryTabsProps) {
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const next = { ArrowLeft: front - 1, ArrowRight: front + 1, Home: 0, End: count - 1 }[event.key]
+    if (next === undefined || next < 0 || next >= count) return
+    event.preventDefault()
+    onFront(next)
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+  return (
+    <div role="tablist" aria-label={label} className="k-entry-tabs" onKeyDown={move}>
+      {Array.from({ length: count }, (_, entry) => (
+        <button
+          key={entry}
+          type="button"
+          role="tab"
+          id={entry === front ? id : undefined}
+          data-entry={entry}
+          aria-selected={entry === front}
+          aria-controls={`${id}-panel`}
+          tabIndex={entry === front ? 0 : -1}
+          className={wrong(entry) ? 'k-entry-wrong' : undefined}
+          onClick={() => onFront(entry)}>
+          {t(wrong(entry) ? 'script.entryWrong' : 'script.entry', { at: entry + 1 })}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { PayType, type recordTypes } from '@forecourt/contract'
+import { Select } from 'antd'
+import { above, either, equals, isNull, type Term } from '../../core/search.ts'
+import { t } from '../../i18n/index.ts'
+import { choiceLabel } from '../label.ts'
+import { ReferenceSelect, ReferencesSelect } from '../reference.tsx'
+import type { ScriptControlProps } from './script-control.tsx'
+
+export type RecordType = (typeof recordTypes)[number]
+type Source = { resource: string; conditions: readonly Term[] }
+
+const onShelf = equals('hidden', false)
+
+/** Where each type's records are listed. @source spec 1 §7 "Option lists" */
+const sources: Record<RecordType, () => Source> = {
+  fuel: () => ({ resource: 'items', conditions: [equals('category.type', 'fuel'), onShelf] }),
+  item: () => ({ resource: 'items', conditions: [equals('category.type', 'normal'), onShelf] }),
+  category: () => ({ resource: 'categories', conditions: [onShelf] }),
+  product: () => ({ resource: 'products', conditions: [] }),
+  card: () => ({
+    resource: 'cards',
+    conditions: [equals('type', 'debit'), either([isNull('endTime'), above('endTime', Temporal.Now.instant().toString())])],
+  }),
+  tag: () => ({ resource: 'tags', conditions: [] }),
+  group: () => ({ resource: 'groups', conditions: [] }),
+  deal: () => ({ resource: 'deals', conditions: [] }),
+}
+
+type Props = Omit<ScriptControlProps, 'field'> & { multiple: boolean }
+
+/** Records by their names, found by what is typed. */
+export function RecordsSelect({ type, multiple, value, onChange, ...rest }: Props & { type: RecordType }) {
+  const { resource, conditions } = sources[type]()
+  const shared = { ...rest, resource, conditions, placeholder: t('kit.chooseOne') }
+  return multiple ? (
+    <ReferencesSelect {...shared} value={value ?? []} onChange={ids => onChange(ids)} />
+  ) : (
+    <ReferenceSelect {...shared} value={value} onChange={id => onChange(id)} />
+  )
+}
+
+/** Ways of payment, by the names that people know them under. */
+export function PayTypeSelect({ multiple, value, onChange, ...rest }: Props) {
+  return (
+    <Select
+      {...rest}
+      {...(multiple && { mode: 'multiple' as const })}
+      value={value ?? (multiple ? [] : null)}
+      options={PayType.options.map(type => ({ value: type, label: choiceLabel('orders', 'payType', type) }))}
+      allowClear
+      placeholder={t('kit.chooseOne')}
+      showSearch={{ optionFilterProp: 'label' }}
+      style={{ width: '100%' }}
+      onChange={picked => onChange(picked ?? undefined)}
+    />
+  )
+}
