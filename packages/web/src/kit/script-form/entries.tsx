@@ -83,15 +83,15 @@ interface EntryTabsProps {
 }
 
 function EntryTabs({ id, label, count, front, wrong, onFront }: EntryTabsProps) {
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
     const next = { ArrowLeft: front - 1, ArrowRight: front + 1, Home: 0, End: count - 1 }[event.key]
     if (next === undefined || next < 0 || next >= count) return
     event.preventDefault()
     onFront(next)
-    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+    event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
   return (
-    <div role="tablist" aria-label={label} className="k-entry-tabs" onKeyDown={move}>
+    <div role="tablist" aria-label={label} className="k-entry-tabs">
       {Array.from({ length: count }, (_, entry) => (
         <button
           key={entry}
@@ -103,6 +103,7 @@ function EntryTabs({ id, label, count, front, wrong, onFront }: EntryTabsProps) 
           aria-controls={`${id}-panel`}
           tabIndex={entry === front ? 0 : -1}
           className={wrong(entry) ? 'k-entry-wrong' : undefined}
+          onKeyDown={move}
           onClick={() => onFront(entry)}>
           {t(wrong(entry) ? 'script.entryWrong' : 'script.entry', { at: entry + 1 })}
         </button>

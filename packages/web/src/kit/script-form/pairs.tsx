@@ -70,12 +70,10 @@ function PairDialog({ title, open, onClose, onAdd }: PairDialogProps) {
     onAdd(key.trim(), text.trim())
     close()
   }
-  // The dialog stands within a form, whose own Enter it must not be.
+  // The dialog stands within a form, whose own keys these are not.
   const press = (event: KeyboardEvent) => {
     event.stopPropagation()
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    add()
+    if (event.key === 'Enter') add()
   }
   return (
     <Modal
@@ -86,7 +84,7 @@ function PairDialog({ title, open, onClose, onAdd }: PairDialogProps) {
       okText={t('kit.ok')}
       cancelText={t('kit.cancel')}
       mask={{ closable: false }}>
-      <div className="k-form" onKeyDown={press}>
+      <div className="k-form">
         <label className="k-field" htmlFor={`${id}-key`}>
           {t('script.key')}
           <Input
@@ -94,6 +92,7 @@ function PairDialog({ title, open, onClose, onAdd }: PairDialogProps) {
             autoFocus
             autoComplete="off"
             value={key}
+            onKeyDown={press}
             onChange={event => setPair(now => ({ ...now, key: event.target.value }))}
           />
         </label>
@@ -103,6 +102,7 @@ function PairDialog({ title, open, onClose, onAdd }: PairDialogProps) {
             id={`${id}-value`}
             autoComplete="off"
             value={text}
+            onKeyDown={press}
             onChange={event => setPair(now => ({ ...now, text: event.target.value }))}
           />
         </label>

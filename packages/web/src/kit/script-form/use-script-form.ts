@@ -19,45 +19,26 @@ export interface ScriptFormOptions {
 export function useScriptForm({ description, existing, send }: ScriptFormOptions) {
   const [begun, setBegun] = useState(() => initialValues(description, existing))
   const [values, setValues] = useState(begun)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<readonly ScriptFault[]>([])
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
-  const [wanted, setWanted] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
-  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(clearing.current), [])
-
   const { values: kept, faults: all } = validateScript(description, values)
-  const faults = [...refused, ...all.filter(({ path }) => tried || left.has(pathText(path)) || left.has(String(path[0])))]
+  const marks = useMarks(all)
+  const { form, show, wanted } = useShown()
 
   const change = (key: string, value: unknown) => {
     setValues(now => ({ ...now, [key]: value }))
-    setRefused(now => now.filter(({ path }) => path[0] !== key))
-  }
-  const show = (first: ScriptFault) => {
-    setWanted(`${pathText(first.path)} `)
-    requestAnimationFrame(() => {
-      setWanted(pathText(first.path))
-      requestAnimationFrame(() => focusOn(form.current, pathText(first.path)))
-    })
-  }
-  const verify = (): ScriptValues | undefined => {
-    setTried(true)
-    if (all.length === 0) return kept
-    show(all[0]!)
-    return undefined
+    marks.forgive(key)
   }
   const submit = async () => {
-    const entered = verify()
-    if (busy || !entered) return
+    marks.setTried(true)
+    if (all.length > 0) return show(all[0]!)
+    if (busy) return
     setBusy(true)
     setFailure(undefined)
     try {
-      await send(entered)
+      await send(kept)
       setBegun(values)
-      setTried(false)
+      marks.clear()
     } catch (error) {
       refuse(error)
     } finally {
@@ -68,24 +49,60 @@ export function useScriptForm({ description, existing, send }: ScriptFormOptions
   const refuse = (error: unknown) => {
     if (error instanceof Declined) return
     const found = error instanceof ApiError && error.code === 'script.incomplete' ? (error.detail['faults'] as ScriptFault[]) : []
-    setRefused(found)
+    marks.setRefused(found)
     if (found.length > 0) show(found[0]!)
     else setFailure(error)
   }
   const reset = () => {
     setValues(begun)
     setFailure(undefined)
-    clearTimeout(clearing.current)
-    clearing.current = setTimeout(() => {
-      setTried(false)
-      setLeft(new Set())
-      setRefused([])
-    }, clearAfterMs)
+    marks.clearSoon()
   }
-  const leave = (path: string) => setLeft(now => (now.has(path) ? now : new Set(now).add(path)))
-  const incomplete = (tried && all.length > 0) || refused.length > 0
   const changed = JSON.stringify(values) !== JSON.stringify(begun)
+  const { faults, leave, incomplete } = marks
   return { form, values, faults, change, leave, submit, reset, busy, failure, incomplete, changed, wanted }
+}
+
+/** Which of all faults are to be seen: of fields that were left, all of them once the form was tried, and the server's. */
+function useMarks(all: readonly ScriptFault[]) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<readonly ScriptFault[]>([])
+  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(clearing.current), [])
+  const clear = () => {
+    setTried(false)
+    setLeft(new Set())
+    setRefused([])
+  }
+  return {
+    faults: [...refused, ...all.filter(({ path }) => tried || left.has(pathText(path)) || left.has(String(path[0])))],
+    incomplete: (tried && all.length > 0) || refused.length > 0,
+    leave: (path: string) => setLeft(now => (now.has(path) ? now : new Set(now).add(path))),
+    forgive: (key: string) => setRefused(now => now.filter(({ path }) => path[0] !== key)),
+    setTried,
+    setRefused,
+    clear,
+    clearSoon: () => {
+      clearTimeout(clearing.current)
+      clearing.current = setTimeout(clear, clearAfterMs)
+    },
+  }
+}
+
+/** Brings a fault into view: first its entry comes to the front, then its control gets the focus. */
+function useShown() {
+  const [wanted, setWanted] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const show = ({ path }: ScriptFault) => {
+    // Wanted anew each time, also when it is the same.
+    setWanted(undefined)
+    requestAnimationFrame(() => {
+      setWanted(pathText(path))
+      requestAnimationFrame(() => focusOn(form.current, pathText(path)))
+    })
+  }
+  return { form, wanted, show }
 }
 
 function focusOn(form: HTMLFormElement | null, path: string): void {
