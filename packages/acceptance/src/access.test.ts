@@ -1,9 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { shopFront } from './shop-front.ts'
 import { settled } from './visitor.ts'
 
 const front = shopFront()
+const field = (page: Page, name: string) => page.locator(`[data-field=${name}] input`).first()
+const save = (page: Page) => page.locator('.k-form-end button[type=submit]').click()
+const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text })
 
 // @req ACC-062 ACC-077 ORG-050 ORG-063 SEC-029
 test('an administrator closes a page to a role, sees beforehand whom it meets, and it is closed to him at once', async () => {
@@ -81,11 +85,30 @@ test('a super administrator groups companies, and adds who sees them all', async
   await root.getByText('已移出集团').waitFor()
 })
 
-test('a fleet leader signs in, is told what is his, and opens nothing of a station', async () => {
+// @req ACC-009 ACC-025 ACC-069 FLT-018 FLT-019
+test('a fleet leader has one page, gives money to a driver and takes it back; any other page signs him out', async () => {
   const { url, enter } = front()
   const leader = await enter('group_master')
-  await leader.getByText('您的车队卡在这里暂时还不能管理').waitFor()
-  expect(await leader.getByRole('menuitem').allInnerTexts()).toEqual(['首页'])
+  await leader.waitForURL('**/assginMge/*')
+  await leader.getByRole('heading', { name: '江海运输车队 Jianghai Transport' }).waitFor()
+  expect(await leader.evaluate(() => localStorage.getItem('smartGroup'))).toMatch(/^\d+$/)
+  const driver = rowOf(leader, '沪A·10235')
+  const before = await driver.innerText()
+
+  await driver.getByRole('button', { name: '划拨给“沪A·10235”' }).click()
+  await field(leader, 'amountCents').fill('12.5')
+  await leader.getByText(/之后主卡/).waitFor()
+  await save(leader)
+  await leader.getByText('已划拨').waitFor()
+  expect(await driver.innerText()).not.toBe(before)
+
+  await driver.getByRole('button', { name: /更多操作/ }).click()
+  await leader.getByRole('menuitem', { name: '收回' }).click()
+  await field(leader, 'amountCents').fill('12.5')
+  await save(leader)
+  await leader.getByText('已收回').waitFor()
+
   await leader.goto(`${url}/queryStatistics/salesQuery/allQuery`)
-  await leader.waitForURL('**/noAccess**')
+  await leader.waitForURL('**/login')
+  expect(await leader.evaluate(() => localStorage.getItem('smartToken'))).toBeNull()
 })

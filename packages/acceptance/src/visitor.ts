@@ -59,7 +59,7 @@ export async function signIn(
   await mobile.fill(account.mobile)
   await password.fill(account.password)
   await password.press('Enter')
-  await page.waitForURL('**/home**')
+  await page.waitForURL(/\/(home|assginMge\/\d+)/)
 }
 
 /** An API call with the session of a page, for ids to visit. */

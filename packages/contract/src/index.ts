@@ -11,6 +11,7 @@ export * from './pages.ts'
 
 export * from './org/company.ts'
 export * from './org/station.ts'
+export * from './org/config.ts'
 export * from './access/user.ts'
 export * from './access/session.ts'
 export * from './access/rules.ts'
@@ -41,6 +42,7 @@ export * from './card/card.ts'
 export * from './card/user-card.ts'
 export * from './card/user-card-detail.ts'
 export * from './member/member.ts'
+export * from './member/fleet.ts'
 
 export * from './shift/daily-state.ts'
 

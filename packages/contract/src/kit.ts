@@ -25,6 +25,8 @@ export interface Endpoint<
   readonly returns: Returns
   /** Money or fuel moves: an Idempotency-Key is honoured, and our own clients always send one. */
   readonly idempotent?: boolean
+  /** It only reads, though what it is asked does not fit into an address: a read-only user may, and nothing can be written. */
+  readonly reads?: boolean
   /** It answers rows of a resource, whose columns are closed already. */
   readonly rows?: boolean
   /** Its body is one file of a form, received before the act begins. */
@@ -50,6 +52,7 @@ interface EndpointSpec<B, Q, R> {
   query?: Q
   returns: R
   idempotent?: boolean
+  reads?: boolean
   rows?: boolean
   takes?: 'file'
   gives?: 'file'
@@ -117,6 +120,11 @@ export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape> 
   body: z.ZodObject<B>
   /** What a row shows besides; never written through the form. */
   read?: R
+  /**
+   * What is told of it where another record refers to it, to somebody who may not read it itself: a name, a number.
+   * Without the right to read it, nothing else of it is expanded, searched or sorted by.
+   */
+  label?: readonly string[]
   /** Rows of other resources that point here: relation name → [resource, its field]. */
   many?: Record<string, readonly [resource: string, field: string]>
   /** Other names under which a field may be searched and sorted. */

@@ -33,6 +33,9 @@ const readers: Role[] = [...everyStation, 'station_bill', 'company_group']
 export const permissions = {
   'org.company.read': readers,
   'org.company.write': admins,
+  'org.company.create': admins,
+  'org.companyConfig.write': company,
+  'org.stationConfig.write': master,
   'org.station.read': readers,
   'org.station.write': company,
   'access.user.read': leaders,
@@ -56,15 +59,19 @@ export const permissions = {
   'ledger.prove': admins,
   'audit.read': admins,
   'member.read': [...everyStation],
+  'member.fleet.read': [...readers, 'group_master'],
+  'member.fleet.write': master,
   'card.product.read': readers,
   'card.product.write': company,
-  'card.userCard.read': readers,
-  'card.userCard.write': [...leaders, 'station_employee'],
-  'card.detail.read': [...everyStation, 'station_bill', 'company_group'],
+  'card.userCard.read': [...readers, 'group_master'],
+  'card.userCard.write': [...leaders, 'station_employee', 'group_master'],
+  'card.detail.read': [...everyStation, 'station_bill', 'company_group', 'group_master'],
+  /** Money between the master card and the sub cards of a fleet: its leader's own business. */
+  'card.assign': [...leaders, 'group_master'],
   'card.issue': [...leaders, 'station_employee'],
   'card.charge': [...leaders, 'station_employee'],
-  'card.loss': [...leaders, 'station_employee'],
-  'card.unhook': [...leaders, 'station_employee'],
+  'card.loss': [...leaders, 'station_employee', 'group_master'],
+  'card.unhook': [...leaders, 'station_employee', 'group_master'],
   'card.disable': master,
   'card.payPassword': leaders,
   'forecourt.product.read': readers,
@@ -115,6 +122,9 @@ export const permissionsOf = (role: Role): ReadonlySet<string> =>
       .filter(([, held]) => (role === 'superAdmin' && held.length > 0) || (held as readonly Role[]).includes(role))
       .map(([name]) => name),
   )
+
+/** Roles whose screen moves money: nobody stays signed in at one that was left alone. @source guarantees §3.4 */
+export const moneyRoles: readonly Role[] = [...everyStation, 'group_master']
 
 /** What a device may do with its own credential. */
 export const devicePermissions: ReadonlySet<string> = new Set<string>([

@@ -12,7 +12,7 @@ const app = await serve(handlers, {
   db,
   clock: () => noon,
   secure: false,
-  whoIs: actorBehind,
+  whoIs: actorBehind(15),
   log: openLog('trace', { write: line => void (logged += line) }),
 })
 afterAll(() => app.close())

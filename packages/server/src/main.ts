@@ -38,14 +38,14 @@ async function start(config: Config, fresh: boolean) {
   const app = await serve(handlers, {
     db,
     clock: now,
-    whoIs: actorBehind,
+    whoIs: actorBehind(config.idleMinutes),
     secure: config.secure,
     log,
     room,
     limits: config.limits,
     metrics: { token: config.metricsToken, lanes: room.lanes, db },
     newestMigration: newestMigration(),
-    ...(webBuilt && { webDir: config.webDir }),
+    ...(webBuilt && { webDir: config.webDir, client: config.client }),
     testing: config.mode === 'test',
   })
   ends.push(await startJobs({ url: config.databaseDirectUrl ?? url, tasks, clock: now, log }))

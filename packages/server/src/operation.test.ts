@@ -26,7 +26,7 @@ async function busyServer({ connections = 3, statementTimeoutMs = 1000, waitMs =
     db: room.lanes[0]!.db,
     room,
     clock: () => noon,
-    whoIs: actorBehind,
+    whoIs: actorBehind(15),
     secure: false,
     newestMigration: newestMigration(),
     ...over,

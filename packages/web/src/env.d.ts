@@ -7,7 +7,7 @@ declare const __REVISION__: string
 interface Window {
   forecourt?: {
     language?: 'zh' | 'en'
-    profile?: 'local'
+    profile?: 'standard' | 'local'
     dataScreen?: boolean
     filingNumber?: string
   }

@@ -7,7 +7,14 @@ import { signStyles } from './core/nonce.ts'
 import { takeDeepLink } from './core/deep-link.ts'
 import { chosenLanguage, language, locale, setLanguage, t } from './i18n/index.ts'
 
+/** What the server says of this deployment; what was set before the page started comes first. @source decisions.md C6 */
+function readDeployment(): void {
+  const told = document.querySelector<HTMLMetaElement>('meta[name=forecourt]')?.content ?? ''
+  if (told.startsWith('{"')) window.forecourt = { ...(JSON.parse(told) as Window['forecourt']), ...window.forecourt }
+}
+
 async function begin(): Promise<void> {
+  readDeployment()
   takeDeepLink()
   signStyles()
   setLanguage(chosenLanguage(window.forecourt?.language, localStorage.getItem('smartLanguage'), navigator.languages))

@@ -34,6 +34,10 @@ export const pageNeeds: Partial<Record<PageName, Needs>> = {
   printClassSettle: settlement,
   cardQuery: cards,
   cardCostHistory: cards,
+  assginMge: {
+    reads: ['card.userCard.read', 'member.fleet.read'],
+    acts: ['card.assign', 'card.loss', 'card.unhook', 'card.userCard.write'],
+  },
   staffMge: users,
   stationAssginMenu: users,
   companyUserMge: users,

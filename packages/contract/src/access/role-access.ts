@@ -54,6 +54,7 @@ const Reason = z.object({
 
 export const explainAccess = endpoint('POST', '/access/explain', {
   permission: 'access.explain',
+  reads: true,
   body: z
     .strictObject({
       userId: Id,
@@ -71,6 +72,7 @@ export const explainAccess = endpoint('POST', '/access/explain', {
 const Moved = z.object({ pages: z.array(z.string()), permissions: z.array(z.string()) })
 export const accessEffects = endpoint('POST', '/access/effects', {
   permission: 'access.user.write',
+  reads: true,
   body: z
     .strictObject({
       /** A role's changes, as they would be saved … */

@@ -12,6 +12,12 @@ export const HeldRole = z.object({
   station: z.object({ id: Id, name: z.string() }).nullable(),
 })
 
+/** What a browser calls itself, made up once and kept by it: for users who may sign in from one device only. @source ORG-013 */
+const DeviceId = z
+  .string()
+  .regex(/^[\w-]{1,60}$/)
+  .optional()
+
 /** The account is sent as what it looks like: with an @ as e-mail, else as mobile (ACC-019). */
 const Credentials = z.strictObject({
   email: z.string().trim().max(120).optional(),
@@ -19,6 +25,7 @@ const Credentials = z.strictObject({
   password: z.string().min(1).max(128),
   /** The company code as typed; the company's id is understood too (decision A5). */
   companyId: z.union([z.string().trim().min(1).max(32), z.int()]).transform(String),
+  deviceId: DeviceId,
   /** The second step of whoever holds several roles. */
   roleId: Id.optional(),
 })
@@ -57,6 +64,10 @@ export const Profile = z.object({
   /** At the chosen station; without one, what every entry of the role may. */
   permissions: z.array(z.string()),
   promoter: z.boolean(),
+  /** Minutes after which the sign-in ends when nobody is there; never when null. */
+  idleMinutes: z.int().nullable(),
+  /** The fleet he leads, and its master card. */
+  fleet: z.object({ id: Id, name: z.string(), userCardId: Id.nullable() }).nullable(),
   /** The pages that may be opened, as access rules name them. */
   menus: z.object({ web: z.array(z.string()) }),
   company: z.object({
@@ -98,7 +109,7 @@ export const sessions = {
   }),
   loginByCode: endpoint('POST', '/users/login/code', {
     permission: 'public',
-    body: z.strictObject({ code: z.string().min(1).max(100), client: ClientName }),
+    body: z.strictObject({ code: z.string().min(1).max(100), client: ClientName, deviceId: DeviceId }),
     returns: z.object({ token: z.string(), expiration: Milliseconds, userId: Id, name: z.string() }),
     summary: 'Signs in by a code that was made for a link',
   }),

@@ -20,6 +20,7 @@ export const cards = resource('cards', {
     giftFirst: z.boolean().default(false),
   }),
   read: { createdDate: Instant },
+  label: ['name', 'type'],
   many: { userCards: ['userCards', 'cardId'] },
   sort: 'createdDate,desc',
 })

@@ -38,6 +38,8 @@ export const userCards = resource('userCards', {
     status: UserCardStatus,
     cardId: Ref('cards'),
     parentId: Ref('userCards').nullable(),
+    /** The fleet it belongs to. */
+    groupId: Ref('groups').nullable(),
     value: Cents,
     lockValue: Cents,
     principalCents: Cents,
@@ -48,6 +50,7 @@ export const userCards = resource('userCards', {
     issueTime: Instant,
     createdDate: Instant,
   },
+  label: ['number', 'name', 'kind'],
   many: { userCardDetails: ['userCardDetails', 'userCardId'] },
   sort: 'createdDate,desc',
   totals: ['value', 'lockValue', 'principalCents', 'giftCents', 'debtCents'],
@@ -71,6 +74,8 @@ export const issueUserCard = endpoint('POST', '/userCards', {
       holderName: Name(60).optional(),
       holderMobile: Mobile.optional(),
       parentId: Ref('userCards').nullable().default(null),
+      /** The fleet of a master card; a sub card's is its master's. */
+      groupId: Ref('groups').nullable().default(null),
       payPassword: SixDigits.optional(),
       ...facts,
     })
@@ -152,4 +157,22 @@ export const resetPayPassword = endpoint('POST', '/userCards/:id/resetPayPasswor
   returns: cardRow,
   rows: true,
   summary: 'Sets a new payment password and forgets the wrong tries',
+})
+
+/**
+ * 划拨, 收回: money between a fleet's master card and one of its sub cards, principal only. `assign` is bounded by what the master
+ * holds, `withdraw` by what the sub card holds. @source decisions.md B23; MEM-034
+ */
+export const transferUserCard = endpoint('PUT', '/userCards/:id/transfer', {
+  permission: 'card.assign',
+  idempotent: true,
+  body: z.strictObject({
+    /** The sub card; the one in the address is its master. */
+    toId: Ref('userCards'),
+    type: z.enum(['assign', 'withdraw']),
+    amountCents: Cents.min(1).max(100_000_000_00),
+    remark: LongText(200).default(''),
+  }),
+  returns: z.object({ id: Id, toId: Id, type: z.enum(['assign', 'withdraw']), amountCents: Cents, valueCents: Cents, toValueCents: Cents }),
+  summary: 'Allocates money of a master card to a sub card, or takes it back',
 })

@@ -47,6 +47,7 @@ export const devices = resource('devices', {
     clockOffsetMs: z.int().nullable(),
     createdDate: Instant,
   },
+  label: ['name', 'type'],
   sort: 'name',
 })
 

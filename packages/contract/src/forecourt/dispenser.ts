@@ -22,6 +22,7 @@ export const dispensers = resource('dispensers', {
   permission: 'forecourt.dispenser',
   body: Dispenser,
   read: { state: z.enum(forecourtStates).nullable(), stateAt: Instant.nullable(), createdDate: Instant },
+  label: ['number', 'name'],
   many: { nozzleControls: ['nozzleControls', 'dispenserId'] },
   sort: 'number',
 })

@@ -21,5 +21,6 @@ export const nozzleControls = resource('nozzleControls', {
   body: NozzleControl,
   /** The item is the tank's. The state is null until a device has reported one. */
   read: { itemId: Ref('items').nullable(), state: z.enum(forecourtStates).nullable(), stateAt: Instant.nullable(), createdDate: Instant },
+  label: ['logicNo'],
   sort: 'logicNo',
 })

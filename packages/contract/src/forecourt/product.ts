@@ -35,6 +35,7 @@ export const products = resource('products', {
   permission: 'forecourt.product',
   body: Product,
   read: { companyId: Ref('companies'), createdDate: Instant },
+  label: ['code', 'name'],
   many: { items: ['items', 'productId'], tanks: ['tanks', 'productId'], prices: ['productPrices', 'productId'] },
   sort: 'code',
 })

@@ -25,6 +25,7 @@ export const tanks = resource('tanks', {
   body: Tank,
   /** The item follows from the product; null until the product has a price at the station. */
   read: { itemId: Ref('items').nullable(), measuredAt: Instant.nullable(), createdDate: Instant },
+  label: ['number'],
   many: { nozzleControls: ['nozzleControls', 'tankId'] },
   sort: 'number',
 })

@@ -19,6 +19,7 @@ export const categories = resource('categories', {
   permission: 'goods.category',
   body: Category,
   read: { createdDate: Instant },
+  label: ['name'],
   many: { items: ['items', 'categoryId'] },
   sort: 'weight,desc',
 })

@@ -27,5 +27,6 @@ export const items = resource('items', {
   permission: 'goods.item',
   body: Item,
   read: { createdDate: Instant },
+  label: ['code', 'name'],
   sort: 'code',
 })

@@ -58,6 +58,7 @@ export const orders = resource('orders', {
     late: z.boolean(),
     priceDifference: z.boolean(),
   },
+  label: ['orderNo'],
   many: { lineItems: ['lineItems', 'orderId'], transactions: ['transactions', 'orderId'] },
   aliases: { amount: 'totalCents' },
   versioned: false,

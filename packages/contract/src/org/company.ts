@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Instant, Name, Text } from '../units.ts'
-import { resource } from '../kit.ts'
+import { Id, Instant, Mobile, Name, Text } from '../units.ts'
+import { endpoint, resource } from '../kit.ts'
 
 /** What a record is called by machines and on paper: letters, digits, dot, dash and underscore. */
 export const Code = z
@@ -39,9 +39,33 @@ export const companies = resource('companies', {
   permission: 'org.company',
   body: Company,
   read: { isDemo: z.boolean(), createdDate: Instant },
-  many: { stations: ['stations', 'companyId'] },
+  label: ['code', 'name', 'currencyName', 'symbol'],
+  many: { stations: ['stations', 'companyId'], products: ['products', 'companyId'] },
   sort: 'name,asc',
   acts: ['list', 'get', 'update'],
+})
+
+/**
+ * POST /companies: a company, ready to be worked in. Nobody knows its first administrator's password: he sets it through the link
+ * that is answered (decision O11).
+ */
+export const createCompany = endpoint('POST', '/companies', {
+  permission: 'org.company.create',
+  body: z.strictObject({
+    ...Company.shape,
+    /** Who will administer it; without one, whoever runs the system does. */
+    admin: z
+      .strictObject({ name: Name(60), mobile: Mobile.nullable().default(null), email: z.email().max(120).nullable().default(null) })
+      .refine(({ mobile, email }) => !!mobile || !!email, { path: ['mobile'], message: 'mobileOrEmail' })
+      .optional(),
+  }),
+  returns: z.object({
+    id: Id,
+    code: Code,
+    name: z.string(),
+    invitation: z.object({ path: z.string(), expiration: Instant }).nullable(),
+  }),
+  summary: 'Adds a company, and a link by which its first administrator sets his password',
 })
 
 function isTimeZone(zone: string): boolean {

@@ -46,6 +46,7 @@ export const stations = resource('stations', {
     expireTime: Instant.nullable(),
     createdDate: Instant,
   },
+  label: ['code', 'name', 'timeZone'],
   sort: 'name,asc',
   acts: ['list', 'get', 'create', 'update'],
 })

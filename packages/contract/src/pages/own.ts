@@ -1,6 +1,6 @@
 import type { Page } from '../menu.ts'
 
-/** What everyone opens: sign-in, home, his own centre, dead ends. */
+/** What everyone opens: sign-in, home, his own centre, dead ends; and the one page of a fleet's leader. */
 export const ownPages = [
   { name: 'login', path: '/login', zh: '登录', en: 'Sign in', level: 'platform', hidden: true, bare: true, roles: 'public' },
   {
@@ -33,6 +33,17 @@ export const ownPages = [
     hidden: true,
     stationless: true,
     roles: 'signedIn',
+  },
+  {
+    name: 'assginMge',
+    path: '/assginMge/{userCardId}',
+    zh: '卡分配管理',
+    en: 'Card assignment management',
+    level: 'group',
+    hidden: true,
+    bare: true,
+    stationless: true,
+    roles: ['group_master'],
   },
   {
     name: 'gallery',

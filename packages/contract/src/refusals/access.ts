@@ -56,6 +56,12 @@ export default {
   'user.self': { status: 409, zh: '不能停用自己', en: 'You cannot disable yourself' },
   'user.lastAdmin': { status: 409, zh: '至少要保留一名可登录的管理员', en: 'At least one administrator must be able to sign in' },
   'password.wrong': { status: 400, field: 'oldPassword', zh: '原密码错误', en: 'The old password is wrong' },
+  'password.length': {
+    status: 400,
+    field: 'password',
+    zh: '密码长度须为 {min} 至 {max} 个字符',
+    en: 'A password has {min} to {max} characters',
+  },
   'password.common': { status: 400, field: 'password', zh: '该密码过于常见，请换一个', en: 'This password is too common, choose another' },
   'invitation.spent': {
     status: 410,

@@ -22,6 +22,13 @@ export default {
     zh: '副卡须属于一张主卡，其他卡不能',
     en: 'A sub card belongs to a master card, and no other card does',
   },
+  'card.groupForbidden': {
+    status: 400,
+    field: 'groupId',
+    zh: '只有单位主卡可以指定单位，副卡随其主卡',
+    en: 'Only a master card is given a fleet; a sub card is of its master’s',
+  },
+  'card.notOfMaster': { status: 409, field: 'toId', zh: '该卡不是此主卡的副卡', en: 'This card is not a sub card of that master card' },
   'card.notStoredValue': { status: 409, field: 'cardId', zh: '未开通储值卡', en: 'It is not a stored-value card' },
   'card.serviceExpired': { status: 409, zh: '储值卡服务已到期', en: 'The stored-value service has expired' },
   'card.lost': { status: 409, zh: '卡 {number} 已挂失', en: 'Card {number} has been reported lost' },

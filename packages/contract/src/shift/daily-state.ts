@@ -27,6 +27,7 @@ export const dailyStates = resource('dailyStates', {
     forced: z.boolean(),
     createdDate: Instant,
   },
+  label: ['businessDay', 'number', 'isNatureDay'],
   versioned: false,
   sort: 'id,desc',
   acts: ['list', 'get'],

@@ -22,6 +22,9 @@ const table = `
                            SA AD CG CU SM SL SE SS SB GM
 org.company.read            +  +  +  +  +  +  +  +  +  .
 org.company.write           +  +  .  .  .  .  .  .  .  .
+org.company.create          +  +  .  .  .  .  .  .  .  .
+org.companyConfig.write     +  +  .  +  .  .  .  .  .  .
+org.stationConfig.write     +  +  .  +  +  .  .  .  .  .
 org.station.read            +  +  +  +  +  +  +  +  +  .
 org.station.write           +  +  .  +  .  .  .  .  .  .
 access.user.read            +  +  .  +  +  +  .  .  .  .
@@ -41,15 +44,18 @@ settlement.close            +  +  .  +  +  +  .  .  .  .
 ledger.prove                +  +  .  .  .  .  .  .  .  .
 audit.read                  +  +  .  .  .  .  .  .  .  .
 member.read                 +  +  .  +  +  +  +  +  .  .
+member.fleet.read           +  +  +  +  +  +  +  +  +  +
+member.fleet.write          +  +  .  +  +  .  .  .  .  .
 card.product.read           +  +  +  +  +  +  +  +  +  .
 card.product.write          +  +  .  +  .  .  .  .  .  .
-card.userCard.read          +  +  +  +  +  +  +  +  +  .
-card.userCard.write         +  +  .  +  +  +  +  .  .  .
-card.detail.read            +  +  +  +  +  +  +  +  +  .
+card.userCard.read          +  +  +  +  +  +  +  +  +  +
+card.userCard.write         +  +  .  +  +  +  +  .  .  +
+card.detail.read            +  +  +  +  +  +  +  +  +  +
 card.issue                  +  +  .  +  +  +  +  .  .  .
 card.charge                 +  +  .  +  +  +  +  .  .  .
-card.loss                   +  +  .  +  +  +  +  .  .  .
-card.unhook                 +  +  .  +  +  +  +  .  .  .
+card.assign                 +  +  .  +  +  +  .  .  .  +
+card.loss                   +  +  .  +  +  +  +  .  .  +
+card.unhook                 +  +  .  +  +  +  +  .  .  +
 card.disable                +  +  .  +  +  .  .  .  .  .
 card.payPassword            +  +  .  +  +  +  .  .  .  .
 forecourt.product.read      +  +  +  +  +  +  +  +  +  .

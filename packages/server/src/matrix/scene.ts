@@ -31,7 +31,7 @@ export async function makeScene() {
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
 /** The same product with other handlers: what a mistake in one of them would let through. */
-export const serveWith = (handlers: readonly Handler[]) => serve(handlers, { db, clock: () => now, secure: false, whoIs: actorBehind })
+export const serveWith = (handlers: readonly Handler[]) => serve(handlers, { db, clock: () => now, secure: false, whoIs: actorBehind(15) })
 
 export async function signIn(app: FastifyInstance, company: DemoCompany, role: Role): Promise<Person> {
   const account = company.accounts.find(each => each.role === role)!

@@ -39,4 +39,4 @@ export const handlers: readonly Handler[] = [
 export const tasks: readonly Task[] = []
 
 /** The user or the device behind a request's credentials. */
-export const actorBehind = whoIs(deviceByCredential)
+export const actorBehind = (idleMinutes: number) => whoIs(deviceByCredential, { idleMinutes })

@@ -30,6 +30,8 @@ export interface Actor {
   /** The zone in which his days begin: his station's, else his company's. */
   readonly zone: string
   readonly sessionId?: number
+  /** Minutes after which his sign-in ends when nobody is there; never when absent. */
+  readonly idleMinutes?: number
   /** When the session ends, in epoch milliseconds. */
   readonly expiresAt?: number
 }
@@ -65,6 +67,8 @@ export interface ScopeValue {
   readonly stationId?: number
   readonly fleetId?: number
   readonly since?: Since
+  /** What he may: of related records that he may not read he is told their label. All of them when absent. */
+  readonly permissions?: ReadonlySet<string>
   readonly zone: string
 }
 type Since = Readonly<Partial<Record<SearchLimit, Date>>>
@@ -116,7 +120,8 @@ export interface Answer {
  */
 export async function execute(db: Database, handler: Handler, actor: Actor, facts: Facts, now: Date, input: unknown): Promise<Answer> {
   permit(handler.endpoint, actor)
-  const reads = handler.endpoint.method === 'GET' && handler.endpoint.permission !== 'signedIn'
+  const { method, permission, reads: only } = handler.endpoint
+  const reads = only || (method === 'GET' && permission !== 'signedIn')
   for (let attempt = 1; ; attempt++) {
     try {
       const begin = reads ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : db.transaction()
@@ -131,12 +136,12 @@ export async function execute(db: Database, handler: Handler, actor: Actor, fact
 }
 
 /** Whether he may at all; asked before what he sent is looked at. @throws auth.required, auth.forbidden, auth.readOnly */
-export function permit({ permission, method }: Endpoint, actor: Actor): void {
+export function permit({ permission, method, reads }: Endpoint, actor: Actor): void {
   if (permission === 'public') return
   if (actor.kind === 'nobody') refuse('auth.required')
   if (permission === 'signedIn') return actor.kind === 'user' ? undefined : refuse('auth.forbidden', { permission })
   if (!actor.permissions.has(permission)) refuse('auth.forbidden', { permission })
-  if (actor.readOnly && method !== 'GET') refuse('auth.readOnly')
+  if (actor.readOnly && method !== 'GET' && !reads) refuse('auth.readOnly')
 }
 
 async function within(tx: Tx, { endpoint, run }: Handler, actor: Actor, facts: Facts, now: Date, input: unknown): Promise<Answer> {
@@ -173,7 +178,7 @@ export async function enter(tx: Tx, companyIds: readonly number[]): Promise<void
 }
 
 function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
-  const { companyId, companyIds, chosenCompanyId, stationId, stationIds, fleetId, since, zone } = actor
+  const { kind, permissions, companyId, companyIds, chosenCompanyId, stationId, stationIds, fleetId, since, zone } = actor
   const audits: object[] = [],
     events: object[] = [],
     jobs: NewJob[] = [],
@@ -191,6 +196,8 @@ function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
       ...(stationId !== undefined && { stationId }),
       ...(fleetId !== undefined && { fleetId }),
       ...(since && { since }),
+      // The product itself, and who only signs in, are not asked what they may read.
+      ...((kind === 'user' || kind === 'device') && { permissions }),
     },
     audit(action, subject, detail = {}, of = companyId) {
       const where = { requestId: facts.requestId, source: facts.ip || null, stationId: stationId ?? null }

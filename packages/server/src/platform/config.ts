@@ -53,6 +53,18 @@ export const settings = {
     '12000',
     'Calls a minute of one session; devices are not limited; 0 is no limit, as with NODE_ENV=test',
   ),
+  IDLE_MINUTES: setting(
+    count('is a number of minutes from 0 to 1440; 0 is never', 0, 1440).default(15),
+    '15',
+    'Minutes without a call after which whoever handles money is signed out; 0 is never',
+  ),
+  CLIENT_PROFILE: setting(
+    z.enum(['standard', 'local'], 'is standard or local').default('standard'),
+    'standard',
+    'local: one station by itself, without fuel operations of the company, points store and authorization codes',
+  ),
+  DATA_SCREEN: setting(z.enum(['on', 'off'], 'is on or off').default('off'), 'off', 'on: managers find the data screen in the top bar'),
+  FILING_NUMBER: setting(z.string().min(1).max(60).optional(), '—', 'Filing number (备案号) shown at the foot of the pages'),
   METRICS_TOKEN: setting(
     z.string().min(16, 'has at least 16 characters').optional(),
     '—',
@@ -157,6 +169,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       source: data.SOURCE_CALLS_PER_MINUTE ?? (data.NODE_ENV === 'test' ? 0 : 300),
       session: data.SESSION_CALLS_PER_MINUTE ?? (data.NODE_ENV === 'test' ? 0 : 12_000),
     },
+    idleMinutes: data.IDLE_MINUTES,
+    client: { profile: data.CLIENT_PROFILE, dataScreen: data.DATA_SCREEN === 'on', filingNumber: data.FILING_NUMBER },
     metricsToken: data.METRICS_TOKEN,
     mode: data.NODE_ENV,
     logLevel: data.LOG_LEVEL ?? (data.NODE_ENV === 'production' ? 'info' : 'warn'),

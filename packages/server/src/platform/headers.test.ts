@@ -15,7 +15,7 @@ for (const [name, text] of [
   ['assets/app-1a2b.js.map', '{}'],
 ] as const)
   writeFileSync(join(webDir, name), text)
-const secure = await serve(handlers, { db, clock: () => noon, whoIs: actorBehind, secure: true, webDir })
+const secure = await serve(handlers, { db, clock: () => noon, whoIs: actorBehind(15), secure: true, webDir })
 afterAll(async () => {
   await secure.close()
   rmSync(webDir, { recursive: true })

@@ -14,7 +14,7 @@ import { asRefusal } from './refusals-of-postgres.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { Room } from './room.ts'
 import { parsed } from './validate.ts'
-import { serveWeb } from './web-files.ts'
+import { serveWeb, type ClientSettings } from './web-files.ts'
 
 export interface Host {
   db: Database
@@ -27,6 +27,8 @@ export interface Host {
   webDir?: string
   /** Pages that only help to make the product are there. */
   testing?: boolean
+  /** What those pages are told of their deployment. */
+  client?: ClientSettings
   log?: FastifyBaseLogger
   /** Who gets a connection when there is too much; without it everybody waits for one of `db`. */
   room?: Room
@@ -91,7 +93,7 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
     return rows.length > 0 ? { status: 'ready' } : refuse('server.busy')
   })
   if (host.metrics) serveMetrics(app, host.metrics)
-  if (host.webDir) await serveWeb(app, host.webDir, host.testing)
+  if (host.webDir) await serveWeb(app, host.webDir, host)
   else app.setNotFoundHandler((request, reply) => fail(request, reply, new Refusal('notFound')))
   return app
 }

@@ -213,6 +213,7 @@ export interface Tables {
     timeZone: Generated<string>
     isDemo: Generated<boolean>
     createdDate: Generated<Instant>
+    config: Generated<Json>
   }
   companyDirectory: {
     code: string
@@ -290,6 +291,18 @@ export interface Tables {
     protocol: Generated<string>
     state: string | null
     stateAt: Instant | null
+    createdDate: Generated<Instant>
+  }
+  fleet: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    name: string
+    userId: number | null
+    valueMode: Generated<string>
+    invoiceType: Generated<string>
+    endTime: Instant | null
+    remark: Generated<string>
     createdDate: Generated<Instant>
   }
   fuelCode: {
@@ -657,6 +670,7 @@ export interface Tables {
     notifyDays: Generated<number>
     orderCount: Generated<number>
     createdDate: Generated<Instant>
+    config: Generated<Json>
   }
   statisticCell: {
     companyId: number
@@ -800,6 +814,7 @@ export interface Tables {
     pinLockedUntil: Instant | null
     lastLoginDate: Instant | null
     createdDate: Generated<Instant>
+    loginDeviceId: Generated<string>
   }
   userCard: {
     id: Generated<number>
@@ -829,6 +844,7 @@ export interface Tables {
     debtId: number
     issueTime: Instant
     createdDate: Generated<Instant>
+    groupId: number | null
   }
   userCardDetail: {
     id: Generated<number>
@@ -878,6 +894,7 @@ export interface Tables {
     giftCents: number | null
     debtCents: number | null
     childCardNum: number | null
+    groupId: number | null
   }
   userRole: {
     id: Generated<number>

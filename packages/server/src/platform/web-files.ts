@@ -8,9 +8,22 @@ import { wordsOf } from '@forecourt/contract'
 /** Stand in the page where each answer has a nonce of its own, and where it is told that it is being tested. */
 const place = '{{nonce}}'
 const modePlace = '{{mode}}'
+/** Stands where the page is told of the deployment it belongs to. */
+const clientPlace = '{{client}}'
+
+/** What the pages are told of their deployment. @source decisions.md C6 */
+export interface ClientSettings {
+  readonly profile: 'standard' | 'local'
+  readonly dataScreen: boolean
+  readonly filingNumber?: string | undefined
+}
 
 /** The built pages. A name with its content's hash is kept for ever; the page that names them is asked for anew each time. */
-export async function serveWeb(app: FastifyInstance, folder: string, testing = false): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string,
+  { testing = false, client }: { testing?: boolean; client?: ClientSettings },
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -24,8 +37,11 @@ export async function serveWeb(app: FastifyInstance, folder: string, testing = f
   app.setNotFoundHandler(async (request, reply) => {
     // Any address of the application is its one page; an unknown call or file is told so.
     if (request.method === 'GET' && !request.url.startsWith('/api/') && !/\/\.|\.[a-z0-9]+(\?|$)/i.test(request.url)) {
-      const page = await readFile(join(folder, 'index.html'), 'utf8')
-      return sendPage(reply, page.replace(modePlace, testing ? 'test' : ''))
+      const modePlace = '{{mode}}'
+      return sendPage(
+        reply,
+        (await readFile(join(folder, 'index.html'), 'utf8')).replace(clientPlace, () => inAttribute(client ?? {})),
+      )
     }
     return reply
       .status(404)
@@ -33,6 +49,9 @@ export async function serveWeb(app: FastifyInstance, folder: string, testing = f
       .send(JSON.stringify({ code: 'notFound', message: wordsOf('notFound', 'zh') }))
   })
 }
+
+const inAttribute = (value: object): string =>
+  JSON.stringify(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** Only styles that bear this answer's nonce are applied: those that our scripts make, not those that came in with somebody's text. */
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

@@ -23,7 +23,7 @@ test('a superAdmin sees every page of the menu, an attendant what is his; empty 
   )
   expect(leaves('station_employee')).toEqual(['home', 'cardQuery'])
   expect(menu.menuOf(someone('station_employee')).map(({ name }) => name)).toEqual(['home', 'stationCards'])
-  expect(leaves('group_master')).toEqual(['home'])
+  expect(leaves('group_master')).toEqual([])
 })
 const order: (string | undefined)[] = [undefined, ...sections.map(({ name }) => name)]
 const bySection = (one: Page, other: Page) => order.indexOf(one.section) - order.indexOf(other.section)
@@ -65,11 +65,20 @@ test('hidden pages are in no menu', () => {
 })
 
 // @req ACC-067 ACC-068
-test.each(roles.map(role => [role]))('whoever is signed in as %s opens home and his own centre, and nothing that is not assigned', role => {
-  const who = someone(role)
-  expect(['home', 'personCenter', '404', 'noAccess'].every(name => mayOpen(name, who))).toBe(true)
-  expect(mayOpen('home', undefined)).toBe(false)
-  expect(mayOpen('login', undefined)).toBe(true)
-  expect(mayOpen('nowhere', who)).toBe(false)
-  expect((pages as readonly Page[]).filter(page => mayOpen(page.name, who)).map(page => page.name)).toEqual(pagesOf(role))
+test.each(roles.filter(role => role !== 'group_master').map(role => [role]))(
+  'whoever is signed in as %s opens home and his own centre, and nothing that is not assigned',
+  role => {
+    const who = someone(role)
+    expect(['home', 'personCenter', '404', 'noAccess'].every(name => mayOpen(name, who))).toBe(true)
+    expect(mayOpen('home', undefined)).toBe(false)
+    expect(mayOpen('login', undefined)).toBe(true)
+    expect(mayOpen('nowhere', who)).toBe(false)
+    expect((pages as readonly Page[]).filter(page => mayOpen(page.name, who)).map(page => page.name)).toEqual(pagesOf(role))
+  },
+)
+
+// @req ACC-069
+test('a fleet leader opens the page of his fleet, and none of those that everybody has', () => {
+  const open = (pages as readonly Page[]).filter(page => mayOpen(page.name, someone('group_master'))).map(page => page.name)
+  expect(open).toEqual(['login', 'assginMge'])
 })

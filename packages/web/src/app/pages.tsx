@@ -31,6 +31,7 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   fuelDetails: page(() => import('../features/order/order-details-page.tsx')),
   notFuelDetails: page(() => import('../features/order/order-details-page.tsx')),
   transactions: page(() => import('../features/order/transactions-page.tsx')),
+  assginMge: page(() => import('../features/card/fleet-page.tsx')),
   cardQuery: page(() => import('../features/card/card-query-page.tsx')),
   cardCostHistory: page(() => import('../features/card/card-page.tsx')),
   userCardDetails: page(() => import('../features/card/user-card-details-page.tsx')),

@@ -8,7 +8,9 @@ import { startSession } from '../core/start.ts'
 import { mayOpen } from '../kit/page/access.ts'
 import { queryText, searchOf } from '../kit/page/address.ts'
 import { BarePage } from './bare-page.tsx'
+import { isRestricted, landing } from './landing.ts'
 import { firstOf, isBuilt } from './menu.ts'
+import { endSession } from './session/log-out.ts'
 import { Shell } from './shell/shell.tsx'
 import { StartFailed } from './start-failed.tsx'
 import { renew } from './tabs.ts'
@@ -34,6 +36,10 @@ async function signedIn({ location }: Arrival): Promise<void> {
 async function admitted(page: Page, arrival: Arrival): Promise<void> {
   await signedIn(arrival)
   const { profile, atStation } = session()
+  if (isRestricted(profile) && page.level !== 'group') {
+    await endSession()
+    throw redirect({ href: '/login', replace: true })
+  }
   if (!mayOpen(page.name, profile)) throw redirect({ href: `/noAccess${queryText({ page: page.name })}`, replace: true })
   if (!atStation && !page.stationless) throw redirect({ href: '/person/personCenter?notice=noStation', replace: true })
 }
@@ -71,8 +77,9 @@ const ownRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/',
-    beforeLoad: ({ location }) => {
-      throw redirect({ href: `/home${location.searchStr}`, replace: true })
+    beforeLoad: async ({ location }) => {
+      await signedIn({ location })
+      throw redirect({ href: landing(session().profile) + location.searchStr, replace: true })
     },
   }),
   createRoute({

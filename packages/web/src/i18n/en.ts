@@ -38,6 +38,7 @@ export default {
     backHome: 'Back to home',
     personCenter: 'Personal centre',
     logOut: 'Log out',
+    logOutAsk: 'Log out?',
     stationNow: 'Now in {company} {station}',
     noStation: 'No station selected',
     companyLevel: 'Company level',

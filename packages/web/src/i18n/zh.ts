@@ -35,6 +35,7 @@ export default {
     backHome: '返回首页',
     personCenter: '个人中心',
     logOut: '退出登录',
+    logOutAsk: '确定退出登录吗？',
     stationNow: '当前：{company} {station}',
     noStation: '未选择油站',
     companyLevel: '油企级',

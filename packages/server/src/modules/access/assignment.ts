@@ -9,10 +9,10 @@ import { holdManaged, keepingAnAdmin } from './user.ts'
  * One entry of somebody's roles, with what it may as it is.
  * @throws notFound, user.outOfReach, access.superAdmin
  */
-export async function holdEntry(ctx: Ctx, id: number) {
+export async function holdEntry(ctx: Ctx, id: number, how: { look?: boolean } = {}) {
   const row = await ctx.tx.selectFrom('userRole').where('id', '=', id).selectAll().executeTakeFirst()
   if (!row) refuse('notFound', { role: id })
-  const user = await holdManaged(ctx, row.userId)
+  const user = await holdManaged(ctx, row.userId, how)
   const role = row.defaultRole as Role
   if (role === 'superAdmin') refuse('access.superAdmin')
   const { entries, changes } = await holdingOf(ctx, row.userId, role)

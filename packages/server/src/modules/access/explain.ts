@@ -72,7 +72,8 @@ async function ofRole(
   reasons.push(...access.stepsOf(name).map(told))
   if (!entry) reasons.push(said('station.outside', false, { stationId }))
   else if (access[kind].has(name) && !reach[kind].has(name)) reasons.push(said('station.elsewhere', false))
-  const isWriting = permission !== undefined && endpoints.some(each => each.permission === permission && each.method !== 'GET')
+  const isWriting =
+    permission !== undefined && endpoints.some(each => each.permission === permission && each.method !== 'GET' && !each.reads)
   if (user.readOnly && isWriting) reasons.push(said('account.readOnly', false))
   if (user.disabled) reasons.push(said('account.disabled', false))
   const allowed = !!entry && reach[kind].has(name) && !user.disabled && !(user.readOnly && isWriting)
@@ -126,7 +127,7 @@ async function ofRoleChange(ctx: Ctx, { roleAccessId, changes }: Sent): Promise<
 }
 
 async function ofAssignment(ctx: Ctx, { roleId, menus, buttons: listed }: Sent & { roleId: number }): Promise<Effect[]> {
-  const { row, user, entry, access } = await holdEntry(ctx, roleId)
+  const { row, user, entry, access } = await holdEntry(ctx, roleId, { look: true })
   refuseUnknownPages(menus)
   const after: Assignment = { menus: menus?.web ?? null, buttons: listed ?? null }
   return [{ userId: row.userId, name: user.name, stationId: row.stationId, before: access(entry), after: access(after) }]

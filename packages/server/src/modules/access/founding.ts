@@ -1,7 +1,7 @@
-import { Company, UserBody, type Role } from '@forecourt/contract'
+import { Company, createCompany, UserBody, type Role } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { enter, execute, systemActor, type Ctx, type Facts, type Handler } from '../../platform/command.ts'
+import { enter, execute, handle, systemActor, type Ctx, type Facts, type Handler } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
 import { parsed } from '../../platform/validate.ts'
 import { issueInvitation } from './invitation.ts'
@@ -28,16 +28,40 @@ export async function foundCompany(
   const body = parsed(UserBody, { ...admin, roles: [{ defaultRole: role }] }, 'en')
   let link!: Awaited<ReturnType<typeof issueInvitation>>
   const found = async (ctx: Ctx) => {
-    await ctx.tx
-      .insertInto('company')
-      .values({ id: companyId, ...facts, createdDate: now })
-      .execute()
-    ctx.audit('companies.create', `companies:${companyId}`, facts)
-    const id = await addUser(ctx, body)
-    link = await issueInvitation(ctx, id, companyId)
+    await open(ctx, companyId, facts)
+    link = await inviteFirst(ctx, companyId, body)
   }
   await execute(db, alone(found), systemActor(companyId, 'init', facts.timeZone), atTheConsole, now, {})
   return { role, path: link.path, expiration: link.expiration }
+}
+
+/**
+ * POST /companies: another company beside the ones there are, by whoever runs the system. He who has one company only does not see
+ * the new one; its first administrator does.
+ * @throws company.codeTaken, and what adding a user refuses
+ */
+export const addCompany = handle(createCompany, async (ctx, { body: { admin, ...facts } }) => {
+  const companyId = await nextId(ctx.tx)
+  await enter(ctx.tx, [...ctx.scope.companyIds, companyId])
+  await open(ctx, companyId, facts)
+  const home: Ctx = { ...ctx, scope: { ...ctx.scope, companyIds: [companyId] } }
+  const body = admin && UserBody.parse({ ...admin, roles: [{ defaultRole: 'admin' }] })
+  const invitation = body ? await inviteFirst(home, companyId, body) : null
+  return { id: companyId, code: facts.code, name: facts.name, invitation }
+})
+
+async function open({ tx, now, audit }: Ctx, id: number, facts: z.output<typeof Company>): Promise<void> {
+  await tx
+    .insertInto('company')
+    .values({ id, ...facts, createdDate: now })
+    .execute()
+  audit('companies.create', `companies:${id}`, facts, id)
+}
+
+/** The first of a company, and the link by which he sets his password. */
+async function inviteFirst(ctx: Ctx, companyId: number, body: z.output<typeof UserBody>) {
+  const id = await addUser(ctx, body)
+  return issueInvitation(ctx, id, companyId)
 }
 
 const atTheConsole: Facts = { requestId: 'init', language: 'zh', ip: '127.0.0.1', userAgent: 'console', secure: false }
@@ -46,7 +70,7 @@ const atTheConsole: Facts = { requestId: 'init', language: 'zh', ip: '127.0.0.1'
 const alone = (run: (ctx: Ctx) => Promise<void>): Handler =>
   ({ endpoint: { method: 'POST', path: '/companies', permission: 'public', rows: true }, run }) as unknown as Handler
 
-async function nextId(db: Database): Promise<number> {
+async function nextId(db: Database | Ctx['tx']): Promise<number> {
   const { rows } = await sql<{ id: number }>`select next_id() as id`.execute(db)
   return rows[0]!.id
 }

@@ -1,6 +1,7 @@
 import type { Handler } from '../../platform/command.ts'
 import { assign } from './assignment.ts'
 import { companyGroupHandlers } from './company-group.ts'
+import { addCompany } from './founding.ts'
 import { effects, explain } from './explain.ts'
 import { acceptInvitation, invite } from './invitation.ts'
 import { setPin, verifyPin } from './pin.ts'
@@ -18,6 +19,7 @@ import { getUser, listUsers } from './user.ts'
 export { whoIs, type WhoIs } from './who-is.ts'
 export { foundCompany, type Founding } from './founding.ts'
 export { spendProof, type ProvenDeed } from './pin.ts'
+export { giveFleet } from './role.ts'
 export { addUser } from './staff.ts'
 export { hashSecret, hashSixDigits, isWeakPin, newSecret, reboundSixDigits, sixDigitsMatch } from './secret.ts'
 export { sweepSessions } from './session.ts'
@@ -50,6 +52,7 @@ export const handlers: readonly Handler[] = [
   ...companyGroupHandlers,
   ...savedViewHandlers,
   ...userSettingHandlers,
+  addCompany,
   explain,
   effects,
 ]

@@ -3,7 +3,7 @@ import { enter, handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { hashPassword, hashSecret, newSecret } from './secret.ts'
 import { endSessionsOf } from './session.ts'
-import { refuseCommon } from './staff.ts'
+import { refusePassword } from './password-rule.ts'
 import { holdManaged } from './user.ts'
 
 const validMs = 48 * 3_600_000
@@ -28,7 +28,7 @@ export async function issueInvitation({ tx, now, audit }: Ctx, id: number, compa
   return { code, path: `/login#invitation=${code}`, expiration: expiresDate.toISOString() }
 }
 
-/** @throws invitation.spent, password.common */
+/** @throws invitation.spent, password.length, password.common */
 export const acceptInvitation = handle(users.accept, async (ctx, { body: { code, password } }) => {
   const { tx, now } = ctx
   const invitation = await tx
@@ -48,7 +48,7 @@ export const acceptInvitation = handle(users.accept, async (ctx, { body: { code,
     .selectAll()
     .executeTakeFirst()
   if (!user) refuse('invitation.spent')
-  refuseCommon(password, user)
+  await refusePassword(ctx, company, password, user)
 
   await tx
     .updateTable('userAccount')

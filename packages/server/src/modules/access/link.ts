@@ -30,7 +30,7 @@ export const makeCode = handle(sessions.code, async (ctx, { body: { client } }) 
 })
 
 /** Exchanges a code for a session. A second use is refused and noted. @throws login.codeSpent, login.forbidden, login.restricted */
-export const signInByCode = handle(sessions.loginByCode, async (ctx, { body: { code, client } }) => {
+export const signInByCode = handle(sessions.loginByCode, async (ctx, { body: { code, client, deviceId } }) => {
   const { tx, now } = ctx
   const found = await tx.selectFrom('loginCode').where('codeHash', '=', hashSecret(code)).forUpdate().selectAll().executeTakeFirst()
   if (!found) return new Refusal('login.codeSpent')
@@ -50,7 +50,7 @@ export const signInByCode = handle(sessions.loginByCode, async (ctx, { body: { c
     .where('defaultRole', '=', defaultRole)
     .select('id')
     .executeTakeFirst()
-  const refusal = user.disabled || !holds ? new Refusal('login.forbidden') : await restrictionOf(ctx, user, company)
+  const refusal = user.disabled || !holds ? new Refusal('login.forbidden') : await restrictionOf(ctx, user, company, deviceId)
   if (refusal) {
     ctx.audit('access.signIn.refused', `users:${userId}`, { name: user.name, code: refusal.code }, company)
     return refusal

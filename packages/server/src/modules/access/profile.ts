@@ -1,5 +1,5 @@
 import { accessName, pagesOf, sessions, accessOf, menusOf, type Holding } from '@forecourt/contract'
-import { handle } from '../../platform/command.ts'
+import { handle, type Ctx } from '../../platform/command.ts'
 import { assert } from '../../platform/refusal.ts'
 import { holdingOf } from './holding.ts'
 import { heldRoles } from './role.ts'
@@ -29,6 +29,8 @@ export const profile = handle(sessions.profile, async ctx => {
     menus,
     permissions: [...actor.permissions],
     promoter: user.promoter,
+    idleMinutes: actor.idleMinutes ?? null,
+    fleet: actor.fleetId === undefined ? null : await fleetOf(ctx, actor.fleetId),
     roles: (await heldRoles(ctx, id, actor.role)).map(role => ({ ...role, ...shownOf(held, role.id) })),
     search: {
       orderDays: user.searchOrderDays,
@@ -39,6 +41,15 @@ export const profile = handle(sessions.profile, async ctx => {
     },
   }
 })
+
+/** The fleet he leads, with the master card that its money is on: the first of them. */
+async function fleetOf({ tx }: Ctx, id: number) {
+  const fleet = await tx.selectFrom('fleet').where('id', '=', id).select(['id', 'name']).executeTakeFirst()
+  if (!fleet) return null
+  const cards = tx.selectFrom('userCard').where('groupId', '=', id).where('kind', '=', 'master')
+  const master = await cards.orderBy('id').select('id').executeTakeFirst()
+  return { ...fleet, userCardId: master?.id ?? null }
+}
 
 /** What one entry of the role opens and does. */
 function shownOf({ role, entries, changes }: Holding, id: number) {

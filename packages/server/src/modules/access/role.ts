@@ -68,12 +68,7 @@ export async function setRoles(
       .insertInto('userRole')
       .values(added.map(grant => ({ ...grant, userId, companyId })))
       .execute()
-  const held = await tx.selectFrom('userRole').where('userId', '=', userId).select('defaultRole').execute()
-  await tx
-    .updateTable('userAccount')
-    .set({ isStaff: held.some(({ defaultRole }) => signsIn(defaultRole as Role)) })
-    .where('id', '=', userId)
-    .execute()
+  await noteStaff(tx, userId)
   return { from: gone.map(bare), to: added.map(bare) }
 }
 
@@ -111,3 +106,29 @@ async function refuseStations({ tx, actor }: Ctx, companyId: number, grants: rea
 
 const same = (one: Grant, other: Grant) => one.defaultRole === other.defaultRole && one.stationId === other.stationId
 const bare = ({ defaultRole, stationId }: Grant): Grant => ({ defaultRole, stationId })
+
+/**
+ * Gives a fleet to the one who leads it, and takes it from whoever led it before; what else they are stays.
+ * @throws fleet.leaderTaken he leads another already
+ */
+export async function giveFleet(
+  { tx }: Ctx,
+  { fleetId, companyId, userId }: { fleetId: number; companyId: number; userId: number | null },
+): Promise<void> {
+  const leads = tx.selectFrom('userRole').where('defaultRole', '=', 'group_master').select(['userId', 'fleetId'])
+  const other = userId !== null && (await leads.where('userId', '=', userId).where('fleetId', '!=', fleetId).executeTakeFirst())
+  if (other) refuse('fleet.leaderTaken')
+  const before = await tx.deleteFrom('userRole').where('fleetId', '=', fleetId).returning('userId').execute()
+  if (userId !== null) await tx.insertInto('userRole').values({ companyId, userId, fleetId, defaultRole: 'group_master' }).execute()
+  for (const id of new Set([...before.map(held => held.userId), ...(userId === null ? [] : [userId])])) await noteStaff(tx, id)
+}
+
+/** Whoever has a role that signs in is staff. */
+async function noteStaff(tx: Ctx['tx'], userId: number): Promise<void> {
+  const held = await tx.selectFrom('userRole').where('userId', '=', userId).select('defaultRole').execute()
+  await tx
+    .updateTable('userAccount')
+    .set({ isStaff: held.some(({ defaultRole }) => signsIn(defaultRole as Role)) })
+    .where('id', '=', userId)
+    .execute()
+}

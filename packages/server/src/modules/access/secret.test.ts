@@ -78,7 +78,7 @@ test('an invitation sets a password once, within two days, and an older one is v
 // @req ACC-086
 test('a PIN is one’s own, proved by the password; five wrong entries lock it for a quarter of an hour, then for longer', async () => {
   const { company } = await world()
-  const lin = await signedIn(company, { roles: ['admin'] })
+  const lin = await signedIn(company, { roles: ['company_group'] })
   const check = (pin: string) =>
     lin.refused(users.verifyPin, { id: lin.id, body: { pin, action: 'card.payPassword', subject: 'userCards:1' } })
   expect(await check('274951')).toBe('pin.missing')

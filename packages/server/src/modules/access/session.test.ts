@@ -63,7 +63,7 @@ test('a session is two halves: either alone, or another’s, is none', async () 
 // @req ACC-004 ACC-028 ACC-030 ACC-033 ACC-034
 test('every answer says when the session ends; a renewed one goes on, and after twelve hours an old one does not', async () => {
   const { company } = await world()
-  const lin = await signedIn(company, { roles: ['admin'] })
+  const lin = await signedIn(company, { roles: ['company_group'] })
   const end = noon.getTime() + 12 * hours * 60_000
   expect(Number((await lin.send(stations.list, {})).headers['expiration'])).toBe(end)
 
@@ -81,7 +81,7 @@ test('every answer says when the session ends; a renewed one goes on, and after 
 
 test('renewing goes on for two days and no longer', async () => {
   const { company } = await world()
-  const lin = await signedIn(company, { roles: ['admin'] })
+  const lin = await signedIn(company, { roles: ['company_group'] })
   const ends: number[] = []
   for (const at of [11, 22, 33, 44]) {
     later(at * hours)
@@ -246,7 +246,7 @@ test('who may only read is refused every change, and may still look after his ow
 test('behind TLS the cookie is bound to it, and the proxy alone says where a request comes from', async () => {
   const { company } = await world()
   const lin = await person(company, { roles: ['admin'] })
-  const door = await serve(handlers, { db, clock: () => noon, whoIs: actorBehind, secure: true })
+  const door = await serve(handlers, { db, clock: () => noon, whoIs: actorBehind(15), secure: true })
   const knock = (headers: Record<string, string>, url: string, payload?: object) =>
     door.inject({
       method: payload ? 'POST' : 'GET',

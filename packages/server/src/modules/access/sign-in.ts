@@ -28,7 +28,8 @@ export const signIn = handle(sessions.login, async (ctx, { body }) => {
   await forgive(ctx, attempt)
 
   const roles = (await heldRoles(ctx, user.id)).filter(({ defaultRole }) => !outsiders.includes(defaultRole))
-  const refusal = user.disabled || roles.length === 0 ? new Refusal('login.forbidden') : await restrictionOf(ctx, user, company)
+  const refusal =
+    user.disabled || roles.length === 0 ? new Refusal('login.forbidden') : await restrictionOf(ctx, user, company, body.deviceId)
   if (refusal) {
     ctx.audit('access.signIn.refused', `users:${user.id}`, { name: user.name, code: refusal.code }, company)
     return refusal
@@ -79,14 +80,16 @@ interface Restricted {
   loginFrom: string | null
   loginTo: string | null
   loginDeviceType: string
+  loginDeviceId: string
   loginReason: string
 }
 
-/** The hours and the kind of client that a user is held to; over midnight too. The reason is told (decision E16). */
+/** The hours, the kind of client and the device that a user is held to; over midnight too. The reason is told (decision E16). */
 export async function restrictionOf(
   { tx, now, facts }: Ctx,
-  { loginFrom, loginTo, loginDeviceType, loginReason }: Restricted,
+  { loginFrom, loginTo, loginDeviceType, loginDeviceId, loginReason }: Restricted,
   company: number,
+  deviceId: string | undefined,
 ): Promise<Refusal | undefined> {
   const { timeZone } = await tx.selectFrom('company').where('id', '=', company).select('timeZone').executeTakeFirstOrThrow()
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(now)
@@ -94,7 +97,9 @@ export async function restrictionOf(
     to = loginTo ?? '24:00'
   const inHours = from <= to ? clock >= from && clock < to : clock >= from || clock < to
   const device = (facts.client ?? '').split(/[/ ]/)[0]!.toLowerCase()
-  if (inHours && (loginDeviceType === '' || loginDeviceType.toLowerCase() === device)) return undefined
-  const hours = loginFrom || loginTo ? `${from}–${to}` : loginDeviceType
+  const ofKind = loginDeviceType === '' || loginDeviceType.toLowerCase() === device
+  const ofDevice = loginDeviceId === '' || loginDeviceId === deviceId
+  if (inHours && ofKind && ofDevice) return undefined
+  const hours = loginFrom || loginTo ? `${from}–${to}` : loginDeviceType || loginDeviceId
   return new Refusal('login.restricted', { reason: loginReason || hours })
 }

@@ -59,13 +59,13 @@ test.each([
   ['an e-mail that is taken', { mobile: null, email: 'LIN@river.example' }, 'user.emailTaken'],
   ['a password everyone has', { mobile: '13711111111', password: 'Password123' }, 'password.common'],
   ['a password that is his number', { mobile: '13711111111', password: '13711111111' }, 'password.common'],
-  ['a short password', { mobile: '13711111111', password: 'otter-7' }, 'validation'],
+  ['a short password', { mobile: '13711111111', password: 'otter-7' }, 'password.length'],
   ['a role twice', { mobile: '13711111111', roles: [{ defaultRole: 'admin' }, { defaultRole: 'admin' }] }, 'user.roleTwice'],
   ['a station role without a station', { mobile: '13711111111', roles: [{ defaultRole: 'station_bill' }] }, 'user.roleStation'],
   ['a role that is not given here', { mobile: '13711111111', roles: [{ defaultRole: 'group_master' }] }, 'user.roleAbove'],
   ['a made-up role', { mobile: '13711111111', roles: [{ defaultRole: 'god' }] }, 'validation'],
   ['a field of the server', { mobile: '13711111111', isStaff: true }, 'validation'],
-  ['another company', { mobile: '13711111111', companyId: 1 }, 'validation'],
+  ['another company', { mobile: '13711111111', companyId: 1 }, 'notFound'],
 ])('a user with %s is refused: %o is %s', async (_, over, code) => {
   const { company } = await world()
   const lin = await signedIn(company, { roles: ['admin'], mobile: '13700000000', email: 'lin@river.example' })

@@ -5,17 +5,18 @@ import { companyOf } from '../../platform/crud.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { refuseOwnPassword } from './pin.ts'
 import { setRoles, signsIn, type Grant } from './role.ts'
-import { hashPassword, isCommonPassword } from './secret.ts'
+import { refusePassword } from './password-rule.ts'
+import { hashPassword } from './secret.ts'
 import { endSessionsOf } from './session.ts'
 import { holdManaged, keepingAnAdmin, shownUser } from './user.ts'
 
 /**
  * Adds a user with his roles, to the caller's company. Other modules add members with it.
- * @throws user.mobileTaken, user.emailTaken, password.common, user.roleAbove, user.roleStation, user.roleTwice, notFound
+ * @throws user.mobileTaken, user.emailTaken, password.length, password.common, user.roleAbove, user.roleStation, user.roleTwice, notFound
  */
 export async function addUser(ctx: Ctx, { roles, password, ...facts }: z.output<typeof UserBody>): Promise<number> {
-  if (password !== undefined) refuseCommon(password, facts)
   const companyId = companyOf(ctx)
+  if (password !== undefined) await refusePassword(ctx, companyId, password, facts)
   const passwordHash = password === undefined ? null : await hashPassword(password)
   const { id } = await ctx.tx
     .insertInto('userAccount')
@@ -28,11 +29,21 @@ export async function addUser(ctx: Ctx, { roles, password, ...facts }: z.output<
   return id
 }
 
-export const createUser = handle(users.create, async (ctx, { body }) => {
+/** @throws notFound the company is not one that the caller administers; user.roleMissing, and what adding a user refuses */
+export const createUser = handle(users.create, async (ctx, { body: { companyId, ...body } }) => {
   refuseRoleless(ctx, body.roles)
-  const id = await addUser(ctx, body)
+  const home = companyId === undefined ? ctx : inCompany(ctx, companyId)
+  const id = await addUser(home, body)
   return shownUser(ctx, id)
 })
+
+/** The company that an administrator names, instead of the one he has chosen. Nobody else names one. @throws notFound */
+function inCompany(ctx: Ctx, companyId: number): Ctx {
+  const { role } = ctx.actor
+  const may = (role === 'superAdmin' || role === 'admin') && ctx.scope.companyIds.includes(companyId)
+  if (!may) refuse('notFound', { field: 'companyId' })
+  return { ...ctx, scope: { ...ctx.scope, companyIds: [companyId] } }
+}
 
 /** @throws notFound, stale, user.outOfReach, user.ownRoles, user.lastAdmin, and what adding a user refuses */
 export const updateUser = handle(users.update, async (ctx, { id, body: { version, roles, ...facts } }) => {
@@ -84,7 +95,7 @@ export const enableUser = handle(users.enable, async (ctx, { id }) => {
 
 /**
  * A new password, one's own or that of somebody one manages. Every other session of the user ends.
- * @throws notFound, user.outOfReach, auth.forbidden, auth.readOnly, password.common, password.wrong, login.locked
+ * @throws notFound, user.outOfReach, auth.forbidden, auth.readOnly, password.length, password.common, password.wrong, login.locked
  */
 export const setPassword = handle(users.password, async (ctx, { id, body }) => {
   const { actor, tx } = ctx
@@ -94,7 +105,7 @@ export const setPassword = handle(users.password, async (ctx, { id, body }) => {
   const user = own
     ? await tx.selectFrom('userAccount').where('id', '=', id).forUpdate().selectAll().executeTakeFirstOrThrow()
     : await holdManaged(ctx, id)
-  refuseCommon(body.password, user)
+  await refusePassword(ctx, user.companyId, body.password, user)
   const wrong = own && (await refuseOwnPassword(ctx, body.oldPassword ?? '', user.passwordHash, 'oldPassword'))
   if (wrong) return wrong
 
@@ -112,12 +123,4 @@ export const setPassword = handle(users.password, async (ctx, { id, body }) => {
 /** A station master who takes a user's last role away would lose sight of him: that is what disabling is for. @throws user.roleMissing */
 function refuseRoleless({ actor }: Ctx, roles: readonly Grant[]): void {
   if (actor.stationIds && !roles.some(({ defaultRole }) => signsIn(defaultRole))) refuse('user.roleMissing')
-}
-
-/** @throws password.common */
-export function refuseCommon(
-  password: string,
-  { mobile, email, name }: { mobile: string | null; email: string | null; name: string },
-): void {
-  if (isCommonPassword(password, mobile, email, email?.split('@')[0] ?? null, name)) refuse('password.common')
 }

@@ -25,12 +25,13 @@ export const shownUser = ({ tx, actor, scope }: Ctx, id: number, expand: string[
   getOf(tx, users, id, withRoles(expand), scope, ofOwnStations(actor))
 
 /**
- * A user whom the caller may manage, held until the transaction ends.
+ * A user whom the caller may manage, held until the transaction ends; or, where nothing will be changed, only looked at.
  * @throws notFound he is not of the caller's company or stations; user.outOfReach he stands above the caller, or works elsewhere too
  */
-export async function holdManaged(ctx: Ctx, id: number) {
+export async function holdManaged(ctx: Ctx, id: number, { look = false }: { look?: boolean } = {}) {
   await shownUser(ctx, id)
-  const user = await ctx.tx.selectFrom('userAccount').where('id', '=', id).forUpdate().selectAll().executeTakeFirstOrThrow()
+  const one = ctx.tx.selectFrom('userAccount').where('id', '=', id)
+  const user = await (look ? one : one.forUpdate()).selectAll().executeTakeFirstOrThrow()
   await refuseOutOfReach(ctx, id)
   return user
 }

@@ -1,4 +1,4 @@
-import { devicePermissions, type SearchLimit, reachOf, type Holding } from '@forecourt/contract'
+import { devicePermissions, moneyRoles, reachOf, type Holding, type SearchLimit } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Actor, Facts } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
@@ -35,14 +35,14 @@ const deviceCredential = /^(?:Device |Bearer )?(fc\..+)$/
 
 /**
  * Turns a request's credentials into an actor: two halves of a session, or a device's own. Devices are known to a module above this one,
- * so how to find them is given.
+ * so how to find them is given. Whoever handles money and is not heard of for `idleMinutes` is signed out; 0 is never.
  */
 export const whoIs =
-  (deviceOf: DeviceOf): WhoIs =>
+  (deviceOf: DeviceOf, { idleMinutes }: { idleMinutes: number }): WhoIs =>
   async (db, facts, now) => {
     if (facts.inUrl) await refuseTokenInUrl(db, facts, now)
     const credential = deviceCredential.exec(facts.authorization ?? '')?.[1]
-    if (!credential) return userOf(db, facts, now)
+    if (!credential) return userOf(db, facts, now, idleMinutes)
     const device = await deviceOf(db, credential, now)
     return device && actorOfDevice(device, facts)
   }
@@ -56,7 +56,7 @@ function actorOfDevice({ id, companyId, stationId, zone }: KnownDevice, { statio
 }
 
 /** Both halves of a session, or nobody (decision O10). */
-async function userOf(db: Database, facts: Facts, now: Date): Promise<Actor | undefined> {
+async function userOf(db: Database, facts: Facts, now: Date, idleMinutes: number): Promise<Actor | undefined> {
   const token = facts.authorization?.replace(/^Bearer /, ''),
     { cookie } = facts
   if (facts.looks && !token && cookie) return lookerOf(db, cookie, facts, now)
@@ -65,8 +65,11 @@ async function userOf(db: Database, facts: Facts, now: Date): Promise<Actor | un
   const {
     rows: [row],
   } = await sql<{ whoIs: Found | null }>`
-    select who_is(${hashSecret(token)}, ${hashSecret(cookie)}, ${station}, ${now}) as who_is`.execute(db)
-  return row?.whoIs ? actorOf(row.whoIs, facts) : undefined
+    select who_is(${hashSecret(token)}, ${hashSecret(cookie)}, ${station}, ${now}, ${`${idleMinutes} minutes`},
+      ${idleMinutes > 0 ? moneyRoles : []}) as who_is`.execute(db)
+  if (!row?.whoIs) return undefined
+  const actor = actorOf(row.whoIs, facts)
+  return idleMinutes > 0 && moneyRoles.includes(row.whoIs.role) ? { ...actor, idleMinutes } : actor
 }
 
 /** Whoever looks at a picture of a page: by his cookie, which no other site can send (SameSite=Strict). */

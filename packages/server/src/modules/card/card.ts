@@ -35,6 +35,7 @@ export async function holdCard({ tx, scope }: Ctx, id: number): Promise<HeldCard
     .selectFrom('userCard')
     .where('id', '=', id)
     .where('companyId', 'in', [...scope.companyIds])
+    .$if(scope.fleetId !== undefined, of => of.where('groupId', '=', scope.fleetId!))
     .selectAll()
     .forNoKeyUpdate()
     .executeTakeFirst()) as UserCard | undefined

@@ -1,10 +1,12 @@
 import { cards, userCardDetails, userCards } from '@forecourt/contract'
 import { crud } from '../../platform/crud.ts'
+import { edit } from './edit.ts'
 import { issue } from './issue.ts'
 import { resetPassword } from './pay-password.ts'
 import { statement } from './statement.ts'
 import { stopHandlers } from './stop.ts'
 import { charge } from './top-up.ts'
+import { transfer } from './transfer.ts'
 
 export { freeze, thaw } from './freeze.ts'
 export { issueCard, type NewCard } from './issue.ts'
@@ -13,7 +15,9 @@ export { topUp, type ToppedUp, type TopUpFact } from './top-up.ts'
 
 export const handlers = [
   ...crud(cards),
-  ...crud(userCards),
+  ...crud(userCards, ['list', 'totals', 'get']),
+  edit,
+  transfer,
   ...crud(userCardDetails),
   issue,
   charge,

@@ -15,6 +15,8 @@ export interface NewCard {
   cardId: number
   userId?: number | null
   parentId?: number | null
+  /** The fleet of a master card; a sub card's is its master's. */
+  groupId?: number | null
   name?: string
   physicalNumber?: string | null
   paymentCentsMax?: number | null
@@ -38,10 +40,19 @@ export async function issueCard(ctx: Ctx, card: NewCard): Promise<number> {
   const accounts = await openPurses(ctx, card.companyId, id)
   await ctx.tx
     .insertInto('userCard')
-    .values({ issueTime: ctx.now, createdDate: ctx.now, ...card, id, ...accounts })
+    .values({ issueTime: ctx.now, createdDate: ctx.now, ...card, id, ...accounts, groupId: await fleetOf(ctx, card) })
     .execute()
   ctx.audit('card.issue', `userCards:${id}`, { number: card.number, kind: card.kind }, card.companyId)
   return id
+}
+
+/** @throws card.groupForbidden a card that is no master names a fleet */
+async function fleetOf({ tx }: Ctx, { kind, parentId, groupId = null }: NewCard): Promise<number | null> {
+  if (kind === 'master') return groupId
+  if (groupId !== null) refuse('card.groupForbidden')
+  if (!parentId) return null
+  const master = await tx.selectFrom('userCard').where('id', '=', parentId).select('groupId').executeTakeFirst()
+  return master?.groupId ?? null
 }
 
 /**

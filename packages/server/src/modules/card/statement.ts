@@ -14,7 +14,8 @@ export const statement = handle(cardStatement, async (ctx, { id, query: { at, fr
   const until = at ?? '9999-12-31T00:00:00.000Z'
   const search = [`userCard.id:${id}`, `createdDate<=${until}`, ...(from ? [`createdDate>=${from}`] : [])].join(',')
   // Whoever may see the card may see all of its movements, at whichever station, as far back as his limit.
-  const everywhere = { companyIds: [companyId], zone: ctx.scope.zone, ...(ctx.scope.since && { since: ctx.scope.since }) }
+  const { zone, since, permissions } = ctx.scope
+  const everywhere = { companyIds: [companyId], zone, ...(since && { since }), ...(permissions && { permissions }) }
   const { content, totalElements } = await listOf(
     ctx.tx,
     userCardDetails,

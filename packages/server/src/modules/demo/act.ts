@@ -3,11 +3,12 @@ import { execute, systemActor, type Actor, type Ctx, type Facts, type Handler } 
 import type { Database } from '../../platform/database.ts'
 import { assert } from '../../platform/refusal.ts'
 import { handlers as card } from '../card/index.ts'
+import { handlers as member } from '../member/index.ts'
 import { handlers as order } from '../order/index.ts'
 import { handlers as settlement } from '../settlement/index.ts'
 import { handlers as shift } from '../shift/index.ts'
 
-const acts = new Map([...card, ...order, ...settlement, ...shift].map(handler => [handler.endpoint, handler]))
+const acts = new Map([...card, ...member, ...order, ...settlement, ...shift].map(handler => [handler.endpoint, handler]))
 const facts: Facts = { requestId: 'demo', language: 'zh', ip: '127.0.0.1', userAgent: 'demo', secure: false }
 
 /** A company of the demo, and the one connection that it is built through. */

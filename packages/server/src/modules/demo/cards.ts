@@ -1,5 +1,6 @@
 import { cards, chargeUserCard, issueUserCard, type TenderType } from '@forecourt/contract'
 import { act, person, theProduct, type Stage } from './act.ts'
+import { firstAllocation, foundFleets, issueOtherFleet } from './fleets.ts'
 import type { Chance } from './random.ts'
 
 export interface DemoCard {
@@ -28,15 +29,26 @@ const given = ['建国', '秀英', '晓明', '丽华', '志强', '雨桐', '子�
 const latin = ['Anna Kovacs', 'David Chen', 'Marie Dubois', 'Tom Becker']
 const sums = [200_00, 300_00, 500_00, 500_00, 1000_00, 1000_00, 2000_00]
 const tenders: Readonly<Record<'cash' | 'wx' | 'ali' | 'bankCard', number>> = { cash: 25, wx: 40, ali: 25, bankCard: 10 }
+const plates = ['沪A·10234', '沪A·10235', '沪A·10236']
 export const demoPayPassword = '730518'
 
 /** Members and their cards: issued on the first days, topped up then and later. The deeds are in no order. */
-export async function issueCards(stage: Stage, chance: Chance, members: number, counters: readonly Counter[], from: Date, now: Date) {
+export async function issueCards(
+  stage: Stage,
+  chance: Chance,
+  { members, fleetLeaderId }: { members: number; fleetLeaderId: number },
+  counters: readonly Counter[],
+  from: Date,
+  now: Date,
+) {
   const product = theProduct(stage)
   const { id: cardId } = await act(stage, product, from, cards.create, {
     body: { name: '储值卡 Stored-value card', type: 'debit', description: '充 1,000 送 30 · 30 free for every 1,000' },
   })
   await act(stage, product, from, cards.create, { body: { name: '积分卡 Points card', type: 'score' } })
+
+  const { led, other } = await foundFleets(stage, fleetLeaderId, from)
+  const drivers = members > 10 ? 3 : 0
 
   const issued: DemoCard[] = []
   const deeds: Deed[] = []
@@ -46,13 +58,14 @@ export async function issueCards(stage: Stage, chance: Chance, members: number, 
     const holder = nameOf(turn)
     const mobile = `137${String(20_000_000 + turn * 137 + 11)}`
     const payPassword = turn % 8 === 0 ? demoPayPassword : null
-    const kind = turn === 0 ? 'master' : turn < 4 && members > 10 ? 'sub' : 'personal'
+    const kind = turn === 0 ? 'master' : turn <= drivers ? 'sub' : 'personal'
     const { id } = await act(stage, product, new Date(from.getTime() + turn * 60_000), issueUserCard, {
       body: {
         number,
         cardId,
         kind,
-        ...(kind === 'sub' && { parentId: issued[0]!.id }),
+        ...(kind === 'master' && { groupId: led }),
+        ...(kind === 'sub' && { parentId: issued[0]!.id, name: plates[turn - 1]! }),
         holderName: holder,
         holderMobile: mobile,
         ...(payPassword && { payPassword, passwordFromCents: 500_00 }),
@@ -63,6 +76,8 @@ export async function issueCards(stage: Stage, chance: Chance, members: number, 
     issued.push(card)
     if (kind !== 'sub') deeds.push(...topUps(stage, chance, card, counter, from, now))
   }
+  await issueOtherFleet(stage, cardId, other, new Date(from.getTime() + members * 60_000))
+  deeds.push(firstAllocation(stage, issued, drivers, new Date(from.getTime() + 4 * 3_600_000)))
   return { issued, deeds }
 }
 

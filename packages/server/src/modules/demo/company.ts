@@ -68,7 +68,7 @@ export async function hirePeople(stage: Stage, script: CompanyScript, stations: 
       const roles = elsewhere ? [] : posts.map(stationId => ({ defaultRole: role, stationId }))
       const id = await addUser(ctx, { ...nobody, name, mobile, email, password, roles })
       await ctx.tx.updateTable('userAccount').set({ pinHash, isStaff: true }).where('id', '=', id).execute()
-      if (elsewhere)
+      if (role === 'company_group')
         await ctx.tx
           .insertInto('userRole')
           .values(await elsewhereRole(stage, ctx.tx, id, role, script.name))
@@ -79,9 +79,8 @@ export async function hirePeople(stage: Stage, script: CompanyScript, stations: 
   })
 }
 
-/** A head office looks upon the companies of its group; a fleet's leader waits for his fleet. */
+/** A head office looks upon the companies of its group. A fleet's leader is named when there is a fleet. */
 async function elsewhereRole({ companyId }: Stage, tx: Parameters<typeof enter>[0], userId: number, defaultRole: Role, name: string) {
-  if (defaultRole === 'group_master') return { companyId, userId, defaultRole }
   const { id: companyGroupId } = await tx.insertInto('companyGroup').values({ name }).returning('id').executeTakeFirstOrThrow()
   await tx.insertInto('companyGroupMember').values({ companyGroupId, company: companyId }).execute()
   return { companyId, userId, defaultRole, companyGroupId }
@@ -95,6 +94,7 @@ const nobody = {
   loginFrom: null,
   loginTo: null,
   loginDeviceType: '',
+  loginDeviceId: '',
   loginReason: '',
   searchOrderDays: null,
   searchOrderItemDays: null,

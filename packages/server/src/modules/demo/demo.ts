@@ -44,7 +44,8 @@ async function stageCompany(db: Database, script: CompanyScript, now: Date, turn
   })
   const chance = chanceFrom(2026 + turn)
   const counters = yards.map(yard => counterOf(yard, accounts))
-  const { issued, deeds } = await issueCards(stage, chance, script.members, counters, from, now)
+  const fleetLeaderId = accounts.find(account => account.role === 'group_master')!.id
+  const { issued, deeds } = await issueCards(stage, chance, { members: script.members, fleetLeaderId }, counters, from, now)
   for (const [at, yard] of yards.entries()) {
     const play = newPlay({
       stage,

@@ -54,7 +54,7 @@ export class Query {
 
   /** What the rows are ordered by. @throws search_unknown_field */
   ordering(path: string): Sql {
-    const field = fieldAt(this.#root.resource, path, 0, 'sort')
+    const field = fieldAt(this.#root.resource, path, 0, 'sort', this.#scope)
     const isSingle = field.type !== 'relation' && field.type !== 'relations' && !field.steps.some(step => step.many)
     if (!isSingle) refuse('search_unknown_field', { path, position: 0, field: 'sort' })
     const at = field.steps.reduce((source, step) => this.#joined(source, step), this.#root)
@@ -86,7 +86,7 @@ export class Query {
   }
 
   #travelling(predicate: Predicate): Travelling {
-    const field = fieldAt(this.#root.resource, predicate.path, predicate.at)
+    const field = fieldAt(this.#root.resource, predicate.path, predicate.at, 'search', this.#scope)
     return { ...predicate, field, ahead: field.steps }
   }
 

@@ -1,5 +1,6 @@
 import { metaOf, resources, type Resource } from '@forecourt/contract'
 import type { z } from 'zod'
+import type { ScopeValue } from '../command.ts'
 import { refuse } from '../refusal.ts'
 import { limits } from './parse.ts'
 
@@ -31,14 +32,21 @@ interface Column {
 }
 
 /**
- * What a path of the search or the sort means for a resource. Only what its contract declares can be named.
+ * What a path of the search or the sort means for a resource. Only what its contract declares can be named, and of a related record
+ * only what the caller may be told: whoever could search by the rest would find it out by asking.
  * @throws search_unknown_field
  */
-export function fieldAt(resource: Resource, path: string, position: number, parameter: 'search' | 'sort' = 'search'): Field {
-  return lookUp(resource, path) ?? refuse('search_unknown_field', { path, position, field: parameter })
+export function fieldAt(
+  resource: Resource,
+  path: string,
+  position: number,
+  parameter: 'search' | 'sort' = 'search',
+  sight: Sight = {},
+): Field {
+  return lookUp(resource, path, sight) ?? refuse('search_unknown_field', { path, position, field: parameter })
 }
 
-function lookUp(resource: Resource, path: string): Field | undefined {
+function lookUp(resource: Resource, path: string, sight: Sight): Field | undefined {
   const steps: Step[] = []
   let [here, names, spelled] = [resource, path.split('.'), 0]
   for (;;) {
@@ -49,6 +57,7 @@ function lookUp(resource: Resource, path: string): Field | undefined {
     }
     const [name = '', ...rest] = names
     if (here.unsearchable?.includes(name)) return undefined
+    if (steps.length > 0 && name !== 'id' && !isTold(here, name, sight)) return undefined
     const column = columnsOf(here).get(name)
     if (rest.length === 0 && column?.type) return { path, steps, column: name, type: column.type, choices: column.choices }
 
@@ -109,6 +118,12 @@ export function expandOf(resource: Resource, paths: readonly string[]): Map<stri
   }
   return tree
 }
+
+type Sight = Pick<ScopeValue, 'permissions'>
+/** Whether somebody may read the records of a resource themselves; else he is told their label where others refer to them. */
+export const mayRead = ({ permission }: Resource, { permissions }: Sight): boolean =>
+  permissions === undefined || permissions.has(`${permission}.read`)
+const isTold = (resource: Resource, field: string, sight: Sight) => mayRead(resource, sight) || !!resource.label?.includes(field)
 
 const known = new WeakMap<Resource, ReadonlyMap<string, Column>>()
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { ScopeValue } from '../command.ts'
 import { refuse } from '../refusal.ts'
 import { Query } from './compile.ts'
-import { expandOf, shownBy, type Expand } from './fields.ts'
+import { expandOf, mayRead, shownBy, type Expand } from './fields.ts'
 import { parseSearch } from './parse.ts'
 import { chosen } from './scope.ts'
 
@@ -102,8 +102,8 @@ function orderOf(rows: Query, resource: Resource, sort: string | readonly string
 }
 
 /** What a row shows, and what its relations are found by. */
-const selected = (resource: Resource, tree: Map<string, Expand>, key?: string): string[] => [
-  ...new Set([...shownBy(resource), ...[...tree.values()].flatMap(({ step }) => (step.many ? [] : step.column)), ...(key ? [key] : [])]),
+const selected = (resource: Resource, tree: Map<string, Expand>, key?: string, shown = shownBy(resource)): string[] => [
+  ...new Set([...shown, ...[...tree.values()].flatMap(({ step }) => (step.many ? [] : step.column)), ...(key ? [key] : [])]),
 ]
 
 const columns = (rows: Query, names: readonly string[]): Sql => sql.join(names.map(name => rows.own(name)))
@@ -116,10 +116,11 @@ async function rowsBy(
   tree: Map<string, Expand>,
   scope: ScopeValue,
   extra?: Sql,
+  shown?: string[],
 ): Promise<Row[]> {
   if (keys.length === 0) return []
   const rows = new Query(resource, scope, extra)
-  const names = columns(rows, selected(resource, tree, key))
+  const names = columns(rows, selected(resource, tree, key, shown))
   const { rows: found } = await sql<Row>`
     select ${names} from ${rows.from()} where ${rows.own(key)} = any(${keys}::bigint[]) order by ${rows.own('id')}`.execute(tx)
   return found
@@ -127,16 +128,22 @@ async function rowsBy(
 
 /**
  * Hangs the related rows in their places: one query for each relation, however many rows.
- * What the caller may not see is null, or not among them.
+ * What the caller may not see is null, or not among them; of what he may not read he is told the label, if there is one.
  */
 async function expandRows(tx: Db, resource: Resource, rows: Row[], tree: Map<string, Expand>, scope: ScopeValue): Promise<void> {
   for (const [name, { step, then }] of tree) {
     const [ours, theirs] = step.many ? ['id', step.column] : [step.column, 'id']
     const keys = [...new Set(rows.map(row => row[ours]).filter(value => value !== null))]
-    const related = await rowsBy(tx, step.target, theirs, keys, then, scope)
+    const open = mayRead(step.target, scope)
+    const label = step.many ? undefined : step.target.label
+    const related = open
+      ? await rowsBy(tx, step.target, theirs, keys, then, scope)
+      : label
+        ? await rowsBy(tx, step.target, theirs, keys, new Map(), scope, undefined, ['id', ...label])
+        : []
     const byKey = Map.groupBy(related, row => row[theirs])
     for (const row of rows) row[name] = step.many ? (byKey.get(row[ours]) ?? []) : (byKey.get(row[ours])?.[0] ?? null)
-    await expandRows(tx, step.target, related, then, scope)
+    if (open) await expandRows(tx, step.target, related, then, scope)
     if (!shownBy(step.target).includes(theirs)) for (const row of related) delete row[theirs]
   }
   const hidden = selected(resource, tree).filter(column => !shownBy(resource).includes(column) && !tree.has(column))

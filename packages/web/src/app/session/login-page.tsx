@@ -4,12 +4,13 @@ import { Alert, Button, Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { safeTarget } from '../../core/redirect.ts'
-import { keepClient } from '../../core/session.ts'
+import { keepClient, session } from '../../core/session.ts'
 import { InvitationForm, invitationCode } from '../../features/access/invitation-form.tsx'
 import { t } from '../../i18n/index.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Mark } from '../shell/sidebar.tsx'
 import { LanguageSelect } from '../shell/language-select.tsx'
+import { isRestricted } from '../landing.ts'
 import { accountOf } from './account.ts'
 import { enter } from './enter.ts'
 import { RoleChoice } from './role-choice.tsx'
@@ -132,7 +133,7 @@ function useSignIn(redirect: string | undefined, station: number | undefined, ex
       localStorage.setItem(companyKey, company.trim())
       keepClient('web')
       await enter(answer, station)
-      history.push(safeTarget(redirect))
+      history.push(isRestricted(session().profile) ? '/' : safeTarget(redirect))
     } catch (refused) {
       setError((refused as Error).message)
     } finally {

@@ -1,19 +1,10 @@
 import { DownOutlined, UserOutlined } from '@ant-design/icons'
-import { sessions } from '@forecourt/contract'
 import { useRouter } from '@tanstack/react-router'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { call } from '../../core/api.ts'
-import { forgetSession, useSession } from '../../core/session.ts'
+import { useSession } from '../../core/session.ts'
 import { language, t } from '../../i18n/index.ts'
+import { logOut } from '../session/log-out.ts'
 import { languageItems, useChooseLanguage } from './language-select.tsx'
-
-/** Ends the session on the server, forgets it here, and shows the sign-in page afresh. @source spec 0 §4 "Other" */
-async function logOut(): Promise<void> {
-  await call(sessions.logout, {}).catch(() => undefined)
-  forgetSession()
-  sessionStorage.removeItem('smartTabs')
-  location.assign('/login')
-}
 
 export function UserMenu({ narrow }: { narrow: boolean }) {
   const profile = useSession(state => state.profile)

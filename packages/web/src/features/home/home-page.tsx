@@ -15,13 +15,11 @@ import './home.css'
 export default function HomePage() {
   const { profile, atStation } = useSession()
   if (!profile) return null
-  const leadsFleet = profile.defaultRole === 'group_master'
   return (
     <div className="home">
       <PageHeader title={atStation?.name ?? profile.company.name} meta={`${greeting(profile.name)} · ${dayInWords()}`} />
-      {leadsFleet && <Empty title={t('home.fleet')} hint={t('home.fleetHelp')} />}
-      {!leadsFleet && profile.permissions.length === 0 && <Empty title={t('home.noRole')} hint={t('home.noRoleHelp')} />}
-      {!leadsFleet && !atStation && <Empty title={t('home.noStation')} hint={t('home.noStationHelp')} />}
+      {profile.permissions.length === 0 && <Empty title={t('home.noRole')} hint={t('home.noRoleHelp')} />}
+      {!atStation && <Empty title={t('home.noStation')} hint={t('home.noStationHelp')} />}
       {atStation && (
         <>
           <Waiting />

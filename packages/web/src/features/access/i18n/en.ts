@@ -19,6 +19,8 @@ export default {
     loginTo: 'Sign-in until',
     loginDeviceType: 'Client',
     loginDeviceType_help: 'Sign-in from this kind of client only, such as web; any when empty',
+    loginDeviceId: 'Device',
+    loginDeviceId_help: 'Sign-in from this one device only: its number stands in the user’s personal centre; any when empty',
     loginReason: 'Reason of the restriction',
     loginReason_help: 'Told to the user when refused',
     searchOrderDays: 'Orders: days back',

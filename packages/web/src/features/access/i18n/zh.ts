@@ -16,6 +16,8 @@ export default {
     loginTo: '可登录时间止',
     loginDeviceType: '限定客户端',
     loginDeviceType_help: '只允许从此类客户端登录，例如 web；留空不限',
+    loginDeviceId: '限定设备',
+    loginDeviceId_help: '只允许从这一台设备登录，设备编号见该用户的个人中心；留空不限',
     loginReason: '登录限制原因',
     loginReason_help: '被拒绝时告知本人',
     searchOrderDays: '订单可查天数',

@@ -7,8 +7,6 @@ export default {
     morning: 'Good morning, {name}',
     afternoon: 'Good afternoon, {name}',
     evening: 'Good evening, {name}',
-    fleet: 'Your fleet’s cards cannot be managed here yet',
-    fleetHelp: 'Password and PIN are set in the personal centre; for cards, ask the station.',
     noRole: 'You hold no role yet',
     noRoleHelp: 'Ask an administrator for a role, then sign in again.',
     noStation: 'There is no station you may work in',

@@ -4,8 +4,6 @@ export default {
     morning: '{name}，上午好',
     afternoon: '{name}，下午好',
     evening: '{name}，晚上好',
-    fleet: '您的车队卡在这里暂时还不能管理',
-    fleetHelp: '目前可在个人中心修改密码与 PIN；车队卡请由油站代为办理。',
     noRole: '您还没有任何角色',
     noRoleHelp: '请联系管理员分配角色后再登录。',
     noStation: '您还没有可以工作的油站',

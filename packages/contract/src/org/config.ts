@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { endpoint } from '../kit.ts'
+import { PayType, TenderType } from '../order/pay-type.ts'
+import { Id } from '../units.ts'
+
+/** How many months one query may reach over. @source decisions.md E8 */
+const Months = z.int().min(1).max(36)
+const Label = z.string().trim().min(1).max(20)
+
+/**
+ * What a station works by. Each key is set as a whole: by the station, else by its company, else as `defaults` says.
+ * @source spec 0 §3 "Station as held by the session", 1 §3
+ */
+export const stationSettings = {
+  /** From how many days before the end of service its users are reminded; the same fact as `notifyDays`. */
+  notify: z.strictObject({ days: z.int().min(0).max(365) }),
+  /** Months that one query of lists, and one of statistics, may reach over. */
+  search: z.strictObject({ queryScope: Months, statisticsScope: Months }),
+  /** What was bought: cards, payment platforms, the shop, RFID. What was not is left out of the menu (decision C7). */
+  package: z.strictObject({ card: z.boolean(), payment: z.boolean(), store: z.boolean(), rfid: z.boolean() }),
+  /** Labels that stand in place of a pay type's own. */
+  otherTradeType: z.partialRecord(PayType, Label),
+  /** How a top-up may be paid over the counter, in the order they are offered. */
+  webChargeTradeType: z.array(TenderType).max(TenderType.options.length),
+  /** Whether the pages look for card reader and dongle on the user's own machine. */
+  device: z.strictObject({ localService: z.boolean() }),
+  /** The page that is opened first, as access rules name it; the home page when null. */
+  homePage: z.strictObject({ page: z.string().trim().min(1).max(60).nullable() }),
+  /** What the union card is called here. */
+  unionCard: z.strictObject({ cardName: z.string().trim().max(20) }),
+} as const
+
+/** What a company works by besides; the stations' keys stand for all of its stations that set none. */
+export const companySettings = {
+  ...stationSettings,
+  /** What the stored-value card is called. */
+  debitCard: z.strictObject({ cardName: z.string().trim().max(20) }),
+  /** `short`: 2 to 32 characters, for companies that cannot yet do without; what everyone uses is refused all the same. */
+  passwords: z.strictObject({ rule: z.enum(['strong', 'short']) }),
+} as const
+
+/** As it is kept and sent: the keys that were set, and no others. */
+export const StationConfig = z.strictObject(stationSettings).partial()
+export type StationConfig = z.output<typeof StationConfig>
+export const CompanyConfig = z.strictObject(companySettings).partial()
+export type CompanyConfig = z.output<typeof CompanyConfig>
+type Whole<S extends Record<string, z.ZodType>> = { readonly [Key in keyof S]: z.output<S[Key]> }
+export type StationSettings = Whole<typeof stationSettings>
+export type CompanySettings = Whole<typeof companySettings>
+
+export const configDefaults: CompanySettings = {
+  notify: { days: 30 },
+  search: { queryScope: 1, statisticsScope: 1 },
+  package: { card: true, payment: true, store: true, rfid: false },
+  otherTradeType: {},
+  webChargeTradeType: ['cash', 'wx', 'ali', 'qrCode', 'barCode', 'bankCard'],
+  device: { localService: false },
+  homePage: { page: null },
+  unionCard: { cardName: '' },
+  debitCard: { cardName: '' },
+  passwords: { rule: 'strong' },
+}
+
+export const stationKeys = Object.keys(stationSettings) as (keyof StationSettings)[]
+export const companyKeys = Object.keys(companySettings) as (keyof CompanySettings)[]
+
+/** What holds at a station, and in a company as a whole. */
+export const settingsOf = (company: CompanyConfig, station: StationConfig = {}): CompanySettings => ({
+  ...configDefaults,
+  ...company,
+  ...station,
+})
+
+/** What a setting is made of: where its value comes from, and what may be chosen (decision C13). */
+export interface SettingDetail {
+  readonly value: unknown
+  readonly from: 'station' | 'company' | 'default'
+  /** What was set here; null where it was not. */
+  readonly own: unknown
+  readonly description: { readonly filter: { readonly enum?: readonly string[] } }
+}
+export const settingDetail = (key: keyof CompanySettings, company: CompanyConfig, station?: StationConfig): SettingDetail => ({
+  value: settingsOf(company, station)[key],
+  from: key in (station ?? {}) ? 'station' : key in company ? 'company' : 'default',
+  own: (station ? station[key as keyof StationConfig] : company[key]) ?? null,
+  description: { filter: choices[key] ? { enum: choices[key] } : {} },
+})
+const choices: Partial<Record<keyof CompanySettings, readonly string[]>> = {
+  otherTradeType: PayType.options,
+  webChargeTradeType: TenderType.options,
+}
+
+const Done = z.object({ id: Id, version: z.int() })
+/** PUT /stations/{id}/config: the keys the station sets itself, as a whole; a key left out is its company's again. */
+export const setStationConfig = endpoint('PUT', '/stations/:id/config', {
+  permission: 'org.stationConfig.write',
+  body: z.strictObject({ version: z.int(), config: StationConfig }),
+  returns: Done,
+  summary: 'Sets what a station works by; what is left out is as its company says',
+})
+/** PUT /companies/{id}/config: what its stations work by unless they say otherwise; with an empty body all are told to read it anew. */
+export const setCompanyConfig = endpoint('PUT', '/companies/:id/config', {
+  permission: 'org.companyConfig.write',
+  body: z
+    .strictObject({ version: z.int().optional(), config: CompanyConfig.optional() })
+    .refine(({ version, config }) => (version === undefined) === (config === undefined), { path: ['version'], message: 'configVersion' }),
+  returns: Done,
+  summary: 'Sets what a company works by; without one, tells its stations to read it anew',
+})

@@ -1,0 +1,64 @@
+import { transferUserCard } from '@forecourt/contract'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { book, purseOf } from '../ledger/index.ts'
+import { holdCard, netOf, stoppedBy, type HeldCard } from './card.ts'
+import { noteMovement } from './movement.ts'
+
+/**
+ * Moves principal between a fleet's master card and one of its sub cards. Nothing comes in or goes out: two movements of one entry.
+ * @throws notFound, card.notOfMaster, card.notStoredValue, card.lost, card.disabled, card.locked, card.overspent,
+ * card.insufficientBalance
+ * @source decisions.md B23
+ */
+export const transfer = handle(transferUserCard, async (ctx, { id, body: { toId, type, amountCents, remark } }) => {
+  const { master, sub } = await holdBoth(ctx, id, toId)
+  const [payer, payee] = type === 'assign' ? [master, sub] : [sub, master]
+  for (const { card, product } of [payer, payee]) {
+    if (product.type !== 'debit') refuse('card.notStoredValue', { number: card.number })
+    const stopped = stoppedBy[card.status]
+    if (stopped && !(card === payer.card && type === 'withdraw')) refuse(stopped, { number: card.number })
+  }
+  const { number } = payer.card
+  if (amountCents > payer.principalCents) refuse('card.insufficientBalance', { number, limitCents: payer.principalCents })
+
+  const { companyId } = master.card
+  const entry = await book(ctx, {
+    kind: 'card.assign',
+    ref: `assign:${crypto.randomUUID()}`,
+    companyId,
+    moves: [{ source: purseOf('principal', payer.card.id), target: purseOf('principal', payee.card.id), amountCents }],
+  })
+  for (const [held, cents] of [
+    [payer, -amountCents],
+    [payee, amountCents],
+  ] as const) {
+    const balanceAfterCents = netOf(held) + cents
+    await noteMovement(ctx, held.card, entry, {
+      type: 'assign',
+      principalCents: cents,
+      giftCents: 0,
+      debtCents: 0,
+      balanceAfterCents,
+      stationId: ctx.actor.stationId ?? null,
+      remark,
+    })
+  }
+
+  const detail = { number: sub.card.number, amountCents }
+  ctx.audit(deeds[type], `userCards:${id}`, detail, companyId)
+  ctx.emit('card.assigned', { userCardId: id, toId, type, amountCents }, { companyId })
+  const after = (held: HeldCard) => held.principalCents + held.giftCents + (held === payer ? -amountCents : amountCents)
+  return { id, toId, type, amountCents, valueCents: after(master), toValueCents: after(sub) }
+})
+
+const deeds = { assign: 'card.assign', withdraw: 'card.withdraw' }
+
+/** Both cards, the one with the lower number first, so that two transfers never wait for each other. @throws notFound, card.notOfMaster */
+async function holdBoth(ctx: Ctx, masterId: number, subId: number): Promise<{ master: HeldCard; sub: HeldCard }> {
+  const held = new Map<number, HeldCard>()
+  for (const id of new Set([masterId, subId].toSorted((a, b) => a - b))) held.set(id, await holdCard(ctx, id))
+  const [master, sub] = [held.get(masterId)!, held.get(subId)!]
+  if (sub.card.parentId !== masterId) refuse('card.notOfMaster', { number: sub.card.number })
+  return { master, sub }
+}

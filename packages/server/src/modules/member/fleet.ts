@@ -1,0 +1,22 @@
+import { fleets, setFleetLeader } from '@forecourt/contract'
+import { handle } from '../../platform/command.ts'
+import { crud } from '../../platform/crud.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { getOf } from '../../platform/search/list.ts'
+import { giveFleet } from '../access/index.ts'
+
+/** Says who leads a fleet. Whoever led it before finds his sign-in ended. @throws notFound, fleet.leaderTaken */
+const setLeader = handle(setFleetLeader, async (ctx, { id, body: { userId } }) => {
+  const { name, userId: from } = await getOf(ctx.tx, fleets, id, [], ctx.scope)
+  const { companyId } = await ctx.tx.selectFrom('fleet').where('id', '=', id).forUpdate().select('companyId').executeTakeFirstOrThrow()
+  const of = ctx.tx.selectFrom('userAccount').where('companyId', '=', companyId).where('disabled', '=', false)
+  if (userId !== null && !(await of.where('id', '=', userId).select('id').executeTakeFirst())) refuse('notFound', { field: 'userId' })
+
+  await ctx.tx.updateTable('fleet').set({ userId }).where('id', '=', id).execute()
+  await giveFleet(ctx, { fleetId: id, companyId, userId })
+
+  ctx.audit('member.fleet.leader', `groups:${id}`, { name, from, to: userId }, companyId)
+  return { id }
+})
+
+export const fleetHandlers = [...crud(fleets), setLeader]

@@ -1,0 +1,90 @@
+import {
+  companies,
+  companyKeys,
+  configDefaults,
+  settingDetail,
+  settingsOf,
+  stationKeys,
+  stations,
+  type CompanyConfig,
+  type StationConfig,
+} from '@forecourt/contract'
+import type { Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { getOf } from '../../platform/search/list.ts'
+
+/** What a company set, and what a station of it set. The days of notice are a column of the station's: one fact, one place. */
+interface Kept {
+  readonly company: CompanyConfig
+  readonly station?: StationConfig
+}
+
+export async function companyConfig({ tx }: Ctx, id: number): Promise<CompanyConfig> {
+  const { config } = await tx.selectFrom('company').where('id', '=', id).select('config').executeTakeFirstOrThrow()
+  return config as CompanyConfig
+}
+
+async function stationConfig(ctx: Ctx, id: number): Promise<Required<Kept>> {
+  const { config, companyId, notifyDays } = await ctx.tx
+    .selectFrom('station')
+    .where('id', '=', id)
+    .select(['config', 'companyId', 'notifyDays'])
+    .executeTakeFirstOrThrow()
+  return { company: await companyConfig(ctx, companyId), station: { ...(config as StationConfig), notify: { days: notifyDays } } }
+}
+
+/** Paths of an `expand` that lead into settings, apart from those that lead to other records. */
+const leadsIn = (path: string) => /^(config|configDetail|authCodeDetail)(\.|$)|^company\.config(\.|$)/.test(path)
+export const partExpand = (paths: readonly string[] = []) => ({
+  settings: paths.filter(leadsIn),
+  relations: paths.filter(path => !leadsIn(path)),
+})
+
+/** The keys that `config`, `config.search` … ask for under a name; none when it is not asked for. @throws expand.unknown */
+function asked<Key extends string>(name: string, paths: readonly string[], keys: readonly Key[]): readonly Key[] {
+  const own = paths.filter(path => path === name || path.startsWith(`${name}.`))
+  if (own.includes(name)) return keys
+  return [...new Set(own.map(path => keys.find(key => path === `${name}.${key}`) ?? refuse('expand.unknown', { path })))]
+}
+
+const pick = (keys: readonly string[], of: (key: never) => unknown) => Object.fromEntries(keys.map(key => [key, of(key as never)]))
+
+/** `config` is what holds, `configDetail` where it comes from and what may be chosen (decision C13). */
+function shownOf({ company, station }: Kept, paths: readonly string[], keys: readonly string[], under = '') {
+  const [values, details] = [asked(`${under}config`, paths, keys), asked(`${under}configDetail`, paths, keys)]
+  const inForce = settingsOf(company, station) as unknown as Record<string, unknown>
+  return {
+    ...(values.length > 0 && { config: pick(values, key => inForce[key]) }),
+    ...(details.length > 0 && { configDetail: pick(details, key => settingDetail(key, company, station)) }),
+  }
+}
+
+/** A station with whatever was asked for of its settings and its company's. @throws notFound, expand.unknown */
+export async function stationWith(ctx: Ctx, id: number, expand: readonly string[]) {
+  const { settings, relations } = partExpand(expand)
+  const ofCompany = settings.some(path => path.startsWith('company.'))
+  const row = await getOf(ctx.tx, stations, id, ofCompany ? [...relations, 'company'] : relations, ctx.scope)
+  const company = row['company'] as Record<string, unknown> | null
+  if (company) company['property'] = { currency: company['currencyName'], symbol: company['symbol'] }
+  if (settings.length === 0) return row
+  const kept = await stationConfig(ctx, id)
+  if (company && ofCompany) Object.assign(company, shownOf({ company: kept.company }, settings, companyKeys, 'company.'))
+  return {
+    ...row,
+    ...shownOf(kept, settings, stationKeys),
+    // No authorization code has been given to any station yet.
+    ...(settings.some(path => path.startsWith('authCodeDetail')) && { authCodeDetail: null }),
+  }
+}
+
+/** A company with whatever was asked for of its settings. @throws notFound, expand.unknown */
+export async function companyWith(ctx: Ctx, id: number, expand: readonly string[]) {
+  const { settings, relations } = partExpand(expand)
+  const row = await getOf(ctx.tx, companies, id, relations, ctx.scope)
+  const property = { currency: row.currencyName, symbol: row.symbol }
+  if (settings.length === 0) return { ...row, property }
+  return { ...row, property, ...shownOf({ company: await companyConfig(ctx, id) }, settings, companyKeys) }
+}
+
+export const noticeOf = (config: StationConfig, company: CompanyConfig): number =>
+  (config.notify ?? company.notify ?? configDefaults.notify).days

@@ -1,0 +1,171 @@
+import { transferUserCard, userCardDetails, userCards } from '@forecourt/contract'
+import { useEffect, useState } from 'react'
+import { money } from '../../core/money.ts'
+import { equals } from '../../core/search.ts'
+import { useMay, useSession } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { Figures, Section } from '../../kit/detail/descriptions.tsx'
+import { Money, StatusTag } from '../../kit/detail/figures.tsx'
+import { Related } from '../../kit/detail/related.tsx'
+import { useRecord } from '../../kit/detail/use-record.ts'
+import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
+import { ActForm } from '../../kit/form/act-form.tsx'
+import { RecordDrawer } from '../../kit/form/record-drawer.tsx'
+import { DialogForm } from '../../kit/form/side-form.tsx'
+import type { AnyRow } from '../../kit/list/columns.ts'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Button, Dropdown } from '../../kit/ui.ts'
+import { shownNumber, useCardActs } from './card-acts.tsx'
+import { movementColumns } from './movements.tsx'
+
+const columns = ['name', 'number', 'user.name', 'user.mobile', 'principalCents', 'paymentCentsMax', 'dayCentsMax', 'status']
+/** What a leader sets of his drivers' cards; the plastic and its holder are the counter's. */
+const limits = { fields: ['name', 'paymentCentsMax', 'dayCentsMax'] }
+const changed = ['userCards', 'userCardDetails']
+
+/** 卡分配管理: the master card of a fleet, its sub cards, and the money between them. @source routes.csv /assginMge/{userCardId} */
+export default function FleetPage() {
+  const { params, setTitle } = usePage()
+  const id = Number(params['userCardId'])
+  const { data: master, error, refetch } = useRecord(userCards, id > 0 ? id : undefined, ['group', 'card'])
+  const fleet = useSession(({ profile }) => profile?.fleet)
+  const name = (master?.['group'] as { name: string } | null)?.name ?? fleet?.name
+  useEffect(() => {
+    if (name) setTitle(name)
+  }, [name, setTitle])
+  if (fleet && fleet.userCardId === null) return <Empty title={t('fleet.noMaster')} hint={t('fleet.noMasterHelp')} />
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  return master ? <Fleet master={master} name={name ?? ''} /> : <Bones rows={8} />
+}
+
+function Fleet({ master, name }: { master: AnyRow; name: string }) {
+  const { search, setSearch } = usePage()
+  const edit = (record: string | undefined) => setSearch(now => ({ ...now, record }))
+  const { start, dialogs } = useCardActs()
+  const [moving, setMoving] = useState<{ type: 'assign' | 'withdraw'; card: AnyRow }>()
+  const close = () => setMoving(undefined)
+  return (
+    <>
+      <PageHeader title={name} meta={<StatusTag of="userCards" field="status" value={master['status']} />} />
+      <Section title={t('fleet.master', { number: shownNumber(master) })}>
+        <Figures
+          of={[
+            { label: t('fleet.allocatable'), value: <Money cents={master['principalCents']} unit /> },
+            { label: t('userCards.giftCents'), value: <Money cents={master['giftCents']} unit /> },
+            { label: t('userCards.debtCents'), value: <Money cents={master['debtCents']} unit /> },
+            { label: t('userCards.childCardNum'), value: master['childCardNum'] },
+          ]}
+        />
+      </Section>
+      <Section title={t('fleet.subs')}>
+        <Related
+          of={userCards}
+          title={t('fleet.subs')}
+          where={[equals('parent.id', master.id)]}
+          columns={columns}
+          expand={['user']}
+          sort="name,asc"
+          size={200}
+          empty={t('fleet.noSubs')}
+          onOpen={card => edit(String(card.id))}
+          rowActions={card => (
+            <SubActions card={card} move={type => setMoving({ type, card })} stop={start} edit={() => edit(String(card.id))} />
+          )}
+        />
+      </Section>
+      <Movements id={master.id} />
+      <DialogForm
+        title={moving && t(`fleet.${moving.type}Of`, { name: moving.card['name'] || shownNumber(moving.card) })}
+        open={moving !== undefined}
+        onClose={close}>
+        {moving && <Transfer master={master} {...moving} close={close} />}
+      </DialogForm>
+      <RecordDrawer
+        of={userCards}
+        wanted={search['record']}
+        rows={[]}
+        form={limits}
+        called={shownNumber}
+        onClose={() => edit(undefined)}
+        onReopen={edit}
+      />
+      {dialogs}
+    </>
+  )
+}
+
+const Movements = ({ id }: { id: number }) => (
+  <Section title={t('fleet.movements')}>
+    <Related of={userCardDetails} title={t('fleet.movements')} where={[equals('userCard.id', id)]} columns={movementColumns} size={20} />
+  </Section>
+)
+
+interface SubProps {
+  card: AnyRow
+  move: (type: 'assign' | 'withdraw') => void
+  stop: (act: 'loss' | 'unhook', card: AnyRow) => void
+  edit: () => void
+}
+
+function SubActions({ card, move, stop, edit }: SubProps) {
+  const mayMove = useMay('card.assign')
+  const mayEdit = useMay('card.userCard.write')
+  const mayStop = useMay('card.loss')
+  const mayUnhook = useMay('card.unhook')
+  const lost = card['status'] === 'lose'
+  const items = [
+    mayMove && { key: 'withdraw', label: t('fleet.withdraw'), disabled: card['principalCents'] === 0, onClick: () => move('withdraw') },
+    mayEdit && { key: 'limits', label: t('fleet.limits'), onClick: edit },
+    !lost && mayStop && { key: 'loss', label: t('cardPage.loss'), danger: true, onClick: () => stop('loss', card) },
+    lost && mayUnhook && { key: 'unhook', label: t('cardPage.unhook'), onClick: () => stop('unhook', card) },
+  ].filter(item => item !== false && item !== undefined)
+  const called = card['name'] || shownNumber(card)
+  return (
+    <>
+      {mayMove && (
+        <Button
+          type="link"
+          size="small"
+          disabled={card['status'] !== 'normal'}
+          onClick={() => move('assign')}
+          aria-label={t('fleet.assignOf', { name: called })}>
+          {t('fleet.assign')}
+        </Button>
+      )}
+      <Dropdown menu={{ items }} trigger={['click']}>
+        <Button type="link" size="small" aria-label={t('cardPage.moreOf', { number: called })}>
+          {t('cardPage.more')}
+        </Button>
+      </Dropdown>
+    </>
+  )
+}
+
+const transferFields = ['amountCents', 'remark']
+
+/** How much goes over; what both cards hold afterwards is said before it is done. */
+function Transfer({ master, type, card, close }: { master: AnyRow; type: 'assign' | 'withdraw'; card: AnyRow; close: () => void }) {
+  const sign = type === 'assign' ? 1 : -1
+  return (
+    <ActForm
+      of={transferUserCard}
+      id={master.id}
+      words="userCards"
+      changes={changed}
+      fields={transferFields}
+      defaults={{ toId: card.id, type }}
+      submitLabel={t(`fleet.${type}`)}
+      done={t(`fleet.${type}Done`)}
+      onDone={close}
+      onCancel={close}
+      effect={values => {
+        const cents = typeof values['amountCents'] === 'number' ? values['amountCents'] : 0
+        return t('fleet.effect', {
+          master: money(master['principalCents'] - sign * cents),
+          sub: money(card['principalCents'] + sign * cents),
+        })
+      }}
+    />
+  )
+}
