@@ -37,11 +37,9 @@ export async function serveWeb(
   app.setNotFoundHandler(async (request, reply) => {
     // Any address of the application is its one page; an unknown call or file is told so.
     if (request.method === 'GET' && !request.url.startsWith('/api/') && !/\/\.|\.[a-z0-9]+(\?|$)/i.test(request.url)) {
-      const modePlace = '{{mode}}'
-      return sendPage(
-        reply,
-        (await readFile(join(folder, 'index.html'), 'utf8')).replace(clientPlace, () => inAttribute(client ?? {})),
-      )
+      const page = await readFile(join(folder, 'index.html'), 'utf8')
+      const told = page.replace(modePlace, testing ? 'test' : '').replace(clientPlace, () => inAttribute(client ?? {}))
+      return sendPage(reply, told)
     }
     return reply
       .status(404)
