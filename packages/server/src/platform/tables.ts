@@ -735,10 +735,32 @@ export interface Tables {
     principalCents: number | null
     giftCents: number | null
   }
+  statisticGrain: {
+    dimension: string | null
+    grain: string | null
+    unit: string | null
+  }
   statisticSite: {
     stationId: number | null
     companyId: number | null
     timeZone: string | null
+  }
+  statisticTold: {
+    companyId: number | null
+    stationId: number | null
+    fact: string | null
+    dimension: string | null
+    at: Instant | null
+    key: string | null
+    count: number | null
+    volumeCl: number | null
+    pieces: number | null
+    amountCents: number | null
+    discountCents: number | null
+    paidCents: number | null
+    refundedCents: number | null
+    principalCents: number | null
+    giftCents: number | null
   }
   statisticWaiting: {
     companyId: number | null

@@ -8,7 +8,7 @@ export interface Law {
   readonly query: string
 }
 
-/** Sums of a statistic by fact, dimension, station, key and hour; the order of the sums is the same for both sides. */
+/** Sums of a statistic by fact, dimension, station, key and time; the order of the sums is the same for both sides. */
 const statisticBy = (view: string) => `
   select concat_ws(' ', fact, dimension, station, key, at) as place, array[sum(count), sum(volume_cl), sum(pieces), sum(amount_cents),
     sum(discount_cents), sum(paid_cents), sum(refunded_cents), sum(principal_cents), sum(gift_cents)] as sums
@@ -192,30 +192,29 @@ export const laws: readonly Law[] = [
   },
   {
     law: 'I15',
-    says: 'statistics say of each hour what its orders, lines, payments and card movements say',
+    says: 'statistics say of each hour and day what its orders, lines, payments and card movements say',
     query: `
       select 'statistic of ' || coalesce(counted.place, told.place) as subject,
         coalesce(counted.sums, $nothing) = coalesce(told.sums, $nothing) as kept
       from ($counted) as counted full join ($told) as told using (place)`
       .replaceAll('$nothing', `array[${'0, '.repeat(8)}0]::numeric[]`)
-      .replace('$counted', statisticBy('audit.statistic_hour'))
+      .replace('$counted', statisticBy('audit.statistic_counted'))
       .replace('$told', statisticBy('audit.statistic_told')),
   },
   {
     law: 'I15',
-    says: 'the days and months of the statistics are the sums of their hours',
+    says: 'the months of the statistics are the sums of their days',
     query: `
-      select 'statistic of ' || coalesce(larger.place, hours.place) as subject, coalesce(larger.count = hours.count
-        and larger.amount = hours.amount and larger.volume = hours.volume and larger.refunded = hours.refunded, false) as kept
+      select 'statistic of ' || coalesce(months.place, days.place) as subject, coalesce(months.count = days.count
+        and months.amount = days.amount and months.volume = days.volume and months.refunded = days.refunded, false) as kept
       from (
-        select concat_ws(' ', fact, dimension, station, key, grain, at) as place, count, amount_cents as amount, volume_cl as volume,
-          refunded_cents as refunded from audit.statistic where grain <> 'h'
-      ) as larger full join (
-        select concat_ws(' ', fact, dimension, station, key, of_time.grain, date_trunc(unit, at, time_zone)::timestamptz(3)) as place,
+        select concat_ws(' ', fact, dimension, station, key, at) as place, count, amount_cents as amount, volume_cl as volume,
+          refunded_cents as refunded from audit.statistic where grain = 'm'
+      ) as months full join (
+        select concat_ws(' ', fact, dimension, station, key, date_trunc('month', at, time_zone)::timestamptz(3)) as place,
           sum(count) as count, sum(amount_cents) as amount, sum(volume_cl) as volume, sum(refunded_cents) as refunded
-        from audit.statistic cell join statistic_site site on site.station_id = station and site.company_id = cell.company_id,
-          (values ('d', 'day'), ('m', 'month')) as of_time (grain, unit)
-        where cell.grain = 'h' group by 1
-      ) as hours using (place)`,
+        from audit.statistic cell join statistic_site site on site.station_id = station and site.company_id = cell.company_id
+        where cell.grain = 'd' group by 1
+      ) as days using (place)`,
   },
 ]

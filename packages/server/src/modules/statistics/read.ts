@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
-import { before, grainOf, sitesOf, type Comparison, type Range } from './sites.ts'
+import { before, sourceOf, sitesOf, type Comparison, type Range } from './sites.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -13,7 +13,7 @@ export interface Asked extends Range {
 /** What a statistic is made of. */
 export interface Kind<M> {
   readonly facts: readonly string[]
-  /** Which cells answer a question after such a thing, and what its key and name are there; `all` when nothing is asked after. */
+  /** Which cells answer a question after such a thing, and what its key and name are there. */
   readonly things: Readonly<Record<string, Thing>>
   /** The sums, named as the contract names them; `item` says that goods and fuels are asked after. */
   readonly sums: (dimension: string) => Sql
@@ -28,7 +28,8 @@ export interface Thing {
   readonly join?: Sql
 }
 
-export const all: Thing = { dimension: 'all', key: sql`null::text` }
+/** Nothing is asked after: by the hour from the hours themselves, else from what lists are filtered by. */
+const all = (byHour: boolean): Thing => ({ dimension: byHour ? 'all' : 'standing', key: sql`null::text` })
 
 interface Line {
   period: string | null
@@ -61,17 +62,26 @@ async function linesOf<M extends object>(
   { facts, things, sums, since, withCompany }: Kind<M>,
 ): Promise<(Line & M)[]> {
   const time = group.find(each => each in units)
-  const thing = things[group.find(each => each in things) ?? 'all']!
-  const within = sql`fact = any(${facts}) and dimension = ${thing.dimension} and at >= site.begins and at < site.ends`
+  const asked = group.find(each => each in things)
+  const source = sourceOf(range, group, asked ? things[asked]!.dimension : 'all', since)
+  const thing = asked ? things[asked]! : all(source === 'h')
+  const of = sql`fact = any(${facts}) and dimension = ${thing.dimension} and at >= site.begins and at < site.ends
+    and key not like 'close:%' and key not like 'fail::%'`
+  const cells = sql`
+    select site.*, cells.* from site cross join lateral (
+      select fact, at, key as cell_key, ${measures} from statistic_cell
+      where station_id = site.station_id and grain = ${source} and ${of}
+      union all
+      select fact, at, key, ${measures} from statistic_waiting where station_id = site.station_id and ${of}
+      offset 0
+    ) as cells`
+  const told = sql`
+    select site.*, told.* from site cross join lateral (
+      select fact, at, key as cell_key, ${measures} from statistic_told where station_id = site.station_id and ${of} offset 0
+    ) as told`
   const { rows } = await sql<Line & M>`
     with site as materialized (${sitesOf(scope, range, stationId, since, withCompany)}),
-    cell as (
-      select site.*, fact, at, key as cell_key, ${measures} from site join statistic_cell of_cell on of_cell.station_id = site.station_id
-        and grain = ${grainOf(range, group, since)} and ${within}
-      union all
-      select site.*, fact, at, key, ${measures} from site
-        join statistic_waiting waiting on waiting.station_id = site.station_id and ${within}
-    )
+    cell as (${source === 'rows' ? told : cells})
     select ${time ? periodOf(time, shift) : sql`null`} as period,
       ${group.includes('station') ? sql`cell.station_id, cell.name` : sql`null::bigint as station_id, null`} as station,
       ${thing.key} as key, ${thing.name ?? sql`null::text`} as name, cell.currency, ${sums(thing.dimension)}

@@ -34,9 +34,10 @@ export function sitesOf(scope: ScopeValue, range: Range, stationId?: number, sin
     where ${sql.join(conditions, sql` and `)}`
 }
 
-/** The largest cells that a range is made of: months, days, or hours. */
-export function grainOf(range: Range, groups: readonly string[], since?: Date): 'h' | 'd' | 'm' {
-  if (groups.includes('hour') || !isOfDays(range) || since) return 'h'
+/** What a question is answered from: months, days or hours of cells; or the rows themselves, where the cells are not as fine. */
+export function sourceOf(range: Range, groups: readonly string[], dimension: string, since?: Date): 'm' | 'd' | 'h' | 'rows' {
+  const byHour = groups.includes('hour') || !isOfDays(range) || since !== undefined
+  if (byHour) return dimension === 'all' ? 'h' : 'rows'
   const wholeMonths = range.from.endsWith('-01') && Temporal.PlainDate.from(range.to).add({ days: 1 }).day === 1
   return wholeMonths && !groups.includes('day') && !groups.includes('week') ? 'm' : 'd'
 }

@@ -134,8 +134,8 @@ test.each([
 })
 
 test.each([
-  ['h', 'statistics say of each hour what its orders, lines, payments and card movements say'],
-  ['m', 'the days and months of the statistics are the sums of their hours'],
+  ['h', 'statistics say of each hour and day what its orders, lines, payments and card movements say'],
+  ['m', 'the months of the statistics are the sums of their days'],
 ])('a cell that was changed by hand is found: grain %s', async (grain, says) => {
   const it = await shop()
   await it.sell({ payType: 'cash' })

@@ -1,0 +1,176 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { UserBody } from '@forecourt/contract'
+import pg from 'pg'
+import { besideServer } from './beside-server.ts'
+import { ending } from './ending.ts'
+import { addUser } from './modules/access/index.ts'
+import { execute, systemActor, type Ctx, type Handler } from './platform/command.ts'
+import { readConfig, type Config } from './platform/config.ts'
+import { openDatabase, openPool } from './platform/database.ts'
+import { openMasterKey } from './platform/master-key.ts'
+import { migrate } from './platform/migrate.ts'
+import { parsed } from './platform/validate.ts'
+
+const usage = `npm run seed -- [--seed 1] [--companies 2] [--stations 4] [--orders 20000] [--cards 1000] [--days 730] [--until <today>]
+
+Fills a database with companies that have sold, for measuring and for looking around: all numbers are totals, stations differ in size.
+The same seed and the same day make the same records. One seed for each database; run npm start once before.`
+
+const options = {
+  seed: { type: 'string', default: '1' },
+  companies: { type: 'string', default: '2' },
+  stations: { type: 'string', default: '4' },
+  orders: { type: 'string', default: '20000' },
+  cards: { type: 'string' },
+  days: { type: 'string', default: '730' },
+  until: { type: 'string' },
+} as const
+
+interface Wanted {
+  readonly seed: number
+  readonly companies: number
+  readonly stations: number
+  readonly orders: number
+  readonly cards: number
+  readonly days: number
+  /** The first day of sales. */
+  readonly start: string
+}
+
+/** What was typed, if it makes sense. Ids leave room for so much and no more. */
+function wanted(today: Temporal.PlainDate): Wanted | undefined {
+  const { values: typed } = parseArgs({ options })
+  const [seed, companies, stations, orders, days] = [typed.seed, typed.companies, typed.stations, typed.orders, typed.days].map(Number)
+  const cards = typed.cards ? Number(typed.cards) : Math.min(100_000, Math.max(20 * companies!, Math.ceil(orders! / 20)))
+  const until = typed.until ? Temporal.PlainDate.from(typed.until) : today
+  const start = until.subtract({ days: days! }).toString()
+  const fits =
+    [seed, companies, stations, orders, cards, days].every(each => Number.isSafeInteger(each) && each! > 0) &&
+    companies! <= stations! &&
+    companies! <= 90 &&
+    stations! <= 2000 &&
+    cards / companies! < 100_000 &&
+    orders! / stations! < 10_000_000 &&
+    days! < 4000
+  return fits ? { seed: seed!, companies: companies!, stations: stations!, orders: orders!, cards, days: days!, start } : undefined
+}
+
+type Values = Record<string, number | string>
+/** A script with its values in place: numbers and a date, made here and nowhere else. */
+const script = (name: string, values: Values) =>
+  Object.entries(values).reduce(
+    (text, [key, value]) => text.replaceAll(new RegExp(`:${key}\\b`, 'g'), String(value)),
+    readFileSync(join(import.meta.dirname, 'seed', `${name}.sql`), 'utf8'),
+  )
+
+const filled = ['sale_order', 'order_line', 'pay_transaction', 'ledger_entry', 'ledger_move', 'user_card_detail']
+
+async function fill(client: pg.Client, asked: Wanted): Promise<void> {
+  const { seed, companies, stations, orders, cards, days, start } = asked
+  const common = { seed, start, days, turn_days: Math.ceil(days / 8), cards: Math.ceil(cards / companies) }
+  const shares = sharesOf(stations, seed, orders)
+  const firstOf = (company: number) => Math.floor(((company - 1) * stations) / companies) + 1
+  await client.query(script('roll', common))
+  for (let company = 1; company <= companies; company++) {
+    const own = { ...common, company, first: firstOf(company), last: firstOf(company + 1) - 1 }
+    await client.query(`begin; set local session_replication_role = origin; ${script('company', own)} commit`)
+  }
+  // What constraints and triggers would check and note row by row is made right here, and proven by the laws of the books.
+  await client.query('set session_replication_role = replica')
+  const later = await withoutIndexes(client, orders)
+  let done = 0
+  for (let company = 1; company <= companies; company++) {
+    const own = { ...common, company, first: firstOf(company), last: firstOf(company + 1) - 1 }
+    for (let nth = own.first; nth <= own.last; nth++) {
+      await client.query(`begin; ${script('station', { ...own, nth, orders: shares[nth - 1]! })} commit`)
+      done += shares[nth - 1]!
+      if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${orders} orders `)
+    }
+  }
+  for (const statement of later) await client.query(statement)
+  await client.query(`analyze ${filled.join()}`)
+  for (let company = 1; company <= companies; company++)
+    await client.query(`begin; ${script('money', { ...common, company, first: firstOf(company) })} commit`)
+  await client.query('set session_replication_role = origin')
+  await client.query(`select statistic_rebuild(company_id, station_id) from statistic_site`)
+  await client.query(`select setval('ledger_turn', (select max(n) from ledger_entry))`)
+  await client.query('vacuum analyze')
+}
+
+const password = 'Seed-Forecourt-1'
+const mobileOf = (company: number) => `137${String(company).padStart(8, '0')}`
+
+/** One for each company, with a password that everyone knows: these are demo companies, and no production server starts beside them. */
+async function hireAdmins(url: string, { masterKey }: Config, now: Date): Promise<void> {
+  const db = openDatabase(openPool(url, { max: 1 }))
+  try {
+    await openMasterKey(db, masterKey)
+    const companies = await db.selectFrom('companyDirectory').where('code', 'like', 'seed%').select(['code', 'company']).execute()
+    for (const { code, company } of companies) {
+      const admin = { name: '管理员 Admin', mobile: mobileOf(Number(code.slice(4))), password, roles: [{ defaultRole: 'admin' }] }
+      const hire = async (ctx: Ctx) => void (await addUser(ctx, parsed(UserBody, admin, 'en')))
+      const act = { endpoint: { method: 'POST', path: '/users', permission: 'public', rows: true }, run: hire } as unknown as Handler
+      await execute(db, act, systemActor(company, 'seed'), atTheConsole, now, {})
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+const atTheConsole = { requestId: 'seed', language: 'en', ip: '127.0.0.1', userAgent: 'console', secure: false } as const
+
+/** How many orders each station makes: the largest some seven times the smallest. */
+function sharesOf(stations: number, seed: number, orders: number): number[] {
+  const weights = Array.from({ length: stations }, (_, at) => 0.3 + ((((at + 1) * 7919 + seed * 104_729) % 1000) / 1000) ** 2 * 1.7)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  let [sum, given] = [0, 0]
+  return weights.map(weight => {
+    sum += weight
+    const upTo = Math.round((sum / total) * orders)
+    const own = upTo - given
+    given = upTo
+    return own
+  })
+}
+
+/** Where much is written, indexes are taken away and put back at the end. @returns how to put them back */
+async function withoutIndexes(client: pg.Client, orders: number): Promise<string[]> {
+  if (orders < 100_000) return []
+  const { rows } = await client.query<{ name: string; made: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+     where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [filled],
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ made }) => made)
+}
+
+async function seed(): Promise<number> {
+  const asked = wanted(Temporal.Now.plainDateISO('Asia/Shanghai'))
+  if (!asked) {
+    console.error(usage)
+    return 2
+  }
+  const config = readConfig()
+  return besideServer(config, async url => {
+    mkdirSync(config.dataDir, { recursive: true })
+    await migrate(url)
+    const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC -c statement_timeout=0 -c jit=off' })
+    await client.connect()
+    try {
+      await client.query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
+      const began = performance.now()
+      await fill(client, asked)
+      await hireAdmins(url, config, new Date())
+      const seconds = (performance.now() - began) / 1000
+      console.log(`${asked.orders} orders in ${seconds.toFixed(1)} s, ${Math.round(asked.orders / seconds)} a second.`)
+      console.log(`Sign in to seed1 as ${mobileOf(1)} with ${password}; the companies are seed1 to seed${asked.companies}.`)
+      return 0
+    } finally {
+      await client.end()
+    }
+  })
+}
+
+process.exitCode = await ending(seed)
