@@ -68,8 +68,14 @@ export const Ref = (resource: string) =>
     .positive()
     .meta({ ref: resource } satisfies FieldMeta)
 
-/** A line of words, trimmed; empty is refused. */
-export const Name = (max = 60) => z.string().trim().min(1).max(max)
+/** A line of words, trimmed; empty is refused, and so is what only looks empty. */
+export const Name = (max = 60) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^(?=.*[\p{L}\p{N}\p{P}\p{S}]).*$/u, 'oneLine')
 /** Words that may be absent. */
 export const Text = (max = 200) => z.string().trim().max(max)
 export const LongText = (max = 1000) =>

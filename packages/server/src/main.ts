@@ -40,6 +40,7 @@ async function start(config: Config, fresh: boolean) {
     clock: now,
     whoIs: actorBehind(config.idleMinutes),
     secure: config.secure,
+    policy: config.policy,
     log,
     room,
     limits: config.limits,

@@ -2,6 +2,9 @@ import type { Words } from './spec.ts'
 
 /** What is wrong with a value that breaks a shape of ours; other issues are worded by zod's own zh and en locales. */
 export const invalid: Record<string, Words> = {
+  unknown: { zh: '没有这个字段', en: 'There is no such field' },
+  invisible: { zh: '含有看不见的控制字符', en: 'It holds control characters, which cannot be seen' },
+  oneLine: { zh: '请输入一行看得见的文字', en: 'Enter one line that can be read' },
   span: { zh: '结束应晚于开始，且最多相隔一周', en: 'The end must be after the beginning, by a week at most' },
   statisticsGroup: {
     zh: '最多按一种时间单位、油站和另一项分组',

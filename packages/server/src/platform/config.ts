@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { plainPolicy, type PagePolicy } from './page-policy.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
@@ -26,6 +27,32 @@ export const settings = {
     z.url({ protocol: /^https?$/, error: 'is an address like https://forecourt.example.com' }).optional(),
     '—',
     'Address that users type; with https the cookie is bound to TLS and the proxy in front is trusted',
+  ),
+  FRAME_ANCESTORS: setting(
+    z
+      .string()
+      .regex(/^https?:\/\/[\w*.-]+(:\d+)?( https?:\/\/[\w*.-]+(:\d+)?)*$/, 'is addresses like https://crm.example.com, parted by spaces')
+      .optional(),
+    '—',
+    'Sites that may show the pages in a frame, parted by spaces; of another domain the session does not reach into it',
+  ),
+  LIVE_PORT: setting(
+    count('is a port, 1 to 65535', 1, 65_535).default(plainPolicy.live.port),
+    '8083',
+    'Port of the live channel that pages may connect to, on their own host',
+  ),
+  LIVE_TLS_PORT: setting(
+    count('is a port, 1 to 65535', 1, 65_535).default(plainPolicy.live.tlsPort),
+    '8084',
+    'The same with TLS, where PUBLIC_URL is https',
+  ),
+  DEVICE_SERVICE: setting(
+    z
+      .string()
+      .regex(/^(none|https?:\/\/[\w.-]+(:\d+)?)$/, 'is an address like http://localhost:9200, or none')
+      .default(plainPolicy.deviceService!),
+    'http://localhost:9200',
+    "The card reader's service on the user's own machine, which pages may call; none where there is none",
   ),
   DATA_DIR: setting(
     z.string().min(1).default('data'),
@@ -158,6 +185,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: data.HOST,
     publicUrl: data.PUBLIC_URL,
     secure: data.PUBLIC_URL?.startsWith('https:') ?? false,
+    policy: {
+      frameAncestors: data.FRAME_ANCESTORS?.split(' ') ?? [],
+      live: { port: data.LIVE_PORT, tlsPort: data.LIVE_TLS_PORT },
+      deviceService: data.DEVICE_SERVICE === 'none' ? undefined : data.DEVICE_SERVICE,
+    } satisfies PagePolicy,
     dataDir,
     masterKey: { given: data.MASTER_KEY, file: resolve(root, data.MASTER_KEY_FILE ?? `${dataDir}.key`) },
     auditDir: resolve(root, data.AUDIT_DIR ?? `${dataDir}.audit`),

@@ -25,7 +25,7 @@ const policy = new RegExp(
   [
     "^default-src 'self';base-uri 'self';font-src 'self';form-action 'self';frame-ancestors 'none';img-src 'self' data: blob:",
     "object-src 'none';script-src 'self';script-src-attr 'none';style-src 'self'(?<nonce> 'nonce-[\\w-]{22}')?",
-    "upgrade-insecure-requests;connect-src 'self'$",
+    "upgrade-insecure-requests;connect-src 'self' wss://forecourt\\.example:8084 http://localhost:9200$",
   ].join(';'),
 )
 
@@ -33,11 +33,11 @@ const policy = new RegExp(
 test.each(['/', '/home', '/assets/app-1a2b.js', '/api/v1/openapi.json', '/api/v1/stations', '/api/v1/nowhere', '/healthz'])(
   '%s is answered under the strict policy, unframed, unsniffed, over TLS alone, and tells nobody where one came from',
   async url => {
-    const { headers } = await secure.inject({ url })
+    const { headers } = await secure.inject({ url, headers: { host: 'forecourt.example' } })
     expect(headers).toMatchObject({
       'content-security-policy': expect.stringMatching(policy),
       'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
+      'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'strict-transport-security': expect.stringMatching(/^max-age=31536000/),
       'cross-origin-opener-policy': 'same-origin',
@@ -79,4 +79,17 @@ test('a cookie of TLS is bound to its host', async () => {
     payload: { mobile, password: 'river-otter-7', companyId: company.code },
   })
   expect(String(headers['set-cookie'])).toMatch(/^__Host-forecourt=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Secure; Expires=/)
+})
+
+// @req SEC-020
+test('who may frame the pages, and what they may call besides, is as the settings say', async () => {
+  const policy = { frameAncestors: ['https://crm.example.com'], live: { port: 18_083, tlsPort: 18_084 }, deviceService: undefined }
+  const app = await serve(handlers, { db, clock: () => noon, whoIs: actorBehind, secure: false, policy })
+  const answered = async (host: string) => (await app.inject({ url: '/healthz', headers: { host } })).headers
+  const headers = await answered('[::1]:8080')
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'self' https://crm.example.com;")
+  expect(headers['content-security-policy']).toMatch(/connect-src 'self' ws:\/\/\[::1\]:18083$/)
+  expect(headers['x-frame-options']).toBeUndefined()
+  expect((await answered('a.cn; script-src *'))['content-security-policy']).not.toMatch(/a\.cn|\*/)
+  await app.close()
 })

@@ -8,12 +8,14 @@ import { execute, nobody, permit, type Actor, type Facts, type Handler, type Iss
 import type { Database } from './database.ts'
 import { fileIn, giveFile, uploadBytesMax, withForms } from './http-files.ts'
 import { serveMetrics, type Metrics } from './http-metrics.ts'
+import { takeJson } from './json-body.ts'
 import { openApi } from './openapi.ts'
+import { directivesOf, plainPolicy, type PagePolicy } from './page-policy.ts'
 import { rateLimit } from './rate-limit.ts'
 import { asRefusal } from './refusals-of-postgres.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { Room } from './room.ts'
-import { parsed } from './validate.ts'
+import { parsed, visible } from './validate.ts'
 import { serveWeb, type ClientSettings } from './web-files.ts'
 
 export interface Host {
@@ -23,6 +25,8 @@ export interface Host {
   whoIs: (db: Database, facts: Facts, now: Date) => Promise<Actor | undefined>
   /** Whether requests reach us over TLS, by ourselves or by the proxy in front. */
   secure: boolean
+  /** What the browser is told to allow. */
+  policy?: PagePolicy
   /** A folder of built pages to serve beside the calls. */
   webDir?: string
   /** Pages that only help to make the product are there. */
@@ -48,29 +52,26 @@ const onlyTheNearest = (_address: string, hop: number) => hop === 0
 
 /** The only file that knows HTTP: find the actor, parse, execute, word the failure. */
 export async function serve(handlers: readonly Handler[], host: Host): Promise<FastifyInstance> {
+  const { policy = plainPolicy } = host
   const app = Fastify({
     ...(host.log ? { loggerInstance: host.log } : { logger: false }),
     bodyLimit: bodyBytesMax,
     trustProxy: host.secure && onlyTheNearest,
     genReqId: () => randomBytes(9).toString('base64url'),
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
-    routerOptions: { ignoreTrailingSlash: true },
+    // An id of any length is ours to refuse, in our words.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     return503OnClosing: true,
   })
   await app.register(fastifyHelmet, {
-    contentSecurityPolicy: { directives: policyOf(host.secure) },
+    contentSecurityPolicy: { directives: directivesOf(policy, host.secure) },
+    // Older browsers know this header alone, and it cannot name whom it lets.
+    frameguard: policy.frameAncestors.length === 0 && { action: 'deny' },
     hsts: host.secure,
     referrerPolicy: { policy: 'no-referrer' },
   })
-  await app.register(fastifyCompress, { threshold: 4096 })
-  // An empty body with a JSON content type is an absent body: clients send the header on every call.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, text === '' ? undefined : parseJson(String(text)))
-    } catch {
-      done(new Refusal('request.malformed'))
-    }
-  })
+  await app.register(fastifyCompress, { threshold: 4096, globalDecompression: false })
+  takeJson(app)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -112,7 +113,7 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
       permit(handler.endpoint, actor)
       const input: { query?: unknown } = {
         ...(path.includes('/:id') && { id: idOf(request) }),
-        ...(body && { body: parsed(body, request.body === undefined ? {} : request.body, facts.language) }),
+        ...(body && { body: parsed(body, visible(request.body === undefined ? {} : request.body, facts.language), facts.language) }),
         ...(query && { query: parsed(query, singles(request.query), facts.language) }),
       }
       if (takes) {
@@ -201,7 +202,7 @@ const languageOf = (request: FastifyRequest): Language =>
 
 function idOf(request: FastifyRequest): number {
   const text = (request.params as { id: string }).id
-  const id = Id.safeParse(/^\d{1,16}$/.test(text) ? Number(text) : undefined)
+  const id = Id.safeParse(/^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined)
   return id.success ? id.data : refuse('notFound')
 }
 
@@ -212,15 +213,6 @@ function singles(query: unknown): Record<string, unknown> {
     if (Array.isArray(value) && !repeatable.includes(name)) refuse('validation', { field: name })
   }
   return query as Record<string, unknown>
-}
-
-/** JSON that fills no prototypes and holds no character that the database has no place for. */
-function parseJson(text: string): unknown {
-  return JSON.parse(text, (name, value) => {
-    if (name === '__proto__' || name === 'constructor' || (typeof value === 'string' && value.includes('\0')))
-      throw new SyntaxError('not taken')
-    return value
-  })
 }
 
 function hand(reply: FastifyReply, session: IssuedSession | null, secure: boolean) {
@@ -275,19 +267,5 @@ function ofFastify(thrown: unknown): Refusal | undefined {
         ? new Refusal('request.tooMany')
         : undefined
 }
-
-const policyOf = (secure: boolean) => ({
-  defaultSrc: ["'self'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  fontSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:', 'blob:'],
-  connectSrc: ["'self'"],
-  frameAncestors: ["'none'"],
-  objectSrc: ["'none'"],
-  baseUri: ["'self'"],
-  formAction: ["'self'"],
-  upgradeInsecureRequests: secure ? [] : null,
-})
 
 export const statuses = Object.fromEntries(Object.entries(errors).map(([code, { status }]) => [code, status]))

@@ -5,6 +5,23 @@ import { refuse } from './refusal.ts'
 
 const locales = { zh: zhCN().localeError, en: en().localeError }
 
+/** Nobody reads more; and whoever sends ten thousand wrong fields is not answered with ten thousand sentences. */
+const issuesMax = 100
+
+/** Control characters but for tabs and line ends, and marks that turn the direction of what follows: they make text look like another. */
+const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+
+/** The same, if all text in it shows as what it is. @throws validation naming the field that does not */
+export function visible<T>(given: T, language: Language, at = ''): T {
+  if (typeof given === 'string' && invisible.test(given)) {
+    refuse('validation', { field: at, issues: [{ field: at, code: 'invisible', message: invalid['invisible']![language] }] })
+  }
+  if (typeof given === 'object' && given !== null) {
+    for (const [name, value] of Object.entries(given)) visible(value, language, at ? `${at}.${name}` : name)
+  }
+  return given
+}
+
 /**
  * What was given, in the shape the contract asks for.
  * @throws validation with the first wrong field in `field` and every wrong one in `detail.issues`
@@ -15,7 +32,9 @@ export function parsed<S extends z.ZodType>(schema: S, given: unknown, language:
   const issues = result.error.issues.flatMap(issue => {
     const at = issue.path.join('.')
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map(key => ({ field: at ? `${at}.${key}` : key, code: 'unknown', message: issue.message }))
+      return issue.keys
+        .slice(0, issuesMax)
+        .map(key => ({ field: `${at && `${at}.`}${key.slice(0, 100)}`, code: 'unknown', message: invalid['unknown']![language] }))
     return [
       {
         field: at,
@@ -24,5 +43,5 @@ export function parsed<S extends z.ZodType>(schema: S, given: unknown, language:
       },
     ]
   })
-  refuse('validation', { field: issues[0]?.field || undefined, issues })
+  refuse('validation', { field: issues[0]?.field || undefined, issues: issues.slice(0, issuesMax) })
 }

@@ -1,11 +1,15 @@
 import { accessName, pagesOf, sessions, accessOf, menusOf, type Holding } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
-import { assert } from '../../platform/refusal.ts'
+import { assert, refuse } from '../../platform/refusal.ts'
 import { holdingOf } from './holding.ts'
 import { heldRoles } from './role.ts'
 
+/** What may be asked for with a profile; it is all there anyway. @source spec 0 §7 */
+const shown = ['roles', 'roles.station', 'roles.station.company', 'company']
+
 /** Who is signed in, as what, and what he may open and do. */
-export const profile = handle(sessions.profile, async ctx => {
+export const profile = handle(sessions.profile, async (ctx, { query }) => {
+  for (const path of query.expand) if (!shown.includes(path)) refuse('expand.unknown', { path })
   const { tx, actor } = ctx
   assert(actor.role, 'a signed-in user has a role')
   const user = await tx.selectFrom('userAccount').where('id', '=', actor.id).selectAll().executeTakeFirstOrThrow()
