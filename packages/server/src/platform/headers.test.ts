@@ -84,7 +84,7 @@ test('a cookie of TLS is bound to its host', async () => {
 // @req SEC-020
 test('who may frame the pages, and what they may call besides, is as the settings say', async () => {
   const policy = { frameAncestors: ['https://crm.example.com'], live: { port: 18_083, tlsPort: 18_084 }, deviceService: undefined }
-  const app = await serve(handlers, { db, clock: () => noon, whoIs: actorBehind, secure: false, policy })
+  const app = await serve(handlers, { db, clock: () => noon, whoIs: actorBehind(15), secure: false, policy })
   const answered = async (host: string) => (await app.inject({ url: '/healthz', headers: { host } })).headers
   const headers = await answered('[::1]:8080')
   expect(headers['content-security-policy']).toContain("frame-ancestors 'self' https://crm.example.com;")
