@@ -27,7 +27,7 @@ const shell = new RegExp(
     'node_modules/antd/es/(modal|notification|space|style|theme|tooltip|version)/',
     'packages/contract/src/',
     'packages/web/src/(app/[^/]+|core/[^/]+|i18n/index|main)\\.tsx?$',
-    'packages/web/src/app/shell/(?!search-box|settings-panel|station-chooser|menu-drawer)[^/]+\\.tsx?$',
+    'packages/web/src/app/shell/(?!command-(?!opener)|settings-panel|station-chooser|menu-drawer|use-switch)[^/]+\\.tsx?$',
   ].join('|'),
 )
 

@@ -1,4 +1,5 @@
 import { pageOf, type Page, type PageName } from '@forecourt/contract'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, Suspense } from 'react'
 import { PageContext } from '../kit/page/page-context.ts'
 import { t } from '../i18n/index.ts'
@@ -10,6 +11,7 @@ import { renew, type Tab } from './tabs.ts'
 
 /** One page with its state, its own error boundary and its skeleton. */
 export function PageFrame({ tab, visible }: { tab: Tab; visible: boolean }) {
+  const { history } = useRouter()
   const state = usePageState(tab, visible)
   const Screen = screens[tab.name as PageName] ?? screens['404']!
   const bare = (pageOf(tab.name) as Page).bare
@@ -18,7 +20,7 @@ export function PageFrame({ tab, visible }: { tab: Tab; visible: boolean }) {
   }, [visible, state.title])
   return (
     <PageContext value={state}>
-      <PageBoundary retry={() => renew(tab.path)}>
+      <PageBoundary retry={() => renew(tab.path)} goHome={() => history.push('/home')}>
         <Suspense fallback={<Loading quiet={bare === true} />}>
           <Screen />
         </Suspense>

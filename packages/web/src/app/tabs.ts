@@ -11,6 +11,8 @@ export interface Tab {
   /** Set by the page: the number of the order it shows. */
   readonly title?: string
   readonly unsaved?: boolean
+  /** Stands first and is not closed with the others. Home always is. */
+  readonly pinned?: boolean
   /** Grows when the page is to be drawn anew. */
   readonly turn: number
   /** When it was last in front; only the latest keep their content. */
@@ -26,8 +28,8 @@ interface Tabs {
 /** How many pages keep their content at once. */
 export const aliveMost = 10
 const storageKey = 'smartTabs'
-const pinned: Page[] = [pageOf('home')!]
-const isPinned = ({ name }: Pick<Tab, 'name'>) => pinned.some(page => page.name === name)
+const isHome = ({ name }: Pick<Tab, 'name'>) => name === 'home'
+export const isPinned = (tab: Pick<Tab, 'name' | 'pinned'>): boolean => isHome(tab) || tab.pinned === true
 
 /** Opens a path, or brings its tab to the front. */
 export function opened(state: Tabs, path: string, query: string, now: number): Tabs {
@@ -63,6 +65,25 @@ export function closed(state: Tabs, paths: readonly string[]): { tabs: readonly 
   return { tabs: state.tabs.filter(tab => !leaves(tab)), go: after ?? before }
 }
 
+/** Home, then what is pinned, then the rest, each as it was. */
+const inOrder = (tabs: readonly Tab[]) => [
+  ...tabs.filter(isHome),
+  ...tabs.filter(tab => !isHome(tab) && tab.pinned),
+  ...tabs.filter(tab => !isPinned(tab)),
+]
+
+/** A tab is pinned, or no longer; it goes to the end of the pinned ones, or before the others. */
+export const pinned = (tabs: readonly Tab[], path: string, pin: boolean): readonly Tab[] =>
+  inOrder(tabs.map(tab => (tab.path === path && !isHome(tab) ? { ...tab, pinned: pin } : tab)))
+
+/** A tab goes to another's place. Home stays first, the pinned before the others. */
+export function moved(tabs: readonly Tab[], path: string, to: number): readonly Tab[] {
+  const tab = tabs.find(candidate => candidate.path === path)
+  if (!tab || isHome(tab)) return tabs
+  const rest = tabs.filter(candidate => candidate !== tab)
+  return inOrder([...rest.slice(0, to), tab, ...rest.slice(to)])
+}
+
 const home: Tab = { path: '/home', name: 'home', params: {}, query: '', turn: 0, seen: 0, alive: false }
 
 function kept(): Tabs {
@@ -81,6 +102,9 @@ useTabs.subscribe(({ tabs }) => sessionStorage.setItem(storageKey, JSON.stringif
 export const visit = (path: string, query: string): void => useTabs.setState(state => opened(state, path, query, Date.now()))
 export const change = (path: string, given: Partial<Tab>): void =>
   useTabs.setState(({ tabs }) => ({ tabs: tabs.map(tab => (tab.path === path ? { ...tab, ...given } : tab)) }))
+export const pin = (path: string, on: boolean): void => useTabs.setState(({ tabs }) => ({ tabs: pinned(tabs, path, on) }))
+export const move = (path: string, to: number): void => useTabs.setState(({ tabs }) => ({ tabs: moved(tabs, path, to) }))
+
 /** Draws the page of a tab anew. */
 export const renew = (path: string): void =>
   useTabs.setState(({ tabs }) => ({ tabs: tabs.map(tab => (tab.path === path ? { ...tab, turn: tab.turn + 1 } : tab)) }))
@@ -92,4 +116,11 @@ export function close(paths: readonly string[]): Tab | undefined {
   useTabs.setState({ tabs })
   return tabs.some(tab => tab.path === state.active) ? undefined : go
 }
+/** Home is never closed; what is pinned only when it is unpinned first. */
 export const closable = (tab: Tab): boolean => !isPinned(tab)
+
+/** The tab before or after the one in front, round and round. */
+export function beside({ tabs, active }: Tabs, step: 1 | -1): Tab | undefined {
+  const at = tabs.findIndex(tab => tab.path === active)
+  return tabs.at((at + step) % tabs.length)
+}

@@ -1,5 +1,6 @@
 import type { Endpoint, ErrorCode, Returned, Sent } from '@forecourt/contract'
 import { language, t } from '../i18n/index.ts'
+import { noteLine } from './line.ts'
 import { expireSession, keepToken, noteForbidden, session } from './session.ts'
 import { version } from './version.ts'
 
@@ -98,6 +99,10 @@ async function sendRepeating(endpoint: Endpoint, given: Given, options: CallOpti
   return send(endpoint, given, options)
 }
 
+let lastRequest: string | undefined
+/** The number of the last call, under which the server's log knows it. */
+export const lastRequestId = (): string | undefined => lastRequest
+
 async function send(endpoint: Endpoint, given: Given, { signal, act, everywhere, company }: CallOptions): Promise<Answer<unknown>> {
   const limit = AbortSignal.timeout(timeoutMs)
   const response = await fetch(urlOf(endpoint.path, given), {
@@ -108,8 +113,11 @@ async function send(endpoint: Endpoint, given: Given, { signal, act, everywhere,
     ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
+    noteLine(false)
     throw new ApiError(0, { code: 'network', message: t('error.network') })
   })
+  noteLine(true)
+  lastRequest = response.headers.get('x-request-id') ?? undefined
   return read(response, endpoint.permission === 'public')
 }
 

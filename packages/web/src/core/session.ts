@@ -11,6 +11,7 @@ export interface AtStation {
   enableShiftSettle: boolean
   notifyDays: number
   endTime: string | null
+  expireTime: string | null
   company: { id: number; name: string; currencyName: string; symbol: string }
 }
 export type Profile = Returned<typeof sessions.profile>

@@ -13,8 +13,18 @@ export interface Settings {
   tagBar: boolean
   fixedHeader: boolean
   showLogo: boolean
+  /** Keys of one character, such as `n` and `/`. */
+  plainKeys: boolean
 }
-const initial: Settings = { color: '#409EFF', mode: 'auto', density: 'default', tagBar: true, fixedHeader: true, showLogo: true }
+export const initialSettings: Settings = {
+  color: '#409EFF',
+  mode: 'auto',
+  density: 'default',
+  tagBar: true,
+  fixedHeader: true,
+  showLogo: true,
+  plainKeys: true,
+}
 
 function kept(): Partial<Settings> {
   try {
@@ -24,7 +34,7 @@ function kept(): Partial<Settings> {
   }
 }
 
-export const useSettings = create<Settings>(() => ({ ...initial, ...kept() }))
+export const useSettings = create<Settings>(() => ({ ...initialSettings, ...kept() }))
 
 export function set(change: Partial<Settings>): void {
   useSettings.setState(change)

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 
 /** Where a way ends: what happened, and the way back. */
 export function DeadEnd({
@@ -7,12 +8,17 @@ export function DeadEnd({
   help,
   action,
   onAction,
+  more,
+  children,
 }: {
   code?: string
   title: string
   help: string
   action: string
   onAction: () => void
+  /** A second way on. */
+  more?: ReactNode
+  children?: ReactNode
 }) {
   return (
     <section className="dead-end" role={code ? undefined : 'alert'}>
@@ -23,9 +29,13 @@ export function DeadEnd({
       )}
       <h1>{title}</h1>
       <p>{help}</p>
-      <Button type="primary" onClick={onAction}>
-        {action}
-      </Button>
+      {children}
+      <div className="dead-end-ways">
+        <Button type="primary" onClick={onAction}>
+          {action}
+        </Button>
+        {more}
+      </div>
     </section>
   )
 }

@@ -1,22 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Modal } from 'antd'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { probeLine, useLine, watchLine } from '../../core/line.ts'
+import { useNewer, watchNewer } from '../../core/newer.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { queryText } from '../../kit/page/address.ts'
 
-const watchLine = (changed: () => void) => {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
-  return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
-  }
-}
 const isLocal = () => ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
 
-/** What everyone must know at once: no line to the server, an unprotected line, a sign-in that has ended. */
+/** What everyone must know at once: no line to the server, an unprotected line, newer pages, a sign-in that has ended. */
 export function Notices() {
-  const online = useSyncExternalStore(watchLine, () => navigator.onLine)
+  const { down, back } = useLine()
+  useEffect(watchLine, [])
+  useEffect(() => (down ? probeLine() : undefined), [down])
+  useReadAgain(back)
   const [read, setRead] = useState(() => sessionStorage.getItem('smartPlainRead') === '1')
   const plain = location.protocol === 'http:' && !isLocal() && !read
   const close = () => {
@@ -25,10 +23,44 @@ export function Notices() {
   }
   return (
     <div aria-live="polite" className="notices">
-      {!online && <Alert banner type="error" title={t('shell.offline')} />}
+      {down && <Alert banner type="error" title={t('shell.offline')} />}
+      {back && <Alert banner type="success" showIcon title={t('shell.online')} />}
       {plain && <Alert banner type="warning" title={t('shell.plainHttp')} closable={{ onClose: close, 'aria-label': t('shell.close') }} />}
+      <Newer />
       <Expired />
     </div>
+  )
+}
+
+/** What failed for want of a line is asked once more when it is there again. */
+function useReadAgain(back: boolean) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (back) void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' || state.isInvalidated })
+  }, [back, queries])
+}
+
+/** The server has newer pages: they are loaded when their reader says so. */
+function Newer() {
+  const { newer, later } = useNewer()
+  useEffect(watchNewer, [])
+  if (!newer || later) return null
+  return (
+    <Alert
+      banner
+      type="info"
+      title={t('shell.newVersionBar')}
+      action={
+        <>
+          <Button size="small" type="primary" onClick={() => location.reload()}>
+            {t('shell.reload')}
+          </Button>
+          <Button size="small" type="text" onClick={() => useNewer.setState({ later: true })}>
+            {t('shell.later')}
+          </Button>
+        </>
+      }
+    />
   )
 }
 

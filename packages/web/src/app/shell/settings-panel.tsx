@@ -1,71 +1,99 @@
 import { CheckOutlined } from '@ant-design/icons'
-import { Drawer, Segmented, Switch } from 'antd'
-import type { ReactNode } from 'react'
-import { set, themeColors, useSettings, type Settings } from '../../core/settings.ts'
+import { Button, Drawer, Segmented, Switch } from 'antd'
+import { useId } from 'react'
+import { initialSettings, set, themeColors, useSettings, type Settings } from '../../core/settings.ts'
 import { t } from '../../i18n/index.ts'
+import { useNarrow } from '../../kit/media.ts'
 
-/** What a user may set of the looks. @source spec 0 §2 "Settings panel" */
+type Switches = 'tagBar' | 'fixedHeader' | 'showLogo' | 'plainKeys'
+
+/** What a user may set of the looks; it shows at once. @source spec 0 §2 "Settings panel" */
 export default function SettingsPanel({ onClose }: { onClose: () => void }) {
+  const narrow = useNarrow()
+  const settings = useSettings()
+  const asNew = Object.entries(initialSettings).every(([name, value]) => settings[name as keyof Settings] === value)
   return (
-    <Drawer open onClose={onClose} title={t('settings.title')} size={320}>
-      <Panel />
+    <Drawer
+      open
+      onClose={onClose}
+      title={t('settings.title')}
+      placement={narrow ? 'bottom' : 'right'}
+      size={narrow ? '85%' : 340}
+      footer={
+        <Button block disabled={asNew} onClick={() => set(initialSettings)}>
+          {t('settings.reset')}
+        </Button>
+      }>
+      <div className="settings">
+        <Choice name="mode" values={['light', 'dark', 'auto']} />
+        <Swatches />
+        <Choice name="density" values={['comfortable', 'default', 'compact']} />
+        <section>
+          <h3>{t('settings.layout')}</h3>
+          {!narrow && <Toggle name="tagBar" />}
+          <Toggle name="fixedHeader" />
+          <Toggle name="showLogo" />
+        </section>
+        {!narrow && (
+          <section>
+            <h3>{t('settings.keyboard')}</h3>
+            <Toggle name="plainKeys" />
+            <p>{t('settings.plainKeys_help')}</p>
+          </section>
+        )}
+      </div>
     </Drawer>
   )
 }
 
-function Panel() {
-  const settings = useSettings()
-  const choice = <K extends 'mode' | 'density'>(name: K, values: readonly Settings[K][]) => (
-    <Segmented
-      block
-      aria-label={t(`settings.${name}`)}
-      value={settings[name]}
-      onChange={value => set({ [name]: value })}
-      options={values.map(value => ({ value, label: t(`settings.${name}_${value}`) }))}
-    />
-  )
+function Choice<K extends 'mode' | 'density'>({ name, values }: { name: K; values: readonly Settings[K][] }) {
+  const chosen = useSettings(settings => settings[name])
   return (
-    <div className="settings">
-      <section>
-        <h3>{t('settings.mode')}</h3>
-        {choice('mode', ['light', 'dark', 'auto'])}
-      </section>
-      <section>
-        <h3 id="settings-color">{t('settings.color')}</h3>
-        <div className="swatches" role="radiogroup" aria-labelledby="settings-color">
-          {themeColors.map(color => (
-            <button
-              key={color}
-              type="button"
-              role="radio"
-              aria-checked={settings.color === color}
-              aria-label={color}
-              title={color}
-              style={{ background: color }}
-              onClick={() => set({ color })}>
-              {settings.color === color && <CheckOutlined />}
-            </button>
-          ))}
-        </div>
-      </section>
-      <section>
-        <h3>{t('settings.density')}</h3>
-        {choice('density', ['comfortable', 'default', 'compact'])}
-      </section>
-      <section>
-        {(['tagBar', 'fixedHeader', 'showLogo'] as const).map(name => (
-          <Toggle key={name} label={t(`settings.${name}`)}>
-            <Switch aria-label={t(`settings.${name}`)} checked={settings[name]} onChange={checked => set({ [name]: checked })} />
-          </Toggle>
-        ))}
-      </section>
-    </div>
+    <section>
+      <h3>{t(`settings.${name}`)}</h3>
+      <Segmented
+        block
+        aria-label={t(`settings.${name}`)}
+        value={chosen}
+        onChange={value => set({ [name]: value })}
+        options={values.map(value => ({ value, label: t(`settings.${name}_${value}`) }))}
+      />
+    </section>
   )
 }
 
-const Toggle = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="toggle">
-    <span>{label}</span>
-    {children}
-  </div>
-)
+function Swatches() {
+  const chosen = useSettings(({ color }) => color)
+  const id = useId()
+  return (
+    <section>
+      <h3 id={id}>{t('settings.color')}</h3>
+      <div className="swatches" role="radiogroup" aria-labelledby={id}>
+        {themeColors.map((color, index) => (
+          <label key={color} style={{ background: color }} title={t(`settings.color_${index}`)}>
+            <input
+              type="radio"
+              name="theme-color"
+              className="visually-hidden"
+              aria-label={`${t(`settings.color_${index}`)} ${color}`}
+              checked={chosen === color}
+              onChange={() => set({ color })}
+            />
+            {chosen === color && <CheckOutlined />}
+          </label>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Toggle({ name }: { name: Switches }) {
+  const on = useSettings(settings => settings[name])
+  const id = useId()
+  return (
+    <div className="toggle">
+      <label htmlFor={id}>{t(`settings.${name}`)}</label>
+      <Switch id={id} aria-label={t(`settings.${name}`)} checked={on} onChange={checked => set({ [name]: checked })} />
+    </div>
+  )
+}

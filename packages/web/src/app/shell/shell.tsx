@@ -2,7 +2,6 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { sidebarOpen, keepSidebar, useSettings } from '../../core/settings.ts'
 import { KeepAlive } from '../../kit/page/keep-alive.tsx'
-import { KeyMap } from '../../kit/keys.tsx'
 import { useLinks } from '../../kit/links-router.ts'
 import { useNarrow } from '../../kit/media.ts'
 import { t } from '../../i18n/index.ts'
@@ -11,8 +10,10 @@ import '../record-pages.ts'
 import { useTabs, visit } from '../tabs.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Notices } from './notices.tsx'
+import { OpenPanel } from './open-panel.tsx'
 import { ProgressBar } from './progress.tsx'
 import { useServiceReminder } from './service-reminder.ts'
+import { useShellKeys } from './shell-keys.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -41,6 +42,7 @@ export function Shell() {
     keepSidebar(!open)
     setOpen(!open)
   }
+  useShellKeys(toggle)
 
   return (
     <div className="shell" data-narrow={narrow || undefined} data-fixed={fixedHeader || undefined}>
@@ -70,7 +72,7 @@ export function Shell() {
             )}
           />
         </main>
-        <KeyMap />
+        <OpenPanel />
         {narrow && <BottomBar path={active} onMenu={() => setDrawer(true)} />}
       </div>
     </div>

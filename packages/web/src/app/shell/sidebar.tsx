@@ -1,31 +1,42 @@
 import {
   BankOutlined,
   BarChartOutlined,
+  ContainerOutlined,
   CreditCardOutlined,
   DashboardOutlined,
+  GiftOutlined,
   HomeOutlined,
   ShopOutlined,
+  ShoppingOutlined,
+  TeamOutlined,
   ToolOutlined,
+  TrophyOutlined,
 } from '@ant-design/icons'
 import { pageOf, pages, type Page } from '@forecourt/contract'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Menu, type MenuProps } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { build } from '../../core/version.ts'
-import { useSession } from '../../core/session.ts'
+import { useSession, type Profile } from '../../core/session.ts'
 import { useSettings } from '../../core/settings.ts'
 import { language, t } from '../../i18n/index.ts'
 import { matchPath } from '../../kit/page/address.ts'
-import { menuOf, type MenuLine } from '../menu.ts'
+import { firstOf, menuOf, type MenuLine } from '../menu.ts'
+import { useTabs } from '../tabs.ts'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
 
 const icons: Record<string, ReactNode> = {
   home: <HomeOutlined />,
   queryStatistics: <BarChartOutlined />,
-  stationCards: <CreditCardOutlined />,
-  stationMge: <ShopOutlined />,
   oilOperate: <DashboardOutlined />,
+  notFuel: <ShoppingOutlined />,
+  memberCenter: <TeamOutlined />,
+  stationCards: <CreditCardOutlined />,
+  marketCenter: <GiftOutlined />,
+  scoreStore: <TrophyOutlined />,
+  stationMge: <ShopOutlined />,
+  oilCompanyOperate: <ContainerOutlined />,
   oilCompanyMge: <BankOutlined />,
   maintenance: <ToolOutlined />,
 }
@@ -60,12 +71,30 @@ const item = ({ name, path, label, lines }: MenuLine): Item =>
         ),
       }
 
+/** Opening a section leads to its default page, unless its reader goes on by himself before. @source spec 0 §9 "menu-open redirect" */
+export const redirectAfterMs = 400
+
+/** Leads to a section's default page a moment after it was unfolded; any key, and the mouse among its pages, calls it off. */
+function useDefaultPage(path: string, go: (path: string) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const cancel = () => clearTimeout(timer.current)
+  useEffect(() => cancel, [path])
+  const later = (section: string, profile: Profile | undefined) => {
+    cancel()
+    const target = firstOf(section, profile)
+    const match = matchPath(path, pages)
+    const unsaved = useTabs.getState().tabs.some(tab => tab.path === path && tab.unsaved)
+    if (target && !unsaved && pageOf(match?.name ?? '')?.section !== section) timer.current = setTimeout(() => go(target), redirectAfterMs)
+  }
+  return { later, cancel }
+}
+
 /** The menu of what the user may open, one section unfolded at a time. Below 992 px it is a drawer. */
 export function Sidebar({ path, open, narrow, onClose }: { path: string; open: boolean; narrow: boolean; onClose: () => void }) {
   if (!narrow)
     return (
       <aside className="sidebar" data-open={open || undefined}>
-        <SidebarBody path={path} open={open} />
+        <SidebarBody path={path} open={open} leads />
       </aside>
     )
   return (
@@ -79,12 +108,21 @@ export function Sidebar({ path, open, narrow, onClose }: { path: string; open: b
   )
 }
 
-function SidebarBody({ path, open, onGo }: { path: string; open: boolean; onGo?: () => void }) {
+interface BodyProps {
+  path: string
+  open: boolean
+  /** Unfolding a section opens its default page. On a phone the menu would be gone before one has chosen. */
+  leads?: boolean
+  onGo?: () => void
+}
+
+function SidebarBody({ path, open, leads = false, onGo }: BodyProps) {
   const profile = useSession(state => state.profile)
   const showLogo = useSettings(state => state.showLogo)
   const { history } = useRouter()
   const lines = useMemo(() => menuOf(profile), [profile])
   const trail = useMemo(() => trailOf(path, lines), [path, lines])
+  const { later, cancel } = useDefaultPage(path, history.push)
   const [unfolded, setUnfolded] = useState<string[]>(trail.slice(0, -1))
   useEffect(() => {
     if (trail.length > 1) setUnfolded(trail.slice(0, -1))
@@ -95,6 +133,11 @@ function SidebarBody({ path, open, onGo }: { path: string; open: boolean; onGo?:
     const latest = keys.find(key => !unfolded.includes(key))
     const section = lines.find(line => line.name === latest)
     setUnfolded(section ? [section.name] : keys)
+    if (section && leads) later(section.name, profile)
+    else cancel()
+  }
+  const overPages = (event: MouseEvent) => {
+    if ((event.target as HTMLElement).closest('.ant-menu-sub')) cancel()
   }
   const byName = (name: string) => {
     const found = flat(lines).find(line => line.name === name)
@@ -109,7 +152,7 @@ function SidebarBody({ path, open, onGo }: { path: string; open: boolean; onGo?:
           {open && <span>{t('product')}</span>}
         </Link>
       )}
-      <nav aria-label={t('shell.menu')} className="sidebar-nav">
+      <nav aria-label={t('shell.menu')} className="sidebar-nav" onKeyDown={cancel} onMouseMove={overPages}>
         <Menu
           mode="inline"
           inlineCollapsed={!open}

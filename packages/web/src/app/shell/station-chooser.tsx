@@ -1,16 +1,15 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { companies, stations } from '@forecourt/contract'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { App, Empty, Input, Modal, Pagination, Select, Skeleton } from 'antd'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Empty, Input, Modal, Pagination, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { contains, equals, searchText } from '../../core/search.ts'
-import { enterStation, session, useSession, type AtStation } from '../../core/session.ts'
+import { useSession, type AtStation } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Failed } from '../../kit/feedback/states.tsx'
-import { mayOpen } from '../../kit/page/access.ts'
-import { useTabs, visit, type Tab } from '../tabs.ts'
+import { serviceWords } from './service-reminder.ts'
+import { useSwitchStation } from './use-switch-station.tsx'
 
 /** @source spec 0 §9 */
 const pageSize = 10
@@ -19,7 +18,7 @@ const companyMost = 100
 export default function StationChooser({ onClose }: { onClose: () => void }) {
   const atStation = useSession(state => state.atStation)
   const [chosen, setChosen] = useState(atStation)
-  const confirm = useSwitch(onClose)
+  const confirm = useSwitchStation(onClose)
   return (
     <Modal
       open
@@ -117,6 +116,7 @@ function Rows({ rows, first, chosen, onChoose, onConfirm }: TableProps & { rows:
                 {row.name}
               </button>
               <small>{row.company.name}</small>
+              {serviceWords(row) && <small className="chooser-service">{serviceWords(row)}</small>}
             </td>
             <td>{row.id === chosen?.id && <CheckCircleFilled aria-label={t('stationChooser.chosen')} />}</td>
           </tr>
@@ -146,34 +146,3 @@ function CompanyFilter({ value, onChange }: { value: number | undefined; onChang
     />
   )
 }
-
-/** Asks, then moves: tabs are closed, and the last view is opened again where it means something in the other station. */
-function useSwitch(onClose: () => void): (station: AtStation) => void {
-  const { modal, message } = App.useApp()
-  const queries = useQueryClient()
-  const { history } = useRouter()
-  return station =>
-    modal.confirm({
-      title: t('stationChooser.ask', { station: station.name }),
-      content: t('stationChooser.askHelp'),
-      okText: t('stationChooser.continue'),
-      onOk: () => {
-        const { tabs, active } = useTabs.getState()
-        const last = tabs.find(tab => tab.path === active)
-        enterStation(station)
-        queries.clear()
-        useTabs.setState({
-          tabs: tabs.filter(tab => tab.name === 'home').map(tab => ({ ...tab, turn: tab.turn + 1, alive: false })),
-          active: '',
-        })
-        onClose()
-        void message.success(t('stationChooser.switched', { station: station.name }))
-        const target = last && survives(last) ? last.path : '/home'
-        history.push(target)
-        visit(target, '')
-      },
-    })
-}
-
-/** A record of the old station means nothing in the new one. @source decisions.md A14 */
-const survives = ({ name, params }: Tab) => Object.keys(params).length === 0 && mayOpen(name, session().profile)

@@ -1,79 +1,98 @@
-import { CloseOutlined } from '@ant-design/icons'
-import { pageOf, type Page } from '@forecourt/contract'
-import { useRouter } from '@tanstack/react-router'
-import { Dropdown, type MenuProps } from 'antd'
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { CloseOutlined, DownOutlined, PushpinFilled } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { t } from '../../i18n/index.ts'
-import { useConfirm } from '../../kit/feedback/confirm.tsx'
-import { labelOf } from '../menu.ts'
-import { closable, close, useTabs, type Tab } from '../tabs.ts'
+import { closable, isPinned, move, useTabs, type Tab } from '../tabs.ts'
+import { tabMenu, titleOf, useTabActs, type TabAct } from './tab-acts.ts'
+import './tag-bar.css'
 
-const titleOf = (tab: Tab) => tab.title ?? labelOf(pageOf(tab.name) as Page)
-
-/** Going to tabs and closing them. What is half filled in asks before it goes. */
-function useTabActs() {
-  const { tabs } = useTabs()
-  const { history } = useRouter()
-  const confirm = useConfirm()
-  const go = (tab: Tab | undefined) => {
-    if (tab) history.push(tab.path + tab.query)
-  }
-  const shut = async (paths: readonly string[]) => {
-    const unsaved = tabs.filter(tab => tab.unsaved && closable(tab) && paths.includes(tab.path))
-    for (const tab of unsaved) {
-      if (!(await confirm({ text: t('shell.unsavedAsk', { page: titleOf(tab) }), ok: t('shell.unsavedClose'), danger: true }))) return false
-    }
-    go(close(paths))
-    return true
-  }
-  const act = async (tab: Tab, key: string) => {
-    if (key === 'refresh') history.push(`/redirect${tab.path}${tab.query}`)
-    else if (key === 'close') await shut([tab.path])
-    else if (key === 'closeOthers') {
-      if (await shut(tabs.filter(other => other !== tab).map(other => other.path))) go(tab)
-    } else await shut(tabs.map(other => other.path))
-  }
-  return { go, shut, act }
-}
-
-/** The pages that are open, with a menu on each. @source spec 0 §2 "Layout" */
+/** The pages that are open, with a menu on each; in whatever order their user likes. @source spec 0 §2 "Layout" */
 export function TagBar() {
   const { tabs, active } = useTabs()
   const { go, shut, act } = useTabActs()
   const bar = useRef<HTMLElement>(null)
+  const [told, setTold] = useState('')
+  const drag = useDrag(tabs)
   useEffect(() => {
-    // Newer browsers answer with a promise, which an effect must not return.
     bar.current?.querySelector('[data-front]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active, tabs.length])
-  const step = (event: KeyboardEvent, index: number) => {
+
+  const focusOn = (place: number) => bar.current?.querySelectorAll<HTMLElement>('.tag-name')[place]?.focus()
+  const press = (event: KeyboardEvent, tab: Tab, index: number) => {
     const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (event.key === 'Delete' && closable(tab)) {
+      event.preventDefault()
+      return void shut([tab.path]).then(gone => gone && focusOn(Math.min(index, useTabs.getState().tabs.length - 1)))
+    }
     if (to === undefined || !tabs[to]) return
     event.preventDefault()
-    bar.current?.querySelectorAll<HTMLElement>('.tag-name')[to]?.focus()
+    if (!event.shiftKey) return focusOn(to)
+    move(tab.path, to)
+    const place = useTabs.getState().tabs.findIndex(({ path }) => path === tab.path)
+    setTold(t('shell.tagMoved', { page: titleOf(tab), place: place + 1, count: tabs.length }))
   }
   return (
-    <nav
-      ref={bar}
-      className="tag-bar"
-      aria-label={t('shell.openPages')}
-      onWheel={event => {
-        event.currentTarget.scrollLeft += event.deltaY
-      }}>
-      {tabs.map((tab, index) => (
-        <Dropdown key={tab.path} trigger={['contextMenu']} menu={{ items: itemsOf(tab, tabs), onClick: ({ key }) => void act(tab, key) }}>
-          <div className="tag" data-front={tab.path === active || undefined}>
-            <TagName
-              tab={tab}
-              front={tab.path === active}
-              onGo={() => go(tab)}
-              onShut={() => void shut([tab.path])}
-              onStep={event => step(event, index)}
-            />
-          </div>
-        </Dropdown>
-      ))}
-    </nav>
+    <div className="tag-row">
+      <nav
+        ref={bar}
+        className="tag-bar"
+        aria-label={t('shell.openPages')}
+        onWheel={event => {
+          event.currentTarget.scrollLeft += event.deltaY
+        }}>
+        {tabs.map((tab, index) => (
+          <Dropdown
+            key={tab.path}
+            trigger={['contextMenu']}
+            menu={{ items: tabMenu(tab, tabs), onClick: ({ key }) => act(tab, key as TabAct) }}>
+            <div className="tag" data-front={tab.path === active || undefined} {...drag(tab, index)}>
+              <TagName
+                tab={tab}
+                front={tab.path === active}
+                onGo={() => go(tab)}
+                onShut={() => void shut([tab.path])}
+                onPress={event => press(event, tab, index)}
+              />
+            </div>
+          </Dropdown>
+        ))}
+      </nav>
+      <span role="status" className="visually-hidden">
+        {told}
+      </span>
+      <AllTags tabs={tabs} active={active} onGo={go} onAct={act} />
+    </div>
   )
+}
+
+/** A tab that is dragged goes to the place where it is let go. */
+function useDrag(tabs: readonly Tab[]) {
+  const [dragged, setDragged] = useState<string>()
+  const [over, setOver] = useState<number>()
+  const from = tabs.findIndex(({ path }) => path === dragged)
+  const end = () => {
+    setDragged(undefined)
+    setOver(undefined)
+  }
+  return (tab: Tab, index: number) => ({
+    draggable: tab.name !== 'home',
+    'data-drop': dragged !== undefined && over === index && index !== from ? (index < from ? 'before' : 'after') : undefined,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move'
+      setDragged(tab.path)
+    },
+    onDragOver: (event: DragEvent) => {
+      if (dragged === undefined) return
+      event.preventDefault()
+      if (over !== index) setOver(index)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      if (dragged !== undefined) move(dragged, index)
+      end()
+    },
+    onDragEnd: end,
+  })
 }
 
 interface TagNameProps {
@@ -81,11 +100,11 @@ interface TagNameProps {
   front: boolean
   onGo: () => void
   onShut: () => void
-  onStep: (event: KeyboardEvent) => void
+  onPress: (event: KeyboardEvent) => void
 }
 
-/** A press opens it, the middle button closes it, arrows lead to its neighbours. */
-function TagName({ tab, front, onGo, onShut, onStep }: TagNameProps) {
+/** A press opens it, the middle button or Delete closes it, arrows lead to its neighbours, with Shift they move it. */
+function TagName({ tab, front, onGo, onShut, onPress }: TagNameProps) {
   const middle = (event: MouseEvent) => event.button === 1
   return (
     <>
@@ -94,18 +113,24 @@ function TagName({ tab, front, onGo, onShut, onStep }: TagNameProps) {
         className="tag-name"
         aria-current={front ? 'page' : undefined}
         onClick={onGo}
-        onKeyDown={onStep}
+        onKeyDown={onPress}
         onMouseDown={event => {
           if (middle(event)) event.preventDefault()
         }}
         onAuxClick={event => {
           if (middle(event) && closable(tab)) onShut()
         }}>
-        {tab.unsaved && <i className="tag-unsaved" aria-label={t('shell.unsaved')} />}
+        {tab.unsaved && <i className="tag-unsaved" role="img" aria-label={t('shell.unsaved')} />}
+        {isPinned(tab) && tab.name !== 'home' && <PushpinFilled className="tag-pin" aria-label={t('shell.pinned')} />}
         {titleOf(tab)}
       </button>
       {closable(tab) && (
-        <button type="button" className="tag-close" aria-label={t('shell.closePage', { page: titleOf(tab) })} onClick={onShut}>
+        <button
+          type="button"
+          className="tag-close"
+          tabIndex={-1}
+          aria-label={t('shell.closePage', { page: titleOf(tab) })}
+          onClick={onShut}>
           <CloseOutlined />
         </button>
       )}
@@ -113,9 +138,38 @@ function TagName({ tab, front, onGo, onShut, onStep }: TagNameProps) {
   )
 }
 
-const itemsOf = (tab: Tab, tabs: readonly Tab[]): MenuProps['items'] => [
-  { key: 'refresh', label: t('shell.tagRefresh') },
-  { key: 'close', label: t('shell.tagClose'), disabled: !closable(tab) },
-  { key: 'closeOthers', label: t('shell.tagCloseOthers'), disabled: !tabs.some(other => other !== tab && closable(other)) },
-  { key: 'closeAll', label: t('shell.tagCloseAll'), disabled: !tabs.some(closable) },
-]
+interface AllTagsProps {
+  tabs: readonly Tab[]
+  active: string
+  onGo: (tab: Tab) => void
+  onAct: (tab: Tab, act: TabAct) => void
+}
+
+/** All of them beneath each other, for when there are more than the bar is wide. */
+function AllTags({ tabs, active, onGo, onAct }: AllTagsProps) {
+  const front = tabs.find(({ path }) => path === active)
+  const items: MenuProps['items'] = [
+    ...tabs.map(tab => ({ key: tab.path, label: tab.unsaved ? t('shell.unsavedName', { page: titleOf(tab) }) : titleOf(tab) })),
+    ...(front ? [{ type: 'divider' as const }, ...tabMenu(front, tabs).filter(item => /close|refresh/.test(String(item?.key)))] : []),
+  ]
+  const press = (key: string) => {
+    const tab = tabs.find(({ path }) => path === key)
+    if (tab) onGo(tab)
+    else if (front) onAct(front, key as TabAct)
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      classNames={{ root: 'all-tags' }}
+      menu={{ items, selectable: true, selectedKeys: [active], onClick: ({ key }) => press(key) }}>
+      <Button
+        type="text"
+        size="small"
+        className="icon-button tag-all"
+        aria-label={t('shell.allPages', { count: tabs.length })}
+        icon={<DownOutlined />}
+      />
+    </Dropdown>
+  )
+}

@@ -1,6 +1,7 @@
 import {
   FullscreenExitOutlined,
   FullscreenOutlined,
+  FundProjectionScreenOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   MoonOutlined,
@@ -8,20 +9,21 @@ import {
   SunOutlined,
 } from '@ant-design/icons'
 import { pageOf, pages, type Page } from '@forecourt/contract'
-import { App, Tag, Tooltip } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Tag, Tooltip } from 'antd'
 import { set } from '../../core/settings.ts'
 import { t } from '../../i18n/index.ts'
+import { useMayOpen } from '../../kit/page/access.ts'
 import { matchPath } from '../../kit/page/address.ts'
+import { labelOf } from '../menu.ts'
 import { useDark } from '../use-dark.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { useFullScreen } from './full-screen.ts'
 import { IconButton } from './icon-button.tsx'
 import { LanguageSelect } from './language-select.tsx'
-import { MenuSearch } from './menu-search.tsx'
+import { CommandOpener } from './command-opener.tsx'
+import { openPanel } from './panels.ts'
 import { StationSwitcher } from './station-switcher.tsx'
 import { UserMenu } from './user-menu.tsx'
-
-const SettingsPanel = lazy(() => import('./settings-panel.tsx'))
 
 interface Props {
   path: string
@@ -45,7 +47,8 @@ export function TopBar({ path, narrow, menuOpen, onMenu }: Props) {
       <div className="top-bar-right">
         {!narrow && <CompanyLevel path={path} />}
         <StationSwitcher />
-        <MenuSearch narrow={narrow} />
+        <CommandOpener narrow={narrow} />
+        {!narrow && <DataScreen />}
         {!narrow && <FullScreen />}
         {!narrow && <DarkSwitch />}
         {!narrow && <LanguageSelect />}
@@ -70,22 +73,26 @@ function CompanyLevel({ path }: { path: string }) {
 }
 
 function FullScreen() {
-  const { message } = App.useApp()
-  const [full, setFull] = useState(false)
-  useEffect(() => {
-    const changed = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', changed)
-    return () => document.removeEventListener('fullscreenchange', changed)
-  }, [])
-  const toggle = () => {
-    if (!document.fullscreenEnabled) return void message.warning(t('shell.noFullScreen'))
-    void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())
-  }
+  const { full, toggle } = useFullScreen()
   return (
     <IconButton
       label={t(full ? 'shell.leaveFullScreen' : 'shell.fullScreen')}
       onPress={toggle}
       icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+    />
+  )
+}
+
+/** Leads to the data screen, in a window of its own, where there is one and the deployment has not switched it off. @source spec 0 §6 */
+function DataScreen() {
+  const may = useMayOpen()
+  const page = pageOf('dataScreen')
+  if (!page || window.forecourt?.dataScreen === false || !may(page.name)) return null
+  return (
+    <IconButton
+      label={labelOf(page)}
+      onPress={() => void window.open(page.path, '_blank', 'noopener')}
+      icon={<FundProjectionScreenOutlined />}
     />
   )
 }
@@ -101,16 +108,4 @@ function DarkSwitch() {
   )
 }
 
-function SettingsButton() {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <IconButton label={t('settings.title')} icon={<SettingOutlined />} onPress={() => setOpen(true)} />
-      {open && (
-        <Suspense fallback={null}>
-          <SettingsPanel onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
+const SettingsButton = () => <IconButton label={t('settings.title')} icon={<SettingOutlined />} onPress={() => openPanel('settings')} />

@@ -3,18 +3,37 @@ import { useRouter } from '@tanstack/react-router'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { useSession } from '../../core/session.ts'
 import { language, t } from '../../i18n/index.ts'
-import { logOut } from '../session/log-out.ts'
+import { useConfirm } from '../../kit/feedback/confirm.tsx'
+import { logOut as endAndLeave } from '../session/log-out.ts'
+import { change, useTabs } from '../tabs.ts'
 import { languageItems, useChooseLanguage } from './language-select.tsx'
+import { openPanel } from './panels.ts'
+import { titleOf } from './tab-acts.ts'
+
+/** Logs out; what is half filled in asks first. */
+export function useLogOut(): () => void {
+  const confirm = useConfirm()
+  const leave = async () => {
+    const unsaved = useTabs.getState().tabs.filter(tab => tab.unsaved)
+    const text = t('shell.unsavedLogOut', { pages: unsaved.map(titleOf).join(t('stationChooser.comma')) })
+    if (unsaved.length > 0 && !(await confirm({ text, ok: t('shell.logOut'), danger: true }))) return
+    for (const { path } of unsaved) change(path, { unsaved: false })
+    await endAndLeave()
+  }
+  return () => void leave()
+}
 
 export function UserMenu({ narrow }: { narrow: boolean }) {
   const profile = useSession(state => state.profile)
   const embedded = useSession(state => state.embedded)
   const chooseLanguage = useChooseLanguage()
+  const logOut = useLogOut()
   const { history } = useRouter()
   const items: MenuProps['items'] = [
     { key: 'who', type: 'group', label: <Who name={profile?.name ?? ''} roleName={profile ? t(`roles.${profile.defaultRole}`) : ''} /> },
     { key: '/home', label: t('shell.backHome') },
     { key: '/person/personCenter', label: t('shell.personCenter') },
+    ...(narrow ? [] : [{ key: 'keys', label: t('kit.keyMap') }]),
     ...(narrow
       ? [
           {
@@ -27,7 +46,8 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
     ...(embedded ? [] : [{ type: 'divider' as const }, { key: 'logOut', label: t('shell.logOut') }]),
   ]
   const act: MenuProps['onClick'] = ({ key }) => {
-    if (key === 'logOut') void logOut()
+    if (key === 'logOut') logOut()
+    else if (key === 'keys') openPanel('keys')
     else if (key === 'zh' || key === 'en') chooseLanguage(key)
     else history.push(key)
   }

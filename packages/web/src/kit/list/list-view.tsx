@@ -1,9 +1,8 @@
 import { Button, ConfigProvider } from 'antd'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Empty, Failed } from '../feedback/states.tsx'
-import { useKeys, type Keys } from '../keys.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { useLinks } from '../links-router.ts'
 import { prefersStill, useNarrow } from '../media.ts'
@@ -14,6 +13,7 @@ import type { AnyRow } from './columns.ts'
 import { DataTable } from './data-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterForm } from './filter-form.tsx'
+import { useListKeys } from './list-keys.ts'
 import { Pager } from './pager.tsx'
 import { RangeSwitch } from './range-switch.tsx'
 import { sumsOf } from './totals.ts'
@@ -52,7 +52,7 @@ export function ListView<R extends AnyRow>(props: ListViewProps<R>) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const chosen = list.rows?.filter(({ id }) => selected.has(id)) ?? []
   const clear = () => setSelected(new Set())
-  useListKeys(place, onNew)
+  useListKeys(place, list, onNew)
   useScrollUp(place, list.address.place.page)
   const { address, set } = list
   const updated = list.updatedAt > 0 && t('kit.updatedAt', { time: clock(list.updatedAt) })
@@ -169,18 +169,6 @@ function BulkBar({ count, clear, children }: { count: number; clear: () => void;
 }
 
 const clock = (milliseconds: number) => time(Temporal.Instant.fromEpochMilliseconds(milliseconds).toString()).slice(11)
-
-function useListKeys(place: React.RefObject<HTMLElement | null>, onNew: (() => void) | undefined) {
-  const keys = useMemo<Keys>(
-    () => ({
-      '/': { label: t('kit.keySearch'), press: () => place.current?.querySelector<HTMLInputElement>('[data-search]')?.focus() },
-      n: onNew && { label: t('kit.keyNew'), press: onNew },
-      j: { label: t('kit.keyFirstRow'), press: () => place.current?.querySelector<HTMLElement>('tbody tr')?.focus() },
-    }),
-    [place, onNew],
-  )
-  useKeys(keys)
-}
 
 /** A new page begins at its top. @source spec 1 "List" */
 function useScrollUp(place: React.RefObject<HTMLElement | null>, page: number) {
