@@ -74,6 +74,7 @@ export function presetDays(name: Preset, day: Day = today()): Days {
   const named: Record<Preset, [Temporal.PlainDate, Temporal.PlainDate]> = {
     today: [date, date],
     yesterday: [date.subtract({ days: 1 }), date.subtract({ days: 1 })],
+    sameDayLastWeek: [date.subtract({ days: 7 }), date.subtract({ days: 7 })],
     thisWeek: [monday, date],
     lastWeek: [monday.subtract({ days: 7 }), monday.subtract({ days: 1 })],
     last7Days: [date.subtract({ days: 6 }), date],
@@ -84,7 +85,17 @@ export function presetDays(name: Preset, day: Day = today()): Days {
   const [from, to] = named[name]
   return { from: from.toString(), to: to.toString() }
 }
-export const presets = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth'] as const
+export const presets = [
+  'today',
+  'yesterday',
+  'sameDayLastWeek',
+  'thisWeek',
+  'lastWeek',
+  'last7Days',
+  'last30Days',
+  'thisMonth',
+  'lastMonth',
+] as const
 export type Preset = (typeof presets)[number]
 
 /** The twelve months before the current one, oldest first, `YYYY-MM`. @source spec 0 §9 */

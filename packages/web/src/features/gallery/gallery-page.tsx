@@ -9,6 +9,8 @@ import './gallery.css'
 /** Every part of the kit in every state. */
 const parts = {
   scriptForm: lazy(() => import('./script-form-part.tsx')),
+  charts: lazy(() => import('./charts-part.tsx')),
+  upload: lazy(() => import('./upload-part.tsx')),
 } as const
 type Part = keyof typeof parts
 const names = Object.keys(parts) as Part[]

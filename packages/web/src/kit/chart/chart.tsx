@@ -1,0 +1,140 @@
+import { Button, Segmented } from 'antd'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useIsDark } from '../dark.ts'
+import { t } from '../../i18n/index.ts'
+import { Bones, Empty, Failed } from '../feedback/states.tsx'
+import { hasTotals, sumOf, type ChartKind, type Series } from './figures.ts'
+import { colorsOf } from './option.ts'
+import './chart.css'
+
+const Canvas = lazy(() => import('./canvas.tsx'))
+
+export interface ChartProps {
+  title: string
+  kind: ChartKind
+  /** What stands along the axis, or the parts of a donut: `08:00`, `11-20`, `92#`. Undefined while it is on its way. */
+  labels: readonly string[] | undefined
+  series: readonly Series[]
+  /** Behind the figures: once at the axis, once in the head of the table. */
+  unit: string
+  write: (value: number) => string
+  /** What the labels are, in the head of the table: hour, day, product. */
+  labelName: string
+  /** A point opens what it is made of. */
+  onOpen?: (at: number) => void
+  error?: unknown
+  onRetry?: () => void
+  actions?: ReactNode
+}
+
+/** Figures as a chart or as a table, whichever one reads better; both say the same. */
+export function Chart({ title, kind, labels, series, unit, write, labelName, onOpen, error, onRetry, actions }: ChartProps) {
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const dark = useIsDark()
+  if (error !== undefined) return <Failed error={error} onRetry={onRetry ?? (() => undefined)} />
+  if (!labels) return <Bones rows={5} />
+  const figures = { kind, labels, series, unit, write }
+  const colors = colorsOf(figures, dark ? 'dark' : 'light')
+  const shown = series.flatMap((one, at) => (hidden.has(one.name) ? [] : [{ ...one, color: colors[at]! }]))
+  const nothing = labels.length === 0 || series.every(({ values }) => values.every(value => value === null))
+  const toggle = (name: string) =>
+    setHidden(now => (now.has(name) ? new Set([...now].filter(one => one !== name)) : new Set(now).add(name)))
+  return (
+    <figure className="k-chart" aria-label={title}>
+      <div className="k-chart-head">
+        {kind !== 'donut' && series.length > 1 && (
+          <div role="group" aria-label={t('chart.series')} className="k-chart-legend">
+            {series.map(({ name }, at) => (
+              <Button key={name} type="text" size="small" aria-pressed={!hidden.has(name)} onClick={() => toggle(name)}>
+                <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+                  <rect x="1" y="1" width="10" height="10" rx="2" fill={hidden.has(name) ? 'none' : colors[at]!} stroke={colors[at]} />
+                </svg>
+                {name}
+              </Button>
+            ))}
+          </div>
+        )}
+        {actions}
+        <Segmented
+          size="small"
+          value={view}
+          aria-label={t('chart.view')}
+          options={[
+            { value: 'chart', label: t('chart.asChart') },
+            { value: 'table', label: t('chart.asTable') },
+          ]}
+          onChange={setView}
+        />
+      </div>
+      {nothing ? (
+        <Empty title={t('chart.nothing')} />
+      ) : view === 'table' ? (
+        <AsTable title={title} labelName={labelName} figures={{ ...figures, series: shown }} onOpen={onOpen} />
+      ) : (
+        <Suspense fallback={<Bones rows={5} />}>
+          <Canvas title={title} figures={{ ...figures, series: shown }} dark={dark} onOpen={onOpen} />
+        </Suspense>
+      )}
+    </figure>
+  )
+}
+
+interface AsTableProps {
+  title: string
+  labelName: string
+  figures: { kind: ChartKind; labels: readonly string[]; series: readonly Series[]; unit: string; write: (value: number) => string }
+  onOpen: ((at: number) => void) | undefined
+}
+
+function AsTable({ title, labelName, figures: { kind, labels, series, unit, write }, onOpen }: AsTableProps) {
+  return (
+    // It scrolls, so it can be reached to be scrolled by keys.
+    <div className="k-chart-table" role="region" aria-label={title} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{labelName}</th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col" className="k-end">
+                {t('kit.titled', { label: name, unit })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label, at) => (
+            <tr key={label}>
+              <th scope="row">
+                {onOpen ? (
+                  <Button type="link" size="small" onClick={() => onOpen(at)}>
+                    {label}
+                  </Button>
+                ) : (
+                  label
+                )}
+              </th>
+              {series.map(({ name, values }) => (
+                <td key={name} className="k-end">
+                  {values[at] == null ? '—' : write(values[at])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {hasTotals(kind) && (
+          <tfoot>
+            <tr>
+              <th scope="row">{t('chart.total')}</th>
+              {series.map(({ name, values }) => (
+                <td key={name} className="k-end">
+                  {write(sumOf(values))}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+export default {
+  chart: {
+    asChart: '图表',
+    asTable: '表格',
+    view: '显示方式',
+    series: '数据系列',
+    keys: '{title}。用左右方向键逐点查看，回车打开。',
+    total: '合计',
+    nothing: '此期间没有数据',
+    point: '{name} {value}{unit}',
+    share: '{name} {value}{unit}，占 {share}',
+  },
+}

@@ -1,0 +1,78 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import { colorOf, dashes, symbols, type Ground } from './palette.ts'
+import type { Figures, Series } from './figures.ts'
+
+export interface Look {
+  readonly ground: Ground
+  readonly text: string
+  readonly line: string
+  readonly back: string
+  readonly still: boolean
+}
+
+/** A chart as its library wants it told. */
+export function optionOf(figures: Figures, look: Look): EChartsCoreOption {
+  const shared = { animation: !look.still, animationDuration: 150, animationDurationUpdate: 150, textStyle: { color: look.text } }
+  return figures.kind === 'donut' ? { ...shared, series: [donut(figures, look)] } : { ...shared, ...axes(figures, look) }
+}
+
+/** The colours of the parts of a donut, and of the series of anything else. */
+export const colorsOf = ({ kind, labels, series }: Figures, ground: Ground): string[] =>
+  kind === 'donut' ? labels.map((_, part) => colorOf(ground, part)) : series.map(({ color }, at) => color ?? colorOf(ground, at))
+
+function axes({ kind, labels, series, unit, write }: Figures, look: Look) {
+  const label = { color: look.text, fontSize: 11, hideOverlap: true }
+  return {
+    grid: { left: 8, right: 12, top: 28, bottom: 4, containLabel: true },
+    xAxis: {
+      type: 'category',
+      data: [...labels],
+      boundaryGap: kind !== 'line',
+      axisLabel: label,
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: look.line } },
+    },
+    yAxis: {
+      type: 'value',
+      name: unit,
+      nameTextStyle: { ...label, align: 'right' },
+      axisLabel: { ...label, formatter: (value: number) => write(value).replace(/\.00$/, '') },
+      splitLine: { lineStyle: { color: look.line } },
+    },
+    series: series.map((one, at) => (kind === 'line' || one.compared ? line(one, at, look) : bar(one, at, kind === 'stacked', look))),
+  }
+}
+
+const line = ({ name, values, color, compared }: Series, at: number, { ground }: Look) => ({
+  type: 'line',
+  name,
+  data: [...values],
+  symbol: compared ? 'none' : symbols[at % symbols.length],
+  symbolSize: 6,
+  lineStyle: { width: compared ? 1.5 : 2, type: compared ? 'dashed' : dashes[at % dashes.length] },
+  itemStyle: { color: color ?? colorOf(ground, at) },
+})
+
+const bar = ({ name, values, color }: Series, at: number, stacked: boolean, { ground, back }: Look) => ({
+  type: 'bar',
+  name,
+  data: [...values],
+  barMaxWidth: 36,
+  ...(stacked && { stack: 'all' }),
+  // The gap between parts tells them apart without their colours.
+  itemStyle: {
+    color: color ?? colorOf(ground, at),
+    borderRadius: stacked ? 0 : [2, 2, 0, 0],
+    borderColor: back,
+    borderWidth: stacked ? 1 : 0,
+  },
+})
+
+const donut = ({ labels, series }: Figures, { ground, back, text }: Look) => ({
+  type: 'pie',
+  radius: ['52%', '78%'],
+  itemStyle: { borderColor: back, borderWidth: 2 },
+  label: { color: text, formatter: '{b}\n{d}%', fontSize: 11 },
+  labelLine: { length: 8, length2: 8 },
+  data: labels.map((name, part) => ({ name, value: series[0]?.values[part] ?? 0, itemStyle: { color: colorOf(ground, part) } })),
+})

@@ -1,0 +1,71 @@
+import { Button, Select } from 'antd'
+import { comparedDays, comparisons, type Comparison } from '../core/compare.ts'
+import { presets, time, today, type Days } from '../core/time.ts'
+import { t } from '../i18n/index.ts'
+import { readPeriod } from './list/period.ts'
+import { PeriodPicker } from './period-picker.tsx'
+import { useShift } from './use-shift.ts'
+import './period-bar.css'
+
+export interface PeriodBarProps {
+  label: string
+  /** A preset's name, or two ends around `..`, as the address keeps it. */
+  value: string
+  onChange: (value: string) => void
+  /** What it is compared with; left out where nothing is. */
+  comparison?: Comparison
+  onCompare?: (comparison: Comparison) => void
+  /** With this, a period may begin and end within a day: of orders, not of daily figures. */
+  time?: boolean
+}
+
+/** The presets that are worth a button of their own; the others stand in the calendar. */
+const quick = presets.filter(name => ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'].includes(name))
+
+/** The period of a report: the trade's own in one press, any other by the calendar, and what it is compared with. */
+export function PeriodBar({ label, value, onChange, comparison, onCompare, time: hours = false }: PeriodBarProps) {
+  const shift = useShift()
+  const running = shift && `${time(shift.startTime)}..`
+  const buttons = [
+    ...quick.map(name => ({ value: name as string, words: t(`kit.preset_${name}`) })),
+    ...(hours && running ? [{ value: running, words: t('kit.preset_thisShift') }] : []),
+  ]
+  return (
+    <div className="k-period-bar" role="group" aria-label={label}>
+      <div className="k-period-quick">
+        {buttons.map(each => (
+          <Button
+            key={each.value}
+            size="small"
+            type={each.value === value ? 'primary' : 'default'}
+            aria-pressed={each.value === value}
+            onClick={() => onChange(each.value)}>
+            {each.words}
+          </Button>
+        ))}
+      </div>
+      <PeriodPicker label={label} value={value} onChange={onChange} time={hours} allowClear={false} />
+      {onCompare && (
+        <Select
+          value={comparison ?? 'none'}
+          aria-label={t('kit.compareWith')}
+          popupMatchSelectWidth={false}
+          options={comparisons.map(name => ({ value: name, label: t(`kit.compare_${name}`) }))}
+          onChange={onCompare}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The whole days that a bar's value stands for, in the station's zone; undefined where an end is open or lies within a day. */
+export function daysOfPeriod(value: string, now = today()): Days | undefined {
+  const { from, to } = readPeriod(value, now) ?? {}
+  return from?.length === 10 && to?.length === 10 ? { from, to } : undefined
+}
+
+/** The days compared with. */
+export function comparedPeriod(value: string, comparison: Comparison, now = today()): Days | undefined {
+  const days = daysOfPeriod(value, now)
+  return days && comparedDays(days, comparison)
+}

@@ -1,0 +1,21 @@
+import type { Words } from '../../../i18n/index.ts'
+import type zh from './zh.ts'
+
+export default {
+  upload: {
+    drop: 'Press to choose, or drop a file here',
+    rule: '{kinds}, at most {max} MB, one file at a time',
+    oneOnly: 'One file at a time',
+    replace: 'Replace',
+    remove: 'Remove',
+    open: 'View the file',
+    sending: 'Uploading {name}',
+    stop: 'Stop',
+    again: 'Try again',
+    cropTitle: 'Cut the picture',
+    cropHelp: 'Drag the picture into place, zoom by wheel or slider; the arrow keys move it too.',
+    zoom: 'Zoom',
+    use: 'Use it',
+    unreadable: 'This picture cannot be read, choose another',
+  },
+} satisfies Words<typeof zh>
