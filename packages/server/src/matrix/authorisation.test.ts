@@ -28,7 +28,7 @@ const insiders = signingIn.filter(role => !['superAdmin', 'company_group', 'grou
 const atStation = insiders.filter(role => role.startsWith('station_') && role !== 'station_master')
 
 // @req SEC-029 ACC-085 ACC-087
-describe('what each role may', () => {
+describe('what each role may', { timeout: 60_000 }, () => {
   test('is written out by hand for every permission there is', () => {
     expect(Object.keys(permissions).filter(name => !expected.has(name))).toEqual([])
     expect([...expected.keys()].filter(name => !(name in permissions))).toEqual([])
@@ -77,7 +77,7 @@ test('nobody is let in without a session, with half of one, or with somebody els
   }
 })
 
-describe('another company', () => {
+describe('another company', { timeout: 60_000 }, () => {
   test.each(insiders)('%s: its records are not there, by path, by body or by filter, and stay as they are', async role => {
     const before = await fingerprint(scene.harbour.id)
     expect(await violationsOfReach(role)).toEqual([])
@@ -139,7 +139,7 @@ async function leaksOfList(who: Person, resource: Resource, app = scene.app): Pr
   return wrong
 }
 
-describe('a sister station', () => {
+describe('a sister station', { timeout: 60_000 }, () => {
   test.each(atStation)('%s: its records are not there', async role => {
     const [own, sister] = scene.riverside.stations,
       who = person(role)
@@ -170,7 +170,7 @@ describe('a sister station', () => {
   })
 })
 
-describe('the second wall', () => {
+describe('the second wall', { timeout: 60_000 }, () => {
   /** Every handler made to believe that it may list the whole world: what remains is row-level security. */
   const withoutScope = (handler: Handler): Handler => ({
     endpoint: handler.endpoint,

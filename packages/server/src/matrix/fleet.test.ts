@@ -45,7 +45,7 @@ const lists = [...resources.values()].filter(({ list }) => list && expected.get(
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 // @req SEC-029 FLT-018 ACC-087
-describe('another fleet of the same company', () => {
+describe('another fleet of the same company', { timeout: 60_000 }, () => {
   test('is there, with a master card and a sub card of its own', () => {
     expect(mine.map(({ kind }) => kind)).toEqual(['master', 'sub', 'sub', 'sub'])
     expect(theirs.map(({ kind }) => kind)).toEqual(['master', 'sub'])

@@ -102,6 +102,8 @@ export interface Handler {
   run(ctx: Ctx, input: any): Promise<unknown>
   /** What stands against it before the file that it takes is let in. */
   admit?(actor: Actor, input: any): void
+  /** A wrong outcome is a guess at a secret: such calls take their turns before a connection is taken. */
+  readonly guess?: (outcome: unknown) => boolean
 }
 
 /** A refusal that is thrown leaves nothing behind; one that is returned keeps what was written (a counted wrong password). */

@@ -15,6 +15,7 @@ import { rateLimit } from './rate-limit.ts'
 import { asRefusal } from './refusals-of-postgres.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { Room } from './room.ts'
+import { Turnstile } from './turnstile.ts'
 import { parsed, visible } from './validate.ts'
 import { serveWeb, type ClientSettings } from './web-files.ts'
 
@@ -108,7 +109,7 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
     async handler(request, reply) {
       const facts = { ...factsOf(request, host.secure), ...(gives && { looks: true as const }) },
         now = host.clock()
-      const { db, actor } = await admit(handler, facts, now)
+      const { db, actor, turns } = await admit(handler, facts, now)
       actors.set(request, actor)
       permit(handler.endpoint, actor)
       const input: { query?: unknown } = {
@@ -120,7 +121,8 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
         handler.admit?.(actor, input)
         Object.assign(input, { file: await fileIn(request, (input.query as { type: FileType }).type, actor.companyId) })
       }
-      const { value, issued } = await execute(db, handler, actor, facts, now, input)
+      const run = () => execute(db, handler, actor, facts, now, input)
+      const { value, issued } = await (handler.guess ? turns.pass(facts.ip, now, run, handler.guess) : run())
       if (gives) return giveFile(request, reply, value as Parameters<typeof giveFile>[2])
       if (issued !== undefined) hand(reply, issued, host.secure)
       else if (actor.expiresAt) reply.header('expiration', String(actor.expiresAt))
@@ -133,7 +135,8 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
 function gateOf({ db: only, room, limits, whoIs }: Host) {
   const ofSource = rateLimit(limits?.source ?? 0),
     ofSession = rateLimit(limits?.session ?? 0),
-    ofUploads = rateLimit(limits?.session ? uploadsPerMinute : 0)
+    ofUploads = rateLimit(limits?.session ? uploadsPerMinute : 0),
+    turns = new Turnstile()
   return async ({ endpoint }: Handler, facts: Facts, now: Date) => {
     const open = endpoint.permission === 'public'
     if (open) ofSource(facts.ip, now)
@@ -145,7 +148,7 @@ function gateOf({ db: only, room, limits, whoIs }: Host) {
       ofSource(facts.ip, now)
       refuse('auth.required')
     }
-    return { db, actor: actor ?? nobody }
+    return { db, actor: actor ?? nobody, turns }
   }
 }
 

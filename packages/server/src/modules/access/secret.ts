@@ -1,5 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { currentKeyId, underMasterKey } from '../../platform/master-key.ts'
 
 /** Argon2id, 19 MiB, two passes, one lane (guarantees §3.1, V11). It runs beside the event loop. */
@@ -46,6 +48,12 @@ const commonWords = `
   shanghai china zhongguo summer winter spring autumn monday january petrol station jiayou jiayouzhan oil shell sinopec
   petrochina google apple samsung company
 `
+/** More than three thousand, put together from what is known to be tried first: runs, rows of keys, words and names with their tails. */
+export const commonPasswords: ReadonlySet<string> = new Set(
+  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+    .trim()
+    .split('\n'),
+)
 const common = new Set(commonWords.trim().split(/\s+/))
 const rows = [
   '01234567890123456789',
@@ -60,7 +68,7 @@ const rows = [
 ]
 
 /**
- * Among what everybody tries first: one thing repeated, a run of keys, a well-known word with digits or signs around it, a date,
+ * Among what everybody tries first, in capitals or not: on the list, one thing repeated, a run of keys, a well-known word with digits or signs around it, a date,
  * or something that stands in the account itself.
  */
 export function isCommonPassword(password: string, ...own: (string | null)[]): boolean {
@@ -68,6 +76,7 @@ export function isCommonPassword(password: string, ...own: (string | null)[]): b
   const word = plain.replaceAll(/^[\d\W_]+|[\d\W_]+$/g, '')
   const digits = plain.length - word.length
   return (
+    commonPasswords.has(plain) ||
     /^(.{1,4})\1+$/.test(plain) ||
     rows.some(row => row.includes(plain)) ||
     (common.has(word) && digits <= 6 && isPlain(plain.replace(word, ''))) ||

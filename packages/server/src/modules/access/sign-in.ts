@@ -1,5 +1,5 @@
 import { sessions, type Role } from '@forecourt/contract'
-import { handle, enter, type Ctx } from '../../platform/command.ts'
+import { handle, enter, type Ctx, type Handler } from '../../platform/command.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { countAttempt, forgive, holdAgainst } from './attempt.ts'
 import { heldRoles } from './role.ts'
@@ -14,7 +14,7 @@ const outsiders: readonly Role[] = ['user', 'anonymous']
  * Whoever holds several roles is first told which, and picks one in a second call.
  * @throws login.noAccount, login.wrong, login.locked, login.forbidden, login.restricted, login.roleUnknown
  */
-export const signIn = handle(sessions.login, async (ctx, { body }) => {
+const act = handle(sessions.login, async (ctx, { body }) => {
   const account = accountOf(body)
   const attempt = await countAttempt(ctx, 'login', body.companyId.toLowerCase(), account.toLowerCase())
   const company = await companyOf(ctx, body.companyId)
@@ -49,6 +49,9 @@ export const signIn = handle(sessions.login, async (ctx, { body }) => {
     roles: roles.filter(({ defaultRole }) => defaultRole === picked),
   }
 })
+
+/** A wrong password is a guess: a storm of them is let in slowly, and holds no connection while it waits. */
+export const signIn: Handler = { ...act, guess: outcome => outcome instanceof Refusal && outcome.code === 'login.wrong' }
 
 /** The one role there is to take up; its stations come together (ACC-024). */
 function onlyRole(roles: readonly { defaultRole: Role }[]): Role | undefined {

@@ -1,0 +1,79 @@
+import { createCompany, sessions, stations, users } from '@forecourt/contract'
+import { expect, test } from 'vitest'
+import { browser, password, signedIn } from '../../testing/access.ts'
+import { owned, unique, world } from '../../testing/world.ts'
+
+const harbour = () => ({ code: `h${unique()}`, name: `Harbour ${unique()}` })
+
+// @req ORG-018
+test('a company is added with a link for its first administrator, who sets his password and works; its founder sees nothing of it', async () => {
+  const { company } = await world()
+  const lin = await signedIn(company, { roles: ['admin'] })
+  const body = { ...harbour(), admin: { name: 'Gao Ming', mobile: `137${String(unique()).padStart(8, '0')}` } }
+  const made = await lin.call(createCompany, { body })
+  expect(made).toMatchObject({ code: body.code, name: body.name, invitation: { path: expect.stringContaining('/login#invitation=') } })
+  expect(await lin.refused(createCompany, { body })).toBe('company.codeTaken')
+
+  const code = made.invitation!.path.split('=')[1]!
+  expect(await browser().call(users.accept, { body: { code, password } })).toEqual({ name: 'Gao Ming' })
+  const gao = browser()
+  await gao.call(sessions.login, { body: { mobile: body.admin.mobile, password, companyId: body.code } })
+  const profile = await gao.call(sessions.profile, {})
+  expect(profile).toMatchObject({ defaultRole: 'admin', company: { id: made.id, name: body.name } })
+  expect(await gao.refused(stations.create, { body: { code: 'n1', name: 'North' } })).toBe('allowed')
+
+  expect((await lin.call(stations.list, {})).content.map(station => station.name)).not.toContain('North')
+  const audits = await owned<{ action: string }>('select action from audit_entry where company_id = $1 order by id', [made.id])
+  expect(audits.slice(0, 3).map(({ action }) => action)).toEqual(['companies.create', 'users.create', 'access.invite'])
+})
+
+test('whoever is no administrator adds no company', async () => {
+  const { company, station } = await world()
+  for (const role of ['company_user', 'company_group'] as const) {
+    const someone = await signedIn(company, { roles: [role] })
+    expect([role, await someone.refused(createCompany, { body: harbour() })]).toEqual([role, 'auth.forbidden'])
+  }
+  const master = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })
+  expect(await master.refused(createCompany, { body: harbour() })).toBe('auth.forbidden')
+})
+
+// @req ACC-072 ORG-023
+test('an administrator says whose a new user is; everybody else’s belong to his own company', async () => {
+  const { company } = await world()
+  const { company: other } = await world()
+  const root = await signedIn(company, { roles: ['superAdmin'] })
+  const fang = (companyId?: number) => ({
+    body: { name: 'Fang', mobile: `136${String(unique()).padStart(8, '0')}`, roles: [], ...(companyId && { companyId }) },
+  })
+  const made = await root.call(users.create, fang(other.id))
+  expect(await owned('select company_id from user_account where id = $1', [made.id])).toEqual([{ company_id: other.id }])
+
+  const admin = await signedIn(company, { roles: ['admin'] })
+  expect(await admin.refused(users.create, fang(company.id))).toBe('allowed')
+  expect(await admin.refused(users.create, fang(other.id))).toBe('notFound')
+  const clerk = await signedIn(company, { roles: ['company_user'] })
+  expect(await clerk.refused(users.create, fang())).toBe('allowed')
+  expect(await clerk.refused(users.create, fang(company.id))).toBe('notFound')
+})
+
+// @req ACC-002
+test('staff of a group, a company, a station and a fleet are served, each within what is his; a dealer is a group of companies', async () => {
+  const { company, station } = await world()
+  const { company: other, station: far } = await world()
+  const [group] = await owned<{ id: number }>('insert into company_group (name) values ($1) returning id', [`Dealer ${unique()}`])
+  for (const each of [company, other]) await owned('insert into company_group_member values ($1, $2)', [group!.id, each.id])
+  const seen = async (role: 'company_group' | 'company_user' | 'station_master') => {
+    const held = role === 'station_master' ? { role, stationId: station.id } : role
+    const someone = await signedIn(company, { roles: [held] })
+    if (role === 'company_group') await owned('update user_role set company_group_id = $1 where user_id = $2', [group!.id, someone.id])
+    return (await someone.call(stations.list, { query: { sort: 'id' } })).content.map(({ id }) => id)
+  }
+  expect(await seen('company_group')).toEqual([station.id, far.id])
+  expect(await seen('company_user')).toEqual([station.id])
+  expect(await seen('station_master')).toEqual([station.id])
+  const [fleet] = await owned<{ id: number }>('insert into fleet (company_id, name) values ($1, $2) returning id', [company.id, 'Taxis'])
+  const leader = await signedIn(company, { roles: ['group_master'] })
+  await owned('update user_role set fleet_id = $1 where user_id = $2', [fleet!.id, leader.id])
+  expect((await leader.call(sessions.profile, {})).fleet).toEqual({ id: fleet!.id, name: 'Taxis', userCardId: null })
+  expect(await leader.refused(stations.list, {})).toBe('auth.forbidden')
+})

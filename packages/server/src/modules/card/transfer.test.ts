@@ -1,0 +1,106 @@
+import {
+  cardStops,
+  fleets,
+  issueUserCard,
+  sessions,
+  setFleetLeader,
+  transferUserCard,
+  userCardDetails,
+  userCards,
+} from '@forecourt/contract'
+import { expect, test } from 'vitest'
+import { browser, password, person, signedIn } from '../../testing/access.ts'
+import { makeCard, pursesOf } from '../../testing/card.ts'
+import { unique, world } from '../../testing/world.ts'
+
+async function scene() {
+  const all = await world()
+  const lin = await all.staff()
+  const { id: groupId } = await lin.call(fleets.create, { body: { name: 'Taxis' } })
+  const master = await makeCard(all, { kind: 'master', principalCents: 500_00, giftCents: 30_00, groupId })
+  const sub = await makeCard(all, { kind: 'sub', parentId: master.id, name: 'A·1001', cardId: master.cardId })
+  const move = (type: 'assign' | 'withdraw', amountCents: number, who = lin) =>
+    who.refused(transferUserCard, { id: master.id, body: { toId: sub.id, type, amountCents } })
+  return { ...all, lin, groupId, master, sub, move }
+}
+
+// @req MEM-034 FLT-005
+test('principal goes from the master card to a sub card and back, never more than is there, and both statements say so', async () => {
+  const { lin, master, sub, move, groupId } = await scene()
+  expect((await lin.call(userCards.get, { id: sub.id })).groupId).toBe(groupId)
+  const done = await lin.call(transferUserCard, {
+    id: master.id,
+    body: { toId: sub.id, type: 'assign', amountCents: 200_00, remark: 'May' },
+  })
+  expect(done).toMatchObject({ valueCents: 330_00, toValueCents: 200_00 })
+  expect(await pursesOf(master.id)).toMatchObject({ principal: 300_00, gift: 30_00 })
+  expect(await pursesOf(sub.id)).toMatchObject({ principal: 200_00, gift: 0 })
+  expect(await move('assign', 300_01)).toBe('card.insufficientBalance')
+  expect(await move('withdraw', 200_01)).toBe('card.insufficientBalance')
+  expect(await move('withdraw', 50_00)).toBe('allowed')
+
+  const { content } = await lin.call(userCardDetails.list, { query: { search: `userCard.id:${sub.id}`, sort: 'id' } })
+  expect(content.map(({ type, amountCents, balanceAfterCents }) => [type, amountCents, balanceAfterCents])).toEqual([
+    ['assign', 200_00, 200_00],
+    ['assign', -50_00, 150_00],
+  ])
+})
+
+test('a lost driver’s card gets nothing; what is on it can be taken back', async () => {
+  const { lin, sub, move } = await scene()
+  await move('assign', 100_00)
+  await lin.call(cardStops.loss, { id: sub.id, body: {} })
+  expect(await move('assign', 1)).toBe('card.lost')
+  expect(await move('withdraw', 100_00)).toBe('allowed')
+})
+
+test('two who allocate the last money at once: one of them does', async () => {
+  const { move } = await scene()
+  const both = await Promise.all([move('assign', 400_00), move('assign', 400_00), move('assign', 400_00)])
+  expect(both.toSorted((a, b) => a.localeCompare(b))).toEqual(['allowed', 'card.insufficientBalance', 'card.insufficientBalance'])
+})
+
+test('only a master card is given a fleet, and a sub card is its own master’s', async () => {
+  const { lin, groupId, master, sub } = await scene()
+  const body = {
+    number: `7000${unique()}`,
+    cardId: master.cardId,
+    groupId,
+    holderName: 'Wu',
+    holderMobile: `135${String(unique()).padStart(8, '0')}`,
+  }
+  expect(await lin.refused(issueUserCard, { body })).toBe('card.groupForbidden')
+  expect(await lin.refused(transferUserCard, { id: sub.id, body: { toId: master.id, type: 'assign', amountCents: 1 } })).toBe(
+    'card.notOfMaster',
+  )
+  expect(await lin.refused(transferUserCard, { id: master.id, body: { toId: master.id, type: 'assign', amountCents: 1 } })).toBe(
+    'card.notOfMaster',
+  )
+})
+
+// @req ACC-025 FLT-018
+test('the leader signs in with the company’s code, has his fleet alone, sets limits but not the plastic; his successor ends that', async () => {
+  const { company, lin, groupId, master, sub } = await scene()
+  const wang = await signedIn(company, { roles: ['group_master'] })
+  expect((await wang.call(userCards.list, {})).totalElements).toBe(0)
+  const feng = await person(company, { roles: ['user'] })
+  await lin.call(setFleetLeader, { id: groupId, body: { userId: feng.id } })
+  const other = await lin.call(fleets.create, { body: { name: 'Trucks' } })
+  expect(await lin.refused(setFleetLeader, { id: other.id, body: { userId: feng.id } })).toBe('fleet.leaderTaken')
+  expect(await lin.refused(fleets.create, { body: { name: 'Trucks' } })).toBe('fleet.nameTaken')
+
+  const page = browser()
+  await page.call(sessions.login, { body: { mobile: feng.mobile, password, companyId: company.code } })
+  const profile = await page.call(sessions.profile, {})
+  expect(profile).toMatchObject({ defaultRole: 'group_master', fleet: { id: groupId, name: 'Taxis', userCardId: master.id } })
+  const { content } = await page.call(userCards.list, { query: { sort: 'id' } }, { Role: 'group_master' })
+  expect(content.map(({ id }) => id)).toEqual([master.id, sub.id])
+
+  const { version, physicalNumber, userId, passwordFromCents, paymentCentsMax, remark } = content[1]!
+  const body = { version, name: 'A·1002', physicalNumber, userId, passwordFromCents, paymentCentsMax, dayCentsMax: 300_00, remark }
+  expect(await page.refused(userCards.update, { id: sub.id, body: { ...body, physicalNumber: 'CLONE-1' } })).toBe('auth.forbidden')
+  expect(await page.call(userCards.update, { id: sub.id, body })).toMatchObject({ name: 'A·1002', dayCentsMax: 300_00 })
+
+  await lin.call(setFleetLeader, { id: groupId, body: { userId: null } })
+  expect(await page.refused(sessions.profile, {})).toBe('auth.required')
+})

@@ -1,0 +1,106 @@
+import {
+  companies,
+  CompanyConfig,
+  configDefaults,
+  setCompanyConfig,
+  setStationConfig,
+  stationKeys,
+  stations,
+  StationConfig,
+} from '@forecourt/contract'
+import { expect, test } from 'vitest'
+import { owned, world } from '../../testing/world.ts'
+
+const asked = [
+  'company.products,company.config.debitCard,config.otherTradeType,config.notify,config.search,config.webChargeTradeType',
+  'configDetail.otherTradeType,config.device,config.homePage,config.package,config.unionCard,authCodeDetail',
+]
+
+// @req ACC-041 ACC-043 ACC-055
+test('a station is read with its company, what it works by, and what of that may be chosen', async () => {
+  const { company, station, staff } = await world()
+  await owned(`insert into product (company_id, name, code, classification, tax_rate) values ($1, '92#', '92', 'gasoline', 13)`, [
+    company.id,
+  ])
+  const lin = await staff()
+  const answer = await lin.call(stations.get, { id: station.id, query: { expand: asked } })
+  const { debitCard: _card, passwords: _rule, ...all } = configDefaults
+  expect(answer).toMatchObject({
+    id: station.id,
+    name: station.name,
+    enableShiftSettle: false,
+    endTime: null,
+    expireTime: null,
+    config: all,
+    configDetail: {
+      otherTradeType: { value: {}, from: 'default', own: null, description: { filter: { enum: expect.arrayContaining(['wx']) } } },
+    },
+    authCodeDetail: null,
+    company: {
+      id: company.id,
+      name: company.name,
+      property: { currency: '元', symbol: '¥' },
+      products: [expect.objectContaining({ code: '92' })],
+      config: { debitCard: { cardName: '' } },
+    },
+  })
+  expect(answer['config'].package).toEqual({ card: true, payment: true, store: true, rfid: false })
+  expect(JSON.stringify(answer)).not.toContain('secretKey')
+  expect(await lin.call(stations.get, { id: station.id })).not.toHaveProperty('config')
+})
+
+test('a station has what it set, else what its company set, else what everyone has', async () => {
+  const { company, station, staff } = await world()
+  const lin = await staff()
+  const read = async () => (await lin.call(stations.get, { id: station.id, query: { expand: 'config,configDetail' } })) as any
+  const ofCompany = { unionCard: { cardName: 'Anchor card' }, search: { queryScope: 3, statisticsScope: 2 } }
+  await lin.call(setCompanyConfig, { id: company.id, body: { version: 1, config: ofCompany } })
+  expect((await read()).config).toMatchObject({ ...ofCompany, package: configDefaults.package })
+
+  const own = {
+    search: { queryScope: 6, statisticsScope: 6 },
+    package: { card: false, payment: true, store: false, rfid: true },
+    notify: { days: 9 },
+  }
+  const { version } = await lin.call(setStationConfig, { id: station.id, body: { version: 1, config: own } })
+  expect(version).toBe(2)
+  const { config, configDetail, notifyDays } = await read()
+  expect(config).toMatchObject({ ...own, unionCard: { cardName: 'Anchor card' } })
+  expect(notifyDays).toBe(9)
+  expect([configDetail.search.from, configDetail.unionCard.from, configDetail.homePage.from]).toEqual(['station', 'company', 'default'])
+
+  await lin.call(setStationConfig, { id: station.id, body: { version: 2, config: {} } })
+  expect((await read()).config).toMatchObject({ ...ofCompany, notify: { days: 30 } })
+  expect(await lin.refused(setStationConfig, { id: station.id, body: { version: 2, config: {} } })).toBe('stale')
+  expect(await lin.refused(setStationConfig, { id: station.id, body: { version: 3, config: { colour: 'red' } as never } })).toBe(
+    'validation',
+  )
+  expect(await lin.refused(stations.get, { id: station.id, query: { expand: 'config.colour' } })).toBe('expand.unknown')
+})
+
+// @req ORG-020
+test('with an empty body a company tells its stations to read their settings anew', async () => {
+  const { company, staff, events, audits } = await world()
+  const lin = await staff()
+  expect(await lin.call(setCompanyConfig, { id: company.id, body: {} })).toEqual({ id: company.id, version: 1 })
+  expect((await events()).map(({ topic }) => topic)).toEqual(['company.config'])
+  expect((await audits()).map(({ action }) => action)).toEqual(['companies.config.sync'])
+  expect(await lin.refused(setCompanyConfig, { id: company.id, body: { version: 1 } })).toBe('validation')
+  const read = await lin.call(companies.get, { id: company.id, query: { expand: 'config.passwords' } })
+  expect(read['config']).toEqual({ passwords: { rule: 'strong' } })
+})
+
+test('a station master sets what his station works by, not the company nor another station', async () => {
+  const { company, station, addStation, staff } = await world()
+  const west = await addStation('West')
+  const master = await staff({ role: 'station_master', stationIds: [station.id] })
+  const body = { version: 1, config: { device: { localService: true } } }
+  expect(await master.refused(setStationConfig, { id: station.id, body })).toBe('allowed')
+  expect(await master.refused(setStationConfig, { id: west.id, body })).toBe('notFound')
+  expect(await master.refused(setCompanyConfig, { id: company.id, body })).toBe('auth.forbidden')
+})
+
+test('what everyone has is what the settings themselves take', () => {
+  expect(CompanyConfig.parse(configDefaults)).toEqual(configDefaults)
+  expect(Object.keys(StationConfig.shape)).toEqual(stationKeys)
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { Refusal } from './refusal.ts'
+import { Turnstile } from './turnstile.ts'
+
+const now = new Date('2026-05-01T04:00:00.000Z')
+const wrong = (thrown: unknown) => thrown instanceof Refusal && thrown.code === 'login.wrong'
+const fail = async () => {
+  throw new Refusal('login.wrong')
+}
+const codeOf = (thrown: unknown) => (thrown as Refusal).code
+/** A moment for everything that waits for nothing. */
+const settle = () => new Promise(resolve => setImmediate(resolve))
+
+test('of a crowd a few are compared at once, the others wait their turn, and who comes beyond that is told to come again', async () => {
+  const door = new Turnstile({ atOnce: 2, waitingMax: 5 })
+  let inside = 0,
+    most = 0
+  const doors: (() => void)[] = []
+  const compare = async () => {
+    most = Math.max(most, ++inside)
+    await new Promise<void>(resolve => doors.push(resolve))
+    inside--
+    return 'in'
+  }
+  const crowd = Array.from({ length: 10 }, (_, who) => door.pass(`10.0.0.${who}`, now, compare, wrong).catch(codeOf))
+  for (let n = 0; n < 10; n++) {
+    await settle()
+    doors.shift()?.()
+  }
+  expect(await Promise.all(crowd)).toEqual([...Array(7).fill('in'), ...Array(3).fill('server.busy')])
+  expect(most).toBe(2)
+})
+
+test('in a storm whoever was wrong goes one at a time and slowly, and an honest man goes past him', async () => {
+  const waits: (() => void)[] = []
+  const door = new Turnstile({
+    atOnce: 4,
+    calmPerMinute: 10,
+    guessersMax: 3,
+    wait: () => new Promise<void>(resolve => waits.push(resolve)),
+  })
+  const guess = (source: string, at = now) => door.pass(source, at, fail, wrong).catch(codeOf)
+  for (let n = 0; n < 11; n++) expect(await guess(`10.0.0.${n}`)).toBe('login.wrong')
+  expect(waits).toHaveLength(0)
+
+  const storm = Array.from({ length: 5 }, () => guess('10.0.0.1'))
+  await settle()
+  expect(waits).toHaveLength(1)
+  expect(await door.pass('10.9.9.9', now, async () => 'in', wrong)).toBe('in')
+  for (let n = 0; n < 3; n++) {
+    waits.shift()!()
+    await settle()
+  }
+  expect(await Promise.all(storm)).toEqual([...Array(3).fill('login.wrong'), 'server.busy', 'server.busy'])
+
+  // Two minutes later it is forgotten.
+  const later = new Date(now.getTime() + 120_000)
+  expect(await guess('10.0.0.1', later)).toBe('login.wrong')
+  expect(waits).toHaveLength(0)
+})
+
+test('what fails otherwise is no wrong try', async () => {
+  const door = new Turnstile({ calmPerMinute: 0, wait: () => Promise.reject(new Error('slowed')) })
+  const broken = async () => {
+    throw new Error('the database is gone')
+  }
+  for (let n = 0; n < 3; n++) await expect(door.pass('10.0.0.1', now, broken, wrong)).rejects.toThrow('gone')
+  await door.pass('10.0.0.1', now, fail, wrong).catch(() => {})
+  await expect(door.pass('10.0.0.1', now, fail, wrong)).rejects.toThrow('slowed')
+})
