@@ -6,7 +6,7 @@ import { owned, unique, world } from '../../testing/world.ts'
 const harbour = () => ({ code: `h${unique()}`, name: `Harbour ${unique()}` })
 
 // @req ORG-018
-test('a company is added with a link for its first administrator, who sets his password and works; its founder sees nothing of it', async () => {
+test('a company is added with a link for its first administrator, who works in it; its founder sees nothing of it', async () => {
   const { company } = await world()
   const lin = await signedIn(company, { roles: ['admin'] })
   const body = { ...harbour(), admin: { name: 'Gao Ming', mobile: `137${String(unique()).padStart(8, '0')}` } }
@@ -57,7 +57,7 @@ test('an administrator says whose a new user is; everybody else’s belong to hi
 })
 
 // @req ACC-002
-test('staff of a group, a company, a station and a fleet are served, each within what is his; a dealer is a group of companies', async () => {
+test('staff of a group, a company, a station and a fleet are served; a dealer is a group of companies', async () => {
   const { company, station } = await world()
   const { company: other, station: far } = await world()
   const [group] = await owned<{ id: number }>('insert into company_group (name) values ($1) returning id', [`Dealer ${unique()}`])

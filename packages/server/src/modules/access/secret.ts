@@ -48,7 +48,7 @@ const commonWords = `
   shanghai china zhongguo summer winter spring autumn monday january petrol station jiayou jiayouzhan oil shell sinopec
   petrochina google apple samsung company
 `
-/** More than three thousand, put together from what is known to be tried first: runs, rows of keys, words and names with their tails. */
+/** More than three thousand, of what is known to be tried first: runs, rows of keys, words and names with their tails. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
     .trim()
