@@ -68,8 +68,8 @@ const rows = [
 ]
 
 /**
- * Among what everybody tries first, in capitals or not: on the list, one thing repeated, a run of keys, a well-known word with digits or signs around it, a date,
- * or something that stands in the account itself.
+ * Among what everybody tries first, in capitals or not: on the list, one thing repeated, a run of keys, a well-known word with digits or
+ * signs around it, a date, or something that stands in the account itself.
  */
 export function isCommonPassword(password: string, ...own: (string | null)[]): boolean {
   const plain = password.toLowerCase()
