@@ -11,7 +11,8 @@ import { newMasterKey } from './platform/master-key.ts'
 import { readMigrations } from './platform/migrate.ts'
 import { makeCard } from './testing/card.ts'
 import { shop } from './testing/order.ts'
-import { ownerUrl, owned } from './testing/world.ts'
+import { form, png } from './testing/file.ts'
+import { filesDir, ownerUrl, owned } from './testing/world.ts'
 
 // Each command is a process of its own; a machine that is busy takes its time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -35,7 +36,7 @@ async function emptyDatabase(username = new URL(ownerUrl).username): Promise<str
 /** Runs one of the product's commands: what it says, and what it ends with. */
 const run = (command: 'backup' | 'restore', at: string, databaseUrl = ownerUrl, over: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, `${command}.ts`), at], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, MASTER_KEY: key, ...over },
+    env: { ...process.env, DATABASE_URL: databaseUrl, MASTER_KEY: key, FILES_DIR: filesDir, ...over },
     timeout: 110_000,
   }).then(
     ({ stdout }) => ({ said: stdout, code: 0 }),
@@ -74,6 +75,8 @@ function busyTill(device: Awaited<ReturnType<typeof shop>>['device'], saleOf: (s
 test('a backup taken while sales come in is restored whole: every sale acknowledged before it is there, and every law holds', async () => {
   const it = await shop()
   await makeCard(it, { principalCents: 100_00, giftCents: 5_00 })
+  const { payload, headers } = form({ filename: 'entrance.png', bytes: png({ filler: 5000 }) })
+  await (await it.staff({ role: 'admin' })).raw('POST', '/upload?type=stationPicture', payload, headers)
   const till = busyTill(it.device, sequence => it.fuelSale({ sequence }))
   await expect.poll(() => till.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(40)
   const before = [...till.acknowledged]
@@ -85,7 +88,10 @@ test('a backup taken while sales come in is restored whole: every sale acknowled
   expect(during).toBeGreaterThan(before.length)
 
   const target = await emptyDatabase()
-  const restored = await run('restore', at, target)
+  const elsewhere = join(folder, 'restored-files')
+  const restored = await run('restore', at, target, { FILES_DIR: elsewhere })
+  expect(restored.said).toMatch(/and 1 files are restored/)
+  expect(restored.said).toMatch(/^holds .* F1 +1 {2}every file that a row names is in the store, as it was put$/m)
   expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/^1 companies: every law holds\.$/m) })
   const orders = (await ask<{ id: number }>(target, 'select id from sale_order')).map(({ id }) => Number(id))
   expect(before.filter(id => !orders.includes(id))).toEqual([])
@@ -108,9 +114,10 @@ test('the master key is not in a backup, others cannot read it, and without the 
   const { said } = await run('backup', at)
   const [id, digits] = key.split(':') as [string, string]
   expect(said).toContain(`Not in it: the master key ${id}`)
-  for (const name of readdirSync(at)) {
-    expect(readFileSync(join(at, name)).includes(digits)).toBe(false)
+  for (const name of readdirSync(at, { recursive: true, encoding: 'utf8' })) {
     expect(statSync(join(at, name)).mode & 0o077).toBe(0)
+    if (!statSync(join(at, name)).isFile()) continue
+    expect(readFileSync(join(at, name)).includes(digits)).toBe(false)
   }
   const target = await emptyDatabase()
   const refused = await run('restore', at, target, { MASTER_KEY: newMasterKey() })
@@ -133,6 +140,12 @@ test('what was altered after the backup is refused and named, before anything is
     writeFileSync(file, alter(readFileSync(file, 'utf8')))
   }
   expect(await tamper(copy => appendFileSync(join(copy, 'company.copy.zst'), 'x'))).toMatch(/company\.copy\.zst was altered/)
+  const picture = (copy: string) =>
+    readdirSync(join(copy, 'files'), { recursive: true, encoding: 'utf8' })
+      .map(name => join(copy, 'files', name))
+      .find(name => /[0-9a-f]{64}$/.test(name))!
+  expect(await tamper(copy => appendFileSync(picture(copy), 'x'))).toMatch(/files\/\d+\/[0-9a-f]{64} was altered/)
+  expect(await tamper(copy => rmSync(picture(copy)))).toMatch(/[0-9a-f]{64} is missing/)
   expect(await tamper(copy => rmSync(join(copy, 'station.copy.zst')))).toMatch(/station\.copy\.zst is missing/)
   expect(await tamper(copy => manifest(copy, text => text.replace(/"rows": \d+/, '"rows": 999')))).toMatch(/its seal does not fit/)
   expect(await tamper(copy => manifest(copy, text => text.slice(0, -20)))).toMatch(/manifest\.json is damaged/)

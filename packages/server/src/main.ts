@@ -31,7 +31,7 @@ async function start(config: Config, fresh: boolean) {
   const room = await openRoom(url, { connections: config.databaseConnections })
   ends.push(() => room.stop())
   keepHeadsIn(config.auditDir)
-  keepFilesIn(await openStore(config.files))
+  mkdirSync(keepFilesIn(await openStore(config.files)).incoming, { recursive: true, mode: 0o700 })
   const demo = await findDemo(db, config.mode)
 
   const webBuilt = existsSync(join(config.webDir, 'index.html'))

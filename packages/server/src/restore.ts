@@ -4,6 +4,7 @@ import { proveEveryCompany } from './every-law.ts'
 import { BackupRefused, checkBackup, readManifest, type Manifest } from './platform/backup/manifest.ts'
 import { checkVersion, fillFrom } from './platform/backup/restore.ts'
 import { readConfig, type Config } from './platform/config.ts'
+import { keepFilesIn, openStore } from './platform/files/store.ts'
 import { openDatabase, openPool } from './platform/database.ts'
 import { holdKeysFor, openMasterKey } from './platform/master-key.ts'
 import { openOwnDatabase } from './platform/own-database.ts'
@@ -31,14 +32,14 @@ async function restore(): Promise<number> {
 async function withNewDatabase<T>(config: Config, folder: string, manifest: Manifest, then: (url: string) => Promise<T>): Promise<T> {
   if (config.databaseUrl) {
     const url = config.databaseDirectUrl ?? config.databaseUrl
-    await fillFrom(url, folder, manifest)
+    await fillFrom(url, folder, manifest, keepFilesIn(await openStore(config.files)))
     return then(url)
   }
   let filled = false
   const own = await openOwnDatabase(config.dataDir, {
     // Taken into use when it is whole: a restore that was cut short leaves nothing behind.
     async make(url) {
-      await fillFrom(url, folder, manifest)
+      await fillFrom(url, folder, manifest, keepFilesIn(await openStore(config.files)))
       filled = true
     },
     lost: why => console.error(why),
@@ -51,13 +52,13 @@ async function withNewDatabase<T>(config: Config, folder: string, manifest: Mani
   }
 }
 
-async function prove(url: string, config: Config, { mark, tables }: Manifest): Promise<number> {
+async function prove(url: string, config: Config, { mark, tables, files = [] }: Manifest): Promise<number> {
   const db = openDatabase(openPool(url, { max: 1, statementTimeoutMs: 0 }))
   try {
     await openMasterKey(db, config.masterKey)
     const breaches = await proveEveryCompany(db, console.log)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    console.log(`${rows} rows of ${tables.length} tables are restored: all that was acknowledged before ${mark}.`)
+    console.log(`${rows} rows of ${tables.length} tables and ${files.length} files are restored: all that was acknowledged before ${mark}.`)
     return breaches === 0 ? 0 : 1
   } finally {
     await db.destroy()

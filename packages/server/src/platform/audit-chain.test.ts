@@ -29,6 +29,36 @@ test('what was done is sealed in order and found as it was', async () => {
   expect(await seal(db, company.id)).toBe(0)
 })
 
+/** Longer chains are reckoned in stretches; what is broken is named wherever it stands among them. */
+describe('in stretches of five, a chain of twelve', () => {
+  const inStretches = (its: Awaited<ReturnType<typeof story>>) =>
+    db.transaction().execute(async tx => {
+      await enter(tx, [its.company.id])
+      return verifyChain(tx, its.company.id, [], 5)
+    })
+  test('that is whole is found whole', async () => {
+    const its = await story(12)
+    await sealAll(db)
+    expect(await inStretches(its)).toEqual({ sealed: 12, pending: 0 })
+  })
+  test.each([1, 5, 6, 10, 12])('whose deed %i was changed', async n => {
+    const its = await story(12)
+    await sealAll(db)
+    await tamper(`update audit_entry set detail = '{"n":99}' where id = ${entry(n)}`, its.company.id)
+    expect(await inStretches(its)).toMatchObject({ sealed: n - 1, broken: { n, why: 'changed' } })
+    expect((await inStretches(its)).broken?.auditEntryId).toEqual(expect.any(Number))
+  })
+  test.each([5, 6, 11])('whose link %i is gone, with its deed', async n => {
+    const its = await story(12)
+    await sealAll(db)
+    await tamper(
+      `delete from audit_entry where id = ${entry(n)}; delete from audit_seal where company_id = $1 and n = ${n}`,
+      its.company.id,
+    )
+    expect(await inStretches(its)).toMatchObject({ sealed: n - 1, broken: { n, why: 'missing' } })
+  })
+})
+
 test('two sealers at once make one chain', async () => {
   const { company, verify } = await story(12)
   await Promise.all(Array.from({ length: 4 }, () => seal(db, company.id)))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { enter } from './command.ts'
 import type { Database, Tx } from './database.ts'
+import { assert } from './refusal.ts'
 
 /** One company's chain: h[n] = SHA-256(h[n-1] || canonical text of entry n), n without gaps. */
 interface Link {
@@ -13,6 +14,8 @@ interface Link {
 
 const batchMax = 1000
 const readMax = 10_000
+/** So many links are reckoned in one statement, well within the time that a statement has. */
+const stretchMax = 100_000
 const canonical = sql<string>`json_build_array(e.id, e.company_id, e.actor, e.action, e.subject, e.detail::text, e.request_id,
   to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))::text
   || case when e.source is null and e.station_id is null then '' else json_build_array(e.source, e.station_id)::text end`
@@ -83,22 +86,22 @@ export interface Verdict {
  * Reads a company's chain from its first entry and names the first that is not as it was sealed. A chain that was cut off at its end, or
  * sealed anew, fits itself: it does not fit the heads that were noted of it elsewhere.
  */
-export async function verifyChain(tx: Tx, companyId: number, heads: readonly { n: number; hash: string }[] = []): Promise<Verdict> {
+export async function verifyChain(
+  tx: Tx,
+  companyId: number,
+  heads: readonly { n: number; hash: string }[] = [],
+  stretch = stretchMax,
+): Promise<Verdict> {
   const noted = new Map(heads.map(head => [head.n, head.hash]))
-  let hash = genesis,
-    expected = 1
-  for (let after = 0; ; ) {
-    const links = await linksAfter(tx, companyId, after)
-    for (const { n, id, hash: sealed, text } of links) {
-      if (n !== expected) return { sealed: expected - 1, pending: 0, broken: { n: expected, why: 'missing' } }
-      if (text === null || !(hash = linked(hash, text)).equals(sealed))
-        return { sealed: n - 1, pending: 0, broken: { n, auditEntryId: id, why: text === null ? 'missing' : 'changed' } }
-      if ((noted.get(n) ?? sealed.toString('hex')) !== sealed.toString('hex'))
-        return { sealed: n - 1, pending: 0, broken: { n, auditEntryId: id, why: 'rewritten' } }
-      expected++
-      after = n
-    }
-    if (links.length < readMax) break
+  let expected = 1
+  for (;;) {
+    const { links, sound } = await stretchFrom(tx, companyId, expected, stretch, noted)
+    const ends = links < stretch
+    // Where links are lacking nothing may follow.
+    if (!sound || (ends && (await linksAfter(tx, companyId, expected + links, 1)).length > 0))
+      return nameBroken(tx, companyId, expected, noted)
+    expected += links
+    if (ends) break
   }
   if (Math.max(0, ...noted.keys()) >= expected) return { sealed: expected - 1, pending: 0, broken: { n: expected, why: 'cutOff' } }
   const {
@@ -115,11 +118,61 @@ export async function verifyChain(tx: Tx, companyId: number, heads: readonly { n
   }
 }
 
-async function linksAfter(tx: Tx, companyId: number, after: number): Promise<Link[]> {
+/**
+ * Whether so many links are each as they were sealed upon the one before, reckoned anew by the database where they lie: each hash of
+ * the text of its entry. Links depend on what is stored of their neighbour, not on its reckoning, so all processors may work at once.
+ */
+async function stretchFrom(tx: Tx, companyId: number, from: number, stretch: number, noted: ReadonlyMap<number, string>) {
+  const to = from + stretch - 1
+  const due = [...noted].filter(([n]) => n >= from && n <= to)
+  const [numbers, told] = [due.map(([n]) => n), due.map(([n, hash]) => `${n} ${hash}`)]
+  await sql`set local max_parallel_workers_per_gather = 2`.execute(tx)
+  // Not by the smallest of an index of all entries: by those of this stretch.
+  const {
+    rows: [ids],
+  } = await sql<{ first: number | null; last: number | null }>`
+    select min(audit_entry_id + 0) as first, max(audit_entry_id + 0) as last from audit_seal
+    where company_id = ${companyId} and n between ${from} and ${to}`.execute(tx)
+  const { rows } = await sql<{ links: number; last: number | null; broken: number; kept: number }>`
+    select count(*) as links, max(s.n) as last,
+      count(*) filter (where s.hash is distinct from
+        sha256(case when s.n = 1 then ${genesis}::bytea else before.hash end || convert_to(${canonical}, 'UTF8'))) as broken,
+      count(*) filter (where s.n = any (${numbers}::bigint[]) and s.n || ' ' || encode(s.hash, 'hex') = any (${told}::text[])) as kept
+    from audit_seal s
+    left join audit_seal before on before.company_id = s.company_id and before.n = s.n - 1
+      and before.n between ${from - 1} and ${to}
+    left join audit_entry e on e.id = s.audit_entry_id
+      and e.id between ${ids!.first} and ${ids!.last}
+    where s.company_id = ${companyId} and s.n between ${from} and ${to}`.execute(tx)
+  const { links, last, broken, kept } = rows[0]!
+  const reached = due.filter(([n]) => n < from + links).length
+  return { links, sound: broken === 0 && kept === reached && (links === 0 || last === from + links - 1) }
+}
+
+/** Reads on link by link, up to the first that does not hold. */
+async function nameBroken(tx: Tx, companyId: number, from: number, noted: ReadonlyMap<number, string>): Promise<Verdict> {
+  const [before] = await linksAfter(tx, companyId, from - 2, 1)
+  let hash = from === 1 ? genesis : before!.hash,
+    expected = from
+  for (;;) {
+    const links = await linksAfter(tx, companyId, expected - 1)
+    for (const { n, id, hash: sealed, text } of links) {
+      if (n !== expected) return { sealed: expected - 1, pending: 0, broken: { n: expected, why: 'missing' } }
+      if (text === null || !(hash = linked(hash, text)).equals(sealed))
+        return { sealed: n - 1, pending: 0, broken: { n, auditEntryId: id, why: text === null ? 'missing' : 'changed' } }
+      if ((noted.get(n) ?? sealed.toString('hex')) !== sealed.toString('hex'))
+        return { sealed: n - 1, pending: 0, broken: { n, auditEntryId: id, why: 'rewritten' } }
+      expected++
+    }
+    assert(links.length === readMax, 'a link that the database found broken is found again')
+  }
+}
+
+async function linksAfter(tx: Tx, companyId: number, after: number, max = readMax): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select s.n, s.audit_entry_id as id, s.hash, case when e.id is null then null else ${canonical} end as text
     from audit_seal s left join audit_entry e on e.id = s.audit_entry_id
-    where s.company_id = ${companyId} and s.n > ${after} order by s.n limit ${readMax}`.execute(tx)
+    where s.company_id = ${companyId} and s.n > ${after} order by s.n limit ${max}`.execute(tx)
   return rows
 }
 

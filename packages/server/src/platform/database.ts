@@ -65,10 +65,13 @@ export interface PoolOptions {
   keep?: boolean
 }
 
+/** Many calls at once share the processors better than one call takes them all; who wants them says so in his transaction. */
+const always = '-c max_parallel_workers_per_gather=0 -c idle_in_transaction_session_timeout=60000'
+
 /** The application's connections: as `forecourt_app`, in UTC, under the tenant wall. */
 export function openPool(url: string, given: PoolOptions = {}): pg.Pool {
   const { max = 10, role = 'forecourt_app', statementTimeoutMs = 30_000, waitMs = 5000, keep = false } = given
-  const options = `-c role=${role} -c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=60000`
+  const options = `-c role=${role} -c timezone=UTC -c statement_timeout=${statementTimeoutMs} ${always}`
   const idle = keep ? { idleTimeoutMillis: 0 } : {}
   const pool = new pg.Pool({ connectionString: url, max, options, Client: NamedClient, connectionTimeoutMillis: waitMs, ...idle })
   // A connection that breaks while idle is replaced by the next; without a listener the process would end.

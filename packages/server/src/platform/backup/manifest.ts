@@ -10,7 +10,8 @@ export class BackupRefused extends Error {}
 
 const name = z.string().regex(/^[a-z_][a-z0-9_.]*$/)
 const shape = z.strictObject({
-  format: z.literal(1),
+  /** 2 has files. */
+  format: z.union([z.literal(1), z.literal(2)]),
   /** What was acknowledged before this moment is in the backup. */
   mark: z.iso.datetime(),
   postgres: z.string(),
@@ -18,15 +19,19 @@ const shape = z.strictObject({
   /** The keys without which its PINs cannot be checked; they are not in it. */
   masterKeys: z.array(z.string()),
   tables: z.array(z.strictObject({ name, columns: z.array(name), rows: z.int().min(0), sha256: z.string().length(64) })),
+  /** Uploaded files, by company and content. */
+  files: z.array(z.strictObject({ company: z.int(), sha256: z.string().regex(/^[0-9a-f]{64}$/), size: z.int().positive() })).optional(),
   sequences: z.array(z.strictObject({ name, value: z.string().regex(/^-?\d+$/), called: z.boolean() })),
 })
 const sealed = z.strictObject({ manifest: shape, seal: z.strictObject({ key: z.string(), hmac: z.string() }) })
 
 export type Manifest = z.infer<typeof shape>
+export type StoredFile = NonNullable<Manifest['files']>[number]
 export type TableFile = Manifest['tables'][number]
 
 const manifestIn = (folder: string) => join(folder, 'manifest.json')
 export const fileOf = (folder: string, table: string): string => join(folder, `${table}.copy.zst`)
+export const storedIn = (folder: string, { company, sha256 }: StoredFile): string => join(folder, 'files', String(company), sha256)
 const hmacOf = (manifest: Manifest, key: string) => underMasterKey('backup', JSON.stringify(manifest), key)
 
 /** An empty folder for a backup, for the eyes of its owner. @throws BackupRefused */
@@ -73,6 +78,12 @@ export async function checkBackup(folder: string, { manifest, seal }: z.infer<ty
     const file = fileOf(folder, table)
     if (!existsSync(file)) throw new BackupRefused(`${file} is missing. Choose another backup.`)
     if ((await hashOf(file)) !== sha256)
+      throw new BackupRefused(`${file} was altered after the backup, or is damaged. Choose another backup.`)
+  }
+  for (const stored of manifest.files ?? []) {
+    const file = storedIn(folder, stored)
+    if (!existsSync(file)) throw new BackupRefused(`${file} is missing. Choose another backup.`)
+    if ((await hashOf(file)) !== stored.sha256)
       throw new BackupRefused(`${file} was altered after the backup, or is damaged. Choose another backup.`)
   }
 }

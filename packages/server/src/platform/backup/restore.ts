@@ -4,15 +4,17 @@ import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, pending, readMigrations } from '../migrate.ts'
-import { BackupRefused, fileOf, type Manifest, type TableFile } from './manifest.ts'
+import { keyOf, type FileStore } from '../files/store.ts'
+import { BackupRefused, fileOf, storedIn, type Manifest, type TableFile } from './manifest.ts'
 import { quoted } from './take.ts'
 
 /**
- * Fills an empty database from a backup that was checked: the tables of its version, its rows, then what is newer in this program.
+ * Fills an empty database and the store of files from a backup that was checked: the tables of its version, its rows, then what is
+ * newer in this program.
  * The rows come in one transaction, and every reference between them is proven before it ends.
  * @throws BackupRefused, MigrationRefused
  */
-export async function fillFrom(url: string, folder: string, manifest: Manifest): Promise<void> {
+export async function fillFrom(url: string, folder: string, manifest: Manifest, store: FileStore): Promise<void> {
   checkVersion(manifest)
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC -c datestyle=ISO -c statement_timeout=0' })
   client.on('error', () => {})
@@ -20,6 +22,9 @@ export async function fillFrom(url: string, folder: string, manifest: Manifest):
   try {
     await requireEmpty(client)
     await migrate(url, { upTo: manifest.migrations.at(-1)?.name })
+    // Files first: no row ever names one that is not there.
+    for (const { company, sha256, size } of manifest.files ?? [])
+      await store.put(keyOf(company, sha256), { path: storedIn(folder, { company, sha256, size }), size, sha256 })
     await client.query('begin')
     const tighten = await loosen(client)
     await client.query(`truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')}`)

@@ -6,9 +6,8 @@ import { FileLost, type FileStore } from './store.ts'
 const missing = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
 
 /** Files in a folder of this machine, or one that all instances share. */
-export async function folderStore(root: string): Promise<FileStore> {
+export function folderStore(root: string): FileStore {
   const incoming = join(root, 'incoming')
-  await mkdir(incoming, { recursive: true, mode: 0o700 })
   const pathOf = (key: string) => join(root, key)
   return {
     incoming,
@@ -37,6 +36,7 @@ export async function folderStore(root: string): Promise<FileStore> {
 async function besideUs(path: string, incoming: string): Promise<string> {
   if (dirname(path) === incoming) return path
   const copy = join(incoming, crypto.randomUUID())
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
   await copyFile(path, copy)
   return copy
 }

@@ -12,7 +12,7 @@ import {
 import { fileTypeFromFile } from 'file-type'
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -66,6 +66,7 @@ async function toDisk(stream: Readable, path: string, type: FileType): Promise<L
       done(null, size > bytesMax ? undefined : chunk)
     },
   })
+  await mkdir(files().incoming, { recursive: true, mode: 0o700 })
   await pipeline(stream, measuring, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
   if (size > bytesMax) refuse('file.tooLarge', fileDetail(type))
   if (size === 0) refuse('file.empty')

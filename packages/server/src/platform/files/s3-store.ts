@@ -1,6 +1,5 @@
 import { AwsClient } from 'aws4fetch'
 import { openAsBlob } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
@@ -19,7 +18,6 @@ const patienceMs = 60_000
 /** Files in a bucket. Every call is signed, what is put under the hash of its content: the service refuses bytes that are others. */
 export async function s3Store({ url, region, keyId, secret }: S3, dir: string): Promise<FileStore> {
   const incoming = join(dir, 'incoming')
-  await mkdir(incoming, { recursive: true, mode: 0o700 })
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 3 })
   const base = new URL(url)
   const [, bucket = '', ...folder] = base.pathname.split('/').filter((part, at) => at === 0 || part !== '')
