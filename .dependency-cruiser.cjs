@@ -2,11 +2,11 @@ const { readdirSync } = require('node:fs')
 
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, access, file, ledger; goods, forecourt, member; shift, card; order; settlement, statistics; history, demo:
+ * The order is org, message, access, file, ledger; goods, forecourt, member; shift, card; order; settlement, statistics; history, demo:
  * never upwards.
  */
 const mayUse = {
-  access: ['org'],
+  access: ['message', 'org'],
   goods: ['org'],
   forecourt: ['access', 'goods', 'org'],
   member: ['access', 'org'],

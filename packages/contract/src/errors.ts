@@ -4,6 +4,7 @@ import access from './refusals/access.ts'
 import card from './refusals/card.ts'
 import file from './refusals/file.ts'
 import forecourt from './refusals/forecourt.ts'
+import message from './refusals/message.ts'
 import order from './refusals/order.ts'
 import org from './refusals/org.ts'
 import platform from './refusals/platform.ts'
@@ -15,7 +16,7 @@ export { invalid } from './refusals/invalid.ts'
  * The code is `noun.reason`; a database constraint of that name is the same refusal. `field` names the field it is about, where there
  * is one.
  */
-export const errors = { ...platform, ...access, ...org, ...forecourt, ...order, ...card, ...file }
+export const errors = { ...platform, ...access, ...org, ...forecourt, ...order, ...card, ...file, ...message }
 
 export type ErrorCode = keyof typeof errors
 export type Language = 'zh' | 'en'

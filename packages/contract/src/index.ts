@@ -58,5 +58,8 @@ export * from './settlement/class-settle.ts'
 
 export * from './finder/command-search.ts'
 
+export * from './message/outbox-message.ts'
+export * from './job/job.ts'
+
 export * from './audit/audit-log.ts'
 export * from './audit/deeds.ts'

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { findDemo, printAccounts, seedOnce, writeFacts } from './demo-company.ts'
 import { sentenceOf } from './ending.ts'
 import { actorBehind, handlers, tasks } from './modules/index.ts'
+import { mailBy, smsBy, useWays } from './modules/message/index.ts'
 import { keepHeadsIn } from './platform/audit-heads.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, openPool, type Database } from './platform/database.ts'
@@ -49,6 +50,7 @@ async function start(config: Config, fresh: boolean) {
     ...(webBuilt && { webDir: config.webDir, client: config.client }),
     testing: config.mode === 'test',
   })
+  setWays(config)
   ends.push(await startJobs({ url: config.databaseDirectUrl ?? url, tasks, clock: now, log }))
   ends.push(startUpkeep(db, now, log), () => closeGently(app))
   await app.listen({ port: config.port, host: config.host })
@@ -59,6 +61,12 @@ async function start(config: Config, fresh: boolean) {
   if (demo && config.mode === 'test') writeFacts(config.dataDir, address, demo)
   if (demo && config.mode === 'development') printAccounts(demo)
   console.log(`Forecourt is ready: ${address}`)
+}
+
+/** How messages leave, and where their links lead. */
+function setWays({ publicUrl, port, mail, sms }: Config): void {
+  const channels = { ...(mail && { mail: mailBy(mail.url, mail.from) }), ...(sms && { sms: smsBy(sms) }) }
+  useWays({ address: publicUrl ?? `http://localhost:${port}`, channels })
 }
 
 /** The database as the product uses it: up to date, its master key at hand. The calls have connections of their own. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { sweepSessions } from './modules/access/index.ts'
 import { foldLedger } from './modules/ledger/index.ts'
+import { sweepMessages } from './modules/message/index.ts'
 import { startSealing } from './platform/audit-chain.ts'
 import { noteHeads } from './platform/audit-heads.ts'
 import { sweepFiles } from './platform/files/sweep.ts'
@@ -68,6 +69,7 @@ export async function forget(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async tx => {
     await enter(tx, companies)
     await sweepSessions(tx, now)
+    await sweepMessages(tx, now)
     const before = (days: number) => new Date(now.getTime() - days * day).toISOString()
     await tx
       .deleteFrom('idempotencyKey')

@@ -46,6 +46,8 @@ export const pageNeeds: Partial<Record<PageName, Needs>> = {
   assginMenu: users,
   companyGroup: { reads: ['access.group.read'], acts: ['access.group.write'] },
   groupUsers: { reads: ['access.group.read', 'access.user.read'], acts: ['access.group.write', 'access.user.write'] },
+  messageOutbox: { reads: ['message.outbox.read'], acts: ['message.outbox.write'] },
+  backgroundJobs: { reads: ['job.read'], acts: ['job.write'] },
   auditLogs: { reads: ['audit.read'] },
   roleAccessConfig: { reads: ['access.role.read'], acts: ['access.role.write'] },
   fuelMge: { reads: [], acts: ['forecourt.product.write', 'forecourt.price.write'] },

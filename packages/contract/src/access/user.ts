@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Cents, Id, Instant, Mobile, Name, Ref, SixDigits, Text, type FieldMeta } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
+import { MessageChannel } from '../message/outbox-message.ts'
 import { roles as everyRole, type Role } from '../permissions.ts'
 import { buttonNames } from './rules.ts'
 
@@ -169,7 +170,13 @@ export const OpenSession = z.object({
   current: z.boolean(),
 })
 /** A link that works once: whoever opens it within the time sets the password. */
-const Invitation = z.object({ code: z.string(), path: z.string(), expiration: Instant })
+const Invitation = z.object({
+  code: z.string(),
+  path: z.string(),
+  expiration: Instant,
+  /** Where it is sent besides; `ready` when mail or SMS is set up. Nothing for somebody without an address. */
+  message: z.object({ channel: MessageChannel, recipient: z.string(), ready: z.boolean() }).nullable(),
+})
 
 /** Staff and members are one noun. Who has no role that signs in is a member. */
 export const users = {

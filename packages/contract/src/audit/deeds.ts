@@ -66,6 +66,11 @@ export const deeds = {
   'card.enable': { zh: '启用卡', en: 'Enabled a card' },
   'card.payPassword.wrong': { zh: '支付密码错误', en: 'Wrong payment password' },
   'card.payPassword.reset': { zh: '重置支付密码', en: 'Reset a payment password' },
+  'message.resend': { zh: '重发消息', en: 'Sent a message again' },
+  'message.cancel': { zh: '取消消息', en: 'Cancelled a message' },
+  'message.link': { zh: '查看消息中的链接', en: 'Looked at the link of a message' },
+  'job.again': { zh: '重新运行任务', en: 'Had a job run again' },
+  'job.cancel': { zh: '取消任务', en: 'Cancelled a job' },
   'ledger.prove': { zh: '核对账本', en: 'Proved the books' },
   'audit.verify': { zh: '校验日志链', en: 'Verified the audit log' },
 } as const satisfies Record<string, { readonly zh: string; readonly en: string }>

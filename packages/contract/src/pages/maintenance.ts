@@ -1,5 +1,5 @@
 import type { Page } from '../menu.ts'
-import { admins } from './roles.ts'
+import { admins, company } from './roles.ts'
 
 const maintenance = { section: 'maintenance', level: 'platform', roles: admins } as const
 
@@ -37,6 +37,26 @@ export const maintenancePages = [
     path: '/maintenance/auditLogs',
     zh: '操作日志',
     en: 'Audit log',
+    section: 'maintenance',
+    level: 'company',
+    stationless: true,
+    roles: admins,
+  },
+  {
+    name: 'messageOutbox',
+    path: '/maintenance/messageOutbox',
+    zh: '消息发件箱',
+    en: 'Outbox',
+    section: 'maintenance',
+    level: 'company',
+    stationless: true,
+    roles: company,
+  },
+  {
+    name: 'backgroundJobs',
+    path: '/maintenance/backgroundJobs',
+    zh: '后台任务',
+    en: 'Background jobs',
     section: 'maintenance',
     level: 'company',
     stationless: true,

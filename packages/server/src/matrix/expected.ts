@@ -42,6 +42,10 @@ shift.start                 +  +  .  +  +  +  .  .  .  .
 settlement.classSettle.read +  +  +  +  +  +  .  .  +  .
 settlement.close            +  +  .  +  +  +  .  .  .  .
 ledger.prove                +  +  .  .  .  .  .  .  .  .
+job.read                    +  +  .  .  .  .  .  .  .  .
+job.write                   +  +  .  .  .  .  .  .  .  .
+message.outbox.read         +  +  .  +  .  .  .  .  .  .
+message.outbox.write        +  +  .  +  .  .  .  .  .  .
 audit.read                  +  +  .  .  .  .  .  .  .  .
 member.read                 +  +  .  +  +  +  +  +  .  .
 member.fleet.read           +  +  +  +  +  +  +  +  +  +

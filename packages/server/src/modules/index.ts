@@ -9,7 +9,9 @@ import { handlers as finder } from './finder/index.ts'
 import { handlers as fuel } from './fuel/index.ts'
 import { handlers as goods } from './goods/index.ts'
 import { handlers as ledger } from './ledger/index.ts'
+import { handlers as job } from './job/index.ts'
 import { handlers as member } from './member/index.ts'
+import { handlers as message, tasks as messageTasks } from './message/index.ts'
 import { handlers as order } from './order/index.ts'
 import { handlers as org } from './org/index.ts'
 import { handlers as settlement } from './settlement/index.ts'
@@ -21,6 +23,8 @@ export const handlers: readonly Handler[] = [
   ...access,
   ...org,
   ...audit,
+  ...message,
+  ...job,
   ...ledger,
   ...file,
   ...forecourt,
@@ -35,8 +39,8 @@ export const handlers: readonly Handler[] = [
   ...statistics,
 ]
 
-/** What the modules can do later. A module that has tasks shows them beside its handlers: `...renewal.tasks`. */
-export const tasks: readonly Task[] = []
+/** What the modules can do later: a module shows its tasks beside its handlers. */
+export const tasks: readonly Task[] = [...messageTasks]
 
 /** The user or the device behind a request's credentials. */
 export const actorBehind = (idleMinutes: number) => whoIs(deviceByCredential, { idleMinutes })

@@ -15,6 +15,16 @@ const setting = <S extends z.ZodType>(schema: S, shownDefault: string, meaning: 
 const count = (what: string, min: number, max: number) => z.coerce.number(what).int(what).min(min, what).max(max, what)
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'is an address like postgres://user:password@host:5432/database')
 
+/** A JSON object of texts. */
+function headersOf(text: string, ctx: z.RefinementCtx): Record<string, string> {
+  try {
+    return z.record(z.string().regex(/^[\w-]+$/), z.string()).parse(JSON.parse(text))
+  } catch {
+    ctx.addIssue('is a JSON object like {"Authorization":"Bearer …"}')
+    return z.NEVER
+  }
+}
+
 /** Every setting there is. README and docs/operation.md list the same, and a test compares them. */
 export const settings = {
   PORT: setting(
@@ -68,7 +78,7 @@ export const settings = {
   DATABASE_CONNECTIONS: setting(
     count('is a number from 1 to 500', 1, 500).default(10),
     '10',
-    'Database connections of the calls; a fifth is kept for calls that move money. Three more serve the upkeep',
+    'Database connections of the calls; a fifth is kept for calls that move money. Ten more serve jobs and upkeep',
   ),
   SOURCE_CALLS_PER_MINUTE: setting(
     count('is a number from 0 to 1000000; 0 is no limit', 0, 1_000_000).optional(),
@@ -130,6 +140,40 @@ export const settings = {
     '—',
     'Access key of the bucket, as id:secret',
   ),
+  MAIL_URL: setting(
+    z
+      .string()
+      .regex(/^smtps?:\/\/./, 'is an address like smtp://user:password@mail.example.com:587')
+      .optional(),
+    '—',
+    'Mail server, as smtp://user:password@host:587 or smtps://…:465; without it mail stays in the outbox',
+  ),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(/^[^@]*[^@\s]+@[^@\s]+$/, 'is an address like Forecourt <no-reply@example.com>')
+      .optional(),
+    '—',
+    'Sender of mail, as Forecourt <no-reply@example.com>',
+  ),
+  SMS_URL: setting(
+    z
+      .string()
+      .regex(/^https?:\/\/./, 'is an address like https://sms.example.com/send')
+      .optional(),
+    '—',
+    'Gateway of SMS; {to}, {text} and {key} stand for number, text and a mark of the message; without it SMS stay in the outbox',
+  ),
+  SMS_HEADERS: setting(
+    z.string().transform(headersOf).optional(),
+    '—',
+    'Headers for the gateway as JSON, such as its key: {"Authorization":"Bearer …","Content-Type":"application/json"}',
+  ),
+  SMS_BODY: setting(
+    z.string().min(1).optional(),
+    '—',
+    'Body for the gateway, sent by POST, such as {"phone":"{to}","content":"{text}"}; without it the call is a GET',
+  ),
   NODE_ENV: setting(
     z.enum(['development', 'production', 'test'], 'is development, production or test').default('development'),
     'development',
@@ -150,7 +194,7 @@ export class WrongSettings extends Error {}
 export type Config = ReturnType<typeof readConfig>
 
 /** What was given, without a password or a secret in it. */
-const shown = (name: string, value = '') => (/TOKEN|KEY$/.test(name) ? '…' : value.replace(/\/\/[^@/]*@/, '//…@'))
+const shown = (name: string, value = '') => (/TOKEN|KEY$|^MAIL_URL|^SMS_/.test(name) ? '…' : value.replace(/\/\/[^@/]*@/, '//…@'))
 
 function s3Of(url: string | undefined, key: string | undefined) {
   if (!url && !key) return undefined
@@ -159,6 +203,18 @@ function s3Of(url: string | undefined, key: string | undefined) {
   if (!/^\/[^/]+/.test(pathname)) throw new WrongSettings('FILES_BUCKET_URL names no bucket: it reads https://host/bucket.')
   const [keyId = '', ...secret] = key.split(':')
   return { url: origin + pathname, region: searchParams.get('region') ?? 'us-east-1', keyId, secret: secret.join(':') }
+}
+
+function mailOf(url: string | undefined, from: string | undefined) {
+  if (!url && !from) return undefined
+  if (!url || !from) throw new WrongSettings('MAIL_URL and MAIL_FROM are set together, or neither is.')
+  return { url, from }
+}
+
+function smsOf(url: string | undefined, headers: Record<string, string> | undefined, body: string | undefined) {
+  if (url) return { url, headers: headers ?? {}, body }
+  if (headers || body) throw new WrongSettings('SMS_HEADERS and SMS_BODY stand beside SMS_URL, which is not set.')
+  return undefined
 }
 
 /** The settings as the program uses them. @throws WrongSettings */
@@ -179,6 +235,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const { data } = read
   if (data.DATABASE_DIRECT_URL && !data.DATABASE_URL)
     throw new WrongSettings('DATABASE_DIRECT_URL stands beside DATABASE_URL, which is not set.')
+  const mail = mailOf(data.MAIL_URL, data.MAIL_FROM)
+  const sms = smsOf(data.SMS_URL, data.SMS_HEADERS, data.SMS_BODY)
+  if ((mail || sms) && !data.PUBLIC_URL) throw new WrongSettings('PUBLIC_URL is not set: links that are sent by mail or SMS lead there.')
   const dataDir = resolve(root, data.DATA_DIR)
   return {
     port: data.PORT,
@@ -194,6 +253,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     masterKey: { given: data.MASTER_KEY, file: resolve(root, data.MASTER_KEY_FILE ?? `${dataDir}.key`) },
     auditDir: resolve(root, data.AUDIT_DIR ?? `${dataDir}.audit`),
     files: { dir: resolve(root, data.FILES_DIR ?? `${dataDir}/files`), s3: s3Of(data.FILES_BUCKET_URL, data.FILES_BUCKET_KEY) },
+    mail,
+    sms,
     databaseUrl: data.DATABASE_URL,
     databaseDirectUrl: data.DATABASE_DIRECT_URL,
     databaseConnections: data.DATABASE_CONNECTIONS,

@@ -86,6 +86,19 @@ function backlogsOf(db: Database, registers: Registry[]) {
       },
     })
   backlog('forecourt_outbox_backlog', 'Events that wait to be sent', sql`select count(*)::int as count from outbox_event`)
+  backlog(
+    'forecourt_jobs_due',
+    'Jobs that are due and have not ended',
+    sql`select count(*)::int as count from job
+    where state in ('waiting', 'running') and run_date <= now()`,
+  )
+  backlog('forecourt_jobs_failed', 'Jobs that have failed for good', sql`select count(*)::int as count from job where state = 'failed'`)
+  backlog(
+    'forecourt_messages_failed',
+    'Messages that could not be sent, or nobody knows',
+    sql`select count(*)::int as count
+    from outbox_message where state in ('failed', 'unsure')`,
+  )
   backlog('forecourt_audit_backlog', 'Audit entries that wait to be sealed', sql`select count(*)::int as count from audit_pending`)
 }
 

@@ -3,7 +3,7 @@ import { assign } from './assignment.ts'
 import { companyGroupHandlers } from './company-group.ts'
 import { addCompany } from './founding.ts'
 import { effects, explain } from './explain.ts'
-import { acceptInvitation, invite } from './invitation.ts'
+import { acceptInvitation, invite, showLink } from './invitation.ts'
 import { setPin, verifyPin } from './pin.ts'
 import { savedViewHandlers } from './saved-view.ts'
 import { makeCode, signInByCode } from './link.ts'
@@ -45,6 +45,7 @@ export const handlers: readonly Handler[] = [
   verifyPin,
   invite,
   acceptInvitation,
+  showLink,
   sessionsOf,
   endSessions,
   assign,

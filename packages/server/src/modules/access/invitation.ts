@@ -1,6 +1,7 @@
-import { users } from '@forecourt/contract'
+import { outboxMessages, users } from '@forecourt/contract'
 import { enter, handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { forgetLinks, linkOf, writeLink } from '../message/index.ts'
 import { hashPassword, hashSecret, newSecret } from './secret.ts'
 import { endSessionsOf } from './session.ts'
 import { refusePassword } from './password-rule.ts'
@@ -8,10 +9,28 @@ import { holdManaged } from './user.ts'
 
 const validMs = 48 * 3_600_000
 
-/** A link for a user to set his own password; an earlier one is spent by it (decision O11). @throws notFound, user.outOfReach */
+/** A link for a user to set his own password; an earlier one is spent by it (decision O11). @throws notFound, user.outOfReach, message.tooMany */
 export const invite = handle(users.invite, async (ctx, { id }) => {
   const user = await holdManaged(ctx, id)
-  return issueInvitation(ctx, id, user.companyId)
+  const invitation = await issueInvitation(ctx, id, user.companyId)
+  const message = await writeLink(ctx, {
+    template: user.passwordHash === null ? 'invitation' : 'passwordReset',
+    user,
+    companyId: user.companyId,
+    language: ctx.facts.language,
+    path: invitation.path,
+    until: new Date(invitation.expiration),
+  })
+  return { ...invitation, message }
+})
+
+/** The link of a message, for whoever may make one for the same person. @throws notFound, user.outOfReach, message.expired */
+export const showLink = handle(outboxMessages.link, async (ctx, { id }) => {
+  const { link, userId, companyId, expiration } = await linkOf(ctx, id)
+  await holdManaged(ctx, userId)
+
+  ctx.audit('message.link', `outboxMessages:${id}`, { user: userId }, companyId)
+  return { link, expiration }
 })
 
 export async function issueInvitation({ tx, now, audit }: Ctx, id: number, companyId: number) {
@@ -55,6 +74,7 @@ export const acceptInvitation = handle(users.accept, async (ctx, { body: { code,
     .set({ passwordHash: await hashPassword(password) })
     .where('id', '=', id)
     .execute()
+  await forgetLinks(ctx, id)
   const ended = await endSessionsOf(ctx, id)
   ctx.audit('access.invitation.accept', `users:${id}`, { ended }, company)
   return { name: user.name }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { companyOf } from '../../platform/crud.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { forgetLinks } from '../message/index.ts'
 import { refuseOwnPassword } from './pin.ts'
 import { setRoles, signsIn, type Grant } from './role.ts'
 import { refusePassword } from './password-rule.ts'
@@ -115,6 +116,7 @@ export const setPassword = handle(users.password, async (ctx, { id, body }) => {
     .where('id', '=', id)
     .execute()
   await tx.deleteFrom('invitation').where('userAccount', '=', id).execute()
+  await forgetLinks(ctx, id)
   const ended = await endSessionsOf(ctx, id, own ? actor.sessionId : undefined)
   ctx.audit(own ? 'access.password.set' : 'access.password.reset', `users:${id}`, { ended }, user.companyId)
   return { id }

@@ -1,0 +1,44 @@
+import { jobs } from '@forecourt/contract'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { crud } from '../../platform/crud.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { getOf } from '../../platform/search/list.ts'
+
+/** A job that the caller sees, held until the transaction ends. @throws notFound */
+async function hold({ tx, scope }: Ctx, id: number) {
+  await getOf(tx, jobs, id, [], scope)
+  return tx.selectFrom('job').where('id', '=', id).forUpdate().selectAll().executeTakeFirstOrThrow()
+}
+
+/** @throws notFound, job.underWay, job.asked */
+const again = handle(jobs.again, async (ctx, { id }) => {
+  const { state, task, key, companyId } = await hold(ctx, id)
+  if (state === 'running' || state === 'done') refuse('job.underWay', { id })
+  const other = await ctx.tx
+    .selectFrom('job')
+    .where('companyId', '=', companyId)
+    .where('task', '=', task)
+    .where('key', '=', key)
+    .where('state', '=', 'waiting')
+    .where('id', '<>', id)
+    .select('id')
+    .executeTakeFirst()
+  if (other) refuse('job.asked', { id: other.id })
+
+  const begin = { state: 'waiting', attempts: 0, runDate: ctx.now, finishedDate: null }
+  await ctx.tx.updateTable('job').set(begin).where('id', '=', id).execute()
+  ctx.audit('job.again', `jobs:${id}`, { name: task }, companyId)
+  return { id }
+})
+
+/** @throws notFound, job.underWay */
+const cancel = handle(jobs.cancel, async (ctx, { id }) => {
+  const { state, task, companyId } = await hold(ctx, id)
+  if (state !== 'waiting' && state !== 'failed') refuse('job.underWay', { id })
+
+  await ctx.tx.updateTable('job').set({ state: 'cancelled', finishedDate: ctx.now }).where('id', '=', id).execute()
+  ctx.audit('job.cancel', `jobs:${id}`, { name: task }, companyId)
+  return { id }
+})
+
+export const handlers = [...crud(jobs), again, cancel]

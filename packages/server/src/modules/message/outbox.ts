@@ -1,0 +1,101 @@
+import type { Language, MessageChannel } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { addressOf, channelOf } from './channel.ts'
+import { openLink, sealLink, type SealedLink } from './sealed-link.ts'
+import { templates, type TemplateName } from './templates.ts'
+
+/** So many messages go to one recipient within an hour. */
+const hourlyMax = 5
+
+export interface LinkMessage {
+  readonly template: TemplateName
+  readonly user: { readonly id: number; readonly name: string; readonly mobile: string | null; readonly email: string | null }
+  readonly companyId: number
+  readonly language: Language
+  /** Under the product's own address, with its secret. */
+  readonly path: string
+  readonly until: Date
+}
+
+/**
+ * Writes a message with a link and has it sent after the deed; what was on its way to the same person with an earlier link ends.
+ * Without mail or SMS it stays in the outbox. @returns where it goes; nothing for somebody who has no address
+ * @throws message.tooMany
+ */
+export async function writeLink(ctx: Ctx, { template, user, companyId, language, path, until }: LinkMessage) {
+  const { tx, now, actor } = ctx
+  await forgetLinks(ctx, user.id)
+  const way = wayTo(user)
+  if (!way) return null
+  await refuseTooMany(ctx, companyId, way.address)
+  const company = await tx
+    .selectFrom('company')
+    .where('id', '=', companyId)
+    .select(['name', 'timeZone', 'isDemo'])
+    .executeTakeFirstOrThrow()
+  const facts = { name: user.name, company: company.name, until: shownMinute(until, company.timeZone) }
+  const row = {
+    companyId,
+    template,
+    language,
+    userId: user.id,
+    ...way,
+    recipient: masked(way.address),
+    ...templates[template][language](facts),
+  }
+  const { id } = await tx
+    .insertInto('outboxMessage')
+    .values({ ...row, ...sealLink(path), createdBy: actor.key, createdDate: now, expiresDate: until })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  ctx.job('message.send', { messageId: id }, { companyId, key: String(id) })
+  return { channel: way.channel, recipient: row.recipient, ready: channelOf(way.channel) !== undefined && !company.isDemo }
+}
+
+/** Links that were used, replaced or taken back: nobody sees or sends them any more. */
+export async function forgetLinks({ tx }: Ctx, userId: number): Promise<void> {
+  await sql`update outbox_message set link = null, link_key = null,
+      state = case when state in ('queued', 'failed') then 'expired' else state end
+    where user_id = ${userId} and link is not null`.execute(tx)
+}
+
+/** Mail where he has an address and it is set up, else SMS; without either, as it will be when one is. */
+function wayTo({ mobile, email }: LinkMessage['user']): { channel: MessageChannel; address: string } | undefined {
+  const ways = [
+    ...(email ? [{ channel: 'mail' as const, address: email }] : []),
+    ...(mobile ? [{ channel: 'sms' as const, address: mobile }] : []),
+  ]
+  return ways.find(({ channel }) => channelOf(channel)) ?? ways[0]
+}
+
+/** @throws message.tooMany */
+export async function refuseTooMany({ tx, now }: Ctx, companyId: number, address: string): Promise<void> {
+  // Two who write to the same person at once wait for each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${address}, ${companyId}))`.execute(tx)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from outbox_message
+    where company_id = ${companyId} and address = ${address} and created_date > ${new Date(now.getTime() - 3_600_000)}`.execute(tx)
+  if (rows[0]!.count >= hourlyMax) refuse('message.tooMany', { recipient: masked(address) })
+}
+
+/** `138****0001`, `l***@example.com`. */
+export function masked(address: string): string {
+  const [name = '', host] = address.split('@')
+  return host === undefined ? `${address.slice(0, 3)}****${address.slice(-4)}` : `${name.slice(0, 1)}***@${host}`
+}
+
+/** The whole link, for as long as it lives. */
+export function livingLink(
+  row: { link: Buffer | null; linkKey: string | null; expiresDate: string | null },
+  now: Date,
+): string | undefined {
+  const { link, linkKey, expiresDate } = row
+  if (!link || !linkKey || !expiresDate || Date.parse(expiresDate) <= now.getTime()) return undefined
+  return addressOf(openLink({ link, linkKey } satisfies SealedLink))
+}
+
+/** `2026-05-03 12:00` on the clocks of that zone. */
+function shownMinute(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
+}

@@ -1,0 +1,42 @@
+import type { Language } from '@forecourt/contract'
+
+export interface LinkFacts {
+  readonly name: string
+  readonly company: string
+  /** In the zone of whoever reads it. */
+  readonly until: string
+}
+type Words = (facts: LinkFacts) => { subject: string; text: string }
+
+/** Where the link stands. The link itself lies apart. */
+export const linkMark = '{link}'
+
+/** What is written, in the recipient's language; the same for mail and SMS. */
+export const templates = {
+  invitation: {
+    zh: ({ name, company, until }) => ({
+      subject: `${company}邀请您使用油站通`,
+      text: `${name}，您好！${company}已为您开通油站通账号。请在 ${until} 前打开链接设置密码，链接只能使用一次：\n${linkMark}\n如非本人操作，请忽略。`,
+    }),
+    en: ({ name, company, until }) => ({
+      subject: `${company} invites you to Forecourt`,
+      text:
+        `Hello ${name}, ${company} has opened a Forecourt account for you. ` +
+        `Set your password before ${until} with this link, which works once:\n${linkMark}\nIf this is not for you, ignore it.`,
+    }),
+  },
+  passwordReset: {
+    zh: ({ name, company, until }) => ({
+      subject: `重新设置您的油站通密码`,
+      text: `${name}，您好！请在 ${until} 前打开链接，重新设置您在${company}的油站通密码，链接只能使用一次：\n${linkMark}\n如非本人操作，请告知管理员。`,
+    }),
+    en: ({ name, company, until }) => ({
+      subject: 'Set your Forecourt password anew',
+      text:
+        `Hello ${name}, set your Forecourt password at ${company} anew before ${until} with this link, which works once:\n${linkMark}\n` +
+        'If you did not ask for it, tell your administrator.',
+    }),
+  },
+} as const satisfies Record<string, Record<Language, Words>>
+
+export type TemplateName = keyof typeof templates
