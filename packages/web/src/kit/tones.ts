@@ -2,11 +2,11 @@
 export type Tone = 'good' | 'bad' | 'wait' | 'busy' | 'off'
 
 const tones: Record<Tone, readonly string[]> = {
-  good: ['success', 'normal', 'enabled', 'online', 'onShelf', 'done', 'issued', 'closed', 'idle', 'paid'],
-  bad: ['fail', 'failed', 'lose', 'overspend', 'stuck', 'expired', 'refund', 'forced', 'gap'],
-  wait: ['open', 'wait', 'waiting', 'partiallyPaid', 'uninvoiced', 'calling', 'offline', 'lock', 'late', 'pending'],
-  busy: ['running', 'invoicing', 'importing', 'fuelling', 'charge', 'topUp'],
-  off: ['close', 'disable', 'disabled', 'cancel', 'recovered', 'used', 'offShelf', 'returned'],
+  good: ['success', 'normal', 'enabled', 'online', 'onShelf', 'done', 'issued', 'sent', 'closed', 'idle', 'paid'],
+  bad: ['fail', 'failed', 'lose', 'overspend', 'stuck', 'expired', 'refund', 'forced', 'gap', 'unsure'],
+  wait: ['open', 'wait', 'waiting', 'partiallyPaid', 'uninvoiced', 'calling', 'offline', 'lock', 'late', 'pending', 'queued'],
+  busy: ['running', 'invoicing', 'importing', 'fuelling', 'charge', 'topUp', 'sending'],
+  off: ['close', 'disable', 'disabled', 'cancel', 'cancelled', 'recovered', 'used', 'offShelf', 'returned'],
 }
 const byMember = new Map(Object.entries(tones).flatMap(([tone, members]) => members.map(member => [member, tone as Tone] as const)))
 

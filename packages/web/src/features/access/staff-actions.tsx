@@ -89,12 +89,14 @@ function useToggle(user: User) {
 
 /** The link, once: whoever closes this asks for another. */
 function InvitationLink({ name, invitation, onClose }: { name: string; invitation: Invitation; onClose: () => void }) {
-  const link = `${location.origin}${invitation.path}`
+  const { path, message } = invitation
+  const link = `${location.origin}${path}`
   const [copied, setCopied] = useState(false)
   const copy = () => void navigator.clipboard.writeText(link).then(() => setCopied(true))
   return (
     <Modal open title={t('staff.inviteOf', { name })} onCancel={onClose} footer={null} mask={{ closable: false }} style={{ top: '14vh' }}>
       <p>{t('staff.inviteHelp', { until: time(invitation.expiration, 'minute') })}</p>
+      {message && <p>{t(message.ready ? 'staff.inviteSent' : 'staff.inviteStays', { recipient: message.recipient })}</p>}
       <div className="invitation-link">
         <Input readOnly value={link} aria-label={t('staff.invite')} onFocus={event => event.target.select()} />
         <Button type="primary" onClick={copy}>

@@ -59,6 +59,8 @@ export default {
     resetPasswordOf: 'Reset the password of {name}',
     resetDone: 'The password is reset; the user has to sign in again',
     invite: 'Invitation link',
+    inviteSent: 'It is also being sent to {recipient}.',
+    inviteStays: 'Nothing is sent to {recipient}: mail or SMS is not set up. The message stands in the outbox.',
     inviteOf: 'Invite {name}',
     inviteHelp: 'Give this link to the person, who sets a password with it. It works once, until {until}.',
     copy: 'Copy the link',

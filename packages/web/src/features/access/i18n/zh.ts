@@ -56,6 +56,8 @@ export default {
     resetPasswordOf: '重置“{name}”的密码',
     resetDone: '密码已重置，该员工须重新登录',
     invite: '邀请链接',
+    inviteSent: '链接也正在发送至 {recipient}。',
+    inviteStays: '邮件或短信未设置，未发送至 {recipient}；消息留在发件箱中。',
     inviteOf: '邀请“{name}”',
     inviteHelp: '把链接交给本人，打开后自行设置密码。链接只能使用一次，{until} 前有效。',
     copy: '复制链接',
