@@ -9,7 +9,10 @@ import { holdManaged } from './user.ts'
 
 const validMs = 48 * 3_600_000
 
-/** A link for a user to set his own password; an earlier one is spent by it (decision O11). @throws notFound, user.outOfReach, message.tooMany */
+/**
+ * A link for a user to set his own password; an earlier one is spent by it (decision O11).
+ * @throws notFound, user.outOfReach, message.tooMany
+ */
 export const invite = handle(users.invite, async (ctx, { id }) => {
   const user = await holdManaged(ctx, id)
   const invitation = await issueInvitation(ctx, id, user.companyId)
