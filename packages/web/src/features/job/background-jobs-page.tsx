@@ -15,7 +15,7 @@ type Job = RowOf<typeof jobs>
 /** A task in words; one that is new shows its name. */
 function taskWords({ task }: Job): string {
   const key = `jobs.task_${task.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())}`
-  return hasWords(key) ? t(key as 'jobs.task_messageSend') : task
+  return hasWords(key) ? t(key) : task
 }
 
 const columns: readonly ColumnInput<Job>[] = [

@@ -20,7 +20,7 @@ export type Message = RowOf<typeof outboxMessages>
 function faultOf({ lastError }: Message): string {
   const [, word = '', said = ''] = /^(\w+)(?:: (.*))?$/s.exec(lastError) ?? []
   if (!word) return lastError
-  return [t(`outboxMessages.fault_${word as 'refused'}`), said].filter(Boolean).join(t('kit.colon'))
+  return [t(`outboxMessages.fault_${word}`), said].filter(Boolean).join(t('kit.colon'))
 }
 
 const columns: readonly ColumnInput<Message>[] = [
