@@ -18,7 +18,6 @@ export function MessageActs({ message }: { message: Message }) {
   const cache = useQueryClient()
   const toast = useToast()
   const { id, recipient, state } = message
-  const over = message.expiresDate !== null && Date.parse(message.expiresDate) <= Date.now()
   const ask = async (act: 'resend' | 'cancel') => {
     const question = act === 'resend' && state === 'unsure' ? 'resendUnsureAsk' : (`${act}Ask` as const)
     const sure = await confirm({
@@ -34,7 +33,7 @@ export function MessageActs({ message }: { message: Message }) {
   if (!may) return null
   return (
     <>
-      {resendable.includes(state) && !over && (
+      {resendable.includes(state) && (
         <Button type="link" size="small" onClick={() => void ask('resend')}>
           {t('outboxMessages.resend')}
         </Button>
