@@ -98,19 +98,6 @@ test('a record is chosen by its name: the first hundred, then what the server fi
   expect(Number(address(page)['employeeId'])).toBeGreaterThan(0)
 })
 
-test('a view saved in the morning brings back its filters and columns', async () => {
-  const page = await front().enter('station_master')
-  await show(page, `${sales}?createdDate=last7Days&status=open`)
-  await page.getByRole('button', { name: '视图', exact: true }).click()
-  await page.getByLabel('视图名称').fill('未支付')
-  await page.keyboard.press('Enter')
-  await show(page, sales)
-  await page.getByRole('button', { name: '视图', exact: true }).click()
-  await page.getByRole('dialog', { name: '视图' }).getByRole('button', { name: '未支付', exact: true }).click()
-  await page.waitForFunction(() => location.search.includes('createdDate=last7Days'))
-  expect(address(page)).toEqual({ createdDate: 'last7Days', status: 'open' })
-})
-
 test('what is exported is what is shown: every row of the filter, the columns in their order, in an encoding that opens', async () => {
   const page = await front().enter('station_master')
   await show(page, `${sales}?status=success`)

@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from 'react'
 import { call } from '../core/api.ts'
 import { anyOf, contains, equals, searchText, type Term } from '../core/search.ts'
 import { useSession } from '../core/session.ts'
+import { useRecent } from '../core/use-recent.ts'
 import { t } from '../i18n/index.ts'
 import { nameFieldOf, nameOf, type Field } from './field.ts'
 
@@ -65,6 +66,12 @@ export interface ReferenceSelectProps {
 export function ReferenceSelect({ resource, value, onChange, conditions, label = nameOf, ...rest }: ReferenceSelectProps) {
   const { keyword, setKeyword, open, setOpen } = useTyping()
   const rows = useOptions(resource, keyword, value ? [value] : [], conditions, open)
+  const [recent, noteRecent] = useRecent<string>(recentOf(resource))
+  const choose = (id: number | undefined) => {
+    const row = rows.find(each => each.id === id)
+    if (row) noteRecent({ id: row.id, value: nameOf(row) })
+    onChange?.(id, row)
+  }
   return (
     <Select
       showSearch={{ filterOption: false, onSearch: setKeyword }}
@@ -75,15 +82,20 @@ export function ReferenceSelect({ resource, value, onChange, conditions, label =
       placeholder={rest.placeholder ?? t('kit.chooseOne')}
       notFoundContent={t('kit.noOption')}
       style={{ width: '100%' }}
-      options={rows.map(row => ({ value: row.id, label: label(row) }))}
-      onChange={id =>
-        onChange?.(
-          id ?? undefined,
-          rows.find(row => row.id === id),
-        )
-      }
+      options={latestFirst(rows, recent).map(row => ({ value: row.id, label: label(row) }))}
+      onChange={id => choose(id ?? undefined)}
     />
   )
+}
+
+/** Where the latest choices of a kind are kept; suppliers under the name that other clients know. @source spec 0 §3 "smartSupplier" */
+const recentOf = (resource: string) => (resource === 'suppliers' ? 'smartSupplier' : `recent.${resource}`)
+
+/** Whom one chose of late one chooses again: first the last chosen, then the others in their order. */
+export function latestFirst<R extends { id: number }>(rows: readonly R[], recent: readonly { id: number | string }[]): R[] {
+  const turn = new Map(recent.map(({ id }, place) => [id, place]))
+  const placeOf = ({ id }: R) => turn.get(id) ?? recent.length
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 export interface ReferencesSelectProps extends Omit<ReferenceSelectProps, 'value' | 'onChange'> {

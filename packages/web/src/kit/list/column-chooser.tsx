@@ -1,36 +1,44 @@
-import { Button, Popover } from 'antd'
-import { useMemo, useState, type DragEvent } from 'react'
-import { t } from '../../i18n/index.ts'
+import type { ColumnChoice } from '@forecourt/contract'
+import { Button, Popover, Segmented } from 'antd'
+import { useMemo, type DragEvent } from 'react'
+import { useOwnSetting } from '../../core/own-settings.ts'
 import { role } from '../../core/session.ts'
+import { set, useSettings, type Density } from '../../core/settings.ts'
+import { t } from '../../i18n/index.ts'
 import { usePage } from '../page/use-page.ts'
-import { arrange, readChoice, writeChoice, type AnyRow, type Column, type ColumnChoice } from './columns.ts'
+import { arrange, type AnyRow, type Column } from './columns.ts'
 import { headOf } from './draw.tsx'
 import './chooser.css'
 
-/** The columns a person sees on this page, in his order; kept in the browser under the page's name. */
-export function useColumns<R extends AnyRow>(columns: readonly Column<R>[], route?: string) {
+/** The columns a person sees on this page, in his order and his widths; they follow him to another machine. */
+export function useColumns<R extends AnyRow>(columns: readonly Column<R>[]) {
   const { name } = usePage()
-  const key = route ?? name
-  const [choice, setChoice] = useState(() => readChoice(key))
+  const [choice, choose] = useOwnSetting<ColumnChoice>(`columns.${name}`)
   const held = role() ?? ''
   const { show, hide } = useMemo(() => arrange(columns, choice, held), [columns, choice, held])
-  const choose = (next: ColumnChoice | undefined) => {
-    writeChoice(key, next)
-    setChoice(next)
+  const keys = { show: show.map(({ key }) => key), hide: hide.map(({ key }) => key) }
+  const widths = choice?.widths ?? none
+  return {
+    show,
+    hide,
+    choice,
+    choose,
+    widths,
+    arrangeAs: (next: Pick<ColumnChoice, 'show' | 'hide'>) => choose({ ...next, widths }),
+    setWidth: (key: string, width: number | undefined) => choose({ ...keys, widths: widthsWith(widths, key, width) }),
   }
-  return { show, hide, choose, own: choice !== undefined }
+}
+const none: Readonly<Record<string, number>> = {}
+
+function widthsWith(widths: Readonly<Record<string, number>>, key: string, width: number | undefined): Record<string, number> {
+  const { [key]: _, ...others } = widths
+  return width === undefined ? others : { ...others, [key]: width }
 }
 
-export interface ColumnChooserProps<R extends AnyRow> {
-  show: readonly Column<R>[]
-  hide: readonly Column<R>[]
-  /** The person has arranged them. */
-  own: boolean
-  choose: (choice: ColumnChoice | undefined) => void
-}
+export type Columns<R extends AnyRow> = ReturnType<typeof useColumns<R>>
 
 /** Two lists: what is shown, in order, and what is hidden. @source spec 1 "List", column chooser */
-export function ColumnChooser<R extends AnyRow>(props: ColumnChooserProps<R>) {
+export function ColumnChooser<R extends AnyRow>(props: Columns<R>) {
   return (
     <Popover
       trigger="click"
@@ -45,12 +53,12 @@ export function ColumnChooser<R extends AnyRow>(props: ColumnChooserProps<R>) {
   )
 }
 
-function Lists<R extends AnyRow>({ show, hide, own, choose }: ColumnChooserProps<R>) {
+function Lists<R extends AnyRow>({ show, hide, choice, choose, widths, arrangeAs, setWidth }: Columns<R>) {
   const keys = show.map(({ key }) => key)
   const hidden = hide.map(({ key }) => key)
   const move = (key: string, to: number) => {
     const rest = keys.filter(other => other !== key)
-    choose({ show: [...rest.slice(0, to), key, ...rest.slice(to)], hide: hidden })
+    arrangeAs({ show: [...rest.slice(0, to), key, ...rest.slice(to)], hide: hidden })
   }
   return (
     <div className="k-chooser">
@@ -63,8 +71,10 @@ function Lists<R extends AnyRow>({ show, hide, own, choose }: ColumnChooserProps
             name={column.key}
             place={place}
             last={show.length - 1}
+            width={widths[column.key]}
             onMove={move}
-            onHide={() => choose({ show: keys.filter(key => key !== column.key), hide: [...hidden, column.key] })}
+            onWidth={setWidth}
+            onHide={() => arrangeAs({ show: keys.filter(key => key !== column.key), hide: [...hidden, column.key] })}
           />
         ))}
       </fieldset>
@@ -75,17 +85,34 @@ function Lists<R extends AnyRow>({ show, hide, own, choose }: ColumnChooserProps
             <input
               type="checkbox"
               checked={false}
-              onChange={() => choose({ show: [...keys, column.key], hide: hidden.filter(key => key !== column.key) })}
+              onChange={() => arrangeAs({ show: [...keys, column.key], hide: hidden.filter(key => key !== column.key) })}
             />
             {headOf(column)}
           </label>
         ))}
         {hide.length === 0 && <p className="k-quiet">{t('kit.noneHidden')}</p>}
       </fieldset>
-      <Button size="small" disabled={!own} onClick={() => choose(undefined)}>
+      <DensityChoice />
+      <Button size="small" disabled={!choice} onClick={() => choose(undefined)}>
         {t('kit.resetColumns')}
       </Button>
     </div>
+  )
+}
+
+const densities: readonly Density[] = ['compact', 'default', 'comfortable']
+
+/** How close rows stand, in every list; the same as in the settings. */
+function DensityChoice() {
+  const density = useSettings(settings => settings.density)
+  return (
+    <Segmented
+      size="small"
+      aria-label={t('settings.density')}
+      value={density}
+      onChange={next => set({ density: next })}
+      options={densities.map(value => ({ value, label: t(`settings.density_${value}`) }))}
+    />
   )
 }
 
@@ -94,11 +121,13 @@ interface ShownProps {
   name: string
   place: number
   last: number
+  width: number | undefined
   onMove: (key: string, to: number) => void
+  onWidth: (key: string, width: number | undefined) => void
   onHide: () => void
 }
 
-function Shown({ title, name, place, last, onMove, onHide }: ShownProps) {
+function Shown({ title, name, place, last, width, onMove, onWidth, onHide }: ShownProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     const key = event.dataTransfer.getData('text/plain')
@@ -115,6 +144,17 @@ function Shown({ title, name, place, last, onMove, onHide }: ShownProps) {
         <input type="checkbox" checked disabled={last === 0} onChange={onHide} />
         {title}
       </label>
+      <input
+        className="k-width"
+        type="number"
+        min={widthLeast}
+        max={widthMost}
+        step={10}
+        value={width ?? ''}
+        placeholder={t('kit.widthFit')}
+        aria-label={t('kit.widthOf', { title })}
+        onChange={event => onWidth(name, widthOf(event.target.valueAsNumber))}
+      />
       <button type="button" disabled={place === 0} onClick={() => onMove(name, place - 1)} aria-label={t('kit.moveUp', { title })}>
         ↑
       </button>
@@ -124,3 +164,7 @@ function Shown({ title, name, place, last, onMove, onHide }: ShownProps) {
     </div>
   )
 }
+
+const [widthLeast, widthMost] = [40, 1000]
+/** Nothing while a number is being typed that is none yet: the column is then as wide as its words. */
+const widthOf = (typed: number) => (Number.isFinite(typed) && typed > 0 ? Math.min(widthMost, Math.max(20, Math.round(typed))) : undefined)

@@ -1,7 +1,15 @@
 import { Cents, LongText, Ref, resource } from '@forecourt/contract'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { arrange, columnsOf, expandsOf, readChoice, writeChoice } from './columns.ts'
+import { keepOwnSetting, ownSetting } from '../../core/own-settings.ts'
+import { arrange, columnsOf, expandsOf } from './columns.ts'
+
+// The session looks for its sign-in as soon as it is loaded.
+vi.hoisted(() => {
+  const kept = new Map<string, string>()
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+  Object.assign(globalThis, { localStorage: storage, __REVISION__: '' })
+})
 
 const owners = resource('testOwners', {
   table: 'test_owner',
@@ -21,14 +29,6 @@ const lots = resource('testLots', {
 const keys = (columns: readonly { key: string }[]) => columns.map(({ key }) => key)
 const all = columnsOf(lots, ['name', 'ownerId', { path: 'totalCents', hidden: true }, { path: 'moneyFlow', hideFor: ['station_bill'] }])
 
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  })
-})
-
 test('a table shows what people read: no plumbing, no long texts, figures to the right', () => {
   const columns = columnsOf(lots)
   expect(keys(columns)).toEqual(['name', 'ownerId', 'moneyFlow', 'totalCents'])
@@ -43,13 +43,13 @@ test('relations that columns need are sent along, each once and only the longest
 
 // @req UIX-047
 test('what is shown and hidden, and in which order, is remembered for each page; a reset forgets it', () => {
-  writeChoice('salesQuery', { show: ['totalCents', 'name'], hide: ['ownerId'] })
-  writeChoice('fuelQuery', { show: ['name'], hide: [] })
-  expect(keys(arrange(all, readChoice('salesQuery'), 'admin').show)).toEqual(['totalCents', 'name', 'moneyFlow'])
-  expect(keys(arrange(all, readChoice('salesQuery'), 'admin').hide)).toEqual(['ownerId'])
-  writeChoice('salesQuery', undefined)
-  expect(keys(arrange(all, readChoice('salesQuery'), 'admin').show)).toEqual(['name', 'ownerId', 'moneyFlow'])
-  expect(readChoice('fuelQuery')).toEqual({ show: ['name'], hide: [] })
+  keepOwnSetting('columns.salesQuery', { show: ['totalCents', 'name'], hide: ['ownerId'] })
+  keepOwnSetting('columns.fuelQuery', { show: ['name'], hide: [] })
+  expect(keys(arrange(all, ownSetting('columns.salesQuery') as never, 'admin').show)).toEqual(['totalCents', 'name', 'moneyFlow'])
+  expect(keys(arrange(all, ownSetting('columns.salesQuery') as never, 'admin').hide)).toEqual(['ownerId'])
+  keepOwnSetting('columns.salesQuery', undefined)
+  expect(keys(arrange(all, ownSetting('columns.salesQuery') as never, 'admin').show)).toEqual(['name', 'ownerId', 'moneyFlow'])
+  expect(ownSetting('columns.fuelQuery')).toEqual({ show: ['name'], hide: [] })
 })
 
 // @req UIX-047
@@ -66,5 +66,6 @@ test('columns that came later appear, those that went are forgotten', () => {
 
 test('a store that someone has broken is as good as an empty one', () => {
   localStorage.setItem('smartColumns', '{not json')
-  expect(readChoice('salesQuery')).toBeUndefined()
+  expect(ownSetting('columns.broken')).toBeUndefined()
+  expect(keys(arrange(all, { show: 7 } as never, 'admin').show)).toEqual(['name', 'ownerId', 'moneyFlow'])
 })

@@ -1,4 +1,4 @@
-import { metaOf, type Resource } from '@forecourt/contract'
+import { metaOf, type ColumnChoice, type Resource } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { fieldAt, isNumeric, readable, type Field } from '../field.ts'
@@ -90,11 +90,8 @@ function isRelation(of: Resource, path: string): boolean {
   return id !== undefined && metaOf(id).ref !== undefined
 }
 
-/** Which columns a person shows and hides, in his order. */
-export interface ColumnChoice {
-  readonly show: readonly string[]
-  readonly hide: readonly string[]
-}
+/** What a browser remembers may be anything. */
+const isChoice = ({ show, hide }: Partial<ColumnChoice>) => Array.isArray(show) && Array.isArray(hide)
 
 /** The person's choice laid over the columns there are: new ones appear, vanished ones are forgotten. */
 export function arrange<R>(
@@ -103,7 +100,7 @@ export function arrange<R>(
   role: string,
 ): { show: Column<R>[]; hide: Column<R>[] } {
   const offered = columns.filter(({ hideFor }) => !hideFor.includes(role))
-  if (!choice) return { show: offered.filter(({ hidden }) => !hidden), hide: offered.filter(({ hidden }) => hidden) }
+  if (!choice || !isChoice(choice)) return { show: offered.filter(({ hidden }) => !hidden), hide: offered.filter(({ hidden }) => hidden) }
   const byKey = new Map(offered.map(column => [column.key, column]))
   const take = (keys: readonly string[]) => keys.flatMap(key => byKey.get(key) ?? [])
   const fresh = offered.filter(({ key }) => !choice.show.includes(key) && !choice.hide.includes(key))
@@ -111,18 +108,4 @@ export function arrange<R>(
     show: [...take(choice.show), ...fresh.filter(({ hidden }) => !hidden)],
     hide: [...take(choice.hide), ...fresh.filter(({ hidden }) => hidden)],
   }
-}
-
-const storeKey = 'smartColumns'
-const stored = (): Record<string, ColumnChoice> => {
-  try {
-    return JSON.parse(localStorage.getItem(storeKey) ?? '{}') as Record<string, ColumnChoice>
-  } catch {
-    return {}
-  }
-}
-export const readChoice = (route: string): ColumnChoice | undefined => stored()[route]
-export function writeChoice(route: string, choice: ColumnChoice | undefined): void {
-  const { [route]: _, ...others } = stored()
-  localStorage.setItem(storeKey, JSON.stringify(choice ? { ...others, [route]: choice } : others))
 }

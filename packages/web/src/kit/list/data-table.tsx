@@ -25,6 +25,9 @@ export interface DataTableProps<R extends AnyRow = AnyRow> {
   onSort?: (sort: string | undefined) => void
   selected?: ReadonlySet<number>
   onSelect?: (selected: ReadonlySet<number>) => void
+  /** As their reader drew the columns. */
+  widths?: Readonly<Record<string, number>> | undefined
+  onWidth?: ((column: string, width: number) => void) | undefined
   onOpen?: ((row: R) => void) | undefined
   actions?: ((row: R) => ReactNode) | undefined
   /** What a row shows beneath itself when it is unfolded. */

@@ -6,8 +6,9 @@ import type { DataTableProps } from './data-table.tsx'
 import { headOf } from './draw.tsx'
 
 /** The head: a press sorts, down, up, and back to the list's own order. The edge of a column is drawn with the mouse. */
-export function TableHead<R extends AnyRow>({ columns, rows, sort, onSort, selected, onSelect, actions }: DataTableProps<R>) {
-  const [widths, setWidths] = useState<Record<string, number>>({})
+export function TableHead<R extends AnyRow>(props: DataTableProps<R>) {
+  const { columns, rows, sort, onSort, selected, onSelect, actions, widths = none, onWidth } = props
+  const [pulled, setPulled] = useState<Readonly<Record<string, number>>>(none)
   const all = rows !== undefined && rows.length > 0 && rows.every(row => selected?.has(row.id))
   const some = !all && (rows?.some(row => selected?.has(row.id)) ?? false)
   const selectAll = () => {
@@ -41,8 +42,13 @@ export function TableHead<R extends AnyRow>({ columns, rows, sort, onSort, selec
             first={index === 0}
             sort={sort}
             onSort={onSort}
-            width={widths[column.key]}
-            onWidth={width => setWidths(old => ({ ...old, [column.key]: width }))}
+            width={pulled[column.key] ?? widths[column.key]}
+            onPull={width => setPulled({ [column.key]: width })}
+            onWidth={width => {
+              // Without a place to keep it, it holds for as long as the table is looked at.
+              if (onWidth) setPulled(none)
+              onWidth?.(column.key, width)
+            }}
           />
         ))}
         {actions && (
@@ -55,6 +61,8 @@ export function TableHead<R extends AnyRow>({ columns, rows, sort, onSort, selec
   )
 }
 
+const none: Readonly<Record<string, number>> = {}
+
 interface HeadCellProps {
   column: Column
   first: boolean
@@ -62,6 +70,9 @@ interface HeadCellProps {
   onSort: ((sort: string | undefined) => void) | undefined
   /** As drawn by its reader; else it is as wide as its words and at least as the page says. */
   width: number | undefined
+  /** While it is drawn. */
+  onPull: (width: number) => void
+  /** When it is let go. */
   onWidth: (width: number) => void
 }
 
@@ -72,7 +83,7 @@ function nextSort({ sort, field }: Column, now: string | undefined): string | un
   return now === undefined ? `${sort},${first}` : now === first ? `${sort},${second}` : undefined
 }
 
-function HeadCell({ column, first, sort, onSort, width, onWidth }: HeadCellProps) {
+function HeadCell({ column, first, sort, onSort, width, onPull, onWidth }: HeadCellProps) {
   const [by, way = 'asc'] = sort?.split(',') ?? []
   const now = column.sort !== undefined && by === column.sort ? way : undefined
   const title = headOf(column)
@@ -91,19 +102,24 @@ function HeadCell({ column, first, sort, onSort, width, onWidth }: HeadCellProps
       ) : (
         title
       )}
-      <span className="k-grip" onPointerDown={event => pull(event, onWidth)} />
+      <span className="k-grip" onPointerDown={event => pull(event, onPull, onWidth)} />
     </th>
   )
 }
 
 /** Follows the pointer until it is let go. */
-function pull(event: PointerEvent<HTMLElement>, onWidth: (width: number) => void): void {
+function pull(event: PointerEvent<HTMLElement>, onPull: (width: number) => void, onWidth: (width: number) => void): void {
   const grip = event.currentTarget
   const start = event.clientX
-  const width = grip.parentElement!.offsetWidth
+  const begun = grip.parentElement!.offsetWidth
+  let width = begun
   grip.setPointerCapture(event.pointerId)
-  grip.onpointermove = move => onWidth(Math.max(48, Math.round(width + move.clientX - start)))
+  grip.onpointermove = move => {
+    width = Math.min(2000, Math.max(48, Math.round(begun + move.clientX - start)))
+    onPull(width)
+  }
   grip.onpointerup = () => {
-    grip.onpointermove = null
+    grip.onpointermove = grip.onpointerup = null
+    if (width !== begun) onWidth(width)
   }
 }

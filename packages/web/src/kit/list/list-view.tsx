@@ -8,7 +8,7 @@ import { useLinks } from '../links-router.ts'
 import { prefersStill, useNarrow } from '../media.ts'
 import { useSettings } from '../../core/settings.ts'
 import { Chips } from './chips.tsx'
-import { ColumnChooser, useColumns } from './column-chooser.tsx'
+import { ColumnChooser, useColumns, type Columns } from './column-chooser.tsx'
 import type { AnyRow } from './columns.ts'
 import { DataTable } from './data-table.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -69,7 +69,7 @@ export function ListView<R extends AnyRow>(props: ListViewProps<R>) {
         </BulkBar>
       )}
       {list.error && <Failed error={list.error} onRetry={() => void list.again()} />}
-      {!(list.error && !list.rows) && <Rows {...props} columns={columns.show} selected={selected} onSelect={setSelected} />}
+      {!(list.error && !list.rows) && <Rows {...props} columns={columns} selected={selected} onSelect={setSelected} />}
       {list.count !== undefined && list.count > 0 && (
         <Pager count={list.count} page={address.place.page} size={address.place.size} onPage={address.turnTo} onSize={address.resize} />
       )}
@@ -78,7 +78,7 @@ export function ListView<R extends AnyRow>(props: ListViewProps<R>) {
 }
 
 interface RowsProps<R extends AnyRow> extends ListViewProps<R> {
-  columns: List<R>['columns']
+  columns: Columns<R>
   selected: ReadonlySet<number>
   onSelect: (selected: ReadonlySet<number>) => void
 }
@@ -88,7 +88,9 @@ function Rows<R extends AnyRow>({ list, label, columns, selected, onSelect, ...p
   return (
     <DataTable
       label={label}
-      columns={columns}
+      columns={columns.show}
+      widths={columns.widths}
+      onWidth={columns.setWidth}
       rows={list.rows}
       old={list.old}
       density={density}
@@ -105,7 +107,7 @@ function Rows<R extends AnyRow>({ list, label, columns, selected, onSelect, ...p
 }
 
 interface ToolsProps<R extends AnyRow> extends Pick<ListViewProps<R>, 'list' | 'label' | 'tools' | 'onNew' | 'newLabel'> {
-  columns: ReturnType<typeof useColumns<R>>
+  columns: Columns<R>
   embedded: boolean
 }
 
@@ -119,7 +121,7 @@ function Tools<R extends AnyRow>({ list, label, columns, tools, embedded, onNew,
         {t('kit.refresh')}
       </Button>
       <ExportButton list={list} label={label} columns={columns.show} />
-      {!embedded && <Views choose={columns.choose} />}
+      {!embedded && <Views choice={columns.choice} choose={columns.choose} />}
       <ColumnChooser {...columns} />
       {onNew && (
         <Button type="primary" onClick={onNew}>

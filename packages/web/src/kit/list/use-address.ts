@@ -39,7 +39,8 @@ export function useAddress(prefix = '') {
     search,
     place: placeOf(search),
     filterBy: (values: Values) => change({ ...values, page: undefined }),
-    clear: (filters: readonly Filter[]) => change({ ...Object.fromEntries(filters.map(({ path }) => [path, undefined])), page: undefined }),
+    clear: (filters: readonly Filter[]) =>
+      change({ ...Object.fromEntries(filters.map(({ path }) => [path, undefined])), page: undefined, view: undefined }),
     sortBy: (sort: string | undefined) => change({ sort, page: undefined }),
     turnTo: (page: number) => change({ page: page === 1 ? undefined : page }),
     resize: (size: number) => change({ size: size === defaultSize ? undefined : size, page: undefined }),

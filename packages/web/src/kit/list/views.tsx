@@ -1,74 +1,98 @@
-import { Button, Input, Popover } from 'antd'
-import { useState, type SubmitEvent } from 'react'
-import { useSession } from '../../core/session.ts'
+import type { ColumnChoice, SavedView } from '@forecourt/contract'
+import { Button, Popover } from 'antd'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useOwnSetting, useSettingsHeard } from '../../core/own-settings.ts'
 import { t } from '../../i18n/index.ts'
 import { usePage } from '../page/use-page.ts'
-import { readChoice, type ColumnChoice } from './columns.ts'
-import { readViews, viewSearch, withView, writeViews, type View } from './views-store.ts'
+import { differs, viewSearch } from './old-views.ts'
+import { useViews } from './use-views.ts'
+import { NameForm, ViewLine } from './view-line.tsx'
+import './views.css'
 
-/** Views of this list that its reader has saved: opened with one press, periods such as "last 7 days" counted anew. */
-export function Views({ choose }: { choose: (choice: ColumnChoice | undefined) => void }) {
+export interface ViewsProps {
+  choice: ColumnChoice | undefined
+  choose: (choice: ColumnChoice) => void
+}
+
+/** Views of this list, one's own and the company's: opened with one press, periods such as "last 7 days" counted anew. */
+export function Views({ choice, choose }: ViewsProps) {
   const { name: route, search, setSearch } = usePage()
-  const user = useSession(({ profile }) => profile?.id)
-  const [views, setViews] = useState(() => readViews(user, route))
+  const own = useViews()
+  const [standard, setStandard] = useOwnSetting<number>(`defaultView.${route}`)
   const [open, setOpen] = useState(false)
-  const keep = (next: readonly View[]) => {
-    writeViews(user, route, next)
-    setViews(next)
-  }
-  const show = (view: View) => {
-    setSearch({ ...view.search })
-    choose(view.columns)
+  const show = (view: SavedView, replace = false) => {
+    setSearch({ ...view.search, view: view.id }, { replace })
+    if (view.columns) choose(view.columns)
     setOpen(false)
   }
+  useFirstView(own.views, standard, show)
+  const shown = own.views?.find(({ id }) => String(id) === search['view'])
+  const changed = shown !== undefined && differs(search, shown.search)
+  const now = { search: viewSearch(search), columns: choice ?? null }
+  const groups = [
+    { title: t('kit.ownViews'), views: own.views?.filter(view => !view.shared) ?? [] },
+    { title: t('kit.sharedViews'), views: own.views?.filter(view => view.shared) ?? [] },
+  ]
   const list = (
     <div role="dialog" aria-label={t('kit.views')} className="k-views">
-      {views.length === 0 && <p className="k-quiet">{t('kit.noViews')}</p>}
-      <ul>
-        {views.map(view => (
-          <li key={view.name}>
-            <Button type="text" onClick={() => show(view)}>
-              {view.name}
-            </Button>
-            <Button
-              type="text"
-              size="small"
-              aria-label={t('kit.deleteView', { name: view.name })}
-              onClick={() => keep(views.filter(other => other !== view))}>
-              ×
-            </Button>
-          </li>
+      {groups
+        .filter(({ views }) => views.length > 0)
+        .map(({ title, views }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <ul>
+              {views.map(view => (
+                <ViewLine
+                  key={view.id}
+                  view={view}
+                  own={own}
+                  now={now}
+                  shown={view === shown}
+                  standard={view.id === standard}
+                  onShow={() => show(view)}
+                  onStandard={() => setStandard(view.id === standard ? undefined : view.id)}
+                />
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
-      <SaveView onSave={name => keep(withView(views, { name, search: viewSearch(search), columns: readChoice(route) }))} />
+      {own.views?.length === 0 && <p className="k-quiet">{t('kit.noViews')}</p>}
+      {shown && (
+        <Button type="link" size="small" onClick={() => setSearch({})}>
+          {t('kit.withoutView')}
+        </Button>
+      )}
+      <NameForm
+        label={t('kit.saveView')}
+        onName={async name => void setSearch({ ...now.search, view: (await own.save({ name, ...now })).id })}
+      />
     </div>
   )
   return (
     <Popover trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen} content={list}>
-      <Button aria-haspopup="dialog">{t('kit.views')}</Button>
+      <Button aria-haspopup="dialog">
+        {shown ? t(changed ? 'kit.viewChanged' : 'kit.viewShown', { name: shown.name }) : t('kit.views')}
+      </Button>
     </Popover>
   )
 }
 
-function SaveView({ onSave }: { onSave: (name: string) => void }) {
-  const [name, setName] = useState('')
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (name.trim()) onSave(name.trim())
-    setName('')
-  }
-  return (
-    <form onSubmit={save}>
-      <Input
-        value={name}
-        maxLength={30}
-        placeholder={t('kit.viewName')}
-        aria-label={t('kit.viewName')}
-        onChange={event => setName(event.target.value)}
-      />
-      <Button htmlType="submit" disabled={!name.trim()}>
-        {t('kit.saveView')}
-      </Button>
-    </form>
-  )
+/** A list begins as its reader wants it: with the view that its address names, or with his own standard where the address names nothing. */
+function useFirstView(
+  views: readonly SavedView[] | undefined,
+  standard: number | undefined,
+  show: (view: SavedView, replace: boolean) => void,
+) {
+  const { search } = usePage()
+  const heard = useSettingsHeard()
+  const begun = useRef(false)
+  const begin = useEffectEvent(() => {
+    if (begun.current || !views || !heard) return
+    begun.current = true
+    const { view: named, ...others } = search
+    if (Object.keys(others).length > 0) return
+    const first = views.find(({ id }) => (named ? String(id) === named : id === standard))
+    if (first) show(first, true)
+  })
+  useEffect(() => begin(), [views, heard])
 }

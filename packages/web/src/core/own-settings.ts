@@ -1,0 +1,105 @@
+import { userSettings } from '@forecourt/contract'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { call } from './api.ts'
+import { debounce, type Debounced } from './debounce.ts'
+import { session, useSession } from './session.ts'
+
+/**
+ * How its user has arranged his pages: kept on the server, so that it follows him to another machine, and remembered by the browser,
+ * so that a page is drawn right before the server has answered. A setting is called `columns.allQuery`, or `smartSupplier`.
+ */
+const places: Record<string, string> = { columns: 'smartColumns', defaultView: 'smartDefaultView' }
+const placeOf = (name: string) => {
+  const [family = '', about] = name.split('.')
+  return { key: places[family] ?? family, about }
+}
+
+function readPlace(key: string): unknown {
+  try {
+    return JSON.parse(globalThis.localStorage?.getItem(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+const mapOf = (key: string): Record<string, unknown> => {
+  const kept = readPlace(key)
+  return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Record<string, unknown>) : {}
+}
+
+function remembered(name: string): unknown {
+  const { key, about } = placeOf(name)
+  return about === undefined ? readPlace(key) : mapOf(key)[about]
+}
+
+function remember(name: string, value: unknown): void {
+  const { key, about } = placeOf(name)
+  const next = about === undefined ? value : { ...mapOf(key), [about]: value }
+  globalThis.localStorage?.setItem(key, JSON.stringify(next ?? null))
+}
+
+const known = new Map<string, unknown>()
+/** `heard` once the server has answered: what the browser remembers may be older. */
+const useTurn = create(() => ({ turn: 0, heard: false }))
+const told = () => useTurn.setState(({ turn }) => ({ turn: turn + 1 }))
+
+export function ownSetting(name: string): unknown {
+  if (!known.has(name)) known.set(name, remembered(name))
+  return known.get(name)
+}
+
+const waitMs = 600
+const sending = new Map<string, Debounced<[unknown]>>()
+
+/** Kept at once here, and on the server when nothing more has changed for a moment. Without the server it stays with the browser. */
+export function keepOwnSetting(name: string, value: unknown): void {
+  known.set(name, value)
+  remember(name, value)
+  told()
+  if (!session().profile) return
+  const send =
+    sending.get(name) ?? debounce(next => void call(userSettings.keep, { body: { name, value: next } }).catch(() => undefined), waitMs)
+  sending.set(name, send)
+  send(value ?? null)
+}
+
+/** What lists and forms were arranged to before the server kept it. */
+const rememberedColumns = () => Object.entries(mapOf('smartColumns')).map(([route, choice]) => [`columns.${route}`, choice] as const)
+
+let loadedFor: number | undefined
+async function load(user: number): Promise<void> {
+  if (loadedFor === user) return
+  loadedFor = user
+  const answer = await call(userSettings.list, {}).catch(() => undefined)
+  if (!answer) loadedFor = undefined
+  else take(answer.content)
+  useTurn.setState({ heard: true })
+}
+
+function take(content: readonly { name: string; value?: unknown }[]): void {
+  if (content.length === 0) {
+    for (const [name, choice] of rememberedColumns()) keepOwnSetting(name, choice)
+    return
+  }
+  // Whoever used this browser before him has arranged it for himself.
+  for (const key of Object.values(places)) localStorage.removeItem(key)
+  known.clear()
+  for (const { name, value } of content) {
+    known.set(name, value)
+    remember(name, value)
+  }
+  told()
+}
+
+/** Whether the server has told what its user keeps, or cannot. */
+export const useSettingsHeard = (): boolean => useTurn(({ heard }) => heard)
+
+/** A setting of the signed-in user, and the way to change it; undefined takes it away. */
+export function useOwnSetting<T>(name: string): readonly [T | undefined, (value: T | undefined) => void] {
+  const user = useSession(({ profile }) => profile?.id)
+  useEffect(() => {
+    if (user !== undefined) void load(user)
+  }, [user])
+  const value = useTurn(() => ownSetting(name)) as T | undefined
+  return [value ?? undefined, next => keepOwnSetting(name, next)]
+}
