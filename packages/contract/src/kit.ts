@@ -139,6 +139,8 @@ export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape> 
   totals?: readonly string[]
   /** False where no form edits the record: its table has no `version`. */
   versioned?: boolean
+  /** Acts that a list offers for many records at once, each done and refused by itself. */
+  bulk?: readonly ('update' | 'delete')[]
   /** The calls there are; all of them when absent. */
   acts?: readonly ('list' | 'get' | 'create' | 'update' | 'delete')[]
 }

@@ -49,6 +49,7 @@ export const devices = resource('devices', {
   },
   label: ['name', 'type'],
   sort: 'name',
+  bulk: ['update', 'delete'],
 })
 
 /** Said of every device that is shown. */

@@ -25,6 +25,7 @@ export const dispensers = resource('dispensers', {
   label: ['number', 'name'],
   many: { nozzleControls: ['nozzleControls', 'dispenserId'] },
   sort: 'number',
+  bulk: ['update', 'delete'],
 })
 
 const State = z.enum(forecourtStates)

@@ -18,6 +18,7 @@ export const tankGauges = resource('tankGauges', {
   body: Equipment,
   read: { createdDate: Instant },
   sort: 'name',
+  bulk: ['update', 'delete'],
 })
 
 /** 打印机 */
@@ -28,4 +29,5 @@ export const printers = resource('printers', {
   body: Equipment,
   read: { createdDate: Instant },
   sort: 'name',
+  bulk: ['update', 'delete'],
 })

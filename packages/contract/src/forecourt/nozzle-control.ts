@@ -23,4 +23,5 @@ export const nozzleControls = resource('nozzleControls', {
   read: { itemId: Ref('items').nullable(), state: z.enum(forecourtStates).nullable(), stateAt: Instant.nullable(), createdDate: Instant },
   label: ['logicNo'],
   sort: 'logicNo',
+  bulk: ['update', 'delete'],
 })

@@ -38,4 +38,5 @@ export const products = resource('products', {
   label: ['code', 'name'],
   many: { items: ['items', 'productId'], tanks: ['tanks', 'productId'], prices: ['productPrices', 'productId'] },
   sort: 'code',
+  bulk: ['update', 'delete'],
 })

@@ -17,4 +17,5 @@ export const fuelCodes = resource('fuelCodes', {
   }),
   read: { createdDate: Instant },
   sort: 'code,asc',
+  bulk: ['update', 'delete'],
 })

@@ -22,4 +22,5 @@ export const categories = resource('categories', {
   label: ['name'],
   many: { items: ['items', 'categoryId'] },
   sort: 'weight,desc',
+  bulk: ['update', 'delete'],
 })

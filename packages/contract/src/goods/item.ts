@@ -29,4 +29,5 @@ export const items = resource('items', {
   read: { createdDate: Instant },
   label: ['code', 'name'],
   sort: 'code',
+  bulk: ['update', 'delete'],
 })

@@ -48,5 +48,6 @@ export const stations = resource('stations', {
   },
   label: ['code', 'name', 'timeZone'],
   sort: 'name,asc',
+  bulk: ['update'],
   acts: ['list', 'get', 'create', 'update'],
 })

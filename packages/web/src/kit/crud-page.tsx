@@ -1,8 +1,9 @@
 import type { Resource } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { call } from '../core/api.ts'
+import { count as counted } from '../core/money.ts'
 import { useMay } from '../core/session.ts'
 import { t } from '../i18n/index.ts'
 import { useConfirm } from './feedback/confirm.tsx'
@@ -12,9 +13,11 @@ import { RecordDrawer } from './form/record-drawer.tsx'
 import type { FormOptions } from './form/record-form.tsx'
 import { nounOf } from './label.ts'
 import { open, pathTo } from './links.ts'
+import type { BulkAct } from './list/bulk.ts'
 import type { AnyRow } from './list/columns.ts'
+import { inlineFields, rulesOf, type FormRules } from './list/inline.ts'
 import { ListView } from './list/list-view.tsx'
-import { useList, type ListOptions } from './list/use-list.ts'
+import { useList, type List, type ListOptions } from './list/use-list.ts'
 import { usePage } from './page/use-page.ts'
 
 export interface CrudPageProps<R extends AnyRow = AnyRow> extends ListOptions<R> {
@@ -25,7 +28,10 @@ export interface CrudPageProps<R extends AnyRow = AnyRow> extends ListOptions<R>
   form?: FormOptions
   /** Buttons of a row besides edit and delete. */
   rowActions?: (row: R) => ReactNode
-  bulk?: (rows: readonly R[], clear: () => void) => ReactNode
+  /** What can be done with many rows at once, besides what the contract permits in bulk. */
+  bulk?: readonly BulkAct<R>[]
+  /** False where cells are not changed in the list. */
+  inline?: boolean
   tools?: ReactNode
   /** What a press on a row opens; its page when it has one, else its form. */
   onOpen?: (row: R) => void
@@ -37,7 +43,7 @@ export interface CrudPageProps<R extends AnyRow = AnyRow> extends ListOptions<R>
 
 /** The list of a resource, its filters, and the form by which a record is added, edited and deleted. */
 export function CrudPage<R extends AnyRow = AnyRow>(props: CrudPageProps<R>) {
-  const { of, title, form, rowActions, bulk, tools, onOpen, called = nameOf, emptyHint, children, ...options } = props
+  const { of, title, form, rowActions, bulk = none, inline = true, tools, onOpen, called = nameOf, emptyHint, children, ...options } = props
   const page = usePage()
   const list = useList<R>(of, options)
   const mayWrite = useMay(`${of.permission}.write`)
@@ -49,6 +55,9 @@ export function CrudPage<R extends AnyRow = AnyRow>(props: CrudPageProps<R>) {
     delete: mayWrite && of.delete !== undefined,
   }
 
+  const edit = useInline(list, may.edit && inline, form)
+  const acts = may.delete && of.bulk?.includes('delete') ? [...bulk, removeEach<R>(of)] : bulk
+
   const press = (row: R) => {
     const path = pathTo(of.name, row.id)
     if (onOpen) onOpen(row)
@@ -58,16 +67,8 @@ export function CrudPage<R extends AnyRow = AnyRow>(props: CrudPageProps<R>) {
   const actions = (row: R) => (
     <>
       {rowActions?.(row)}
-      {may.edit && (
-        <Button type="link" size="small" onClick={() => show(String(row.id))}>
-          {t('kit.edit')}
-        </Button>
-      )}
-      {may.delete && (
-        <Button type="link" size="small" danger onClick={() => void remove(row)}>
-          {t('kit.delete')}
-        </Button>
-      )}
+      {may.edit && <RowButton label={t('kit.edit')} onPress={() => show(String(row.id))} />}
+      {may.delete && <RowButton label={t('kit.delete')} danger onPress={() => void remove(row)} />}
     </>
   )
   return (
@@ -75,7 +76,10 @@ export function CrudPage<R extends AnyRow = AnyRow>(props: CrudPageProps<R>) {
       <ListView
         list={list}
         label={title ?? page.title}
-        bulk={bulk}
+        bulk={acts}
+        edit={edit}
+        editMany={of.bulk?.includes('update') ? edit : undefined}
+        called={called}
         tools={tools}
         emptyHint={emptyHint}
         onOpen={onOpen || may.edit || pathTo(of.name, 1) ? press : undefined}
@@ -94,6 +98,28 @@ export function CrudPage<R extends AnyRow = AnyRow>(props: CrudPageProps<R>) {
       />
     </>
   )
+}
+
+const RowButton = ({ label, danger = false, onPress }: { label: string; danger?: boolean; onPress: () => void }) => (
+  <Button type="link" size="small" danger={danger} onClick={onPress}>
+    {label}
+  </Button>
+)
+
+const none: readonly never[] = []
+
+const removeEach = <R extends AnyRow>(of: Resource): BulkAct<R> => ({
+  key: 'delete',
+  label: t('kit.delete'),
+  danger: true,
+  ask: count => t('kit.askDeleteMany', { noun: nounOf(of), count: counted(count) }),
+  run: row => call(of.delete, { id: row.id }),
+})
+
+/** Rows are drawn anew only when this changes; a page writes its form anew with each drawing, and says the same. */
+function useInline<R extends AnyRow>({ of, columns }: List<R>, may: boolean, form: FormOptions | undefined) {
+  const rules = JSON.stringify(rulesOf(form))
+  return useMemo(() => (may ? inlineFields(of, columns, JSON.parse(rules) as FormRules) : undefined), [of, columns, may, rules])
 }
 
 /** Deletes a record after a question that names it. */

@@ -11,6 +11,9 @@ const general = {
     ['ArrowUp+ArrowDown', 'kit.keyRows'],
     ['Enter', 'kit.keyOpen'],
     ['Space', 'kit.keySelect'],
+    ['p', 'kit.keyPreview'],
+    ['F2', 'kit.keyEdit'],
+    ['ArrowLeft+ArrowRight', 'kit.keyWithin'],
   ],
   page: [
     ['$mod+Enter', 'kit.keySubmit'],

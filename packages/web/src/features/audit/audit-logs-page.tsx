@@ -10,8 +10,8 @@ import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Drawer } from '../../kit/ui.ts'
-import { Changes, changesLine } from './changes-table.tsx'
-import { actorWords, deedWords, everyDeed, learnDeeds, subjectOf, subjectWords } from './deed-words.ts'
+import { Changes, changesLine } from '../../kit/history/changes-table.tsx'
+import { actorWords, deedWords, everyDeed, learnDeeds, subjectOf, subjectWords } from '../../kit/history/deed-words.ts'
 import { useVerify, VerdictOf } from './verify-button.tsx'
 
 learnDeeds()

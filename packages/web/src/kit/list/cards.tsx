@@ -1,3 +1,4 @@
+import { t } from '../../i18n/index.ts'
 import type { AnyRow, Column } from './columns.ts'
 import type { DataTableProps } from './data-table.tsx'
 import { drawCell, headOf, textOf } from './draw.tsx'
@@ -7,12 +8,23 @@ import './cards.css'
 const lines = 6
 
 /** The rows on a phone: a card each, the first column its head, the rest as lines. */
-export function RowCards<R extends AnyRow>({ label, columns, rows, old = false, onOpen, actions, totals }: DataTableProps<R>) {
+export function RowCards<R extends AnyRow>(props: DataTableProps<R>) {
+  const { label, columns, rows, old = false, onOpen, actions, totals, selected, onSelect, onPreview } = props
+  const turn = onSelect && ((id: number) => onSelect(turned(selected, id)))
   return (
     <>
       <ul className={`k-cards ${old ? 'k-old' : ''}`} aria-label={label} aria-busy={old || !rows}>
         {rows?.map(row => (
-          <RowCard key={row.id} row={row} columns={columns} onOpen={onOpen} actions={actions} />
+          <RowCard
+            key={row.id}
+            row={row}
+            columns={columns}
+            onOpen={onOpen}
+            onPreview={onPreview}
+            actions={actions}
+            checked={selected?.has(row.id) ?? false}
+            onTurn={turn}
+          />
         ))}
         {!rows &&
           [0, 1, 2, 3].map(place => (
@@ -26,18 +38,27 @@ export function RowCards<R extends AnyRow>({ label, columns, rows, old = false, 
   )
 }
 
-function RowCard<R extends AnyRow>({
-  row,
-  columns,
-  onOpen,
-  actions,
-}: Pick<DataTableProps<R>, 'columns' | 'onOpen' | 'actions'> & { row: R }) {
+function turned(selected: ReadonlySet<number> | undefined, id: number): ReadonlySet<number> {
+  const next = new Set(selected)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+interface RowCardProps<R extends AnyRow> extends Pick<DataTableProps<R>, 'columns' | 'onOpen' | 'onPreview' | 'actions'> {
+  row: R
+  checked: boolean
+  onTurn: ((id: number) => void) | undefined
+}
+
+function RowCard<R extends AnyRow>({ row, columns, onOpen, onPreview, actions, checked, onTurn }: RowCardProps<R>) {
   const [head, ...rest] = columns
+  const open = onOpen ?? onPreview
   return (
     <li className="k-card">
       <div className="k-card-head">
-        {onOpen && head ? (
-          <button type="button" className="k-sorter k-link" onClick={() => onOpen(row)}>
+        {onTurn && <input type="checkbox" checked={checked} onChange={() => onTurn(row.id)} aria-label={t('kit.selectRow')} />}
+        {open && head ? (
+          <button type="button" className="k-sorter k-link" onClick={() => open(row)}>
             {plain(head, row)}
           </button>
         ) : (

@@ -39,7 +39,7 @@ function Chip({ filter, raw, onRemove }: { filter: Filter; raw: string; onRemove
       <span>
         {label}
         {t('kit.colon')}
-        {filter.control === 'reference' ? <Names resource={filter.field.ref!} raw={raw} /> : valueWords(filter, raw)}
+        <ChipWords filter={filter} raw={raw} />
       </span>
       <button type="button" aria-label={t('kit.removeFilter', { label })} onClick={onRemove}>
         ×
@@ -47,6 +47,10 @@ function Chip({ filter, raw, onRemove }: { filter: Filter; raw: string; onRemove
     </span>
   )
 }
+
+/** What a filter is set to, in words. */
+export const ChipWords = ({ filter, raw }: { filter: Filter; raw: string }) =>
+  filter.control === 'reference' ? <Names resource={filter.field.ref!} raw={raw} /> : valueWords(filter, raw)
 
 function Names({ resource, raw }: { resource: string; raw: string }) {
   const ids = raw.split(',').map(Number)

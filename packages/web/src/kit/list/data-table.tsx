@@ -1,4 +1,14 @@
-import { memo, useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import {
+  memo,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { t } from '../../i18n/index.ts'
 import type { Density } from '../../core/settings.ts'
 import { useNarrow } from '../media.ts'
@@ -6,7 +16,10 @@ import { RowCards } from './cards.tsx'
 import { fitToWindow } from './fit.ts'
 import type { AnyRow, Column } from './columns.ts'
 import { drawCell } from './draw.tsx'
+import { EditCell } from './edit-cell.tsx'
 import { TableHead } from './head.tsx'
+import type { InlineEdit } from './inline.ts'
+import { usePart } from './window.ts'
 import './table.css'
 
 export interface DataTableProps<R extends AnyRow = AnyRow> {
@@ -29,6 +42,12 @@ export interface DataTableProps<R extends AnyRow = AnyRow> {
   widths?: Readonly<Record<string, number>> | undefined
   onWidth?: ((column: string, width: number) => void) | undefined
   onOpen?: ((row: R) => void) | undefined
+  /** Shows a row beside the list; while one is shown, the arrows show the next. */
+  onPreview?: ((row: R) => void) | undefined
+  /** The row that is shown beside the list. */
+  current?: number | undefined
+  /** Cells that are changed where they stand. */
+  edit?: InlineEdit | undefined
   actions?: ((row: R) => ReactNode) | undefined
   /** What a row shows beneath itself when it is unfolded. */
   expand?: ((row: R) => ReactNode) | undefined
@@ -52,7 +71,10 @@ export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
 }
 
 function Grid<R extends AnyRow>(props: DataTableProps<R>) {
-  const { label, columns, rows, old = false, selected, onSelect, onOpen, actions, expand, totals } = props
+  const { label, columns, rows, old = false, selected, onSelect, onOpen, onPreview, current, edit, actions, expand, totals } = props
+  const table = useRef<HTMLTableElement>(null)
+  const { from, to, above, below } = usePart(rows?.length ?? 0, table)
+  const wide = columns.length + (onSelect ? 1 : 0) + (actions ? 1 : 0)
   const toggle = useToggle(selected, onSelect)
   const rowAt = (target: EventTarget) => {
     const id = Number((target as HTMLElement).closest('tr')?.dataset['id'])
@@ -64,32 +86,40 @@ function Grid<R extends AnyRow>(props: DataTableProps<R>) {
     if (row && onOpen && !isOwn(event.target as HTMLElement) && !getSelection()?.toString()) onOpen(row)
   }
   const type = (event: KeyboardEvent<HTMLElement>) => {
+    if (stepWithin(event)) return event.preventDefault()
     if ((event.target as HTMLElement).tagName !== 'TR') return
     const row = rowAt(event.target)
+    const act = row && { Enter: onOpen, p: onPreview, ' ': onSelect && (() => toggle(row.id)) }[event.key]
+    if (act) event.preventDefault()
+    act?.(row!)
     if (step(event)) event.preventDefault()
-    else if (event.key === 'Enter' && row && onOpen) onOpen(row)
-    else if (event.key === ' ' && row && onSelect) {
-      event.preventDefault()
-      toggle(row.id)
-    }
+  }
+  /** While a row is shown beside the list, it is the row that has the focus. */
+  const follow = (event: FocusEvent<HTMLElement>) => {
+    const row = current !== undefined && event.target.tagName === 'TR' && rowAt(event.target)
+    if (row && row.id !== current) onPreview?.(row)
   }
   return (
-    <table className={`k-table ${onOpen ? 'k-opens' : ''} ${old ? 'k-old' : ''}`} aria-label={label} aria-busy={old || !rows}>
+    <table ref={table} className={`k-table ${onOpen ? 'k-opens' : ''} ${old ? 'k-old' : ''}`} aria-label={label} aria-busy={old || !rows}>
       <TableHead {...props} />
       {rows ? (
-        <tbody onClick={press} onKeyDown={type}>
-          {rows.map((row, index) => (
+        <tbody onClick={press} onKeyDown={type} onFocus={follow}>
+          <Gap height={above} wide={wide} />
+          {rows.slice(from, to).map((row, index) => (
             <RowLine
               key={row.id}
               row={row}
               columns={columns as readonly Column[]}
               first={index === 0}
+              current={row.id === current}
+              edit={edit}
               checked={onSelect ? (selected?.has(row.id) ?? false) : undefined}
               toggle={toggle}
               actions={actions as ((row: AnyRow) => ReactNode) | undefined}
               expand={expand as ((row: AnyRow) => ReactNode) | undefined}
             />
           ))}
+          <Gap height={below} wide={wide} />
         </tbody>
       ) : (
         <Bones columns={columns.length + (actions ? 1 : 0)} box={onSelect !== undefined} />
@@ -100,6 +130,14 @@ function Grid<R extends AnyRow>(props: DataTableProps<R>) {
     </table>
   )
 }
+
+/** In place of rows that are out of sight. */
+const Gap = ({ height, wide }: { height: number; wide: number }) =>
+  height > 0 && (
+    <tr aria-hidden="true" className="k-gap">
+      <td colSpan={wide} style={{ height }} />
+    </tr>
+  )
 
 /** One function for the life of the table, so that rows which did not change are not drawn again. */
 function useToggle(selected: ReadonlySet<number> | undefined, onSelect: ((selected: ReadonlySet<number>) => void) | undefined) {
@@ -126,6 +164,24 @@ function step(event: KeyboardEvent<HTMLElement>): boolean {
   return next !== undefined
 }
 
+/** From the row to what can be pressed in it, from one to the next, and with Esc back to the row; F2 begins at the first cell to edit. */
+function stepWithin(event: KeyboardEvent<HTMLElement>): boolean {
+  const target = event.target as HTMLElement
+  const row = target.closest<HTMLElement>('tr[data-id]')
+  if (!row || typing(target)) return false
+  const stops = [...row.querySelectorAll<HTMLElement>('a,button,input')].filter(stop => stop.checkVisibility())
+  const place = stops.indexOf(target)
+  const next = {
+    ArrowRight: stops[place + 1],
+    ArrowLeft: place === 0 ? row : stops[place - 1],
+    Escape: place < 0 ? undefined : row,
+    F2: row.querySelector<HTMLElement>('.k-pencil') ?? undefined,
+  }[event.key]
+  next?.focus()
+  return next !== undefined
+}
+const typing = (target: HTMLElement) => target.closest('input:not([type=checkbox]),textarea,[role=dialog]') !== null
+
 const sides = { left: '', right: 'k-end', center: 'k-middle' } as const
 const cellClass = (column: Column, index: number) => `${sides[column.align]} ${index === 0 ? 'k-first' : ''}`
 
@@ -133,6 +189,8 @@ interface RowLineProps {
   row: AnyRow
   columns: readonly Column[]
   first: boolean
+  current: boolean
+  edit: InlineEdit | undefined
   /** Undefined where rows are not selected. */
   checked: boolean | undefined
   toggle: (id: number) => void
@@ -140,11 +198,11 @@ interface RowLineProps {
   expand: ((row: AnyRow) => ReactNode) | undefined
 }
 
-const RowLine = memo(function RowLine({ row, columns, first, checked, toggle, actions, expand }: RowLineProps) {
+const RowLine = memo(function RowLine({ row, columns, first, current, edit, checked, toggle, actions, expand }: RowLineProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <tr data-id={row.id} tabIndex={first ? 0 : -1} aria-selected={checked}>
+      <tr data-id={row.id} tabIndex={first ? 0 : -1} aria-selected={checked} aria-current={current || undefined}>
         {checked !== undefined && (
           <td className="k-box">
             <input type="checkbox" checked={checked} onChange={() => toggle(row.id)} aria-label={t('kit.selectRow')} tabIndex={-1} />
@@ -153,7 +211,7 @@ const RowLine = memo(function RowLine({ row, columns, first, checked, toggle, ac
         {columns.map((column, index) => (
           <td key={column.key} className={cellClass(column, index)}>
             {index === 0 && expand && <Unfold open={open} onTurn={() => setOpen(!open)} />}
-            {drawCell(column, row)}
+            {cellOf(column, row, edit)}
           </td>
         ))}
         {actions && <td className="k-acts">{actions(row)}</td>}
@@ -166,6 +224,18 @@ const RowLine = memo(function RowLine({ row, columns, first, checked, toggle, ac
     </>
   )
 })
+
+function cellOf(column: Column, row: AnyRow, edit: InlineEdit | undefined): ReactNode {
+  const field = edit?.fields.get(column.key)
+  const drawn = drawCell(column, row)
+  return edit && field ? (
+    <EditCell edit={edit} field={field} row={row}>
+      {drawn}
+    </EditCell>
+  ) : (
+    drawn
+  )
+}
 
 const Unfold = ({ open, onTurn }: { open: boolean; onTurn: () => void }) => (
   <button type="button" className="k-unfold" aria-expanded={open} aria-label={t('kit.expandRow')} onClick={onTurn}>

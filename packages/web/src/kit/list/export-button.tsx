@@ -1,33 +1,63 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { count as counted } from '../../core/money.ts'
-import { today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { useToast } from '../feedback/toast.ts'
-import type { AnyRow } from './columns.ts'
-import { saveFile } from './csv.ts'
-import { readAll, rowsAtMost, tableText } from './export.ts'
+import type { AnyRow, Column } from './columns.ts'
+import { readAll, rowsAtMost, saveRows } from './export.ts'
+import { PrintList } from './print-list.tsx'
 import type { List } from './use-list.ts'
 
-/** Writes the rows of the filter, as shown, into a file. */
-export function ExportButton<R extends AnyRow>({ list, label, columns }: { list: List<R>; label: string; columns: List<R>['columns'] }) {
+export interface OutProps<R extends AnyRow> {
+  list: List<R>
+  label: string
+  columns: readonly Column<R>[]
+}
+
+/** All rows of the filter, with how much of them has come. */
+function useAll<R extends AnyRow>(list: List<R>) {
   const [share, setShare] = useState<number>()
   const toast = useToast()
-  const save = async () => {
+  const read = async () => {
     setShare(0)
     try {
-      const { rows, more } = await readAll<R>(list.of, list.query, setShare)
-      saveFile(`${label}-${today()}.csv`, tableText(columns, rows))
-      if (more) toast.note(t('kit.exportCut', { count: counted(rowsAtMost) }))
+      const answer = await readAll<R>(list, setShare)
+      if (answer.more) toast.note(t('kit.exportCut', { count: counted(rowsAtMost) }))
+      return answer
     } catch (error) {
       toast.failed(error)
+      return undefined
     } finally {
       setShare(undefined)
     }
   }
+  return { share, read, none: !list.count }
+}
+
+/** Writes the rows of the filter, as shown, into a file. */
+export function ExportButton<R extends AnyRow>({ list, label, columns }: OutProps<R>) {
+  const { share, read, none } = useAll(list)
+  const save = async () => {
+    const answer = await read()
+    if (answer) saveRows(label, columns, answer.rows)
+  }
   return (
-    <Button onClick={() => void save()} loading={share !== undefined} disabled={!list.count}>
+    <Button onClick={() => void save()} loading={share !== undefined} disabled={none}>
       {share === undefined ? t('kit.export') : t('kit.exporting', { share })}
     </Button>
+  )
+}
+
+/** Prints the rows of the filter, as shown. */
+export function PrintButton<R extends AnyRow>(props: OutProps<R>) {
+  const { share, read, none } = useAll(props.list)
+  const [paper, setPaper] = useState<{ rows: R[]; more: boolean }>()
+  return (
+    <>
+      <Button onClick={() => void read().then(setPaper)} loading={share !== undefined} disabled={none}>
+        {t('kit.print')}
+      </Button>
+      {paper && <PrintList {...props} {...paper} onDone={() => setPaper(undefined)} />}
+    </>
   )
 }

@@ -1,21 +1,24 @@
-import type { Resource } from '@forecourt/contract'
 import { call } from '../../core/api.ts'
 import { unknown } from '../../core/money.ts'
+import { today } from '../../core/time.ts'
 import { isNumeric } from '../field.ts'
 import type { AnyRow, Column } from './columns.ts'
-import { csvOf } from './csv.ts'
+import { csvOf, saveFile } from './csv.ts'
 import { headOf, textOf } from './draw.tsx'
-import type { Query } from './use-list.ts'
+import type { List } from './use-list.ts'
 
 /** More than this is the server's work. */
 export const rowsAtMost = 2000
 const portion = 500
 
 /** The rows of a filter, in the order of the list, up to the most that a browser writes by itself. */
-export async function readAll<R>(of: Resource, query: Query, onShare: (percent: number) => void): Promise<{ rows: R[]; more: boolean }> {
+export async function readAll<R extends AnyRow>(
+  { of, query, reach }: Pick<List<R>, 'of' | 'query' | 'reach'>,
+  onShare: (percent: number) => void = () => undefined,
+): Promise<{ rows: R[]; more: boolean }> {
   const rows: R[] = []
   for (let page = 0; rows.length < rowsAtMost; page++) {
-    const { content, totalElements } = await call(of.list, { query: { ...query, page, size: portion } })
+    const { content, totalElements } = await call(of.list, { query: { ...query, page, size: portion } }, reach)
     rows.push(...(content as R[]))
     onShare(Math.min(99, Math.round((rows.length * 100) / Math.max(1, Math.min(totalElements, rowsAtMost)))))
     if (content.length < portion || rows.length >= totalElements) return { rows, more: false }
@@ -24,7 +27,7 @@ export async function readAll<R>(of: Resource, query: Query, onShare: (percent: 
 }
 
 /** The columns as shown, with figures that a spreadsheet can add up. */
-export function tableText<R extends AnyRow>(columns: readonly Column<R>[], rows: readonly R[]): string {
+function tableText<R extends AnyRow>(columns: readonly Column<R>[], rows: readonly R[]): string {
   const plain = (column: Column<R>, row: R) => {
     const text = textOf(column, row)
     if (text === unknown) return ''
@@ -32,3 +35,6 @@ export function tableText<R extends AnyRow>(columns: readonly Column<R>[], rows:
   }
   return csvOf([columns.map(headOf), ...rows.map(row => columns.map(column => plain(column, row)))])
 }
+
+export const saveRows = <R extends AnyRow>(label: string, columns: readonly Column<R>[], rows: readonly R[]): void =>
+  saveFile(`${label}-${today()}.csv`, tableText(columns, rows))

@@ -11,9 +11,16 @@ interface Turned {
 }
 
 /** What hands on the keys do with a list: search, add, walk through its rows and pages, read it anew. */
-export function useListKeys(place: RefObject<HTMLElement | null>, list: Turned, onNew: (() => void) | undefined): void {
-  const now = useLatest({ list, onNew })
+export function useListKeys(
+  place: RefObject<HTMLElement | null>,
+  list: Turned,
+  onNew: (() => void) | undefined,
+  /** Puts away what is shown beside the list, while something is. */
+  onClose: (() => void) | undefined,
+): void {
+  const now = useLatest({ list, onNew, onClose })
   const adds = onNew !== undefined
+  const closes = onClose !== undefined
   const keys = useMemo<Keys>(() => {
     const row = (step: 1 | -1) => {
       const rows = [...(place.current?.querySelectorAll<HTMLElement>('tbody tr[data-id], .k-card-head > button') ?? [])]
@@ -32,8 +39,9 @@ export function useListKeys(place: RefObject<HTMLElement | null>, list: Turned, 
       k: { label: t('kit.keyPreviousRow'), press: () => row(-1), repeats: true },
       '.': { label: t('kit.keyNextPage'), press: () => turn(1) },
       ',': { label: t('kit.keyPreviousPage'), press: () => turn(-1) },
+      Escape: closes ? { label: t('kit.keyClosePreview'), press: () => now.current.onClose?.() } : undefined,
       r: { label: t('kit.keyAgain'), press: () => void now.current.list.again() },
     }
-  }, [place, now, adds])
+  }, [place, now, adds, closes])
   useKeys(keys, 'list')
 }

@@ -2,6 +2,7 @@ import type { Resource } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import { usePage } from '../page/use-page.ts'
 import { pathTo, open } from '../links.ts'
+import type { BulkAct } from './bulk.ts'
 import type { AnyRow } from './columns.ts'
 import { ListView } from './list-view.tsx'
 import { useList, type ListOptions } from './use-list.ts'
@@ -15,7 +16,10 @@ export interface ListPageProps<R extends AnyRow = AnyRow> extends ListOptions<R>
   rowActions?: (row: R) => ReactNode
   /** What a row shows beneath itself when it is unfolded. */
   expandRow?: (row: R) => ReactNode
-  bulk?: (rows: readonly R[], clear: () => void) => ReactNode
+  /** What can be done with many rows at once, besides writing them into a file. */
+  bulk?: readonly BulkAct<R>[]
+  /** What a record is called; its name or number when absent. */
+  called?: (row: R) => string
   tools?: ReactNode
   emptyHint?: ReactNode
   /** Stands between the head and the filters. */
@@ -30,6 +34,7 @@ export function ListPage<R extends AnyRow = AnyRow>({
   rowActions,
   expandRow,
   bulk,
+  called,
   tools,
   emptyHint,
   children,
@@ -49,6 +54,7 @@ export function ListPage<R extends AnyRow = AnyRow>({
       rowActions={rowActions}
       expand={expandRow}
       bulk={bulk}
+      called={called}
       tools={tools}
       emptyHint={emptyHint}>
       {children}

@@ -1,22 +1,29 @@
 import { Button, ConfigProvider } from 'antd'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { ApiError } from '../../core/api.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
-import { Empty, Failed } from '../feedback/states.tsx'
+import { Empty, Failed, wordsOfError } from '../feedback/states.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { useLinks } from '../links-router.ts'
 import { prefersStill, useNarrow } from '../media.ts'
 import { useSettings } from '../../core/settings.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import type { BulkAct } from './bulk.ts'
 import { Chips } from './chips.tsx'
 import { ColumnChooser, useColumns, type Columns } from './column-chooser.tsx'
 import type { AnyRow } from './columns.ts'
 import { DataTable } from './data-table.tsx'
-import { ExportButton } from './export-button.tsx'
+import { ExportButton, PrintButton } from './export-button.tsx'
 import { FilterForm } from './filter-form.tsx'
+import type { InlineEdit } from './inline.ts'
 import { useListKeys } from './list-keys.ts'
 import { Pager } from './pager.tsx'
+import { Preview } from './preview.tsx'
 import { RangeSwitch } from './range-switch.tsx'
 import { sumsOf } from './totals.ts'
+import { usePreview } from './use-preview.ts'
+import { useSelection, type Selection } from './use-selection.ts'
 import { Views } from './views.tsx'
 import type { List } from './use-list.ts'
 import './list.css'
@@ -29,8 +36,14 @@ export interface ListViewProps<R extends AnyRow> {
   rowActions?: ((row: R) => ReactNode) | undefined
   /** What a row shows beneath itself when it is unfolded. */
   expand?: ((row: R) => ReactNode) | undefined
-  /** What can be done with the selected rows; without it rows are not selected. */
-  bulk?: ((rows: readonly R[], clear: () => void) => ReactNode) | undefined
+  /** What can be done with many rows at once, besides writing them into a file. */
+  bulk?: readonly BulkAct<R>[] | undefined
+  /** Cells that are changed where they stand. */
+  edit?: InlineEdit | undefined
+  /** Fields that are given one value in many rows. */
+  editMany?: InlineEdit | undefined
+  /** What a record is called; its name or number when absent. */
+  called?: ((row: R) => string) | undefined
   onNew?: (() => void) | undefined
   newLabel?: string | undefined
   /** Stands beside the button for a new record. */
@@ -43,18 +56,17 @@ export interface ListViewProps<R extends AnyRow> {
   children?: ReactNode
 }
 
-/** Filters, chips, tools, table and pages of a list. */
+/** Filters, chips, tools, table and pages of a list; a row beside it; what is done with many rows. */
 export function ListView<R extends AnyRow>(props: ListViewProps<R>) {
-  const { list, label, bulk, onNew, newLabel, tools, embedded = false, children } = props
+  const { list, label, onNew, newLabel, tools, embedded = false, children } = props
   useLinks()
   const place = useRef<HTMLElement>(null)
   const columns = useColumns(list.columns)
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const chosen = list.rows?.filter(({ id }) => selected.has(id)) ?? []
-  const clear = () => setSelected(new Set())
-  useListKeys(place, list, onNew)
-  useScrollUp(place, list.address.place.page)
   const { address, set } = list
+  const selection = useSelection(list.rows, JSON.stringify([list.query.search, list.query.from, list.reach]))
+  const preview = usePreview(list.rows, embedded)
+  useListKeys(place, list, onNew, preview.id === undefined ? undefined : preview.close)
+  useScrollUp(place, address.place.page)
   const updated = list.updatedAt > 0 && t('kit.updatedAt', { time: clock(list.updatedAt) })
   const head = <Tools list={list} label={label} columns={columns} tools={tools} embedded={embedded} onNew={onNew} newLabel={newLabel} />
   return (
@@ -63,29 +75,44 @@ export function ListView<R extends AnyRow>(props: ListViewProps<R>) {
       {children}
       <FilterForm filters={list.filters} address={address} count={list.count} set={set.length} onAgain={() => void list.again()} />
       <Chips set={set} onRemove={path => address.filterBy({ [path]: undefined })} onClear={() => address.clear(list.filters)} />
-      {bulk && chosen.length > 0 && (
-        <BulkBar count={chosen.length} clear={clear}>
-          {bulk(chosen, clear)}
-        </BulkBar>
+      {!embedded && (
+        <BulkBar
+          list={list}
+          label={label}
+          columns={columns.show}
+          acts={props.bulk ?? none}
+          edit={props.editMany}
+          selection={selection}
+          called={props.called}
+        />
       )}
-      {list.error && <Failed error={list.error} onRetry={() => void list.again()} />}
-      {!(list.error && !list.rows) && <Rows {...props} columns={columns} selected={selected} onSelect={setSelected} />}
+      <Trouble list={list} />
+      {!(list.error && !list.rows) && <Rows {...props} columns={columns} selection={selection} preview={preview} />}
       {list.count !== undefined && list.count > 0 && (
         <Pager count={list.count} page={address.place.page} size={address.place.size} onPage={address.turnTo} onSize={address.resize} />
       )}
     </section>
   )
 }
+const none: readonly never[] = []
+
+/** What could not be read, with another try; what may not be read says so, and there is nothing to try. */
+function Trouble<R extends AnyRow>({ list }: { list: List<R> }) {
+  if (!list.error) return null
+  if (list.error instanceof ApiError && list.error.status === 403 && !list.rows)
+    return <Empty title={t('kit.notYours')} hint={wordsOfError(list.error)} />
+  return <Failed error={list.error} onRetry={() => void list.again()} />
+}
 
 interface RowsProps<R extends AnyRow> extends ListViewProps<R> {
   columns: Columns<R>
-  selected: ReadonlySet<number>
-  onSelect: (selected: ReadonlySet<number>) => void
+  selection: Selection<R>
+  preview: ReturnType<typeof usePreview<R>>
 }
 
-function Rows<R extends AnyRow>({ list, label, columns, selected, onSelect, ...props }: RowsProps<R>) {
+function Rows<R extends AnyRow>({ list, label, columns, selection, preview, ...props }: RowsProps<R>) {
   const density = useSettings(settings => settings.density)
-  return (
+  const table = (
     <DataTable
       label={label}
       columns={columns.show}
@@ -94,15 +121,32 @@ function Rows<R extends AnyRow>({ list, label, columns, selected, onSelect, ...p
       rows={list.rows}
       old={list.old}
       density={density}
-      onOpen={props.onOpen}
+      onOpen={props.onOpen ?? (props.embedded ? undefined : preview.open)}
       actions={props.rowActions}
       expand={props.expand}
+      edit={props.edit}
       sort={list.query.sort}
       onSort={list.address.sortBy}
-      {...(props.bulk && { selected, onSelect })}
+      {...(!props.embedded && { selected: selection.ids, onSelect: selection.set, onPreview: preview.open, current: preview.id })}
       totals={sumsOf(list.of, list.columns, list.totals)}
       empty={<Nothing list={list} onNew={props.onNew} newLabel={props.newLabel} hint={props.emptyHint} />}
     />
+  )
+  if (preview.id === undefined) return table
+  return (
+    <div className="k-beside">
+      {table}
+      <Preview
+        list={list}
+        columns={[...columns.show, ...columns.hide]}
+        id={preview.id}
+        called={props.called}
+        onOpen={props.onOpen}
+        actions={props.rowActions}
+        onTurn={preview.turn}
+        onClose={preview.close}
+      />
+    </div>
   )
 }
 
@@ -121,6 +165,7 @@ function Tools<R extends AnyRow>({ list, label, columns, tools, embedded, onNew,
         {t('kit.refresh')}
       </Button>
       <ExportButton list={list} label={label} columns={columns.show} />
+      {!embedded && <PrintButton list={list} label={label} columns={columns.show} />}
       {!embedded && <Views choice={columns.choice} choose={columns.choose} />}
       <ColumnChooser {...columns} />
       {onNew && (
@@ -155,18 +200,6 @@ function Nothing<R extends AnyRow>({
         )
       }
     />
-  )
-}
-
-function BulkBar({ count, clear, children }: { count: number; clear: () => void; children: ReactNode }) {
-  return (
-    <div className="k-bulk" role="region" aria-label={t('kit.selected', { count })}>
-      <span>{t('kit.selected', { count })}</span>
-      {children}
-      <Button type="link" size="small" onClick={clear}>
-        {t('kit.unselect')}
-      </Button>
-    </div>
   )
 }
 

@@ -86,6 +86,8 @@ export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOp
     filters,
     set,
     query,
+    /** Whose rows: of the chosen station, of its company, or of everything that the reader may see. */
+    reach: { everywhere, company },
     today,
     rows: list.data?.content,
     count: list.data?.totalElements,

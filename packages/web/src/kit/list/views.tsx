@@ -1,6 +1,6 @@
 import type { ColumnChoice, SavedView } from '@forecourt/contract'
 import { Button, Popover } from 'antd'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useOwnSetting, useSettingsHeard } from '../../core/own-settings.ts'
 import { t } from '../../i18n/index.ts'
 import { usePage } from '../page/use-page.ts'
@@ -27,53 +27,52 @@ export function Views({ choice, choose }: ViewsProps) {
   }
   useFirstView(own.views, standard, show)
   const shown = own.views?.find(({ id }) => String(id) === search['view'])
-  const changed = shown !== undefined && differs(search, shown.search)
   const now = { search: viewSearch(search), columns: choice ?? null }
-  const groups = [
-    { title: t('kit.ownViews'), views: own.views?.filter(view => !view.shared) ?? [] },
-    { title: t('kit.sharedViews'), views: own.views?.filter(view => view.shared) ?? [] },
-  ]
+  const save = async (name: string) => {
+    const { id } = await own.save({ name, ...now })
+    setSearch({ ...now.search, view: id })
+  }
+  const line = (view: SavedView) => (
+    <ViewLine
+      key={view.id}
+      view={view}
+      own={own}
+      now={now}
+      shown={view === shown}
+      standard={view.id === standard}
+      onShow={() => show(view)}
+      onStandard={() => setStandard(view.id === standard ? undefined : view.id)}
+    />
+  )
   const list = (
     <div role="dialog" aria-label={t('kit.views')} className="k-views">
-      {groups
-        .filter(({ views }) => views.length > 0)
-        .map(({ title, views }) => (
-          <section key={title} aria-label={title}>
-            <h3>{title}</h3>
-            <ul>
-              {views.map(view => (
-                <ViewLine
-                  key={view.id}
-                  view={view}
-                  own={own}
-                  now={now}
-                  shown={view === shown}
-                  standard={view.id === standard}
-                  onShow={() => show(view)}
-                  onStandard={() => setStandard(view.id === standard ? undefined : view.id)}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
+      <Group title={t('kit.ownViews')} of={own.views?.filter(view => !view.shared)} line={line} />
+      <Group title={t('kit.sharedViews')} of={own.views?.filter(view => view.shared)} line={line} />
       {own.views?.length === 0 && <p className="k-quiet">{t('kit.noViews')}</p>}
       {shown && (
         <Button type="link" size="small" onClick={() => setSearch({})}>
           {t('kit.withoutView')}
         </Button>
       )}
-      <NameForm
-        label={t('kit.saveView')}
-        onName={async name => void setSearch({ ...now.search, view: (await own.save({ name, ...now })).id })}
-      />
+      <NameForm label={t('kit.saveView')} onName={save} />
     </div>
   )
   return (
     <Popover trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen} content={list}>
       <Button aria-haspopup="dialog">
-        {shown ? t(changed ? 'kit.viewChanged' : 'kit.viewShown', { name: shown.name }) : t('kit.views')}
+        {shown ? t(differs(search, shown.search) ? 'kit.viewChanged' : 'kit.viewShown', { name: shown.name }) : t('kit.views')}
       </Button>
     </Popover>
+  )
+}
+
+function Group({ title, of, line }: { title: string; of: readonly SavedView[] | undefined; line: (view: SavedView) => ReactNode }) {
+  if (!of?.length) return null
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul>{of.map(line)}</ul>
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { deeds, recordDeeds, resources, wordsOfDeed, type Resource } from '@forecourt/contract'
 import { addWords, hasWords, language, t } from '../../i18n/index.ts'
-import type { AnyRow } from '../../kit/list/columns.ts'
-import { nounOf } from '../../kit/label.ts'
+import type { AnyRow } from '../list/columns.ts'
+import { nounOf } from '../label.ts'
 
 /** The resource and the number of what a deed was done to: `userCards:12`. */
 export function subjectOf({ subject }: AnyRow): { id: number | undefined; of: Resource | undefined } {

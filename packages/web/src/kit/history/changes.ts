@@ -2,9 +2,9 @@ import { resources } from '@forecourt/contract'
 import { litres, money, unknown } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { hasWords, t } from '../../i18n/index.ts'
-import { fieldAt } from '../../kit/field.ts'
-import { fieldLabel, labelOf, wording } from '../../kit/label.ts'
-import { words } from '../../kit/show.ts'
+import { fieldAt } from '../field.ts'
+import { fieldLabel, labelOf, wording } from '../label.ts'
+import { words } from '../show.ts'
 
 /** One thing that a deed changed, or that was noted of it: then there is no before. */
 export interface Change {

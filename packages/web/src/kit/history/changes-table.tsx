@@ -1,8 +1,8 @@
 import { t } from '../../i18n/index.ts'
-import type { AnyRow } from '../../kit/list/columns.ts'
+import type { AnyRow } from '../list/columns.ts'
 import { changeLabel, changesOf, changeWords } from './changes.ts'
 import { subjectOf } from './deed-words.ts'
-import './audit.css'
+import './history.css'
 
 /** In a line for the list and its file: `description: 92# → 92# E10`. */
 export function changesLine(row: AnyRow): string {
@@ -23,7 +23,7 @@ export function Changes({ row }: { row: AnyRow }) {
   if (changes.length === 0) return <p className="k-quiet">{t('auditLogs.nothing')}</p>
   const changed = changes.some(change => 'from' in change)
   return (
-    <table className="audit-changes">
+    <table className="k-changes">
       <thead>
         <tr>
           <th scope="col">{t('auditLogs.field')}</th>
