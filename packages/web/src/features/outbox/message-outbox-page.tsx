@@ -30,7 +30,7 @@ const columns: readonly ColumnInput<Message>[] = [
   { path: 'channel', width: 90 },
   { path: 'recipient', width: 180 },
   { path: 'state', width: 110 },
-  { path: 'lastError', width: 240, cell: faultOf, text: faultOf, sort: false },
+  { path: 'lastError', width: 240, cell: row => faultOf(row) || '—', text: faultOf, sort: false },
   { path: 'attempts', width: 90 },
   { path: 'sentDate', width: 170 },
   { path: 'expiresDate', width: 170, hidden: true },
@@ -69,7 +69,12 @@ function Ways() {
   const missing = data.demo ? 'demo' : !data.mail.ready && !data.sms.ready ? 'noWay' : data.mail.ready ? 'noSms' : 'noMail'
   return (
     <div className="outbox-ways">
-      <Alert type="info" showIcon title={t(`outboxMessages.${missing}`)} description={t('outboxMessages.stays')} />
+      <Alert
+        type="info"
+        showIcon
+        title={t(`outboxMessages.${missing}`)}
+        description={t(data.demo ? 'outboxMessages.staysHere' : 'outboxMessages.stays')}
+      />
     </div>
   )
 }

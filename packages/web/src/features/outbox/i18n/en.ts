@@ -39,6 +39,7 @@ export default {
     noWay: 'Neither mail nor SMS is set up: no message leaves',
     noMail: 'Mail is not set up: no mail leaves',
     noSms: 'SMS is not set up: no SMS leaves',
+    staysHere: 'Messages stay here: open one to read what would be sent.',
     stays: 'Messages stay here: open one to read it, and hand it over yourself. See MAIL_URL and SMS_URL in the operation manual.',
     text: 'What it says',
     to: 'To {address}',

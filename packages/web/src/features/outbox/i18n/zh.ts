@@ -36,6 +36,7 @@ export default {
     noWay: '邮件和短信均未设置，消息不会发出',
     noMail: '邮件未设置，邮件不会发出',
     noSms: '短信未设置，短信不会发出',
+    staysHere: '消息留在发件箱中：可打开查看内容。',
     stays: '消息留在发件箱中：可打开查看内容，由您转交本人。设置方法见运维手册的 MAIL_URL 与 SMS_URL。',
     text: '消息内容',
     to: '发送至 {address}',

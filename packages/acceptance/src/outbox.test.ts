@@ -1,0 +1,61 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from 'vitest'
+import { shopFront, tell } from './shop-front.ts'
+import { settled } from './visitor.ts'
+
+const front = shopFront()
+
+// Decision O11: a link by mail or SMS when that is set up, and otherwise shown to whoever manages the person.
+test('an invitation that nobody sends is read in the outbox, and is over when it was used', { timeout: 90_000 }, async () => {
+  const { url, enter, visit } = front()
+  const page = await enter('admin')
+  const hired = { name: '新员工', mobile: '13911112222', roles: [{ defaultRole: 'company_user' }] }
+  const { id } = await tell<{ id: number }>(page, 'POST', '/users', hired)
+  await tell(page, 'POST', `/users/${id}/invitation`)
+
+  await page.goto(`${url}/maintenance/messageOutbox`)
+  await page.getByText('演示油企的消息不会发出').waitFor()
+  await settled(page)
+  const row = page.locator('tbody tr').first()
+  expect(await row.innerText()).toMatch(/新员工[\s\S]*邀请[\s\S]*短信[\s\S]*139\*{4}2222[\s\S]*待发送/)
+  await row.locator('td').first().click()
+  const drawer = page.getByRole('dialog').filter({ hasText: '发送至 13911112222' })
+  expect(await drawer.innerText()).toContain('••••••')
+  await drawer.getByRole('button', { name: '显示链接' }).click()
+  const link = await drawer.getByRole('textbox', { name: '链接' }).inputValue()
+  expect(link).toMatch(/\/login#invitation=[\w-]{43}$/)
+  await settled(page)
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+
+  const there = await visit()
+  await there.goto(`${url}${link.slice(link.indexOf('/login'))}`)
+  await there.locator('input[type=password]').first().fill('heron-on-the-bank-9')
+  await there.locator('input[type=password]').last().fill('heron-on-the-bank-9')
+  await there.locator('button[type=submit]').click()
+  await there.getByText('新员工').waitFor()
+
+  await page.goto(`${url}/maintenance/messageOutbox`)
+  await settled(page)
+  expect(await page.locator('tbody tr').first().innerText()).toContain('已失效')
+  await page.goto(`${url}/maintenance/backgroundJobs`)
+  await settled(page)
+  expect(await page.locator('tbody tr').first().innerText()).toMatch(/发送消息[\s\S]*完成/)
+})
+
+test('a station master has neither the outbox nor the jobs, and the server sends him none', { timeout: 60_000 }, async () => {
+  const { url, enter } = front()
+  const page = await enter('station_master')
+  for (const [path, call] of [
+    ['messageOutbox', 'outboxMessages'],
+    ['backgroundJobs', 'jobs'],
+  ]) {
+    await page.goto(`${url}/maintenance/${path}`)
+    await page.waitForURL('**/noAccess**')
+    const status = await page.evaluate(async name => {
+      const headers = { authorization: localStorage.getItem('smartToken') ?? '' }
+      return (await fetch(`/api/v1/${name}`, { headers })).status
+    }, call)
+    expect(status).toBe(403)
+  }
+})
