@@ -104,7 +104,7 @@ function lookUp(of: Resource, path: string, whole: string): Field | undefined {
 }
 
 /** What a person calls a record by: the first of these that it has. A shift is known by its day and number. */
-const names = ['name', 'businessDay', 'number', 'code', 'orderNo', 'serial', 'serialNo', 'title', 'nickname', 'mobile', 'logicNo'] as const
+const names = ['name', 'businessDay', 'number', 'code', 'orderNo', 'serial', 'serialNo', 'title', 'label', 'nickname', 'mobile', 'logicNo'] as const
 export const nameFieldOf = (of: Resource): Field | undefined =>
   names.map(name => fieldAt(of, name)).find(field => field && field.kind !== 'relation')
 
