@@ -82,6 +82,16 @@ describe('documents', () => {
     ])
     expect(rows).toEqual(Object.entries(settings).map(([name, { default: shown }]) => [name, shown]))
   })
+  test('every test that the security checklist names is there, and every row says how it stands', () => {
+    const rows = read('docs/security/asvs.md')
+      .split('\n')
+      .filter(line => /^\| \d/.test(line))
+    expect(rows.length).toBeGreaterThan(80)
+    expect(rows.filter(row => !/^\| [\d.–]+ \| [^|]+ \| (met|partly|not met|n\/a) \| [^|]+ \|$/.test(row))).toEqual([])
+    const named = rows.flatMap(row => [...row.matchAll(/`([\w/.-]+\.test\.tsx?)`/g)].map(([, path]) => path!))
+    expect(named.length).toBeGreaterThan(60)
+    expect(named.filter(path => !files.includes(path))).toEqual([])
+  })
   test('every relative link leads somewhere', () => {
     const dead = files
       .filter(path => path.endsWith('.md'))

@@ -30,14 +30,14 @@ test('an answer names its fields in camelCase, and a list is content with totalE
   expect(answered.length).toBeGreaterThan(500)
   expect(wrong(({ name }) => !/^[a-z][A-Za-z0-9]*$/.test(name))).toEqual([])
   const lists = [...resources.values()].filter(({ list }) => list)
-  for (const { list } of lists) expect(Object.keys((list.returns as z.ZodObject).shape)).toEqual(['content', 'totalElements'])
+  for (const { list } of lists) expect(Object.keys((list.returns as unknown as z.ZodObject).shape)).toEqual(['content', 'totalElements'])
 })
 
 // @req SEC-030
 test('money is whole cents, volume whole centilitres, ids are whole numbers and moments are told to the second', () => {
   const halves = (field: Found) => takes(field, 12.5) || takes(field, '1250')
   expect(wrong(field => /Cents(Max|Min)?$/.test(field.name) && halves(field))).toEqual([])
-  expect(wrong(field => /Cl$/.test(field.name) && halves(field))).toEqual([])
+  expect(wrong(field => field.name.endsWith('Cl') && halves(field))).toEqual([])
   expect(wrong(field => /^id$|[a-z]Id$/.test(field.name) && metaOf(field.schema).bare instanceof z.ZodNumber && halves(field))).toEqual([])
   const named = answered.filter(({ name, schema }) => /(Date|At)$/.test(name) && metaOf(schema).format === 'instant')
   expect(named.length).toBeGreaterThan(10)

@@ -107,7 +107,7 @@ let stopping: Promise<never> | undefined
 function stop(code: number): Promise<never> {
   return (stopping ??= (async () => {
     await started.catch(() => {})
-    for (const end of ends.reverse()) await end().catch(error => console.error(error))
+    for (const end of ends.toReversed()) await end().catch(error => console.error(error))
     process.exit(code)
   })())
 }

@@ -11,7 +11,7 @@ import { db, noon, ownerUrl } from './testing/world.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterAll(async () => {
-  for (const end of ends.reverse()) await end()
+  for (const end of ends.toReversed()) await end()
 })
 
 type Busy = Partial<Host & { connections: number; statementTimeoutMs: number; waitMs: number }>

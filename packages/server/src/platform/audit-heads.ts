@@ -66,7 +66,10 @@ export async function headsOf(companyId: number): Promise<{ heads: Head[]; forge
   return { heads: found.filter(head => isSigned(companyId, head)), ...(forged && { forged }) }
 }
 
-const absent = (error: NodeJS.ErrnoException): string => (error.code === 'ENOENT' ? '' : Promise.reject(error)) as string
+function absent(error: NodeJS.ErrnoException): string {
+  if (error.code !== 'ENOENT') throw error
+  return ''
+}
 
 function read(line: string): Noted | undefined {
   try {

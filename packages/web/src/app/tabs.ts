@@ -60,7 +60,7 @@ export function closed(state: Tabs, paths: readonly string[]): { tabs: readonly 
   const after = state.tabs.slice(index).find(tab => !leaves(tab))
   const before = state.tabs
     .slice(0, Math.max(index, 0))
-    .reverse()
+    .toReversed()
     .find(tab => !leaves(tab))
   return { tabs: state.tabs.filter(tab => !leaves(tab)), go: after ?? before }
 }

@@ -146,6 +146,22 @@ describe('what comes back', () => {
   })
 })
 
+// @req SEC-002
+test('after 300000 ms without an answer a call is given up as one that the network swallowed', async () => {
+  const limit = new AbortController()
+  const asked = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  fetchStub.mockImplementationOnce(
+    (_url, { signal }) =>
+      new Promise((_, fail) => {
+        signal!.addEventListener('abort', () => fail(new Error('too long')))
+        limit.abort()
+      }),
+  )
+  await expect(call(stations.list, {})).rejects.toMatchObject({ status: 0, code: 'network' })
+  expect(asked).toHaveBeenCalledWith(300_000)
+  asked.mockRestore()
+})
+
 describe('the token', () => {
   // @req ACC-028 ACC-032
   test('is renewed once for all calls within the last five minutes', async () => {

@@ -104,7 +104,20 @@ function lookUp(of: Resource, path: string, whole: string): Field | undefined {
 }
 
 /** What a person calls a record by: the first of these that it has. A shift is known by its day and number. */
-const names = ['name', 'businessDay', 'number', 'code', 'orderNo', 'serial', 'serialNo', 'title', 'label', 'nickname', 'mobile', 'logicNo'] as const
+const names = [
+  'name',
+  'businessDay',
+  'number',
+  'code',
+  'orderNo',
+  'serial',
+  'serialNo',
+  'title',
+  'label',
+  'nickname',
+  'mobile',
+  'logicNo',
+] as const
 export const nameFieldOf = (of: Resource): Field | undefined =>
   names.map(name => fieldAt(of, name)).find(field => field && field.kind !== 'relation')
 
@@ -113,7 +126,7 @@ export function nameOf(row: Record<string, unknown> | null | undefined): string 
   if (!row) return '—'
   const name = names.map(field => row[field]).find(value => value !== null && value !== undefined && value !== '')
   const turn = row['businessDay'] === name && row['number'] ? ` · ${row['number'] as number}` : ''
-  return name === undefined ? `#${row['id'] ?? ''}` : `${name as string}${turn}`
+  return name === undefined ? `#${String(row['id'] ?? '')}` : `${name as string}${turn}`
 }
 
 /** The value at a dotted path. */

@@ -54,7 +54,7 @@ export function rowWords(field: Field, row: Record<string, any>, wording: Wordin
   if (!field.relation) return words(field, valueAt(row, field.path), wording)
   const record = related(field, row)
   const id = valueAt(row, field.path)
-  return record ? nameOf(record) : id ? `#${id}` : unknown
+  return record ? nameOf(record) : id ? `#${String(id)}` : unknown
 }
 
 /** The record a relation's field leads to, when it was sent along. */

@@ -27,5 +27,5 @@ export const start = handle(startShift, async (ctx, { body: { stationId } }) => 
 
   ctx.audit('shift.start', `dailyStates:${shift.id}`, { station: station.name, number: shift.number }, station.companyId)
   ctx.emit('shift.started', { dailyStateId: shift.id }, { companyId: station.companyId, stationId })
-  return await getOf(ctx.tx, dailyStates, shift.id, [], ctx.scope)
+  return getOf(ctx.tx, dailyStates, shift.id, [], ctx.scope)
 })
