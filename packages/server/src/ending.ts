@@ -1,12 +1,14 @@
 import { DemoRefused } from './demo-company.ts'
 import { BackupRefused } from './platform/backup/manifest.ts'
 import { WrongSettings } from './platform/config.ts'
+import { FileLost } from './platform/files/store.ts'
 import { MasterKeyRefused } from './platform/master-key.ts'
 import { MigrationRefused } from './platform/migrate.ts'
 import { DataFolderRefused } from './platform/own-database.ts'
+import { TlsRefused } from './platform/tls.ts'
 
 /** What the administrator can put right. */
-const told = [WrongSettings, DataFolderRefused, MasterKeyRefused, DemoRefused, MigrationRefused, BackupRefused]
+const told = [WrongSettings, DataFolderRefused, MasterKeyRefused, DemoRefused, MigrationRefused, BackupRefused, FileLost, TlsRefused]
 
 /** What the administrator can put right is told in a sentence; only our own faults need their stack. */
 export function sentenceOf(error: Error & { code?: string; port?: number }): unknown {

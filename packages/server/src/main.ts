@@ -17,6 +17,7 @@ import { openMasterKey } from './platform/master-key.ts'
 import { migrate, newestMigration } from './platform/migrate.ts'
 import { DataFolderRefused, openOwnDatabase, removeDataFolder } from './platform/own-database.ts'
 import { openRoom } from './platform/room.ts'
+import { readTls, renewTls, type TlsFiles } from './platform/tls.ts'
 import { startUpkeep } from './upkeep.ts'
 
 const now = () => new Date()
@@ -41,6 +42,8 @@ async function start(config: Config, fresh: boolean) {
     clock: now,
     whoIs: actorBehind(config.idleMinutes),
     secure: config.secure,
+    tls: config.tls && readTls(config.tls, now()),
+    proxies: config.proxies,
     policy: config.policy,
     log,
     room,
@@ -53,11 +56,12 @@ async function start(config: Config, fresh: boolean) {
   setWays(config)
   ends.push(await startJobs({ url: config.databaseDirectUrl ?? url, tasks, clock: now, log }))
   ends.push(startUpkeep(db, now, log), () => closeGently(app))
+  if (config.tls) hangUp = () => renew(app.server, config.tls!, log)
   await app.listen({ port: config.port, host: config.host })
 
   const { port } = app.server.address() as AddressInfo
   const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(config.host) ? 'localhost' : config.host
-  const address = config.publicUrl ?? `http://${name}:${port}`
+  const address = config.publicUrl ?? `${config.tls ? 'https' : 'http'}://${name}:${port}`
   if (demo && config.mode === 'test') writeFacts(config.dataDir, address, demo)
   if (demo && config.mode === 'development') printAccounts(demo)
   console.log(`Forecourt is ready: ${address}`)
@@ -67,6 +71,18 @@ async function start(config: Config, fresh: boolean) {
 function setWays({ publicUrl, port, mail, sms }: Config): void {
   const channels = { ...(mail && { mail: mailBy(mail.url, mail.from) }), ...(sms && { sms: smsBy(sms) }) }
   useWays({ address: publicUrl ?? `http://localhost:${port}`, channels })
+}
+
+/** What SIGHUP does: with a certificate of our own it is read anew, without one the terminal is gone and so are we. */
+let hangUp = (): unknown => stop(0)
+
+function renew(server: unknown, files: TlsFiles, log: Logger) {
+  try {
+    renewTls(server, files, now())
+    log.info({ certFile: files.certFile }, 'the certificate was read anew')
+  } catch (error) {
+    log.error({ err: error }, 'the certificate stays as it is')
+  }
 }
 
 /** The database as the product uses it: up to date, its master key at hand. The calls have connections of their own. */
@@ -112,7 +128,8 @@ function stop(code: number): Promise<never> {
   })())
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+process.on('SIGHUP', () => void hangUp())
 // Whoever started us is gone, however it went: then we go too.
 process.on('disconnect', () => void stop(0))
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { headersOf, isNetwork } from './setting-shapes.ts'
 import { plainPolicy, type PagePolicy } from './page-policy.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
@@ -14,16 +15,6 @@ const setting = <S extends z.ZodType>(schema: S, shownDefault: string, meaning: 
 
 const count = (what: string, min: number, max: number) => z.coerce.number(what).int(what).min(min, what).max(max, what)
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'is an address like postgres://user:password@host:5432/database')
-
-/** A JSON object of texts. */
-function headersOf(text: string, ctx: z.RefinementCtx): Record<string, string> {
-  try {
-    return z.record(z.string().regex(/^[\w-]+$/), z.string()).parse(JSON.parse(text))
-  } catch {
-    ctx.addIssue('is a JSON object like {"Authorization":"Bearer …"}')
-    return z.NEVER
-  }
-}
 
 /** Every setting there is. README and docs/operation.md list the same, and a test compares them. */
 export const settings = {
@@ -63,6 +54,21 @@ export const settings = {
       .default(plainPolicy.deviceService!),
     'http://localhost:9200',
     "The card reader's service on the user's own machine, which pages may call; none where there is none",
+  ),
+  TLS_CERT_FILE: setting(
+    z.string().min(1).optional(),
+    '—',
+    'Certificate (PEM, its chain behind it) to speak https without a proxy; SIGHUP reads it anew',
+  ),
+  TLS_KEY_FILE: setting(z.string().min(1).optional(), '—', 'Key of the certificate (PEM)'),
+  TRUSTED_PROXIES: setting(
+    z
+      .string()
+      .transform(text => text.split(/[\s,]+/).filter(Boolean))
+      .refine(list => list.length > 0 && list.every(isNetwork), 'lists addresses or networks, like 10.0.0.5,192.168.1.0/24')
+      .optional(),
+    '—',
+    'Proxies whose X-Forwarded-For and -Proto are believed; by default the nearest one where PUBLIC_URL is https',
   ),
   DATA_DIR: setting(
     z.string().min(1).default('data'),
@@ -196,6 +202,12 @@ export type Config = ReturnType<typeof readConfig>
 /** What was given, without a password or a secret in it. */
 const shown = (name: string, value = '') => (/TOKEN|KEY$|^MAIL_URL|^SMS_/.test(name) ? '…' : value.replace(/\/\/[^@/]*@/, '//…@'))
 
+function tlsOf(certFile: string | undefined, keyFile: string | undefined) {
+  if (!certFile && !keyFile) return undefined
+  if (!certFile || !keyFile) throw new WrongSettings('TLS_CERT_FILE and TLS_KEY_FILE are set together, or neither is.')
+  return { certFile: resolve(root, certFile), keyFile: resolve(root, keyFile) }
+}
+
 function s3Of(url: string | undefined, key: string | undefined) {
   if (!url && !key) return undefined
   if (!url || !key) throw new WrongSettings('FILES_BUCKET_URL and FILES_BUCKET_KEY are set together, or neither is.')
@@ -243,7 +255,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     port: data.PORT,
     host: data.HOST,
     publicUrl: data.PUBLIC_URL,
-    secure: data.PUBLIC_URL?.startsWith('https:') ?? false,
+    secure: data.TLS_CERT_FILE !== undefined || (data.PUBLIC_URL?.startsWith('https:') ?? false),
+    tls: tlsOf(data.TLS_CERT_FILE, data.TLS_KEY_FILE),
+    proxies: data.TRUSTED_PROXIES,
     policy: {
       frameAncestors: data.FRAME_ANCESTORS?.split(' ') ?? [],
       live: { port: data.LIVE_PORT, tlsPort: data.LIVE_TLS_PORT },

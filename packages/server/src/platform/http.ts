@@ -15,6 +15,7 @@ import { rateLimit } from './rate-limit.ts'
 import { asRefusal } from './refusals-of-postgres.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { Room } from './room.ts'
+import type { Tls } from './tls.ts'
 import { Turnstile } from './turnstile.ts'
 import { parsed, visible } from './validate.ts'
 import { serveWeb, type ClientSettings } from './web-files.ts'
@@ -26,6 +27,10 @@ export interface Host {
   whoIs: (db: Database, facts: Facts, now: Date) => Promise<Actor | undefined>
   /** Whether requests reach us over TLS, by ourselves or by the proxy in front. */
   secure: boolean
+  /** The certificate and the key under which we speak TLS ourselves. */
+  tls?: Tls | undefined
+  /** Proxies whose word on the client's address is believed; without a list, the nearest one where TLS ends before us. */
+  proxies?: readonly string[] | undefined
   /** What the browser is told to allow. */
   policy?: PagePolicy
   /** A folder of built pages to serve beside the calls. */
@@ -57,7 +62,8 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
   const app = Fastify({
     ...(host.log ? { loggerInstance: host.log } : { logger: false }),
     bodyLimit: bodyBytesMax,
-    trustProxy: host.secure && onlyTheNearest,
+    ...(host.tls && { https: { ...host.tls, minVersion: 'TLSv1.2' } as unknown as null }),
+    trustProxy: host.proxies ? [...host.proxies] : host.secure && !host.tls && onlyTheNearest,
     genReqId: () => randomBytes(9).toString('base64url'),
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
     // An id of any length is ours to refuse, in our words.
