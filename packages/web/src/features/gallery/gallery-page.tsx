@@ -9,6 +9,10 @@ import './gallery.css'
 /** Every part of the kit in every state. */
 const parts = {
   scriptForm: lazy(() => import('./script-form-part.tsx')),
+  forms: lazy(() => import('./forms-part.tsx')),
+  feedback: lazy(() => import('./feedback-part.tsx')),
+  details: lazy(() => import('./details-part.tsx')),
+  print: lazy(() => import('./print-part.tsx')),
   charts: lazy(() => import('./charts-part.tsx')),
   upload: lazy(() => import('./upload-part.tsx')),
 } as const

@@ -110,3 +110,27 @@ export const longWords = ScriptDescription.parse({
     },
   },
 })
+
+export const card = {
+  id: 7,
+  name: '储值卡 Stored value',
+  type: 'debit',
+  description: '',
+  endTime: null,
+  giftFirst: true,
+  createdDate: '2026-11-20T00:30:00Z',
+}
+
+export const filledRecord = {
+  name: '王芳',
+  mobile: '13900000001',
+  amountCents: 20_050,
+  nozzles: 4,
+  taxRate: 13,
+  kind: 'gasoline',
+  active: true,
+  startTime: '2026-11-20T00:30:00Z',
+  tags: ['VIP'],
+  lines: [{ name: '92#', priceCents: 785 }],
+  config: { header: 1 },
+}

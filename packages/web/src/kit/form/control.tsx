@@ -1,5 +1,5 @@
 import { metaOf } from '@forecourt/contract'
-import { DatePicker, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { DatePicker, Input, Radio, Select, Switch } from 'antd'
 import { dayjs, type Dayjs } from '../calendar.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
@@ -9,7 +9,10 @@ import type { Field } from '../field.ts'
 import { labelOf, titled, unitOf, wording } from '../label.ts'
 import { ReferenceSelect } from '../reference.tsx'
 import { Amount } from './amount.tsx'
-import { bodyFields } from './values.ts'
+import { Entries } from './entries.tsx'
+import { JsonControl } from './json-control.tsx'
+import { NumberInput } from './number-input.tsx'
+import { bodyFields, entryFields } from './values.ts'
 
 /** What a control is given by its form. */
 export interface ControlProps {
@@ -29,18 +32,12 @@ export function Control({ field, ...rest }: ControlProps): ReactNode {
     case 'centsPerL':
     case 'centilitres':
       return <Amount {...rest} />
+    // A number beyond its bounds is said to be so, never changed behind the user's back: he may have meant another one.
     case 'integer':
     case 'number':
     case 'percent':
       return (
-        <InputNumber
-          {...rest}
-          style={{ width: '100%' }}
-          controls={kind === 'integer'}
-          suffix={kind === 'percent' ? '%' : undefined}
-          value={rest.value ?? null}
-          {...(kind === 'integer' && { precision: 0 })}
-        />
+        <NumberInput {...rest} places={places[kind]} min={field.least} max={field.most} suffix={kind === 'percent' ? '%' : undefined} />
       )
     case 'boolean':
       return field.nullable ? <YesNo {...rest} /> : <Switch {...rest} checked={rest.value ?? false} aria-label={labelOf(field)} />
@@ -53,13 +50,16 @@ export function Control({ field, ...rest }: ControlProps): ReactNode {
     case 'relation':
       return <ReferenceSelect {...rest} resource={field.ref!} onChange={id => rest.onChange?.(id)} />
     case 'list':
-      return <Several field={field} {...rest} />
+      return entryFields(field) ? <Entries field={field} {...rest} /> : <Several field={field} {...rest} />
     case 'object':
-      return <Group field={field} {...rest} />
+      return metaOf(field.schema).bare instanceof z.ZodObject ? <Group field={field} {...rest} /> : <JsonControl {...rest} />
     default:
       return <Words field={field} {...rest} />
   }
 }
+
+/** Decimals that may be typed; a percentage has two. */
+const places = { integer: 0, number: 6, percent: 2 }
 
 type Plain = Omit<ControlProps, 'field'>
 

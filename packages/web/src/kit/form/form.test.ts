@@ -18,6 +18,8 @@ const body = z.strictObject({
   hidden: z.boolean(),
   tags: z.array(z.string()).min(1),
   count: z.int(),
+  lines: z.array(z.object({ name: Name(10), priceCents: Cents.min(1).nullable() })).min(1),
+  config: z.record(z.string(), z.unknown()).optional(),
 })
 const fields = bodyFields('cards', body)
 const field = (name: string) => fields.find(one => one.name === name)!
@@ -29,7 +31,7 @@ beforeAll(() => {
 
 test('a form begins with what the contract says, and what must be filled in is what the contract will not take empty', () => {
   expect(beginWith(fields)).toMatchObject({ name: undefined, kind: 'personal', hidden: false, tags: [] })
-  expect(fields.filter(isRequired).map(({ name }) => name)).toEqual(['name', 'cardId', 'taxRate', 'tags', 'count'])
+  expect(fields.filter(isRequired).map(({ name }) => name)).toEqual(['name', 'cardId', 'taxRate', 'tags', 'count', 'lines'])
 })
 
 test('what is left empty is sent as the contract knows it: null, absent, or an empty text', () => {
@@ -46,6 +48,7 @@ test('what is left empty is sent as the contract knows it: null, absent, or an e
       hidden: false,
       tags: ['a'],
       count: 0,
+      lines: [{ name: ' 柴油 ', priceCents: undefined }],
     }),
   ).toEqual({
     name: '加油卡',
@@ -58,6 +61,7 @@ test('what is left empty is sent as the contract knows it: null, absent, or an e
     hidden: false,
     tags: ['a'],
     count: 0,
+    lines: [{ name: '柴油', priceCents: null }],
   })
 })
 
@@ -79,11 +83,29 @@ test.each([
   ['tags', [], '至少 1 项'],
   ['count', 1.5, '请输入整数'],
   ['count', 0, undefined],
+  ['count', '-', '请输入整数'],
+  ['taxRate', '.', '请输入正确的数字'],
+  ['lines', [], '至少 1 项'],
+  [
+    'lines',
+    [
+      { name: '柴油', priceCents: 1 },
+      { name: '', priceCents: 1 },
+    ],
+    '第 2 项“名称”：请填写',
+  ],
+  ['lines', [{ name: '柴油', priceCents: 0 }], '第 1 项“单价”：不能小于 0.01'],
+  ['config', '{a}', '请输入正确的 JSON 格式'],
+  ['config', { a: 1 }, undefined],
 ])('%s as %j: %s', (name, value, words) => expect(wrong(field(name), value)).toBe(words))
 
 test('everything wrong is said at once, in the order of the form', () => {
   expect(
-    allWrong(fields, { name: '', mobile: '1', cardId: 1, taxRate: 3, hidden: true, tags: ['a'], count: 1, kind: 'master' }, body),
+    allWrong(
+      fields,
+      { name: '', mobile: '1', cardId: 1, taxRate: 3, hidden: true, tags: ['a'], count: 1, lines: [{ name: 'a' }], kind: 'master' },
+      body,
+    ),
   ).toEqual([
     { name: 'name', words: '请填写' },
     { name: 'mobile', words: '请输入正确的手机号' },

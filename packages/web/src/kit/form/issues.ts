@@ -2,16 +2,26 @@ import { invalid } from '@forecourt/contract'
 import type { z } from 'zod'
 import { litres, money } from '../../core/money.ts'
 import { language, t } from '../../i18n/index.ts'
-import type { Field } from '../field.ts'
-import { bodyOf, isRequired, type Values } from './values.ts'
+import { isNumeric, type Field } from '../field.ts'
+import { labelOf } from '../label.ts'
+import { bodyOf, entryFields, isRequired, type Values } from './values.ts'
 
 /** The first thing wrong with a field's value, in words; undefined when nothing is. */
 export function wrong(field: Field, value: unknown): string | undefined {
   if (Number.isNaN(value)) return t('kit.notAmount')
   const { [field.name]: sent } = bodyOf([field], { [field.name]: value })
   if (sent === undefined && isRequired(field)) return t(isChosen(field) ? 'kit.choose' : 'kit.fillIn')
+  if (typeof sent === 'string' && isNumeric(field.kind)) return t(field.kind === 'integer' ? 'kit.wholeNumber' : 'kit.notNumber')
   const issue = sent === undefined ? undefined : field.schema.safeParse(sent).error?.issues[0]
-  return issue && issueWords(field, issue)
+  return issue && (withinEntry(field, issue) ?? issueWords(field, issue))
+}
+
+/** Of records within a record: which of them, which of its fields, and what. */
+function withinEntry(field: Field, issue: z.core.$ZodIssue): string | undefined {
+  const [at, name] = issue.path
+  const part = entryFields(field)?.find(one => one.name === name)
+  if (typeof at !== 'number' || !part) return undefined
+  return t('kit.entryWrong', { at: at + 1, label: labelOf(part), words: issueWords(part, issue) })
 }
 
 const isChosen = ({ kind }: Field) => ['enum', 'relation', 'instant', 'date'].includes(kind)
@@ -31,6 +41,7 @@ export function issueWords(field: Field, issue: z.core.$ZodIssue): string {
       if (issue.origin === 'array') return t('kit.atMostMany', { count: Number(issue.maximum) })
       return t(issue.inclusive === false ? 'kit.lessThan' : 'kit.notAbove', { value: shown(field, Number(issue.maximum)) })
     case 'invalid_type':
+      if (field.kind === 'object') return invalid['json']![language()]
       return t(field.kind === 'integer' ? 'kit.wholeNumber' : 'kit.fillIn')
     case 'not_multiple_of':
       return invalid['twoDecimals']![language()]

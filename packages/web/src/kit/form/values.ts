@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { metaOf } from '@forecourt/contract'
+import { z } from 'zod'
 import { fieldOf, type Field } from '../field.ts'
 
 export type Values = Record<string, any>
@@ -8,6 +9,13 @@ export const bodyFields = (owner: string, body: z.ZodObject): Field[] =>
   Object.entries(body.shape)
     .filter(([name]) => name !== 'version')
     .map(([name, schema]) => fieldOf(owner, name, schema as z.ZodType))
+
+/** The fields of what a list holds, when it holds records. */
+export function entryFields({ owner, schema, kind }: Field): Field[] | undefined {
+  const { bare } = metaOf(schema)
+  const held = kind === 'list' && bare instanceof z.ZodArray ? metaOf(bare.element as z.ZodType).bare : undefined
+  return held instanceof z.ZodObject ? bodyFields(owner, held) : undefined
+}
 
 /** What a form begins with: the record's values, else the contract's defaults; a switch is off, a list empty. */
 export function beginWith(fields: readonly Field[], record: Values = {}): Values {
@@ -31,7 +39,10 @@ export function bodyOf(fields: readonly Field[], values: Values): Values {
   )
 }
 
-function sent({ schema, nullable, optional, kind }: Field, value: unknown): unknown {
+function sent(field: Field, value: unknown): unknown {
+  const { schema, nullable, optional, kind } = field
+  const parts = Array.isArray(value) && entryFields(field)
+  if (parts) return (value as Values[]).map(entry => bodyOf(parts, entry))
   const text = typeof value === 'string' ? value.trim() : value
   if (text !== undefined && text !== null && text !== '') return kind === 'password' ? value : text
   if (nullable) return null

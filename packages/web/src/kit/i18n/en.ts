@@ -115,6 +115,11 @@ export default {
     atMostLong: 'At most {count} character | At most {count} characters',
     atLeastMany: 'At least {count} entry | At least {count} entries',
     atMostMany: 'At most {count} entry | At most {count} entries',
+    notNumber: 'Enter a correct number',
+    entry: 'Entry {at}',
+    entryWrong: 'Entry {at}, {label}: {words}',
+    addEntry: 'Add an entry',
+    removeEntry: 'Remove entry {at}',
     notAmount: 'Enter a number with at most two decimals',
 
     close: 'Close',

@@ -112,6 +112,11 @@ export default {
     atMostLong: '最多 {count} 个字',
     atLeastMany: '至少 {count} 项',
     atMostMany: '最多 {count} 项',
+    notNumber: '请输入正确的数字',
+    entry: '第 {at} 项',
+    entryWrong: '第 {at} 项“{label}”：{words}',
+    addEntry: '增加一项',
+    removeEntry: '删除第 {at} 项',
     notAmount: '请输入正确的数字，最多两位小数',
 
     close: '关闭',

@@ -1,3 +1,4 @@
+import { attachmentUrl } from '@forecourt/contract'
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useSession } from '../../core/session.ts'
@@ -7,7 +8,9 @@ import './print.css'
 
 export type Paper = 'a4' | '80'
 
-export interface PrintPageProps {
+export type PrintPageProps = Omit<SheetProps, 'heading'>
+
+interface SheetProps {
   title: string
   /** Of what it is: the period, the number, the shift. */
   facts: readonly { label: string; value: ReactNode }[]
@@ -15,7 +18,8 @@ export interface PrintPageProps {
   signatures?: readonly string[]
   paper?: Paper
   /** Whose document it is, where it keeps that itself; the station that is chosen when absent. */
-  place?: { station: string; company: string | undefined }
+  place?: { station?: string; company?: string | undefined; logoId?: number | null }
+  heading?: 'h1' | 'h3'
   children: ReactNode
 }
 
@@ -23,17 +27,9 @@ export interface PrintPageProps {
  * A document that people sign: company, station and facts on top, who printed it and when, the page of pages in the margin,
  * lines to sign on. Black on white, for A4 or the 80 mm roll.
  */
-export function PrintPage({ title, facts, signatures = [], paper: begun = 'a4', place, children }: PrintPageProps) {
+export function PrintPage({ paper: begun = 'a4', ...sheet }: PrintPageProps) {
   const [paper, setPaper] = useState(begun)
-  const [now] = useState(() => Temporal.Now.instant().toString())
-  const [sheet, length] = useLength()
-  const { atStation, profile } = useSession()
-  const { station = atStation?.name, company = atStation?.company.name } = place ?? {}
-  const head = [
-    ...(company ? [{ label: t('kit.company'), value: company }] : []),
-    ...(station ? [{ label: t('kit.station'), value: station }] : []),
-    ...facts,
-  ]
+  const [place, length] = useLength()
   return (
     <div className="k-sheet-frame">
       <style>{pageRule(paper, length)}</style>
@@ -43,31 +39,49 @@ export function PrintPage({ title, facts, signatures = [], paper: begun = 'a4', 
           {t('kit.print')}
         </Button>
       </div>
-      <main className={`k-sheet k-sheet-${paper}`} ref={sheet}>
-        <h1>{title}</h1>
-        <dl className="k-sheet-facts">
-          {head.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
+      <main ref={place}>
+        <Sheet {...sheet} paper={paper} />
+      </main>
+    </div>
+  )
+}
+
+/** The paper itself, as it will lie on a desk. */
+export function Sheet({ title, facts, signatures = [], paper = 'a4', place, heading: Heading = 'h1', children }: SheetProps) {
+  const [now] = useState(() => Temporal.Now.instant().toString())
+  const { atStation, profile } = useSession()
+  const { station = atStation?.name, company = atStation?.company.name, logoId } = place ?? {}
+  const head = [
+    ...(company ? [{ label: t('kit.company'), value: company }] : []),
+    ...(station ? [{ label: t('kit.station'), value: station }] : []),
+    ...facts,
+  ]
+  return (
+    <div className={`k-sheet k-sheet-${paper}`}>
+      {logoId && <img className="k-sheet-logo" src={attachmentUrl(logoId)} alt={company ?? ''} />}
+      <Heading className="k-sheet-title">{title}</Heading>
+      <dl className="k-sheet-facts">
+        {head.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+      {signatures.length > 0 && (
+        <div className="k-sheet-sign">
+          {signatures.map(name => (
+            <div key={name}>
+              {name}
+              {t('kit.colon')}
             </div>
           ))}
-        </dl>
-        {children}
-        {signatures.length > 0 && (
-          <div className="k-sheet-sign">
-            {signatures.map(name => (
-              <div key={name}>
-                {name}
-                {t('kit.colon')}
-              </div>
-            ))}
-          </div>
-        )}
-        <p className="k-sheet-now">
-          {t('kit.printedBy')} {profile?.name ?? '—'} · {t('kit.printedAt')} {time(now)}
-        </p>
-      </main>
+        </div>
+      )}
+      <p className="k-sheet-now">
+        {t('kit.printedBy')} {profile?.name ?? '—'} · {t('kit.printedAt')} {time(now)}
+      </p>
     </div>
   )
 }

@@ -1,0 +1,52 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { labelOf, titled, unitOf } from '../label.ts'
+import { Control, type ControlProps } from './control.tsx'
+import { beginWith, entryFields, type Values } from './values.ts'
+
+/** Records within a record: a line each, added at the end and taken out where they stand. */
+export function Entries({ field, id, value, onChange, onBlur, disabled = false, ...named }: ControlProps) {
+  const parts = entryFields(field)!
+  const entries = (value ?? []) as readonly Values[]
+  // Entries have no name of their own; each line keeps the key it was given when it came.
+  const [keys, setKeys] = useState<readonly number[]>([])
+  const known = entries.map((_, at) => keys[at] ?? at)
+  const add = () => {
+    setKeys([...known, Math.max(-1, ...known) + 1])
+    onChange?.([...entries, beginWith(parts)])
+  }
+  const remove = (at: number) => {
+    setKeys(known.toSpliced(at, 1))
+    onChange?.(entries.toSpliced(at, 1))
+  }
+  return (
+    <div className="k-lines" role="group" {...named}>
+      {entries.map((entry, at) => (
+        <fieldset key={known[at]} aria-label={t('kit.entry', { at: at + 1 })}>
+          {parts.map(part => (
+            <label key={part.name}>
+              <span>{titled(labelOf(part), unitOf(part.kind))}</span>
+              <Control
+                field={part}
+                value={entry[part.name]}
+                disabled={disabled}
+                onChange={next => onChange?.(entries.with(at, { ...entry, [part.name]: next }))}
+                {...(onBlur && { onBlur })}
+              />
+            </label>
+          ))}
+          {!disabled && (
+            <Button type="text" icon={<DeleteOutlined />} aria-label={t('kit.removeEntry', { at: at + 1 })} onClick={() => remove(at)} />
+          )}
+        </fieldset>
+      ))}
+      {!disabled && (
+        <Button {...(id && { id })} icon={<PlusOutlined />} onClick={add}>
+          {t('kit.addEntry')}
+        </Button>
+      )}
+    </div>
+  )
+}
