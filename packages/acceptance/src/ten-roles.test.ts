@@ -1,0 +1,124 @@
+import { groups, pages, permissionsOf, resources, sections, type MenuGroup, type Page as PageSpec, type Role } from '@forecourt/contract'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { shopFront, tell } from './shop-front.ts'
+import { settled } from './visitor.ts'
+
+const front = shopFront()
+const all = pages as readonly PageSpec[]
+/** What a role's menu holds, by the contract: its own pages, under the headings they stand in. */
+const menuOf = (role: Role) => all.filter(({ hidden, bare, roles }) => !hidden && !bare && Array.isArray(roles) && roles.includes(role))
+const forbidden = (role: Role) =>
+  all.filter(({ roles, bare, path }) => Array.isArray(roles) && !roles.includes(role) && !bare && !path.includes('{'))
+
+/** By hand, who comes to see which sections: the least that a station would agree with on its first day (C10). */
+const headings = {
+  superAdmin: ['queryStatistics', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyMge', 'maintenance'],
+  admin: ['queryStatistics', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyMge', 'maintenance'],
+  company_group: ['queryStatistics'],
+  company_user: ['queryStatistics', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyMge'],
+  station_master: ['queryStatistics', 'stationCards', 'stationMge'],
+  station_leader: ['queryStatistics', 'stationCards'],
+  station_employee: ['stationCards'],
+  station_salesman: ['queryStatistics'],
+  station_bill: ['queryStatistics'],
+} as const satisfies Partial<Record<Role, readonly string[]>>
+
+/** Every link of the menu, section after section, for only one is open at a time. */
+async function shownMenu(page: Page, language: 'zh' | 'en'): Promise<Set<string>> {
+  const menu = page.getByRole('navigation', { name: language === 'zh' ? '菜单' : 'Menu', exact: true })
+  const seen = new Set<string>()
+  const look = async () => {
+    for (const link of await menu.getByRole('link').allInnerTexts()) seen.add(link.trim())
+  }
+  const open = async (heading: MenuGroup) => {
+    // Its icon is named before it.
+    const item = menu.getByRole('menuitem', { name: new RegExp(`${heading[language]}$`) }).and(page.locator('[aria-expanded]'))
+    if ((await item.count()) === 0) return
+    if ((await item.getAttribute('aria-expanded')) === 'false') await item.click()
+    // A key calls off the way to the section's first page.
+    await item.press('Shift')
+    await look()
+  }
+  await look()
+  for (const section of sections) {
+    await open(section)
+    for (const group of groups) await open(group)
+  }
+  return seen
+}
+
+const holders = Object.keys(headings) as (keyof typeof headings)[]
+
+// @req ACC-085 SEC-029 NAV-017
+test.each(holders)(
+  '%s: the menu is the role’s, and a forbidden address shows the no-access page without a word from the server, zh and en',
+  async role => {
+    const { url, enter } = front()
+    const page = await enter(role)
+    const wanted = menuOf(role)
+    expect(new Set(headings[role].filter(section => !wanted.some(each => each.section === section)))).toEqual(new Set())
+    for (const language of ['zh', 'en'] as const) {
+      if (language === 'en') await speakEnglish(page)
+      const menu = await shownMenu(page, language)
+      expect(wanted.map(each => each[language]).filter(label => !menu.has(label))).toEqual([])
+      const others = forbidden(role).filter(({ hidden }) => !hidden)
+      expect(others.map(each => each[language]).filter(label => menu.has(label))).toEqual([])
+      const strange = language === 'zh' ? forbidden(role)[0] : forbidden(role).at(-1)
+      if (strange) expect(await askedOf(page, url, strange, language, role)).toEqual([])
+    }
+    await page.context().close()
+  },
+)
+
+/** As a visitor whose browser was set to it. */
+async function speakEnglish(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('smartLanguage', 'en'))
+  await page.goto(new URL('/home', page.url()).href)
+  await settled(page)
+}
+
+/** Opens a page that is not the role's, is told so, and says what else the server was asked for. */
+async function askedOf(page: Page, url: string, { name, path, zh, en }: PageSpec, language: 'zh' | 'en', role: Role): Promise<string[]> {
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await page.goto(`${url}${path}`)
+  await page.waitForURL(`**/noAccess?page=${name}`)
+  const words = language === 'zh' ? `您无权进入“${zh}”` : `You may not enter “${en}”`
+  await page.getByRole('heading', { level: 1, name: words }).waitFor()
+  await settled(page)
+  const mine = new Set(['users', ...own(role)])
+  return asked.filter(call => call.startsWith('/api/') && !mine.has(call.split('/')[3]!))
+}
+
+/** What the shell itself may ask for: records that the role reads. */
+const own = (role: Role) =>
+  [...resources.values()].filter(({ list }) => list && permissionsOf(role).has(list.permission)).map(({ name }) => name)
+
+// @req ACC-085
+test('a member may not sign in and is told so; a passer-by has no account to sign in with', async () => {
+  const { url, demo, enter, visit } = front()
+  const { code, accounts } = demo.companies[0]!
+  const password = accounts[0]!.password
+  const manager = await enter('superAdmin')
+  const mobile = '13933330001'
+  const made = { name: '会员', mobile, password, roles: [{ defaultRole: 'user' }] }
+  const { id } = await tell<{ id: number }>(manager, 'POST', '/users', made)
+  expect(id).toBeGreaterThan(0)
+  const nameless = { ...made, mobile: '13933330002', roles: [{ defaultRole: 'anonymous' }] }
+  await expect(tell(manager, 'POST', '/users', nameless)).rejects.toThrow('user.roleAbove')
+  for (const [language, words, labels] of [
+    ['zh', '您无法登录，请联系管理员', ['油企编码', '邮箱或手机号', '密码', '登录']],
+    ['en', 'You cannot log in, contact the administrator', ['Company code', 'E-mail or mobile number', 'Password', 'Sign in']],
+  ] as const) {
+    const page = await visit({ language })
+    await page.goto(`${url}/login`)
+    await page.getByLabel(labels[0]).fill(code)
+    await page.getByLabel(labels[1]).fill(mobile)
+    await page.getByLabel(labels[2], { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText(words).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('smartToken'))).toBeNull()
+    await page.context().close()
+  }
+})
