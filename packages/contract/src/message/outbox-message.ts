@@ -53,7 +53,7 @@ export const outboxMessages = {
   }),
   link: endpoint('POST', '/outboxMessages/:id/link', {
     permission: 'access.user.write',
-    returns: z.object({ link: z.string(), expiration: Instant }),
+    returns: z.object({ path: z.string(), expiration: Instant }),
     summary: 'The link of a message, for whoever might have made it, for as long as it lives',
   }),
   resend: endpoint('POST', '/outboxMessages/:id/resend', { permission: 'message.outbox.write', returns: Done, summary: 'Sends it again' }),

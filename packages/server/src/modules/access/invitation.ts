@@ -29,11 +29,11 @@ export const invite = handle(users.invite, async (ctx, { id }) => {
 
 /** The link of a message, for whoever may make one for the same person. @throws notFound, user.outOfReach, message.expired */
 export const showLink = handle(outboxMessages.link, async (ctx, { id }) => {
-  const { link, userId, companyId, expiration } = await linkOf(ctx, id)
+  const { path, userId, companyId, expiration } = await linkOf(ctx, id)
   await holdManaged(ctx, userId)
 
   ctx.audit('message.link', `outboxMessages:${id}`, { user: userId }, companyId)
-  return { link, expiration }
+  return { path, expiration }
 })
 
 export async function issueInvitation({ tx, now, audit }: Ctx, id: number, companyId: number) {

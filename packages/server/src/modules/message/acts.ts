@@ -61,9 +61,9 @@ const cancel = handle(outboxMessages.cancel, async (ctx, { id }) => {
 /** The message and its link, for the module that made the link and knows who may see it. @throws notFound, message.expired */
 export async function linkOf(ctx: Ctx, id: number) {
   const row = await hold(ctx, id)
-  const link = livingLink(row, ctx.now)
-  if (!link || !row.userId || !row.expiresDate) refuse('message.expired', { id })
-  return { link, userId: row.userId, companyId: row.companyId, expiration: row.expiresDate }
+  const path = livingLink(row, ctx.now)
+  if (!path || !row.userId || !row.expiresDate) refuse('message.expired', { id })
+  return { path, userId: row.userId, companyId: row.companyId, expiration: row.expiresDate }
 }
 
 export const handlers = [ways, ...crud(outboxMessages), text, resend, cancel]

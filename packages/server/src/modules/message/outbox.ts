@@ -2,7 +2,7 @@ import type { Language, MessageChannel } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { addressOf, channelOf } from './channel.ts'
+import { channelOf } from './channel.ts'
 import { openLink, sealLink, type SealedLink } from './sealed-link.ts'
 import { templates, type TemplateName } from './templates.ts'
 
@@ -85,14 +85,14 @@ export function masked(address: string): string {
   return host === undefined ? `${address.slice(0, 3)}****${address.slice(-4)}` : `${name.slice(0, 1)}***@${host}`
 }
 
-/** The whole link, for as long as it lives. */
+/** The path of its link, for as long as it lives. */
 export function livingLink(
   row: { link: Buffer | null; linkKey: string | null; expiresDate: string | null },
   now: Date,
 ): string | undefined {
   const { link, linkKey, expiresDate } = row
   if (!link || !linkKey || !expiresDate || Date.parse(expiresDate) <= now.getTime()) return undefined
-  return addressOf(openLink({ link, linkKey } satisfies SealedLink))
+  return openLink({ link, linkKey } satisfies SealedLink)
 }
 
 /** `2026-05-03 12:00` on the clocks of that zone. */

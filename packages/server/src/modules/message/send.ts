@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/command.ts'
 import { longTask } from '../../platform/jobs/task.ts'
-import { channelOf, type Letter, type Outcome } from './channel.ts'
+import { addressOf, channelOf, type Letter, type Outcome } from './channel.ts'
 import { livingLink } from './outbox.ts'
 import { linkMark } from './templates.ts'
 
@@ -47,7 +47,7 @@ async function claim({ tx, now }: Ctx, id: number): Promise<Claimed | undefined>
   if (isDemo || !channelOf(channel)) return undefined
   const { attempts } = row
   await set({ state: 'sending', attempts: attempts + 1, lastError: '' })
-  const text = row.text.replace(linkMark, () => link ?? '')
+  const text = row.text.replace(linkMark, () => (link ? addressOf(link) : ''))
   return { channel, letter: { key: `forecourt-${id}`, address: row.address, subject: row.subject, text } }
 }
 

@@ -33,7 +33,7 @@ function Link({ id, until }: { id: number; until: string }) {
   const [link, setLink] = useState<string>()
   const [copied, setCopied] = useState(false)
   if (!may) return null
-  const show = () => void call(outboxMessages.link, { id }).then(shown => setLink(shown.link), toast.failed)
+  const show = () => void call(outboxMessages.link, { id }).then(({ path }) => setLink(`${location.origin}${path}`), toast.failed)
   const copy = () => void navigator.clipboard.writeText(link ?? '').then(() => setCopied(true))
   return (
     <>
