@@ -92,6 +92,8 @@ test('a fleet leader has one page, gives money to a driver and takes it back; an
   await leader.waitForURL('**/assginMge/*')
   await leader.getByRole('heading', { name: '江海运输车队 Jianghai Transport' }).waitFor()
   expect(await leader.evaluate(() => localStorage.getItem('smartGroup'))).toMatch(/^\d+$/)
+  const { violations } = await new AxeBuilder({ page: leader }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
   const driver = rowOf(leader, '沪A·10235')
   const before = await driver.innerText()
 

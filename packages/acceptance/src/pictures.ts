@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pages, type Page as PageSpec } from '@forecourt/contract'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { dataFolder, startProduct } from './product.ts'
-import { ask, demoOf, open, settled, signIn, type Look } from './visitor.ts'
+import { ask, demoOf, open, settled, signIn, type DemoFile, type Look } from './visitor.ts'
 
 /**
  * `npm run pictures [-- name …]`: every page, or those named, in zh and en, light and dark, wide and narrow, into pictures/.
@@ -36,11 +36,12 @@ async function main() {
       await signIn(page, address, demo.companies[0]!, 'admin')
       const ids = await idsOf(page)
       for (const spec of pages as readonly PageSpec[]) {
-        if (spec.name === 'login' || !chosen(spec.name)) continue
+        if (spec.level === 'group' || spec.name === 'login' || !chosen(spec.name)) continue
         const path = spec.path.replace(/\{\w+\}/, String(ids[spec.name] ?? ''))
         if (path.endsWith('/')) continue
         await picture(page, `${address}${path}`, join(into, `${spec.name}.png`))
       }
+      if (chosen('assginMge')) await pictureOfFleet(browser, look, address, demo, join(into, 'assginMge.png'))
       console.log(`${into}${errors.length ? `  errors: ${[...new Set(errors)].join('; ')}` : ''}`)
       await context.close()
     }
@@ -49,6 +50,15 @@ async function main() {
     await product?.stop()
     data?.remove()
   }
+}
+
+/** The one page of a fleet's leader, as he sees it. */
+async function pictureOfFleet(browser: Browser, look: Look, address: string, demo: DemoFile, file: string) {
+  const context = await open(browser, look)
+  const page = await context.newPage()
+  await signIn(page, address, demo.companies[0]!, 'group_master')
+  await picture(page, page.url(), file)
+  await context.close()
 }
 
 const chosen = (name: string) => wanted.length === 0 || wanted.includes(name)

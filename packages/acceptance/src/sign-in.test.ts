@@ -45,7 +45,26 @@ test('whoever is not signed in is asked to, is told what is wrong, and arrives w
   await page.getByRole('heading', { level: 1, name: '支付流水' }).waitFor()
 })
 
-// @req ACC-004 ACC-005 ACC-006 ACC-007 ACC-010 ACC-035 NAV-030
+// @req ACC-015 ACC-016
+test('when it cannot be told who signed in, he is signed out again and told why', async () => {
+  const { url, demo, visit } = front()
+  const { code, accounts } = demo.companies[0]!
+  const { mobile, password } = accounts.find(({ role }) => role === 'admin')!
+  const page = await visit()
+  for (const [answer, words] of [
+    [{ status: 500, json: { code: 'internal', message: '数据库正在维护' } }, '数据库正在维护'],
+    [{ status: 502, body: '<html>Bad gateway</html>' }, '验证失败，请重新登录'],
+  ] as const) {
+    await page.goto(`${url}/login`)
+    await page.route('**/users/profile*', route => route.fulfill(answer))
+    await fill(page, code, mobile, password)
+    await page.locator('.login-box .ant-alert', { hasText: words }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('smartToken'))).toBeNull()
+    await page.unroute('**/users/profile*')
+  }
+})
+
+// @req ACC-004 ACC-005 ACC-006 ACC-007 ACC-010 ACC-012 ACC-035 NAV-030
 test('a sign-in lasts over a reload and ends with logging out', async () => {
   const { enter } = front()
   const page = await enter('admin')
@@ -56,6 +75,7 @@ test('a sign-in lasts over a reload and ends with logging out', async () => {
       .filter(key => /^smart/i.test(key))
       .sort(),
   )
+  expect(await page.evaluate(() => localStorage.getItem('SmartClient'))).toBe('web')
   expect(kept).toEqual(expect.arrayContaining(['smartAtStation', 'smartExpiration', 'smartLanguage', 'smartToken', 'smartUserId']))
 
   const token = await page.evaluate(() => localStorage.getItem('smartToken'))

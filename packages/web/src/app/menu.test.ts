@@ -82,3 +82,9 @@ test('a fleet leader opens the page of his fleet, and none of those that everybo
   const open = (pages as readonly Page[]).filter(page => mayOpen(page.name, someone('group_master'))).map(page => page.name)
   expect(open).toEqual(['login', 'assginMge'])
 })
+
+// @req ACC-073
+test('the block of those who run the system is in the menu of administrators, the highest of them too, and of nobody else', () => {
+  const runs = roles.filter(role => menu.menuOf(someone(role)).some(({ name }) => name === 'maintenance'))
+  expect(runs).toEqual(['superAdmin', 'admin'])
+})

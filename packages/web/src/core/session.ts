@@ -1,4 +1,4 @@
-import type { Returned, Role, sessions } from '@forecourt/contract'
+import { offerOf, type Offer, type Returned, type Role, type sessions, type StationSettings } from '@forecourt/contract'
 import { create } from 'zustand'
 import { language, setCurrency } from '../i18n/index.ts'
 import { setZone } from './time.ts'
@@ -13,6 +13,9 @@ export interface AtStation {
   endTime: string | null
   expireTime: string | null
   company: { id: number; name: string; currencyName: string; symbol: string }
+  /** What it works by; absent until it was read. */
+  config?: StationSettings
+  authCodeDetail?: { package?: Partial<StationSettings['package']> } | null
 }
 export type Profile = Returned<typeof sessions.profile>
 
@@ -118,6 +121,18 @@ function follow({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void
   else if (key === 'smartUserId' && newValue && profile && newValue !== String(profile.id)) location.reload()
 }
 globalThis.addEventListener?.('storage', follow)
+
+/** Adds what was read of the station meanwhile, if it is still the one selected. What may be opened is reckoned anew from it. */
+export function knowStation(known: AtStation): void {
+  const { atStation, profile } = session()
+  if (atStation?.id !== known.id) return
+  const whole = { ...atStation, ...known, company: { ...atStation.company, ...known.company } }
+  keep('smartAtStation', JSON.stringify(whole))
+  useSession.setState({ atStation: whole, ...(profile && { profile: { ...profile } }) })
+}
+
+/** What is to be had at the selected station, in this deployment. */
+export const offer = (): Offer => offerOf(session().atStation, globalThis.window?.forecourt?.profile ?? 'standard')
 
 export const role = (): Role | undefined => session().profile?.defaultRole
 

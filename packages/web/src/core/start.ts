@@ -1,6 +1,6 @@
 import { sessions, stations } from '@forecourt/contract'
 import { call } from './api.ts'
-import { enterStation, keepProfile, session, useSession, whenForbidden, type AtStation } from './session.ts'
+import { enterStation, keepProfile, knowStation, session, useSession, whenForbidden, type AtStation } from './session.ts'
 
 let started: Promise<void> | undefined
 
@@ -34,6 +34,23 @@ async function start(wanted?: number): Promise<void> {
   const { totalElements } = await call(stations.list, { query: { size: 1 } }, { everywhere: true })
   useSession.setState({ stationTotal: totalElements })
 }
+
+/** What a station works by, as far as the pages ask for it. @source spec 0 §7 "GET /stations/{id}" */
+const settings = [
+  'company.products',
+  'company.config.debitCard',
+  ...['otherTradeType', 'notify', 'search', 'webChargeTradeType', 'device', 'homePage', 'package', 'unionCard'].map(key => `config.${key}`),
+  'configDetail.otherTradeType',
+  'authCodeDetail',
+]
+/** Whenever another station is entered, what it works by is read; until then it is as everywhere. */
+useSession.subscribe(({ atStation }, before) => {
+  if (!atStation || atStation.id === before.atStation?.id) return
+  const { id } = atStation
+  void call(stations.get, { id, query: { expand: settings } })
+    .then(known => knowStation(known as unknown as AtStation))
+    .catch(() => undefined)
+})
 
 /** The station chosen before is kept while it is still the user's; else the one a link asked for; else the first. */
 async function firstStation(wanted?: number): Promise<void> {

@@ -207,6 +207,7 @@ export default {
     access: 'Access',
     readOnly: 'Read only',
     readWrite: 'Read and write',
+    device: 'This device’s number',
     noStation: 'There is no station you may work in yet. Ask an administrator to assign one.',
     changePassword: 'Change password',
     oldPassword: 'Current password',

@@ -204,6 +204,7 @@ export default {
     access: '权限',
     readOnly: '只读',
     readWrite: '可读写',
+    device: '本设备编号',
     noStation: '您还没有可以工作的油站，请联系管理员分配。',
     changePassword: '修改密码',
     oldPassword: '当前密码',

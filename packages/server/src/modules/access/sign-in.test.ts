@@ -109,7 +109,7 @@ test('who is held to certain hours is told why', async () => {
   })
 })
 
-// @req ACC-021 ACC-060
+// @req ACC-021 ACC-060 ACC-074
 test.each<[string, Person, string]>([
   ['a member', { roles: ['user'] }, 'login.forbidden'],
   ['a passer-by', { roles: ['anonymous'] }, 'login.forbidden'],

@@ -259,7 +259,7 @@ test('another company’s order is not there to pay, lock, release or close', as
   expect((await mine.lin.call(orders.list, {})).content.map(order => order.id)).toEqual([own.id])
 })
 
-// @req SAL-033
+// @req SAL-033 ACC-076
 test('where the money went is not told to whoever only writes invoices', async () => {
   const it = await shop()
   const { id } = await it.sell({ payType: 'cash' })

@@ -1,5 +1,5 @@
 import { sessions } from '@forecourt/contract'
-import { call } from '../../core/api.ts'
+import { ApiError, call } from '../../core/api.ts'
 import { forgetSession, keepToken, useSession } from '../../core/session.ts'
 import { endStart, startSession } from '../../core/start.ts'
 import { t } from '../../i18n/index.ts'
@@ -8,6 +8,12 @@ import { askStationSoon } from '../shell/station-switcher.tsx'
 interface Opened {
   token?: string | undefined
   expiration?: number | undefined
+}
+
+/** The server's own words; without any, that it could not be verified who signed in. @source spec 0 §4, §8 */
+function wordsOf(error: unknown): string {
+  const told = error instanceof ApiError && error.code !== 'network' && error.message !== t('error.unreadable', { status: error.status })
+  return told ? error.message : t('error.profile')
 }
 
 /** Loads who has signed in. What fails here signs out again, with the server's reason. @source spec 0 §4 "Login" */
@@ -22,6 +28,6 @@ export async function enter({ token, expiration }: Opened, station: number | und
   } catch (error) {
     await call(sessions.logout, {}).catch(() => undefined)
     forgetSession()
-    throw new Error((error as Error).message || t('error.profile'), { cause: error })
+    throw new Error(wordsOf(error), { cause: error })
   }
 }

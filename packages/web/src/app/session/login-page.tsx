@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Alert, Button, Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { call } from '../../core/api.ts'
+import { deviceId } from '../../core/device.ts'
 import { safeTarget } from '../../core/redirect.ts'
 import { keepClient, session } from '../../core/session.ts'
 import { InvitationForm, invitationCode } from '../../features/access/invitation-form.tsx'
@@ -127,7 +128,7 @@ function useSignIn(redirect: string | undefined, station: number | undefined, ex
     try {
       const answer = await call(sessions.login, {
         query: { expand: ['roles', 'userCards.card.group'] },
-        body: { ...accountOf(account)!, password, companyId: company.trim(), ...(roleId && { roleId }) },
+        body: { ...accountOf(account)!, password, companyId: company.trim(), deviceId: deviceId(), ...(roleId && { roleId }) },
       })
       if (answer.roleRequired) return setRoles(answer.roles)
       localStorage.setItem(companyKey, company.trim())

@@ -2,6 +2,7 @@ import { users } from '@forecourt/contract'
 import { Alert } from 'antd'
 import { useState } from 'react'
 import { endStart, startSession } from '../../core/start.ts'
+import { deviceId } from '../../core/device.ts'
 import { unknown } from '../../core/money.ts'
 import { useSession, type Profile } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -48,6 +49,7 @@ function Facts({ profile }: { profile: Profile }) {
     ['role', t(`roles.${profile.defaultRole}`)],
     ['stations', stations.join(t('login.between')) || t('login.wholeCompany')],
     ['access', t(profile.readOnly ? 'personCenter.readOnly' : 'personCenter.readWrite')],
+    ['device', deviceId()],
   ]
   return (
     <dl className="k-facts">

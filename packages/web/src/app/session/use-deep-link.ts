@@ -2,6 +2,7 @@ import { accessName, pages, sessions, type Page } from '@forecourt/contract'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '../../core/api.ts'
+import { deviceId } from '../../core/device.ts'
 import { spendDeepLink, type DeepLink } from '../../core/deep-link.ts'
 import { keepClient, session, type Profile } from '../../core/session.ts'
 import { mayOpen } from '../../kit/page/access.ts'
@@ -36,7 +37,7 @@ function exchange(link: DeepLink, station: number | undefined): Promise<string> 
   if (before) return before
   const now = (async () => {
     const { code, client, page } = link
-    const answer = await call(sessions.loginByCode, { body: { code, client } })
+    const answer = await call(sessions.loginByCode, { body: { code, client, deviceId: deviceId() } })
     await enter(answer, station)
     keepClient(client)
     return targetOf(page, session().profile)

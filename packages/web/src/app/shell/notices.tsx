@@ -6,11 +6,13 @@ import { useNewer, watchNewer } from '../../core/newer.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { queryText } from '../../kit/page/address.ts'
+import { useIdle } from '../session/use-idle.ts'
 
 const isLocal = () => ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
 
 /** What everyone must know at once: no line to the server, an unprotected line, newer pages, a sign-in that has ended. */
 export function Notices() {
+  useIdle()
   const { down, back } = useLine()
   useEffect(watchLine, [])
   useEffect(() => (down ? probeLine() : undefined), [down])

@@ -10,6 +10,7 @@ import {
 } from '@ant-design/icons'
 import { pageOf, pages, type Page } from '@forecourt/contract'
 import { Tag, Tooltip } from 'antd'
+import { useSession } from '../../core/session.ts'
 import { set } from '../../core/settings.ts'
 import { t } from '../../i18n/index.ts'
 import { useMayOpen } from '../../kit/page/access.ts'
@@ -17,6 +18,7 @@ import { matchPath } from '../../kit/page/address.ts'
 import { labelOf } from '../menu.ts'
 import { useDark } from '../use-dark.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { offersDataScreen } from './data-screen.ts'
 import { useFullScreen } from './full-screen.ts'
 import { IconButton } from './icon-button.tsx'
 import { LanguageSelect } from './language-select.tsx'
@@ -87,7 +89,8 @@ function FullScreen() {
 function DataScreen() {
   const may = useMayOpen()
   const page = pageOf('dataScreen')
-  if (!page || window.forecourt?.dataScreen === false || !may(page.name)) return null
+  const role = useSession(({ profile }) => profile?.defaultRole)
+  if (!page || !offersDataScreen(role, window.forecourt?.dataScreen) || !may(page.name)) return null
   return (
     <IconButton
       label={labelOf(page)}

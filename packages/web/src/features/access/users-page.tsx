@@ -1,4 +1,4 @@
-import type { RowOf, users } from '@forecourt/contract'
+import { NewUser, users, type Resource, type RowOf } from '@forecourt/contract'
 import { equals } from '../../core/search.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -6,6 +6,9 @@ import { CrudPage } from '../../kit/crud-page.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { StaffActions } from './staff-actions.tsx'
 import { staff, staffColumns, staffForm } from './staff-page.tsx'
+
+/** An administrator says whose a new user is. */
+const newcomers = { ...users, body: NewUser } as unknown as Resource
 
 type User = RowOf<typeof users>
 const columns = [staffColumns[0], 'companyId', ...staffColumns.slice(1)]
@@ -21,16 +24,21 @@ const filters = [
   'lastLoginDate',
 ]
 
-/** 用户管理: whoever signs in, of every company the caller looks after. Who is added here joins the selected company. */
+/** 用户管理: whoever signs in, of every company the caller looks after. Only administrators see and say which. @source ACC-072 */
 export default function UsersPage() {
   const { search } = usePage()
   const own = useSession(({ profile }) => profile?.id)
-  const form = staffForm(search['record'] === 'new', [{ defaultRole: 'company_user', stationId: null }], search['record'] === String(own))
+  const company = useSession(({ profile, atStation }) => atStation?.company.id ?? profile?.company.id)
+  const administers = useSession(({ profile }) => profile?.defaultRole === 'superAdmin' || profile?.defaultRole === 'admin')
+  const isNew = search['record'] === 'new'
+  const bare = staffForm(isNew, [{ defaultRole: 'company_user', stationId: null }], search['record'] === String(own))
+  const names = isNew && administers
+  const form = names ? { ...bare, fields: ['companyId', ...bare.fields], defaults: { ...bare.defaults, companyId: company } } : bare
   return (
     <CrudPage
-      of={staff}
+      of={names ? newcomers : staff}
       everywhere
-      columns={columns as never}
+      columns={(administers ? columns : staffColumns) as never}
       fixed={fixed}
       form={form}
       filters={filters as never}

@@ -1,10 +1,10 @@
-import { accessName, pageOf, type Page } from '@forecourt/contract'
-import { useSession, type Profile } from '../../core/session.ts'
+import { accessName, isLeftOut, pageOf, type Page } from '@forecourt/contract'
+import { offer, useSession, type Profile } from '../../core/session.ts'
 
 /** Whether a page is among those that the signed-in user may open. */
 export function mayOpen(name: string, profile: Profile | undefined): boolean {
   const page: Page | undefined = pageOf(name)
-  if (!page) return false
+  if (!page || isLeftOut(page, offer())) return false
   // A fleet's leader has the pages of his fleet and none of those that everybody has.
   if (profile?.defaultRole === 'group_master' && page.roles === 'signedIn') return false
   if (typeof page.roles === 'string') return page.roles === 'public' || profile !== undefined

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { pages } from '../pages.ts'
+import type { Page } from '../menu.ts'
+import { configDefaults } from './config.ts'
+import { isLeftOut, offerOf } from './package.ts'
+
+const everything = configDefaults.package
+const page = (name: string, section?: string, parent?: string) =>
+  ({
+    name,
+    path: `/${name}`,
+    zh: name,
+    en: name,
+    level: 'station',
+    roles: [],
+    ...(section && { section }),
+    ...(parent && { parent }),
+  }) as unknown as Page
+
+// @req ACC-055
+describe('what a station did not buy is left out', () => {
+  test.each([
+    ['card', page('cardQuery', 'stationCards')],
+    ['card', page('personalMember', 'memberCenter')],
+    ['payment', page('otherPay', 'stationMge')],
+    ['payment', page('payTemplate', 'stationMge')],
+    ['payment', page('authToken', 'maintenance')],
+    ['store', page('items', 'notFuel')],
+    ['store', page('notFuelQuery', 'queryStatistics')],
+    ['store', page('notFuelDetails', 'queryStatistics', 'notFuelQuery')],
+  ] as const)('without %s: %o', (flag, one) => {
+    expect(isLeftOut(one, offerOf(undefined, 'standard'))).toBe(false)
+    expect(isLeftOut(one, offerOf({ config: { package: { ...everything, [flag]: false } } }, 'standard'))).toBe(true)
+  })
+
+  test('and nothing else is', () => {
+    const nothing = { config: { package: { card: false, payment: false, store: false, rfid: false } } }
+    const left = (pages as readonly Page[]).filter(one => !isLeftOut(one, offerOf(nothing, 'standard')))
+    expect(left.map(({ name }) => name)).toEqual(expect.arrayContaining(['home', 'allQuery', 'fuelQuery', 'staffMge', 'classSettle']))
+    expect(left.some(({ section }) => section === 'stationCards')).toBe(false)
+  })
+})
+
+// @req ACC-056
+test('an authorization code comes before the station’s settings where the station runs by itself, and only there', () => {
+  const told = { config: { package: { ...everything, card: false } }, authCodeDetail: { package: { card: true, rfid: true } } }
+  expect(offerOf(told, 'local').package).toEqual({ card: true, payment: true, store: true, rfid: true })
+  expect(offerOf(told, 'standard').package).toEqual({ card: false, payment: true, store: true, rfid: false })
+  expect(offerOf({ authCodeDetail: null }, 'local').package).toEqual(everything)
+})
+
+// @req ACC-057
+test('a station that runs by itself has no oil-company operation, no points store and no authorization codes', () => {
+  for (const one of [page('depotMge', 'oilCompanyOperate'), page('scoreItems', 'scoreStore'), page('authCodeDetails', 'maintenance')]) {
+    expect([one.name, isLeftOut(one, offerOf(undefined, 'local')), isLeftOut(one, offerOf(undefined, 'standard'))]).toEqual([
+      one.name,
+      true,
+      false,
+    ])
+  }
+  expect(isLeftOut(page('fuelCode', 'oilOperate'), offerOf(undefined, 'local'))).toBe(false)
+})
+
+// @req ACC-088
+test('pages of the company show the same whichever station is selected: cards, fuel codes, companies, audit; those of a station do not', () => {
+  const level = (name: string) => (pages as readonly Page[]).find(one => one.name === name)?.level
+  expect(['cardQuery', 'cardCostHistory', 'fuelCode', 'addStations', 'companyUserMge', 'auditLogs'].map(level)).toEqual(
+    Array(6).fill('company'),
+  )
+  expect(['allQuery', 'classSettle', 'staffMge', 'fuelMge', 'deviceMge', 'home'].map(level)).toEqual(Array(6).fill('station'))
+  expect(['companyGroup', 'userMge', 'roleAccessConfig', 'personCenter'].map(level)).toEqual(Array(4).fill('platform'))
+  expect(level('assginMge')).toBe('group')
+})

@@ -1,0 +1,38 @@
+import type { Page } from '../menu.ts'
+import { configDefaults, type StationSettings } from './config.ts'
+
+/** What a station bought, and how the product is set up where it runs. */
+export interface Offer {
+  readonly package: StationSettings['package']
+  readonly profile: 'standard' | 'local'
+}
+interface Told {
+  readonly config?: Partial<Pick<StationSettings, 'package'>> | undefined
+  readonly authCodeDetail?: { readonly package?: Partial<StationSettings['package']> } | null | undefined
+}
+
+/**
+ * The flags of a station. Where a station runs by itself, what its authorization code says comes before its own settings.
+ * @source spec 0 §3, §6; ACC-056
+ */
+export const offerOf = (station: Told | undefined, profile: Offer['profile']): Offer => ({
+  package: { ...configDefaults.package, ...station?.config?.package, ...(profile === 'local' && station?.authCodeDetail?.package) },
+  profile,
+})
+
+/** What each flag is about: whole sections of the menu, and pages by name. @source decisions.md C7 */
+const about = {
+  card: { sections: ['memberCenter', 'stationCards'], pages: [] },
+  payment: { sections: [], pages: ['otherPay', 'payTemplate', 'authToken', 'stationAuthToken'] },
+  store: { sections: ['notFuel'], pages: ['notFuelQuery', 'notFuelDetails'] },
+} as const satisfies Record<string, { sections: readonly string[]; pages: readonly string[] }>
+/** What a station that runs by itself does not have. @source spec 0 §2 "local deployment profile" */
+const notLocal = { sections: ['oilCompanyOperate', 'scoreStore'], pages: ['authCodeDetails'] }
+
+const isAmong = ({ name, section, parent }: Page, { sections, pages }: { sections: readonly string[]; pages: readonly string[] }) =>
+  (section !== undefined && sections.includes(section)) || pages.includes(name) || (parent !== undefined && pages.includes(parent))
+
+/** Whether a page is left out here, whoever asks for it. */
+export const isLeftOut = (page: Page, { package: bought, profile }: Offer): boolean =>
+  (Object.keys(about) as (keyof typeof about)[]).some(flag => !bought[flag] && isAmong(page, about[flag])) ||
+  (profile === 'local' && isAmong(page, notLocal))
