@@ -12,7 +12,7 @@ const words = (endTime: string | null, expireTime: string | null = null) =>
   serviceWords({ timeZone: 'Asia/Shanghai', notifyDays: 30, endTime, expireTime } as AtStation, now)
 
 // @req ACC-040
-test('of each station that is entered it is checked whether its service is due: from its own days of notice on, and when it is over', () => {
+test('of each station that is entered it is checked whether its service is due, by its own days of notice', () => {
   expect(words(null)).toBeUndefined()
   expect(words('2026-06-01T04:00:00Z')).toBeUndefined()
   expect(words('2026-05-31T04:00:00Z')).toBeDefined()
