@@ -17,9 +17,10 @@ import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Dropdown } from '../../kit/ui.ts'
 import { shownNumber, useCardActs } from './card-acts.tsx'
-import { movementColumns } from './movements.tsx'
 
 const columns = ['name', 'number', 'user.name', 'user.mobile', 'principalCents', 'paymentCentsMax', 'dayCentsMax', 'status']
+/** At which station and for which order is none of a fleet's records: the statement tells when, what and how much. */
+const movements = ['createdDate', 'type', 'amountCents', 'balanceAfterCents', 'remark']
 /** What a leader sets of his drivers' cards; the plastic and its holder are the counter's. */
 const limits = { fields: ['name', 'paymentCentsMax', 'dayCentsMax'] }
 const changed = ['userCards', 'userCardDetails']
@@ -97,7 +98,7 @@ function Fleet({ master, name }: { master: AnyRow; name: string }) {
 
 const Movements = ({ id }: { id: number }) => (
   <Section title={t('fleet.movements')}>
-    <Related of={userCardDetails} title={t('fleet.movements')} where={[equals('userCard.id', id)]} columns={movementColumns} size={20} />
+    <Related of={userCardDetails} title={t('fleet.movements')} where={[equals('userCard.id', id)]} columns={movements} size={20} />
   </Section>
 )
 
