@@ -4,7 +4,7 @@ import { ending } from './ending.ts'
 import { takeBackup } from './platform/backup/take.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase, openPool } from './platform/database.ts'
-import { openStore } from './platform/files/store.ts'
+import { openStore } from './platform/files/open-store.ts'
 import { openMasterKey } from './platform/master-key.ts'
 
 const usage = `npm run backup -- <folder>

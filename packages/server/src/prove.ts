@@ -4,7 +4,8 @@ import { readConfig } from './platform/config.ts'
 import { openDatabase, openPool } from './platform/database.ts'
 import { ending } from './ending.ts'
 import { keepHeadsIn } from './platform/audit-heads.ts'
-import { keepFilesIn, openStore } from './platform/files/store.ts'
+import { openStore } from './platform/files/open-store.ts'
+import { keepFilesIn } from './platform/files/store.ts'
 import { holdKeysFor } from './platform/master-key.ts'
 
 /** `npm run prove`: ends with 1 on a breach. */

@@ -6,7 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { bucket } from '../../testing/bucket.ts'
 import { readConfig } from '../config.ts'
-import { FileLost, keyOf, openStore } from './store.ts'
+import { openStore } from './open-store.ts'
+import { FileLost, keyOf } from './store.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'forecourt-bucket-'))
 const service = await bucket('river-otter-secret')

@@ -1,7 +1,5 @@
 import type { Readable } from 'node:stream'
 import { assert } from '../refusal.ts'
-import { folderStore } from './folder-store.ts'
-import { s3Store, type S3 } from './s3-store.ts'
 
 /** A file under a key is not there, or cannot be reached. */
 export class FileLost extends Error {}
@@ -35,16 +33,6 @@ export interface LocalFile {
 export const keyOf = (companyId: number, sha256: string): string => `kept/${companyId}/${sha256.slice(0, 2)}/${sha256}`
 export const quarantineKeyOf = (companyId: number, sha256: string): string => `quarantine/${companyId}/${sha256.slice(0, 2)}/${sha256}`
 export const keyShape = /^(kept|quarantine)\/(\d+)\/[0-9a-f]{2}\/([0-9a-f]{64})$/
-
-export interface FilesConfig {
-  readonly dir: string
-  readonly s3?: S3 | undefined
-}
-
-/** Opens the store that the settings name. @throws FileLost it cannot be reached */
-export async function openStore({ dir, s3 }: FilesConfig): Promise<FileStore> {
-  return s3 ? s3Store(s3, dir) : folderStore(dir)
-}
 
 let held: FileStore | undefined
 /** Takes a store into use. */
