@@ -132,20 +132,22 @@ function Rows<R extends AnyRow>({ list, label, columns, selection, preview, ...p
       empty={<Nothing list={list} onNew={props.onNew} newLabel={props.newLabel} hint={props.emptyHint} />}
     />
   )
-  if (preview.id === undefined) return table
+  // One frame around both, so that the table stays as it is (its focus, its scroll) when something is shown beside it.
   return (
-    <div className="k-beside">
+    <div className={preview.id === undefined ? undefined : 'k-beside'}>
       {table}
-      <Preview
-        list={list}
-        columns={[...columns.show, ...columns.hide]}
-        id={preview.id}
-        called={props.called}
-        onOpen={props.onOpen}
-        actions={props.rowActions}
-        onTurn={preview.turn}
-        onClose={preview.close}
-      />
+      {preview.id !== undefined && (
+        <Preview
+          list={list}
+          columns={[...columns.show, ...columns.hide]}
+          id={preview.id}
+          called={props.called}
+          onOpen={props.onOpen}
+          actions={props.rowActions}
+          onTurn={preview.turn}
+          onClose={preview.close}
+        />
+      )}
     </div>
   )
 }
