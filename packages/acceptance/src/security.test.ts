@@ -75,7 +75,7 @@ test('a payment password is set anew with one’s own PIN, and the audit log tel
   await page.getByRole('button', { name: '校验日志链' }).click()
   await page.getByText('日志完整').waitFor()
 
-  await page.locator('tbody tr').first().locator('td').first().click()
+  await page.locator('tbody tr').first().locator('td:not(.k-box)').first().click()
   const drawer = page.getByRole('dialog').filter({ hasText: '来源地址' })
   expect(await drawer.innerText()).toMatch(/重置支付密码[\s\S]*操作人[\s\S]*编号/)
 })

@@ -1,14 +1,4 @@
-import {
-  memo,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
+import { memo, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import type { Density } from '../../core/settings.ts'
 import { useNarrow } from '../media.ts'
@@ -19,6 +9,7 @@ import { drawCell } from './draw.tsx'
 import { EditCell } from './edit-cell.tsx'
 import { TableHead } from './head.tsx'
 import type { InlineEdit } from './inline.ts'
+import { useRowActs } from './row-acts.ts'
 import { usePart } from './window.ts'
 import './table.css'
 
@@ -76,34 +67,12 @@ function Grid<R extends AnyRow>(props: DataTableProps<R>) {
   const { from, to, above, below } = usePart(rows?.length ?? 0, table)
   const wide = columns.length + (onSelect ? 1 : 0) + (actions ? 1 : 0)
   const toggle = useToggle(selected, onSelect)
-  const rowAt = (target: EventTarget) => {
-    const id = Number((target as HTMLElement).closest('tr')?.dataset['id'])
-    return rows?.find(row => row.id === id)
-  }
-
-  const press = (event: MouseEvent<HTMLElement>) => {
-    const row = rowAt(event.target)
-    if (row && onOpen && !isOwn(event.target as HTMLElement) && !getSelection()?.toString()) onOpen(row)
-  }
-  const type = (event: KeyboardEvent<HTMLElement>) => {
-    if (stepWithin(event)) return event.preventDefault()
-    if ((event.target as HTMLElement).tagName !== 'TR') return
-    const row = rowAt(event.target)
-    const act = row && { Enter: onOpen, p: onPreview, ' ': onSelect && (() => toggle(row.id)) }[event.key]
-    if (act) event.preventDefault()
-    act?.(row!)
-    if (step(event)) event.preventDefault()
-  }
-  /** While a row is shown beside the list, it is the row that has the focus. */
-  const follow = (event: FocusEvent<HTMLElement>) => {
-    const row = current !== undefined && event.target.tagName === 'TR' && rowAt(event.target)
-    if (row && row.id !== current) onPreview?.(row)
-  }
+  const acts = useRowActs(props, toggle)
   return (
     <table ref={table} className={`k-table ${onOpen ? 'k-opens' : ''} ${old ? 'k-old' : ''}`} aria-label={label} aria-busy={old || !rows}>
       <TableHead {...props} />
       {rows ? (
-        <tbody onClick={press} onKeyDown={type} onFocus={follow}>
+        <tbody {...acts}>
           <Gap height={above} wide={wide} />
           {rows.slice(from, to).map((row, index) => (
             <RowLine
@@ -112,6 +81,7 @@ function Grid<R extends AnyRow>(props: DataTableProps<R>) {
               columns={columns as readonly Column[]}
               first={index === 0}
               current={row.id === current}
+              peeks={onPreview !== undefined}
               edit={edit}
               checked={onSelect ? (selected?.has(row.id) ?? false) : undefined}
               toggle={toggle}
@@ -152,36 +122,6 @@ function useToggle(selected: ReadonlySet<number> | undefined, onSelect: ((select
   }, [])
 }
 
-/** Buttons and links within a row act for themselves. */
-const isOwn = (target: HTMLElement) => target.closest('a,button,input,label,select,textarea,[role=menuitem],[role=dialog]') !== null
-
-function step(event: KeyboardEvent<HTMLElement>): boolean {
-  const row = event.target as HTMLTableRowElement
-  const rows = [...row.parentElement!.querySelectorAll<HTMLElement>(':scope > tr[data-id]')]
-  const place = rows.indexOf(row)
-  const next = { ArrowDown: rows[place + 1], ArrowUp: rows[place - 1], Home: rows[0], End: rows.at(-1) }[event.key]
-  next?.focus()
-  return next !== undefined
-}
-
-/** From the row to what can be pressed in it, from one to the next, and with Esc back to the row; F2 begins at the first cell to edit. */
-function stepWithin(event: KeyboardEvent<HTMLElement>): boolean {
-  const target = event.target as HTMLElement
-  const row = target.closest<HTMLElement>('tr[data-id]')
-  if (!row || typing(target)) return false
-  const stops = [...row.querySelectorAll<HTMLElement>('a,button,input')].filter(stop => stop.checkVisibility())
-  const place = stops.indexOf(target)
-  const next = {
-    ArrowRight: stops[place + 1],
-    ArrowLeft: place === 0 ? row : stops[place - 1],
-    Escape: place < 0 ? undefined : row,
-    F2: row.querySelector<HTMLElement>('.k-pencil') ?? undefined,
-  }[event.key]
-  next?.focus()
-  return next !== undefined
-}
-const typing = (target: HTMLElement) => target.closest('input:not([type=checkbox]),textarea,[role=dialog]') !== null
-
 const sides = { left: '', right: 'k-end', center: 'k-middle' } as const
 const cellClass = (column: Column, index: number) => `${sides[column.align]} ${index === 0 ? 'k-first' : ''}`
 
@@ -190,6 +130,8 @@ interface RowLineProps {
   columns: readonly Column[]
   first: boolean
   current: boolean
+  /** Offers to be shown beside the list. */
+  peeks: boolean
   edit: InlineEdit | undefined
   /** Undefined where rows are not selected. */
   checked: boolean | undefined
@@ -198,7 +140,7 @@ interface RowLineProps {
   expand: ((row: AnyRow) => ReactNode) | undefined
 }
 
-const RowLine = memo(function RowLine({ row, columns, first, current, edit, checked, toggle, actions, expand }: RowLineProps) {
+const RowLine = memo(function RowLine({ row, columns, first, current, peeks, edit, checked, toggle, actions, expand }: RowLineProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -212,6 +154,7 @@ const RowLine = memo(function RowLine({ row, columns, first, current, edit, chec
           <td key={column.key} className={cellClass(column, index)}>
             {index === 0 && expand && <Unfold open={open} onTurn={() => setOpen(!open)} />}
             {cellOf(column, row, edit)}
+            {index === 0 && peeks && <Peek />}
           </td>
         ))}
         {actions && <td className="k-acts">{actions(row)}</td>}
@@ -224,6 +167,13 @@ const RowLine = memo(function RowLine({ row, columns, first, current, edit, chec
     </>
   )
 })
+
+/** Pressed like any other part of the row; from the keys it is `p`. */
+const Peek = () => (
+  <button type="button" className="k-pencil k-peek" tabIndex={-1} aria-label={t('kit.keyPreview')}>
+    ◨
+  </button>
+)
 
 function cellOf(column: Column, row: AnyRow, edit: InlineEdit | undefined): ReactNode {
   const field = edit?.fields.get(column.key)
