@@ -141,7 +141,7 @@ test('a cell is changed where it stands, from the keys; what is refused is said 
   expect((await codeOf(page, id)).description).toBe('新')
 })
 
-test('a list is printed as it is shown: every row of the filter, the filter itself, the sums; nothing of the screen around it', async () => {
+test('a list is printed as it is shown: every row of the filter, the filter itself, and nothing of the screen around it', async () => {
   const page = await front().enter('station_master')
   await show(page, `${sales}?status=open`)
   const { count } = await ask<{ count: number }>(page, '/orders/statistics?search=status:open')
