@@ -34,3 +34,39 @@ create view audit.statistic_told with (security_invoker) as
   from statistic_told told
   join statistic_site site on site.station_id = told.station_id and site.company_id = told.company_id;
 grant select on audit.statistic, audit.statistic_counted, audit.statistic_told to forecourt_app;
+
+-- Books many facts of which each moves money once between accounts that only gather: set by set, for nobody has to be held.
+-- Two facts of one reference are refused as by ledger_book.
+create function ledger_book_gathering(facts jsonb) returns void language plpgsql as $$
+begin
+  perform ledger_account_at(company, address)
+  from (
+    select company, source as address from jsonb_to_recordset(facts) as fact (company bigint, source text)
+    union select company, target from jsonb_to_recordset(facts) as fact (company bigint, target text)
+    order by 1, 2
+  ) as named
+  where not exists (select from ledger_account account where account.company_id = named.company and account.address = named.address);
+
+  with fact as (
+    select fact.company, fact.kind, fact.ref, fact.at, fact.actor, fact.cents, source.id as source, target.id as target
+    from jsonb_to_recordset(facts) as fact (company bigint, kind text, ref text, at timestamptz, actor text, source text, target text,
+      cents bigint)
+    join ledger_account source on source.company_id = fact.company and source.address = fact.source and not source.is_purse
+    join ledger_account target on target.company_id = fact.company and target.address = fact.target and not target.is_purse
+  ), made as (
+    insert into ledger_entry (company_id, kind, ref, at, actor) select company, kind, ref, at, actor from fact
+    returning id, company_id, ref
+  ), moved as (
+    insert into ledger_move (entry_id, line, company_id, source_id, target_id, amount_cents)
+    select made.id, 1, company, source, target, cents from made join fact on fact.company = made.company_id and fact.ref = made.ref
+  )
+  insert into ledger_delta (company_id, account_id, amount_cents)
+  select company, account, sum(change)
+  from fact, lateral (values (source, -cents), (target, cents)) as side (account, change) group by company, account;
+
+  if (select count(*) from ledger_entry entry join jsonb_to_recordset(facts) as fact (company bigint, ref text)
+    on entry.company_id = company and entry.ref = fact.ref) <> jsonb_array_length(facts) then
+    raise 'a purse does not gather';
+  end if;
+end $$;
+grant execute on function ledger_book_gathering to forecourt_app;

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Endpoint, Language, Parsed, Returned, Role, SearchLimit } from '@forecourt/contract'
 import { sql } from 'kysely'
+import { contextOf, keepNotes } from './context.ts'
 import type { Database, Tx } from './database.ts'
-import { keepJobs, type JobOptions, type NewJob } from './jobs/keep.ts'
+import { claimKey, keepAnswers } from './idempotency.ts'
+import type { JobOptions } from './jobs/keep.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 /** Who acts, and what he may see. Made by the access module for each request; nothing in it comes from the client unchecked. */
@@ -104,11 +105,32 @@ export interface Handler {
   admit?(actor: Actor, input: any): void
   /** A wrong outcome is a guess at a secret: such calls take their turns before a connection is taken. */
   readonly guess?: (outcome: unknown) => boolean
+  /** Many at once, each answered for itself: a value, or a refusal that leaves nothing of its own behind. */
+  together?(members: readonly Member[]): Promise<readonly unknown[]>
+}
+
+/** One request among those that share a transaction. */
+export interface Member<I = any> {
+  readonly ctx: Ctx
+  readonly input: I
 }
 
 /** A refusal that is thrown leaves nothing behind; one that is returned keeps what was written (a counted wrong password). */
 export function handle<E extends Endpoint>(endpoint: E, run: (ctx: Ctx, input: Parsed<E>) => Promise<Returned<E> | Refusal>): Handler {
   return { endpoint, run }
+}
+
+/** An act that many may do at once, in one transaction and few round trips. One alone is a group of one. */
+export function handleTogether<E extends Endpoint>(
+  endpoint: E,
+  together: (members: readonly Member<Parsed<E>>[]) => Promise<readonly (Returned<E> | Refusal)[]>,
+): Handler {
+  const run = async (ctx: Ctx, input: Parsed<E>) => {
+    const [answer] = await together([{ ctx, input }])
+    if (answer instanceof Refusal) throw answer
+    return answer
+  }
+  return { endpoint, run, together }
 }
 
 export interface Answer {
@@ -153,115 +175,24 @@ async function within(tx: Tx, { endpoint, run }: Handler, actor: Actor, facts: F
     const before = await claimKey(tx, actor, key, endpoint, now, input)
     if (before !== undefined) return { value: before }
   }
-  const { ctx, told, flush } = contextOf(tx, actor, facts, now)
+  const { ctx, told, noted } = contextOf(tx, actor, facts, now)
   const value = await run(ctx, input)
   if (value instanceof Refusal) {
-    await flush()
+    await keepNotes(tx, [noted])
     return { value }
   }
-  // Rows of a resource hold its declared columns and no others; every other answer is closed here.
-  const answer = endpoint.rows ? value : endpoint.returns.parse(value)
-  await flush()
-  if (key) {
-    await tx
-      .updateTable('idempotencyKey')
-      .set({ answer: JSON.stringify(answer) })
-      .where('companyId', '=', actor.companyId)
-      .where('actor', '=', actor.key)
-      .where('key', '=', key)
-      .execute()
-  }
+  const answer = closed(endpoint, value)
+  await keepNotes(tx, [noted])
+  if (key) await keepAnswers(tx, [{ actor, key, answer }])
   return { value: answer, ...told }
 }
+
+/** Rows of a resource hold its declared columns and no others; every other answer is closed here. */
+export const closed = ({ rows, returns }: Endpoint, value: unknown): unknown => (rows ? value : returns.parse(value))
 
 /** From here on the transaction sees these companies and no others. */
 export async function enter(tx: Tx, companyIds: readonly number[]): Promise<void> {
   await sql`select set_config('app.companies', ${companyIds.join(',')}, true)`.execute(tx)
-}
-
-function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
-  const { kind, permissions, companyId, companyIds, chosenCompanyId, stationId, stationIds, fleetId, since, zone } = actor
-  const audits: object[] = [],
-    events: object[] = [],
-    jobs: NewJob[] = [],
-    told: { issued?: IssuedSession | null } = {}
-  const ctx: Ctx = {
-    tx,
-    actor,
-    facts,
-    now,
-    scope: {
-      companyIds,
-      zone,
-      ...(chosenCompanyId !== undefined && { companyId: chosenCompanyId }),
-      ...(stationIds && { stationIds }),
-      ...(stationId !== undefined && { stationId }),
-      ...(fleetId !== undefined && { fleetId }),
-      ...(since && { since }),
-      // The product itself, and who only signs in, are not asked what they may read.
-      ...((kind === 'user' || kind === 'device') && { permissions }),
-    },
-    audit(action, subject, detail = {}, of = companyId) {
-      const where = { requestId: facts.requestId, source: facts.ip || null, stationId: stationId ?? null }
-      audits.push({ companyId: of, actor: actor.key, action, subject, detail: JSON.stringify(detail), ...where, at: now })
-    },
-    emit(topic, payload, of = {}) {
-      events.push({
-        companyId: of.companyId ?? companyId,
-        stationId: of.stationId ?? null,
-        topic,
-        payload: JSON.stringify(payload),
-        at: now,
-      })
-    },
-    job(task, payload, { runAt = now, key, companyId: of = companyId } = {}) {
-      const what = { companyId: of, task, key: key ?? null, payload: JSON.stringify(payload), runDate: runAt }
-      jobs.push({ ...what, createdBy: actor.key, createdDate: now })
-    },
-    issue(session) {
-      told.issued = session
-    },
-  }
-  const flush = async () => {
-    if (audits.length)
-      await tx
-        .insertInto('auditEntry')
-        .values(audits as never)
-        .execute()
-    if (events.length)
-      await tx
-        .insertInto('outboxEvent')
-        .values(events as never)
-        .execute()
-    await keepJobs(tx, jobs)
-  }
-  return { ctx, told, flush }
-}
-
-/**
- * Takes the key for this request. A second sender waits here until the first has committed or gone, then gets the first's answer.
- * @throws idempotency.reused the key came with something else before
- */
-async function claimKey(tx: Tx, actor: Actor, key: string, { method, path }: Endpoint, now: Date, input: unknown): Promise<unknown> {
-  const requestHash = createHash('sha256')
-    .update(`${method} ${path} ${JSON.stringify(input)}`)
-    .digest()
-  const mine = await tx
-    .insertInto('idempotencyKey')
-    .values({ companyId: actor.companyId, actor: actor.key, key, requestHash, at: now })
-    .onConflict(on => on.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (mine) return undefined
-  const first = await tx
-    .selectFrom('idempotencyKey')
-    .where('companyId', '=', actor.companyId)
-    .where('actor', '=', actor.key)
-    .where('key', '=', key)
-    .select(['requestHash', 'answer'])
-    .executeTakeFirstOrThrow()
-  if (!requestHash.equals(first.requestHash)) refuse('idempotency.reused', { key })
-  return first.answer
 }
 
 /** The product itself, acting for one company: jobs, imports, the demo. */

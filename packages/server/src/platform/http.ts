@@ -4,8 +4,9 @@ import { errors, Id, type ErrorCode, type FileType, type Language } from '@forec
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { execute, nobody, permit, type Actor, type Facts, type Handler, type IssuedSession } from './command.ts'
+import { nobody, permit, type Actor, type Facts, type Handler, type IssuedSession } from './command.ts'
 import type { Database } from './database.ts'
+import { performer } from './gather.ts'
 import { fileIn, giveFile, uploadBytesMax, withForms } from './http-files.ts'
 import { serveMetrics, type Metrics } from './http-metrics.ts'
 import { takeJson } from './json-body.ts'
@@ -107,6 +108,7 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
 }
 
 function route(app: FastifyInstance, handler: Handler, host: Host, admit: ReturnType<typeof gateOf>) {
+  const perform = performer(handler)
   const { method, path, body, query, takes, gives } = handler.endpoint
   app.route({
     method,
@@ -127,7 +129,7 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
         handler.admit?.(actor, input)
         Object.assign(input, { file: await fileIn(request, (input.query as { type: FileType }).type, actor.companyId) })
       }
-      const run = () => execute(db, handler, actor, facts, now, input)
+      const run = () => perform({ db, handler, actor, facts, now, input })
       const { value, issued } = await (handler.guess ? turns.pass(facts.ip, now, run, handler.guess) : run())
       if (gives) return giveFile(request, reply, value as Parameters<typeof giveFile>[2])
       if (issued !== undefined) hand(reply, issued, host.secure)

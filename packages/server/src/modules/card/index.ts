@@ -10,7 +10,7 @@ import { transfer } from './transfer.ts'
 
 export { freeze, thaw } from './freeze.ts'
 export { issueCard, type NewCard } from './issue.ts'
-export { payByCard, refundToCard, type CardPayment, type CardSale } from './pay.ts'
+export { payByCard, payDeliveredByCards, refundToCard, type CardPayment, type CardSale } from './pay.ts'
 export { topUp, type ToppedUp, type TopUpFact } from './top-up.ts'
 
 export const handlers = [

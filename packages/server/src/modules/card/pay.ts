@@ -86,6 +86,39 @@ export async function payByCard(ctx: Ctx, sale: CardSale): Promise<CardPayment |
   }
 }
 
+/**
+ * The same for many that have happened already, in one round trip. In the order of the cards, so that two who share some wait for each
+ * other instead of deadlocking; of one card in the order given. @throws notFound, ledger.alreadyBooked
+ */
+export async function payDeliveredByCards(sales: readonly { ctx: Ctx; sale: CardSale & { userCardId: number } }[]): Promise<void> {
+  const inOrder = sales.toSorted((a, b) => a.sale.userCardId - b.sale.userCardId)
+  const rows = inOrder.map(({ ctx: { actor, now }, sale }, turn) => ({
+    turn,
+    company: sale.companyId ?? actor.companyId,
+    card: sale.userCardId,
+    cents: sale.amountCents,
+    target: sale.target ?? salesAccount(sale.stationId),
+    ref: sale.ref,
+    at: sale.at ?? now,
+    dated: sale.at !== undefined,
+    actor: actor.key,
+    station: sale.stationId,
+    order: sale.orderId,
+    operator: actor.kind === 'user' ? actor.id : null,
+    zone: actor.zone,
+  }))
+  const { rows: paid } = await sql<Paid & { turn: number }>`
+    select turn, paid.* from jsonb_to_recordset(${JSON.stringify(rows)}) as sale (turn int, company bigint, card bigint, cents bigint,
+      target text, ref text, at timestamptz, dated boolean, actor text, station bigint, "order" bigint, operator bigint, zone text)
+    cross join lateral card_pay(company, card, null, cents, target, ref, at, dated, actor, station, "order", operator, zone, true, false)
+      as paid`.execute(sales[0]!.ctx.tx)
+  for (const each of paid) {
+    const { ctx, sale } = inOrder[each.turn]!
+    assert(each.refusal === null, 'what was delivered is booked')
+    if (each.debtPart > 0) tellOverspend(ctx, sale, each)
+  }
+}
+
 async function attempt({ tx, actor, now }: Ctx, sale: CardSale, proven: boolean): Promise<Paid> {
   const {
     userCardId = null,

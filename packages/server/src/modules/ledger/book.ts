@@ -54,22 +54,17 @@ async function write({ tx, now, actor }: Ctx, fact: Fact, reverses: number | nul
   return entry!
 }
 
-/** Books many facts in one round trip, in the order given; all of them, or none. @throws as book */
-export async function bookAll({ tx, now, actor }: Ctx, facts: readonly Fact[]): Promise<void> {
-  const rows = facts.map(({ kind, ref, moves, companyId = actor.companyId, at }) => {
-    assert(
-      moves.length > 0 && moves.every(move => Number.isSafeInteger(move.amountCents) && move.amountCents > 0),
-      `${ref} moves whole, positive cents`,
-    )
-    return { company: companyId, kind, ref, at: at ?? now, dated: at !== undefined, moves }
+/**
+ * Books many facts in one round trip, each moving money once between accounts that only gather: no purse is touched, so nobody is held.
+ * All of them, or none. @throws ledger.alreadyBooked
+ */
+export async function bookGathering(facts: readonly { ctx: Ctx; fact: Fact }[]): Promise<void> {
+  const rows = facts.map(({ ctx: { now, actor }, fact: { kind, ref, moves, companyId = actor.companyId, at = now } }) => {
+    const [{ source, target, amountCents }] = moves as [Move]
+    assert(moves.length === 1 && Number.isSafeInteger(amountCents) && amountCents > 0, `${ref} moves whole, positive cents, once`)
+    return { company: companyId, kind, ref, at, actor: actor.key, source, target, cents: amountCents }
   })
-  await sql`
-    select ledger_book(company, kind, ref, at, dated, ${actor.key}, null,
-      array(select move ->> 'source' from jsonb_array_elements(moves) with ordinality as given (move, line) order by line),
-      array(select move ->> 'target' from jsonb_array_elements(moves) with ordinality as given (move, line) order by line),
-      array(select (move ->> 'amountCents')::bigint from jsonb_array_elements(moves) with ordinality as given (move, line) order by line))
-    from jsonb_to_recordset(${JSON.stringify(rows)})
-      as fact (company bigint, kind text, ref text, at timestamptz, dated boolean, moves jsonb)`.execute(tx)
+  await sql`select ledger_book_gathering(${JSON.stringify(rows)})`.execute(facts[0]!.ctx.tx)
 }
 
 /**

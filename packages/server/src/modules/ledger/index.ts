@@ -12,7 +12,7 @@ export {
   tenderAccount,
 } from './account.ts'
 export type { Account, Purse } from './account.ts'
-export { book, bookAll, foldLedger, reverse } from './book.ts'
+export { book, bookGathering, foldLedger, reverse } from './book.ts'
 export type { Entry, Fact, Move } from './book.ts'
 export { proofOf } from './prove.ts'
 

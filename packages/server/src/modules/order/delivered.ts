@@ -1,52 +1,51 @@
 import type { PayType } from '@forecourt/contract'
 import type { Ctx } from '../../platform/command.ts'
-import { assert, Refusal } from '../../platform/refusal.ts'
-import { payByCard } from '../card/index.ts'
-import { bookAll, salesAccount, tenderAccount } from '../ledger/index.ts'
-import type { Counter } from './intake-facts.ts'
+import { payDeliveredByCards, type CardSale } from '../card/index.ts'
+import { bookGathering, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { serialOf, type NewOrder } from './intake-write.ts'
+
+/** An order that is written, and whoever told it. */
+export interface Written {
+  readonly ctx: Ctx
+  readonly order: NewOrder
+  readonly id: number
+}
 
 /**
  * Books what was paid before the sales were told. It has happened: a card pays whatever its status, and owes what its purses lack.
  * @source decisions.md O14
  */
-export async function payDelivered(
-  ctx: Ctx,
-  { companyId, stationId }: Counter,
-  orders: readonly NewOrder[],
-  ids: Map<string, number>,
-): Promise<void> {
-  const target = salesAccount(stationId),
-    paid = orders.filter(order => order.paidCents > 0)
-  const byCard = paid.filter(order => order.payType === 'card'),
-    byTender = paid.filter(order => order.payType !== 'card')
+export async function payDelivered(written: readonly Written[]): Promise<void> {
+  const paid = written.filter(({ order }) => order.paidCents > 0)
+  const byTender = paid.filter(({ order }) => order.payType !== 'card'),
+    byCard = paid.filter(({ order }) => order.payType === 'card')
   if (byTender.length) {
-    await bookAll(
-      ctx,
-      byTender.map(({ orderNo, payType, paidCents: amountCents, paidDate: at }) => ({
-        kind: 'order.payment',
-        ref: refOf(serialOf(orderNo, 1)),
-        companyId,
-        ...(at && { at }),
-        moves: [{ source: tenderAccount(stationId, payType as PayType), target, amountCents }],
+    await bookGathering(
+      byTender.map(({ ctx, order: { counter, orderNo, payType, paidCents: amountCents, paidDate: at } }) => ({
+        ctx,
+        fact: {
+          kind: 'order.payment',
+          ref: refOf(serialOf(orderNo, 1)),
+          companyId: counter.companyId,
+          ...(at && { at }),
+          moves: [{ source: tenderAccount(counter.stationId, payType as PayType), target: salesAccount(counter.stationId), amountCents }],
+        },
       })),
     )
   }
-  // In the order of the cards, so that two batches that share some wait for each other instead of deadlocking.
-  for (const { orderNo, userCardId, paidCents: amountCents, paidDate: at } of byCard.toSorted((a, b) => a.userCardId! - b.userCardId!)) {
-    const sale = {
-      userCardId: userCardId!,
-      companyId,
-      stationId,
-      amountCents,
-      target,
-      ref: refOf(serialOf(orderNo, 1)),
-      orderId: ids.get(orderNo)!,
-      ...(at && { at }),
-    }
-    assert(!((await payByCard(ctx, { ...sale, delivered: true })) instanceof Refusal), 'what was delivered is booked')
-  }
+  if (byCard.length) await payDeliveredByCards(byCard.map(written => ({ ctx: written.ctx, sale: cardSaleOf(written) })))
 }
+
+const cardSaleOf = ({ order, id }: Written): CardSale & { userCardId: number } => ({
+  userCardId: order.userCardId!,
+  companyId: order.counter.companyId,
+  stationId: order.counter.stationId,
+  amountCents: order.paidCents,
+  ref: refOf(serialOf(order.orderNo, 1)),
+  orderId: id,
+  delivered: true,
+  ...(order.paidDate && { at: order.paidDate }),
+})
 
 /** A payment is booked under its serial number, and under no other. */
 export const refOf = (serial: string): string => `payment:${serial}`

@@ -1,6 +1,7 @@
 import { deviceGaps, devices, orderIntake } from '@forecourt/contract'
 import { crud } from '../../platform/crud.ts'
-import { handle, type Ctx } from '../../platform/command.ts'
+import { handle } from '../../platform/command.ts'
+import type { Tx } from '../../platform/database.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { receive } from './gap.ts'
 import type { Counter } from './intake-facts.ts'
@@ -10,7 +11,7 @@ import type { Counter } from './intake-facts.ts'
  * and costs nothing; the highest number itself is written with the orders.
  */
 export async function noteReceived(
-  { tx }: Ctx,
+  tx: Tx,
   { companyId, stationId, deviceId, receivedDate }: Counter,
   before: number,
   sequences: readonly number[],

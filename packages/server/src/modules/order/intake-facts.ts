@@ -1,8 +1,9 @@
 import type { Sale } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
-import { currentState, stateAt, type Belonging } from '../shift/index.ts'
+import type { Tx } from '../../platform/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { currentStates, stateAt, type Belonging } from '../shift/index.ts'
 import type { DeviceClock } from './clock.ts'
 import type { Listed } from './pricing.ts'
 
@@ -17,28 +18,40 @@ export interface Counter extends DeviceClock {
   readonly receivedDate: Date
 }
 
-/** @throws order.stationMissing, notFound */
-export async function holdCounter({ tx, actor, scope, now }: Ctx, stationId = actor.stationId): Promise<Counter> {
-  const device = actor.kind === 'device' ? actor.id : null
-  if (device === null && stationId === undefined) refuse('order.stationMissing')
-  if (scope.stationIds && stationId !== undefined && !scope.stationIds.includes(stationId)) refuse('notFound', { field: 'stationId' })
-  const {
-    rows: [row],
-  } = await sql<Omit<Counter, 'receivedDate'> & { receivedDate: string }>`
-    with site as (
-      select station.id, station.company_id, station.code, device.id as device_id, device.clock_offset_ms
-      from station left join device on device.id = ${device} and device.station_id = station.id
-      where station.company_id = any(${[...scope.companyIds]})
-        and case when ${device}::bigint is null then station.id = ${stationId ?? null} else device.id is not null end
+/** A sale on its way, with whoever told it and where it is told. */
+export interface Told {
+  readonly ctx: Ctx
+  readonly counter: Counter
+  readonly sale: Sale
+}
+
+/** The counters of those who tell sales, held in the order of their stations. order.stationMissing, notFound */
+export async function holdCounters(tx: Tx, tellers: readonly { ctx: Ctx; stationId?: number }[]): Promise<(Counter | Refusal)[]> {
+  const asked = tellers.map(({ ctx: { actor, scope, now }, stationId = actor.stationId }, turn) => {
+    const device = actor.kind === 'device' ? actor.id : null
+    if (device === null && stationId === undefined) return new Refusal('order.stationMissing')
+    if (scope.stationIds && stationId !== undefined && !scope.stationIds.includes(stationId))
+      return new Refusal('notFound', { field: 'stationId' })
+    return { turn, device, station: device === null ? stationId : null, companies: scope.companyIds, at: now }
+  })
+  const { rows } = await sql<Omit<Counter, 'receivedDate'> & { turn: number; receivedDate: string }>`
+    with asked as (
+      select * from jsonb_to_recordset(${JSON.stringify(asked.filter(each => !(each instanceof Refusal)))})
+        as asked (turn int, device bigint, station bigint, companies jsonb, at timestamptz)
+    ), site as (
+      select turn, at, station.id, station.company_id, station.code, device.id as device_id, device.clock_offset_ms
+      from asked left join device on device.id = asked.device
+        join station on station.id = coalesce(device.station_id, asked.station) and asked.companies @> to_jsonb(station.company_id)
     ), held as (
-      insert into order_counter (station_id, company_id, received_date) select id, company_id, ${now} from site
+      insert into order_counter (station_id, company_id, received_date)
+      select id, company_id, max(at) from site group by id, company_id order by id
       on conflict (station_id) do update set received_date = greatest(order_counter.received_date, excluded.received_date)
-      returning orders, received_date
+      returning station_id, orders, received_date
     )
-    select site.id as station_id, company_id, code as station_code, device_id, clock_offset_ms as offset_ms, orders, received_date
-    from site, held`.execute(tx)
-  if (!row) refuse('notFound', { field: 'stationId' })
-  return { ...row, receivedDate: new Date(row.receivedDate) }
+    select turn, site.id as station_id, company_id, code as station_code, device_id, clock_offset_ms as offset_ms, orders, received_date
+    from site join held on held.station_id = site.id`.execute(tx)
+  const found = new Map(rows.map(({ turn, receivedDate, ...row }) => [turn, { ...row, receivedDate: new Date(receivedDate) }]))
+  return asked.map((each, turn) => (each instanceof Refusal ? each : (found.get(turn) ?? new Refusal('notFound', { field: 'stationId' }))))
 }
 
 /** A sale that this device told before. */
@@ -56,23 +69,25 @@ export interface Before {
   priceDifference: boolean
 }
 
-/** What a device is known by: the highest number it sent, and those of these sales that it told before. */
-export interface Told {
-  readonly last: number
-  readonly before: ReadonlyMap<number, Before>
-}
+/** A device and the number it gave a sale: that is the sale. */
+export const numbered = (deviceId: number, sequence: number): string => `${deviceId} ${sequence}`
 
-export async function toldBefore({ tx }: Ctx, deviceId: number, sequences: readonly number[]): Promise<Told> {
-  const { rows } = await sql<Before & { last: number }>`
-    select intake.last, told.id, order_no, sequence, total_cents, intake_paid_cents, intake_hash, told.created_date, told.received_date,
-      clock_suspect, late, price_difference
-    from (select coalesce(max(last_sequence), 0) as last from device_intake where device_id = ${deviceId}) as intake
-    left join sale_order told on told.device_id = ${deviceId} and told.sequence = any(${[...sequences]})`.execute(tx)
-  const before = rows.filter(row => row.id !== null).map(({ last: _last, ...row }) => [row.sequence, row] as const)
-  return { last: rows[0]!.last, before: new Map(before) }
+/** What devices are known by: the highest number each has sent, and those of these sales that were told before. */
+export async function toldBefore(tx: Tx, told: readonly { deviceId: number; sequence: number }[]) {
+  const { rows } = await sql<Before & { deviceId: number; last: number }>`
+    select asked.device_id, coalesce(last_sequence, 0) as last, told.id, order_no, sequence, total_cents, intake_paid_cents, intake_hash,
+      told.created_date, told.received_date, clock_suspect, late, price_difference
+    from unnest(${told.map(each => each.deviceId)}::bigint[], ${told.map(each => each.sequence)}::bigint[]) as asked (device_id, wanted)
+    left join device_intake intake on intake.device_id = asked.device_id
+    left join sale_order told on told.device_id = asked.device_id and told.sequence = asked.wanted`.execute(tx)
+  const before = rows
+    .filter(row => row.id !== null)
+    .map(({ last: _last, deviceId, ...row }) => [numbered(deviceId, row.sequence), row] as const)
+  return { last: new Map(rows.map(row => [row.deviceId, row.last])), before: new Map<string, Before>(before) }
 }
 
 export interface Asked {
+  readonly stationId: number
   readonly nozzleId: number | null
   readonly itemId: number | null
   readonly at: Date
@@ -82,7 +97,7 @@ export interface Found extends Partial<Listed> {
 }
 
 /** What lines sell and what their fuels and goods cost at that moment, for all lines in one question. */
-export async function listed({ tx }: Ctx, stationId: number, asked: readonly Asked[]): Promise<Found[]> {
+export async function listed(tx: Tx, asked: readonly Asked[]): Promise<Found[]> {
   const { rows } = await sql<{
     nozzleKnown: boolean
     itemId: number | null
@@ -92,70 +107,71 @@ export async function listed({ tx }: Ctx, stationId: number, asked: readonly Ask
     select nozzle.id is not null as nozzle_known, item.id as item_id, category.type as category_type,
       case when item.product_id is null then item.price_cents
         else price_at(item.station_id, item.product_id, asked.at) end as list_price_cents
-    from unnest(${asked.map(of => of.nozzleId)}::bigint[], ${asked.map(of => of.itemId)}::bigint[],
-        ${asked.map(of => of.at.toISOString())}::timestamptz[])
-      with ordinality as asked (nozzle_id, item_id, at, turn)
-    left join nozzle_control nozzle on nozzle.id = asked.nozzle_id and nozzle.station_id = ${stationId}
-    left join item on item.id = coalesce(asked.item_id, nozzle.item_id) and item.station_id = ${stationId}
+    from unnest(${asked.map(of => of.stationId)}::bigint[], ${asked.map(of => of.nozzleId)}::bigint[],
+        ${asked.map(of => of.itemId)}::bigint[], ${asked.map(of => of.at.toISOString())}::timestamptz[])
+      with ordinality as asked (station_id, nozzle_id, item_id, at, turn)
+    left join nozzle_control nozzle on nozzle.id = asked.nozzle_id and nozzle.station_id = asked.station_id
+    left join item on item.id = coalesce(asked.item_id, nozzle.item_id) and item.station_id = asked.station_id
     left join category on category.id = item.category_id
     order by asked.turn`.execute(tx)
   return rows.map(({ nozzleKnown, itemId, ...row }) => (itemId === null ? { nozzleKnown } : { nozzleKnown, itemId, ...row }))
 }
 
+/** What is looked up is a company's own: its name goes before. */
+export const owned = (companyId: number, name: string | number): string => `${companyId} ${typeof name} ${name}`
+
 /** Cards by number and by id, as the sales name them. */
-export async function cardsOf(
-  { tx }: Ctx,
-  companyId: number,
-  sales: readonly Sale[],
-): Promise<Map<string | number, { id: number; number: string }>> {
-  const numbers = sales.flatMap(sale => sale.cardNumber ?? []),
-    ids = sales.flatMap(sale => sale.userCardId ?? [])
+export async function cardsOf(tx: Tx, told: readonly Told[]): Promise<Map<string, { id: number; number: string }>> {
+  const numbers = told.filter(({ sale }) => sale.cardNumber !== undefined),
+    ids = told.filter(({ sale }) => sale.userCardId !== undefined)
   if (!numbers.length && !ids.length) return new Map()
-  const rows = await tx
-    .selectFrom('userCard')
-    .where('companyId', '=', companyId)
-    .where(of => of.or([of('number', 'in', [...numbers, '']), of('id', 'in', [...ids, 0])]))
-    .select(['id', 'number'])
-    .execute()
+  const company = (of: readonly Told[]) => of.map(({ counter }) => counter.companyId)
+  const { rows } = await sql<{ id: number; number: string; companyId: number }>`
+    select id, number, company_id from user_card
+      join unnest(${company(numbers)}::bigint[], ${numbers.map(({ sale }) => sale.cardNumber)}::text[]) as asked (company, named)
+      on company_id = company and number = named
+    union
+    select id, number, company_id from user_card
+      join unnest(${company(ids)}::bigint[], ${ids.map(({ sale }) => sale.userCardId)}::bigint[]) as asked (company, named)
+      on company_id = company and id = named`.execute(tx)
   return new Map(
-    rows.flatMap(
-      card =>
-        [
-          [card.id, card],
-          [card.number, card],
-        ] as [string | number, typeof card][],
-    ),
+    rows.flatMap(({ companyId, ...card }) => [
+      [owned(companyId, card.id), card],
+      [owned(companyId, card.number), card],
+    ]),
   )
 }
 
-export async function employeesOf({ tx }: Ctx, companyId: number, sales: readonly Sale[]): Promise<Set<number>> {
-  const ids = sales.flatMap(sale => sale.employeeId ?? [])
+export async function employeesOf(tx: Tx, told: readonly Told[]): Promise<Set<string>> {
+  const ids = told.flatMap(({ sale }) => sale.employeeId ?? [])
   if (!ids.length) return new Set()
-  const rows = await tx.selectFrom('userAccount').where('companyId', '=', companyId).where('id', 'in', ids).select('id').execute()
-  return new Set(rows.map(row => row.id))
+  const rows = await tx.selectFrom('userAccount').where('id', 'in', ids).select(['id', 'companyId']).execute()
+  return new Set(rows.map(row => owned(row.companyId, row.id)))
 }
 
-/** Slips that have paid already, as `wx 4200001`. */
-export async function slipsUsed({ tx }: Ctx, companyId: number, sales: readonly Sale[]): Promise<Set<string>> {
-  const serials = sales.flatMap(sale => (sale.payType && sale.externalSerialNo ? [sale.externalSerialNo] : []))
-  if (!serials.length) return new Set()
-  const rows = await tx
-    .selectFrom('payTransaction')
-    .where('companyId', '=', companyId)
-    .where('externalSerialNo', 'in', serials)
-    .select(['payType', 'externalSerialNo'])
-    .execute()
-  return new Set(rows.map(row => slip(row.payType, row.externalSerialNo!)))
+/** Slips that have paid already. */
+export async function slipsUsed(tx: Tx, told: readonly Told[]): Promise<Set<string>> {
+  const paid = told.filter(({ sale }) => sale.payType && sale.externalSerialNo)
+  if (!paid.length) return new Set()
+  const { rows } = await sql<{ companyId: number; payType: string; externalSerialNo: string }>`
+    select company_id, pay_type, external_serial_no from pay_transaction
+    join unnest(${paid.map(({ counter }) => counter.companyId)}::bigint[], ${paid.map(({ sale }) => sale.payType)}::text[],
+      ${paid.map(({ sale }) => sale.externalSerialNo)}::text[]) as asked (company, way, slip)
+      on company_id = company and pay_type = way and external_serial_no = slip`.execute(tx)
+  return new Set(rows.map(row => slip(row.companyId, row.payType, row.externalSerialNo)))
 }
-export const slip = (payType: string, serial: string): string => `${payType} ${serial}`
+export const slip = (companyId: number, payType: string, serial: string): string => owned(companyId, `${payType} ${serial}`)
 
-/** The states that moments belong to; sales of the running state cost one question together, late ones are asked each. */
-export async function belongings(ctx: Ctx, stationId: number, moments: readonly Date[]): Promise<(moment: Date) => Belonging> {
-  const running = await currentState(ctx, stationId),
-    began = Date.parse(running.startTime)
-  const late = new Map<number, Belonging>()
-  for (const moment of moments) {
-    if (moment.getTime() < began && !late.has(moment.getTime())) late.set(moment.getTime(), await stateAt(ctx, stationId, moment))
+/** The states that moments belong to; sales of running states cost one question together, late ones are asked each. */
+export async function belongings(
+  moments: readonly { ctx: Ctx; stationId: number; at: Date }[],
+): Promise<(stationId: number, at: Date) => Belonging> {
+  const first = new Map(moments.map(({ stationId, ctx }) => [stationId, ctx]))
+  const running = await currentStates(first)
+  const late = new Map<string, Belonging>()
+  for (const { ctx, stationId, at } of moments) {
+    const key = `${stationId} ${at.getTime()}`
+    if (at < new Date(running.get(stationId)!.startTime) && !late.has(key)) late.set(key, await stateAt(ctx, stationId, at))
   }
-  return moment => late.get(moment.getTime()) ?? { stateId: running.id, correctsId: null }
+  return (stationId, at) => late.get(`${stationId} ${at.getTime()}`) ?? { stateId: running.get(stationId)!.id, correctsId: null }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
+import type { Tx } from '../../platform/database.ts'
 import { assert } from '../../platform/refusal.ts'
 import type { Counter } from './intake-facts.ts'
 import type { PricedLine } from './pricing.ts'
@@ -7,6 +7,7 @@ import type { Flow } from './order.ts'
 
 /** A sale ready to be written: nothing about it is in question any more. */
 export interface NewOrder {
+  readonly counter: Counter
   readonly orderNo: string
   readonly shiftId: number
   readonly belongsShiftId: number | null
@@ -26,6 +27,8 @@ export interface NewOrder {
   readonly userCardId: number | null
   readonly cardNumber: string | null
   readonly employeeId: number | null
+  /** Who took the money, where somebody did. */
+  readonly userId: number | null
   readonly fuelMethod: string | null
   readonly externalSerialNo: string | null
   readonly priceDifference: boolean
@@ -34,31 +37,27 @@ export interface NewOrder {
   readonly lines: readonly PricedLine[]
 }
 
-/** Writes orders, their lines and what was paid with them in one statement, and says their ids by number. */
-export async function writeOrders(ctx: Ctx, counter: Counter, orders: readonly NewOrder[]): Promise<Map<string, number>> {
-  const { companyId, stationId, deviceId } = counter
-  const received = counter.receivedDate.toISOString()
-  const site = { company_id: companyId, station_id: stationId }
-  const highest = Math.max(0, ...orders.map(order => order.sequence ?? 0))
-  const heads = orders.map(order => ({ ...site, ...headOf(order), device_id: deviceId, received_date: received, modified_date: received }))
+/** Writes orders, their lines and what was paid with them in one statement, and says their ids by station and number. */
+export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<(order: NewOrder) => number> {
+  const heads = orders.map(order => ({ ...siteOf(order), ...headOf(order) }))
   const lines = orders.flatMap(order =>
-    order.lines.map(line => ({ ...site, order_no: order.orderNo, ...lineOf(line), created_date: order.createdDate })),
+    order.lines.map(line => ({ ...siteOf(order), order_no: order.orderNo, ...lineOf(line), created_date: order.createdDate })),
   )
-  const payments = orders
-    .filter(order => order.paidCents > 0)
-    .map(order => ({
-      ...site,
-      ...paymentOf(order),
-      created_date: order.paidDate ?? received,
-      device_id: deviceId,
-      user_id: ctx.actor.kind === 'user' ? ctx.actor.id : null,
-    }))
+  const payments = orders.filter(order => order.paidCents > 0).map(order => ({ ...siteOf(order), ...paymentOf(order) }))
+  const counted = [...Map.groupBy(orders, ({ counter }) => counter.stationId)].map(([station, { length }]) => ({ station, orders: length }))
+  const told = [...Map.groupBy(orders, ({ counter }) => counter.deviceId)].flatMap(([device, of]) =>
+    device === null ? [] : { device, company: of[0]!.counter.companyId, highest: Math.max(...of.map(order => order.sequence ?? 0)) },
+  )
 
-  const { rows } = await sql<{ id: number; orderNo: string }>`
-    with counted as (update order_counter set orders = orders + ${orders.length} where station_id = ${stationId}),
-    noted as (
+  const { rows } = await sql<{ id: number; stationId: number; orderNo: string }>`
+    with counted as (
+      update order_counter counter set orders = counter.orders + made.orders
+      from jsonb_to_recordset(${JSON.stringify(counted)}) as made (station bigint, orders bigint) where station_id = station
+    ), noted as (
       insert into device_intake as intake (device_id, company_id, last_sequence)
-      select ${deviceId}::bigint, ${companyId}::bigint, ${highest}::bigint where ${deviceId}::bigint is not null
+      select device, company, highest from jsonb_to_recordset(${JSON.stringify(told)}) as told (device bigint, company bigint,
+        highest bigint)
+      order by device
       on conflict (device_id) do update set last_sequence = greatest(intake.last_sequence, excluded.last_sequence)
     ),
     made as (
@@ -70,7 +69,7 @@ export async function writeOrders(ctx: Ctx, counter: Counter, orders: readonly N
         paid_cents, pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id,
         user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, late, price_difference, intake_hash,
         intake_paid_cents
-      from jsonb_populate_recordset(null::sale_order, ${JSON.stringify(heads)}) returning id, order_no
+      from jsonb_populate_recordset(null::sale_order, ${JSON.stringify(heads)}) returning id, station_id, order_no
     ), lined as (
       insert into order_line (company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived,
         list_price_cents, amount_cents, discount_cents, totaliser_end_cl, created_date)
@@ -78,7 +77,8 @@ export async function writeOrders(ctx: Ctx, counter: Counter, orders: readonly N
         amount_cents, discount_cents, totaliser_end_cl, created_date
       from jsonb_to_recordset(${JSON.stringify(lines)}) as line (company_id bigint, station_id bigint, order_no text, item_id bigint,
         category_type text, volume_cl bigint, pieces bigint, price_cents bigint, price_derived boolean, list_price_cents bigint,
-        amount_cents bigint, discount_cents bigint, totaliser_end_cl bigint, created_date timestamptz) join made using (order_no)
+        amount_cents bigint, discount_cents bigint, totaliser_end_cl bigint, created_date timestamptz) join made using (station_id,
+          order_no)
     ), paid as (
       insert into pay_transaction (company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id,
         user_id, device_id, external_serial_no, created_date)
@@ -87,12 +87,19 @@ export async function writeOrders(ctx: Ctx, counter: Counter, orders: readonly N
       from jsonb_to_recordset(${JSON.stringify(payments)}) as payment (company_id bigint, station_id bigint, order_no text, shift_id bigint,
         serial text, pay_type text, amount_cents bigint, user_card_id bigint, user_id bigint, device_id bigint, external_serial_no text,
         created_date timestamptz)
-      join made using (order_no)
+      join made using (station_id, order_no)
     )
-    select id, order_no from made`.execute(ctx.tx)
+    select id, station_id, order_no from made`.execute(tx)
   assert(rows.length === orders.length, 'every order that was ready is written')
-  return new Map(rows.map(row => [row.orderNo, row.id]))
+  const ids = new Map(rows.map(row => [`${row.stationId} ${row.orderNo}`, row.id]))
+  return ({ counter, orderNo }) => ids.get(`${counter.stationId} ${orderNo}`)!
 }
+
+const siteOf = ({ counter: { companyId, stationId, deviceId } }: NewOrder) => ({
+  company_id: companyId,
+  station_id: stationId,
+  device_id: deviceId,
+})
 
 const headOf = (order: NewOrder) => ({
   order_no: order.orderNo,
@@ -106,6 +113,8 @@ const headOf = (order: NewOrder) => ({
   pay_type: order.payType,
   money_flow: order.moneyFlow,
   created_date: order.createdDate,
+  received_date: order.counter.receivedDate,
+  modified_date: order.counter.receivedDate,
   device_date: order.deviceDate,
   sequence: order.sequence,
   nozzle_control_id: order.nozzleControlId,
@@ -142,6 +151,8 @@ const paymentOf = (order: NewOrder) => ({
   amount_cents: order.paidCents,
   user_card_id: order.payType === 'card' ? order.userCardId : null,
   external_serial_no: order.externalSerialNo,
+  created_date: order.paidDate ?? order.counter.receivedDate,
+  user_id: order.userId,
 })
 
 /** Counted by the station that took it. */

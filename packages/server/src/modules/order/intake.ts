@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import { orderIntake, Sale, type BatchAnswer, type TakenOrder } from '@forecourt/contract'
+import { orderIntake, Sale, type BatchAnswer, type Parsed, type TakenOrder } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { handle, type Ctx } from '../../platform/command.ts'
+import { handleTogether, type Ctx, type Handler, type Member } from '../../platform/command.ts'
+import type { Tx } from '../../platform/database.ts'
 import { asRefusal } from '../../platform/refusals-of-postgres.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { parsed } from '../../platform/validate.ts'
 import { payDelivered } from './delivered.ts'
 import { noteReceived } from './device-gap.ts'
-import { holdCounter, toldBefore, type Before, type Counter, type Told } from './intake-facts.ts'
-import { judge, type Judged } from './judge.ts'
+import { holdCounters, numbered, toldBefore, type Before, type Told } from './intake-facts.ts'
+import { judge } from './judge.ts'
 import { statusOfPaid } from './order.ts'
 import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
 
@@ -20,18 +21,35 @@ type Outcome = TakenOrder | Refusal
  * @throws order.stationMissing, order.sequenceMissing, order.sequenceTaken, order.deviceForeign, order.nozzleUnknown, order.itemUnknown,
  *   order.unitMismatch, order.priceMissing, order.discountTooLarge, order.cardUnknown, transaction.serialMissing, transaction.serialTaken
  */
-const take = handle(orderIntake.take, async (ctx, { body }) => {
-  const [outcome] = await takeSales(ctx, [body])
-  return outcome!
+const take = handleTogether(orderIntake.take, async members => {
+  const outcomes = await takeSales(members.map(({ ctx, input }) => ({ ctx, sales: [input.body] })))
+  return outcomes.map(([outcome]) => outcome!)
 })
 
+type Batch = Parsed<typeof orderIntake.takeBatch>
+
 /** Takes many, each for itself: a bad one fails neither its neighbours nor the call. */
-const takeBatch = handle(orderIntake.takeBatch, async (ctx, { body }) => {
-  const read = body.orders.map(given => readSale(ctx, given))
-  const good = read.filter((sale): sale is Sale => !(sale instanceof Refusal))
-  const outcomes = good.length ? await takeApart(ctx, good) : []
-  return { content: read.map((sale, at) => answerOf(ctx, body.orders[at], sale instanceof Refusal ? sale : outcomes.shift()!)) }
-})
+const takeBatch: Handler = {
+  endpoint: orderIntake.takeBatch,
+  async run(ctx, input: Batch) {
+    const read = readBatch(ctx, input)
+    return answersOf(ctx, input, read, await takeApart(ctx, goodOf(read)))
+  },
+  async together(members: readonly Member<Batch>[]) {
+    const reads = members.map(({ ctx, input }) => readBatch(ctx, input))
+    const outcomes = await takeSales(members.map(({ ctx }, at) => ({ ctx, sales: goodOf(reads[at]!) })))
+    return members.map(({ ctx, input }, at) => answersOf(ctx, input, reads[at]!, outcomes[at]!))
+  },
+}
+
+type Read = readonly (Sale | Refusal)[]
+const readBatch = (ctx: Ctx, { body }: Batch): Read => body.orders.map(given => readSale(ctx, given))
+const goodOf = (read: Read): Sale[] => read.filter((sale): sale is Sale => !(sale instanceof Refusal))
+
+function answersOf(ctx: Ctx, { body }: Batch, read: Read, outcomes: readonly Outcome[]): { content: BatchAnswer[] } {
+  let turn = 0
+  return { content: read.map((sale, at) => answerOf(ctx, body.orders[at], sale instanceof Refusal ? sale : outcomes[turn++]!)) }
+}
 
 function readSale(ctx: Ctx, given: unknown): Sale | Refusal {
   try {
@@ -57,12 +75,13 @@ function answerOf({ facts }: Ctx, given: unknown, outcome: Outcome): BatchAnswer
 
 /** All together, in few round trips; if the database declines one of them, each for itself, so that only that one is refused. */
 async function takeApart(ctx: Ctx, sales: readonly Sale[]): Promise<Outcome[]> {
-  const together = await attempt(ctx, () => takeSales(ctx, sales))
-  if (!(together instanceof Refusal)) return together
+  if (!sales.length) return []
+  const together = await attempt(ctx, () => takeSales([{ ctx, sales }]))
+  if (!(together instanceof Refusal)) return together[0]!
   const outcomes: Outcome[] = []
   for (const sale of sales) {
-    const one = await attempt(ctx, () => takeSales(ctx, [sale]))
-    outcomes.push(one instanceof Refusal ? one : one[0]!)
+    const one = await attempt(ctx, () => takeSales([{ ctx, sales: [sale] }]))
+    outcomes.push(one instanceof Refusal ? one : one[0]![0]!)
   }
   return outcomes
 }
@@ -82,65 +101,104 @@ async function attempt<T>({ tx }: Ctx, act: () => Promise<T>): Promise<T | Refus
   }
 }
 
-/**
- * Takes sales of one device or one cashier. Orders of a station are taken one after the other: whoever sends the same sale at the same
- * moment waits, and finds it told before.
- */
-async function takeSales(ctx: Ctx, sales: readonly Sale[]): Promise<Outcome[]> {
-  const counter = await holdCounter(ctx)
-  const { deviceId } = counter
-  const sequences = sales.flatMap(sale => sale.sequence ?? [])
-  const { last, before } = deviceId === null ? nothingTold : await toldBefore(ctx, deviceId, sequences)
-
-  const outcomes = new Map<Sale, Outcome>(),
-    fresh = new Map<number | Sale, Sale>(),
-    echoes: [Sale, Sale][] = []
-  for (const sale of sales) {
-    const refusal = unacceptable(sale, deviceId)
-    const told = before.get(sale.sequence ?? 0),
-      twin = fresh.get(sale.sequence ?? sale)
-    if (refusal) outcomes.set(sale, refusal)
-    else if (told) outcomes.set(sale, same(told.intakeHash, sale) ? takenBefore(told) : taken(sale))
-    else if (!twin) fresh.set(sale.sequence ?? sale, sale)
-    else if (same(hashOf(twin), sale)) echoes.push([sale, twin])
-    else outcomes.set(sale, taken(sale))
-  }
-  const judged = fresh.size ? await judge(ctx, counter, [...fresh.values()]) : []
-  for (const { sale, refusal } of judged) if (refusal) outcomes.set(sale, refusal)
-  for (const [sale, order] of await keep(ctx, counter, last, judged)) outcomes.set(sale, order)
-  for (const [sale, twin] of echoes) outcomes.set(sale, outcomes.get(twin)!)
-
-  const settled = sales.map(sale => outcomes.get(sale)!)
-  if (sales.length === 1 && settled[0] instanceof Refusal) throw settled[0]
-  return settled
+/** Sales that one device or one cashier tells. */
+interface Delivery {
+  readonly ctx: Ctx
+  readonly sales: readonly Sale[]
 }
 
-const nothingTold: Told = { last: 0, before: new Map() }
+/**
+ * Takes sales of many devices and cashiers, in the order given. Orders of a station are taken one after the other: whoever sends the same
+ * sale at the same moment waits, and finds it told before.
+ */
+async function takeSales(deliveries: readonly Delivery[]): Promise<Outcome[][]> {
+  const { tx } = deliveries[0]!.ctx
+  const counters = await holdCounters(tx, deliveries)
+  const outcomes = deliveries.map(({ sales }) => sales.map((): Outcome | undefined => undefined))
+  const told: Telling[] = []
+  for (const [at, { ctx, sales }] of deliveries.entries()) {
+    const counter = counters[at]!
+    for (const [nth, sale] of sales.entries()) {
+      const refusal = counter instanceof Refusal ? counter : unacceptable(sale, counter.deviceId)
+      if (refusal || counter instanceof Refusal) outcomes[at]![nth] = refusal
+      else told.push({ ctx, counter, sale, settle: outcome => void (outcomes[at]![nth] = outcome) })
+    }
+  }
+  await settleAll(tx, told)
+  return outcomes.map(of => of.map(outcome => outcome!))
+}
+
+/** A sale, and where what becomes of it is written down. */
+interface Telling extends Told {
+  settle(outcome: Outcome): void
+}
+
+async function settleAll(tx: Tx, told: readonly Telling[]): Promise<void> {
+  if (!told.length) return
+  const nameOf = ({ counter: { deviceId }, sale }: Told) => (deviceId === null ? sale : numbered(deviceId, sale.sequence!))
+  const { last, before } = await toldBefore(
+    tx,
+    told.flatMap(({ counter: { deviceId }, sale: { sequence } }) => (deviceId === null ? [] : { deviceId, sequence: sequence! })),
+  )
+  const unknown: Telling[] = []
+  for (const each of told) {
+    const name = nameOf(each)
+    const known = typeof name === 'string' ? before.get(name) : undefined
+    if (known) each.settle(same(known.intakeHash, each.sale) ? takenBefore(known) : taken(each.sale))
+    else unknown.push(each)
+  }
+  if (!unknown.length) return
+  const verdictOn = await judge(tx, unknown)
+  const accepted = new Map<string | Sale, Accepted>(),
+    echoes: [Telling, Telling][] = []
+  for (const [at, each] of unknown.entries()) {
+    const twin = accepted.get(nameOf(each))?.told
+    if (twin) {
+      if (same(hashOf(twin.sale), each.sale)) echoes.push([each, twin])
+      else each.settle(taken(each.sale))
+      continue
+    }
+    const { facts, refusal } = verdictOn(at)
+    if (refusal) each.settle(refusal)
+    else accepted.set(nameOf(each), { told: each, facts })
+  }
+  const orders = await keep(tx, last, [...accepted.values()])
+  for (const [of, order] of orders) of.settle(order)
+  for (const [echo, twin] of echoes) echo.settle(orders.get(twin)!)
+}
+
+/** A sale that stands, and what it will be kept as. */
+interface Accepted {
+  readonly told: Telling
+  readonly facts: Omit<NewOrder, 'orderNo' | 'intakeHash'>
+}
 
 /** Writes what stands: rows, then money, then what the world is told. */
-async function keep(ctx: Ctx, counter: Counter, last: number, judged: readonly Judged[]): Promise<Map<Sale, TakenOrder>> {
-  const ready = judged.flatMap(({ sale, facts }) => (facts ? [{ sale, facts }] : []))
+async function keep(tx: Tx, last: ReadonlyMap<number, number>, accepted: readonly Accepted[]): Promise<Map<Telling, TakenOrder>> {
+  const turns = new Map<number, number>()
+  const ready = accepted.map(({ told, facts }) => {
+    const { counter } = told,
+      turn = turns.get(counter.stationId) ?? 0
+    turns.set(counter.stationId, turn + 1)
+    const intakeHash = counter.deviceId === null ? null : hashOf(told.sale)
+    return { told, order: { ...facts, orderNo: orderNoOf(counter, turn), intakeHash } satisfies NewOrder }
+  })
   if (!ready.length) return new Map()
-  const orders = ready.map(
-    ({ sale, facts }, at): NewOrder => ({
-      ...facts,
-      orderNo: orderNoOf(counter, at),
-      intakeHash: counter.deviceId === null ? null : hashOf(sale),
-    }),
+  const idOf = await writeOrders(
+    tx,
+    ready.map(({ order }) => order),
   )
-  const ids = await writeOrders(ctx, counter, orders)
-  await noteReceived(
-    ctx,
-    counter,
-    last,
-    orders.map(order => order.sequence ?? 0),
-  )
-  await payDelivered(ctx, counter, orders, ids)
+  for (const [deviceId, of] of Map.groupBy(ready, ({ told }) => told.counter.deviceId)) {
+    const sequences = of.map(({ order }) => order.sequence ?? 0)
+    if (deviceId !== null) await noteReceived(tx, of[0]!.told.counter, last.get(deviceId) ?? 0, sequences)
+  }
+  await payDelivered(ready.map(({ told: { ctx }, order }) => ({ ctx, order, id: idOf(order) })))
 
-  return new Map(ready.map(({ sale }, at) => [sale, tell(ctx, counter, orders[at]!, ids.get(orders[at]!.orderNo)!)]))
+  return new Map(ready.map(({ told, order }) => [told, tell(told.ctx, order, idOf(order))]))
 }
 
-function tell(ctx: Ctx, { companyId, stationId, deviceId, receivedDate }: Counter, order: NewOrder, id: number): TakenOrder {
+function tell(ctx: Ctx, order: NewOrder, id: number): TakenOrder {
+  const { companyId, stationId, deviceId, receivedDate } = order.counter
   const { orderNo, sequence, status, totalCents, paidCents, payType, priceDifference } = order
   ctx.audit('order.take', `orders:${id}`, { orderNo, totalCents, paidCents, payType, deviceId, sequence }, companyId)
   ctx.emit('order.taken', { orderId: id, orderNo, status, totalCents, nozzleControlId: order.nozzleControlId }, { companyId, stationId })

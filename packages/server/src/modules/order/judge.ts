@@ -1,63 +1,63 @@
 import type { Sale } from '@forecourt/contract'
-import type { Ctx } from '../../platform/command.ts'
+import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { datedBy, type DatedSale } from './clock.ts'
-import { belongings, cardsOf, employeesOf, listed, slip, slipsUsed, type Counter, type Found } from './intake-facts.ts'
+import { belongings, cardsOf, employeesOf, listed, owned, slip, slipsUsed, type Found, type Told } from './intake-facts.ts'
 import type { NewOrder } from './intake-write.ts'
 import { flowOf, statusOfPaid } from './order.ts'
 import { priceLine, type Listed, type PricedLine } from './pricing.ts'
 
 /** A sale, and either what it will be kept as or why it is refused. */
 export type Judged =
-  | { readonly sale: Sale; readonly facts: Omit<NewOrder, 'orderNo' | 'intakeHash'>; readonly refusal?: undefined }
-  | { readonly sale: Sale; readonly facts?: undefined; readonly refusal: Refusal }
+  | { readonly told: Told; readonly facts: Omit<NewOrder, 'orderNo' | 'intakeHash'>; readonly refusal?: undefined }
+  | { readonly told: Told; readonly facts?: undefined; readonly refusal: Refusal }
 
 type Card = { id: number; number: string }
 interface Known {
-  readonly cards: Map<string | number, Card>
-  readonly employees: Set<number>
+  readonly cards: Map<string, Card>
+  readonly employees: Set<string>
   readonly slips: Set<string>
 }
 
-/** Judges sales one by one, with what was asked for all of them at once. */
-export async function judge(ctx: Ctx, counter: Counter, sales: readonly Sale[]): Promise<Judged[]> {
-  const { stationId, companyId, receivedDate } = counter
-  const dates = sales.map(sale => datedBy(counter, receivedDate, sale))
-  const asked = sales.flatMap((sale, at) =>
-    sale.lineItems.map(line => ({ nozzleId: sale.nozzleControlId ?? null, itemId: line.itemId ?? null, at: dates[at]!.beganDate })),
+/**
+ * Looks up all that these sales need, at once, and says how to judge each. They are judged in turn: what one has used, the next cannot.
+ */
+export async function judge(tx: Tx, sales: readonly Told[]): Promise<(at: number) => Judged> {
+  const dates = sales.map(({ counter, sale }) => datedBy(counter, counter.receivedDate, sale))
+  const asked = sales.flatMap(({ counter: { stationId }, sale }, at) =>
+    sale.lineItems.map(line => ({
+      stationId,
+      nozzleId: sale.nozzleControlId ?? null,
+      itemId: line.itemId ?? null,
+      at: dates[at]!.beganDate,
+    })),
   )
-  const found = await listed(ctx, stationId, asked)
-  const known: Known = {
-    cards: await cardsOf(ctx, companyId, sales),
-    employees: await employeesOf(ctx, companyId, sales),
-    slips: await slipsUsed(ctx, companyId, sales),
-  }
-  const belongsAt = await belongings(
-    ctx,
-    stationId,
-    dates.map(date => date.createdDate),
-  )
-  const running = belongsAt(receivedDate).stateId
+  const found = await listed(tx, asked)
+  const known: Known = { cards: await cardsOf(tx, sales), employees: await employeesOf(tx, sales), slips: await slipsUsed(tx, sales) }
+  const belongsAt = await belongings(sales.map(({ ctx, counter: { stationId } }, at) => ({ ctx, stationId, at: dates[at]!.createdDate })))
 
-  // A cashier's sale is his own unless he names another.
-  const seller = ctx.actor.kind === 'user' ? ctx.actor.id : null
-  let turn = 0
-  return sales.map((sale, at) => {
-    const lines = found.slice(turn, (turn += sale.lineItems.length))
-    const { stateId, correctsId } = belongsAt(dates[at]!.createdDate)
+  const begins = sales.reduce((starts, { sale }) => [...starts, starts.at(-1)! + sale.lineItems.length], [0])
+  return at => {
+    const told = sales[at]!,
+      { ctx, counter, sale } = told
+    const lines = found.slice(begins[at], begins[at + 1])
+    const { stateId, correctsId } = belongsAt(counter.stationId, dates[at]!.createdDate)
+    const running = belongsAt(counter.stationId, counter.receivedDate).stateId
+    // A cashier's sale is his own unless he names another.
+    const seller = ctx.actor.kind === 'user' ? ctx.actor.id : null
     try {
-      const facts = { ...factsOf(sale, dates[at]!, lines, known), employeeId: sale.employeeId ?? seller }
-      if (sale.payType && sale.externalSerialNo) known.slips.add(slip(sale.payType, sale.externalSerialNo))
-      return { sale, facts: { ...facts, shiftId: stateId, belongsShiftId: correctsId, moneyShiftId: running } }
+      const facts = { ...factsOf(told, dates[at]!, lines, known), employeeId: sale.employeeId ?? seller, userId: seller }
+      if (sale.payType && sale.externalSerialNo) known.slips.add(slip(counter.companyId, sale.payType, sale.externalSerialNo))
+      return { told, facts: { ...facts, counter, shiftId: stateId, belongsShiftId: correctsId, moneyShiftId: running } }
     } catch (thrown) {
-      if (thrown instanceof Refusal) return { sale, refusal: thrown }
+      if (thrown instanceof Refusal) return { told, refusal: thrown }
       throw thrown
     }
-  })
+  }
 }
 
-function factsOf(sale: Sale, dates: DatedSale, found: readonly Found[], known: Known) {
-  const card = checkPayer(sale, found, known)
+function factsOf({ sale, counter }: Told, dates: DatedSale, found: readonly Found[], known: Known) {
+  const card = checkPayer(sale, counter.companyId, found, known)
   const lines = sale.lineItems.map((line, at) => priceOf(line, found[at]!))
   const discountCents = sum(lines.map(line => line.discountCents))
   const totalCents = sum(lines.map(line => line.amountCents)) - discountCents
@@ -85,14 +85,14 @@ function factsOf(sale: Sale, dates: DatedSale, found: readonly Found[], known: K
 }
 
 /** Who sold, from which nozzle, and what it was paid with, are known here. */
-function checkPayer(sale: Sale, found: readonly Found[], { cards, employees, slips }: Known): Card | undefined {
+function checkPayer(sale: Sale, companyId: number, found: readonly Found[], { cards, employees, slips }: Known): Card | undefined {
   if (sale.nozzleControlId !== undefined && !found[0]!.nozzleKnown) throw new Refusal('order.nozzleUnknown')
-  if (sale.employeeId !== undefined && !employees.has(sale.employeeId)) throw new Refusal('order.employeeUnknown')
-  const card = cards.get(sale.userCardId ?? sale.cardNumber ?? 0)
+  if (sale.employeeId !== undefined && !employees.has(owned(companyId, sale.employeeId))) throw new Refusal('order.employeeUnknown')
+  const card = cards.get(owned(companyId, sale.userCardId ?? sale.cardNumber ?? 0))
   if (!card && (sale.payType === 'card' || sale.userCardId !== undefined)) throw new Refusal('order.cardUnknown')
   if (!sale.payType || sale.payType === 'card') return card
   if (sale.payType !== 'cash' && sale.externalSerialNo === undefined) throw new Refusal('transaction.serialMissing')
-  if (sale.externalSerialNo !== undefined && slips.has(slip(sale.payType, sale.externalSerialNo)))
+  if (sale.externalSerialNo !== undefined && slips.has(slip(companyId, sale.payType, sale.externalSerialNo)))
     throw new Refusal('transaction.serialTaken')
   return card
 }

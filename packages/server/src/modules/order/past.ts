@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/command.ts'
-import { belongings, holdCounter } from './intake-facts.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { belongings, holdCounters } from './intake-facts.ts'
 import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
 import { derivedPrice, type PricedLine } from './pricing.ts'
 import { payDelivered } from './delivered.ts'
@@ -19,17 +20,15 @@ export interface PastSale {
  */
 export async function takePastSales(ctx: Ctx, stationId: number, sales: readonly PastSale[]): Promise<number[]> {
   if (!sales.length) return []
-  const counter = await holdCounter(ctx, stationId)
-  const belongsAt = await belongings(
-    ctx,
-    stationId,
-    sales.map(sale => sale.at),
-  )
+  const [counter] = await holdCounters(ctx.tx, [{ ctx, stationId }])
+  if (!counter || counter instanceof Refusal) throw counter ?? new Refusal('notFound')
+  const belongsAt = await belongings(sales.map(({ at }) => ({ ctx, stationId, at })))
   const orders = sales.map((sale, at): NewOrder => {
-    const { stateId, correctsId } = belongsAt(sale.at),
+    const { stateId, correctsId } = belongsAt(stationId, sale.at),
       lines = sale.lines.map(pricedByAmount)
     const totalCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
     return {
+      counter,
       orderNo: orderNoOf(counter, at),
       shiftId: stateId,
       belongsShiftId: correctsId,
@@ -49,6 +48,7 @@ export async function takePastSales(ctx: Ctx, stationId: number, sales: readonly
       userCardId: sale.userCardId,
       cardNumber: sale.cardNumber,
       employeeId: null,
+      userId: null,
       fuelMethod: null,
       externalSerialNo: null,
       priceDifference: false,
@@ -57,9 +57,9 @@ export async function takePastSales(ctx: Ctx, stationId: number, sales: readonly
     }
   })
 
-  const ids = await writeOrders(ctx, counter, orders)
-  await payDelivered(ctx, counter, orders, ids)
-  return orders.map(order => ids.get(order.orderNo)!)
+  const idOf = await writeOrders(ctx.tx, orders)
+  await payDelivered(orders.map(order => ({ ctx, order, id: idOf(order) })))
+  return orders.map(idOf)
 }
 
 const pricedByAmount = (line: PastSale['lines'][number]): PricedLine => ({

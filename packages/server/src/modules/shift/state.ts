@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
@@ -18,13 +19,22 @@ export interface Belonging {
  * A natural day ends at its midnight, and the next begins when something happens in it.
  */
 export async function currentState(ctx: Ctx, stationId: number): Promise<DailyState> {
-  for (;;) {
-    const open = await openStates(ctx, stationId).executeTakeFirst()
-    if (!open || (await isOver(ctx, open))) return rollOver(ctx, stationId)
-    // Closed since it was looked at? Then look again.
-    const held = await openStates(ctx, stationId).where('id', '=', open.id).forShare().executeTakeFirst()
-    if (held) return held
-  }
+  return (await currentStates(new Map([[stationId, ctx]]))).get(stationId)!
+}
+
+/** The same of several stations, each asked at its own moment; one question where no day has to be begun. */
+export async function currentStates(asked: ReadonlyMap<number, Ctx>): Promise<Map<number, DailyState>> {
+  const [[, { tx }] = refuse('notFound', { field: 'stationId' })] = asked
+  const { rows } = await sql<DailyState>`
+    select state.* from daily_state state join station on station.id = state.station_id
+    join unnest(${[...asked.keys()]}::bigint[], ${[...asked.values()].map(({ now }) => now.toISOString())}::timestamptz[])
+      as asked (station, at) on asked.station = state.station_id
+    where state.status = 'open' and not (is_nature_day and (asked.at at time zone time_zone)::date > business_day)
+    order by state.id for share of state`.execute(tx)
+  const states = new Map(rows.map(state => [state.stationId, state]))
+  // None, over, or closed while it was waited for: whoever begins the next holds the station.
+  for (const [stationId, ctx] of asked) if (!states.has(stationId)) states.set(stationId, await rollOver(ctx, stationId))
+  return states
 }
 
 async function rollOver(ctx: Ctx, stationId: number): Promise<DailyState> {

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { closed, enter, execute, permit } from './command.ts'
+import type { Actor, Answer, Facts, Handler } from './command.ts'
+import { contextOf, keepNotes } from './context.ts'
+import type { Database, Tx } from './database.ts'
+import { hashOfRequest, keepAnswers } from './idempotency.ts'
+import { Refusal, refuse } from './refusal.ts'
+
+export interface Call {
+  readonly db: Database
+  readonly handler: Handler
+  readonly actor: Actor
+  readonly facts: Facts
+  readonly now: Date
+  readonly input: unknown
+}
+interface Waiting {
+  readonly call: Call
+  readonly done: (answer: Answer) => void
+  readonly failed: (thrown: unknown) => void
+}
+
+/** Groups under way at once: while one is written the other is read. */
+const groupsMost = 2
+const membersMost = 64
+const waitingMost = 2000
+
+/**
+ * How calls of a handler are performed. Those that come while others are under way wait for each other and are done together; nobody
+ * waits for a clock, and whoever comes alone goes alone.
+ */
+export function performer(handler: Handler): (call: Call) => Promise<Answer> {
+  const { together } = handler
+  if (!together) return ({ db, actor, facts, now, input }) => execute(db, handler, actor, facts, now, input)
+  let waiting: Waiting[] = []
+  let underWay = 0
+  const next = () => {
+    if (underWay === groupsMost || waiting.length === 0) return
+    const group = waiting.slice(0, membersMost)
+    waiting = waiting.slice(membersMost)
+    underWay++
+    void performGroup(group).finally(() => {
+      underWay--
+      next()
+    })
+  }
+  return call => {
+    permit(handler.endpoint, call.actor)
+    if (waiting.length >= waitingMost) refuse('server.busy')
+    return new Promise((done, failed) => {
+      waiting.push({ call, done, failed })
+      next()
+    })
+  }
+}
+
+async function performGroup(group: readonly Waiting[]): Promise<void> {
+  const results = await performTogether(group.map(({ call }) => call))
+  for (const [at, { done, failed }] of group.entries()) {
+    const result = results[at]!
+    if (result.status === 'fulfilled') done(result.value)
+    else failed(result.reason)
+  }
+}
+
+/** In one transaction; if that cannot be, each in its own, so that only who is refused is refused. */
+export async function performTogether(calls: readonly Call[]): Promise<PromiseSettledResult<Answer>[]> {
+  const results: PromiseSettledResult<Answer>[] = []
+  for (const group of withoutEchoes(calls)) {
+    const together = async () => group[0]!.db.transaction().execute(tx => inOne(tx, group))
+    const answers = group.length > 1 ? await together().catch(() => []) : []
+    for (const [at, { db, handler, actor, facts, now, input }] of group.entries()) {
+      const answer = answers[at]
+      if (answer instanceof Refusal) results.push({ status: 'rejected', reason: answer })
+      else if (answer) results.push({ status: 'fulfilled', value: answer })
+      else results.push(...(await Promise.allSettled([execute(db, handler, actor, facts, now, input)])))
+    }
+  }
+  return results
+}
+
+/** Who comes under a key that is under way already waits for the answer to it: he begins the next group. */
+function withoutEchoes(calls: readonly Call[]): Call[][] {
+  const groups: Call[][] = [[]]
+  let keys = new Set<string>()
+  for (const call of calls) {
+    const key = call.facts.idempotencyKey && `${call.actor.companyId} ${call.actor.key} ${call.facts.idempotencyKey}`
+    if (key && keys.has(key)) {
+      groups.push([])
+      keys = new Set()
+    }
+    if (key) keys.add(key)
+    groups.at(-1)!.push(call)
+  }
+  return groups
+}
+
+/** Answers in the order of the calls; none for a call whose key is taken: it goes alone, and finds what became of it. */
+async function inOne(tx: Tx, calls: readonly Call[]): Promise<(Answer | Refusal | undefined)[]> {
+  const { endpoint, together } = calls[0]!.handler
+  await enter(tx, [...new Set(calls.flatMap(({ actor }) => actor.companyIds))])
+  const mine = await claimKeys(tx, calls)
+  const members = calls.filter(call => mine.has(call)).map(call => ({ call, ...contextOf(tx, call.actor, call.facts, call.now) }))
+  const values = members.length ? await together!(members.map(({ call, ctx }) => ({ ctx, input: call.input }))) : []
+
+  const settled = members.map((member, at) => ({ ...member, value: values[at] }))
+  const kept = settled
+    .filter(({ value }) => !(value instanceof Refusal))
+    .map(({ value, ...member }) => ({ ...member, answer: closed(endpoint, value) }))
+  await keepNotes(
+    tx,
+    kept.map(({ noted }) => noted),
+  )
+  const keyed = kept.filter(({ call }) => call.facts.idempotencyKey)
+  if (keyed.length)
+    await keepAnswers(
+      tx,
+      keyed.map(({ call, answer }) => ({ actor: call.actor, key: call.facts.idempotencyKey!, answer })),
+    )
+  const refused = settled.filter(({ value }) => value instanceof Refusal)
+  await forgetKeys(
+    tx,
+    refused.map(({ call }) => call),
+  )
+
+  const answers = new Map<Call, Answer | Refusal>(refused.map(({ call, value }) => [call, value as Refusal]))
+  for (const { call, answer, told } of kept) answers.set(call, { value: answer, ...told })
+  return calls.map(call => answers.get(call))
+}
+
+/** Takes the keys of these calls, and says whose are taken by nobody else. In one order, so that two groups never block each other. */
+async function claimKeys(tx: Tx, calls: readonly Call[]): Promise<Set<Call>> {
+  const keyed = calls.filter(({ facts, handler }) => handler.endpoint.idempotent && facts.idempotencyKey)
+  if (!keyed.length) return new Set(calls)
+  const rows = keyed.map(({ handler, actor, facts, now, input }, turn) => ({
+    turn,
+    company: actor.companyId,
+    actor: actor.key,
+    key: facts.idempotencyKey!,
+    at: now,
+    hash: hashOfRequest(handler.endpoint, input).toString('hex'),
+  }))
+  const { rows: taken } = await sql<{ turn: number }>`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(rows)})
+        as given (turn int, company bigint, actor text, key text, at timestamptz, hash text)
+    ), claimed as (
+      insert into idempotency_key (company_id, actor, key, request_hash, at)
+      select company, actor, key, decode(hash, 'hex'), at from given order by company, actor, key
+      on conflict do nothing returning company_id, actor, key
+    )
+    select turn from given join claimed on claimed.company_id = given.company and claimed.actor = given.actor and claimed.key = given.key
+  `.execute(tx)
+  const mine = new Set(taken.map(({ turn }) => keyed[turn]!))
+  return new Set(calls.filter(call => mine.has(call) || !keyed.includes(call)))
+}
+
+/** Who was refused may come again under the same key. */
+async function forgetKeys(tx: Tx, calls: readonly Call[]): Promise<void> {
+  const keyed = calls.filter(({ facts }) => facts.idempotencyKey)
+  if (!keyed.length) return
+  const rows = keyed.map(({ actor, facts }) => ({ company: actor.companyId, actor: actor.key, key: facts.idempotencyKey }))
+  await sql`
+    delete from idempotency_key kept using json_to_recordset(${JSON.stringify(rows)})
+      as given (company bigint, actor text, key text)
+    where kept.company_id = given.company and kept.actor = given.actor and kept.key = given.key`.execute(tx)
+}
