@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addWords, setLanguage } from '../../i18n/index.ts'
 import shared from '../../i18n/en.ts'
-import kit from '../i18n/en.ts'
-import fuel from '../../features/fuel/i18n/en.ts'
-import audit from '../../features/audit/i18n/en.ts'
-import { changeLabel, changesOf, changeWords } from './changes.ts'
-import { actorWords, deedWords, everyDeed, learnDeeds, subjectWords } from './deed-words.ts'
+import kit from '../../kit/i18n/en.ts'
+import fuel from '../fuel/i18n/en.ts'
+import audit from './i18n/en.ts'
+import { changeLabel, changesOf, changeWords } from '../../kit/history/changes.ts'
+import { actorWords, deedWords, everyDeed, learnDeeds, subjectWords } from '../../kit/history/deed-words.ts'
 
 beforeAll(() => {
   setLanguage('en')
