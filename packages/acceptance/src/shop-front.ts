@@ -50,6 +50,19 @@ export function shopFront(): () => Front {
   return () => front
 }
 
+/** Waits until the page in front is the one of this heading and stands still; pages behind it are there too, and are not meant. */
+export async function inFront(page: Page, heading: string): Promise<void> {
+  await page.locator('#content .pane:visible').getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+  await settled(page)
+}
+
+/** Opens a path as a link within the product does: nothing is loaded anew. */
+export const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate(to => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
 /** A call with the session of a page. */
 export const tell = <T>(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> =>
   page.evaluate(

@@ -1,4 +1,5 @@
 import { pageOf, type Page, type PageName } from '@forecourt/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, Suspense } from 'react'
 import { PageContext } from '../kit/page/page-context.ts'
@@ -13,6 +14,12 @@ import { renew, type Tab } from './tabs.ts'
 export function PageFrame({ tab, visible }: { tab: Tab; visible: boolean }) {
   const { history } = useRouter()
   const state = usePageState(tab, visible)
+  const queries = useQueryClient()
+  /** What it could not be drawn by is not kept for the next try. */
+  const again = () => {
+    queries.removeQueries({ type: 'inactive' })
+    renew(tab.path)
+  }
   const Screen = screens[tab.name as PageName] ?? screens['404']!
   const bare = (pageOf(tab.name) as Page).bare
   useEffect(() => {
@@ -20,7 +27,7 @@ export function PageFrame({ tab, visible }: { tab: Tab; visible: boolean }) {
   }, [visible, state.title])
   return (
     <PageContext value={state}>
-      <PageBoundary retry={() => renew(tab.path)} goHome={() => history.push('/home')}>
+      <PageBoundary retry={again} goHome={() => history.push('/home')}>
         <Suspense fallback={<Loading quiet={bare === true} />}>
           <Screen />
         </Suspense>

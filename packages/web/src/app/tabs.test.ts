@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Tab } from './tabs.ts'
 
 const store = new Map<string, string>()
 vi.stubGlobal('sessionStorage', {
@@ -63,5 +65,49 @@ describe('closing', () => {
     expect(names(all)).toEqual(['/home'])
     expect(all.go!.path).toBe('/home')
     expect(tabs.closable({ name: 'home' } as never)).toBe(false)
+  })
+})
+
+// @req NAV-034 NAV-035
+describe('arranging', () => {
+  const state = () => visitAll('/home', detail(1), detail(2), detail(3))
+
+  test('what is pinned stands after home and survives everything that closes', () => {
+    const arranged = tabs.pinned(state().tabs, detail(3), true)
+    expect(names({ tabs: arranged })).toEqual(['/home', detail(3), detail(1), detail(2)])
+    const all = tabs.closed({ tabs: arranged, active: detail(1) }, names({ tabs: arranged }))
+    expect(names(all)).toEqual(['/home', detail(3)])
+    expect(names({ tabs: tabs.pinned(arranged, detail(3), false) })).toEqual(['/home', detail(3), detail(1), detail(2)])
+  })
+
+  test('a tab goes where it is put, but never before home nor among the pinned', () => {
+    expect(names({ tabs: tabs.moved(state().tabs, detail(3), 1) })).toEqual(['/home', detail(3), detail(1), detail(2)])
+    expect(names({ tabs: tabs.moved(state().tabs, detail(1), 3) })).toEqual(['/home', detail(2), detail(3), detail(1)])
+    expect(names({ tabs: tabs.moved(state().tabs, detail(3), 0) })[0]).toBe('/home')
+    expect(tabs.moved(state().tabs, '/home', 2)).toEqual(state().tabs)
+    const held = tabs.pinned(state().tabs, detail(2), true)
+    expect(names({ tabs: tabs.moved(held, detail(3), 1) })).toEqual(['/home', detail(2), detail(3), detail(1)])
+  })
+
+  test('the next and the one before go round and round', () => {
+    const open = { ...state(), active: detail(3) }
+    expect([tabs.beside(open, 1)!.path, tabs.beside(open, -1)!.path]).toEqual(['/home', detail(2)])
+    expect(tabs.beside({ ...open, active: '/home' }, -1)!.path).toBe(detail(3))
+  })
+
+  test('however they are arranged, no tab is lost or doubled and home stays first', () => {
+    const act = fc.record({ path: fc.constantFrom('/home', detail(1), detail(2), detail(3)), to: fc.nat(5), pin: fc.option(fc.boolean()) })
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 12 }), acts => {
+        const after = acts.reduce<readonly Tab[]>(
+          (now, { path, to, pin }) => (pin === null ? tabs.moved(now, path, to) : tabs.pinned(now, path, pin)),
+          state().tabs,
+        )
+        expect(names({ tabs: after }).toSorted()).toEqual(names(state()).toSorted())
+        expect(after[0]!.path).toBe('/home')
+        const firstLoose = after.findIndex(tab => !tabs.isPinned(tab))
+        expect(after.slice(firstLoose < 0 ? after.length : firstLoose).some(tab => tabs.isPinned(tab))).toBe(false)
+      }),
+    )
   })
 })

@@ -2,6 +2,7 @@ import { Drawer, Modal } from 'antd'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
+import { useNarrow } from '../media.ts'
 import { usePage } from '../page/use-page.ts'
 import { AroundForm } from './unsaved.ts'
 
@@ -40,9 +41,24 @@ function useLeave({ open, onClose, onUnsaved }: Pick<SideFormProps, 'open' | 'on
 /** A form beside its list. */
 export function SideForm({ title, open, onClose, onUnsaved, width = 480, children }: SideFormProps) {
   const around = useLeave({ open, onClose, onUnsaved })
+  const place = useRef<HTMLDivElement>(null)
+  const narrow = useNarrow()
+  /** Whoever opens a form means to type; on a phone that would bring up the keyboard unasked. */
+  const begin = (opened: boolean) => {
+    if (opened && !narrow) place.current?.querySelector<HTMLElement>('.k-field :is(input, textarea):not([disabled])')?.focus()
+  }
   return (
-    <Drawer title={title} open={open} onClose={around.leave} size={width} destroyOnHidden mask={{ closable: false }}>
-      <AroundForm value={around}>{children}</AroundForm>
+    <Drawer
+      title={title}
+      open={open}
+      onClose={around.leave}
+      afterOpenChange={begin}
+      size={width}
+      destroyOnHidden
+      mask={{ closable: false }}>
+      <div ref={place}>
+        <AroundForm value={around}>{children}</AroundForm>
+      </div>
     </Drawer>
   )
 }

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { shopFront } from './shop-front.ts'
+import { ask, settled } from './visitor.ts'
+
+const front = shopFront()
+
+async function openBox(page: Page) {
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: /搜索与命令|Search and commands/ })
+  await box.waitFor()
+  await expect.poll(() => box.evaluate(input => input === document.activeElement)).toBe(true)
+  return box
+}
+const options = (page: Page, group: string) => page.getByRole('group', { name: group }).getByRole('option')
+
+test('a card, its holder and an order are found by their numbers, as they are read out, and open with Enter', async () => {
+  const { enter } = front()
+  const page = await enter('admin', { language: 'en' })
+  const { content: cards } = await ask<{ content: { id: number; number: string; user: { mobile: string; name: string } }[] }>(
+    page,
+    '/userCards?size=1&search=kind:personal&expand=user',
+  )
+  const card = cards[0]!
+  const box = await openBox(page)
+  await box.fill(card.number.replaceAll(/(.{4})/g, '$1 '))
+  await expect.poll(() => options(page, 'Cards').count()).toBe(1)
+  expect(await options(page, 'Cards').first().innerText()).toContain(card.user.name)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/cardCostHistory/${card.id}`)
+  await settled(page)
+
+  await (await openBox(page)).fill(card.user.mobile)
+  await options(page, 'Members').filter({ hasText: card.user.name }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/stationCards/cardQuery?user.mobile=${card.user.mobile}`)
+  await settled(page)
+  await page.locator('tbody tr[data-id]:visible').first().waitFor()
+
+  const { content: orders } = await ask<{ content: { id: number; orderNo: string }[] }>(page, '/orders?size=1')
+  const order = orders[0]!
+  await (await openBox(page)).fill(String(Number(order.orderNo.split('-').at(-1))))
+  await options(page, 'Orders').filter({ hasText: order.orderNo }).waitFor()
+  await options(page, 'Orders').first().click()
+  await page.waitForURL(`**/allDetails/${order.id}`)
+
+  // What was opened from here comes first the next time.
+  await settled(page)
+  await openBox(page)
+  expect(await options(page, 'Recently opened').first().innerText()).toContain(order.orderNo)
+  expect(await options(page, 'Recently opened').count()).toBe(3)
+})
+
+test('the latest question counts: what was overtaken is taken back, and words are never sent', async () => {
+  const page = await front().enter('admin')
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('/commandSearch')) asked.push(new URL(request.url()).searchParams.get('text')!)
+  })
+  const box = await openBox(page)
+  await box.pressSequentially('6200', { delay: 20 })
+  await options(page, '卡').first().waitFor()
+  expect(asked.length).toBe(1)
+  expect(asked.at(-1)).toBe('6200')
+  await box.fill('班结')
+  await options(page, '页面').filter({ hasText: '班结报表' }).waitFor()
+  await page.waitForTimeout(400)
+  expect(asked.at(-1)).toBe('6200')
+})
+
+test('stations, and acts of the page and of the whole, by initials too', async () => {
+  const { enter, demo } = front()
+  const page = await enter('admin')
+  const there = demo.companies[0]!.stations[1]!
+  await (await openBox(page)).fill(there.name.slice(0, 3))
+  await options(page, '切换油站').filter({ hasText: there.name }).waitFor()
+  await options(page, '切换油站').first().click()
+  await page.getByText('切换油站将关闭所有标签页，是否继续？').waitFor()
+  await page.getByRole('button', { name: '继续' }).click()
+  await page.getByText(`已切换到“${there.name}”`).waitFor()
+  await settled(page)
+
+  await (await openBox(page)).fill('ss')
+  await options(page, '操作').filter({ hasText: '深色' }).waitFor()
+  await page.keyboard.press('Escape')
+  await (await openBox(page)).fill('dark')
+  await options(page, '操作').filter({ hasText: '深色' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+
+  await page.goto(`${front().url}/oilOperate/fuelCode`)
+  await settled(page)
+  await (await openBox(page)).fill('xz')
+  await options(page, '操作').filter({ hasText: '新增' }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: /新增/ }).waitFor()
+})
+
+test('nobody is offered what is not his', async () => {
+  const { enter } = front()
+  const page = await enter('station_employee')
+  const box = await openBox(page)
+  await box.fill('wt')
+  await page.getByText('没有与“wt”相符的内容').waitFor()
+  await box.fill('R01-0000')
+  await page.getByText('没有与“R01-0000”相符的内容').waitFor()
+  await box.fill('6200')
+  await options(page, '卡').first().waitFor()
+})

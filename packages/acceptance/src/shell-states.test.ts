@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { follow, shopFront } from './shop-front.ts'
+import { settled, signIn } from './visitor.ts'
+
+const front = shopFront()
+
+// @req NAV-053
+test('a browser without full screen is told so', async () => {
+  for (const [language, button, words] of [
+    ['en', 'Full screen', 'you browser can not work'],
+    ['zh', '全屏', '您的浏览器不支持全屏'],
+  ] as const) {
+    const page = await front().visit({ language })
+    await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { get: () => false }))
+    const { demo, url } = front()
+    await signIn(page, url, demo.companies[0]!, 'admin')
+    await settled(page)
+    await page.getByRole('button', { name: button }).click()
+    await page.getByText(words, { exact: true }).waitFor()
+  }
+})
+
+// @req NAV-044
+test('unfolding a section leads to its default page a moment later, unless one goes on by oneself', async () => {
+  const page = await front().enter('admin')
+  const menu = page.getByRole('navigation', { name: '菜单' })
+  await menu.getByRole('menuitem', { name: '运维管理' }).click()
+  await page.waitForURL('**/maintenance/companyGroup')
+
+  await menu.getByRole('menuitem', { name: '查询统计' }).click()
+  await menu.getByRole('menuitem', { name: '支付流水' }).hover()
+  await page.waitForTimeout(700)
+  expect(page.url()).toContain('/maintenance/companyGroup')
+  await menu.getByRole('menuitem', { name: '油站管理' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForTimeout(700)
+  expect(page.url()).toContain('/maintenance/companyGroup')
+})
+
+test('newer pages are told, and loaded only when their reader says so', async () => {
+  const { url, enter } = front()
+  const page = await enter('admin', { language: 'en' })
+  await page.evaluate(() => Object.assign(window, { stillHere: true }))
+  await page.route(`${url}/`, route =>
+    route.fulfill({ contentType: 'text/html', body: '<script type="module" crossorigin src="/assets/index-newer.js"></script>' }),
+  )
+  const bar = page.getByText('There is a new version. Reload when it suits you')
+  expect(await bar.count()).toBe(0)
+  // A minute has passed since the pages were last compared.
+  await page.evaluate(() => {
+    const now = Date.now
+    Date.now = () => now() + 61_000
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await bar.waitFor()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect.poll(() => bar.count()).toBe(0)
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+})
+
+test('a line that is cut is told, and that it is back; what failed meanwhile is read again', async () => {
+  const page = await front().enter('admin')
+  await page.route('**/api/v1/**', route => route.abort('internetdisconnected'))
+  await page.route('**/healthz', route => route.abort('internetdisconnected'))
+  await follow(page, '/oilCompanyMge/addStations')
+  await page.getByText('网络已断开，恢复后会自动继续').waitFor()
+  await page.unrouteAll()
+  await page.getByText('网络已恢复').waitFor()
+  await page.locator('tbody tr[data-id]:visible').first().waitFor()
+  expect(await page.getByText('网络已断开，恢复后会自动继续').count()).toBe(0)
+})
+
+test('a page that fails leaves the others alone, gives its number, and is tried again', async () => {
+  const { enter } = front()
+  const page = await enter('admin')
+  let broken = true
+  await page.route('**/api/v1/stations?**', async route => {
+    // Not what any server of ours says: the page has nothing to draw it by.
+    if (broken) await route.fulfill({ json: { content: [null], totalElements: 1 }, headers: { 'x-request-id': 'abc123def456' } })
+    else await route.continue()
+  })
+  await follow(page, '/oilCompanyMge/addStations')
+  await page.getByRole('heading', { level: 1, name: '页面出错了' }).waitFor()
+  await page.getByText(/故障编号 [\w-]+/).waitFor()
+  await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '首页' }).click()
+  await page.waitForURL('**/home')
+  await settled(page)
+  await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: '油站列表', exact: true }).click()
+  broken = false
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.locator('tbody tr[data-id]:visible').first().waitFor()
+})
+
+// @req NAV-020 NAV-042
+test('on a phone the menu is a sheet from below, and nothing is wider than the screen', async () => {
+  const page = await front().enter('admin', { width: 390, language: 'en' })
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' })
+  await bar.getByRole('button', { name: 'Menu' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('menuitem', { name: 'Query and statistics' }).click()
+  await page.waitForTimeout(600)
+  expect(page.url()).toContain('/home')
+  const box = (await sheet.boundingBox())!
+  expect(box.y + box.height).toBeGreaterThan(800)
+  await sheet.getByRole('link', { name: 'Shift report' }).click()
+  await page.waitForURL('**/classSettle')
+  await expect.poll(() => sheet.count()).toBe(0)
+  await page.getByRole('button', { name: 'Search and commands' }).click()
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill('stations')
+  await page.getByRole('option', { name: 'Stations' }).first().click()
+  await page.waitForURL('**/addStations')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})
