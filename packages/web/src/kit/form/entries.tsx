@@ -6,8 +6,11 @@ import { labelOf, titled, unitOf } from '../label.ts'
 import { Control, type ControlProps } from './control.tsx'
 import { beginWith, entryFields, type Values } from './values.ts'
 
+/** A group has a name and words said of it; required or wrong are the controls within. */
+const named = (given: object) => Object.fromEntries(Object.entries(given).filter(([name]) => /^aria-(labelled|described)by$/.test(name)))
+
 /** Records within a record: a line each, added at the end and taken out where they stand. */
-export function Entries({ field, id, value, onChange, onBlur, disabled = false, ...named }: ControlProps) {
+export function Entries({ field, id, value, onChange, onBlur, disabled = false, ...rest }: ControlProps) {
   const parts = entryFields(field)!
   const entries = (value ?? []) as readonly Values[]
   // Entries have no name of their own; each line keeps the key it was given when it came.
@@ -22,7 +25,7 @@ export function Entries({ field, id, value, onChange, onBlur, disabled = false, 
     onChange?.(entries.toSpliced(at, 1))
   }
   return (
-    <div className="k-lines" role="group" {...named}>
+    <div className="k-lines" role="group" {...(id && { id })} {...named(rest)}>
       {entries.map((entry, at) => (
         <fieldset key={known[at]} aria-label={t('kit.entry', { at: at + 1 })}>
           {parts.map(part => (
@@ -43,7 +46,7 @@ export function Entries({ field, id, value, onChange, onBlur, disabled = false, 
         </fieldset>
       ))}
       {!disabled && (
-        <Button {...(id && { id })} icon={<PlusOutlined />} onClick={add}>
+        <Button icon={<PlusOutlined />} onClick={add}>
           {t('kit.addEntry')}
         </Button>
       )}

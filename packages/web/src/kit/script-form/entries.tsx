@@ -52,7 +52,7 @@ export function EntriesInput({ field, path, value = [{}], onChange, faults, leav
           {t('script.addEntry')}
         </Button>
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={id} className="k-entry">
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab`} className="k-entry">
         <ScriptFields
           key={front}
           fields={field.fields}
@@ -97,7 +97,7 @@ function EntryTabs({ id, label, count, front, wrong, onFront }: EntryTabsProps) 
           key={entry}
           type="button"
           role="tab"
-          id={entry === front ? id : undefined}
+          id={entry === front ? `${id}-tab` : undefined}
           data-entry={entry}
           aria-selected={entry === front}
           aria-controls={`${id}-panel`}

@@ -10,7 +10,7 @@ export function NumbersInput({ field, value, onChange, onBlur, disabled, id, ...
   const numbers = (value ?? []) as (number | string | undefined)[]
   const name = said(field.name, language())
   return (
-    <div className="k-numbers" role="group" aria-labelledby={rest['aria-labelledby']} aria-describedby={rest['aria-describedby']}>
+    <div className="k-numbers" role="group" id={id} aria-labelledby={rest['aria-labelledby']} aria-describedby={rest['aria-describedby']}>
       {numbers.map((number, at) => (
         // Numbers have no name but their place.
         // oxlint-disable-next-line react/no-array-index-key
@@ -32,7 +32,7 @@ export function NumbersInput({ field, value, onChange, onBlur, disabled, id, ...
           />
         </div>
       ))}
-      <Button id={id} icon={<PlusOutlined />} disabled={disabled} onClick={() => onChange([...numbers, undefined])}>
+      <Button icon={<PlusOutlined />} disabled={disabled} onClick={() => onChange([...numbers, undefined])}>
         {t('script.addNumber')}
       </Button>
     </div>

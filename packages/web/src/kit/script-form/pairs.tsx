@@ -13,7 +13,7 @@ export function PairsInput({ field, value, onChange, disabled, id, ...rest }: Sc
   const pairs = (value ?? {}) as Pairs
   const remove = (gone: string) => onChange(Object.fromEntries(Object.entries(pairs).filter(([key]) => key !== gone)))
   return (
-    <div className="k-pairs" role="group" aria-labelledby={rest['aria-labelledby']} aria-describedby={rest['aria-describedby']}>
+    <div className="k-pairs" role="group" id={id} aria-labelledby={rest['aria-labelledby']} aria-describedby={rest['aria-describedby']}>
       {Object.keys(pairs).length === 0 ? (
         <p className="k-help">{t('script.noPairs')}</p>
       ) : (
@@ -36,7 +36,7 @@ export function PairsInput({ field, value, onChange, disabled, id, ...rest }: Sc
           ))}
         </dl>
       )}
-      <Button id={id} icon={<PlusOutlined />} disabled={disabled} onClick={() => setAdding(true)}>
+      <Button icon={<PlusOutlined />} disabled={disabled} onClick={() => setAdding(true)}>
         {t('script.addPair')}
       </Button>
       <PairDialog

@@ -56,13 +56,13 @@ export function UploadInput({ type, value, onChange, crop, disabled = false, id,
   }
   const said = refused ?? (failure && wordsOfError(failure.error))
   return (
-    <div className="k-upload" {...named} role="group">
+    <div className="k-upload" {...(id && { id })} {...named} role="group">
       {sending ? (
         <OnItsWay {...sending} onStop={stop} />
       ) : (
         <>
           {value && <There id={value} type={type} name={name} round={crop?.round ?? false} />}
-          <Chooser type={type} there={Boolean(value)} disabled={disabled} id={id} onTake={take} onBlur={onBlur} />
+          <Chooser type={type} there={Boolean(value)} disabled={disabled} onTake={take} onBlur={onBlur} />
           {value && !disabled && (
             <Button type="text" danger icon={<DeleteOutlined />} onClick={() => onChange?.(undefined)}>
               {t('upload.remove')}
@@ -130,13 +130,12 @@ interface ChooserProps {
   type: FileType
   there: boolean
   disabled: boolean
-  id: string | undefined
   onTake: (files: readonly File[]) => void
   onBlur: (() => void) | undefined
 }
 
 /** A button that opens the file dialog and takes what is dropped on it. */
-function Chooser({ type, there, disabled, id, onTake, onBlur }: ChooserProps) {
+function Chooser({ type, there, disabled, onTake, onBlur }: ChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -159,7 +158,6 @@ function Chooser({ type, there, disabled, id, onTake, onBlur }: ChooserProps) {
       />
       <button
         type="button"
-        id={id}
         className={`k-upload-drop ${there ? 'k-upload-again' : ''} ${over ? 'k-upload-over' : ''}`}
         onClick={() => input.current?.click()}
         onBlur={onBlur}

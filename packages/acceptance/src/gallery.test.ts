@@ -1,0 +1,98 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from 'vitest'
+import { shopFront } from './shop-front.ts'
+import { settled } from './visitor.ts'
+
+const front = shopFront()
+const parts = ['scriptForm', 'forms', 'feedback', 'details', 'print', 'charts', 'upload']
+
+test.each([
+  ['zh', 'light', 1440],
+  ['en', 'dark', 390],
+] as const)('every part of the kit can be used by everyone, and fits its page (%s, %s, %d px)', async (language, mode, width) => {
+  const { url, enter } = front()
+  const page = await enter('admin', { language, mode, width })
+  for (const part of parts) {
+    await page.goto(`${url}/gallery?part=${part}`)
+    await settled(page)
+    await page.locator('.gallery-state').first().waitFor()
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .include('#content')
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => `${part}: ${id} ${nodes[0]?.html}`)).toEqual([])
+    const beyond = await page.evaluate(() => {
+      const content = document.querySelector('#content')!
+      return content.scrollWidth - content.clientWidth
+    })
+    expect(beyond, part).toBeLessThanOrEqual(1)
+  }
+})
+
+test('a chart is read by the arrow keys, opens a point by Enter, and says the same as its table', async () => {
+  const { url, enter } = front()
+  const page = await enter('admin')
+  await page.goto(`${url}/gallery?part=charts`)
+  await settled(page)
+  const figure = page.getByRole('figure', { name: '柱状图' })
+  const drawing = figure.getByRole('application')
+  await drawing.focus()
+  await drawing.press('Home')
+  await drawing.press('ArrowRight')
+  const said = await figure.locator('[aria-live]').innerText()
+  expect(said).toContain('01:00')
+  await drawing.press('Enter')
+  await page.locator('p', { hasText: /^01:00$/ }).waitFor()
+
+  await figure.getByText('表格').click()
+  const row = figure.getByRole('row', { name: /^01:00/ })
+  const [own, before] = await row.getByRole('cell').allInnerTexts()
+  expect(said).toContain(`今日 ${own}升`)
+  expect(said).toContain(`上周同日 ${before}升`)
+  await figure.getByRole('button', { name: '上周同日' }).click()
+  expect(await row.getByRole('cell').count()).toBe(1)
+})
+
+/** A picture of one colour, as a browser makes it. */
+const picture = async (page: import('playwright-core').Page, width: number, height: number) =>
+  Buffer.from(
+    await page.evaluate(
+      async ([w, h]) => {
+        const canvas = new OffscreenCanvas(w!, h!)
+        canvas.getContext('2d')!.fillRect(0, 0, w!, h!)
+        const blob = await canvas.convertToBlob({ type: 'image/png' })
+        return [...new Uint8Array(await blob.arrayBuffer())]
+      },
+      [width, height],
+    ),
+  )
+
+// @req UIX-050 UIX-051
+test('a file is refused in words by its size and type, a picture is cut to its shape, sent, shown and taken away', async () => {
+  const { url, enter } = front()
+  const page = await enter('admin')
+  await page.goto(`${url}/gallery?part=upload`)
+  await settled(page)
+  const logo = page.getByRole('region', { name: '公司标志' })
+  const file = logo.locator('input[type=file]')
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(2 * 1_048_576 + 1) })
+  await logo.getByRole('alert').getByText('2 MB').waitFor()
+  await file.setInputFiles({ name: 'logo.bmp', mimeType: 'image/bmp', buffer: Buffer.from('BM') })
+  await logo.getByRole('alert').getByText('PNG, JPG, GIF').waitFor()
+  await file.setInputFiles({ name: 'logo.gif', mimeType: 'image/gif', buffer: Buffer.from('no picture at all') })
+  await logo.getByRole('alert').waitFor()
+
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture(page, 800, 600) })
+  const dialog = page.getByRole('dialog', { name: '裁剪图片' })
+  await dialog.getByRole('button', { name: '使用' }).click()
+  const shown = logo.getByRole('img', { name: 'logo.png' })
+  await shown.waitFor()
+  const size = await shown.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    return [image.naturalWidth, image.naturalHeight]
+  })
+  expect(size).toEqual([800, 200])
+  await logo.getByRole('button', { name: '移除' }).click()
+  await shown.waitFor({ state: 'detached' })
+})
