@@ -41,12 +41,17 @@ export function Entries({ field, id, value, onChange, onBlur, disabled = false, 
             </label>
           ))}
           {!disabled && (
-            <Button type="text" icon={<DeleteOutlined />} aria-label={t('kit.removeEntry', { at: at + 1 })} onClick={() => remove(at)} />
+            <Button
+              type="text"
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={t('kit.removeEntry', { at: at + 1 })}
+              onClick={() => remove(at)}
+            />
           )}
         </fieldset>
       ))}
       {!disabled && (
-        <Button icon={<PlusOutlined />} onClick={add}>
+        <Button icon={<PlusOutlined aria-hidden />} onClick={add}>
           {t('kit.addEntry')}
         </Button>
       )}

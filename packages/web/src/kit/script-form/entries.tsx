@@ -48,7 +48,7 @@ export function EntriesInput({ field, path, value = [{}], onChange, faults, leav
           wrong={entry => faultAt(faults, `${path}.${entry}`) !== undefined}
           onFront={setAt}
         />
-        <Button type="text" icon={<PlusOutlined />} disabled={disabled} onClick={add}>
+        <Button type="text" icon={<PlusOutlined aria-hidden />} disabled={disabled} onClick={add}>
           {t('script.addEntry')}
         </Button>
       </div>
@@ -64,7 +64,7 @@ export function EntriesInput({ field, path, value = [{}], onChange, faults, leav
           disabled={disabled}
         />
         {value.length > 1 && (
-          <Button type="text" danger icon={<DeleteOutlined />} disabled={disabled} onClick={remove}>
+          <Button type="text" danger icon={<DeleteOutlined aria-hidden />} disabled={disabled} onClick={remove}>
             {t('script.removeEntry')}
           </Button>
         )}

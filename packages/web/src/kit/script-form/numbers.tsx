@@ -25,14 +25,14 @@ export function NumbersInput({ field, value, onChange, onBlur, disabled, id, ...
           />
           <Button
             type="text"
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             disabled={disabled}
             aria-label={t('script.removeNumber', { at: at + 1 })}
             onClick={() => onChange(numbers.toSpliced(at, 1))}
           />
         </div>
       ))}
-      <Button icon={<PlusOutlined />} disabled={disabled} onClick={() => onChange([...numbers, undefined])}>
+      <Button icon={<PlusOutlined aria-hidden />} disabled={disabled} onClick={() => onChange([...numbers, undefined])}>
         {t('script.addNumber')}
       </Button>
     </div>

@@ -26,7 +26,7 @@ export function PairsInput({ field, value, onChange, disabled, id, ...rest }: Sc
                 <Button
                   type="text"
                   size="small"
-                  icon={<DeleteOutlined />}
+                  icon={<DeleteOutlined aria-hidden />}
                   disabled={disabled}
                   aria-label={t('script.removePair', { key })}
                   onClick={() => remove(key)}
@@ -36,7 +36,7 @@ export function PairsInput({ field, value, onChange, disabled, id, ...rest }: Sc
           ))}
         </dl>
       )}
-      <Button icon={<PlusOutlined />} disabled={disabled} onClick={() => setAdding(true)}>
+      <Button icon={<PlusOutlined aria-hidden />} disabled={disabled} onClick={() => setAdding(true)}>
         {t('script.addPair')}
       </Button>
       <PairDialog
@@ -73,7 +73,10 @@ function PairDialog({ title, open, onClose, onAdd }: PairDialogProps) {
   // The dialog stands within a form, whose own keys these are not.
   const press = (event: KeyboardEvent) => {
     event.stopPropagation()
-    if (event.key === 'Enter') add()
+    if (event.key !== 'Enter') return
+    // Else the same press would open the dialog again: the focus goes back to the button that opened it.
+    event.preventDefault()
+    add()
   }
   return (
     <Modal

@@ -64,7 +64,7 @@ export function UploadInput({ type, value, onChange, crop, disabled = false, id,
           {value && <There id={value} type={type} name={name} round={crop?.round ?? false} />}
           <Chooser type={type} there={Boolean(value)} disabled={disabled} onTake={take} onBlur={onBlur} />
           {value && !disabled && (
-            <Button type="text" danger icon={<DeleteOutlined />} onClick={() => onChange?.(undefined)}>
+            <Button type="text" danger icon={<DeleteOutlined aria-hidden />} onClick={() => onChange?.(undefined)}>
               {t('upload.remove')}
             </Button>
           )}
@@ -121,7 +121,7 @@ function There({ id, type, name, round }: { id: number; type: FileType; name: st
     </a>
   ) : (
     <a href={url} target="_blank" rel="noreferrer">
-      <FileOutlined /> {name ?? t('upload.open')}
+      <FileOutlined aria-hidden /> {name ?? t('upload.open')}
     </a>
   )
 }
@@ -167,7 +167,7 @@ function Chooser({ type, there, disabled, onTake, onBlur }: ChooserProps) {
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}>
-        <UploadOutlined />
+        <UploadOutlined aria-hidden />
         <span>{t(there ? 'upload.replace' : 'upload.drop')}</span>
         {!there && <small>{t('upload.rule', fileDetail(type))}</small>}
       </button>
