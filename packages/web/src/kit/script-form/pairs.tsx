@@ -49,6 +49,15 @@ export function PairsInput({ field, value, onChange, disabled, id, ...rest }: Sc
   )
 }
 
+/** Enter adds. The dialog stands within a form whose own keys these are not. */
+const addedBy = (add: () => void) => (event: KeyboardEvent) => {
+  event.stopPropagation()
+  if (event.key !== 'Enter') return
+  // Else the same press would open the dialog again: the focus goes back to the button that opened it.
+  event.preventDefault()
+  add()
+}
+
 interface PairDialogProps {
   title: string
   open: boolean
@@ -70,14 +79,7 @@ function PairDialog({ title, open, onClose, onAdd }: PairDialogProps) {
     onAdd(key.trim(), text.trim())
     close()
   }
-  // The dialog stands within a form, whose own keys these are not.
-  const press = (event: KeyboardEvent) => {
-    event.stopPropagation()
-    if (event.key !== 'Enter') return
-    // Else the same press would open the dialog again: the focus goes back to the button that opened it.
-    event.preventDefault()
-    add()
-  }
+  const press = addedBy(add)
   return (
     <Modal
       title={title}
