@@ -51,14 +51,27 @@ export function ownSetting(name: string): unknown {
 const waitMs = 600
 const sending = new Map<string, Debounced<[unknown]>>()
 
+/** What the server has not taken yet, by user: a page that goes too early leaves it to the next. */
+const unsentKey = 'smartUnsent'
+const unsent = (user: number) =>
+  Object.keys(mapOf(unsentKey)).flatMap(mark => (mark.startsWith(`${user} `) ? [mark.slice(`${user} `.length)] : []))
+const markUnsent = (user: number, name: string, value: true | undefined) =>
+  globalThis.localStorage?.setItem(unsentKey, JSON.stringify({ ...mapOf(unsentKey), [`${user} ${name}`]: value }))
+
 /** Kept at once here, and on the server when nothing more has changed for a moment. Without the server it stays with the browser. */
 export function keepOwnSetting(name: string, value: unknown): void {
   known.set(name, value)
   remember(name, value)
   told()
-  if (!session().profile) return
-  const send =
-    sending.get(name) ?? debounce(next => void call(userSettings.keep, { body: { name, value: next } }).catch(() => undefined), waitMs)
+  const user = session().profile?.id
+  if (user === undefined) return
+  markUnsent(user, name, true)
+  const sent = (next: unknown) =>
+    void call(userSettings.keep, { body: { name, value: next } }).then(
+      () => markUnsent(user, name, undefined),
+      () => undefined,
+    )
+  const send = sending.get(name) ?? debounce(sent, waitMs)
   sending.set(name, send)
   send(value ?? null)
 }
@@ -81,6 +94,7 @@ function take(content: readonly { name: string; value?: unknown }[]): void {
     for (const [name, choice] of rememberedColumns()) keepOwnSetting(name, choice)
     return
   }
+  const newer = unsent(loadedFor ?? 0).map(name => [name, remembered(name)] as const)
   // Whoever used this browser before him has arranged it for himself.
   for (const key of Object.values(places)) localStorage.removeItem(key)
   known.clear()
@@ -89,6 +103,7 @@ function take(content: readonly { name: string; value?: unknown }[]): void {
     remember(name, value)
   }
   told()
+  for (const [name, value] of newer) keepOwnSetting(name, value)
 }
 
 /** Whether the server has told what its user keeps, or cannot. */
