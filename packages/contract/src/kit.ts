@@ -137,6 +137,15 @@ export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape> 
   sort: string
   /** Whole-number fields that GET /<name>/statistics adds up over the same filter. */
   totals?: readonly string[]
+  /**
+   * What the statistics count of it, so that totals over these fields and over whole days need not read the rows: the fact, and the sum
+   * of the cells behind each field of `totals`. Its `standing` has the fields status, type and payType.
+   */
+  counted?: {
+    readonly fact: 'order' | 'payment' | 'card'
+    readonly fields: readonly string[]
+    readonly sums: Readonly<Record<string, string>>
+  }
   /** False where no form edits the record: its table has no `version`. */
   versioned?: boolean
   /** Acts that a list offers for many records at once, each done and refused by itself. */

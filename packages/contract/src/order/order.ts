@@ -64,6 +64,11 @@ export const orders = resource('orders', {
   versioned: false,
   sort: 'createdDate,desc',
   totals: ['totalCents', 'discountCents', 'paidCents', 'refundedCents'],
+  counted: {
+    fact: 'order',
+    fields: ['status', 'type', 'payType'],
+    sums: { totalCents: 'amountCents', discountCents: 'discountCents', paidCents: 'paidCents', refundedCents: 'refundedCents' },
+  },
 })
 
 /** Fuel is measured in centilitres, goods are counted in pieces; `quantity` is whichever of the two the line has. */
@@ -126,6 +131,7 @@ export const transactions = resource('transactions', {
   versioned: false,
   sort: 'createdDate,desc',
   totals: ['amountCents', 'refundedCents'],
+  counted: { fact: 'payment', fields: ['status', 'payType'], sums: { amountCents: 'amountCents', refundedCents: 'refundedCents' } },
 })
 
 /** Sales that a device numbered but never sent: shown until they arrive (decision O5). */

@@ -32,10 +32,11 @@ export class Query {
   readonly #root: Source
   #sources = 0
 
-  /** `extra` is a further condition on the table's own columns. */
-  constructor(resource: Resource, scope: ScopeValue, extra?: Sql) {
+  /** `extra` is a further condition on the table's own columns. `rows` stand for the table's, as far as the filter looks at them. */
+  constructor(resource: Resource, scope: ScopeValue, extra?: Sql, rows?: Sql) {
     this.#scope = scope
-    this.#root = this.#source(resource, extra)
+    const root = this.#source(resource, extra)
+    this.#root = rows ? { ...root, rows } : root
   }
 
   /** The condition that a filter states. @throws search_unknown_field, search_bad_operator, search_bad_value */

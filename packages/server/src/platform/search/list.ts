@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { ScopeValue } from '../command.ts'
 import { refuse } from '../refusal.ts'
 import { Query } from './compile.ts'
+import { countedBy } from './counted.ts'
 import { expandOf, mayRead, shownBy, type Expand } from './fields.ts'
 import { parseSearch } from './parse.ts'
 import { chosen } from './scope.ts'
@@ -32,9 +33,14 @@ export async function listOf<R extends Resource>(
   const terms = parseSearch(search)
   const [where, sameWhere] = [rows.where(terms), counted.where(terms)]
   const order = orderOf(rows, resource, sort)
+  const exact = sql`(select count(*) from ${counted.from()} where ${sameWhere})`
+  const cells = extra ? undefined : countedBy(resource, terms, scope)
+  const total = cells
+    ? sql`case when ${cells.applies} then (select ${cells.count} from ${cells.from} where ${cells.where}) else ${exact} end`
+    : exact
 
   const found = await sql<Row & { listTotal: number; listPlace: number | null }>`
-    select counted.list_total, page.* from (select count(*) as list_total from ${counted.from()} where ${sameWhere}) as counted
+    select counted.list_total, page.* from (select ${total} as list_total) as counted
     left join (select row_number() over () as list_place, rows.* from (
       select ${columns(rows, selected(resource, tree))} from ${rows.from()} where ${where}
       order by ${order} limit ${size} offset ${page * size}
@@ -73,7 +79,15 @@ export async function totalsOf(
   extra?: Sql,
 ): Promise<{ count: number } & Record<string, number>> {
   const rows = new Query(resource, scope, narrowed(resource, scope, extra))
-  const where = rows.where(parseSearch(query.search))
+  const terms = parseSearch(query.search)
+  const cells = extra ? undefined : countedBy(resource, terms, scope)
+  if (cells) {
+    const named = resource.totalsOf.map(field => sql`, ${cells.sum(field)} as ${sql.id(field)}`)
+    const { rows: found } = await sql<{ count: number } & Record<string, number>>`
+      select ${cells.count} as count ${sql.join(named, sql``)} from ${cells.from} where ${cells.where} having ${cells.applies}`.execute(tx)
+    if (found[0]) return found[0]
+  }
+  const where = rows.where(terms)
   const sums = resource.totalsOf.map(field => sql`, coalesce(sum(${rows.own(field)}), 0)::bigint as ${sql.id(field)}`)
   const {
     rows: [totals],
