@@ -169,11 +169,7 @@ const RowLine = memo(function RowLine({ row, columns, first, current, peeks, edi
 })
 
 /** Pressed like any other part of the row; from the keys it is `p`. */
-const Peek = () => (
-  <button type="button" className="k-pencil k-peek" tabIndex={-1} aria-label={t('kit.keyPreview')}>
-    ◨
-  </button>
-)
+const Peek = () => <button type="button" className="k-pencil k-peek" tabIndex={-1} aria-label={t('kit.keyPreview')} />
 
 function cellOf(column: Column, row: AnyRow, edit: InlineEdit | undefined): ReactNode {
   const field = edit?.fields.get(column.key)

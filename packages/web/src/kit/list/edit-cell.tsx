@@ -27,9 +27,7 @@ export function EditCell({ edit, field, row, children }: { edit: InlineEdit; fie
         onOpenChange={setOpen}
         destroyOnHidden
         content={<OneField edit={edit} field={field} row={row} onDone={() => setOpen(false)} />}>
-        <button type="button" className="k-pencil" tabIndex={-1} aria-haspopup="dialog" aria-label={t('kit.editCell', { label })}>
-          ✎
-        </button>
+        <button type="button" className="k-pencil" tabIndex={-1} aria-haspopup="dialog" aria-label={t('kit.editCell', { label })} />
       </Popover>
     </span>
   )
