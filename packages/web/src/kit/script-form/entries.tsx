@@ -15,7 +15,7 @@ interface EntriesInputProps {
   leave: (path: string) => void
   disabled: boolean
   id: string
-  wanted: string | undefined
+  wanted: { readonly path: string } | undefined
 }
 
 /** Entries behind tabs. A new one is a copy of the first; the last one stays. */
@@ -24,7 +24,7 @@ export function EntriesInput({ field, path, value = [{}], onChange, faults, leav
   const [seen, setSeen] = useState(wanted)
   if (wanted !== seen) {
     setSeen(wanted)
-    const asked = wanted?.startsWith(`${path}.`) ? Number(wanted.slice(path.length + 1).split('.')[0]) : Number.NaN
+    const asked = wanted?.path.startsWith(`${path}.`) ? Number(wanted.path.slice(path.length + 1).split('.')[0]) : Number.NaN
     if (asked < value.length) setAt(asked)
   }
   const front = Math.min(at, value.length - 1)

@@ -19,7 +19,7 @@ export interface ScriptFieldsProps {
   /** Where these fields stand: `tiers.1.` for those of an entry. */
   within?: string
   /** The path that wants to be seen; an entry behind another comes forward. */
-  wanted?: string | undefined
+  wanted?: { readonly path: string } | undefined
 }
 
 /** The fields of a description that stand there now, in their order. */

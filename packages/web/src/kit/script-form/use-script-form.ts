@@ -90,19 +90,15 @@ function useMarks(all: readonly ScriptFault[]) {
   }
 }
 
-/** Brings a fault into view: first its entry comes to the front, then its control gets the focus. */
+/** Brings a fault into view: its entry comes to the front, and once it stands there its control gets the focus. */
 function useShown() {
-  const [wanted, setWanted] = useState<string>()
+  const [wanted, setWanted] = useState<{ readonly path: string }>()
   const form = useRef<HTMLFormElement>(null)
-  const show = ({ path }: ScriptFault) => {
-    // Wanted anew each time, also when it is the same.
-    setWanted(undefined)
-    requestAnimationFrame(() => {
-      setWanted(pathText(path))
-      requestAnimationFrame(() => focusOn(form.current, pathText(path)))
-    })
-  }
-  return { form, wanted, show }
+  useEffect(() => {
+    if (wanted) focusOn(form.current, wanted.path)
+  }, [wanted])
+  // Wanted anew each time, also when it is the same.
+  return { form, wanted, show: ({ path }: ScriptFault) => setWanted({ path: pathText(path) }) }
 }
 
 function focusOn(form: HTMLFormElement | null, path: string): void {
