@@ -17,11 +17,15 @@ function within(resource: Resource, { companyIds, stationIds, fleetId }: ScopeVa
   if (scope === 'headOffice') {
     return fleetId === undefined && stationIds === undefined ? ofHeadOffice(companyIds) : sql`false`
   }
-  const company = sql`${sql.ref(scope === 'tenant' ? 'id' : 'companyId')} = any(${companyIds})`
+  const company = among(scope === 'tenant' ? 'id' : 'companyId', companyIds)
   if (fleetId !== undefined) return sql`${company} and ${ofFleet(resource, fleetId)}`
   if (stationIds === undefined || scope === 'company' || scope === 'tenant') return company
-  return sql`${company} and ${sql.ref(scope === 'site' ? 'id' : 'stationId')} = any(${stationIds})`
+  return sql`${company} and ${among(scope === 'site' ? 'id' : 'stationId', stationIds)}`
 }
+
+/** Of one company or station the rows stand in an index in the order of the list; of several they have to be sorted. */
+const among = (column: string, ids: readonly number[]) =>
+  ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}` : sql`${sql.ref(column)} = any(${ids})`
 
 const ofHeadOffice = (companyIds: readonly number[]) =>
   sql`id in (select company_group_id from company_group_member where company = any(${companyIds}))`
