@@ -41,7 +41,7 @@ export function Empty({ title, hint, action }: { title: string; hint?: ReactNode
 
 /** The shape of a record that is on its way. */
 export const Bones = ({ rows = 6 }: { rows?: number }) => (
-  <div className="k-bones" aria-busy="true" aria-label={t('kit.loading')}>
+  <div className="k-bones" role="status" aria-busy="true" aria-label={t('kit.loading')}>
     <Skeleton active paragraph={{ rows }} />
   </div>
 )

@@ -14,6 +14,7 @@ import { lazy, Suspense, useRef, useState, type DragEvent } from 'react'
 import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../feedback/states.tsx'
 import { useUpload, type Sending } from './use-upload.ts'
+import '../form/form.css'
 import './upload.css'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))
