@@ -52,6 +52,7 @@ export * from './order/order.ts'
 export * from './order/hours.ts'
 export * from './order/intake.ts'
 export * from './order/payment.ts'
+export * from './order/refund.ts'
 
 export * from './statistics/statistics.ts'
 

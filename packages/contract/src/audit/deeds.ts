@@ -53,6 +53,8 @@ export const deeds = {
   'order.pay': { zh: '收款', en: 'Took a payment' },
   'order.lock': { zh: '锁定订单', en: 'Locked an order' },
   'order.release': { zh: '解除锁定订单', en: 'Released an order' },
+  'order.refund': { zh: '退款', en: 'Refunded a payment' },
+  'order.revoke': { zh: '撤销订单支付', en: 'Revoked an order’s payments' },
   'order.close': { zh: '关闭订单', en: 'Closed an order' },
   'card.issue': { zh: '发卡', en: 'Issued a card' },
   'card.topUp': { zh: '充值', en: 'Topped up a card' },

@@ -9,6 +9,9 @@ export type OrderType = z.output<typeof OrderType>
 export const OrderStatus = z.enum(['open', 'lock', 'success', 'fail', 'close', 'partiallyPaid'])
 export type OrderStatus = z.output<typeof OrderStatus>
 export const FuelMethod = z.enum(['amount', 'volume', 'full'])
+/** Refunded only once all that was paid was given back. @source spec 1 §4 */
+export const RefundStatus = z.enum(['notRefunded', 'partlyRefunded', 'refunded'])
+export const Rating = z.int().min(1).max(5)
 export const InvoiceStatus = z.enum(['uninvoiced', 'invoicing', 'success', 'fail'])
 /** Where the money of an order went: the till, a platform's clearing account, a card's purses, or several of them. */
 export const MoneyFlow = z.enum(['till', 'clearing', 'card', 'mixed'])
@@ -39,6 +42,7 @@ export const orders = resource('orders', {
     discountCents: Cents,
     paidCents: Cents,
     refundedCents: Cents,
+    refundStatus: RefundStatus,
     payType: PayType.nullable(),
     createdDate: Instant,
     receivedDate: Instant,
@@ -53,13 +57,20 @@ export const orders = resource('orders', {
     fuelMethod: FuelMethod.nullable(),
     externalSerialNo: z.string().nullable(),
     invoiceStatus: InvoiceStatus,
-    rating: z.int().min(1).max(5).nullable(),
+    rating: Rating.nullable(),
+    /** Why a sale was entered by hand. */
+    remark: z.string(),
     clockSuspect: z.boolean(),
     late: z.boolean(),
     priceDifference: z.boolean(),
   },
   label: ['orderNo'],
-  many: { lineItems: ['lineItems', 'orderId'], transactions: ['transactions', 'orderId'] },
+  many: {
+    lineItems: ['lineItems', 'orderId'],
+    transactions: ['transactions', 'orderId'],
+    refunds: ['refunds', 'orderId'],
+    discounts: ['orderDiscounts', 'orderId'],
+  },
   aliases: { amount: 'totalCents' },
   versioned: false,
   sort: 'createdDate,desc',
@@ -103,6 +114,29 @@ export const lineItems = resource('lineItems', {
   totals: ['volumeCl', 'pieces', 'amountCents', 'discountCents'],
 })
 
+/** Why a line cost less: what a terminal gave, a cashier allowed, or a coupon, a level or an activity brought. */
+export const DiscountKind = z.enum(['terminal', 'cashier', 'coupon', 'level', 'activity'])
+export const orderDiscounts = resource('orderDiscounts', {
+  table: 'order_discount',
+  scope: 'station',
+  permission: 'order.sale',
+  recent: 'orderItemDays',
+  acts: ['list', 'get'],
+  body: z.object({}),
+  read: {
+    orderId: Ref('orders'),
+    stationId: Ref('stations'),
+    itemId: Ref('items'),
+    kind: DiscountKind,
+    name: z.string(),
+    amountCents: Cents,
+    createdDate: Instant,
+  },
+  versioned: false,
+  sort: 'createdDate,desc',
+  totals: ['amountCents'],
+})
+
 export const TransactionStatus = z.enum(['success', 'fail'])
 /** How an order was paid: one row for each payment. `user` is who took it; `shift` is the one that took the money. */
 export const transactions = resource('transactions', {
@@ -120,6 +154,7 @@ export const transactions = resource('transactions', {
     payType: PayType,
     amountCents: Cents,
     refundedCents: Cents,
+    refundStatus: RefundStatus,
     status: TransactionStatus,
     userCardId: Ref('userCards').nullable(),
     userId: Ref('users').nullable(),

@@ -78,6 +78,7 @@ export default {
   'card.statusForbids': { status: 409, zh: '卡 {number} 当前状态不允许此操作', en: 'Card {number} is in a state that does not allow this' },
   'card.cannotRecharge': { status: 409, zh: '此类卡不能直接充值', en: 'A card of this kind cannot be topped up' },
   'card.stationMissing': { status: 409, zh: '请先选择油站', en: 'Choose a station first' },
+  'card.topUpRefunded': { status: 409, zh: '该充值已退款', en: 'This top-up has been refunded already' },
   'card.overRefunded': { status: 409, field: 'amountCents', zh: '退回金额超过消费金额', en: 'That is more than was spent' },
   'member.notFound': { status: 404, field: 'mobile', zh: '未找到该手机号', en: 'Phone number not found' },
   'member.mobileOfStaff': {

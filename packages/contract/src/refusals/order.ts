@@ -88,4 +88,41 @@ export default {
     zh: '退款金额超过可退金额',
     en: 'The refund is more than what can be refunded',
   },
+  'order.remarkMissing': { status: 400, field: 'remark', zh: '请填写补单原因', en: 'Say why the sale is entered by hand' },
+  'discount.nameMissing': { status: 400, field: 'discountName', zh: '请填写优惠名称', en: 'Say what the discount is for' },
+  'refund.notPossible': {
+    status: 409,
+    zh: '该流水当前状态不可退款',
+    en: 'This payment cannot be refunded in its present state',
+  },
+  'refund.notMoney': {
+    status: 409,
+    zh: '优惠、免单和赠送不是收到的钱，不能退款',
+    en: 'Coupons, free sales and gifts are not money taken: they are not refunded',
+  },
+  'refund.tooOld': { status: 409, zh: '支付已超过一年，不能退款', en: 'It was paid more than a year ago and cannot be refunded' },
+  'refund.tooLarge': {
+    status: 409,
+    field: 'amountCents',
+    zh: '退款金额超过可退金额',
+    en: 'The refund is more than what can be refunded',
+  },
+  'refund.remarkMissing': { status: 400, field: 'remark', zh: '请说明退款原因', en: 'Say why it is refunded' },
+  'refund.cashOfFleet': {
+    status: 409,
+    field: 'mode',
+    zh: '单位副卡和员工卡的钱属于单位，不能退现金',
+    en: 'The money of a sub card or employee card is its company’s: it is not handed out in cash',
+  },
+  'refund.cardOwes': {
+    status: 409,
+    field: 'mode',
+    zh: '卡 {number} 仍有欠款，只能退回卡内',
+    en: 'Card {number} still owes money: it can only be refunded to the card',
+  },
+  'order.cannotBeRevoked': {
+    status: 409,
+    zh: '订单 {orderNo} 的交易状态不可撤销',
+    en: 'The transaction state of order {orderNo} cannot be revoked',
+  },
 } as const satisfies Record<string, ErrorSpec>

@@ -457,6 +457,18 @@ export interface Tables {
     orders: Generated<number>
     receivedDate: Instant
   }
+  orderDiscount: {
+    id: Generated<number>
+    companyId: number
+    stationId: number
+    orderId: number
+    itemId: number
+    kind: string
+    name: Generated<string>
+    sourceId: number | null
+    amountCents: number
+    createdDate: Instant
+  }
   orderLine: {
     id: Generated<number>
     companyId: number
@@ -474,6 +486,7 @@ export interface Tables {
     discountCents: Generated<number>
     totaliserEndCl: number | null
     createdDate: Instant
+    discounts: Json | null
   }
   outboxEvent: {
     id: Generated<number>
@@ -520,6 +533,7 @@ export interface Tables {
     deviceId: number | null
     externalSerialNo: string | null
     createdDate: Instant
+    refundStatus: Computed<string>
   }
   pinProof: {
     codeHash: Buffer
@@ -573,6 +587,25 @@ export interface Tables {
     createdBy: string
     createdDate: Instant
   }
+  refund: {
+    id: Generated<number>
+    companyId: number
+    stationId: number
+    orderId: number
+    transactionId: number
+    shiftId: number
+    serial: string
+    mode: string
+    amountCents: number
+    paidOutCents: number
+    payType: string
+    userCardId: number | null
+    reason: string
+    remark: Generated<string>
+    revoked: Generated<boolean>
+    userId: number | null
+    createdDate: Instant
+  }
   roleAccess: {
     id: Generated<number>
     version: Generated<number>
@@ -618,6 +651,8 @@ export interface Tables {
     intakeHash: Buffer | null
     intakePaidCents: Generated<number>
     lockedAt: Instant | null
+    refundStatus: Computed<string>
+    remark: Generated<string>
   }
   savedView: {
     id: Generated<number>

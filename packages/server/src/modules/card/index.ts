@@ -10,7 +10,8 @@ import { transfer } from './transfer.ts'
 
 export { freeze, thaw } from './freeze.ts'
 export { issueCard, type NewCard } from './issue.ts'
-export { payByCard, payDeliveredByCards, refundToCard, type CardPayment, type CardSale } from './pay.ts'
+export { payByCard, payDeliveredByCards, type CardPayment, type CardSale } from './pay.ts'
+export { planRefund, refundToCard, type RefundParts } from './refund.ts'
 export { topUp, type ToppedUp, type TopUpFact } from './top-up.ts'
 
 export const handlers = [

@@ -2,9 +2,7 @@ import type { ErrorCode } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
 import { assert, refuse, type Refusal } from '../../platform/refusal.ts'
-import { book, purseOf, salesAccount, type Account, type Move } from '../ledger/index.ts'
-import { holdCard, netOf, setStatus } from './card.ts'
-import { noteMovement } from './movement.ts'
+import { salesAccount, type Account } from '../ledger/index.ts'
 import { checkPayPassword } from './pay-password.ts'
 
 export interface CardSale {
@@ -144,88 +142,4 @@ async function attempt({ tx, actor, now }: Ctx, sale: CardSale, proven: boolean)
 function tellOverspend(ctx: Ctx, { stationId, companyId = ctx.actor.companyId }: CardSale, { cardId, cardNumber, debtPart }: Paid): void {
   ctx.audit('card.overspend', `userCards:${cardId}`, { number: cardNumber, debtCents: debtPart }, companyId)
   ctx.emit('card.overspent', { userCardId: cardId, number: cardNumber, debtCents: debtPart }, { companyId, stationId })
-}
-
-/**
- * Gives a card payment back, or part of it: to the purses in the order in which they were taken. What was owed for it is no longer owed;
- * what a top-up has paid of it meanwhile becomes principal.
- *
- * @param ref the refund as a fact, booked once
- * @throws notFound, card.overRefunded, ledger.alreadyBooked
- */
-export async function refundToCard(
-  ctx: Ctx,
-  {
-    detailId,
-    amountCents,
-    ref,
-    from,
-    stationId,
-  }: { detailId: number; amountCents?: number; ref: string; from?: Account; stationId?: number },
-): Promise<{ detailId: number; amountCents: number; balanceAfterCents: number }> {
-  const paid = await ctx.tx
-    .selectFrom('userCardDetail')
-    .where('id', '=', detailId)
-    .where('type', '=', 'consume')
-    .selectAll()
-    .executeTakeFirst()
-  if (!paid) refuse('notFound', { userCardDetail: detailId })
-  const held = await holdCard(ctx, paid.userCardId)
-  const { card, product } = held
-  const { back } = await ctx.tx
-    .selectFrom('userCardDetail')
-    .where('reversesId', '=', detailId)
-    .select(of => sql<number>`coalesce(${of.fn.sum('amountCents')}, 0)::bigint`.as('back'))
-    .executeTakeFirstOrThrow()
-  const leftCents = -paid.amountCents - back
-  const wanted = amountCents ?? leftCents
-  if (wanted <= 0 || wanted > leftCents) refuse('card.overRefunded', { maxCents: leftCents })
-
-  const [principal, gift, owed] = partsOf(paid, product.giftFirst, back, wanted)
-  const debtCents = Math.min(owed, -held.debtCents)
-  const principalCents = principal + owed - debtCents
-  const source = from ?? salesAccount(paid.stationId!)
-  const moves = (
-    [
-      ['principal', principalCents],
-      ['gift', gift],
-      ['debt', debtCents],
-    ] as const
-  )
-    .filter(([, cents]) => cents > 0)
-    .map(([purse, cents]): Move => ({ source, target: purseOf(purse, card.id), amountCents: cents }))
-  const entry = await book(ctx, { kind: 'card.refund', ref, companyId: card.companyId, moves })
-  const balanceAfterCents = netOf(held) + wanted
-  const refund = await noteMovement(ctx, card, entry, {
-    type: 'refundConsume',
-    principalCents,
-    giftCents: gift,
-    debtCents,
-    balanceAfterCents,
-    stationId: stationId ?? paid.stationId,
-    payType: 'card',
-    orderId: paid.orderId,
-    reversesId: detailId,
-  })
-  if (card.status === 'overspend' && held.debtCents + debtCents === 0) await setStatus(ctx, card, 'normal')
-  ctx.audit('card.refund', `userCards:${card.id}`, { number: card.number, amountCents: wanted }, card.companyId)
-  return { detailId: refund, amountCents: wanted, balanceAfterCents }
-}
-
-/** What lies between `skip` and `skip + wanted` of a payment's parts, laid end to end in the order they were taken. */
-function partsOf(
-  paid: { principalCents: number; giftCents: number; debtCents: number },
-  giftFirst: boolean,
-  skip: number,
-  wanted: number,
-): [number, number, number] {
-  const taken = [-paid.principalCents, -paid.giftCents, -paid.debtCents]
-  const parts: [number, number, number] = [0, 0, 0]
-  let at = 0
-  for (const place of giftFirst ? ([1, 0, 2] as const) : ([0, 1, 2] as const)) {
-    const end = at + taken[place]!
-    parts[place] = Math.max(0, Math.min(end, skip + wanted) - Math.max(at, skip))
-    at = end
-  }
-  return parts
 }

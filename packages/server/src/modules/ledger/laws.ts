@@ -112,9 +112,36 @@ export const laws: readonly Law[] = [
       ) as entry on entry.company_id = txn.company_id and entry.ref = 'payment:' || serial`,
   },
   {
+    law: 'I6',
+    says: 'an order comes to its lines less their discounts, each of which has a name',
+    query: `
+      select 'order ' || order_no as subject, total_cents = lines.amount - lines.discount
+        and discount_cents = lines.discount and discount_cents = named.discount as kept
+      from audit."order" cross join lateral (
+        select coalesce(sum(amount_cents), 0) as amount, coalesce(sum(discount_cents), 0) as discount
+        from audit.line where order_id = "order".id
+      ) as lines cross join lateral (
+        select coalesce(sum(amount_cents), 0) as discount from audit.discount where order_id = "order".id
+      ) as named`,
+  },
+  {
     law: 'I8',
-    says: 'no payment gives back more than it took',
-    query: `select 'payment ' || serial as subject, refunded_cents between 0 and amount_cents as kept from audit.txn`,
+    says: 'no payment gives back more than it took, and what it gave back its refunds tell',
+    query: `
+      select 'payment ' || serial as subject, refunded_cents between 0 and amount_cents and refunded_cents = told as kept
+      from audit.txn cross join lateral (
+        select coalesce(sum(amount_cents), 0) as told from audit.refund where transaction_id = txn.id
+      ) as refunds`,
+  },
+  {
+    law: 'I8',
+    says: 'every refund is in the book, to the cent, and the book has no refund of its own',
+    query: `
+      select 'refund ' || coalesce(serial, ref) as subject, coalesce(amount_cents = booked, false) as kept
+      from audit.refund full join (
+        select entry.company_id, ref, -sum(amt) as booked from audit.entry join audit.account on account.id = acct
+        where account.kind = 'sales' and amt < 0 and ref like 'refund:%' group by entry.company_id, txn, ref
+      ) as entry on entry.company_id = refund.company_id and entry.ref = 'refund:' || serial`,
   },
   {
     law: 'I8',
@@ -172,6 +199,17 @@ export const laws: readonly Law[] = [
         from audit."order" join audit.line on order_id = "order".id
         where shift_id in (select shift from audit.settlement) group by shift_id, item_id
       ) as sold using (shift, item_id)`,
+  },
+  {
+    law: 'I12',
+    says: 'a settled shift says of each way of payment what was given back in it',
+    query: `
+      select 'settlement of shift ' || shift || ', ' || pay_type || ' back' as subject,
+        coalesce(frozen.refunded_cents, 0) = coalesce(back.cents, 0) as kept
+      from audit.settlement_tender frozen full join (
+        select shift_id as shift, pay_type, sum(paid_out_cents) as cents from audit.refund
+        where shift_id in (select shift from audit.settlement) group by shift_id, pay_type
+      ) as back using (shift, pay_type)`,
   },
   {
     law: 'I14',

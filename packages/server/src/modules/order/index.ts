@@ -3,8 +3,17 @@ import { hourHandlers } from './hours.ts'
 import { intakeHandlers } from './intake.ts'
 import { paymentHandlers } from './payment.ts'
 import { readHandlers } from './reads.ts'
+import { refundHandlers } from './refund.ts'
 import { standingHandlers } from './standing.ts'
 
 export { takePastSales, type PastSale } from './past.ts'
 
-export const handlers = [...intakeHandlers, ...paymentHandlers, ...standingHandlers, ...gapHandlers, ...hourHandlers, ...readHandlers]
+export const handlers = [
+  ...intakeHandlers,
+  ...paymentHandlers,
+  ...refundHandlers,
+  ...standingHandlers,
+  ...gapHandlers,
+  ...hourHandlers,
+  ...readHandlers,
+]

@@ -1,4 +1,4 @@
-import { lineItems, orders, transactions } from '@forecourt/contract'
+import { lineItems, orderDiscounts, orders, transactions } from '@forecourt/contract'
 import { handle, type Ctx, type Handler } from '../../platform/command.ts'
 import { crud } from '../../platform/crud.ts'
 import { getOf, listOf, totalsOf } from '../../platform/search/list.ts'
@@ -36,5 +36,6 @@ export const readHandlers: readonly Handler[] = [
   }),
   ...crud(lineItems),
   ...crud(transactions),
+  ...crud(orderDiscounts),
 ]
 type Shown = Record<string, any>

@@ -14,10 +14,14 @@ const lock = handle(orderPayments.lock, async (ctx, { id }) => {
  * @throws notFound, order.statusForbids @source decisions.md D12
  */
 const release = handle(orderPayments.release, async (ctx, { id }) => {
-  const order = await holdOrder(ctx, id)
+  return releaseLocked(ctx, await holdOrder(ctx, id))
+})
+
+/** @throws order.statusForbids */
+export function releaseLocked(ctx: Ctx, order: Order) {
   if (order.status !== 'lock') refuse('order.statusForbids', { orderNo: order.orderNo, status: order.status })
   return become(ctx, order, 'open', { lockedAt: null })
-})
+}
 
 /** Closes an order that nobody will pay. @throws notFound, order.statusForbids */
 const close = handle(orderPayments.close, async (ctx, { id, body: { reason } }) => {

@@ -26,9 +26,10 @@ export async function figuresOf(
         nozzle_control_id, employee_id, belongs_shift_id, sale.created_date
       from sale_order sale join order_line line on line.order_id = sale.id where sale.shift_id = ${id}
     ), paid as materialized (
-      select txn.pay_type, amount_cents, txn.refunded_cents, coalesce(user_id, sale.employee_id) as employee_id,
-        sale.shift_id is distinct from ${id} as earlier
+      select txn.pay_type, amount_cents, coalesce(user_id, sale.employee_id) as employee_id, sale.shift_id is distinct from ${id} as earlier
       from pay_transaction txn join sale_order sale on sale.id = order_id where txn.shift_id = ${id} and txn.status = 'success'
+    ), returned as materialized (
+      select pay_type, paid_out_cents, user_id as employee_id from refund where shift_id = ${id}
     ), topped as materialized (
       select pay_type, amount_cents, operator_id as employee_id, type from user_card_detail
       where shift_id = ${id} and type in ('charge', 'refundCharge') and pay_type is not null
@@ -54,18 +55,18 @@ const sums = sql`select to_jsonb(of_orders) || to_jsonb(of_lines) || to_jsonb(of
     count(belongs_shift_id) as "lateOrders", coalesce(sum(total_cents) filter (where belongs_shift_id is not null), 0) as "lateCents"
     from sold) as of_orders,
   (select coalesce(sum(volume_cl), 0) as "volumeCl", coalesce(sum(pieces), 0) as "pieces" from line) as of_lines,
-  (select coalesce(sum(amount_cents), 0) as "paidCents", coalesce(sum(refunded_cents), 0) as "refundedCents",
+  (select coalesce(sum(amount_cents), 0) as "paidCents", (select coalesce(sum(paid_out_cents), 0) from returned) as "refundedCents",
     coalesce(sum(amount_cents) filter (where earlier), 0) as "earlierCents" from paid) as of_payments,
   (select count(*) filter (where type = 'charge') as "topUps", coalesce(sum(amount_cents), 0) as "topUpCents" from topped) as of_top_ups`
 
 const payTypes = rowsOf(sql`
-  select pay_type as "payType", count(*) filter (where not top_up) as "payments",
-    coalesce(sum(amount) filter (where not top_up), 0) as "amountCents",
+  select pay_type as "payType", sum(payment) as "payments", coalesce(sum(amount) filter (where not top_up), 0) as "amountCents",
     sum(refunded) as "refundedCents", coalesce(sum(turn) filter (where top_up), 0) as "topUps",
     coalesce(sum(amount) filter (where top_up), 0) as "topUpCents", sum(amount) - sum(refunded) as "expectedCents"
   from (
-    select pay_type, amount_cents as amount, refunded_cents as refunded, false as top_up, 0 as turn from paid
-    union all select pay_type, amount_cents, 0, true, (type = 'charge')::int from topped
+    select pay_type, 1 as payment, amount_cents as amount, 0::bigint as refunded, false as top_up, 0 as turn from paid
+    union all select pay_type, 0, 0, paid_out_cents, false, 0 from returned
+    union all select pay_type, 0, amount_cents, 0, true, (type = 'charge')::int from topped
   ) as taken group by pay_type order by pay_type <> 'cash', sum(amount) desc, pay_type`)
 
 const items = rowsOf(sql`
@@ -85,7 +86,8 @@ const employees = rowsOf(sql`
   from (
     select employee_id, 1 as orders, 0::bigint as volume, total_cents as sales, 0::bigint as taken from sold
     union all select employee_id, 0, volume_cl, 0, 0 from line
-    union all select employee_id, 0, 0, 0, amount_cents - refunded_cents from paid where pay_type = any (${TenderType.options})
+    union all select employee_id, 0, 0, 0, amount_cents from paid where pay_type = any (${TenderType.options})
+    union all select employee_id, 0, 0, 0, -paid_out_cents from returned where pay_type = any (${TenderType.options})
     union all select employee_id, 0, 0, 0, amount_cents from topped
   ) as work left join user_account account on account.id = work.employee_id
   group by work.employee_id, account.name order by work.employee_id is null, sum(sales) desc, work.employee_id`)

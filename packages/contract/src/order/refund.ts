@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { PinProof } from '../access/user.ts'
+import { endpoint, resource } from '../kit.ts'
+import { Cents, Id, Instant, Ref, Text } from '../units.ts'
+import { OrderStatus } from './order.ts'
+import { PayType } from './pay-type.ts'
+
+/** 客户付错, 更换支付方式, 其他; the last one is told in words. @source spec 1 §4 */
+export const RefundReason = z.enum(['paidWrong', 'changeTender', 'other'])
+export type RefundReason = z.output<typeof RefundReason>
+/** 原路退回, 现金. */
+export const RefundMode = z.enum(['original', 'cash'])
+export type RefundMode = z.output<typeof RefundMode>
+
+/**
+ * Money given back for a payment. `amountCents` is what of the payment was undone; `paidOutCents` is what of it was handed out, put on the
+ * card or sent by the platform: a gift is taken back and never paid out. `shift` is the one that gave it.
+ */
+export const refunds = resource('refunds', {
+  table: 'refund',
+  scope: 'station',
+  permission: 'order.transaction',
+  recent: 'orderDays',
+  acts: ['list', 'get'],
+  body: z.object({}),
+  read: {
+    serial: z.string(),
+    orderId: Ref('orders'),
+    transactionId: Ref('transactions'),
+    stationId: Ref('stations'),
+    shiftId: Ref('dailyStates'),
+    mode: RefundMode,
+    payType: PayType,
+    amountCents: Cents,
+    paidOutCents: Cents,
+    userCardId: Ref('userCards').nullable(),
+    reason: RefundReason,
+    remark: z.string(),
+    revoked: z.boolean(),
+    userId: Ref('users').nullable(),
+    createdDate: Instant,
+  },
+  versioned: false,
+  sort: 'createdDate,desc',
+  totals: ['amountCents', 'paidOutCents'],
+})
+
+/** What a refund of so much would do, part by part: back to the card, out of the till, taken back as a gift, no longer owed. */
+const Parts = z.object({ amountCents: Cents, paidOutCents: Cents, principalCents: Cents, giftCents: Cents, debtCents: Cents })
+
+const Refunded = z.object({
+  id: Id,
+  serial: z.string(),
+  transactionId: Id,
+  ...Parts.shape,
+  payType: PayType,
+  order: z.object({ id: Id, orderNo: z.string(), status: OrderStatus, refundedCents: Cents }),
+})
+export type Refunded = z.output<typeof Refunded>
+
+const Reversed = z.object({ id: Id, orderNo: z.string(), status: OrderStatus, refundedCents: Cents })
+const Amount = Cents.min(1).max(10_000_000_000)
+
+export const orderRefunds = {
+  refund: endpoint('POST', '/transactions/:id/refund', {
+    permission: 'order.refund',
+    idempotent: true,
+    body: z.strictObject({
+      amountCents: Amount,
+      mode: RefundMode.default('original'),
+      reason: RefundReason,
+      /** Needed where the reason is another. */
+      remark: Text(200).default(''),
+      /** Of the deed `order.refund`, the subject `transactions:<id>` and this amount. */
+      pinProof: PinProof,
+    }),
+    returns: Refunded,
+    summary: 'Gives a payment back, or part of it: to where it came from, purse by purse, or in cash',
+  }),
+  preview: endpoint('POST', '/transactions/:id/refund/preview', {
+    permission: 'order.refund',
+    body: z.strictObject({ mode: RefundMode.default('original'), amountCents: Amount.optional() }),
+    returns: z.object({
+      /** The most that can be given back now. */
+      maxCents: Cents,
+      /** Why nothing can, as a refusal of its own. */
+      refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+      /** What giving back this much, or all of it, would do. */
+      parts: Parts.nullable(),
+    }),
+    summary: 'What of a payment can be given back, and what that would do; nothing is done',
+  }),
+  revoke: endpoint('POST', '/orders/:id/revoke', {
+    permission: 'order.refund',
+    idempotent: true,
+    body: z.strictObject({
+      remark: Text(200).default(''),
+      /** Where money was taken: of the deed `order.refund`, the subject `orders:<id>` and all that is given back. */
+      pinProof: PinProof.optional(),
+    }),
+    returns: Reversed,
+    summary: 'Undoes a payment under way, or all payments of an order by whoever took them, in the shift that took them',
+  }),
+}

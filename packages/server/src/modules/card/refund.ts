@@ -1,0 +1,149 @@
+import { sql, type Selectable } from 'kysely'
+import type { Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { book, giftExpenseAccount, purseOf, salesAccount, tenderAccount, type Account, type Move } from '../ledger/index.ts'
+import { holdCard, netOf, setStatus, type HeldCard } from './card.ts'
+import { noteMovement } from './movement.ts'
+
+/** What a refund does, part by part. Parts add up to the amount; of it, so much is paid out or goes back to the card. */
+export interface RefundParts {
+  amountCents: number
+  paidOutCents: number
+  principalCents: number
+  giftCents: number
+  debtCents: number
+}
+
+interface Wanted {
+  /** The movement that paid. */
+  detailId: number
+  /** All of what is left of it when absent. */
+  amountCents?: number | undefined
+  /** Handed out in cash instead: a gift in it is taken back, and never paid out. */
+  cash?: boolean
+}
+
+interface Planned extends RefundParts {
+  readonly held: HeldCard
+  readonly paid: Selectable<Tables['userCardDetail']>
+}
+
+/**
+ * Gives a card payment back, or part of it: to the purses in the order in which they were taken. What was owed for it is no longer owed;
+ * what a top-up has paid of it meanwhile becomes principal. In cash, the principal leaves the card again at once.
+ *
+ * @param ref the refund as a fact, booked once
+ * @throws notFound, card.overRefunded, refund.cashOfFleet, refund.cardOwes, ledger.alreadyBooked
+ */
+export async function refundToCard(
+  ctx: Ctx,
+  {
+    ref,
+    from,
+    stationId,
+    shiftId = null,
+    ...wanted
+  }: Wanted & { ref: string; from?: Account; stationId?: number; shiftId?: number | null },
+): Promise<RefundParts & { detailId: number; balanceAfterCents: number }> {
+  const { held, paid, ...parts } = await planRefund(ctx, wanted)
+  const { card } = held
+  const { amountCents, principalCents, giftCents, debtCents } = parts
+  const source = from ?? salesAccount(paid.stationId!)
+  const moves = (
+    [
+      ['principal', principalCents],
+      ['gift', giftCents],
+      ['debt', debtCents],
+    ] as const
+  )
+    .filter(([, cents]) => cents > 0)
+    .map(([purse, cents]): Move => ({ source, target: purseOf(purse, card.id), amountCents: cents }))
+  const entry = await book(ctx, { kind: 'card.refund', ref, companyId: card.companyId, moves })
+  const balanceAfterCents = netOf(held) + amountCents
+  const detailId = await noteMovement(ctx, card, entry, {
+    type: 'refundConsume',
+    principalCents,
+    giftCents,
+    debtCents,
+    balanceAfterCents,
+    stationId: stationId ?? paid.stationId,
+    payType: 'card',
+    orderId: paid.orderId,
+    reversesId: paid.id,
+  })
+  if (card.status === 'overspend' && held.debtCents + debtCents === 0) await setStatus(ctx, card, 'normal')
+  ctx.audit('card.refund', `userCards:${card.id}`, { number: card.number, amountCents, cash: wanted.cash }, card.companyId)
+  const at = { stationId: stationId ?? paid.stationId!, shiftId, orderId: paid.orderId, balanceCents: balanceAfterCents, ref }
+  if (!wanted.cash) return { ...parts, detailId, balanceAfterCents }
+  return { ...parts, detailId, balanceAfterCents: await payOut(ctx, held, parts, at) }
+}
+
+/** What such a refund would do; the card is held. @throws as refundToCard */
+export async function planRefund(ctx: Ctx, { detailId, amountCents, cash = false }: Wanted): Promise<Planned> {
+  const paid = await ctx.tx
+    .selectFrom('userCardDetail')
+    .where('id', '=', detailId)
+    .where('type', '=', 'consume')
+    .selectAll()
+    .executeTakeFirst()
+  if (!paid) refuse('notFound', { userCardDetail: detailId })
+  const held = await holdCard(ctx, paid.userCardId)
+  const { card, product } = held
+  const { back } = await ctx.tx
+    .selectFrom('userCardDetail')
+    .where('reversesId', '=', detailId)
+    .select(of => sql<number>`coalesce(${of.fn.sum('amountCents')}, 0)::bigint`.as('back'))
+    .executeTakeFirstOrThrow()
+  const leftCents = -paid.amountCents - back
+  const wanted = amountCents ?? leftCents
+  if (wanted <= 0 || wanted > leftCents) refuse('card.overRefunded', { maxCents: leftCents })
+
+  const [principal, giftCents, owed] = partsOf(paid, product.giftFirst, back, wanted)
+  const debtCents = Math.min(owed, -held.debtCents)
+  const principalCents = principal + owed - debtCents
+  if (cash && (card.kind === 'sub' || card.kind === 'employee')) refuse('refund.cashOfFleet', { number: card.number })
+  if (cash && held.debtCents + debtCents < 0) refuse('refund.cardOwes', { number: card.number })
+  return { held, paid, amountCents: wanted, paidOutCents: cash ? principalCents : wanted, principalCents, giftCents, debtCents }
+}
+
+/** What came back leaves the card again: the principal over the counter, the gift to where gifts come from. */
+async function payOut(
+  ctx: Ctx,
+  { card }: HeldCard,
+  { principalCents, giftCents }: RefundParts,
+  at: { stationId: number; shiftId: number | null; orderId: number | null; balanceCents: number; ref: string },
+): Promise<number> {
+  const { balanceCents, ref, ...common } = at
+  const moves: Move[] = []
+  if (principalCents > 0)
+    moves.push({ source: purseOf('principal', card.id), target: tenderAccount(at.stationId, 'cash'), amountCents: principalCents })
+  if (giftCents > 0) moves.push({ source: purseOf('gift', card.id), target: giftExpenseAccount(card.companyId), amountCents: giftCents })
+  if (!moves.length) return balanceCents
+  const entry = await book(ctx, { kind: 'card.payOut', ref: `${ref}:paidOut`, companyId: card.companyId, moves })
+  const none = { principalCents: 0, giftCents: 0, debtCents: 0 }
+  const afterCash = balanceCents - principalCents
+  const cash = { ...common, ...none, type: 'back', payType: 'cash', principalCents: -principalCents, balanceAfterCents: afterCash } as const
+  const gift = { ...common, ...none, type: 'refundReward', giftCents: -giftCents, balanceAfterCents: afterCash - giftCents } as const
+  if (principalCents > 0) await noteMovement(ctx, card, entry, cash)
+  if (giftCents > 0) await noteMovement(ctx, card, entry, gift)
+  return afterCash - giftCents
+}
+
+/** What lies between `skip` and `skip + wanted` of a payment's parts, laid end to end in the order they were taken. */
+function partsOf(
+  paid: { principalCents: number; giftCents: number; debtCents: number },
+  giftFirst: boolean,
+  skip: number,
+  wanted: number,
+): [number, number, number] {
+  const taken = [-paid.principalCents, -paid.giftCents, -paid.debtCents]
+  const parts: [number, number, number] = [0, 0, 0]
+  let at = 0
+  for (const place of giftFirst ? ([1, 0, 2] as const) : ([0, 1, 2] as const)) {
+    const end = at + taken[place]!
+    parts[place] = Math.max(0, Math.min(end, skip + wanted) - Math.max(at, skip))
+    at = end
+  }
+  return parts
+}

@@ -1,0 +1,80 @@
+import type { PayType } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { holdOrder, type Order } from './order.ts'
+
+/** A payment as it stands, with the movement of the card that paid it. */
+export interface Paid {
+  readonly id: number
+  readonly serial: string
+  readonly payType: PayType
+  readonly status: string
+  readonly amountCents: number
+  readonly refundedCents: number
+  readonly shiftId: number | null
+  readonly userId: number | null
+  readonly userCardId: number | null
+  readonly createdDate: string
+  readonly detailId: number | null
+  /** How often something was given back of it. */
+  readonly refunds: number
+}
+
+/**
+ * A payment and its order. Who holds the order holds its payments: whatever changes one of them holds the order first. Whoever wants more
+ * than was left when he came need not wait for it: what was given back never comes again. @throws notFound, refund.tooLarge
+ */
+export async function holdPayment(ctx: Ctx, id: number, wantedCents = 0): Promise<{ order: Order; payment: Paid }> {
+  const found = await ctx.tx
+    .selectFrom('payTransaction')
+    .innerJoin('saleOrder', 'saleOrder.id', 'orderId')
+    .where('payTransaction.id', '=', id)
+    .where('saleOrder.companyId', 'in', [...ctx.scope.companyIds])
+    .$if(ctx.scope.stationIds !== undefined, of => of.where('saleOrder.stationId', 'in', [...(ctx.scope.stationIds ?? []), 0]))
+    .select(['orderId', 'payTransaction.amountCents', 'payTransaction.refundedCents'])
+    .executeTakeFirst()
+  if (!found) refuse('notFound', { transaction: id })
+  const maxCents = found.amountCents - found.refundedCents
+  if (wantedCents > maxCents && maxCents > 0) refuse('refund.tooLarge', { maxCents })
+  const order = await holdOrder(ctx, found.orderId)
+  const payment = (await paymentsOf(ctx, order.id)).find(paid => paid.id === id)
+  return { order, payment: payment ?? refuse('notFound', { transaction: id }) }
+}
+
+/** The payments of a held order, in their order. */
+export async function paymentsOf({ tx }: Ctx, orderId: number): Promise<Paid[]> {
+  const rows = await tx
+    .selectFrom('payTransaction as txn')
+    .where('txn.orderId', '=', orderId)
+    .select([
+      'txn.id',
+      'txn.serial',
+      'txn.payType',
+      'txn.status',
+      'txn.amountCents',
+      'txn.refundedCents',
+      'txn.shiftId',
+      'txn.userId',
+      'txn.userCardId',
+      'txn.createdDate',
+      of =>
+        of
+          .selectFrom('userCardDetail as detail')
+          .innerJoin('ledgerEntry as entry', 'entry.id', 'detail.ledgerEntryId')
+          .whereRef('detail.orderId', '=', 'txn.orderId')
+          .where('detail.type', '=', 'consume')
+          .where('entry.ref', '=', sql<string>`'payment:' || txn.serial`)
+          .select('detail.id')
+          .as('detailId'),
+      of =>
+        of
+          .selectFrom('refund')
+          .whereRef('transactionId', '=', 'txn.id')
+          .select(count => count.fn.countAll<number>().as('n'))
+          .as('refunds'),
+    ])
+    .orderBy('txn.id')
+    .execute()
+  return rows.map(row => ({ ...row, payType: row.payType as PayType, refunds: row.refunds ?? 0 }))
+}

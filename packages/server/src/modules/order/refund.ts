@@ -1,0 +1,144 @@
+import { orderRefunds, refunds, TenderType, type ErrorCode, type OrderStatus, type PayType, type RefundMode } from '@forecourt/contract'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { crud } from '../../platform/crud.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { spendProof } from '../access/index.ts'
+import { planRefund, refundToCard, type RefundParts } from '../card/index.ts'
+import { book, salesAccount, tenderAccount } from '../ledger/index.ts'
+import { currentState } from '../shift/index.ts'
+import { refOf } from './delivered.ts'
+import { holdOrder, type Order } from './order.ts'
+import { holdPayment, paymentsOf, type Paid } from './refund-facts.ts'
+import { releaseLocked } from './standing.ts'
+
+const yearMs = 365 * 24 * 60 * 60_000
+/** What came in from outside, and what a card paid; coupons, free sales and gifts are taken back, not paid out. @source decisions.md D10 */
+const returnable: readonly PayType[] = [...TenderType.options, 'card']
+
+/** What stands against giving anything of a payment back, if anything. */
+export function refundRefusal(payment: Paid, now: Date): ErrorCode | undefined {
+  if (payment.status !== 'success' || payment.refundedCents >= payment.amountCents) return 'refund.notPossible'
+  if (!returnable.includes(payment.payType)) return 'refund.notMoney'
+  if (now.getTime() - Date.parse(payment.createdDate) > yearMs) return 'refund.tooOld'
+  return undefined
+}
+
+interface Wish {
+  readonly amountCents: number
+  readonly mode: RefundMode
+  readonly reason: 'paidWrong' | 'changeTender' | 'other'
+  readonly remark: string
+  readonly revoked: boolean
+}
+
+/**
+ * Gives a payment back, or part of it: to where it came from, purse by purse in the order they were taken, or in cash.
+ * @throws notFound, refund.notPossible, refund.notMoney, refund.tooOld, refund.tooLarge, refund.remarkMissing, refund.cashOfFleet,
+ *   refund.cardOwes, pin.proof @source decisions.md D10, O13
+ */
+const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, ...wish } }) => {
+  const { order, payment } = await holdPayment(ctx, id, wish.amountCents)
+  const refusal = refundRefusal(payment, ctx.now)
+  if (refusal) refuse(refusal, { serial: payment.serial })
+  if (wish.reason === 'other' && wish.remark === '') refuse('refund.remarkMissing')
+  await spendProof(ctx, pinProof, { action: 'order.refund', subject: `transactions:${id}`, amountCents: wish.amountCents })
+
+  const given = await giveBack(ctx, order, payment, { ...wish, revoked: false })
+  return { ...given, order: await shrink(ctx, order, wish.amountCents) }
+})
+
+/** What could be given back of a payment, and what that would do. @throws notFound */
+const preview = handle(orderRefunds.preview, async (ctx, { id, body: { mode, amountCents } }) => {
+  const { payment } = await holdPayment(ctx, id)
+  const maxCents = payment.amountCents - payment.refundedCents
+  try {
+    const refusal = refundRefusal(payment, ctx.now)
+    if (refusal) refuse(refusal, { serial: payment.serial })
+    return { maxCents, refusal: null, parts: await partsOf(ctx, payment, mode, amountCents ?? maxCents) }
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal) || thrown.code === 'notFound') throw thrown
+    const { code, message } = thrown.body(ctx.facts.language) as { code: string; message: string }
+    return { maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0, refusal: { code, message }, parts: null }
+  }
+})
+
+/**
+ * Undoes a payment under way; or all payments of an order, by whoever took them, while the shift that took them runs.
+ * @throws notFound, order.cannotBeRevoked, pin.proof, and as refund @source decisions.md O13
+ */
+const revoke = handle(orderRefunds.revoke, async (ctx, { id, body: { remark, pinProof = '' } }) => {
+  const order = await holdOrder(ctx, id)
+  if (order.status === 'lock') return { ...(await releaseLocked(ctx, order)), refundedCents: order.refundedCents }
+  const amountCents = order.paidCents - order.refundedCents
+  const payments = await paymentsOf(ctx, id)
+  const { id: shiftId } = await currentState(ctx, order.stationId)
+  const own = payments.every(paid => paid.userId === ctx.actor.id && paid.shiftId === shiftId)
+  if (ctx.actor.kind !== 'user' || amountCents === 0 || !own) refuse('order.cannotBeRevoked', { orderNo: order.orderNo })
+  await spendProof(ctx, pinProof, { action: 'order.refund', subject: `orders:${id}`, amountCents })
+
+  for (const payment of payments) {
+    const restCents = payment.amountCents - payment.refundedCents
+    const wish = { amountCents: restCents, mode: 'original', reason: 'paidWrong', remark, revoked: true } as const
+    if (restCents > 0) await giveBack(ctx, order, payment, wish)
+  }
+  ctx.audit('order.revoke', `orders:${id}`, { orderNo: order.orderNo, amountCents, remark }, order.companyId)
+  return shrink(ctx, order, amountCents)
+})
+
+/** @throws refund.tooLarge, refund.cashOfFleet, refund.cardOwes */
+async function partsOf(ctx: Ctx, payment: Paid, mode: RefundMode, amountCents: number): Promise<RefundParts> {
+  const maxCents = payment.amountCents - payment.refundedCents
+  if (amountCents > maxCents) refuse('refund.tooLarge', { maxCents })
+  if (payment.detailId === null) return { amountCents, paidOutCents: amountCents, principalCents: 0, giftCents: 0, debtCents: 0 }
+  const { held: _, paid: __, ...parts } = await planRefund(ctx, { detailId: payment.detailId, amountCents, cash: mode === 'cash' })
+  return parts
+}
+
+/** Moves the money, notes the refund beside its payment, and tells. */
+async function giveBack(ctx: Ctx, { id: orderId, orderNo, companyId, stationId }: Order, payment: Paid, wish: Wish) {
+  const { mode, amountCents, reason, remark, revoked } = wish
+  const parts = await partsOf(ctx, payment, mode, amountCents)
+  const serial = `${payment.serial}-R${payment.refunds + 1}`
+  const { id: shiftId } = await currentState(ctx, stationId)
+  const payType: PayType = mode === 'cash' ? 'cash' : payment.payType
+  const ref = `refund:${serial}`
+  if (payment.detailId !== null) {
+    await refundToCard(ctx, { detailId: payment.detailId, amountCents, cash: mode === 'cash', ref, stationId, shiftId })
+  } else {
+    const moves = [{ source: salesAccount(stationId), target: tenderAccount(stationId, payType), amountCents }]
+    await book(ctx, { kind: 'order.refund', ref, companyId, moves })
+  }
+  const refundedCents = payment.refundedCents + amountCents
+  await ctx.tx.updateTable('payTransaction').set({ refundedCents }).where('id', '=', payment.id).execute()
+  const { paidOutCents } = parts
+  const facts = { serial, mode, amountCents, paidOutCents, payType, reason, remark, revoked, userCardId: payment.userCardId }
+  const { id } = await ctx.tx
+    .insertInto('refund')
+    .values({
+      ...facts,
+      companyId,
+      stationId,
+      orderId,
+      transactionId: payment.id,
+      shiftId,
+      userId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      createdDate: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  ctx.audit('order.refund', `orders:${orderId}`, { orderNo, payment: payment.serial, ...facts }, companyId)
+  ctx.emit('order.refunded', { orderId, orderNo, refundId: id, serial, amountCents }, { companyId, stationId })
+  return { id, serial, transactionId: payment.id, ...parts, payType }
+}
+
+/** The order after so much of it was given back. A part payment that is given back whole closes it; a success stays one (decision O13). */
+async function shrink({ tx, now }: Ctx, { id, orderNo, paidCents, ...order }: Order, amountCents: number) {
+  const refundedCents = order.refundedCents + amountCents
+  const closes = order.status === 'partiallyPaid' && refundedCents === paidCents
+  const status = (closes ? 'close' : order.status) as OrderStatus
+  await tx.updateTable('saleOrder').set({ refundedCents, status, modifiedDate: now }).where('id', '=', id).execute()
+  return { id, orderNo, status, refundedCents }
+}
+
+export const refundHandlers = [refund, preview, revoke, ...crud(refunds)]

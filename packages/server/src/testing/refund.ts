@@ -1,0 +1,28 @@
+import { orderRefunds, type RefundMode, type RefundReason } from '@forecourt/contract'
+import { proofOf } from './access.ts'
+import type { shop } from './order.ts'
+
+type Shop = Awaited<ReturnType<typeof shop>>
+type Someone = Pick<Shop['lin'], 'actor' | 'call' | 'refused'>
+export interface Wish {
+  amountCents: number
+  mode?: RefundMode
+  reason?: RefundReason
+  remark?: string
+}
+
+/** A refund as its page sends it: the PIN proven first, for this very deed. */
+export async function refundBody({ actor }: Pick<Shop['lin'], 'actor'>, id: number, wish: Wish) {
+  const deed = { action: 'order.refund', subject: `transactions:${id}`, amountCents: wish.amountCents } as const
+  return { reason: 'paidWrong' as const, ...wish, pinProof: await proofOf(actor, deed) }
+}
+
+export const refunder = (who: Someone) => ({
+  refund: async (id: number, wish: Wish) => who.call(orderRefunds.refund, { id, body: await refundBody(who, id, wish) }),
+  refused: async (id: number, wish: Wish) => who.refused(orderRefunds.refund, { id, body: await refundBody(who, id, wish) }),
+  revoke: async (id: number, amountCents: number) =>
+    who.call(orderRefunds.revoke, { id, body: { pinProof: await revokeProof(who, id, amountCents) } }),
+})
+
+export const revokeProof = ({ actor }: Pick<Shop['lin'], 'actor'>, id: number, amountCents: number) =>
+  proofOf(actor, { action: 'order.refund', subject: `orders:${id}`, amountCents })
