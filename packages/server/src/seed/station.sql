@@ -64,7 +64,8 @@ select id + 2048, pg_temp.base_id(1, :company), pg_temp.base_id(3, :nth), id, pg
 from sale where has_goods;
 
 insert into order_discount (id, company_id, station_id, order_id, item_id, kind, amount_cents, created_date)
-select id + 1024, pg_temp.base_id(1, :company), pg_temp.base_id(3, :nth), id, pg_temp.base_id(6, :nth * 20 + fuel), 'terminal', discount, made
+select id + 1024, pg_temp.base_id(1, :company), pg_temp.base_id(3, :nth), id, pg_temp.base_id(6, :nth * 20 + fuel), 'terminal',
+  discount, made
 from sale where discount > 0;
 
 insert into pay_transaction (id, company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id,
