@@ -36,6 +36,14 @@ export const permissions = {
   'org.company.create': admins,
   'org.companyConfig.write': company,
   'org.stationConfig.write': master,
+  /** What a station tells of itself: its own master keeps it. */
+  'org.stationProfile.write': master,
+  'org.cardKey.write': admins,
+  'org.renewal.read': company,
+  'org.renewal.write': admins,
+  /** What holds for all companies is set by whoever runs the system. */
+  'org.systemConfig.read': admins,
+  'org.systemConfig.write': ['superAdmin'],
   'org.station.read': readers,
   'org.station.write': company,
   'access.user.read': leaders,

@@ -79,6 +79,9 @@ export const Profile = z.object({
     currency: z.string(),
     currencyName: z.string(),
     symbol: z.string(),
+    /** Shown at the head of the menu; the product's own where there is none. */
+    bigLogoId: Id.nullable(),
+    smallLogoId: Id.nullable(),
   }),
   /** How many days back lists may look; null is without limit. */
   search: z.object({

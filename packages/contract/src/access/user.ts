@@ -101,7 +101,15 @@ export const UserBody = identified(z.strictObject({ ...facts, ...grants, passwor
 export const NewUser = identified(
   z.strictObject({ ...facts, ...grants, password: Password.optional(), companyId: Ref('companies').optional() }),
 )
-export const UserEdit = identified(z.strictObject({ ...facts, ...grants, version: z.int() }))
+/** What is left out of an edit stays as it is. */
+export const UserEdit = z.strictObject({ ...asTheyAre(facts), roles: grants.roles.optional(), version: z.int() })
+
+/** The same fields without what a new record begins with, each of which may be absent. */
+function asTheyAre<F extends z.ZodRawShape>(shape: F) {
+  const bare = Object.entries(shape).map(([name, field]) => [name, field instanceof z.ZodDefault ? field.unwrap() : field])
+  return z.object(Object.fromEntries(bare) as { [Name in keyof F]: F[Name] extends z.ZodDefault<infer Bare> ? Bare : F[Name] }).partial()
+    .shape
+}
 
 /** Pages as access rules name them, e.g. `AllQuery`. */
 const AssignedMenus = z.strictObject({ web: z.array(z.string().max(60)).max(500) })
@@ -143,11 +151,13 @@ const read = resource('users', {
     isStaff: z.boolean(),
     disabled: z.boolean(),
     hasPin: z.boolean(),
+    createdById: Ref('users').nullable(),
+    modifiedById: Ref('users').nullable(),
     lastLoginDate: Instant.nullable(),
     createdDate: Instant,
   },
   label: ['name', 'mobile'],
-  many: { roles: ['roles', 'userId'] },
+  many: { roles: ['roles', 'userId'], userCards: ['userCards', 'userId'], group: ['groups', 'userId'] },
   sort: 'createdDate,desc',
   acts: ['list', 'get'],
 })

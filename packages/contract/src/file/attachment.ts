@@ -36,7 +36,7 @@ const picture = (write: FileRule['write']): FileRule => ({ bytesMax: 6 * megabyt
  */
 export const fileRules = {
   companyPicture: { ...picture('org.company.write'), bytesMax: 2 * megabyte },
-  stationPicture: picture('org.station.write'),
+  stationPicture: picture('org.stationProfile.write'),
   userAvatar: { ...picture('signedIn'), kinds: ['png', 'jpg'] },
   itemPicture: picture('goods.item.write'),
   dealPicture: picture('coupon.issue'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, Mobile, Name, Text } from '../units.ts'
+import { Id, Instant, Mobile, Name, Ref, Text, type FieldMeta } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
 
 /** What a record is called by machines and on paper: letters, digits, dot, dash and underscore. */
@@ -18,7 +18,8 @@ export const Currency = z
   .regex(/^[A-Z]{3}$/, 'currency')
   .refine(countsHundredths, 'currency')
 
-export const Company = z.object({
+/** What a company is when it is added; its logos come after it, since files belong to a company. */
+export const NewCompany = z.object({
   code: Code,
   name: Name(100),
   description: Text(500).default(''),
@@ -30,6 +31,15 @@ export const Company = z.object({
   currencyName: Name(12).default('元'),
   symbol: Name(6).default('¥'),
   timeZone: TimeZone.default('Asia/Shanghai'),
+  /** As the one who runs the system, and the co-branded card, know it. */
+  customerId: Text(60).default(''),
+  unionCardCompanyId: Text(60).default(''),
+})
+const Picture = Ref('attachments').nullable().default(null)
+export const Company = NewCompany.extend({
+  /** Beside the menu when it is open (4 to 1), and when it is folded (square). */
+  bigLogoId: Picture,
+  smallLogoId: Picture,
 })
 
 /** 油企: the one who owns stations, cards and their money. */
@@ -38,8 +48,8 @@ export const companies = resource('companies', {
   scope: 'tenant',
   permission: 'org.company',
   body: Company,
-  read: { isDemo: z.boolean(), createdDate: Instant },
-  label: ['code', 'name', 'currencyName', 'symbol'],
+  read: { isDemo: z.boolean(), createdById: Ref('users').nullable(), createdDate: Instant },
+  label: ['code', 'name', 'currencyName', 'symbol', 'bigLogoId', 'smallLogoId'],
   many: { stations: ['stations', 'companyId'], products: ['products', 'companyId'] },
   sort: 'name,asc',
   acts: ['list', 'get', 'update'],
@@ -52,7 +62,7 @@ export const companies = resource('companies', {
 export const createCompany = endpoint('POST', '/companies', {
   permission: 'org.company.create',
   body: z.strictObject({
-    ...Company.shape,
+    ...NewCompany.shape,
     /** Who will administer it; without one, whoever runs the system does. */
     admin: z
       .strictObject({ name: Name(60), mobile: Mobile.nullable().default(null), email: z.email().max(120).nullable().default(null) })
@@ -67,6 +77,30 @@ export const createCompany = endpoint('POST', '/companies', {
   }),
   summary: 'Adds a company, and a link by which its first administrator sets his password',
 })
+
+/** Whole bytes in hexadecimal, as key ceremonies write them. */
+const HexKey = z
+  .string()
+  .trim()
+  .regex(/^([0-9A-Fa-f]{2}){8,32}$/, 'hexKey')
+  .meta({ format: 'password' } satisfies FieldMeta)
+
+const CardKey = z.object({
+  /** Null where none was set. The key itself never leaves the server (decision C8, E18). */
+  mask: z.string().nullable(),
+  fingerprint: z.string().nullable(),
+  setDate: Instant.nullable(),
+})
+/** The key that signs a company's cards: set, and known again by its fingerprint, never read. */
+export const cardKeys = {
+  get: endpoint('GET', '/companies/:id/cardKey', { permission: 'org.cardKey.write', returns: CardKey }),
+  set: endpoint('PUT', '/companies/:id/cardKey', {
+    permission: 'org.cardKey.write',
+    body: z.strictObject({ key: HexKey }),
+    returns: CardKey,
+    summary: 'Sets the key that signs cards; the answer shows its mask and fingerprint, never the key',
+  }),
+}
 
 function isTimeZone(zone: string): boolean {
   try {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit.ts'
 import { PayType, TenderType } from '../order/pay-type.ts'
-import { Id } from '../units.ts'
+import { Id, Instant } from '../units.ts'
 
 /** How many months one query may reach over. @source decisions.md E8 */
 const Months = z.int().min(1).max(36)
@@ -64,9 +64,10 @@ export const configDefaults: CompanySettings = {
 export const stationKeys = Object.keys(stationSettings) as (keyof StationSettings)[]
 export const companyKeys = Object.keys(companySettings) as (keyof CompanySettings)[]
 
-/** What holds at a station, and in a company as a whole. */
-export const settingsOf = (company: CompanyConfig, station: StationConfig = {}): CompanySettings => ({
+/** What holds at a station, and in a company as a whole: its own word, else its company's, else the system's, else the product's. */
+export const settingsOf = (company: CompanyConfig, station: StationConfig = {}, system: CompanyConfig = {}): CompanySettings => ({
   ...configDefaults,
+  ...system,
   ...company,
   ...station,
 })
@@ -74,14 +75,19 @@ export const settingsOf = (company: CompanyConfig, station: StationConfig = {}):
 /** What a setting is made of: where its value comes from, and what may be chosen (decision C13). */
 export interface SettingDetail {
   readonly value: unknown
-  readonly from: 'station' | 'company' | 'default'
+  readonly from: 'station' | 'company' | 'system' | 'default'
   /** What was set here; null where it was not. */
   readonly own: unknown
   readonly description: { readonly filter: { readonly enum?: readonly string[] } }
 }
-export const settingDetail = (key: keyof CompanySettings, company: CompanyConfig, station?: StationConfig): SettingDetail => ({
-  value: settingsOf(company, station)[key],
-  from: key in (station ?? {}) ? 'station' : key in company ? 'company' : 'default',
+export const settingDetail = (
+  key: keyof CompanySettings,
+  company: CompanyConfig,
+  station?: StationConfig,
+  system: CompanyConfig = {},
+): SettingDetail => ({
+  value: settingsOf(company, station, system)[key],
+  from: key in (station ?? {}) ? 'station' : key in company ? 'company' : key in system ? 'system' : 'default',
   own: (station ? station[key as keyof StationConfig] : company[key]) ?? null,
   description: { filter: choices[key] ? { enum: choices[key] } : {} },
 })
@@ -98,12 +104,35 @@ export const setStationConfig = endpoint('PUT', '/stations/:id/config', {
   returns: Done,
   summary: 'Sets what a station works by; what is left out is as its company says',
 })
-/** PUT /companies/{id}/config: what its stations work by unless they say otherwise; with an empty body all are told to read it anew. */
+/**
+ * PUT /companies/{id}/config: what its stations work by unless they say otherwise. With an empty body it is rebuilt from the defaults
+ * (what says no more than they do is let go), and its stations are told to read it anew.
+ */
 export const setCompanyConfig = endpoint('PUT', '/companies/:id/config', {
   permission: 'org.companyConfig.write',
   body: z
     .strictObject({ version: z.int().optional(), config: CompanyConfig.optional() })
     .refine(({ version, config }) => (version === undefined) === (config === undefined), { path: ['version'], message: 'configVersion' }),
-  returns: Done,
-  summary: 'Sets what a company works by; without one, tells its stations to read it anew',
+  returns: Done.extend({
+    /** Keys that said what the defaults say, and are theirs again. */
+    released: z.array(z.string()),
+    /** Stations that are told. */
+    stations: z.int(),
+  }),
+  summary: 'Sets what a company works by; without one, rebuilds it from the defaults and tells its stations to read it anew',
 })
+
+const SystemConfig = z.object({ id: Id, version: z.int(), config: CompanyConfig, modifiedDate: Instant.nullable() })
+/** 系统配置: what holds for every company that sets nothing else. Whoever runs the system sets it; administrators read it. */
+export const systemConfigs = {
+  list: endpoint('GET', '/systemConfigs', {
+    permission: 'org.systemConfig.read',
+    returns: z.object({ content: z.array(SystemConfig), totalElements: z.int() }),
+  }),
+  update: endpoint('PUT', '/systemConfigs/:id', {
+    permission: 'org.systemConfig.write',
+    body: z.strictObject({ version: z.int(), config: CompanyConfig }),
+    returns: SystemConfig,
+    summary: 'Sets what every company works by that says nothing else',
+  }),
+}

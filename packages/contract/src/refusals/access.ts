@@ -36,8 +36,18 @@ export default {
   },
   'savedView.tooMany': { status: 409, zh: '每个页面最多保存 {count} 个视图', en: 'At most {count} views can be kept on a page' },
   'userSetting.tooMany': { status: 409, zh: '最多保存 {count} 项个人设置', en: 'At most {count} personal settings can be kept' },
-  'user.mobileTaken': { status: 409, field: 'mobile', zh: '该手机号已登记', en: 'This mobile number is registered already' },
-  'user.emailTaken': { status: 409, field: 'email', zh: '该邮箱已登记', en: 'This e-mail address is registered already' },
+  'user.mobileTaken': {
+    status: 409,
+    field: 'mobile',
+    zh: '用户已存在：该手机号已登记',
+    en: 'User already exists: this mobile number is registered',
+  },
+  'user.emailTaken': {
+    status: 409,
+    field: 'email',
+    zh: '用户已存在：该邮箱已登记',
+    en: 'User already exists: this e-mail address is registered',
+  },
   'user.roleAbove': { status: 403, field: 'roles', zh: '不能授予高于您本人的角色', en: 'You cannot give a role above your own' },
   'user.roleStation': {
     status: 400,

@@ -31,6 +31,8 @@ export const invalid: Record<string, Words> = {
   code: { zh: '1–32 位字母、数字、点、横线或下划线', en: '1 to 32 letters, digits, dots, dashes or underscores' },
   country: { zh: '请输入三位国家代码', en: 'Enter a country code of three letters' },
   currency: { zh: '请输入两位小数的币种代码，例如 CNY', en: 'Enter the code of a currency with two decimals, such as CNY' },
+  hexKey: { zh: '请输入 16–64 位十六进制密钥', en: 'Enter a key of 16 to 64 hexadecimal digits' },
+  mobileOrCard: { zh: '请填写手机号或卡号', en: 'Give a mobile number or a card number' },
   timeZone: { zh: '未知的时区', en: 'There is no such time zone' },
   timeOfDay: { zh: '请输入时:分，例如 08:30', en: 'Enter hours and minutes, such as 08:30' },
   macAddress: { zh: '请输入正确的 MAC 地址', en: 'Enter a correct MAC address' },

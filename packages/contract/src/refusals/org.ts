@@ -4,6 +4,21 @@ import type { ErrorSpec } from './spec.ts'
 export default {
   'company.codeTaken': { status: 409, field: 'code', zh: '该油企编码已被使用', en: 'This company code is taken' },
   'station.codeTaken': { status: 409, field: 'code', zh: '该油站编码已被使用', en: 'This station code is taken' },
+  'company.currencyFixed': {
+    status: 409,
+    field: 'currency',
+    zh: '已有资金往来，币种不能再更改',
+    en: 'Money has moved already, the currency is fixed',
+  },
+  'cardKey.weak': { status: 400, field: 'key', zh: '密钥过于简单，请使用随机生成的密钥', en: 'This key is too simple, use a random one' },
+  'renewal.past': { status: 400, field: 'endTime', zh: '到期时间应晚于现在', en: 'The end of service must lie ahead' },
+  'renewal.same': { status: 409, field: 'endTime', zh: '到期时间没有变化', en: 'The end of service would stay as it is' },
+  'geocode.notFound': {
+    status: 404,
+    field: 'address',
+    zh: '地址解析失败，请输入正确的地址',
+    en: 'Address lookup failed, enter correct address',
+  },
   'fleet.nameTaken': { status: 409, field: 'name', zh: '已有同名单位会员', en: 'There is a fleet of this name' },
   'fleet.leaderTaken': { status: 409, field: 'userId', zh: '该用户已负责其他单位', en: 'This user leads another fleet already' },
 } as const satisfies Record<string, ErrorSpec>

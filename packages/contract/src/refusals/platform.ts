@@ -6,7 +6,7 @@ export default {
   'auth.forbidden': { status: 403, zh: '您没有此操作的权限', en: 'You are not permitted to do this' },
   'auth.readOnly': { status: 403, zh: '您的账号为只读，不能修改数据', en: 'Your account is read-only and cannot change anything' },
   notFound: { status: 404, zh: '记录不存在，或不属于您可查看的范围', en: 'There is no such record within what you may see' },
-  validation: { status: 400, zh: '输入有误，请检查标出的字段', en: 'Something entered is not right, see the marked field' },
+  validation: { status: 400, zh: '输入有误，请检查标出的字段', en: 'Input is wrong, see the marked field' },
   'script.incomplete': { status: 400, zh: '数据不完整', en: 'The data is incomplete' },
   'request.malformed': { status: 400, zh: '请求格式有误', en: 'The request is not well-formed' },
   'request.tooLarge': { status: 413, zh: '请求内容过大', en: 'The request is too large' },

@@ -25,6 +25,12 @@ org.company.write           +  +  .  .  .  .  .  .  .  .
 org.company.create          +  +  .  .  .  .  .  .  .  .
 org.companyConfig.write     +  +  .  +  .  .  .  .  .  .
 org.stationConfig.write     +  +  .  +  +  .  .  .  .  .
+org.stationProfile.write    +  +  .  +  +  .  .  .  .  .
+org.cardKey.write           +  +  .  .  .  .  .  .  .  .
+org.renewal.read            +  +  .  +  .  .  .  .  .  .
+org.renewal.write           +  +  .  .  .  .  .  .  .  .
+org.systemConfig.read       +  +  .  .  .  .  .  .  .  .
+org.systemConfig.write      +  .  .  .  .  .  .  .  .  .
 org.station.read            +  +  +  +  +  +  +  +  +  .
 org.station.write           +  +  .  +  .  .  .  .  .  .
 access.user.read            +  +  .  +  +  +  .  .  .  .

@@ -214,6 +214,20 @@ export interface Tables {
     isDemo: Generated<boolean>
     createdDate: Generated<Instant>
     config: Generated<Json>
+    bigLogoId: number | null
+    smallLogoId: number | null
+    customerId: Generated<string>
+    unionCardCompanyId: Generated<string>
+    createdById: number | null
+  }
+  companyCardKey: {
+    companyId: number
+    sealed: Buffer
+    keyId: string
+    mask: string
+    fingerprint: string
+    setBy: string
+    setDate: Instant
   }
   companyDirectory: {
     code: string
@@ -606,6 +620,17 @@ export interface Tables {
     userId: number | null
     createdDate: Instant
   }
+  renewal: {
+    id: Generated<number>
+    companyId: number
+    stationId: number
+    beforeTime: Instant | null
+    endTime: Instant | null
+    expireTime: Instant | null
+    remark: Generated<string>
+    createdById: number | null
+    createdDate: Instant
+  }
   roleAccess: {
     id: Generated<number>
     version: Generated<number>
@@ -706,6 +731,35 @@ export interface Tables {
     orderCount: Generated<number>
     createdDate: Generated<Instant>
     config: Generated<Json>
+    pictureId: number | null
+  }
+  stationService: {
+    id: number | null
+    companyId: number | null
+    stationId: number | null
+    code: string | null
+    name: string | null
+    address: string | null
+    contact: string | null
+    phone: string | null
+    endTime: Instant | null
+    expireTime: Instant | null
+    notifyDays: number | null
+    createdDate: Instant | null
+    expiry: string | null
+    opened: boolean | null
+    authorized: boolean | null
+    configured: boolean | null
+    renewedDate: Instant | null
+  }
+  stationSetting: {
+    id: number | null
+    companyId: number | null
+    stationId: number | null
+    name: string | null
+    category: string | null
+    value: Json | null
+    setBy: string | null
   }
   statisticCell: {
     companyId: number
@@ -814,6 +868,13 @@ export interface Tables {
     principalCents: number | null
     giftCents: number | null
   }
+  systemConfig: {
+    id: number
+    version: Generated<number>
+    config: Generated<Json>
+    modifiedBy: string | null
+    modifiedDate: Instant | null
+  }
   tank: {
     id: Generated<number>
     version: Generated<number>
@@ -872,6 +933,8 @@ export interface Tables {
     lastLoginDate: Instant | null
     createdDate: Generated<Instant>
     loginDeviceId: Generated<string>
+    createdById: number | null
+    modifiedById: number | null
   }
   userCard: {
     id: Generated<number>

@@ -1,4 +1,4 @@
-import { Company, createCompany, UserBody, type Role } from '@forecourt/contract'
+import { createCompany, NewCompany, UserBody, type Role } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { enter, execute, handle, systemActor, type Ctx, type Facts, type Handler } from '../../platform/command.ts'
@@ -8,7 +8,7 @@ import { issueInvitation } from './invitation.ts'
 import { addUser } from './staff.ts'
 
 export interface Founding {
-  readonly company: z.input<typeof Company>
+  readonly company: z.input<typeof NewCompany>
   readonly admin: { readonly name: string; readonly mobile?: string | undefined; readonly email?: string | undefined }
 }
 
@@ -22,7 +22,7 @@ export async function foundCompany(
   { company, admin }: Founding,
   now: Date,
 ): Promise<{ role: Role; path: string; expiration: string }> {
-  const facts = parsed(Company, company, 'en')
+  const facts = parsed(NewCompany, company, 'en')
   const companyId = await nextId(db)
   const role: Role = (await hasSuperAdmin(db)) ? 'admin' : 'superAdmin'
   const body = parsed(UserBody, { ...admin, roles: [{ defaultRole: role }] }, 'en')
@@ -50,10 +50,10 @@ export const addCompany = handle(createCompany, async (ctx, { body: { admin, ...
   return { id: companyId, code: facts.code, name: facts.name, invitation }
 })
 
-async function open({ tx, now, audit }: Ctx, id: number, facts: z.output<typeof Company>): Promise<void> {
+async function open({ tx, now, actor, audit }: Ctx, id: number, facts: z.output<typeof NewCompany>): Promise<void> {
   await tx
     .insertInto('company')
-    .values({ id, ...facts, createdDate: now })
+    .values({ id, ...facts, createdById: actor.id || null, createdDate: now })
     .execute()
   audit('companies.create', `companies:${id}`, facts, id)
 }

@@ -1,7 +1,7 @@
-import { passwordLengths, settingsOf } from '@forecourt/contract'
+import { passwordLengths } from '@forecourt/contract'
 import type { Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { companyConfig } from '../org/index.ts'
+import { settingsOfCompany } from '../org/index.ts'
 import { isCommonPassword } from './secret.ts'
 
 interface Whose {
@@ -16,7 +16,7 @@ interface Whose {
  * @throws password.length, password.common
  */
 export async function refusePassword(ctx: Ctx, companyId: number, password: string, { mobile, email, name }: Whose): Promise<void> {
-  const { rule } = settingsOf(await companyConfig(ctx, companyId)).passwords
+  const { rule } = (await settingsOfCompany(ctx, companyId)).passwords
   const [min, max] = passwordLengths[rule]
   if (password.length < min || password.length > max) refuse('password.length', { min, max })
   const company = await ctx.tx.selectFrom('company').where('id', '=', companyId).select(['code', 'name']).executeTakeFirstOrThrow()

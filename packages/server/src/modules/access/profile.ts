@@ -16,7 +16,7 @@ export const profile = handle(sessions.profile, async (ctx, { query }) => {
   const company = await tx
     .selectFrom('company')
     .where('id', '=', actor.companyId)
-    .select(['id', 'code', 'name', 'timeZone', 'isDemo', 'currency', 'currencyName', 'symbol'])
+    .select(['id', 'code', 'name', 'timeZone', 'isDemo', 'currency', 'currencyName', 'symbol', 'bigLogoId', 'smallLogoId'])
     .executeTakeFirstOrThrow()
   const menus = { web: [...(actor.pages ?? pagesOf(actor.role))].map(accessName) }
   const held = await holdingOf(ctx, actor.id, actor.role)

@@ -51,6 +51,57 @@ test('an edit keeps what others wrote meanwhile, and says what changed', async (
   })
 })
 
+// @req ORG-024 ORG-014 ORG-015
+test('what is left out of an edit stays as it is, the flags among it; and he keeps one way to sign in', async () => {
+  const { company, station } = await world()
+  const lin = await signedIn(company, { roles: ['admin'] })
+  const roles = [{ defaultRole: 'station_salesman' as const, stationId: station.id }]
+  const facts = { name: 'Fang', mobile: mobile(), remark: 'mornings', promoter: true, readOnly: true, loginReason: 'night shift only' }
+  const fang = await lin.call(users.create, { body: { ...facts, roles, password: fresh } })
+
+  const edited = await lin.call(users.update, { id: fang.id, body: { nozzle: '1–4', version: 1 } })
+  expect(edited).toMatchObject({ ...facts, nozzle: '1–4', version: 2 })
+  expect(edited).toMatchObject({ roles })
+  expect(await lin.refused(users.update, { id: fang.id, body: { mobile: null, version: 2 } })).toBe('validation')
+  expect(await lin.refused(users.update, { id: fang.id, body: { name: ' ', version: 2 } })).toBe('validation')
+
+  const there = browser()
+  await there.raw('POST', '/users/login', { mobile: facts.mobile, password: fresh, companyId: company.code })
+  expect(await there.call(sessions.profile, {})).toMatchObject({ readOnly: true, promoter: true })
+  expect((await there.raw('POST', '/fuelCodes', { code: '092', type: 'gasoline' })).json().code).toMatch(/^auth\./)
+  await lin.call(users.update, { id: fang.id, body: { promoter: false, readOnly: false, version: 2 } })
+  expect(await there.call(sessions.profile, {})).toMatchObject({ readOnly: false, promoter: false })
+})
+
+// @req ORG-028
+test('who is there already is not added again, and that is said in both languages', async () => {
+  const { company } = await world()
+  const lin = await signedIn(company, { roles: ['admin'] })
+  const body = { name: 'Fang', mobile: mobile(), roles: [] }
+  await lin.call(users.create, { body })
+  for (const [language, words] of [
+    ['en', /^User already exists/],
+    ['zh', /^用户已存在/],
+  ] as const) {
+    const reply = await lin.raw('POST', '/users', body, { language })
+    expect([reply.statusCode, reply.json().code, reply.json().field]).toEqual([409, 'user.mobileTaken', 'mobile'])
+    expect(reply.json().message).toMatch(words)
+  }
+})
+
+test('a user shows who added him and who edited him last, his cards and the fleet he leads', async () => {
+  const { company, rows } = await world()
+  const lin = await signedIn(company, { roles: ['admin'], name: '林' })
+  const fang = await lin.call(users.create, { body: { name: 'Fang', mobile: mobile(), roles: [] } })
+  await lin.call(users.update, { id: fang.id, body: { remark: 'fleet', version: 1 } })
+  await rows(`insert into fleet (company_id, name, user_id) values ($1, '顺风物流', $2)`, [company.id, fang.id])
+  const expand = 'userCards,group,createdBy.name,modifiedBy.name,roles'
+  const { content } = await lin.call(users.list, { query: { search: `id:${fang.id}`, expand } })
+  expect(content).toMatchObject([
+    { createdBy: { name: '林' }, modifiedBy: { name: '林' }, userCards: [], group: [{ name: '顺风物流' }], roles: [] },
+  ])
+})
+
 // @req ACC-019
 test.each([
   ['neither mobile nor e-mail', { mobile: null }, 'validation'],

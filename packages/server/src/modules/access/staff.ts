@@ -1,4 +1,4 @@
-import { users, type UserBody } from '@forecourt/contract'
+import { invalid, users, type UserBody } from '@forecourt/contract'
 import type { z } from 'zod'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { companyOf } from '../../platform/crud.ts'
@@ -21,7 +21,7 @@ export async function addUser(ctx: Ctx, { roles, password, ...facts }: z.output<
   const passwordHash = password === undefined ? null : await hashPassword(password)
   const { id } = await ctx.tx
     .insertInto('userAccount')
-    .values({ ...facts, companyId, passwordHash, createdDate: ctx.now })
+    .values({ ...facts, companyId, passwordHash, createdById: ctx.actor.id || null, createdDate: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
   await setRoles(ctx, id, companyId, roles)
@@ -46,19 +46,20 @@ function inCompany(ctx: Ctx, companyId: number): Ctx {
   return { ...ctx, scope: { ...ctx.scope, companyIds: [companyId] } }
 }
 
-/** @throws notFound, stale, user.outOfReach, user.ownRoles, user.lastAdmin, and what adding a user refuses */
+/** What is left out stays as it is. @throws notFound, stale, user.outOfReach, user.ownRoles, user.lastAdmin, and what adding a user refuses */
 export const updateUser = handle(users.update, async (ctx, { id, body: { version, roles, ...facts } }) => {
   const user = await holdManaged(ctx, id)
   if (user.version !== version) refuse('stale', { id })
-  refuseRoleless(ctx, roles)
+  if (roles) refuseRoleless(ctx, roles)
+  refuseNameless(ctx, { ...user, ...facts })
 
   const changed = await keepingAnAdmin(ctx, user.companyId, async () => {
     await ctx.tx
       .updateTable('userAccount')
-      .set({ ...facts, version: version + 1 })
+      .set({ ...facts, version: version + 1, modifiedById: ctx.actor.id || null })
       .where('id', '=', id)
       .execute()
-    return setRoles(ctx, id, user.companyId, roles)
+    return roles ? setRoles(ctx, id, user.companyId, roles) : { from: [], to: [] }
   })
   if (id === ctx.actor.id && changed.from.length + changed.to.length > 0) refuse('user.ownRoles')
 
@@ -121,6 +122,12 @@ export const setPassword = handle(users.password, async (ctx, { id, body }) => {
   ctx.audit(own ? 'access.password.set' : 'access.password.reset', `users:${id}`, { ended }, user.companyId)
   return { id }
 })
+
+/** He signs in by one of the two. @throws validation */
+function refuseNameless({ facts: { language } }: Ctx, { mobile, email }: { mobile: string | null; email: string | null }): void {
+  const message = invalid['mobileOrEmail']![language]
+  if (!mobile && !email) refuse('validation', { field: 'mobile', issues: [{ field: 'mobile', code: 'mobileOrEmail', message }] })
+}
 
 /** A station master who takes a user's last role away would lose sight of him: that is what disabling is for. @throws user.roleMissing */
 function refuseRoleless({ actor }: Ctx, roles: readonly Grant[]): void {

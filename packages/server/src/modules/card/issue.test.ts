@@ -35,6 +35,18 @@ test('a second card for a mobile number goes to the same member, who is then fou
   })
 })
 
+test('a member is found by a card he holds, too', async () => {
+  // @req ORG-025
+  const { riverside, lin, product } = await counter()
+  await lin.call(issueUserCard, { body: { number: '700001', cardId: product.id, ...wang } })
+  const query = { cardNumber: '700001', companyId: riverside.company.id }
+  expect(await lin.call(memberByMobile, { query })).toMatchObject({ name: 'Wang Fang', mobile: wang.holderMobile })
+  expect(await lin.refused(memberByMobile, { query: { cardNumber: '9999999999' } })).toBe('notFound')
+  expect(await lin.refused(memberByMobile, { query: { ...query, companyId: 1 } })).toBe('notFound')
+  expect(await lin.refused(memberByMobile, { query: { mobile: '13900000000' } })).toBe('member.notFound')
+  expect(await lin.refused(memberByMobile, { query: {} })).toBe('validation')
+})
+
 test('a mobile number that nobody has is not found', async () => {
   // @req MEM-024
   const { lin } = await counter()

@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { currentKeyId, underMasterKey } from '../../platform/master-key.ts'
+import { seal, unseal } from '../../platform/seal.ts'
 
 /** A link as it lies in the database: whoever has the database alone cannot open it. */
 export interface SealedLink {
@@ -7,19 +6,11 @@ export interface SealedLink {
   readonly linkKey: string
 }
 
-const cipher = 'aes-256-gcm'
-const keyOf = (keyId: string) => underMasterKey('message-link', '', keyId)
+const purpose = 'message-link'
 
 export function sealLink(path: string): SealedLink {
-  const linkKey = currentKeyId()
-  const iv = randomBytes(12)
-  const sealing = createCipheriv(cipher, keyOf(linkKey), iv)
-  const text = Buffer.concat([sealing.update(path, 'utf8'), sealing.final()])
-  return { link: Buffer.concat([iv, sealing.getAuthTag(), text]), linkKey }
+  const { bytes, keyId } = seal(purpose, path)
+  return { link: bytes, linkKey: keyId }
 }
 
-export function openLink({ link, linkKey }: SealedLink): string {
-  const opening = createDecipheriv(cipher, keyOf(linkKey), link.subarray(0, 12))
-  opening.setAuthTag(link.subarray(12, 28))
-  return Buffer.concat([opening.update(link.subarray(28)), opening.final()]).toString('utf8')
-}
+export const openLink = ({ link, linkKey }: SealedLink): string => unseal(purpose, { bytes: link, keyId: linkKey })

@@ -1,20 +1,37 @@
-import { companies, stations } from '@forecourt/contract'
+import { companies, configs, renewals, stations, stationServices } from '@forecourt/contract'
 import { handle, type Handler } from '../../platform/command.ts'
 import { crud } from '../../platform/crud.ts'
+import { getCardKey, setCardKey, updateCompany } from './company.ts'
+import { lookUp } from './geocode.ts'
 import { setOfCompany, setOfStation } from './set-config.ts'
 import { companyWith, stationWith } from './settings.ts'
+import { createStation, publish, renew, updateProfile, updateStation } from './station.ts'
+import { systemConfigHandlers } from './system-config.ts'
 
-export { companyConfig } from './settings.ts'
+export { settingsOfCompany } from './settings.ts'
 
 const getCompany = handle(companies.get, (ctx, { id, query }) => companyWith(ctx, id, query.expand) as never)
 const getStation = handle(stations.get, (ctx, { id, query }) => stationWith(ctx, id, query.expand) as never)
 
 /** Companies and stations, and what they work by. A company is made by the module that lets its first administrator in. */
 export const handlers: readonly Handler[] = [
-  ...crud(companies, ['list', 'update']),
+  ...crud(companies, ['list']),
   getCompany,
-  ...crud(stations, ['list', 'create', 'update']),
+  updateCompany,
+  getCardKey,
+  setCardKey,
+  ...crud(stations, ['list']),
   getStation,
+  createStation,
+  updateStation,
+  updateProfile,
+  publish,
+  ...crud(stationServices),
+  ...crud(renewals, ['list']),
+  renew,
+  lookUp,
+  ...crud(configs),
   setOfCompany,
   setOfStation,
+  ...systemConfigHandlers,
 ]

@@ -1,8 +1,19 @@
-import { companies, setCompanyConfig, setStationConfig, stations, type StationConfig } from '@forecourt/contract'
+import {
+  companies,
+  companyKeys,
+  setCompanyConfig,
+  setStationConfig,
+  settingsOf,
+  stations,
+  type CompanyConfig,
+  type StationConfig,
+} from '@forecourt/contract'
+import { isDeepStrictEqual } from 'node:util'
 import { handle } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
-import { companyConfig, noticeOf } from './settings.ts'
+import { noticeOf } from './settings.ts'
+import { systemConfig } from './system-config.ts'
 
 /** What a station sets itself; a key left out is its company's again. @throws notFound, stale */
 export const setOfStation = handle(setStationConfig, async (ctx, { id, body: { version, config } }) => {
@@ -15,7 +26,7 @@ export const setOfStation = handle(setStationConfig, async (ctx, { id, body: { v
     .executeTakeFirstOrThrow()
   if (before.version !== version) refuse('stale', { id })
   const { notify: _, ...kept } = config
-  const notifyDays = noticeOf(config, await companyConfig(ctx, before.companyId))
+  const notifyDays = await noticeOf(ctx, config, before.companyId)
   await ctx.tx
     .updateTable('station')
     .set({ config: JSON.stringify(kept), notifyDays, version: version + 1 })
@@ -28,21 +39,42 @@ export const setOfStation = handle(setStationConfig, async (ctx, { id, body: { v
   return { id, version: version + 1 }
 })
 
-/** What its stations work by unless they say otherwise; asked for nothing, it only tells them to read it anew. @throws notFound, stale */
+/**
+ * What its stations work by unless they say otherwise. Asked for nothing, it is rebuilt from the defaults: a key that says what they
+ * say is theirs again. Either way its stations are told to read it anew. @throws notFound, stale
+ */
 export const setOfCompany = handle(setCompanyConfig, async (ctx, { id, body: { version, config } }) => {
   await getOf(ctx.tx, companies, id, [], ctx.scope)
-  const before = await ctx.tx.selectFrom('company').where('id', '=', id).forUpdate().select(['version', 'config']).executeTakeFirstOrThrow()
-  ctx.emit('company.config', { companyId: id }, { companyId: id })
-  if (config === undefined) {
-    ctx.audit('companies.config.sync', `companies:${id}`, {}, id)
-    return { id, version: before.version }
+  const held = ctx.tx.selectFrom('company').where('id', '=', id).forUpdate()
+  const before = (await held.select(['version', 'config']).executeTakeFirstOrThrow()) as { version: number; config: CompanyConfig }
+  if (version !== undefined && before.version !== version) refuse('stale', { id })
+  const released = config ? [] : sameAsDefaults(before.config, await systemConfig(ctx))
+  const kept = config ?? without(before.config, released)
+  const next = config || released.length > 0 ? before.version + 1 : before.version
+  if (next !== before.version) {
+    await ctx.tx
+      .updateTable('company')
+      .set({ config: JSON.stringify(kept), version: next })
+      .where('id', '=', id)
+      .execute()
   }
-  if (before.version !== version) refuse('stale', { id })
-  await ctx.tx
-    .updateTable('company')
-    .set({ config: JSON.stringify(config), version: before.version + 1 })
-    .where('id', '=', id)
-    .execute()
-  ctx.audit('companies.config', `companies:${id}`, { from: before.config, to: config }, id)
-  return { id, version: before.version + 1 }
+  const { stations: told } = await ctx.tx
+    .selectFrom('station')
+    .where('companyId', '=', id)
+    .select(of => of.fn.countAll<number>().as('stations'))
+    .executeTakeFirstOrThrow()
+
+  ctx.emit('company.config', { companyId: id }, { companyId: id })
+  if (config) ctx.audit('companies.config', `companies:${id}`, { from: before.config, to: config }, id)
+  else ctx.audit('companies.config.sync', `companies:${id}`, released.length > 0 ? { released } : {}, id)
+  return { id, version: next, released, stations: told }
 })
+
+const without = (config: CompanyConfig, keys: readonly string[]): CompanyConfig =>
+  Object.fromEntries(Object.entries(config).filter(([key]) => !keys.includes(key)))
+
+/** The keys that a company sets to what would hold without it. */
+const sameAsDefaults = (own: CompanyConfig, system: CompanyConfig): string[] => {
+  const beneath = settingsOf({}, {}, system)
+  return companyKeys.filter(key => key in own && isDeepStrictEqual(own[key], beneath[key]))
+}

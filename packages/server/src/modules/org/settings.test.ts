@@ -82,7 +82,7 @@ test('a station has what it set, else what its company set, else what everyone h
 test('with an empty body a company tells its stations to read their settings anew', async () => {
   const { company, staff, events, audits } = await world()
   const lin = await staff()
-  expect(await lin.call(setCompanyConfig, { id: company.id, body: {} })).toEqual({ id: company.id, version: 1 })
+  expect(await lin.call(setCompanyConfig, { id: company.id, body: {} })).toEqual({ id: company.id, version: 1, released: [], stations: 1 })
   expect((await events()).map(({ topic }) => topic)).toEqual(['company.config'])
   expect((await audits()).map(({ action }) => action)).toEqual(['companies.config.sync'])
   expect(await lin.refused(setCompanyConfig, { id: company.id, body: { version: 1 } })).toBe('validation')

@@ -1,28 +1,39 @@
 import {
   companies,
   companyKeys,
-  configDefaults,
   settingDetail,
   settingsOf,
   stationKeys,
   stations,
   type CompanyConfig,
+  type CompanySettings,
   type StationConfig,
 } from '@forecourt/contract'
 import type { Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
+import { systemConfig } from './system-config.ts'
 
 /** What a company set, and what a station of it set. The days of notice are a column of the station's: one fact, one place. */
 interface Kept {
+  readonly system: CompanyConfig
   readonly company: CompanyConfig
   readonly station?: StationConfig
 }
 
-export async function companyConfig({ tx }: Ctx, id: number): Promise<CompanyConfig> {
+async function companyConfig({ tx }: Ctx, id: number): Promise<CompanyConfig> {
   const { config } = await tx.selectFrom('company').where('id', '=', id).select('config').executeTakeFirstOrThrow()
   return config as CompanyConfig
 }
+
+/** What a company works by, in whole. */
+export const settingsOfCompany = async (ctx: Ctx, id: number): Promise<CompanySettings> =>
+  settingsOf(await companyConfig(ctx, id), {}, await systemConfig(ctx))
+
+const ofCompany = async (ctx: Ctx, id: number): Promise<Kept> => ({
+  system: await systemConfig(ctx),
+  company: await companyConfig(ctx, id),
+})
 
 async function stationConfig(ctx: Ctx, id: number): Promise<Required<Kept>> {
   const { config, companyId, notifyDays } = await ctx.tx
@@ -30,7 +41,7 @@ async function stationConfig(ctx: Ctx, id: number): Promise<Required<Kept>> {
     .where('id', '=', id)
     .select(['config', 'companyId', 'notifyDays'])
     .executeTakeFirstOrThrow()
-  return { company: await companyConfig(ctx, companyId), station: { ...(config as StationConfig), notify: { days: notifyDays } } }
+  return { ...(await ofCompany(ctx, companyId)), station: { ...(config as StationConfig), notify: { days: notifyDays } } }
 }
 
 /** Paths of an `expand` that lead into settings, apart from those that lead to other records. */
@@ -50,25 +61,25 @@ function asked<Key extends string>(name: string, paths: readonly string[], keys:
 const pick = (keys: readonly string[], of: (key: never) => unknown) => Object.fromEntries(keys.map(key => [key, of(key as never)]))
 
 /** `config` is what holds, `configDetail` where it comes from and what may be chosen (decision C13). */
-function shownOf({ company, station }: Kept, paths: readonly string[], keys: readonly string[], under = '') {
+function shownOf({ system, company, station }: Kept, paths: readonly string[], keys: readonly string[], under = '') {
   const [values, details] = [asked(`${under}config`, paths, keys), asked(`${under}configDetail`, paths, keys)]
-  const inForce = settingsOf(company, station) as unknown as Record<string, unknown>
+  const inForce = settingsOf(company, station, system) as unknown as Record<string, unknown>
   return {
     ...(values.length > 0 && { config: pick(values, key => inForce[key]) }),
-    ...(details.length > 0 && { configDetail: pick(details, key => settingDetail(key, company, station)) }),
+    ...(details.length > 0 && { configDetail: pick(details, key => settingDetail(key, company, station, system)) }),
   }
 }
 
 /** A station with whatever was asked for of its settings and its company's. @throws notFound, expand.unknown */
 export async function stationWith(ctx: Ctx, id: number, expand: readonly string[]) {
   const { settings, relations } = partExpand(expand)
-  const ofCompany = settings.some(path => path.startsWith('company.'))
-  const row = await getOf(ctx.tx, stations, id, ofCompany ? [...relations, 'company'] : relations, ctx.scope)
+  const wanted = settings.some(path => path.startsWith('company.'))
+  const row = await getOf(ctx.tx, stations, id, wanted ? [...relations, 'company'] : relations, ctx.scope)
   const company = row['company'] as Record<string, unknown> | null
   if (company) company['property'] = { currency: company['currencyName'], symbol: company['symbol'] }
   if (settings.length === 0) return row
   const kept = await stationConfig(ctx, id)
-  if (company && ofCompany) Object.assign(company, shownOf({ company: kept.company }, settings, companyKeys, 'company.'))
+  if (company && wanted) Object.assign(company, shownOf({ system: kept.system, company: kept.company }, settings, companyKeys, 'company.'))
   return {
     ...row,
     ...shownOf(kept, settings, stationKeys),
@@ -83,8 +94,8 @@ export async function companyWith(ctx: Ctx, id: number, expand: readonly string[
   const row = await getOf(ctx.tx, companies, id, relations, ctx.scope)
   const property = { currency: row.currencyName, symbol: row.symbol }
   if (settings.length === 0) return { ...row, property }
-  return { ...row, property, ...shownOf({ company: await companyConfig(ctx, id) }, settings, companyKeys) }
+  return { ...row, property, ...shownOf(await ofCompany(ctx, id), settings, companyKeys) }
 }
 
-export const noticeOf = (config: StationConfig, company: CompanyConfig): number =>
-  (config.notify ?? company.notify ?? configDefaults.notify).days
+export const noticeOf = async (ctx: Ctx, config: StationConfig, companyId: number): Promise<number> =>
+  (config.notify ?? (await settingsOfCompany(ctx, companyId)).notify).days

@@ -107,6 +107,8 @@ export function expandOf(resource: Resource, paths: readonly string[]): Map<stri
     let [here, branch] = [resource, tree]
     const passed = new Set([resource.name])
     for (const [nth, name] of names.entries()) {
+      // `createdBy.name` is how the specification asks for a relation of which it shows one field.
+      if (nth > 0 && nth === names.length - 1 && shownBy(here).includes(name)) break
       const [real = '', ...further] = spelledOut(here, name)
       const step = branch.get(name)?.step ?? (further.length > 0 ? undefined : stepOf(here, real)) ?? unknown()
       if (step.many && nth > 0 && passed.has(step.target.name)) unknown()

@@ -3,6 +3,8 @@ import { useSession } from '../../core/session.ts'
 import { dayStart, time, today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
+import type { ControlProps } from '../../kit/form/control.tsx'
+import { UploadInput } from '../../kit/upload/upload-input.tsx'
 import { ZoneSelect } from './zone-select.tsx'
 
 type Station = RowOf<typeof stations>
@@ -30,11 +32,13 @@ export default function StationsPage() {
       of={stations}
       columns={columns as never}
       filters={['name', 'code', 'address', 'phone', 'enableShiftSettle', 'endTime']}
-      form={{ controls: { timeZone: ZoneSelect }, ...(zone && { defaults: { timeZone: zone } }) }}
+      form={{ controls: { timeZone: ZoneSelect, pictureId: Picture }, ...(zone && { defaults: { timeZone: zone } }) }}
       emptyHint={t('stationPage.emptyHint')}
     />
   )
 }
+
+const Picture = (props: ControlProps) => <UploadInput {...props} type="stationPicture" />
 
 /** The end of the paid service; what is near it, or past it, wants a decision. @source spec 0 §4 "Service expiry" */
 function ServiceEnd({ until, notifyDays }: { until: string | null; notifyDays: number }) {

@@ -34,6 +34,7 @@ export default {
     company: 'Company',
     isStaff: 'Staff',
     disabled: 'Disabled',
+    modifiedBy: 'Last edited by',
     hasPin: 'Has a PIN',
     lastLoginDate: 'Last sign-in',
     createdDate: 'Added',

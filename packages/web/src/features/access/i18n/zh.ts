@@ -31,6 +31,7 @@ export default {
     company: '所属油企',
     isStaff: '员工',
     disabled: '停用',
+    modifiedBy: '最后修改人',
     hasPin: '已设 PIN',
     lastLoginDate: '最近登录',
     createdDate: '创建时间',

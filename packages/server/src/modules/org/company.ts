@@ -1,0 +1,64 @@
+import { companies, cardKeys } from '@forecourt/contract'
+import { createHash } from 'node:crypto'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { updateRow } from '../../platform/crud.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { seal } from '../../platform/seal.ts'
+import { getOf } from '../../platform/search/list.ts'
+
+/**
+ * Edits a company. Its currency is fixed with the first money that moved: holding the company keeps any entry from being booked meanwhile.
+ * @throws notFound, stale, company.codeTaken, company.currencyFixed
+ */
+export const updateCompany = handle(companies.update, async (ctx, { id, body }) => {
+  await getOf(ctx.tx, companies, id, [], ctx.scope)
+  const { currency } = await ctx.tx.selectFrom('company').where('id', '=', id).forUpdate().select('currency').executeTakeFirstOrThrow()
+  if (body.currency !== currency && (await hasMoved(ctx, id))) refuse('company.currencyFixed', { currency })
+  for (const field of ['bigLogoId', 'smallLogoId'] as const) await holdPicture(ctx, id, body[field], field)
+
+  await updateRow(ctx, companies, id, body)
+  return getOf(ctx.tx, companies, id, [], ctx.scope)
+})
+
+const hasMoved = ({ tx }: Ctx, companyId: number) =>
+  tx.selectFrom('ledgerEntry').where('companyId', '=', companyId).select('id').limit(1).executeTakeFirst()
+
+/** A picture is seen by those of its own company only, so another's would be seen by nobody here. @throws notFound */
+export async function holdPicture({ tx }: Ctx, companyId: number, id: number | null, field: string): Promise<void> {
+  if (id === null) return
+  const own = await tx.selectFrom('attachment').where('id', '=', id).where('companyId', '=', companyId).select('id').executeTakeFirst()
+  if (!own) refuse('notFound', { field })
+}
+
+/** What the key that signs cards is sealed for. */
+export const cardKeyPurpose = 'card-key'
+const none = { mask: null, fingerprint: null, setDate: null }
+
+export const getCardKey = handle(cardKeys.get, async (ctx, { id }) => {
+  await getOf(ctx.tx, companies, id, [], ctx.scope)
+  return (await known(ctx, id)) ?? none
+})
+
+const known = ({ tx }: Ctx, id: number) =>
+  tx.selectFrom('companyCardKey').where('companyId', '=', id).select(['mask', 'fingerprint', 'setDate']).executeTakeFirst()
+
+/** Keeps the key sealed; it is known again by the beginning of its SHA-256. @throws notFound, cardKey.weak */
+export const setCardKey = handle(cardKeys.set, async (ctx, { id, body }) => {
+  await getOf(ctx.tx, companies, id, [], ctx.scope)
+  const key = body.key.toUpperCase()
+  // A key of one or two bytes over and over is what test cards are written with.
+  if (new Set(key.match(/../g)).size < 4) refuse('cardKey.weak')
+  const before = await known(ctx, id)
+  const { bytes, keyId } = seal(cardKeyPurpose, key)
+  const fingerprint = createHash('sha256').update(Buffer.from(key, 'hex')).digest('hex').slice(0, 8).toUpperCase()
+  const kept = { sealed: bytes, keyId, mask: `••••••${key.slice(-2)}`, fingerprint, setBy: ctx.actor.key, setDate: ctx.now }
+  await ctx.tx
+    .insertInto('companyCardKey')
+    .values({ companyId: id, ...kept })
+    .onConflict(on => on.column('companyId').doUpdateSet(kept))
+    .execute()
+
+  ctx.audit('companies.cardKey', `companies:${id}`, { fingerprint: { from: before?.fingerprint ?? null, to: fingerprint } }, id)
+  ctx.emit('company.cardKey', { companyId: id, fingerprint }, { companyId: id })
+  return { mask: kept.mask, fingerprint, setDate: ctx.now.toISOString() }
+})
