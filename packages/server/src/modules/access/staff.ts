@@ -46,7 +46,10 @@ function inCompany(ctx: Ctx, companyId: number): Ctx {
   return { ...ctx, scope: { ...ctx.scope, companyIds: [companyId] } }
 }
 
-/** What is left out stays as it is. @throws notFound, stale, user.outOfReach, user.ownRoles, user.lastAdmin, and what adding a user refuses */
+/**
+ * What is left out stays as it is.
+ * @throws notFound, stale, user.outOfReach, user.ownRoles, user.lastAdmin, and what adding a user refuses
+ */
 export const updateUser = handle(users.update, async (ctx, { id, body: { version, roles, ...facts } }) => {
   const user = await holdManaged(ctx, id)
   if (user.version !== version) refuse('stale', { id })

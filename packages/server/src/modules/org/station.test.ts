@@ -121,7 +121,7 @@ test('what holds for all companies is set by whoever runs the system; a companyâ
 })
 
 // @req ORG-020
-test('a company is rebuilt from the defaults: what says no more than they do is let go, the rest stays, and its stations are told', async () => {
+test('a company is rebuilt from the defaults: what says no more than they is let go, and its stations are told', async () => {
   const { company, addStation, staff, events } = await world()
   await addStation('West')
   const lin = await staff({ role: 'company_user' })
