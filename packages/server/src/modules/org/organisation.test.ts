@@ -121,7 +121,7 @@ test('a logo or a picture of another company is not taken', async () => {
 test('service is renewed to a day, with days of grace, and without end; each renewal stays on record, and states follow', async () => {
   const { company, station, staff, rows, audits, events } = await world()
   const lin = await staff({ role: 'admin' })
-  const stands = async () => await lin.call(stationServices.get, { id: station.id })
+  const stands = () => lin.call(stationServices.get, { id: station.id })
   expect(await stands()).toMatchObject({ expiry: 'indefinite', opened: true, authorized: false, configured: false, renewedDate: null })
 
   const renew = (over: object) => ({ body: { stationId: station.id, fromTime: null, ...over } })

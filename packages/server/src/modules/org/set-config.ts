@@ -46,7 +46,7 @@ export const setOfStation = handle(setStationConfig, async (ctx, { id, body: { v
 export const setOfCompany = handle(setCompanyConfig, async (ctx, { id, body: { version, config } }) => {
   await getOf(ctx.tx, companies, id, [], ctx.scope)
   const held = ctx.tx.selectFrom('company').where('id', '=', id).forUpdate()
-  const before = (await held.select(['version', 'config']).executeTakeFirstOrThrow()) as { version: number; config: CompanyConfig }
+  const before: { version: number; config: CompanyConfig } = await held.select(['version', 'config']).executeTakeFirstOrThrow()
   if (version !== undefined && before.version !== version) refuse('stale', { id })
   const released = config ? [] : sameAsDefaults(before.config, await systemConfig(ctx))
   const kept = config ?? without(before.config, released)
