@@ -2,6 +2,7 @@ import { searchReasons, type SearchReason } from './search-reasons.ts'
 
 import access from './refusals/access.ts'
 import card from './refusals/card.ts'
+import exporting from './refusals/export.ts'
 import file from './refusals/file.ts'
 import forecourt from './refusals/forecourt.ts'
 import message from './refusals/message.ts'
@@ -16,7 +17,7 @@ export { invalid } from './refusals/invalid.ts'
  * The code is `noun.reason`; a database constraint of that name is the same refusal. `field` names the field it is about, where there
  * is one.
  */
-export const errors = { ...platform, ...access, ...org, ...forecourt, ...order, ...card, ...file, ...message }
+export const errors = { ...platform, ...access, ...org, ...forecourt, ...order, ...card, ...exporting, ...file, ...message }
 
 export type ErrorCode = keyof typeof errors
 export type Language = 'zh' | 'en'

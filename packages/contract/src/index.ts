@@ -26,6 +26,9 @@ export * from './access/saved-view.ts'
 export * from './access/user-setting.ts'
 
 export * from './file/attachment.ts'
+export * from './export/cell.ts'
+export * from './export/window.ts'
+export * from './export/export.ts'
 
 export * from './forecourt/product.ts'
 export * from './forecourt/price.ts'

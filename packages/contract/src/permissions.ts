@@ -25,6 +25,7 @@ const leaders: Role[] = [...master, 'station_leader']
 const everyStation: Role[] = [...leaders, 'station_employee', 'station_salesman']
 const orderReaders: Role[] = [...leaders, 'station_salesman', 'station_bill', 'company_group']
 const readers: Role[] = [...everyStation, 'station_bill', 'company_group']
+const exporters: Role[] = [...leaders, 'station_bill', 'company_group']
 
 /**
  * Every permission, and which roles hold it by default. superAdmin holds all that anyone holds.
@@ -121,8 +122,10 @@ export const permissions = {
   'authCode.write': ['superAdmin'],
   'file.software.write': admins,
   'file.quarantine.read': admins,
+  'export.read': exporters,
+  'export.write': exporters,
   'task.import': company,
-  'task.export': [...leaders, 'station_bill', 'company_group'],
+  'task.export': exporters,
   'task.settlement': leaders,
 } as const satisfies Record<string, readonly Role[]>
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { sweepSessions } from './modules/access/index.ts'
+import { sweepExports } from './modules/export/index.ts'
 import { foldLedger } from './modules/ledger/index.ts'
 import { sweepMessages } from './modules/message/index.ts'
 import { startSealing } from './platform/audit-chain.ts'
@@ -70,6 +71,7 @@ export async function forget(db: Database, now: Date): Promise<void> {
     await enter(tx, companies)
     await sweepSessions(tx, now)
     await sweepMessages(tx, now)
+    await sweepExports(tx, now)
     const before = (days: number) => new Date(now.getTime() - days * day).toISOString()
     await tx
       .deleteFrom('idempotencyKey')

@@ -46,6 +46,7 @@ export const pageNeeds: Partial<Record<PageName, Needs>> = {
   assginMenu: users,
   companyGroup: { reads: ['access.group.read'], acts: ['access.group.write'] },
   groupUsers: { reads: ['access.group.read', 'access.user.read'], acts: ['access.group.write', 'access.user.write'] },
+  download: { reads: ['export.read'], acts: ['export.write', 'task.export'] },
   messageOutbox: { reads: ['message.outbox.read'], acts: ['message.outbox.write'] },
   backgroundJobs: { reads: ['job.read'], acts: ['job.write'] },
   auditLogs: { reads: ['audit.read'] },

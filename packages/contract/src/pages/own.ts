@@ -1,4 +1,5 @@
 import type { Page } from '../menu.ts'
+import { exporters } from './roles.ts'
 
 /** What everyone opens: sign-in, home, his own centre, dead ends; and the one page of a fleet's leader. */
 export const ownPages = [
@@ -24,6 +25,15 @@ export const ownPages = [
     roles: 'signedIn',
   },
   { name: 'home', path: '/home', zh: '首页', en: 'Home', level: 'station', uncached: true, stationless: true, roles: 'signedIn' },
+  {
+    name: 'download',
+    path: '/download',
+    zh: '下载中心',
+    en: 'Download centre',
+    level: 'station',
+    stationless: true,
+    roles: exporters,
+  },
   {
     name: 'personCenter',
     path: '/person/personCenter',

@@ -102,6 +102,8 @@ card.adjust                 +  +  .  +  +  .  .  .  .  .
 authCode.write              +  .  .  .  .  .  .  .  .  .
 file.software.write         +  +  .  .  .  .  .  .  .  .
 file.quarantine.read        +  +  .  .  .  .  .  .  .  .
+export.read                 +  +  +  +  +  +  .  .  +  .
+export.write                +  +  +  +  +  +  .  .  +  .
 task.import                 +  +  .  +  .  .  .  .  .  .
 task.export                 +  +  +  +  +  +  .  .  +  .
 task.settlement             +  +  .  +  +  +  .  .  .  .

@@ -3,6 +3,7 @@ import type { Task } from '../platform/jobs/task.ts'
 import { handlers as access, whoIs } from './access/index.ts'
 import { handlers as audit } from './audit/index.ts'
 import { handlers as card } from './card/index.ts'
+import { handlers as exporting, tasks as exportTasks } from './export/index.ts'
 import { handlers as file } from './file/index.ts'
 import { deviceByCredential, handlers as forecourt } from './forecourt/index.ts'
 import { handlers as finder } from './finder/index.ts'
@@ -37,10 +38,11 @@ export const handlers: readonly Handler[] = [
   ...settlement,
   ...finder,
   ...statistics,
+  ...exporting,
 ]
 
 /** What the modules can do later: a module shows its tasks beside its handlers. */
-export const tasks: readonly Task[] = [...messageTasks]
+export const tasks: readonly Task[] = [...messageTasks, ...exportTasks]
 
 /** The user or the device behind a request's credentials. */
 export const actorBehind = (idleMinutes: number) => whoIs(deviceByCredential, { idleMinutes })

@@ -53,6 +53,8 @@ interface Given {
   readonly name: string
   readonly contentType: string
   readonly size: number
+  /** Not kept by the browser under its address. */
+  readonly passing?: true
 }
 
 /** Only pictures are shown in place; everything else is handed over to be kept. Whatever it is, it runs nothing. */
@@ -60,7 +62,7 @@ export async function giveFile(request: FastifyRequest, reply: FastifyReply, fil
   const etag = `"${file.sha256}"`
   reply
     .header('etag', etag)
-    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('cache-control', file.passing ? 'private, no-store' : 'private, max-age=31536000, immutable')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff')
   if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()

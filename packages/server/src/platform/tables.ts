@@ -307,6 +307,34 @@ export interface Tables {
     stateAt: Instant | null
     createdDate: Generated<Instant>
   }
+  export: {
+    id: Generated<number>
+    companyId: number
+    userId: number
+    userCompany: number
+    role: string
+    chosenCompany: number | null
+    stationId: number | null
+    name: string
+    type: string
+    format: string
+    search: Generated<string>
+    sort: Generated<string>
+    columns: Json
+    zone: string
+    status: Generated<string>
+    run: Generated<string>
+    rows: Generated<number>
+    rowsTotal: number | null
+    reason: string | null
+    reach: Json | null
+    fileId: number | null
+    size: number | null
+    createdDate: Instant
+    startedDate: Instant | null
+    finishedDate: Instant | null
+    expiresDate: Instant | null
+  }
   fleet: {
     id: Generated<number>
     version: Generated<number>
@@ -327,6 +355,31 @@ export interface Tables {
     type: string
     description: Generated<string>
     createdDate: Generated<Instant>
+  }
+  historyColumn: {
+    companyId: number
+    part: string
+    field: string
+    title: string
+  }
+  historyImport: {
+    id: Generated<number>
+    companyId: number
+    userId: number
+    source: string
+    mapping: Json
+    files: Json
+    status: string
+    step: Generated<string>
+    done: Generated<number>
+    total: number | null
+    found: Json | null
+    brought: Json | null
+    problems: Generated<number>
+    examples: Generated<Json>
+    errorFileId: number | null
+    createdDate: Instant
+    finishedDate: Instant | null
   }
   historyRecord: {
     companyId: number

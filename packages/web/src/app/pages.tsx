@@ -8,6 +8,7 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   login: page(() => import('./session/login-page.tsx')),
   '404': page(() => import('./session/not-found-page.tsx')),
   noAccess: page(() => import('./session/no-access-page.tsx')),
+  download: page(() => import('../features/export/download-page.tsx')),
   home: page(() => import('../features/home/home-page.tsx')),
   staffMge: page(() => import('../features/access/staff-page.tsx')),
   stationAssginMenu: page(() => import('../features/access/assign-page.tsx')),

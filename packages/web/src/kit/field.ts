@@ -1,26 +1,7 @@
-import { metaOf, resources, type Resource } from '@forecourt/contract'
+import { kindOf, metaOf, nameFields, resources, type Kind, type Resource } from '@forecourt/contract'
 import { z } from 'zod'
 
-/** What a field is to a person: it decides the cell, the filter and the control. */
-export type Kind =
-  | 'text'
-  | 'longText'
-  | 'password'
-  | 'phone'
-  | 'cardNumber'
-  | 'integer'
-  | 'number'
-  | 'cents'
-  | 'centsPerL'
-  | 'centilitres'
-  | 'percent'
-  | 'enum'
-  | 'boolean'
-  | 'instant'
-  | 'date'
-  | 'relation'
-  | 'list'
-  | 'object'
+export type { Kind }
 
 export interface Field {
   /** As it stands in the row and on the wire; dotted for a field of a relation. */
@@ -46,25 +27,13 @@ interface Bounds {
   values?: Iterable<string | number>
   minValue?: number | null
   maxValue?: number | null
-  isInt?: boolean
-}
-
-const byType: Record<string, Kind> = {
-  string: 'text',
-  enum: 'enum',
-  literal: 'enum',
-  boolean: 'boolean',
-  array: 'list',
-  object: 'object',
-  record: 'object',
-  number: 'number',
 }
 
 /** What the contract says of a field, in the kit's words. */
 export function fieldOf(owner: string, name: string, schema: z.ZodType, path = name): Field {
-  const { format, ref, nullable, optional, bare } = metaOf(schema)
+  const { ref, nullable, optional, bare } = metaOf(schema)
+  const kind = kindOf(schema)
   const bounds = bare as z.ZodType & Bounds
-  const plain = byType[bare.def.type] ?? 'text'
   return {
     path,
     owner,
@@ -72,8 +41,8 @@ export function fieldOf(owner: string, name: string, schema: z.ZodType, path = n
     schema,
     nullable,
     optional,
-    kind: ref ? 'relation' : (format ?? (plain === 'number' && bounds.isInt ? 'integer' : plain)),
-    options: plain === 'enum' ? [...(bounds.options ?? bounds.values ?? [])] : [],
+    kind,
+    options: kind === 'enum' ? [...(bounds.options ?? bounds.values ?? [])] : [],
     ...(ref && { ref, relation: name.replace(/Id$/, '') }),
     ...within(bounds),
   }
@@ -103,28 +72,13 @@ function lookUp(of: Resource, path: string, whole: string): Field | undefined {
   return next ? lookUp(next, rest.join('.'), whole) : undefined
 }
 
-/** What a person calls a record by: the first of these that it has. A shift is known by its day and number. */
-const names = [
-  'name',
-  'businessDay',
-  'number',
-  'code',
-  'orderNo',
-  'serial',
-  'serialNo',
-  'title',
-  'label',
-  'nickname',
-  'mobile',
-  'logicNo',
-] as const
 export const nameFieldOf = (of: Resource): Field | undefined =>
-  names.map(name => fieldAt(of, name)).find(field => field && field.kind !== 'relation')
+  nameFields.map(name => fieldAt(of, name)).find(field => field && field.kind !== 'relation')
 
 /** A record by its name, else by its number. */
 export function nameOf(row: Record<string, unknown> | null | undefined): string {
   if (!row) return '—'
-  const name = names.map(field => row[field]).find(value => value !== null && value !== undefined && value !== '')
+  const name = nameFields.map(field => row[field]).find(value => value !== null && value !== undefined && value !== '')
   const turn = row['businessDay'] === name && row['number'] ? ` · ${row['number'] as number}` : ''
   return name === undefined ? `#${String(row['id'] ?? '')}` : `${name as string}${turn}`
 }

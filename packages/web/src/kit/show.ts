@@ -1,13 +1,10 @@
+import { grouped } from '@forecourt/contract'
+
+export { grouped }
 import { count, litres, money, percent, unknown } from '../core/money.ts'
 import { time } from '../core/time.ts'
 import type { Field } from './field.ts'
 import { nameOf, valueAt } from './field.ts'
-
-/** Card numbers in fours, mobiles as 138 1234 5678: grouped as people read them aloud. */
-export function grouped(value: string, kind: 'phone' | 'cardNumber'): string {
-  if (kind === 'phone') return value.replace(/^(1\d{2})(\d{4})(\d{4})$/, '$1 $2 $3')
-  return /^\d{8,}$/.test(value) ? value.replaceAll(/(\d{4})(?=\d)/g, '$1 ') : value
-}
 
 /** The words of a choice and of yes and no, which depend on the language. */
 export interface Wording {

@@ -14,9 +14,11 @@ import { endSessions, sessionsOf } from './sessions-of.ts'
 import { signIn } from './sign-in.ts'
 import { createUser, disableUser, enableUser, setPassword, updateUser } from './staff.ts'
 import { userSettingHandlers } from './user-setting.ts'
-import { getUser, listUsers } from './user.ts'
+import { getUser, listUsers, ofOwnStations } from './user.ts'
 
-export { whoIs, type WhoIs } from './who-is.ts'
+export { ofOwnStations }
+
+export { askerOf, whoIs, type Asker, type WhoIs } from './who-is.ts'
 export { foundCompany, type Founding } from './founding.ts'
 export { spendProof, type ProvenDeed } from './pin.ts'
 export { giveFleet } from './role.ts'

@@ -6,7 +6,7 @@ import { getOf, listOf } from '../../platform/search/list.ts'
 import { isAbove, isStationRole, signsIn } from './role.ts'
 
 /** Whoever works in stations sees the staff of those stations. */
-const ofOwnStations = ({ stationIds }: Actor) =>
+export const ofOwnStations = ({ stationIds }: Actor) =>
   stationIds &&
   sql`exists (select 1 from user_role held where held.user_id = ${sql.ref('userAccount.id')} and held.station_id = any(${stationIds}))`
 

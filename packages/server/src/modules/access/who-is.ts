@@ -1,8 +1,8 @@
 import { devicePermissions, moneyRoles, reachOf, type Holding, type SearchLimit } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Actor, Facts } from '../../platform/command.ts'
-import type { Database } from '../../platform/database.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { Database, Tx } from '../../platform/database.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { hashSecret } from './secret.ts'
 import { refuseTokenInUrl } from './token-in-url.ts'
 
@@ -10,13 +10,14 @@ export type WhoIs = (db: Database, facts: Facts, now: Date) => Promise<Actor | u
 
 /** What `who_is` of the database answers. */
 interface Found extends Holding {
-  sessionId: number
+  /** Absent of somebody who is not there. */
+  sessionId?: number
   userId: number
   readOnly: boolean
   companyId: number
   companyIds: number[]
   zone: string
-  expiresAt: number
+  expiresAt?: number
   stationCompanyId: number | null
   stationZone: string | null
   since: Partial<Record<SearchLimit, string>>
@@ -84,7 +85,7 @@ async function lookerOf(db: Database, cookie: string, facts: Facts, now: Date): 
  * The headers `company`, `Station` and `Role` choose among what the session grants; they never add to it.
  * @throws auth.forbidden one of them names something outside
  */
-function actorOf(found: Found, facts: Facts): Actor {
+function actorOf(found: Found, facts: Pick<Facts, 'company' | 'station' | 'role'>): Actor {
   const { role, entries, companyIds } = found
   const ownStations = role.startsWith('station_') ? entries.flatMap(entry => entry.stationId ?? []) : undefined
   const fleetId = role === 'group_master' ? (entries[0]?.fleetId ?? 0) : undefined
@@ -109,13 +110,43 @@ function actorOf(found: Found, facts: Facts): Actor {
     pages,
     readOnly: found.readOnly,
     zone: found.stationZone ?? found.zone,
-    sessionId: found.sessionId,
-    expiresAt: found.expiresAt,
+    ...(found.sessionId && { sessionId: found.sessionId }),
+    ...(found.expiresAt && { expiresAt: found.expiresAt }),
     ...(chosenCompanyId && { chosenCompanyId }),
     ...(stationIds && { stationIds }),
     ...(stationId && { stationId }),
     ...(fleetId !== undefined && { fleetId }),
     ...(since.length > 0 && { since: Object.fromEntries(since) }),
+  }
+}
+
+/** Somebody who asked for what is done later, as he was signed in. */
+export interface Asker {
+  readonly userId: number
+  /** The company of his sign-in. */
+  readonly userCompany: number
+  readonly role: string
+  readonly chosenCompany: number | null
+  readonly stationId: number | null
+}
+
+/** What he who asked may and sees now. Nobody, when he may no longer come, or no longer where he was. The transaction sees what he sees. */
+export async function askerOf(
+  tx: Tx,
+  { userId, userCompany, role, chosenCompany, stationId }: Asker,
+  at: Date,
+): Promise<Actor | undefined> {
+  const {
+    rows: [row],
+  } = await sql<{ whoAsked: Found | null }>`
+    select who_asked(${userId}, ${userCompany}, ${role}, ${stationId}, ${at}) as who_asked`.execute(tx)
+  if (!row?.whoAsked) return undefined
+  const chosen = { ...(stationId && { station: String(stationId) }), ...(chosenCompany && { company: String(chosenCompany) }) }
+  try {
+    return actorOf(row.whoAsked, chosen)
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return undefined
+    throw thrown
   }
 }
 

@@ -6,6 +6,7 @@ import { readHandlers } from './reads.ts'
 import { refundHandlers } from './refund.ts'
 import { standingHandlers } from './standing.ts'
 
+export { orderColumns } from './out.ts'
 export { takePastSales, type PastSale } from './past.ts'
 
 export const handlers = [

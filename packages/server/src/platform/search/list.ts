@@ -96,13 +96,13 @@ export async function totalsOf(
   return totals as { count: number } & Record<string, number>
 }
 
-function narrowed(resource: Resource, scope: ScopeValue, extra?: Sql): Sql | undefined {
+export function narrowed(resource: Resource, scope: ScopeValue, extra?: Sql): Sql | undefined {
   const station = chosen(resource, scope)
   return station && extra ? sql`${station} and (${extra})` : (station ?? extra)
 }
 
 /** `createdDate,desc`, and the id in the same direction, so that no two rows ever change places between pages. */
-function orderOf(rows: Query, resource: Resource, sort: string | readonly string[] | undefined): Sql {
+export function orderOf(rows: Query, resource: Resource, sort: string | readonly string[] | undefined): Sql {
   const given = [sort ?? []].flat().filter(text => text !== '')
   const orders = (given.length > 0 ? given : [resource.sort]).map(text => {
     const [path = '', direction = 'asc', ...more] = text.split(',')

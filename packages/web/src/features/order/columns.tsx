@@ -1,3 +1,4 @@
+import { MoneyFlow } from '@forecourt/contract'
 import { choiceLabel } from '../../kit/label.ts'
 import { Money, Litres, StatusTag } from '../../kit/detail/figures.tsx'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
@@ -25,10 +26,11 @@ const shared = {
     path: 'type',
     width: 80,
     align: 'left',
+    choices: { of: 'orders', field: 'type', members: [0, 1, 99] },
     cell: row => <StatusTag of="orders" field="type" value={row['type']} />,
     text: row => choiceLabel('orders', 'type', String(row['type'])),
   },
-  goods: { path: 'sales.goods', width: 200, cell: row => <Goods row={row} />, text: goodsWords },
+  goods: { path: 'sales.goods', file: 'goods', width: 200, cell: row => <Goods row={row} />, text: goodsWords },
   nozzle: { path: 'nozzleControlId', width: 90, cell: row => <Nozzle row={row} />, text: nozzleWords },
   device: { path: 'deviceId', width: 130, cell: row => <Device row={row} /> },
   card: { path: 'cardNumber', width: 180, cell: row => <CardNumber row={row} /> },
@@ -37,6 +39,8 @@ const shared = {
   // A bill clerk writes invoices; where the money went is not his to see. @source spec 1 §6
   moneyFlow: {
     path: 'orders.moneyFlow',
+    file: 'moneyFlow',
+    choices: { of: 'orders', field: 'moneyFlow', members: MoneyFlow.options },
     width: 100,
     hideFor: ['station_bill'],
     cell: row => <StatusTag of="orders" field="moneyFlow" value={row['moneyFlow']} />,
@@ -101,6 +105,7 @@ export const lines = ['lineItems.item.category'] as const
 const amount = (kind: 'fuel' | 'normal') =>
   ({
     path: 'lineItems.amountCents',
+    file: `${kind === 'fuel' ? 'fuel' : 'goods'}AmountCents`,
     sort: false,
     width: 110,
     cell: (row: AnyRow) => <Money cents={sumOf(row, kind, 'amountCents')} />,
@@ -110,12 +115,14 @@ const amount = (kind: 'fuel' | 'normal') =>
 const fuel = {
   product: {
     path: 'sales.product',
+    file: 'fuelNames',
     width: 120,
     cell: (row: AnyRow) => namesOf(row, 'fuel', line => line['item']?.name),
     text: (row: AnyRow) => namesOf(row, 'fuel', line => line['item']?.name),
   },
   volume: {
     path: 'sales.volume',
+    file: 'fuelVolumeCl',
     align: 'right',
     width: 100,
     cell: (row: AnyRow) => <Litres centilitres={sumOf(row, 'fuel', 'volumeCl')} />,
@@ -123,6 +130,7 @@ const fuel = {
   },
   price: {
     path: 'sales.unitPrice',
+    file: 'fuelPriceCents',
     align: 'right',
     width: 130,
     cell: (row: AnyRow) => <Money cents={unitPriceOf(row, 'fuel')} />,
@@ -171,12 +179,14 @@ export const fuelFilters: readonly FilterInput[] = [
 const goods = {
   category: {
     path: 'sales.category',
+    file: 'goodsCategories',
     width: 120,
     cell: (row: AnyRow) => namesOf(row, 'normal', line => line['item']?.category?.name),
     text: (row: AnyRow) => namesOf(row, 'normal', line => line['item']?.category?.name),
   },
   pieces: {
     path: 'lineItems.pieces',
+    file: 'goodsPieces',
     align: 'right',
     width: 80,
     sort: false,
@@ -185,6 +195,7 @@ const goods = {
   },
   price: {
     path: 'sales.unitPrice',
+    file: 'goodsPriceCents',
     align: 'right',
     width: 130,
     cell: (row: AnyRow) => <Money cents={unitPriceOf(row, 'normal')} />,

@@ -12,6 +12,8 @@ export interface Question {
   ok?: string
   /** What is done cannot be undone: the button is red. */
   danger?: boolean
+  /** Something went well, and the question is what next. */
+  good?: boolean
   /** Has to be typed before the button works. */
   typed?: string
   /** Done while the dialog waits; a failure leaves it open. */
@@ -39,7 +41,7 @@ export function useConfirm(about?: unknown): (question: Question) => Promise<boo
         dialog.destroy()
         resolve(false)
       }
-      const dialog = modal.confirm({
+      const dialog = (question.good ? modal.success : modal.confirm)({
         ...look(question),
         content: contentOf(question, right => dialog.update({ okButtonProps: { danger: question.danger ?? false, disabled: !right } })),
         onOk: (close: () => void) =>
@@ -58,6 +60,7 @@ export function useConfirm(about?: unknown): (question: Question) => Promise<boo
 const look = ({ title, ok, danger = false, typed }: Question) => ({
   title: title ?? t('kit.prompt'),
   okText: ok ?? t('kit.ok'),
+  okCancel: true,
   cancelText: t('kit.cancel'),
   width: 'max(40%, 320px)',
   style: { top: '14vh' },

@@ -24,7 +24,16 @@ export type ColumnInput<R = AnyRow> =
       /** The server field to sort by; false for none. */
       sort?: string | false
       align?: 'left' | 'right' | 'center'
+      /** What the server calls the column in a file, where no field of the contract is it. */
+      file?: string
+      /** Whose words its members have, where the contract does not say that it is a choice. */
+      choices?: Choices
     }
+interface Choices {
+  readonly of: string
+  readonly field: string
+  readonly members: readonly (string | number)[]
+}
 
 export interface Column<R = AnyRow> {
   readonly key: string
@@ -37,6 +46,8 @@ export interface Column<R = AnyRow> {
   readonly hideFor: readonly string[]
   readonly sort?: string
   readonly align: 'left' | 'right' | 'center'
+  readonly file?: string
+  readonly choices?: Choices
 }
 
 /** Money of a sale's settlement, which a bill clerk may not see. @source spec 1 "List", column chooser */
@@ -61,6 +72,8 @@ export function columnsOf<R = AnyRow>(
       ...(cell && { cell }),
       ...(own.text && { text: own.text }),
       ...(sort && { sort }),
+      ...(own.file && { file: own.file }),
+      ...(own.choices && { choices: own.choices }),
     }
   })
 }

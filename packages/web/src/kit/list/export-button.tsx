@@ -1,12 +1,16 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { count as counted } from '../../core/money.ts'
+import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { useToast } from '../feedback/toast.ts'
 import type { AnyRow, Column } from './columns.ts'
 import { readAll, rowsAtMost, saveRows } from './export.ts'
 import { PrintList } from './print-list.tsx'
 import type { List } from './use-list.ts'
+
+type Dialog = typeof import('./export-dialog.tsx').ExportDialog
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog as never })) as unknown as Dialog
 
 export interface OutProps<R extends AnyRow> {
   list: List<R>
@@ -34,17 +38,26 @@ function useAll<R extends AnyRow>(list: List<R>) {
   return { share, read, none: !list.count }
 }
 
-/** Writes the rows of the filter, as shown, into a file. */
+/** Writes the rows of the filter, as shown, into a file: in the background for whoever may have that, else at once. */
 export function ExportButton<R extends AnyRow>({ list, label, columns }: OutProps<R>) {
   const { share, read, none } = useAll(list)
+  const may = useMay('task.export')
+  const [asking, setAsking] = useState(false)
   const save = async () => {
     const answer = await read()
     if (answer) saveRows(label, columns, answer.rows)
   }
   return (
-    <Button onClick={() => void save()} loading={share !== undefined} disabled={none}>
-      {share === undefined ? t('kit.export') : t('kit.exporting', { share })}
-    </Button>
+    <>
+      <Button onClick={() => (may ? setAsking(true) : void save())} loading={share !== undefined} disabled={none}>
+        {share === undefined ? t('kit.export') : t('kit.exporting', { share })}
+      </Button>
+      {asking && (
+        <Suspense fallback={null}>
+          <ExportDialog list={list} label={label} columns={columns} onNow={() => void save()} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

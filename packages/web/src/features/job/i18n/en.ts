@@ -6,6 +6,7 @@ export default {
     one: 'background job',
     task: 'Job',
     task_messageSend: 'Send a message',
+    task_exportWrite: 'Write an export',
     state: 'Status',
     state_waiting: 'Waiting',
     state_running: 'Running',

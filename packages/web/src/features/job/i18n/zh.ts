@@ -3,6 +3,7 @@ export default {
     one: '后台任务',
     task: '任务',
     task_messageSend: '发送消息',
+    task_exportWrite: '生成导出文件',
     state: '状态',
     state_waiting: '等待',
     state_running: '运行中',

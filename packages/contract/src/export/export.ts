@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint, ListQuery, resource } from '../kit.ts'
+import { Id, Instant, Name, Ref, Text } from '../units.ts'
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export const ExportFormat = z.enum(exportFormats)
+export type ExportFormat = z.output<typeof ExportFormat>
+/** Days for which a file is kept. @source decisions.md D8 */
+export const exportDays = 7
+export const exportColumnsMax = 60
+
+/** A column as it stands on the screen: its path, its head, and what the members of a choice are called there. */
+export const ExportColumn = z.strictObject({
+  path: z.string().min(1).max(200),
+  title: Name(100),
+  words: z.record(z.string().max(60), Text(100)).optional(),
+})
+export type ExportColumn = z.output<typeof ExportColumn>
+
+const shown = resource('exports', {
+  table: 'export',
+  scope: 'company',
+  permission: 'export',
+  body: z.object({}),
+  read: {
+    /** What was listed, in the words of whoever asked. */
+    name: z.string(),
+    /** The resource. */
+    type: z.string(),
+    format: ExportFormat,
+    status: z.enum(['waiting', 'running', 'done', 'fail']),
+    /** Rows written so far, and how many there were when the writing began. */
+    rows: z.int(),
+    rowsTotal: z.int().nullable(),
+    /** Of the file, in bytes. */
+    size: z.int().nullable(),
+    reason: z.enum(['revoked', 'filter', 'broken']).nullable(),
+    userId: Ref('users'),
+    createdDate: Instant,
+    startedDate: Instant.nullable(),
+    finishedDate: Instant.nullable(),
+    expiresDate: Instant.nullable(),
+  },
+  versioned: false,
+  sort: 'createdDate,desc',
+  acts: ['list', 'get', 'delete'],
+})
+
+/** What a user had written into files in the background: his own, for as long as they are kept. */
+export const exports = {
+  ...shown,
+  /** The list is named by `type`; filter and order are the list's own. */
+  ask: endpoint('POST', '/export', {
+    permission: 'task.export',
+    query: ListQuery.pick({ search: true, sort: true, from: true }).extend({
+      background: z.literal('true').default('true'),
+      type: z.string().min(1).max(60),
+    }),
+    body: z.strictObject({
+      name: Name(100),
+      format: ExportFormat.default('csv'),
+      columns: z.array(ExportColumn).min(1).max(exportColumnsMax),
+    }),
+    returns: z.object({ id: Id }),
+    summary: 'Has a list written into a file in the background; what becomes of it stands in GET /exports',
+  }),
+  file: endpoint('GET', '/exports/:id/file', {
+    permission: 'signedIn',
+    query: z.strictObject({ download: z.enum(['true', 'false']).optional() }),
+    returns: z.object({
+      sha256: z.string(),
+      companyId: Id,
+      name: z.string(),
+      contentType: z.string(),
+      size: z.int(),
+      /** Nobody keeps a copy under its address: tomorrow it may be no longer his to see. */
+      passing: z.literal(true),
+    }),
+    gives: 'file',
+    summary: 'The file of an export that is done, to whoever asked for it and still sees what is in it',
+  }),
+}

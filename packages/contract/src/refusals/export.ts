@@ -1,0 +1,25 @@
+import type { ErrorSpec } from './spec.ts'
+
+/** Lists that are written into files. */
+export default {
+  'export.type': { status: 400, field: 'type', zh: '没有名为“{type}”的列表可供导出', en: 'There is no list “{type}” to export' },
+  'export.window': {
+    status: 422,
+    field: 'search',
+    zh: '只能导出 {months} 个月以内的数据，请先选择时间范围',
+    en: 'Only {months} months can be exported at a time; choose a period first',
+  },
+  'export.column': { status: 400, field: 'columns', zh: '列“{path}”不能导出', en: 'The column “{path}” cannot be exported' },
+  'export.tooMany': {
+    status: 429,
+    zh: '您还有 {most} 个导出未完成，请等待其中一个完成',
+    en: 'Of yours {most} exports are not done yet; wait for one of them',
+  },
+  'export.notDone': { status: 409, zh: '文件尚未生成', en: 'The file is not written yet' },
+  'export.expired': { status: 410, zh: '文件已过期，请重新导出', en: 'The file is no longer kept; export it again' },
+  'export.outOfReach': {
+    status: 403,
+    zh: '文件中含有您现在无权查看的数据，请重新导出',
+    en: 'The file holds what you may no longer see; export it again',
+  },
+} as const satisfies Record<string, ErrorSpec>

@@ -1,0 +1,239 @@
+import { exports, orders, users, type ExportColumn } from '@forecourt/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { browser, password, signedIn } from '../../testing/access.ts'
+import { runDueJobs } from '../../testing/jobs.ts'
+import { serial, shop } from '../../testing/order.ts'
+import { enter } from '../../platform/command.ts'
+import { db, noon, owned, setClock, world } from '../../testing/world.ts'
+import { sweepExports, tasks } from './index.ts'
+
+beforeEach(() => setClock(noon))
+const lastMonth = 'createdDate>=2026-04-01,createdDate<=2026-05-01'
+const column = (path: string, title = path, words?: Record<string, string>): ExportColumn => ({ path, title, ...(words && { words }) })
+const plain = [column('orderNo'), column('createdDate'), column('totalCents'), column('payType')]
+const ask = (over: { type?: string; search?: string; sort?: string; columns?: ExportColumn[]; name?: string } = {}) => ({
+  query: { type: over.type ?? 'orders', search: over.search ?? lastMonth, ...(over.sort && { sort: over.sort }) },
+  body: { name: over.name ?? 'Sales', columns: over.columns ?? plain },
+})
+const write = () => runDueJobs(tasks, noon)
+
+/** A station with a few sales, and its leader, signed in. */
+async function station() {
+  const it = await shop()
+  const at = (minutes: number) => new Date(noon.getTime() - minutes * 60_000).toISOString()
+  await it.sell({ createdDate: at(3), payType: 'cash' })
+  await it.sell({ createdDate: at(2), ...it.goodsSale(), payType: 'wx', externalSerialNo: serial() })
+  await it.sell({ createdDate: at(1), payType: 'cash', lineItems: [{ volumeCl: 10_00 }, { itemId: it.goods.id, pieces: 3 }] })
+  const leader = await signedIn(it.company, { roles: [{ role: 'station_leader', stationId: it.station.id }] })
+  const fetch = async (id: number, as: ReturnType<typeof browser> = leader) => as.raw('GET', `/exports/${id}/file?download=true`)
+  const text = async (id: number) => (await fetch(id)).rawPayload.toString('utf8')
+  const lines = async (id: number) => (await text(id)).slice(1).trimEnd().split('\r\n')
+  return { ...it, leader, fetch, text, lines }
+}
+
+// @req EXP-001 EXP-003 EXP-007 EXP-008 EXP-009
+test('what a leader asks for is written in the background: the rows, the order and the columns of his screen, under its own name', async () => {
+  const { leader, fetch, lines, audits } = await station()
+  const { id } = await leader.call(exports.ask, ask({ name: '销售 / “四月”', sort: 'totalCents,asc' }))
+  const waiting = await leader.call(exports.get, { id })
+  expect(waiting).toMatchObject({ status: 'waiting', type: 'orders', format: 'csv', rows: 0, name: '销售 / “四月”', userId: leader.id })
+  expect(await leader.refused(exports.file, { id })).toBe('export.notDone')
+
+  expect(await write()).toBe(1)
+  const done = await leader.call(exports.list, { query: {} })
+  expect(done.content).toMatchObject([{ status: 'done', rows: 3, rowsTotal: 3, expiresDate: '2026-05-08T04:00:00.000Z' }])
+  const reply = await fetch(id)
+  expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(reply.headers['cache-control']).toBe('private, no-store')
+  expect(reply.headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent('销售   “四月”-20260501-1200.csv')}`)
+  const shown = await leader.call(orders.list, { query: { search: lastMonth, sort: 'totalCents,asc' } })
+  expect(await lines(id)).toEqual([
+    'orderNo,createdDate,totalCents,payType',
+    ...shown.content.map(row => [row.orderNo, shanghai(row.createdDate), (row.totalCents / 100).toFixed(2), row.payType].join(',')),
+  ])
+  expect((await audits()).map(({ action }) => action)).toEqual(expect.arrayContaining(['export.ask', 'export.download']))
+})
+const shanghai = (at: string) =>
+  Temporal.Instant.from(at).toZonedDateTimeISO('Asia/Shanghai').toString({ fractionalSecondDigits: 0 }).slice(0, 19).replace('T', ' ')
+
+test('relations are written by their names, choices in the words of the screen, money that adds up to what the list says', async () => {
+  const { leader, lines, ...it } = await station()
+  const columns = [
+    column('stationId', '油站'),
+    column('payType', '支付方式', { cash: '现金', wx: '微信' }),
+    column('late', '补传', { true: '是', false: '否' }),
+    column('nozzleControlId'),
+    column('paidCents'),
+    column('goods'),
+    column('fuelVolumeCl'),
+  ]
+  const { id } = await leader.call(exports.ask, ask({ columns, sort: 'createdDate,asc' }))
+  await write()
+  const [head, ...rows] = (await lines(id)).map(line => line.split(','))
+  expect(head!.slice(0, 3)).toEqual(['油站', '支付方式', '补传'])
+  expect(rows[0]!.slice(0, 3)).toEqual([it.station.name, '现金', '否'])
+  expect(rows.map(row => row[6])).toEqual(['30.00', '0.00', '10.00'])
+  const { paidCents } = await leader.call(orders.totals, { query: { search: lastMonth } })
+  expect(rows.reduce((sum, row) => sum + Math.round(Number(row[4]) * 100), 0)).toBe(paidCents)
+})
+
+// @req EXP-006 SET-006
+test.each([
+  ['no period', 'status:success', 'export.window'],
+  ['a beginning more than three months ago', 'createdDate>=2026-01-31', 'export.window'],
+  ['three months to the day', 'createdDate>=2026-02-02', 'allowed'],
+  ['four months long ago', 'createdDate>=2012-05-01,createdDate<=2012-08-31', 'export.window'],
+  ['three months long ago', 'createdDate>=2012-05-01,createdDate<=2012-07-31', 'allowed'],
+  ['an end alone', 'createdDate<=2026-05-01', 'export.window'],
+  ['a period among others', '(createdDate>=2026-04-01|status:open)', 'export.window'],
+  ['a day', 'createdDate:2026-04-01', 'allowed'],
+])('with %s an export is %s', async (_, search, outcome) => {
+  const { leader } = await station()
+  expect(await leader.refused(exports.ask, ask({ search }))).toBe(outcome)
+})
+
+test.each([
+  ['a list that there is not', { type: 'noSuch' }, 'export.type'],
+  ['a prototype', { type: '__proto__' }, 'export.type'],
+  ['the exports themselves', { type: 'exports' }, 'export.type'],
+  ['what he may not read', { type: 'auditLogs' }, /export.type|auth.forbidden/],
+  ['a column that there is not', { columns: [column('passwordHash')] }, 'export.column'],
+  ['a column of the prototype', { columns: [column('constructor')] }, 'export.column'],
+  ['what is behind a relation and not told', { columns: [column('employee.idCardNumber')] }, 'export.column'],
+  ['a search that does not fit', { search: 'noSuch:1' }, 'search_unknown_field'],
+  ['an order that does not fit', { sort: 'noSuch,asc' }, 'search_unknown_field'],
+])('%s is refused before anything is written', async (_, over, code) => {
+  const { leader, rows, company } = await station()
+  expect(await leader.refused(exports.ask, ask(over))).toMatch(code)
+  expect(await rows('select from export where company_id = $1', [company.id])).toEqual([])
+})
+
+test('where the money went is not written for a bill clerk', async () => {
+  const {
+    company,
+    station: { id: stationId },
+    fetch,
+  } = await station()
+  const clerk = await signedIn(company, { roles: [{ role: 'station_bill', stationId }] })
+  const columns = [column('orderNo'), column('moneyFlow')]
+  const { id } = await clerk.call(exports.ask, ask({ columns }))
+  await write()
+  expect((await fetch(id, clerk)).rawPayload.toString().slice(1, 8)).toBe('orderNo')
+  expect((await fetch(id, clerk)).rawPayload.toString()).not.toContain('moneyFlow')
+  expect(await clerk.refused(exports.ask, ask({ columns: [column('moneyFlow')] }))).toBe('export.column')
+})
+
+test('nobody else has it: not a colleague, not another company, not he himself once he may no longer', async () => {
+  const {
+    leader,
+    company,
+    fetch,
+    addStation,
+    station: { id: stationId },
+  } = await station()
+  const [colleague, stranger] = [
+    await signedIn(company, { roles: ['admin'] }),
+    await signedIn((await world()).company, { roles: ['admin'] }),
+  ]
+  const { id } = await leader.call(exports.ask, ask())
+  await write()
+  for (const other of [colleague, stranger]) {
+    expect((await fetch(id, other)).statusCode).toBe(404)
+    expect(await other.refused(exports.get, { id })).toBe('notFound')
+    expect(await other.refused(exports.delete, { id })).toBe('notFound')
+    expect((await other.call(exports.list, { query: {} })).content).toEqual([])
+  }
+  expect((await fetch(id)).statusCode).toBe(200)
+  await owned('update user_role set station_id = $1 where user_id = $2', [(await addStation('West')).id, leader.id])
+  expect((await fetch(id)).json()).toMatchObject({ code: 'export.outOfReach' })
+  await owned('update user_role set station_id = $1 where user_id = $2', [stationId, leader.id])
+  await owned('update user_account set disabled = true where id = $1', [leader.id])
+  expect((await fetch(id)).statusCode).toBe(401)
+})
+
+test.each([
+  ['is gone', 'update user_account set disabled = true where id = $1'],
+  ['is no longer of the station', 'delete from user_role where user_id = $1'],
+  ['may no longer read it', `update user_role set default_role = 'station_employee' where user_id = $1`],
+])('when he who asked %s before it is written, nothing is written', async (_, sql) => {
+  const { leader, rows } = await station()
+  const { id } = await leader.call(exports.ask, ask())
+  await owned(sql, [leader.id])
+  await write()
+  expect(await rows('select status, reason, file_id, rows from export where id = $1', [id])).toEqual([
+    { status: 'fail', reason: 'revoked', file_id: null, rows: 0 },
+  ])
+})
+
+test('it is written as he sees it: his stations alone, and no further back than his limit', async () => {
+  const { leader, company, addStation, rows, sell, fetch, lines } = await station()
+  await sell({ createdDate: '2026-04-28T04:00:00.000Z', payType: 'cash' })
+  const west = await addStation('West')
+  const admin = await signedIn(company, { roles: ['admin'] })
+  await rows(
+    'update sale_order set station_id = $1, device_id = null, sequence = null, nozzle_control_id = null, shift_id = null where company_id = $2 and pay_type = $3',
+    [west.id, company.id, 'wx'],
+  )
+  await owned('update user_account set search_order_days = 1 where id = $1', [leader.id])
+
+  const all = await admin.call(exports.ask, ask({ columns: [column('stationId')] }))
+  const own = await leader.call(exports.ask, ask({ columns: [column('stationId')] }))
+  await write()
+  const names = (await fetch(all.id, admin)).rawPayload.toString().trimEnd().split('\r\n').slice(1)
+  expect(names.toSorted()).toEqual(['Riverside East', 'Riverside East', 'Riverside East', 'West'])
+  expect((await lines(own.id)).slice(1)).toEqual(['Riverside East', 'Riverside East'])
+})
+
+test('a file is kept seven days: then it is neither handed over nor there', async () => {
+  const { leader, company, fetch, rows } = await station()
+  const { id } = await leader.call(exports.ask, ask())
+  await write()
+  const kept = () => rows(`select id from attachment where company_id = $1 and type = 'export'`, [company.id])
+  const sweep = (at: string) =>
+    db.transaction().execute(async tx => {
+      await enter(tx, [company.id])
+      await sweepExports(tx, new Date(at))
+    })
+  await sweep('2026-05-08T03:59:59.000Z')
+  expect(await kept()).toHaveLength(1)
+  setClock('2026-05-08T04:00:00.000Z')
+  const back = await signedInAgain(company, leader)
+  expect((await fetch(id, back)).json()).toMatchObject({ code: 'export.expired' })
+  await sweep('2026-05-08T04:00:01.000Z')
+  expect(await kept()).toEqual([])
+  expect((await fetch(id, back)).statusCode).toBe(404)
+})
+/** The same person, a week later. */
+async function signedInAgain({ code }: { code: string }, { mobile }: { mobile: string }) {
+  const page = browser()
+  await page.raw('POST', '/users/login', { mobile, password, companyId: code })
+  return page
+}
+
+test('an export that is taken back is never written; a file that is deleted is gone', async () => {
+  const { leader, company, fetch, rows } = await station()
+  const [first, second] = [await leader.call(exports.ask, ask()), await leader.call(exports.ask, ask())]
+  await leader.call(exports.delete, { id: first.id })
+  await write()
+  expect((await leader.call(exports.list, { query: {} })).content).toMatchObject([{ id: second.id, status: 'done' }])
+  await leader.call(exports.delete, { id: second.id })
+  expect((await fetch(second.id)).statusCode).toBe(404)
+  expect(await rows(`select id from attachment where company_id = $1 and type = 'export'`, [company.id])).toEqual([])
+})
+
+test('of one user ten may wait, and not one more', async () => {
+  const { leader } = await station()
+  for (let turn = 0; turn < 10; turn++) await leader.call(exports.ask, ask())
+  expect(await leader.refused(exports.ask, ask())).toBe('export.tooMany')
+})
+
+test('of a register everything is written, with the names that a spreadsheet would run kept as text', async () => {
+  const { company, fetch } = await station()
+  const admin = await signedIn(company, { name: '=cmd|calc', roles: ['admin'] })
+  const { id } = await admin.call(
+    exports.ask,
+    ask({ type: users.name, search: `id:${admin.id}`, columns: [column('name'), column('mobile')] }),
+  )
+  await write()
+  expect((await fetch(id, admin)).rawPayload.toString()).toMatch(/\uFEFFname,mobile\r\n'=cmd\|calc,138 \d{4} \d{4}\r\n/)
+})

@@ -1,0 +1,28 @@
+import { exports, resources, type Resource } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { ListOut } from '../../platform/search/read-out.ts'
+import { ofOwnStations } from '../access/index.ts'
+import { orderColumns } from '../order/index.ts'
+
+/** What lists show beyond their contract, or are narrowed to, told by whoever answers them. */
+const particular: Readonly<Record<string, (actor: Actor) => ListOut>> = {
+  users: actor => ({ extra: ofOwnStations(actor) }),
+  exports: actor => ({ extra: sql`user_id = ${actor.id}` }),
+  orders: () => ({ columns: orderColumns }),
+}
+export const listOut = (resource: Resource, actor: Actor): ListOut => particular[resource.name]?.(actor) ?? {}
+
+/** @throws export.type, auth.forbidden he may not read it himself */
+export function exportable(type: string, actor: Actor): Resource {
+  const of = resources.get(type)
+  if (!of?.list || of.name === exports.name) return refuse('export.type', { type })
+  const permission = `${of.permission}.read`
+  if (!actor.permissions.has(permission)) refuse('auth.forbidden', { permission })
+  return of
+}
+
+/** Whether a role is told a column at all. */
+export const isTold = ({ columns = {} }: ListOut, path: string, role: string | undefined): boolean =>
+  !(Object.hasOwn(columns, path) && role !== undefined && columns[path]!.hideFor?.includes(role))

@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ToldColumn } from '../../platform/search/read-out.ts'
+
+type Own = (column: string) => RawBuilder<unknown>
+const hundredths = (column: string) => sql`to_char(${sql.ref(column)} / 100.0, 'FM999999999990.00')`
+
+const linesOf = (own: Own, kind?: 'fuel' | 'normal') =>
+  sql`from order_line line left join item on item.id = line.item_id left join category on category.id = item.category_id
+    where line.order_id = ${own('id')} ${kind ? sql`and line.category_type = ${sql.lit(kind)}` : sql``}`
+const sum = (field: string, kind: 'fuel' | 'normal') => (own: Own) =>
+  sql`(select coalesce(sum(${sql.ref(`line.${field}`)}), 0)::text ${linesOf(own, kind)})`
+const names = (field: string, kind: 'fuel' | 'normal') => (own: Own) =>
+  sql`(select string_agg(distinct ${sql.ref(field)}, '、') ${linesOf(own, kind)})`
+const unitPrice = (kind: 'fuel' | 'normal') => (own: Own) =>
+  sql`(select case when count(distinct coalesce(line.price_cents, -1)) = 1 then min(line.price_cents)::text end ${linesOf(own, kind)})`
+
+/** What the pages of sales show of an order besides its own fields. */
+export const orderColumns: Readonly<Record<string, ToldColumn>> = {
+  /** Each line in words, `92# 30.00 L` or `Water × 2`. */
+  goods: {
+    kind: 'text',
+    value: own => sql`(select string_agg(item.name || case line.category_type when 'fuel'
+      then ' ' || ${hundredths('line.volumeCl')} || ' L' else ' × ' || line.pieces end, '; ' order by line.id) ${linesOf(own)})`,
+  },
+  /** Where the money went is not a bill clerk's to see. @source spec 1 §6 */
+  moneyFlow: { kind: 'enum', value: own => own('moneyFlow'), hideFor: ['station_bill'] },
+  fuelNames: { kind: 'text', value: names('item.name', 'fuel') },
+  fuelVolumeCl: { kind: 'centilitres', value: sum('volumeCl', 'fuel') },
+  fuelPriceCents: { kind: 'cents', value: unitPrice('fuel') },
+  fuelAmountCents: { kind: 'cents', value: sum('amountCents', 'fuel') },
+  goodsCategories: { kind: 'text', value: names('category.name', 'normal') },
+  goodsPieces: { kind: 'integer', value: sum('pieces', 'normal') },
+  goodsPriceCents: { kind: 'cents', value: unitPrice('normal') },
+  goodsAmountCents: { kind: 'cents', value: sum('amountCents', 'normal') },
+}

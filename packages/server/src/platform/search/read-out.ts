@@ -1,0 +1,148 @@
+import { grouped, kindOf, nameFields, type ExportColumn, type Kind, type Resource } from '@forecourt/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { ScopeValue } from '../command.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import type { CellType } from '../sheet/sheet.ts'
+import { Query } from './compile.ts'
+import { mayRead, shownBy, stepOf } from './fields.ts'
+import { narrowed, orderOf } from './list.ts'
+import { parseSearch } from './parse.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** A column that no field of the contract is: what a module says of its rows besides. `own` gives a column of the row's table. */
+export interface ToldColumn {
+  readonly kind: Kind
+  readonly value: (own: (column: string) => Sql) => Sql
+  /** Roles that are not told. */
+  readonly hideFor?: readonly string[]
+}
+/** What a list shows beyond its contract, and whose rows it is narrowed to. */
+export interface ListOut {
+  readonly columns?: Readonly<Record<string, ToldColumn>>
+  readonly extra?: Sql | undefined
+}
+
+export interface ReadOut {
+  /** One text a row, its cells apart by `apart`. */
+  readonly rows: Sql
+  readonly count: Sql
+  readonly columns: readonly { readonly title: string; readonly type: CellType }[]
+  /** The cells of a row as a person reads them on the screen. */
+  readonly cells: (row: string) => string[]
+}
+const apart = '\u001F'
+
+interface Asked {
+  readonly columns: readonly ExportColumn[]
+  readonly search: string
+  readonly sort: string
+  /** The clock that moments are written by. */
+  readonly zone: string
+}
+
+/**
+ * All the rows of a list as one statement, to be read with a cursor: the same filter, order and sight as the list itself has.
+ * @throws the refusals of search and sort, export.column
+ */
+export function readOut(resource: Resource, asked: Asked, scope: ScopeValue, { columns = {}, extra }: ListOut = {}): ReadOut {
+  const only = narrowed(resource, scope, extra)
+  const [rows, counted] = [new Query(resource, scope, only), new Query(resource, scope, only)]
+  const terms = parseSearch(asked.search)
+  const [where, sameWhere] = [rows.where(terms), counted.where(terms)]
+  const order = orderOf(rows, resource, asked.sort)
+  const drawn = asked.columns.map(({ path, title, words }) => {
+    const told = Object.hasOwn(columns, path) ? columns[path] : undefined
+    const found = told
+      ? { kind: told.kind, value: told.value(column => rows.own(column)) }
+      : columnAt(resource, rows, scope, path, asked.zone)
+    return { ...found, title, words }
+  })
+  const writers = drawn.map(({ kind, words }) => writerOf(kind, words))
+  const line = sql.join(drawn.map(({ value }) => sql`coalesce(${value}, '')`))
+  return {
+    rows: sql`select concat_ws(${sql.lit(apart)}, ${line}) as line from ${rows.from()} where ${where} order by ${order}`,
+    count: sql`select count(*) as count from ${counted.from()} where ${sameWhere}`,
+    columns: drawn.map(({ kind, title, words }) => ({ title, type: words ? 'text' : typeOf(kind) })),
+    cells: row => row.split(apart).map((cell, at) => writers[at]!(cell)),
+  }
+}
+
+/** @throws export.column nobody is shown it, or not he */
+function columnAt(resource: Resource, rows: Query, scope: ScopeValue, path: string, zone: string): { kind: Kind; value: Sql } {
+  const steps = path.split('.')
+  const last = steps.pop()!
+  const owner = steps.reduce<Resource | undefined>((at, name) => {
+    const step = at && stepOf(at, name)
+    return step && !step.many ? step.target : undefined
+  }, resource)
+  const schema = owner && (owner.row.shape as Record<string, z.ZodType>)[last]
+  if (!owner || !schema || !shownBy(owner).includes(last)) return refuse('export.column', { path })
+  const at = (name: string) => (steps.length === 0 ? rows.own(name) : ordering(rows, [...steps, name].join('.'), path))
+  const kind = kindOf(schema)
+  if (kind !== 'relation') return { kind, value: textOf(kind, at(last), zone) }
+  const relation = last.replace(/Id$/, '')
+  return { kind, value: called(owner, rows, scope, [...steps, relation], at(last)) }
+}
+
+const ordering = (rows: Query, name: string, path: string): Sql => {
+  try {
+    return rows.ordering(name)
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return refuse('export.column', { path })
+    throw thrown
+  }
+}
+
+/** What a person calls the record that a relation leads to, as far as he is told; else its number. */
+function called(owner: Resource, rows: Query, scope: ScopeValue, steps: readonly string[], id: Sql): Sql {
+  const target = stepOf(owner, steps.at(-1)!)?.target
+  const number = sql`'#' || ${id}`
+  if (!target) return number
+  const shown = mayRead(target, scope) ? shownBy(target) : (target.label ?? [])
+  const plain = (name: string) => kindOf((target.row.shape as Record<string, z.ZodType>)[name]!) !== 'relation'
+  const names = nameFields.filter(name => shown.includes(name) && plain(name) && !target.unsearchable?.includes(name))
+  const column = (name: string) => sql`nullif(${rows.ordering([...steps, name].join('.'))}::text, '')`
+  const turn = names.includes('businessDay') && names.includes('number')
+  const each = names.map(name => (name === 'businessDay' && turn ? sql`${column(name)} || ' · ' || ${column('number')}` : column(name)))
+  return sql`case when ${id} is not null then coalesce(${sql.join([...each, number])}) end`
+}
+
+function textOf(kind: Kind, column: Sql, zone: string): Sql {
+  if (kind === 'instant') return sql`to_char(${column} at time zone ${sql.lit(zone)}, 'YYYY-MM-DD HH24:MI:SS')`
+  if (kind === 'date') return sql`${column}::text`
+  if (kind === 'list' || kind === 'object') return sql`to_jsonb(${column})::text`
+  if (kind === 'text' || kind === 'longText') return sql`translate(${column}::text, ${sql.lit(apart)}, ' ')`
+  return sql`${column}::text`
+}
+
+const types: Partial<Record<Kind, CellType>> = {
+  cents: 'hundredths',
+  centsPerL: 'hundredths',
+  centilitres: 'hundredths',
+  integer: 'whole',
+  instant: 'moment',
+  date: 'day',
+}
+const typeOf = (kind: Kind): CellType => types[kind] ?? 'text'
+
+/** From the database's text of a value to a person's. */
+function writerOf(kind: Kind, words: Readonly<Record<string, string>> | undefined): (text: string) => string {
+  if (words) return text => (Object.hasOwn(words, text) ? words[text]! : text)
+  if (typeOf(kind) === 'hundredths') return hundredths
+  if (kind === 'percent') return text => text && `${text} %`
+  if (kind === 'phone' || kind === 'cardNumber') return text => grouped(text, kind)
+  if (kind === 'list') return text => text && listWords(text)
+  return text => text
+}
+
+/** `-120805` → `-1208.05`, digit by digit. */
+function hundredths(text: string): string {
+  if (text === '') return ''
+  const sign = text.startsWith('-') ? '-' : ''
+  const digits = (sign ? text.slice(1) : text).padStart(3, '0')
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+const listWords = (text: string): string => (JSON.parse(text) as unknown[]).map(String).join(', ')

@@ -1,0 +1,24 @@
+import { byteOrderMark, csvLine, type ExportFormat } from '@forecourt/contract'
+import { xlsx } from './xlsx.ts'
+
+/** How a spreadsheet takes a cell: as words, as a number of so many decimals, or as a moment on a clock. */
+export type CellType = 'text' | 'whole' | 'hundredths' | 'moment' | 'day'
+export interface SheetColumn {
+  readonly title: string
+  readonly type: CellType
+}
+/** Some rows at once; each cell is the text that a person reads. */
+export type Rows = AsyncIterable<readonly (readonly string[])[]>
+
+/** A table as a file, in pieces, as fast as its rows come. */
+export const sheetOf: Record<ExportFormat, (columns: readonly SheetColumn[], rows: Rows) => AsyncGenerator<string | Buffer>> = { csv, xlsx }
+
+async function* csv(columns: readonly SheetColumn[], rows: Rows): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(columns.map(({ title }) => title))
+  for await (const some of rows) yield some.map(csvLine).join('')
+}
+
+export const mimeOf: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}

@@ -1,0 +1,113 @@
+import { exports, type RowOf } from '@forecourt/contract'
+import { useEffect } from 'react'
+import { call } from '../../core/api.ts'
+import { download } from '../../core/download.ts'
+import { count } from '../../core/money.ts'
+import { useMay } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { StatusTag } from '../../kit/detail/figures.tsx'
+import { useConfirm } from '../../kit/feedback/confirm.tsx'
+import { useToast } from '../../kit/feedback/toast.ts'
+import { choiceLabel } from '../../kit/label.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
+import type { FilterInput } from '../../kit/list/filter.ts'
+import { ListView } from '../../kit/list/list-view.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Button } from '../../kit/ui.ts'
+import './download.css'
+
+type Export = RowOf<typeof exports>
+/** @source spec 1 §7: how far it has come is never older than a second */
+const againMs = 900
+
+const isOpen = ({ status }: Export) => status === 'waiting' || status === 'running'
+const share = ({ rows, rowsTotal }: Export) => (rowsTotal ? Math.min(100, Math.floor((100 * rows) / rowsTotal)) : 0)
+
+/** How far it is; why it came to nothing. */
+function Status({ row }: { row: Export }) {
+  const tag = <StatusTag of="exports" field="status" value={row.status} />
+  if (row.status === 'running')
+    return (
+      <span className="f-export-status">
+        {tag}
+        <progress max={100} value={share(row)} aria-label={t('exports.progress')} />
+        <span className="k-number">{t('exports.share', { share: share(row) })}</span>
+      </span>
+    )
+  return (
+    <>
+      {tag} {row.reason && <span className="f-export-reason">{choiceLabel('exports', 'reason', row.reason)}</span>}
+    </>
+  )
+}
+
+/** `1.4 MB`: of 1,048,576 bytes each. */
+const sizeWords = ({ size }: Export): string =>
+  size === null ? '—' : size < 1_048_576 ? `${count(Math.ceil(size / 1024))} KB` : `${(size / 1_048_576).toFixed(1)} MB`
+
+const columns: readonly ColumnInput<Export>[] = [
+  { path: 'name', width: 200 },
+  { path: 'format', width: 90 },
+  { path: 'status', width: 240, cell: row => <Status row={row} />, text: row => choiceLabel('exports', 'status', row.status) },
+  { path: 'rows', width: 110 },
+  { path: 'size', width: 100, align: 'right', cell: sizeWords, text: sizeWords },
+  { path: 'createdDate', width: 170 },
+  { path: 'finishedDate', width: 170 },
+  { path: 'expiresDate', width: 170 },
+  { path: 'startedDate', width: 170, hidden: true },
+]
+const filters: readonly FilterInput[] = ['name', 'status', 'format', { path: 'createdDate', time: true }]
+
+/** 下载中心: what was asked for in the background, how far it is, and the files that came of it. */
+export default function DownloadPage() {
+  const { title, visible } = usePage()
+  const list = useList<Export>(exports, { columns, filters, everywhere: true })
+  const open = list.rows?.some(isOpen) ?? false
+  const { refetch } = list.list
+  useEffect(() => {
+    if (!open || !visible) return undefined
+    const timer = setInterval(() => void refetch(), againMs)
+    return () => clearInterval(timer)
+  }, [open, visible, refetch])
+  return (
+    <ListView
+      list={list}
+      label={title}
+      rowActions={row => <Acts row={row} onDone={() => void refetch()} />}
+      emptyHint={t('exports.emptyHint')}
+    />
+  )
+}
+
+function Acts({ row, onDone }: { row: Export; onDone: () => void }) {
+  const may = useMay('export.write')
+  const confirm = useConfirm()
+  const toast = useToast()
+  const act = isOpen(row) ? 'cancel' : 'remove'
+  const remove = async () => {
+    const sure = await confirm({
+      text: t(`exports.${act}Ask`, { name: row.name }),
+      ok: t(`exports.${act}`),
+      danger: true,
+      act: () => call(exports.delete, { id: row.id }),
+    })
+    if (!sure) return
+    toast.done(t(`exports.${act}Done`))
+    onDone()
+  }
+  return (
+    <>
+      {row.status === 'done' && (
+        <Button type="link" size="small" onClick={() => void download(exports.file, row.id)}>
+          {t('exports.download')}
+        </Button>
+      )}
+      {may && (
+        <Button type="link" size="small" danger onClick={() => void remove()}>
+          {t(`exports.${act}`)}
+        </Button>
+      )}
+    </>
+  )
+}
