@@ -32,7 +32,7 @@ async function station() {
 }
 
 // @req EXP-001 EXP-003 EXP-007 EXP-008 EXP-009
-test('what a leader asks for is written in the background: the rows, the order and the columns of his screen, under its own name', async () => {
+test('what a leader asks for is written in the background: rows, order and columns of his screen, under its name', async () => {
   const { leader, fetch, lines, audits } = await station()
   const { id } = await leader.call(exports.ask, ask({ name: '销售 / “四月”', sort: 'totalCents,asc' }))
   const waiting = await leader.call(exports.get, { id })
@@ -171,7 +171,8 @@ test('it is written as he sees it: his stations alone, and no further back than 
   const west = await addStation('West')
   const admin = await signedIn(company, { roles: ['admin'] })
   await rows(
-    'update sale_order set station_id = $1, device_id = null, sequence = null, nozzle_control_id = null, shift_id = null where company_id = $2 and pay_type = $3',
+    `update sale_order set station_id = $1, device_id = null, sequence = null, nozzle_control_id = null, shift_id = null
+     where company_id = $2 and pay_type = $3`,
     [west.id, company.id, 'wx'],
   )
   await owned('update user_account set search_order_days = 1 where id = $1', [leader.id])
