@@ -50,7 +50,7 @@ export function Control({ field, ...rest }: ControlProps): ReactNode {
     case 'relation':
       return <ReferenceSelect {...rest} resource={field.ref!} onChange={id => rest.onChange?.(id)} />
     case 'list':
-      return entryFields(field) ? <Entries field={field} {...rest} /> : <Several field={field} {...rest} />
+      return entryFields(field) ? <Entries of={Control} field={field} {...rest} /> : <Several field={field} {...rest} />
     case 'object':
       return metaOf(field.schema).bare instanceof z.ZodObject ? <Group field={field} {...rest} /> : <JsonControl {...rest} />
     default:

@@ -1,16 +1,25 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { t } from '../../i18n/index.ts'
 import { labelOf, titled, unitOf } from '../label.ts'
-import { Control, type ControlProps } from './control.tsx'
+import type { ControlProps } from './control.tsx'
 import { beginWith, entryFields, type Values } from './values.ts'
 
 /** A group has a name and words said of it; required or wrong are the controls within. */
 const named = (given: object) => Object.fromEntries(Object.entries(given).filter(([name]) => /^aria-(labelled|described)by$/.test(name)))
 
-/** Records within a record: a line each, added at the end and taken out where they stand. */
-export function Entries({ field, id, value, onChange, onBlur, disabled = false, ...rest }: ControlProps) {
+/** Records within a record: a line each, added at the end and taken out where they stand. `of` draws one control of a line. */
+export function Entries({
+  of: Control,
+  field,
+  id,
+  value,
+  onChange,
+  onBlur,
+  disabled = false,
+  ...rest
+}: ControlProps & { of: ComponentType<ControlProps> }) {
   const parts = entryFields(field)!
   const entries = (value ?? []) as readonly Values[]
   // Entries have no name of their own; each line keeps the key it was given when it came.

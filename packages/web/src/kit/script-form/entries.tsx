@@ -1,12 +1,14 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { said, type ScriptFault, type ScriptField, type ScriptValues } from '@forecourt/contract'
 import { Button } from 'antd'
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type ComponentType, type KeyboardEvent } from 'react'
 import { language, t } from '../../i18n/index.ts'
-import { ScriptFields } from './script-fields.tsx'
+import type { ScriptFieldsProps } from './script-fields.tsx'
 import { faultAt } from './values.ts'
 
 interface EntriesInputProps {
+  /** Draws the fields of an entry. */
+  of: ComponentType<ScriptFieldsProps>
   field: Extract<ScriptField, { type: 'objectArray' }>
   path: string
   value: readonly ScriptValues[] | undefined
@@ -19,7 +21,18 @@ interface EntriesInputProps {
 }
 
 /** Entries behind tabs. A new one is a copy of the first; the last one stays. */
-export function EntriesInput({ field, path, value = [{}], onChange, faults, leave, disabled, id, wanted }: EntriesInputProps) {
+export function EntriesInput({
+  of: ScriptFields,
+  field,
+  path,
+  value = [{}],
+  onChange,
+  faults,
+  leave,
+  disabled,
+  id,
+  wanted,
+}: EntriesInputProps) {
   const [at, setAt] = useState(0)
   const [seen, setSeen] = useState(wanted)
   if (wanted !== seen) {

@@ -64,7 +64,7 @@ function ScriptRow({ field, name, value, path, change, faults, leave, disabled =
         )}
       </label>
       {field.type === 'objectArray' ? (
-        <EntriesInput field={field} path={path} faults={faults} leave={leave} wanted={wanted} {...props} />
+        <EntriesInput of={ScriptFields} field={field} path={path} faults={faults} leave={leave} wanted={wanted} {...props} />
       ) : (
         <ScriptControl field={field} {...props} />
       )}
