@@ -33,13 +33,7 @@ export function EntriesInput({
   id,
   wanted,
 }: EntriesInputProps) {
-  const [at, setAt] = useState(0)
-  const [seen, setSeen] = useState(wanted)
-  if (wanted !== seen) {
-    setSeen(wanted)
-    const asked = wanted?.path.startsWith(`${path}.`) ? Number(wanted.path.slice(path.length + 1).split('.')[0]) : Number.NaN
-    if (asked < value.length) setAt(asked)
-  }
+  const [at, setAt] = useFront(path, value.length, wanted)
   const front = Math.min(at, value.length - 1)
   const add = () => {
     onChange([...value, structuredClone(value[0]!)])
@@ -84,6 +78,18 @@ export function EntriesInput({
       </div>
     </div>
   )
+}
+
+/** The entry in front; one that is wanted comes there by itself. */
+function useFront(path: string, count: number, wanted: EntriesInputProps['wanted']) {
+  const [at, setAt] = useState(0)
+  const [seen, setSeen] = useState(wanted)
+  if (wanted !== seen) {
+    setSeen(wanted)
+    const asked = wanted?.path.startsWith(`${path}.`) ? Number(wanted.path.slice(path.length + 1).split('.')[0]) : Number.NaN
+    if (asked < count) setAt(asked)
+  }
+  return [at, setAt] as const
 }
 
 interface EntryTabsProps {

@@ -18,4 +18,17 @@ export default {
     use: 'Use it',
     unreadable: 'This picture cannot be read, choose another',
   },
+  attachments: {
+    one: 'file',
+    contentType: 'Content type',
+    size: 'Size',
+    type_companyPicture: 'Company picture',
+    type_stationPicture: 'Station picture',
+    type_userAvatar: 'Avatar',
+    type_itemPicture: 'Goods picture',
+    type_dealPicture: 'Coupon picture',
+    type_invoice: 'Invoice',
+    type_software: 'Software',
+    type_receipt: 'Receipt',
+  },
 } satisfies Words<typeof zh>

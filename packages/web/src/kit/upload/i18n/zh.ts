@@ -15,4 +15,17 @@ export default {
     use: '使用',
     unreadable: '图片无法读取，请换一张',
   },
+  attachments: {
+    one: '文件',
+    contentType: '内容类型',
+    size: '大小',
+    type_companyPicture: '公司图片',
+    type_stationPicture: '油站图片',
+    type_userAvatar: '头像',
+    type_itemPicture: '商品图片',
+    type_dealPicture: '优惠券图片',
+    type_invoice: '发票',
+    type_software: '软件包',
+    type_receipt: '收款凭证',
+  },
 }
