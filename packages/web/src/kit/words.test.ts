@@ -4,7 +4,7 @@ import { addWords, setLanguage, type Tree } from '../i18n/index.ts'
 import { fieldAt } from './field.ts'
 import { choiceLabel, fieldLabel, nounOf } from './label.ts'
 
-const catalogues = import.meta.glob<{ default: Tree }>(['../i18n/zh.ts', './i18n/zh.ts', '../features/*/i18n/zh.ts'], { eager: true })
+const catalogues = import.meta.glob<{ default: Tree }>(['../i18n/zh.ts', './**/i18n/zh.ts', '../features/*/i18n/zh.ts'], { eager: true })
 
 /** Fields and members of a resource that would show their key for want of words. */
 function silent(name: string): string[] {
