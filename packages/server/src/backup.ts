@@ -1,19 +1,26 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { besideServer } from './beside-server.ts'
 import { ending } from './ending.ts'
+import { renewBase } from './platform/archive/keep.ts'
+import { BackupRefused } from './platform/backup/manifest.ts'
 import { takeBackup } from './platform/backup/take.ts'
-import { readConfig } from './platform/config.ts'
+import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, openPool } from './platform/database.ts'
 import { openStore } from './platform/files/open-store.ts'
 import { openMasterKey } from './platform/master-key.ts'
 
 const usage = `npm run backup -- <folder>
 
-Writes every table and every uploaded file as they stand now into a new folder, beside a server that goes on. The master key is not in it.`
+Writes every table and every uploaded file as they stand now into a new folder, beside a server that goes on. The master key is not in it.
+
+npm run backup -- --base
+
+Takes a base backup into ARCHIVE_DIR now, from which any later moment can be restored.`
 
 async function backup(): Promise<number> {
   const [folder, ...more] = process.argv.slice(2)
-  if (!folder || more.length > 0) {
+  if (folder === '--base' && more.length === 0) return base(readConfig())
+  if (!folder || folder.startsWith('-') || more.length > 0) {
     console.error(usage)
     return 2
   }
@@ -31,6 +38,22 @@ async function backup(): Promise<number> {
     )
     for (const each of lost) console.error(`Not in it, for the store has lost it: ${each}.`)
     return lost.length === 0 ? 0 : 1
+  })
+}
+
+async function base(config: Config): Promise<number> {
+  const { archive } = config
+  if (!archive) throw new BackupRefused('ARCHIVE_DIR is not set: it names the folder of the archive.')
+  return besideServer(config, async url => {
+    const db = openDatabase(openPool(url, { max: 1 }))
+    await openMasterKey(db, config.masterKey).finally(() => db.destroy())
+    const begun = performance.now()
+    const { base, bases, segments } = await renewBase(url, join(config.dataDir, 'postgres'), archive.kept)
+    const bytes = base.files.reduce((sum, { size }) => sum + size, 0)
+    const took = ((performance.now() - begun) / 1000).toFixed(1)
+    console.log(`${base.files.length} files, ${Math.ceil(bytes / 1_000_000)} MB, are in ${archive.dir} after ${took} s.`)
+    console.log(`From ${base.ended} on every moment can be restored. Forgotten: ${bases} older base backups, ${segments} segments of WAL.`)
+    return 0
   })
 }
 

@@ -6,6 +6,7 @@ import { findDemo, printAccounts, seedOnce, writeFacts } from './demo-company.ts
 import { sentenceOf } from './ending.ts'
 import { actorBehind, handlers, tasks } from './modules/index.ts'
 import { mailBy, smsBy, useWays } from './modules/message/index.ts'
+import { keepArchive, waitingIn } from './platform/archive/keep.ts'
 import { keepHeadsIn } from './platform/audit-heads.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, openPool, type Database } from './platform/database.ts'
@@ -29,6 +30,8 @@ const ends: (() => Promise<unknown>)[] = []
 async function start(config: Config, fresh: boolean) {
   const log = openLog(config.logLevel)
   const url = await findDatabase(config, fresh, log)
+  const { archive } = config
+  const home = join(config.dataDir, 'postgres')
   const db = await openProduct(config, url)
   ends.push(() => db.destroy())
   const room = await openRoom(url, { connections: config.databaseConnections })
@@ -49,14 +52,15 @@ async function start(config: Config, fresh: boolean) {
     log,
     room,
     limits: config.limits,
-    metrics: { token: config.metricsToken, lanes: room.lanes, db },
+    metrics: { token: config.metricsToken, lanes: room.lanes, db, ...(archive && { waitingWal: () => waitingIn(home).segments }) },
     newestMigration: newestMigration(),
     ...(webBuilt && { webDir: config.webDir, client: config.client }),
     testing: config.mode === 'test',
   })
   setWays(config)
   ends.push(await startJobs({ url: config.databaseDirectUrl ?? url, tasks, clock: now, log }))
-  ends.push(startUpkeep(db, now, log), () => closeGently(app))
+  const archiving = archive && ((failed: (error: unknown) => void) => keepArchive({ url, home, archive, log }, now, failed))
+  ends.push(startUpkeep(db, now, log, archiving), () => closeGently(app))
   if (config.tls) hangUp = () => renew(app.server, config.tls!, log)
   await app.listen({ port: config.port, host: config.host })
 
@@ -109,6 +113,7 @@ async function findDatabase(config: Config, fresh: boolean, log: Logger): Promis
   if (fresh) await removeDataFolder(config.dataDir)
   const own = await openOwnDatabase(config.dataDir, {
     make: async url => (await openProduct(config, url)).destroy(),
+    archive: { dir: config.archive?.dir, filesDir: config.files.dir },
     lost: why => {
       console.error(`The embedded PostgreSQL is gone and does not come back: ${why.message}`)
       void stop(1)

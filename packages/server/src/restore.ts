@@ -9,15 +9,22 @@ import { keepFilesIn } from './platform/files/store.ts'
 import { openDatabase, openPool } from './platform/database.ts'
 import { holdKeysFor, openMasterKey } from './platform/master-key.ts'
 import { openOwnDatabase } from './platform/own-database.ts'
+import { restoreMoment } from './restore-moment.ts'
 
 const usage = `npm run restore -- <folder>
 
 Fills a new data folder (DATA_DIR), or the empty database that DATABASE_URL names, from a backup, and proves its books.
+
+npm run restore -- --to 2026-11-20T09:30:00Z
+
+Fills a new data folder from the newest base backup in ARCHIVE_DIR before that moment, and the WAL up to it.
+
 The master key of that time must be at MASTER_KEY_FILE or in MASTER_KEY.`
 
 async function restore(): Promise<number> {
   const [given, ...more] = process.argv.slice(2)
-  if (!given || more.length > 0) {
+  if (given === '--to' && more.length === 1) return restoreMoment(more[0]!, readConfig(), new Date())
+  if (!given || given.startsWith('-') || more.length > 0) {
     console.error(usage)
     return 2
   }

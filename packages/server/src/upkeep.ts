@@ -20,12 +20,15 @@ const day = 24 * 60 * 60_000
  * are no more, and every hour notes how far the audit's chains have come and forgets what has expired; now and then, files that nobody
  * uses. Of several instances one does, for as long as it lives.
  */
-export function startUpkeep(db: Database, clock: () => Date, log: Logger): () => Promise<void> {
+export function startUpkeep(db: Database, clock: () => Date, log: Logger, more?: Upkeep): () => Promise<void> {
   const failed = (error: unknown) => log.error({ err: error }, 'upkeep failed; it is tried again')
-  return holdLease(db, 'upkeep', () => beginUpkeep(db, clock, failed), failed)
+  return holdLease(db, 'upkeep', () => beginUpkeep(db, clock, failed, more), failed)
 }
 
-function beginUpkeep(db: Database, clock: () => Date, failed: (error: unknown) => void): () => Promise<unknown> {
+/** Work of one instance alone, from when it begins until what it returns is called. */
+type Upkeep = (failed: (error: unknown) => void) => () => Promise<unknown>
+
+function beginUpkeep(db: Database, clock: () => Date, failed: (error: unknown) => void, more?: Upkeep): () => Promise<unknown> {
   const hour = 60 * 60_000
   const stops = [
     startSealing(db, failed),
@@ -35,6 +38,7 @@ function beginUpkeep(db: Database, clock: () => Date, failed: (error: unknown) =
     every(5_000, () => fold(db), failed),
     every(1_000, () => foldStatistics(db), failed),
     every(3_000, () => giveBack(db), failed),
+    ...(more ? [more(failed)] : []),
   ]
   return () => Promise.all(stops.map(stop => stop()))
 }

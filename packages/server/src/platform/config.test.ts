@@ -27,6 +27,8 @@ test.each([
   [{ DATABASE_CONNECTIONS: '0' }, 'DATABASE_CONNECTIONS is a number from 1 to 500'],
   [{ DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS is a number from 1 to 500'],
   [{ SOURCE_CALLS_PER_MINUTE: '-1' }, 'SOURCE_CALLS_PER_MINUTE is a number from 0 to 1000000; 0 is no limit'],
+  [{ DATA_DIR: '/srv/a', ARCHIVE_DIR: '/srv/a/wal' }, 'ARCHIVE_DIR lies within DATA_DIR, and would be lost with it'],
+  [{ DATABASE_URL: 'postgres://localhost/a', ARCHIVE_DIR: '/srv/wal' }, 'ARCHIVE_DIR is for the embedded PostgreSQL'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN has at least 16 characters; it is set to "…".'],
   [{ NODE_ENV: 'staging' }, 'NODE_ENV is development, production or test'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is trace, debug, info, warn, error, fatal or silent'],

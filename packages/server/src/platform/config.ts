@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { archiveOf, mailOf, s3Of, smsOf, WrongSettings } from './setting-pairs.ts'
 import { headersOf, isNetwork } from './setting-shapes.ts'
 import { plainPolicy, type PagePolicy } from './page-policy.ts'
 
@@ -128,6 +129,21 @@ export const settings = {
     'DATA_DIR.audit',
     'Folder where the heads of the audit chains are noted every hour, outside the data folder',
   ),
+  ARCHIVE_DIR: setting(
+    z.string().min(1).optional(),
+    '—',
+    'Folder for the WAL and the base backups of the embedded PostgreSQL, to restore any moment; on another disk than DATA_DIR',
+  ),
+  BASE_BACKUP_HOURS: setting(
+    count('is a number of hours from 1 to 720', 1, 720).default(24),
+    '24',
+    'Hours from one base backup in ARCHIVE_DIR to the next',
+  ),
+  BASE_BACKUPS: setting(
+    count('is a number from 1 to 100', 1, 100).default(2),
+    '2',
+    'Base backups that are kept; the WAL before the oldest of them goes',
+  ),
   FILES_DIR: setting(
     z.string().min(1).optional(),
     'DATA_DIR/files',
@@ -194,9 +210,7 @@ export const settings = {
   ),
 } satisfies Record<string, Setting>
 
-/** Settings that are wrong, a sentence for each. */
-export class WrongSettings extends Error {}
-
+export { WrongSettings }
 export type Config = ReturnType<typeof readConfig>
 
 /** What was given, without a password or a secret in it. */
@@ -206,27 +220,6 @@ function tlsOf(certFile: string | undefined, keyFile: string | undefined) {
   if (!certFile && !keyFile) return undefined
   if (!certFile || !keyFile) throw new WrongSettings('TLS_CERT_FILE and TLS_KEY_FILE are set together, or neither is.')
   return { certFile: resolve(root, certFile), keyFile: resolve(root, keyFile) }
-}
-
-function s3Of(url: string | undefined, key: string | undefined) {
-  if (!url && !key) return undefined
-  if (!url || !key) throw new WrongSettings('FILES_BUCKET_URL and FILES_BUCKET_KEY are set together, or neither is.')
-  const { origin, pathname, searchParams } = new URL(url)
-  if (!/^\/[^/]+/.test(pathname)) throw new WrongSettings('FILES_BUCKET_URL names no bucket: it reads https://host/bucket.')
-  const [keyId = '', ...secret] = key.split(':')
-  return { url: origin + pathname, region: searchParams.get('region') ?? 'us-east-1', keyId, secret: secret.join(':') }
-}
-
-function mailOf(url: string | undefined, from: string | undefined) {
-  if (!url && !from) return undefined
-  if (!url || !from) throw new WrongSettings('MAIL_URL and MAIL_FROM are set together, or neither is.')
-  return { url, from }
-}
-
-function smsOf(url: string | undefined, headers: Record<string, string> | undefined, body: string | undefined) {
-  if (url) return { url, headers: headers ?? {}, body }
-  if (headers || body) throw new WrongSettings('SMS_HEADERS and SMS_BODY stand beside SMS_URL, which is not set.')
-  return undefined
 }
 
 /** The settings as the program uses them. @throws WrongSettings */
@@ -251,6 +244,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const sms = smsOf(data.SMS_URL, data.SMS_HEADERS, data.SMS_BODY)
   if ((mail || sms) && !data.PUBLIC_URL) throw new WrongSettings('PUBLIC_URL is not set: links that are sent by mail or SMS lead there.')
   const dataDir = resolve(root, data.DATA_DIR)
+  const archiveDir = archiveOf(data.ARCHIVE_DIR && resolve(root, data.ARCHIVE_DIR), dataDir, data.DATABASE_URL)
   return {
     port: data.PORT,
     host: data.HOST,
@@ -266,6 +260,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir,
     masterKey: { given: data.MASTER_KEY, file: resolve(root, data.MASTER_KEY_FILE ?? `${dataDir}.key`) },
     auditDir: resolve(root, data.AUDIT_DIR ?? `${dataDir}.audit`),
+    archive: archiveDir ? { dir: archiveDir, hours: data.BASE_BACKUP_HOURS, kept: data.BASE_BACKUPS } : undefined,
     files: { dir: resolve(root, data.FILES_DIR ?? `${dataDir}/files`), s3: s3Of(data.FILES_BUCKET_URL, data.FILES_BUCKET_KEY) },
     mail,
     sms,

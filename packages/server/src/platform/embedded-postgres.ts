@@ -17,6 +17,7 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { archiveSettings } from './archive/place.ts'
 import { chooseUser, commandOf, findPrograms, giveTo, type RunAs } from './postgres-programs.ts'
 
 /** A PostgreSQL of our own, on loopback only, whose programs came with the packages. */
@@ -37,12 +38,16 @@ export interface PostgresOptions {
   programs?: string
   /** It ends with the process that started it, however that ends, where the system can promise it. */
   leashed?: boolean
+  /** How long it may take to be ready: a recovery reads all that was written since its base backup. */
+  patienceMs?: number
 }
 
 /** Something about the data folder that only its owner can put right. */
 export class DataFolderRefused extends Error {}
+/** It said why in its log, and ended. */
+export class PostgresFailed extends Error {}
 
-const patienceMs = 60_000
+const usualPatienceMs = 60_000
 /** A predecessor that was killed leaves these behind for a moment; they pass. */
 const passing = /pre-existing shared memory block|lock file "postmaster.pid" already exists|could not bind/
 
@@ -54,6 +59,7 @@ export async function startPostgres(folder: string, options: PostgresOptions = {
   const programs = options.programs ?? findPrograms()
   const runAs = chooseUser(programs)
   const home = resolve(folder)
+  const { patienceMs = usualPatienceMs } = options
   if (!existsSync(join(home, 'data', 'PG_VERSION'))) makeCluster(home, runAs, options)
 
   const deadline = Date.now() + patienceMs
@@ -121,11 +127,12 @@ function makeCluster(home: string, runAs: RunAs, { trust }: PostgresOptions) {
   renameSync(making, home)
 }
 
-async function spawnPostgres(home: string, runAs: RunAs, { settings, leashed }: PostgresOptions) {
+async function spawnPostgres(home: string, runAs: RunAs, { settings, leashed, patienceMs = usualPatienceMs }: PostgresOptions) {
   rmSync(join(home, 'data', 'postmaster.pid'), { force: true })
   giveTo(home, runAs.owner)
   const port = await choosePort(home)
-  const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', timezone: 'UTC', ...settings }
+  const own = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', timezone: 'UTC' }
+  const all = { ...own, ...archiveSettings(home), ...settings }
   const [program, args] = commandOf(
     runAs,
     'postgres',
@@ -152,7 +159,7 @@ async function spawnPostgres(home: string, runAs: RunAs, { settings, leashed }: 
     await wait(20)
   }
   const words = failure.error?.message ?? readFileSync(logFile, 'utf8').slice(logged)
-  if (!passing.test(words)) throw new Error(`PostgreSQL did not start (as ${runAs.how}):\n${words.slice(-4000)}`)
+  if (!passing.test(words)) throw new PostgresFailed(`PostgreSQL did not start (as ${runAs.how}):\n${words.slice(-4000)}`)
   await wait(100)
 }
 

@@ -13,12 +13,14 @@ export interface Metrics {
   lanes: readonly Lane[]
   /** What counts the backlogs; apart from the calls, so that it answers when they do not. */
   db: Database
+  /** Segments of WAL that wait to be archived, where they are. */
+  waitingWal?: () => number
 }
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** `GET /metrics` for Prometheus: durations by route and status, connections, event loop, what waits to be sealed and sent. */
-export function serveMetrics(app: FastifyInstance, { token, lanes, db }: Metrics): void {
+export function serveMetrics(app: FastifyInstance, { token, lanes, db, waitingWal }: Metrics): void {
   const registers = [new Registry()]
   const [register] = registers as [Registry]
   collectDefaultMetrics({ register })
@@ -37,6 +39,7 @@ export function serveMetrics(app: FastifyInstance, { token, lanes, db }: Metrics
   })
   connectionsOf(lanes, registers)
   backlogsOf(db, registers)
+  if (waitingWal) walGauge(waitingWal, registers)
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'other', status: String(reply.statusCode) }
     durations.observe(labels, reply.elapsedTime / 1000)
@@ -101,6 +104,16 @@ function backlogsOf(db: Database, registers: Registry[]) {
   )
   backlog('forecourt_audit_backlog', 'Audit entries that wait to be sealed', sql`select count(*)::int as count from audit_pending`)
 }
+
+const walGauge = (waiting: () => number, registers: Registry[]) =>
+  new Gauge({
+    name: 'forecourt_wal_waiting',
+    help: 'Segments of WAL (16 MiB each) that wait to be archived and fill the disk meanwhile',
+    registers,
+    collect() {
+      this.set(waiting())
+    },
+  })
 
 async function counted(db: Database, count: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
   return db.transaction().execute(async tx => {

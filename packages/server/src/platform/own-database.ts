@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { archiveOf, archiveSettings, setArchive, whyNot } from './archive/place.ts'
 import { DataFolderRefused, startPostgres, type Postgres } from './embedded-postgres.ts'
 
 export { DataFolderRefused }
@@ -26,16 +27,28 @@ export interface Hooks {
   make(url: string): Promise<void>
   /** PostgreSQL died and could not be started again. */
   lost(why: Error): void
+  /** Where it archives its WAL, and where the files lie that its rows name. Without one, whether it archives stays as it is. */
+  archive?: { dir: string | undefined; filesDir: string }
 }
 
 /**
  * Starts or finds the PostgreSQL of a data folder and takes the folder for this process. One that dies is started again.
  * @throws DataFolderRefused another Forecourt holds it, or the folder is not ours
  */
-export async function openOwnDatabase(dataDir: string, { make, lost }: Hooks): Promise<OwnDatabase> {
+export async function openOwnDatabase(dataDir: string, { make, lost, archive }: Hooks): Promise<OwnDatabase> {
   takeFolder(dataDir)
   const home = join(dataDir, 'postgres')
+  const refused = archive?.dir && whyNot(home, archive.dir)
+  if (refused) throw new DataFolderRefused(refused)
   let { postgres, holder } = await hold(home, dataDir)
+  if (archive) {
+    setArchive(home, archive.dir, { dataDir, filesDir: archive.filesDir })
+    if (await archivesOtherwise(home, holder)) {
+      await holder.end()
+      await postgres.stop()
+      ;({ postgres, holder } = await hold(home, dataDir))
+    }
+  }
   const { how } = postgres
   let stopping = false
   const url = postgres.url(database)
@@ -85,8 +98,18 @@ export async function removeDataFolder(dataDir: string): Promise<void> {
   rmSync(join(dataDir, marker))
 }
 
-/** Marks an empty folder as ours. */
-function takeFolder(dataDir: string) {
+/** One that survived its server, or is new, was started without the settings of its archive. */
+async function archivesOtherwise(home: string, holder: pg.Client): Promise<boolean> {
+  if (!archiveOf(home)) return false
+  const { rows } = await holder.query<{ mode: string; command: string }>(
+    `select current_setting('archive_mode') as mode, current_setting('archive_command') as command`,
+  )
+  const { archive_mode = 'off', archive_command = rows[0]!.command } = archiveSettings(home)
+  return rows[0]!.mode !== archive_mode || rows[0]!.command !== archive_command
+}
+
+/** Marks an empty folder as ours. @throws DataFolderRefused */
+export function takeFolder(dataDir: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const mark = join(dataDir, marker)
   if (existsSync(mark)) return

@@ -1,0 +1,33 @@
+/** Settings that are wrong, a sentence for each. */
+export class WrongSettings extends Error {}
+
+// Settings that belong together.
+
+export function s3Of(url: string | undefined, key: string | undefined) {
+  if (!url && !key) return undefined
+  if (!url || !key) throw new WrongSettings('FILES_BUCKET_URL and FILES_BUCKET_KEY are set together, or neither is.')
+  const { origin, pathname, searchParams } = new URL(url)
+  if (!/^\/[^/]+/.test(pathname)) throw new WrongSettings('FILES_BUCKET_URL names no bucket: it reads https://host/bucket.')
+  const [keyId = '', ...secret] = key.split(':')
+  return { url: origin + pathname, region: searchParams.get('region') ?? 'us-east-1', keyId, secret: secret.join(':') }
+}
+
+export function mailOf(url: string | undefined, from: string | undefined) {
+  if (!url && !from) return undefined
+  if (!url || !from) throw new WrongSettings('MAIL_URL and MAIL_FROM are set together, or neither is.')
+  return { url, from }
+}
+
+export function smsOf(url: string | undefined, headers: Record<string, string> | undefined, body: string | undefined) {
+  if (url) return { url, headers: headers ?? {}, body }
+  if (headers || body) throw new WrongSettings('SMS_HEADERS and SMS_BODY stand beside SMS_URL, which is not set.')
+  return undefined
+}
+
+export function archiveOf(dir: string | undefined, dataDir: string, databaseUrl: string | undefined) {
+  if (!dir) return undefined
+  if (databaseUrl) throw new WrongSettings('ARCHIVE_DIR is for the embedded PostgreSQL: let the one of DATABASE_URL archive by itself.')
+  if (`${dir}/`.startsWith(`${dataDir}/`))
+    throw new WrongSettings('ARCHIVE_DIR lies within DATA_DIR, and would be lost with it: choose a folder elsewhere.')
+  return dir
+}
