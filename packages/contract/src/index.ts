@@ -55,7 +55,9 @@ export * from './order/order.ts'
 export * from './order/hours.ts'
 export * from './order/intake.ts'
 export * from './order/payment.ts'
+export * from './order/manual.ts'
 export * from './order/refund.ts'
+export * from './card/card-money.ts'
 
 export * from './statistics/statistics.ts'
 

@@ -108,6 +108,9 @@ export const permissions = {
   'order.sale.read': orderReaders,
   'order.transaction.read': orderReaders,
   'order.create': everyStation,
+  /** Entering a sale that was missed. */
+  'order.manual': everyStation,
+  'order.rate': everyStation,
   'order.cardPay': [...leaders, 'station_salesman'],
   'order.cashPay': [...leaders, 'station_salesman'],
   'order.release': leaders,
@@ -118,6 +121,8 @@ export const permissions = {
   'points.give': master,
   'coupon.issue': master,
   'card.adjust': master,
+  'card.refundCharge': leaders,
+  'card.thaw': leaders,
   /** Nobody adds authorization codes unless it is allowed to him by name. @source spec 1 §6 */
   'authCode.write': ['superAdmin'],
   'file.software.write': admins,

@@ -16,7 +16,18 @@ const sales: Needs = {
 const settlement: Needs = { reads: ['settlement.classSettle.read'] }
 const cards: Needs = {
   reads: ['card.userCard.read', 'card.detail.read'],
-  acts: ['card.issue', 'card.charge', 'card.loss', 'card.unhook', 'card.disable', 'card.payPassword', 'card.adjust', 'card.userCard.write'],
+  acts: [
+    'card.issue',
+    'card.charge',
+    'card.loss',
+    'card.unhook',
+    'card.disable',
+    'card.payPassword',
+    'card.adjust',
+    'card.refundCharge',
+    'card.thaw',
+    'card.userCard.write',
+  ],
 }
 
 /** What each page that can be given and taken rests on. What many pages look up (stations, products, goods) no page owns. */

@@ -163,7 +163,7 @@ const read = resource('users', {
 })
 
 /** Deeds that are somebody's own responsibility: his PIN is asked for each of them. @source spec 1 §6 "Refund, PIN entry and write-back" */
-export const pinDeeds = ['order.refund', 'card.adjust', 'card.writeBack', 'card.payPassword'] as const
+export const pinDeeds = ['order.refund', 'card.refundCharge', 'card.adjust', 'card.writeBack', 'card.payPassword'] as const
 export type PinDeed = (typeof pinDeeds)[number]
 /** What `verifyPin` answered, sent along with the deed. */
 export const PinProof = z.string().min(1).max(100)

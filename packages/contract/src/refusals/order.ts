@@ -88,6 +88,14 @@ export default {
     zh: '退款金额超过可退金额',
     en: 'The refund is more than what can be refunded',
   },
+  'order.inFuture': { status: 422, field: 'createdDate', zh: '交易时间不能晚于现在', en: 'A sale cannot lie in the future' },
+  'order.tooLongAgo': {
+    status: 422,
+    field: 'createdDate',
+    zh: '只能补录最近 {days} 天的销售',
+    en: 'Only sales of the last {days} days are entered by hand',
+  },
+  'order.notPaid': { status: 409, zh: '订单 {orderNo} 尚未支付，不能评价', en: 'Order {orderNo} is not paid yet and cannot be rated' },
   'order.remarkMissing': { status: 400, field: 'remark', zh: '请填写补单原因', en: 'Say why the sale is entered by hand' },
   'discount.nameMissing': { status: 400, field: 'discountName', zh: '请填写优惠名称', en: 'Say what the discount is for' },
   'refund.notPossible': {

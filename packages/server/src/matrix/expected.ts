@@ -67,6 +67,8 @@ card.assign                 +  +  .  +  +  +  .  .  .  +
 card.loss                   +  +  .  +  +  +  +  .  .  +
 card.unhook                 +  +  .  +  +  +  +  .  .  +
 card.disable                +  +  .  +  +  .  .  .  .  .
+card.refundCharge           +  +  .  +  +  +  .  .  .  .
+card.thaw                   +  +  .  +  +  +  .  .  .  .
 card.payPassword            +  +  .  +  +  +  .  .  .  .
 forecourt.product.read      +  +  +  +  +  +  +  +  +  .
 forecourt.product.write     +  +  .  +  .  .  .  .  .  .
@@ -89,6 +91,8 @@ goods.item.write            +  +  .  +  +  .  .  +  .  .
 order.sale.read             +  +  +  +  +  +  .  +  +  .
 order.transaction.read      +  +  +  +  +  +  .  +  +  .
 order.create                +  +  .  +  +  +  +  +  .  .
+order.manual                +  +  .  +  +  +  +  +  .  .
+order.rate                  +  +  .  +  +  +  +  +  .  .
 order.cardPay               +  +  .  +  +  +  .  +  .  .
 order.cashPay               +  +  .  +  +  +  .  +  .  .
 order.release               +  +  .  +  +  +  .  .  .  .

@@ -13,7 +13,7 @@ import { handlers as ledger } from './ledger/index.ts'
 import { handlers as job } from './job/index.ts'
 import { handlers as member } from './member/index.ts'
 import { handlers as message, tasks as messageTasks } from './message/index.ts'
-import { handlers as order } from './order/index.ts'
+import { handlers as order, tasks as orderTasks } from './order/index.ts'
 import { handlers as org } from './org/index.ts'
 import { handlers as settlement } from './settlement/index.ts'
 import { handlers as shift } from './shift/index.ts'
@@ -42,7 +42,7 @@ export const handlers: readonly Handler[] = [
 ]
 
 /** What the modules can do later: a module shows its tasks beside its handlers. */
-export const tasks: readonly Task[] = [...messageTasks, ...exportTasks]
+export const tasks: readonly Task[] = [...messageTasks, ...exportTasks, ...orderTasks]
 
 /** The user or the device behind a request's credentials. */
 export const actorBehind = (idleMinutes: number) => whoIs(deviceByCredential, { idleMinutes })

@@ -2,6 +2,8 @@ import { cards, userCardDetails, userCards } from '@forecourt/contract'
 import { crud } from '../../platform/crud.ts'
 import { edit } from './edit.ts'
 import { issue } from './issue.ts'
+import { moneyHandlers } from './money.ts'
+import { refundChargeHandlers } from './refund-charge.ts'
 import { resetPassword } from './pay-password.ts'
 import { statement } from './statement.ts'
 import { stopHandlers } from './stop.ts'
@@ -23,6 +25,8 @@ export const handlers = [
   issue,
   charge,
   ...stopHandlers,
+  ...moneyHandlers,
+  ...refundChargeHandlers,
   resetPassword,
   statement,
 ]

@@ -16,6 +16,8 @@ export const tenderAccount = (stationId: number, payType: PayType): Account => `
 export const salesAccount = (stationId: number): Account => `sales:${stationId}`
 /** What a company gave away on top of top-ups. */
 export const giftExpenseAccount = (companyId: number): Account => `giftExpense:${companyId}`
+/** What corrections of balances made up or took away. */
+export const adjustmentAccount = (companyId: number): Account => `adjustment:${companyId}`
 /** What cards held before this book began. */
 export const openingAccount = (companyId: number): Account => `opening:${companyId}`
 
@@ -38,6 +40,18 @@ export async function balanceOf(ctx: Ctx, companyId: number, account: Account): 
     .where('address', '=', account)
     .executeTakeFirst()
   return row?.balanceCents ?? 0
+}
+
+/** How much of what is frozen on a card came from one of its purses. */
+export async function frozenOf({ tx }: Ctx, companyId: number, userCardId: number, purse: 'principal' | 'gift'): Promise<Cents> {
+  const {
+    rows: [row],
+  } = await sql<{ cents: Cents }>`
+    with own as (select id, kind from ledger_account where company_id = ${companyId} and owner_id = ${userCardId} and is_purse)
+    select coalesce(sum(case target.kind when 'lock' then amount_cents else -amount_cents end), 0)::bigint as cents
+    from ledger_move join own source on source.id = source_id join own target on target.id = target_id
+    where (source.kind, target.kind) in ((${purse}, 'lock'), ('lock', ${purse}))`.execute(tx)
+  return row!.cents
 }
 
 /** What stood on each account after everything dated up to an instant, read from the moves themselves. */

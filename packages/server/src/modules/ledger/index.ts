@@ -1,8 +1,10 @@
 import { proveLedger } from './prove.ts'
 
 export {
+  adjustmentAccount,
   balanceOf,
   balancesAt,
+  frozenOf,
   giftExpenseAccount,
   openPurses,
   openingAccount,

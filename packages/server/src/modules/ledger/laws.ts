@@ -14,7 +14,7 @@ const statisticBy = (view: string) => `
     sum(discount_cents), sum(paid_cents), sum(refunded_cents), sum(principal_cents), sum(gift_cents)] as sums
   from ${view} group by fact, dimension, station, key, at`
 
-/** @source the guarantees of the product, invariants I1–I5, I7, I8, I12, I14, I15 */
+/** @source the guarantees of the product, invariants I1–I8, I12, I14, I15, I20, I21 */
 export const laws: readonly Law[] = [
   {
     law: 'I1',
@@ -80,7 +80,8 @@ export const laws: readonly Law[] = [
         coalesce(sum(-amt) filter (where owner.kind = 'gift' and other.kind = 'tender' and amt < 0), 0) = 0
         and coalesce(sum(-amt) filter (where owner.kind = 'principal' and other.kind = 'tender' and amt < 0), 0)
           <= coalesce(sum(amt) filter (
-            where owner.kind in ('principal', 'debt') and other.kind in ('tender', 'opening') and amt > 0), 0) as kept
+            where owner.kind in ('principal', 'debt') and other.kind in ('tender', 'opening') and amt > 0), 0)
+          + coalesce(sum(amt) filter (where owner.kind = 'principal' and other.kind = 'adjustment'), 0) as kept
       from (
         select entry.acct, amt, first_value(acct) over side as source, last_value(acct) over side as target
         from audit.entry window side as (partition by txn, line order by amt rows between unbounded preceding and unbounded following)
@@ -151,6 +152,23 @@ export const laws: readonly Law[] = [
         and coalesce(sum(back.gift), 0) between 0 and -paid.gift as kept
       from audit.card_movement paid left join audit.card_movement back on back.reverses = paid.id
       where paid.type = 'consume' group by paid.id, paid.amt, paid.gift`,
+  },
+  {
+    law: 'I20',
+    says: 'a top-up is given back once at most, and by exactly what was paid in',
+    query: `
+      select 'movement ' || paid.id as subject, count(back.id) <= 1 and coalesce(sum(back.amt), -paid.amt) = -paid.amt as kept
+      from audit.card_movement paid left join audit.card_movement back on back.reverses = paid.id
+      where paid.type = 'charge' group by paid.id, paid.amt`,
+  },
+  {
+    law: 'I21',
+    says: 'every correction of a balance has somebody who answers for it, a reason, and an audit entry',
+    query: `
+      select 'movement ' || movement.id as subject, operator_id is not null and remark <> '' and exists (
+        select from audit_entry where company_id = movement.company_id and action = 'card.adjust'
+          and subject = 'userCards:' || user_card_id and (detail ->> 'amountCents')::bigint = amount_cents) as kept
+      from user_card_detail movement where type = 'adjust'`,
   },
   {
     law: 'I12',

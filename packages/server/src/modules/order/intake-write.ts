@@ -34,6 +34,8 @@ export interface NewOrder {
   readonly priceDifference: boolean
   readonly intakeHash: Buffer | null
   readonly moneyShiftId: number
+  /** Why it was entered by hand. */
+  readonly remark?: string
   readonly lines: readonly PricedLine[]
 }
 
@@ -64,21 +66,21 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
       insert into sale_order (company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents,
         paid_cents, pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id,
         user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, late, price_difference, intake_hash,
-        intake_paid_cents)
+        intake_paid_cents, remark)
       select company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents,
         paid_cents, pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id,
         user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, late, price_difference, intake_hash,
-        intake_paid_cents
+        intake_paid_cents, remark
       from jsonb_populate_recordset(null::sale_order, ${JSON.stringify(heads)}) returning id, station_id, order_no
     ), lined as (
       insert into order_line (company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived,
-        list_price_cents, amount_cents, discount_cents, totaliser_end_cl, created_date)
+        list_price_cents, amount_cents, discount_cents, totaliser_end_cl, created_date, discounts)
       select company_id, station_id, made.id, item_id, category_type, volume_cl, pieces, price_cents, price_derived, list_price_cents,
-        amount_cents, discount_cents, totaliser_end_cl, created_date
+        amount_cents, discount_cents, totaliser_end_cl, created_date, discounts
       from jsonb_to_recordset(${JSON.stringify(lines)}) as line (company_id bigint, station_id bigint, order_no text, item_id bigint,
         category_type text, volume_cl bigint, pieces bigint, price_cents bigint, price_derived boolean, list_price_cents bigint,
-        amount_cents bigint, discount_cents bigint, totaliser_end_cl bigint, created_date timestamptz) join made using (station_id,
-          order_no)
+        amount_cents bigint, discount_cents bigint, totaliser_end_cl bigint, created_date timestamptz,
+        discounts jsonb) join made using (station_id, order_no)
     ), paid as (
       insert into pay_transaction (company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id,
         user_id, device_id, external_serial_no, created_date)
@@ -128,6 +130,7 @@ const headOf = (order: NewOrder) => ({
   price_difference: order.priceDifference,
   intake_hash: order.intakeHash && `\\x${order.intakeHash.toString('hex')}`,
   intake_paid_cents: order.paidCents,
+  remark: order.remark ?? '',
 })
 
 const lineOf = (line: PricedLine) => ({
@@ -141,6 +144,7 @@ const lineOf = (line: PricedLine) => ({
   amount_cents: line.amountCents,
   discount_cents: line.discountCents,
   totaliser_end_cl: line.totaliserEndCl,
+  discounts: line.discounts?.map(({ kind, name, amountCents }) => ({ kind, name, amount_cents: amountCents })),
 })
 
 const paymentOf = (order: NewOrder) => ({

@@ -1,4 +1,4 @@
-import { orderPayments, orders, type OrderStatus, type Payment, type PayType } from '@forecourt/contract'
+import { orderPayments, orders, type OrderStatus, type Parsed, type Payment, type PayType } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
@@ -20,8 +20,13 @@ interface Due {
  * Pays from a card: principal, then gift, what the station sold against them. A wrong payment password is counted, and pays nothing.
  * @throws notFound, order.alreadyPaid, order.statusForbids, order.partTooLarge, and what stands against the card: card.*
  */
-const cardPay = handle(orderPayments.card, async (ctx, { id, body: { amountCents: part, ...card }, query }) => {
-  const order = await holdOrder(ctx, id)
+const cardPay = handle(orderPayments.card, async (ctx, { id, body, query }) =>
+  payFromCard(ctx, await holdOrder(ctx, id), body, query.expand),
+)
+
+type CardPay = Parsed<typeof orderPayments.card>['body']
+/** @throws as cardPay */
+export async function payFromCard(ctx: Ctx, order: Order, { amountCents: part, ...card }: CardPay, expand: string[] = []) {
   refusePayment(order, 'card')
   const due = await dueOf(ctx, order, part)
 
@@ -35,15 +40,23 @@ const cardPay = handle(orderPayments.card, async (ctx, { id, body: { amountCents
     orderId: order.id,
   })
   if (paid instanceof Refusal) return paid
-  return settle(ctx, order, due, { payType: 'card', userCardId: paid.userCardId, cardNumber: paid.number }, query.expand)
-})
+  return settle(ctx, order, due, { payType: 'card', userCardId: paid.userCardId, cardNumber: paid.number }, expand)
+}
 
 /**
  * Pays with what staff took: cash into the till, or a slip of a bank or platform by its serial number, once.
  * @throws notFound, order.alreadyPaid, order.statusForbids, order.partTooLarge, transaction.serialMissing, transaction.serialTaken
  */
-const cashPay = handle(orderPayments.cash, async (ctx, { id, body: { payType, externalSerialNo, amountCents: part }, query }) => {
-  const order = await holdOrder(ctx, id)
+const cashPay = handle(orderPayments.cash, async (ctx, { id, body, query }) => payTaken(ctx, await holdOrder(ctx, id), body, query.expand))
+
+type CashPay = Parsed<typeof orderPayments.cash>['body']
+/** @throws as cashPay */
+export async function payTaken(
+  ctx: Ctx,
+  order: Order,
+  { payType, externalSerialNo, amountCents: part }: CashPay,
+  expand: string[] = [],
+): Promise<Payment> {
   refusePayment(order, payType === 'cash' ? 'cash' : 'platform')
   if (payType !== 'cash' && externalSerialNo === undefined) refuse('transaction.serialMissing')
   const due = await dueOf(ctx, order, part)
@@ -54,8 +67,8 @@ const cashPay = handle(orderPayments.cash, async (ctx, { id, body: { payType, ex
     companyId: order.companyId,
     moves: [{ source: tenderAccount(order.stationId, payType), target: salesAccount(order.stationId), amountCents: due.amountCents }],
   })
-  return settle(ctx, order, due, { payType, externalSerialNo }, query.expand)
-})
+  return settle(ctx, order, due, { payType, externalSerialNo }, expand)
+}
 
 function refusePayment({ orderNo, status }: Order, way: PayWay): void {
   const refusal = paymentRefusal(status as OrderStatus, way)

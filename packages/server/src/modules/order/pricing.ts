@@ -8,6 +8,13 @@ export interface Listed {
   readonly listPriceCents: number | null
 }
 
+/** Why a line costs less: here coupons, levels and activities will join. */
+export interface NamedDiscount {
+  readonly kind: 'cashier' | 'coupon' | 'level' | 'activity'
+  readonly name: string
+  readonly amountCents: number
+}
+
 /** A line as it is kept. */
 export interface PricedLine extends Listed {
   readonly volumeCl: number
@@ -17,6 +24,8 @@ export interface PricedLine extends Listed {
   readonly amountCents: number
   readonly discountCents: number
   readonly totaliserEndCl: number | null
+  /** What the discount is made of, by name; what is not named the terminal gave. */
+  readonly discounts?: readonly NamedDiscount[]
   /** Another price was charged than the list's, or the amount does not follow from the price it names. */
   readonly differs: boolean
 }

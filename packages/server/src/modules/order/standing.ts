@@ -1,12 +1,26 @@
 import { orderPayments, type OrderStatus } from '@forecourt/contract'
+import { z } from 'zod'
 import { handle, type Ctx } from '../../platform/command.ts'
+import { task } from '../../platform/jobs/task.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { holdOrder, nextStatus, type Order } from './order.ts'
 
 /** Keeps an order for a payment under way on a terminal. @throws notFound, order.statusForbids */
 const lock = handle(orderPayments.lock, async (ctx, { id }) => {
   const order = await holdOrder(ctx, id)
-  return become(ctx, order, 'lock', { lockedAt: ctx.now })
+  const standing = await become(ctx, order, 'lock', { lockedAt: ctx.now })
+  const runAt = new Date(ctx.now.getTime() + lockMs)
+  ctx.job('order.release', { orderId: id }, { runAt, key: String(id), companyId: order.companyId })
+  return standing
+})
+
+/** A terminal that has said nothing for so long says nothing any more. @source decisions.md D12 */
+const lockMs = 10 * 60_000
+/** Opens an order again that has been locked too long. */
+const releaseStuck = task('order.release', z.object({ orderId: z.int() }), async (ctx, { orderId }) => {
+  const order = await holdOrder(ctx, orderId)
+  if (order.status !== 'lock' || order.lockedAt === null || ctx.now.getTime() - Date.parse(order.lockedAt) < lockMs) return
+  await become(ctx, order, 'open', { lockedAt: null }, { timeout: true })
 })
 
 /**
@@ -47,4 +61,5 @@ async function become(ctx: Ctx, order: Order, status: keyof typeof deeds, also: 
   return { id, orderNo, status }
 }
 
+export const tasks = [releaseStuck]
 export const standingHandlers = [lock, release, close]

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { PinProof } from '../access/user.ts'
+import { endpoint } from '../kit.ts'
+import { RefundMode } from '../order/refund.ts'
+import { Cents, Id, Instant, Name, Ref } from '../units.ts'
+import { UserCardStatus } from './user-card.ts'
+
+const Why = Name(200)
+const Most = 100_000_000_00
+
+/** A card after its money was moved by staff, and the movement that tells it, where there is one. */
+const Moved = z.object({
+  id: Id.nullable(),
+  userCardId: Id,
+  status: UserCardStatus,
+  principalCents: Cents,
+  giftCents: Cents,
+  lockCents: Cents,
+  debtCents: Cents,
+  createdDate: Instant,
+})
+
+/** What staff do to the money of a card besides topping it up. Each says why; what pays money out or makes it up takes one's own PIN. */
+export const cardMoney = {
+  refundCharge: endpoint('POST', '/userCards/:id/refundCharge', {
+    permission: 'card.refundCharge',
+    idempotent: true,
+    body: z.strictObject({
+      /** The top-up, as a movement of the card. */
+      detailId: Ref('userCardDetails'),
+      mode: RefundMode.default('original'),
+      remark: Why,
+      /** Of the deed `card.refundCharge`, the subject `userCardDetails:<id>` and the amount that was paid in. */
+      pinProof: PinProof,
+    }),
+    returns: Moved,
+    summary: 'Gives a top-up back whole, its gift taken back; refused where part of it has been spent',
+  }),
+  adjust: endpoint('POST', '/userCards/:id/adjust', {
+    permission: 'card.adjust',
+    idempotent: true,
+    body: z.strictObject({
+      /** Added when above zero, taken when below; never zero, never more than there is. */
+      amountCents: Cents.min(-Most).max(Most),
+      purse: z.enum(['principal', 'gift']).default('principal'),
+      remark: Why,
+      /** Of the deed `card.adjust`, the subject `userCards:<id>` and this amount. */
+      pinProof: PinProof,
+    }),
+    returns: Moved,
+    summary: 'Corrects the balance of a card, with the reason',
+  }),
+  thaw: endpoint('POST', '/userCards/:id/thaw', {
+    permission: 'card.thaw',
+    idempotent: true,
+    body: z.strictObject({ amountCents: Cents.min(1).max(Most), remark: Why }),
+    returns: Moved,
+    summary: 'Lets frozen money be spent again: each cent goes back to the purse it came from',
+  }),
+}

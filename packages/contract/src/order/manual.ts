@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from '../kit.ts'
+import { CardNumber, Cents, Centilitres, CentsPerL, Id, Instant, Name, Ref } from '../units.ts'
+import { SaleLine } from './intake.ts'
+import { CategoryType, DiscountKind, FuelMethod, OrderStatus, Rating } from './order.ts'
+import { PayType, TenderType } from './pay-type.ts'
+
+/** What is sold, before it is an order: lines, and the card that may pay. */
+const Basket = z.strictObject({
+  /** When it was sold; now when absent. */
+  createdDate: Instant.optional(),
+  nozzleControlId: Ref('nozzleControls').optional(),
+  fuelMethod: FuelMethod.optional(),
+  cardNumber: CardNumber.optional(),
+  userCardId: Ref('userCards').optional(),
+  lineItems: z.array(SaleLine).min(1).max(50),
+  /** What the discounts of the lines are for. */
+  discountName: Name(40).optional(),
+})
+
+/** 补单: a sale that no device told, entered by whoever found it missing. */
+export const ManualSale = Basket.extend({
+  createdDate: Instant,
+  employeeId: Ref('users').optional(),
+  /** How it was paid; without, it is open. */
+  payType: z.union([TenderType, z.literal('card')]).optional(),
+  externalSerialNo: z.string().trim().min(1).max(64).optional(),
+  remark: Name(200),
+})
+export type ManualSale = z.output<typeof ManualSale>
+
+const PreviewLine = z.object({
+  itemId: Id,
+  item: z.object({ id: Id, name: z.string(), category: z.object({ id: Id, name: z.string(), type: CategoryType }).nullable() }),
+  categoryType: CategoryType,
+  volumeCl: Centilitres,
+  pieces: z.int(),
+  priceCents: CentsPerL.nullable(),
+  listPriceCents: CentsPerL.nullable(),
+  amountCents: Cents,
+  discountCents: Cents,
+  priceDifference: z.boolean(),
+})
+
+/** What a way of paying would cover, and what would be left; or why it cannot. */
+const Cover = z.object({
+  payType: PayType,
+  coversCents: Cents,
+  restCents: Cents,
+  principalCents: Cents,
+  giftCents: Cents,
+  refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+})
+
+const Where = z.object({ id: Id, businessDay: z.string(), number: z.int(), isNatureDay: z.boolean() })
+
+export const manualOrders = {
+  preview: endpoint('POST', '/orders/preview', {
+    permission: 'order.create',
+    body: Basket,
+    returns: z.object({
+      totalCents: Cents,
+      discountCents: Cents,
+      lineItems: z.array(PreviewLine),
+      discounts: z.array(z.object({ itemId: Id, kind: DiscountKind, name: z.string(), amountCents: Cents })),
+      tenders: z.array(Cover),
+      /** The shift that would count it, and the closed one in which it was sold. */
+      shift: Where,
+      belongsShift: Where.nullable(),
+    }),
+    summary: 'Reckons a sale as if it were taken: prices, discounts, what a card would cover, the shift. Nothing is kept.',
+  }),
+  enter: endpoint('POST', '/orders/manual', {
+    permission: 'order.manual',
+    idempotent: true,
+    body: ManualSale,
+    returns: z.object({
+      id: Id,
+      orderNo: z.string(),
+      status: OrderStatus,
+      totalCents: Cents,
+      paidCents: Cents,
+      shiftId: Id,
+      belongsShiftId: Id.nullable(),
+      createdDate: Instant,
+    }),
+    summary: 'Enters a sale that was missed, with the reason: an order of type 99',
+  }),
+  rate: endpoint('PUT', '/orders/:id/rating', {
+    permission: 'order.rate',
+    body: z.strictObject({ rating: Rating }),
+    returns: z.object({ id: Id, rating: Rating }),
+    summary: 'Notes how the customer rates a paid order, from 1 to 5',
+  }),
+}

@@ -1,0 +1,72 @@
+import { cardMoney } from '@forecourt/contract'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { spendProof } from '../access/index.ts'
+import { adjustmentAccount, book, frozenOf, purseOf, type Move } from '../ledger/index.ts'
+import { holdCard, netOf, type HeldCard } from './card.ts'
+import { noteMovement } from './movement.ts'
+
+/**
+ * Corrects a card's balance by so much, up or down; what it owes and what is frozen stay as they are.
+ * @throws notFound, card.adjustNothing, card.adjustTooLarge, pin.proof @source guarantees I21, spec 1 §5
+ */
+const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, purse, remark, pinProof } }) => {
+  const held = await holdCard(ctx, id)
+  const { card } = held
+  const heldCents = purse === 'gift' ? held.giftCents : held.principalCents
+  if (amountCents === 0) refuse('card.adjustNothing')
+  if (heldCents + amountCents < 0) refuse('card.adjustTooLarge', { maxCents: heldCents })
+  await spendProof(ctx, pinProof, { action: 'card.adjust', subject: `userCards:${id}`, amountCents })
+
+  const [own, other] = [purseOf(purse, id), adjustmentAccount(card.companyId)]
+  const move = {
+    amountCents: Math.abs(amountCents),
+    ...(amountCents > 0 ? { source: other, target: own } : { source: own, target: other }),
+  }
+  const ref = `adjust:${crypto.randomUUID()}`
+  const entry = await book(ctx, { kind: 'card.adjust', ref, companyId: card.companyId, moves: [move] })
+  const detailId = await noteMovement(ctx, card, entry, {
+    type: 'adjust',
+    principalCents: purse === 'principal' ? amountCents : 0,
+    giftCents: purse === 'gift' ? amountCents : 0,
+    debtCents: 0,
+    balanceAfterCents: netOf(held) + amountCents,
+    stationId: ctx.actor.stationId ?? null,
+    remark,
+  })
+
+  const figures = { purse, amountCents, beforeCents: heldCents, afterCents: heldCents + amountCents }
+  ctx.audit('card.adjust', `userCards:${id}`, { number: card.number, ...figures, remark }, card.companyId)
+  ctx.emit('card.adjusted', { userCardId: id, number: card.number, amountCents }, { companyId: card.companyId })
+  return { id: detailId, createdDate: entry.at, ...(await standingOf(ctx, id)) }
+})
+
+/**
+ * Lets frozen money be spent again (解冻): principal and gift go back to the purses they were frozen from, principal first.
+ * @throws notFound, card.thawTooLarge @source decisions.md E4
+ */
+const thawByStaff = handle(cardMoney.thaw, async (ctx, { id, body: { amountCents, remark } }) => {
+  const { card, lockCents } = await holdCard(ctx, id)
+  if (amountCents > lockCents) refuse('card.thawTooLarge', { maxCents: lockCents })
+
+  const principalCents = Math.min(amountCents, await frozenOf(ctx, card.companyId, id, 'principal'))
+  const source = purseOf('lock', id)
+  const moves: Move[] = [
+    { source, target: purseOf('principal', id), amountCents: principalCents },
+    { source, target: purseOf('gift', id), amountCents: amountCents - principalCents },
+  ].filter(move => move.amountCents > 0)
+  const entry = await book(ctx, { kind: 'card.thaw', ref: `thaw:${crypto.randomUUID()}`, companyId: card.companyId, moves })
+
+  ctx.audit('card.thaw', `userCards:${id}`, { number: card.number, amountCents, remark }, card.companyId)
+  ctx.emit('card.thawed', { userCardId: id, number: card.number, amountCents }, { companyId: card.companyId })
+  return { id: null, createdDate: entry.at, ...(await standingOf(ctx, id)) }
+})
+
+/** What a card is and holds, as the answer of an act shows it. */
+export async function standingOf(ctx: Ctx, userCardId: number) {
+  const held: HeldCard = await holdCard(ctx, userCardId)
+  const { card, principalCents, giftCents, lockCents, debtCents } = held
+  return { userCardId, status: card.status, principalCents, giftCents, lockCents, debtCents }
+}
+
+export const moneyHandlers = [adjust, thawByStaff]

@@ -1,0 +1,83 @@
+import { cardMoney, type PayType } from '@forecourt/contract'
+import type { Selectable } from 'kysely'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { spendProof } from '../access/index.ts'
+import { book, giftExpenseAccount, purseOf, tenderAccount, type Move } from '../ledger/index.ts'
+import { currentState } from '../shift/index.ts'
+import { holdCard, netOf, type HeldCard } from './card.ts'
+import { standingOf } from './money.ts'
+import { noteMovement } from './movement.ts'
+
+const yearMs = 365 * 24 * 60 * 60_000
+type Detail = Selectable<Tables['userCardDetail']>
+
+/**
+ * Gives a top-up back: all that was paid, while its gift is taken back. The shift that gives it bears it.
+ * @throws notFound, card.notTopUp, card.topUpRefunded, card.topUpTooOld, card.topUpSpent, pin.proof @source decisions.md E3
+ */
+const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { detailId, mode, remark, pinProof } }) => {
+  const held = await holdCard(ctx, id)
+  const { paid, giftCents } = await topUpOf(ctx, held, detailId)
+  refuseRefund(ctx, held, paid, giftCents)
+  await refuseTwice(ctx, detailId)
+  const subject = `userCardDetails:${detailId}`
+  await spendProof(ctx, pinProof, { action: 'card.refundCharge', subject, amountCents: paid.amountCents })
+
+  const { companyId, number } = held.card
+  const { amountCents } = paid
+  const stationId = paid.stationId!
+  const payType = (mode === 'cash' ? 'cash' : paid.payType) as PayType
+  const moves: Move[] = [
+    { source: purseOf('principal', id), target: tenderAccount(stationId, payType), amountCents },
+    { source: purseOf('gift', id), target: giftExpenseAccount(companyId), amountCents: giftCents },
+  ].filter(move => move.amountCents > 0)
+  const entry = await book(ctx, { kind: 'card.refundCharge', ref: `refundCharge:${detailId}`, companyId, moves })
+  const common = { stationId, shiftId: (await currentState(ctx, stationId)).id, principalCents: 0, giftCents: 0, debtCents: 0, remark }
+  const after = netOf(held) - amountCents
+  const back = { ...common, type: 'refundCharge', principalCents: -amountCents, payType, reversesId: detailId } as const
+  const refundId = await noteMovement(ctx, held.card, entry, { ...back, balanceAfterCents: after })
+  if (giftCents > 0) {
+    const gift = { ...common, type: 'refundChargeReward', giftCents: -giftCents, balanceAfterCents: after - giftCents } as const
+    await noteMovement(ctx, held.card, entry, gift)
+  }
+
+  ctx.audit('card.refundCharge', `userCards:${id}`, { number, detailId, amountCents, giftCents, payType, remark }, companyId)
+  ctx.emit('card.topUpRefunded', { userCardId: id, number, amountCents, giftCents }, { companyId, stationId })
+  return { id: refundId, createdDate: entry.at, ...(await standingOf(ctx, id)) }
+})
+
+/** The top-up and the gift that came with it: two movements of one entry. @throws card.notTopUp */
+async function topUpOf({ tx, scope }: Ctx, { card }: HeldCard, detailId: number): Promise<{ paid: Detail; giftCents: number }> {
+  const paid = await tx
+    .selectFrom('userCardDetail')
+    .where('id', '=', detailId)
+    .where('userCardId', '=', card.id)
+    .where('type', '=', 'charge')
+    .where('payType', 'is not', null)
+    .$if(scope.stationIds !== undefined, of => of.where('stationId', 'in', [...(scope.stationIds ?? []), 0]))
+    .selectAll()
+    .executeTakeFirst()
+  if (!paid) refuse('card.notTopUp')
+  const gift = await tx
+    .selectFrom('userCardDetail')
+    .where('ledgerEntryId', '=', paid.ledgerEntryId)
+    .where('userCardId', '=', card.id)
+    .where('type', '=', 'chargeReward')
+    .select('giftCents')
+    .executeTakeFirst()
+  return { paid, giftCents: gift?.giftCents ?? 0 }
+}
+
+function refuseRefund({ now }: Ctx, { card, ...held }: HeldCard, paid: Detail, giftCents: number): void {
+  if (now.getTime() - Date.parse(paid.createdDate) > yearMs) refuse('card.topUpTooOld')
+  if (held.principalCents < paid.amountCents || held.giftCents < giftCents) refuse('card.topUpSpent', { number: card.number })
+}
+
+async function refuseTwice({ tx }: Ctx, detailId: number): Promise<void> {
+  const before = await tx.selectFrom('userCardDetail').where('reversesId', '=', detailId).select('id').executeTakeFirst()
+  if (before) refuse('card.topUpRefunded')
+}
+
+export const refundChargeHandlers = [refundCharge]

@@ -1,0 +1,87 @@
+import { manualOrders, type Parsed, type Sale } from '@forecourt/contract'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { assert, Refusal, refuse } from '../../platform/refusal.ts'
+import { holdCounters, type Counter } from './intake-facts.ts'
+import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
+import { judge } from './judge.ts'
+import { holdOrder } from './order.ts'
+import { payFromCard, payTaken } from './payment.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** As far back as devices bring late sales. */
+const days = 31
+const aheadMs = 60_000
+
+type Facts = Omit<NewOrder, 'orderNo' | 'intakeHash'>
+type Basket = Parsed<typeof manualOrders.preview>['body']
+
+/**
+ * What a sale that a person tells would be kept as, not paid yet; the station's counter is held. Its discounts are the cashier's own,
+ * and say what for.
+ * @throws order.stationMissing, order.inFuture, order.tooLongAgo, discount.nameMissing, and what stands against a sale: order.*
+ */
+export async function reckon(ctx: Ctx, { discountName, ...basket }: Basket & { employeeId?: number | undefined }) {
+  const [counter] = await holdCounters(ctx.tx, [{ ctx }])
+  if (!counter || counter instanceof Refusal) throw counter ?? new Refusal('order.stationMissing')
+  refuseTime(basket.createdDate, ctx.now)
+  const sale = { ...basket, createdDate: basket.createdDate ?? ctx.now.toISOString() } as Sale
+  if (discountName === undefined && sale.lineItems.some(line => line.discountCents > 0)) refuse('discount.nameMissing')
+  const { facts, refusal } = (await judge(ctx.tx, [{ ctx, counter, sale }]))(0)
+  if (refusal) throw refusal
+  const lines = facts.lines.map(line =>
+    line.discountCents > 0
+      ? { ...line, discounts: [{ kind: 'cashier' as const, name: discountName!, amountCents: line.discountCents }] }
+      : line,
+  )
+  return { counter, facts: { ...facts, lines } satisfies Facts }
+}
+
+function refuseTime(createdDate: string | undefined, now: Date): void {
+  const agoMs = createdDate === undefined ? 0 : now.getTime() - Date.parse(createdDate)
+  if (agoMs < -aheadMs) refuse('order.inFuture')
+  if (agoMs > days * dayMs) refuse('order.tooLongAgo', { days })
+}
+
+/**
+ * Enters a sale that no device told: an order of type 99, with the reason. It belongs to the shift in which it was sold, or corrects it
+ * from the running one; its money was taken by the running one. A card pays as it would at the counter: nothing is taken from it that
+ * its holder would have to allow.
+ * @throws as reckon, and as a payment: card.*, transaction.serialMissing, transaction.serialTaken
+ */
+const enter = handle(manualOrders.enter, async (ctx, { body: { payType, externalSerialNo, remark, ...basket } }) => {
+  const { counter, facts } = await reckon(ctx, basket)
+  const order = { ...facts, type: 99, remark, orderNo: orderNoOf(counter, 0), intakeHash: null }
+  const id = (await writeOrders(ctx.tx, [order]))(order)
+  tell(ctx, counter, order, id)
+
+  if (payType !== undefined && order.totalCents > 0) {
+    const held = await holdOrder(ctx, id)
+    const { cardNumber, userCardId } = basket
+    if (payType === 'card' && cardNumber === undefined && userCardId === undefined) refuse('order.cardUnknown')
+    const by = userCardId === undefined ? { cardNumber } : { userCardId }
+    const paid = payType === 'card' ? await payFromCard(ctx, held, by) : await payTaken(ctx, held, { payType, externalSerialNo })
+    assert(!(paid instanceof Refusal), 'without a payment password there is none to be wrong')
+  }
+  const { orderNo, status, totalCents, paidCents } = await holdOrder(ctx, id)
+  const { shiftId, belongsShiftId, createdDate } = order
+  return { id, orderNo, status: status as 'open', totalCents, paidCents, shiftId, belongsShiftId, createdDate: createdDate.toISOString() }
+})
+
+function tell(ctx: Ctx, { companyId, stationId }: Counter, order: NewOrder, id: number): void {
+  const { orderNo, totalCents, discountCents, createdDate, remark, nozzleControlId } = order
+  ctx.audit('order.manual', `orders:${id}`, { orderNo, totalCents, discountCents, createdDate, remark }, companyId)
+  ctx.emit('order.taken', { orderId: id, orderNo, status: order.status, totalCents, nozzleControlId }, { companyId, stationId })
+}
+
+/** Notes how the customer rates a paid order. @throws notFound, order.notPaid */
+const rate = handle(manualOrders.rate, async (ctx, { id, body: { rating } }) => {
+  const { orderNo, status, rating: before, companyId } = await holdOrder(ctx, id)
+  if (status !== 'success') refuse('order.notPaid', { orderNo })
+
+  await ctx.tx.updateTable('saleOrder').set({ rating, modifiedDate: ctx.now }).where('id', '=', id).execute()
+
+  ctx.audit('order.rate', `orders:${id}`, { orderNo, before, rating }, companyId)
+  return { id, rating }
+})
+
+export const manualHandlers = [enter, rate]

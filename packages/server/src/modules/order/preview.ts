@@ -1,0 +1,90 @@
+import { manualOrders } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { payByCard } from '../card/index.ts'
+import type { Counter } from './intake-facts.ts'
+import { reckon } from './manual.ts'
+import type { PricedLine } from './pricing.ts'
+
+/**
+ * Reckons a sale by doing it, as far as a card's payment, and undoing it: what is said here is what would happen now. Nothing is kept.
+ * @throws as entering it
+ */
+const preview = handle(manualOrders.preview, async (ctx, { body }) => {
+  await sql`savepoint preview`.execute(ctx.tx)
+  const { counter, facts } = await reckon(ctx, body)
+  const { totalCents, discountCents, lines, shiftId, belongsShiftId } = facts
+  const tenders = [...(await byCard(ctx, counter, body, totalCents)), covering('cash', totalCents)]
+  const answer = {
+    totalCents,
+    discountCents,
+    lineItems: await shown(ctx, lines),
+    discounts: lines.flatMap(({ itemId, discounts = [] }) => discounts.map(discount => ({ itemId, ...discount }))),
+    tenders,
+    shift: await stateOf(ctx, shiftId),
+    belongsShift: belongsShiftId === null ? null : await stateOf(ctx, belongsShiftId),
+  }
+  await sql`rollback to savepoint preview`.execute(ctx.tx)
+  return answer
+})
+
+interface Cover {
+  payType: 'card' | 'cash'
+  coversCents: number
+  restCents: number
+  principalCents: number
+  giftCents: number
+  refusal: { code: string; message: string } | null
+}
+const covering = (payType: 'card' | 'cash', totalCents: number): Cover => ({
+  payType,
+  coversCents: totalCents,
+  restCents: 0,
+  principalCents: 0,
+  giftCents: 0,
+  refusal: null,
+})
+
+/** What the card that was named would pay, purse by purse, or why it would not. */
+async function byCard(
+  ctx: Ctx,
+  { stationId, companyId }: Counter,
+  { cardNumber, userCardId }: { cardNumber?: string | undefined; userCardId?: number | undefined },
+  totalCents: number,
+): Promise<Cover[]> {
+  if ((cardNumber ?? userCardId) === undefined || totalCents === 0) return []
+  const sale = { cardNumber, userCardId, companyId, stationId, amountCents: totalCents, ref: `preview:${crypto.randomUUID()}` }
+  try {
+    const paid = await payByCard(ctx, sale)
+    if (paid instanceof Refusal) throw paid
+    const { principalCents, giftCents } = paid
+    return [{ ...covering('card', totalCents), principalCents, giftCents }]
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown
+    const { code, message, detail } = thrown.body(ctx.facts.language) as { code: string; message: string; detail?: { limitCents?: number } }
+    const coversCents = code === 'card.insufficientBalance' ? (detail?.limitCents ?? 0) : 0
+    return [{ ...covering('card', coversCents), restCents: totalCents - coversCents, refusal: { code, message } }]
+  }
+}
+
+async function shown({ tx }: Ctx, lines: readonly PricedLine[]) {
+  const items = await tx
+    .selectFrom('item')
+    .leftJoin('category', 'category.id', 'item.categoryId')
+    .where('item.id', 'in', [...new Set(lines.map(line => line.itemId))])
+    .select(['item.id', 'item.name', 'category.id as categoryId', 'category.name as categoryName', 'category.type as categoryType'])
+    .execute()
+  return lines.map(({ itemId, categoryType, volumeCl, pieces, priceCents, listPriceCents, amountCents, discountCents, differs }) => {
+    const { name, categoryId, categoryName } = items.find(item => item.id === itemId)!
+    const category = categoryId === null ? null : { id: categoryId, name: categoryName!, type: categoryType }
+    const item = { id: itemId, name, category }
+    const figures = { volumeCl, pieces, priceCents, listPriceCents, amountCents, discountCents }
+    return { itemId, item, categoryType, ...figures, priceDifference: differs }
+  })
+}
+
+const stateOf = ({ tx }: Ctx, id: number) =>
+  tx.selectFrom('dailyState').where('id', '=', id).select(['id', 'businessDay', 'number', 'isNatureDay']).executeTakeFirstOrThrow()
+
+export const previewHandlers = [preview]
