@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-const main = resolve(import.meta.dirname, '../../server/src/main.ts')
+const ours = resolve(import.meta.dirname, '../../server/src/main.ts')
 
 /** The whole product as a user starts it: a process of its own on a data folder of its own. */
 export interface Product {
@@ -26,10 +26,12 @@ export interface Start {
   env?: Record<string, string>
   /** Words at which it is killed, as if the machine had lost its power. */
   killAt?: string
+  /** The program of another version. */
+  main?: string
 }
 
 /** @throws with the product's own words when it ends instead of getting ready */
-export async function startProduct({ dataDir, arguments: args = [], env = {}, killAt }: Start): Promise<Product> {
+export async function startProduct({ dataDir, arguments: args = [], env = {}, killAt, main = ours }: Start): Promise<Product> {
   const begun = performance.now()
   let words = ''
   // The channel ends with us, and the product with the channel: a killed test leaves nothing running.

@@ -1,0 +1,118 @@
+import { cpSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { openPool } from '../../server/src/platform/database.ts'
+import { startPostgres, type Postgres } from '../../server/src/platform/embedded-postgres.ts'
+import { demoFolder, startProduct, type Product } from './product.ts'
+import { demoOf } from './visitor.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+const root = resolve(import.meta.dirname, '../../..')
+const folder = demoFolder(inject('firstStart').path)
+const next = join(dirname(folder.path), 'next')
+const step = '9998_next_step.sql'
+const [company] = demoOf(folder.path).companies
+const [station] = company!.stations
+const [device] = station!.devices
+const running: Product[] = []
+let postgres: Postgres
+
+beforeAll(async () => {
+  postgres = await startPostgres(join(folder.path, 'postgres'), { leashed: true, settings: { max_connections: '200' } })
+  // The next version: this one, and a migration that only adds. It takes its time, so that the old version serves meanwhile.
+  for (const part of ['packages/server/src', 'packages/server/package.json', 'db', 'package.json'])
+    cpSync(join(root, part), join(next, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(next, 'node_modules'))
+  writeFileSync(
+    join(next, 'db/migrations', step),
+    `select pg_sleep(2);
+     alter table sale_order add column next_step text not null default 'none';
+     create table next_step (id bigint primary key default next_id(), company_id bigint not null references company);
+     select guard_tenant('next_step');`,
+  )
+})
+afterAll(async () => {
+  for (const product of running) await product.stop()
+  await postgres?.stop()
+  rmSync(next, { recursive: true, force: true })
+  folder.remove()
+})
+
+let instances = 0
+async function start(main?: string): Promise<Product> {
+  const env = { DATABASE_URL: postgres.url('forecourt'), MASTER_KEY_FILE: `${folder.path}.key`, FILES_DIR: join(folder.path, 'files') }
+  const product = await startProduct({ dataDir: join(dirname(folder.path), `instance-${++instances}`), env, ...(main && { main }) })
+  running.push(product)
+  return product
+}
+const nextMain = join(next, 'packages/server/src/main.ts')
+
+const steps = async () => {
+  const pool = openPool(postgres.url('forecourt'), { max: 1 })
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from migration where name = $1', [step])
+  await pool.end()
+  return rows[0]!.count
+}
+
+/** A till and a desk that ask one instance without pause; what they were answered, and how long the slowest took. */
+function callers(product: Product, first: number) {
+  const statuses: number[] = []
+  let open = true
+  let slowest = 0
+  let sequence = first
+  const headers = { authorization: `Device ${device!.credential}`, 'content-type': 'application/json' }
+  const ask = async (path: string, body?: object) => {
+    const begun = performance.now()
+    const status = await fetch(`${product.url}/api/v1${path}`, {
+      headers,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    }).then(
+      reply => reply.arrayBuffer().then(() => reply.status),
+      () => 0,
+    )
+    slowest = Math.max(slowest, performance.now() - begun)
+    statuses.push(status)
+  }
+  const sale = () => ({ sequence: sequence++, nozzleControlId: station!.nozzles[0]!.id, payType: 'cash', lineItems: [{ volumeCl: 700 }] })
+  const lanes = [() => ask('/orders', sale()), () => ask('/orders?size=10')].map(async act => {
+    while (open && statuses.at(-1) !== 0) await act()
+  })
+  const close = async () => {
+    open = false
+    await Promise.all(lanes)
+    return { wrong: statuses.filter(status => status !== 200), answers: statuses.length, slowest, sold: sequence - first }
+  }
+  return { statuses, close }
+}
+
+// Fault F24.
+test('for one step an old and a new version serve one database: while it is migrated, and after', async () => {
+  const old = await start()
+  const during = callers(old, device!.nextSequence)
+  await expect.poll(() => during.statuses.length, { timeout: 30_000 }).toBeGreaterThan(5)
+  // Two at once: one migrates, the other waits for it.
+  const [one, other] = await Promise.all([start(nextMain), start(nextMain)])
+  expect(await steps()).toBe(1)
+  const there = during.statuses.length
+  await expect.poll(() => during.statuses.length, { timeout: 30_000 }).toBeGreaterThan(there + 5)
+  const told = await during.close()
+  console.log(told)
+  expect(told.wrong).toEqual([])
+  expect(told.slowest).toBeLessThan(5000)
+
+  const after = [old, one, other].map((product, at) => callers(product, device!.nextSequence + told.sold + at * 100_000))
+  for (const each of after) await expect.poll(() => each.statuses.length, { timeout: 30_000 }).toBeGreaterThan(10)
+  expect((await Promise.all(after.map(each => each.close()))).map(({ wrong }) => wrong)).toEqual([[], [], []])
+  for (const { url } of [old, one, other]) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect(old.output()).not.toMatch(/"level":[56]0/)
+})
+
+test('the old version goes on as long as it runs; it is not started again, and says why', async () => {
+  await running[0]!.stop()
+  await expect(start()).rejects.toThrow(
+    `The database is newer than this program: it holds migration ${step}. Start the version that wrote it`,
+  )
+  const { status } = await fetch(`${running[1]!.url}/readyz`)
+  expect(status).toBe(200)
+})
