@@ -21,13 +21,12 @@ const shell = new RegExp(
     'node_modules/(react|react-dom|scheduler|zustand|zod|stylis|tinykeys|@tanstack|@babel/runtime)/',
     'node_modules/@ant-design/(colors|cssinjs|cssinjs-utils|fast-color)/',
     'node_modules/@ant-design/icons/es/(components|utils|version)',
-    'node_modules/@rc-component/(dialog|dropdown|menu|motion|notification|overflow|portal|resize-observer|trigger|tooltip|util)/',
-    'node_modules/@rc-component/form/es/(FieldContext|FormContext|ListContext)',
-    'node_modules/antd/es/(_util|alert|app|button|config-provider|dropdown|menu|message)/',
-    'node_modules/antd/es/(modal|notification|space|style|theme|tooltip|version)/',
-    'packages/contract/src/',
-    'packages/web/src/(app/[^/]+|core/[^/]+|i18n/index|main)\\.tsx?$',
-    'packages/web/src/app/shell/(?!command-(?!opener)|settings-panel|station-chooser|menu-drawer|use-switch)[^/]+\\.tsx?$',
+    'node_modules/@rc-component/(dropdown|menu|motion|overflow|portal|resize-observer|trigger|tooltip|util)/',
+    'node_modules/antd/es/(_util|alert|button|config-provider(?!/defaultRender)|dropdown|menu)/',
+    'node_modules/antd/es/(space|style|theme|tooltip|version)/',
+    'packages/contract/src/(?!refusals/invalid)',
+    'packages/web/src/(app/[^/]+|core/(?!upload)[^/]+|i18n/index|main)\\.tsx?$',
+    'packages/web/src/app/shell/(?!command-(?!opener)|expired|settings-panel|station-chooser|menu-drawer|use-switch)[^/]+\\.tsx?$',
   ].join('|'),
 )
 
@@ -44,17 +43,37 @@ const leanDialogs = {
   },
 }
 
+/** What is said of refusals and deeds, in both languages: it comes with the first page that says it. */
+const said = /\/packages\/contract\/src\/(refusals\/(?!script-form)|errors|search-reasons|audit\/deeds|access\/permission-words)/
+
+/** Zod writes JSON Schema for the server's description of itself, not here: none of its schemas needs to know how. */
+const noJsonSchema = {
+  name: 'no-json-schema',
+  transform: (code: string, id: string) =>
+    id.endsWith('/zod/v4/classic/schemas.js')
+      ? { code: code.replaceAll(/processors\.\w+Processor\([^)]*\)|create\w*JSONSchemaMethod\([^)]*\)/g, 'undefined'), map: null }
+      : undefined,
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [leanDialogs, react({ compiler })],
+  plugins: [leanDialogs, noJsonSchema, react({ compiler })],
   define: { __REVISION__: JSON.stringify(revision()) },
   build: {
     target: 'es2024',
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       // No library of ours does anything by being imported, but for its styles.
-      treeshake: { moduleSideEffects: id => !id.includes('node_modules') || id.endsWith('.css') },
-      output: { codeSplitting: { groups: [...words, { name: 'shell', test: shell }] } },
+      treeshake: { moduleSideEffects: id => (!id.includes('node_modules') && !said.test(id)) || id.endsWith('.css') },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'said', test: (id: string) => said.test(id) && !id.includes('invalid'), priority: 1 },
+            ...words,
+            { name: 'shell', test: shell },
+          ],
+        },
+      },
     },
   },
   server: { proxy: { '/api': process.env['API'] ?? 'http://127.0.0.1:8080' } },

@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { App as Antd, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { ApiError } from '../core/api.ts'
 import { useSettings } from '../core/settings.ts'
 import { antdLocale } from './locale.ts'
+import { loadDialogs, useHolder } from '../kit/feedback/dialogs.ts'
 import { router } from './router.tsx'
 import { themeOf } from './theme.ts'
 import { useDark } from './use-dark.ts'
@@ -17,26 +18,33 @@ export const queries = new QueryClient({
   defaultOptions: { queries: { retry: again, staleTime: 5_000, refetchOnWindowFocus: false }, mutations: { retry: false } },
 })
 
+/** The first page stands by then, and has the line for itself. */
+const dialogsAfterMs = 1_000
+
 export function App() {
   const { color, density } = useSettings()
   const dark = useDark()
+  const { Holder } = useHolder()
   const theme = useMemo(() => themeOf(color, dark, density), [color, dark, density])
   useEffect(() => {
     document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
     document.documentElement.dataset['density'] = density
     document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
   }, [dark, density])
+  useEffect(() => {
+    const timer = setTimeout(loadDialogs, dialogsAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <ConfigProvider
       locale={antdLocale()}
       theme={theme}
       button={{ autoInsertSpace: false }}
       componentSize={density === 'comfortable' ? 'large' : 'middle'}>
-      <Antd className="root" message={{ maxCount: 3, duration: 2 }}>
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </Antd>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        {Holder && <Holder />}
+      </QueryClientProvider>
     </ConfigProvider>
   )
 }

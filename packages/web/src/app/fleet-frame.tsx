@@ -1,7 +1,8 @@
-import { App as Antd, Button } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useSession } from '../core/session.ts'
 import { t } from '../i18n/index.ts'
+import { dialogs } from '../kit/feedback/dialogs.ts'
 import { LanguageSelect } from './shell/language-select.tsx'
 import { Notices } from './shell/notices.tsx'
 import { Mark } from './shell/sidebar.tsx'
@@ -11,8 +12,8 @@ import './fleet-frame.css'
 /** What stands around the one page of a fleet's leader: whose it is, the language, and the way out. @source spec 0 §6 */
 export function FleetFrame({ children }: { children: ReactNode }) {
   const profile = useSession(state => state.profile)
-  const { modal } = Antd.useApp()
-  const ask = () => void modal.confirm({ title: t('shell.logOutAsk'), okText: t('shell.logOut'), onOk: logOut })
+  const ask = () =>
+    void dialogs().then(({ modal }) => void modal.confirm({ title: t('shell.logOutAsk'), okText: t('shell.logOut'), onOk: logOut }))
   return (
     <div className="fleet">
       <header>

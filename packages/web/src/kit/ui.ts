@@ -13,7 +13,6 @@ export {
   Modal,
   Segmented,
   Select,
-  Skeleton,
   Tabs,
   Tooltip,
 } from 'antd'

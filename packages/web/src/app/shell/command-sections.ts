@@ -13,7 +13,7 @@ import { fitting, pageEntries, type Entry, type EntryKind } from './command-entr
 import { useNumbers, useStations } from './command-found.ts'
 import { recentEntries } from './command-recent.ts'
 import { useFullScreen } from './full-screen.ts'
-import { useChooseLanguage } from './language-select.tsx'
+import { chooseLanguage } from './language-select.tsx'
 import { openPanel } from './panels.ts'
 import { useLogOut } from './user-menu.tsx'
 import { useSwitchStation } from './use-switch-station.tsx'
@@ -71,7 +71,6 @@ function mayBeOpened(path: string | undefined, profile: Parameters<typeof mayOpe
 function useActions(): Entry[] {
   const [sets] = useState(() => useKeySets.getState().sets)
   const dark = useDark()
-  const chooseLanguage = useChooseLanguage()
   const logOut = useLogOut()
   const profile = useSession(state => state.profile)
   const several = useSession(state => state.stationTotal > 1)
@@ -84,7 +83,7 @@ function useActions(): Entry[] {
     ...keyed(sets),
     ...(several ? [own('stations', t('stationChooser.title'), () => openPanel('stations'), t('commands.alsoStation'))] : []),
     own('dark', t(dark ? 'shell.light' : 'shell.dark'), () => set({ mode: dark ? 'light' : 'dark' }), t('commands.alsoDark')),
-    own('language', t(`commands.language_${other}`), () => chooseLanguage(other), 'language yuyan'),
+    own('language', t(`commands.language_${other}`), () => void chooseLanguage(other), 'language yuyan'),
     own('fullScreen', t('shell.fullScreen'), toggle),
     own('settings', t('settings.title'), () => openPanel('settings'), t('commands.alsoSettings')),
     own('keys', t('kit.keyMap'), () => openPanel('keys')),

@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Modal } from 'antd'
-import { useEffect, useState } from 'react'
+import { Alert, Button } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { probeLine, useLine, watchLine } from '../../core/line.ts'
 import { useNewer, watchNewer } from '../../core/newer.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import { queryText } from '../../kit/page/address.ts'
 import { useIdle } from '../session/use-idle.ts'
+
+const Expired = lazy(() => import('./expired.tsx'))
 
 const isLocal = () => ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
 
 /** What everyone must know at once: no line to the server, an unprotected line, newer pages, a sign-in that has ended. */
 export function Notices() {
   useIdle()
+  const expired = useSession(state => state.expired)
   const { down, back } = useLine()
   useEffect(watchLine, [])
   useEffect(() => (down ? probeLine() : undefined), [down])
@@ -29,7 +31,11 @@ export function Notices() {
       {back && <Alert banner type="success" showIcon title={t('shell.online')} />}
       {plain && <Alert banner type="warning" title={t('shell.plainHttp')} closable={{ onClose: close, 'aria-label': t('shell.close') }} />}
       <Newer />
-      <Expired />
+      {expired && (
+        <Suspense fallback={null}>
+          <Expired />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -63,27 +69,5 @@ function Newer() {
         </>
       }
     />
-  )
-}
-
-/** The page stays readable behind it; the only way on is a new sign-in, which leads back here. @source spec 0 §4 "Token", §8 */
-function Expired() {
-  const expired = useSession(state => state.expired)
-  const again = () => location.assign(`/login${queryText({ redirect: location.pathname + location.search })}`)
-  return (
-    <Modal
-      open={expired}
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      width={420}
-      title={t('shell.expiredTitle')}
-      footer={
-        <Button type="primary" autoFocus onClick={again}>
-          {t('shell.signInAgain')}
-        </Button>
-      }>
-      <p role="alert">{t('error.expired')}</p>
-    </Modal>
   )
 }

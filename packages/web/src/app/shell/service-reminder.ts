@@ -1,8 +1,8 @@
-import { App } from 'antd'
 import { useEffect } from 'react'
 import { useSession, type AtStation } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
+import { dialogs } from '../../kit/feedback/dialogs.ts'
 
 /** @source spec 0 §9 */
 export const remindAfterMs = 5000
@@ -25,27 +25,27 @@ export function serviceWords(station: AtStation, now = Date.now()): string | und
   return left > 0 ? t('service.daysLeft', { days: left, date }) : t('service.over', { date })
 }
 
+async function remind(station: AtStation, words: string): Promise<void> {
+  const { notification } = await dialogs()
+  notification.warning({
+    key: 'service',
+    placement: 'bottomRight',
+    duration: 0,
+    title: t(daysLeft(station, Date.now())! > 0 ? 'service.due' : 'service.ended'),
+    description: t('service.renew', { station: station.name, words }),
+  })
+}
+
 /** Says, a while after a station was selected, that its service ends. @source spec 0 §4 "Service-expiry reminder" */
 export function useServiceReminder(): void {
-  const { notification } = App.useApp()
   const station = useSession(({ atStation }) => atStation)
   useEffect(() => {
     const words = station && serviceWords(station)
     if (!words) return
-    const timer = setTimeout(
-      () =>
-        notification.warning({
-          key: 'service',
-          placement: 'bottomRight',
-          duration: 0,
-          title: t(daysLeft(station, Date.now())! > 0 ? 'service.due' : 'service.ended'),
-          description: t('service.renew', { station: station.name, words }),
-        }),
-      remindAfterMs,
-    )
+    const timer = setTimeout(() => void remind(station, words), remindAfterMs)
     return () => {
       clearTimeout(timer)
-      notification.destroy('service')
+      void dialogs().then(({ notification }) => notification.destroy('service'))
     }
-  }, [station, notification])
+  }, [station])
 }

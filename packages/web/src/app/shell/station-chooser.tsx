@@ -1,13 +1,13 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { companies, stations } from '@forecourt/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Empty, Input, Modal, Pagination, Select, Skeleton } from 'antd'
+import { Empty, Input, Modal, Pagination, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { contains, equals, searchText } from '../../core/search.ts'
 import { useSession, type AtStation } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import { Failed } from '../../kit/feedback/states.tsx'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { serviceWords } from './service-reminder.ts'
 import { useSwitchStation } from './use-switch-station.tsx'
 
@@ -76,7 +76,7 @@ function StationTable({ chosen, onChoose, onConfirm }: TableProps) {
         />
       </div>
       {list.isPending ? (
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Bones rows={8} />
       ) : (
         <Rows rows={rows} first={(page - 1) * pageSize + 1} chosen={chosen} onChoose={onChoose} onConfirm={onConfirm} />
       )}

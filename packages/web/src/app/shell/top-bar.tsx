@@ -9,7 +9,7 @@ import {
   SunOutlined,
 } from '@ant-design/icons'
 import { pageOf, pages, type Page } from '@forecourt/contract'
-import { Tag, Tooltip } from 'antd'
+import { Tooltip } from 'antd'
 import { useSession } from '../../core/session.ts'
 import { set } from '../../core/settings.ts'
 import { t } from '../../i18n/index.ts'
@@ -67,9 +67,9 @@ function CompanyLevel({ path }: { path: string }) {
   if (!match || (pageOf(match.name) as Page).level !== 'company') return null
   return (
     <Tooltip title={t('shell.companyLevelHelp')}>
-      <Tag className="company-level" tabIndex={0}>
+      <span className="company-level" tabIndex={0}>
         {t('shell.companyLevel')}
-      </Tag>
+      </span>
     </Tooltip>
   )
 }

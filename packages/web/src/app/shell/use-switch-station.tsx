@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { App } from 'antd'
 import { enterStation, session, type AtStation } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
+import { dialogs } from '../../kit/feedback/dialogs.ts'
+import { useToast } from '../../kit/feedback/toast.ts'
 import { mayOpen } from '../../kit/page/access.ts'
 import { isPinned, useTabs, visit, type Tab } from '../tabs.ts'
 import { serviceWords } from './service-reminder.ts'
@@ -10,7 +11,7 @@ import { titleOf } from './tab-acts.ts'
 
 /** Asks, then moves: tabs are closed, and the last view is opened again where it means something in the other station. */
 export function useSwitchStation(onDone: () => void): (station: AtStation) => void {
-  const { modal, message } = App.useApp()
+  const toast = useToast()
   const queries = useQueryClient()
   const { history } = useRouter()
   const move = (station: AtStation) => {
@@ -21,18 +22,21 @@ export function useSwitchStation(onDone: () => void): (station: AtStation) => vo
     const kept = tabs.filter(tab => isPinned(tab) && survives(tab))
     useTabs.setState({ tabs: kept.map(tab => ({ ...tab, query: '', unsaved: false, turn: tab.turn + 1, alive: false })), active: '' })
     onDone()
-    void message.success(t('stationChooser.switched', { station: station.name }))
+    toast.done(t('stationChooser.switched', { station: station.name }))
     const target = last && survives(last) ? last.path : '/home'
     history.push(target)
     visit(target, '')
   }
   return station =>
-    void modal.confirm({
-      title: t('stationChooser.ask', { station: station.name }),
-      content: <Consequences station={station} />,
-      okText: t('stationChooser.continue'),
-      onOk: () => move(station),
-    })
+    void dialogs().then(
+      ({ modal }) =>
+        void modal.confirm({
+          title: t('stationChooser.ask', { station: station.name }),
+          content: <Consequences station={station} />,
+          okText: t('stationChooser.continue'),
+          onOk: () => move(station),
+        }),
+    )
 }
 
 /** What is lost by moving, and how long the service of the other station still lasts. */

@@ -6,7 +6,7 @@ import { language, t } from '../../i18n/index.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { logOut as endAndLeave } from '../session/log-out.ts'
 import { change, useTabs } from '../tabs.ts'
-import { languageItems, useChooseLanguage } from './language-select.tsx'
+import { languageItems, chooseLanguage } from './language-select.tsx'
 import { openPanel } from './panels.ts'
 import { titleOf } from './tab-acts.ts'
 
@@ -26,7 +26,6 @@ export function useLogOut(): () => void {
 export function UserMenu({ narrow }: { narrow: boolean }) {
   const profile = useSession(state => state.profile)
   const embedded = useSession(state => state.embedded)
-  const chooseLanguage = useChooseLanguage()
   const logOut = useLogOut()
   const { history } = useRouter()
   const items: MenuProps['items'] = [
@@ -48,7 +47,7 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
   const act: MenuProps['onClick'] = ({ key }) => {
     if (key === 'logOut') logOut()
     else if (key === 'keys') openPanel('keys')
-    else if (key === 'zh' || key === 'en') chooseLanguage(key)
+    else if (key === 'zh' || key === 'en') void chooseLanguage(key)
     else history.push(key)
   }
   return (

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
-import { Failed } from '../../kit/feedback/states.tsx'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { ReferenceSelect } from '../../kit/reference.tsx'
-import { Alert, Drawer, Select, Skeleton } from '../../kit/ui.ts'
+import { Alert, Drawer, Select } from '../../kit/ui.ts'
 import { pageWord, permissionWord } from './access-words.ts'
 import './access.css'
 
@@ -86,7 +86,7 @@ function Reasons({ userId, subject, entry }: { userId: number; subject: string }
     staleTime: 0,
   })
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active paragraph={{ rows: 3 }} title={false} />
+  if (!data) return <Bones rows={3} />
   return (
     <section aria-live="polite" aria-label={t('explain.answer')}>
       <Alert

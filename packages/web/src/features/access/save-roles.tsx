@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
-import { Failed } from '../../kit/feedback/states.tsx'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { usePage } from '../../kit/page/use-page.ts'
-import { Button, Modal, Skeleton } from '../../kit/ui.ts'
+import { Button, Modal } from '../../kit/ui.ts'
 import { Effects } from './effects.tsx'
 import type { RoleColumn } from './role-changes.ts'
 
@@ -84,7 +84,7 @@ function RoleEffect({ column: { id, version, role, changes } }: { column: RoleCo
   return (
     <section className="role-effect">
       <h3>{t(`roles.${role}`)}</h3>
-      {error ? <Failed error={error} onRetry={() => void refetch()} /> : data ? <Effects {...data} /> : <Skeleton active title={false} />}
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : data ? <Effects {...data} /> : <Bones rows={4} />}
     </section>
   )
 }

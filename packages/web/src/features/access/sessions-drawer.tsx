@@ -4,9 +4,9 @@ import { call } from '../../core/api.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
-import { Empty, Failed } from '../../kit/feedback/states.tsx'
+import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
-import { Button, Drawer, Skeleton } from '../../kit/ui.ts'
+import { Button, Drawer } from '../../kit/ui.ts'
 import './access.css'
 
 interface SessionsDrawerProps {
@@ -41,7 +41,7 @@ export function SessionsDrawer({ open, onClose, user }: SessionsDrawerProps) {
       {error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton active />
+        <Bones rows={4} />
       ) : data.totalElements === 0 ? (
         <Empty title={t('sessionsOf.none')} />
       ) : (

@@ -1,9 +1,10 @@
 import { users, type Sent } from '@forecourt/contract'
-import { App, Input, type InputRef } from 'antd'
+import { Input, type InputRef } from 'antd'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { call } from '../../core/api.ts'
 import { session } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
+import { dialogs } from './dialogs.ts'
 import { wordsOfError } from './states.tsx'
 
 /** What is done, to what, and for how much: the proof holds for this and nothing else. */
@@ -19,9 +20,9 @@ const whole = (pin: string) => /^\d{6}$/.test(pin)
  * A wrong PIN is said in the dialog, which stays. @throws Declined
  */
 export function useAskPin(): (deed: ProvenDeed) => Promise<string> {
-  const { modal } = App.useApp()
-  return deed =>
-    new Promise((resolve, reject) => {
+  return async deed => {
+    const { modal } = await dialogs()
+    return new Promise((resolve, reject) => {
       let pin = '',
         busy = false
       const prove = async (close: () => void) => {
@@ -58,6 +59,7 @@ export function useAskPin(): (deed: ProvenDeed) => Promise<string> {
         onCancel: () => reject(new Declined()),
       })
     })
+  }
 }
 
 /** Six digits, begun anew after each wrong try. */

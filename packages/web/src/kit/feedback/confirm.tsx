@@ -1,6 +1,6 @@
-import { App } from 'antd'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
+import { dialogs } from './dialogs.ts'
 import { useToast } from './toast.ts'
 
 const TypedWord = lazy(() => import('./typed-word.tsx'))
@@ -25,7 +25,6 @@ export interface Question {
  * or what it is about.
  */
 export function useConfirm(about?: unknown): (question: Question) => Promise<boolean> {
-  const { modal } = App.useApp()
   const { failed } = useToast()
   const opened = useRef(new Set<() => void>())
   useEffect(() => {
@@ -35,8 +34,9 @@ export function useConfirm(about?: unknown): (question: Question) => Promise<boo
       dialogs.clear()
     }
   }, [about])
-  return question =>
-    new Promise(resolve => {
+  return async question => {
+    const { modal } = await dialogs()
+    return new Promise(resolve => {
       const dismiss = () => {
         dialog.destroy()
         resolve(false)
@@ -54,6 +54,7 @@ export function useConfirm(about?: unknown): (question: Question) => Promise<boo
       })
       opened.current.add(dismiss)
     })
+  }
 }
 
 /** @source spec 1 "List", confirm dialog */

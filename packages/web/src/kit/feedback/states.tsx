@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from 'antd'
+import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
@@ -41,7 +41,9 @@ export function Empty({ title, hint, action }: { title: string; hint?: ReactNode
 
 /** The shape of a record that is on its way. */
 export const Bones = ({ rows = 6 }: { rows?: number }) => (
-  <div className="k-bones" role="status" aria-busy="true" aria-label={t('kit.loading')}>
-    <Skeleton active paragraph={{ rows }} />
+  <div className="k-bones k-shape" role="progressbar" aria-busy="true" aria-label={t('kit.loading')}>
+    {Array.from({ length: rows }, (_, line) => (
+      <span key={line} className="k-bone" />
+    ))}
   </div>
 )

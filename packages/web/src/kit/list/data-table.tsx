@@ -6,11 +6,12 @@ import { RowCards } from './cards.tsx'
 import { fitToWindow } from './fit.ts'
 import type { AnyRow, Column } from './columns.ts'
 import { drawCell } from './draw.tsx'
-import { EditCell } from './edit-cell.tsx'
 import { TableHead } from './head.tsx'
 import type { InlineEdit } from './inline.ts'
+import { Editable } from './pencil.tsx'
 import { useRowActs } from './row-acts.ts'
 import { usePart } from './window.ts'
+import '../feedback/states.css'
 import './table.css'
 
 export interface DataTableProps<R extends AnyRow = AnyRow> {
@@ -175,9 +176,9 @@ function cellOf(column: Column, row: AnyRow, edit: InlineEdit | undefined): Reac
   const field = edit?.fields.get(column.key)
   const drawn = drawCell(column, row)
   return edit && field ? (
-    <EditCell edit={edit} field={field} row={row}>
+    <Editable edit={edit} field={field} row={row}>
       {drawn}
-    </EditCell>
+    </Editable>
   ) : (
     drawn
   )

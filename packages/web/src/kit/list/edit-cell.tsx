@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Popover } from 'antd'
-import { useId, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
+import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { ApiError, call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../feedback/states.tsx'
@@ -11,25 +11,21 @@ import { wrong } from '../form/issues.ts'
 import { labelOf, titled, unitOf } from '../label.ts'
 import type { AnyRow } from './columns.ts'
 import { saveField, type InlineEdit } from './inline.ts'
-import './inline.css'
+import { Pencil } from './pencil.tsx'
 
-/** A cell whose value is changed where it stands. Its pencil is reached by F2, or by the arrows from its row. */
-export function EditCell({ edit, field, row, children }: { edit: InlineEdit; field: Field; row: AnyRow; children: ReactNode }) {
-  const [open, setOpen] = useState(false)
-  const label = labelOf(field)
+/** The pencil of a cell once it was pressed, with the control for its value beneath. */
+export default function EditCell({ edit, field, row }: { edit: InlineEdit; field: Field; row: AnyRow }) {
+  const [open, setOpen] = useState(true)
   return (
-    <span className="k-editable">
-      {children}
-      <Popover
-        open={open}
-        trigger="click"
-        placement="bottomLeft"
-        onOpenChange={setOpen}
-        destroyOnHidden
-        content={<OneField edit={edit} field={field} row={row} onDone={() => setOpen(false)} />}>
-        <button type="button" className="k-pencil" tabIndex={-1} aria-haspopup="dialog" aria-label={t('kit.editCell', { label })} />
-      </Popover>
-    </span>
+    <Popover
+      open={open}
+      trigger="click"
+      placement="bottomLeft"
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={<OneField edit={edit} field={field} row={row} onDone={() => setOpen(false)} />}>
+      <Pencil field={field} />
+    </Popover>
   )
 }
 
