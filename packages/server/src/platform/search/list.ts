@@ -26,8 +26,22 @@ export async function listOf<R extends Resource>(
   scope: ScopeValue,
   extra?: Sql,
 ): Promise<{ content: RowOf<R>[]; totalElements: number }> {
-  const { page = 0, size = 15, search, sort } = query
   const tree = expandOf(resource, query.expand ?? [])
+  const found = await pageOf(resource, query, scope, tree, extra).execute(tx)
+  const totalElements = found.rows[0]!.listTotal
+  const content: Row[] = found.rows.filter(row => row.listPlace !== null).map(({ listTotal: _total, listPlace: _place, ...row }) => row)
+  await expandRows(tx, resource, content, tree, scope)
+  return { content: content as RowOf<R>[], totalElements }
+}
+
+/** The statement behind a page: how many rows there are in all, beside each row of the page, or beside nothing. */
+export function pageOf(
+  resource: Resource,
+  { page = 0, size = 15, search, sort }: Partial<z.output<typeof ListQuery>>,
+  scope: ScopeValue,
+  tree: Map<string, Expand>,
+  extra?: Sql,
+): RawBuilder<Row & { listTotal: number; listPlace: number | null }> {
   const only = narrowed(resource, scope, extra)
   const [rows, counted] = [new Query(resource, scope, only), new Query(resource, scope, only)]
   const terms = parseSearch(search)
@@ -38,18 +52,13 @@ export async function listOf<R extends Resource>(
   const total = cells
     ? sql`case when ${cells.applies} then (select ${cells.count} from ${cells.from} where ${cells.where}) else ${exact} end`
     : exact
-
-  const found = await sql<Row & { listTotal: number; listPlace: number | null }>`
+  return sql`
     select counted.list_total, page.* from (select ${total} as list_total) as counted
     left join (select row_number() over () as list_place, rows.* from (
       select ${columns(rows, selected(resource, tree))} from ${rows.from()} where ${where}
       order by ${order} limit ${size} offset ${page * size}
     ) as rows) as page on true
-    order by page.list_place`.execute(tx)
-  const totalElements = found.rows[0]!.listTotal
-  const content: Row[] = found.rows.filter(row => row.listPlace !== null).map(({ listTotal: _total, listPlace: _place, ...row }) => row)
-  await expandRows(tx, resource, content, tree, scope)
-  return { content: content as RowOf<R>[], totalElements }
+    order by page.list_place`
 }
 
 /** One row, if the caller may see it. @throws notFound, expand.unknown */

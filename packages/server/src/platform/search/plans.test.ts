@@ -1,0 +1,103 @@
+import { resources, type Resource } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { bigTables, plansWorld, tableOf } from '../../testing/plans-world.ts'
+import type { ScopeValue } from '../command.ts'
+import { fieldAt, shownBy, type Field, type FieldType } from './fields.ts'
+import { pageOf } from './list.ts'
+
+const planOf = await plansWorld()
+
+/** Who looks: one station's people, and those of a whole company. */
+const zone = 'Asia/Shanghai'
+const sights: readonly [string, ScopeValue][] = [
+  ['in a station', { companyIds: [7], stationIds: [7], stationId: 7, zone }],
+  ['in a company', { companyIds: [7], zone }],
+]
+
+/** What each type of field is asked for. */
+const asked: Partial<Record<FieldType, (field: Field) => string[]>> = {
+  string: () => [':v123', ':*v12*', '<>null'],
+  int: () => [':123', '>99990'],
+  decimal: () => [':12'],
+  enum: ({ choices }) => [`:${choices[0]}`],
+  bool: () => [':true'],
+  instant: () => [':2025-03-04', '>2025-09-01'],
+  day: () => [':2025-03-04'],
+}
+
+/** Every path that the contract lets a list be searched and sorted by. */
+const pathsOf = (resource: Resource): Field[] =>
+  [...shownBy(resource), ...Object.keys(resource.aliases ?? {})]
+    .filter(path => !resource.unsearchable?.includes(path) && asked[typeOf(resource, path) ?? 'relation'])
+    .map(path => fieldAt(resource, path, 0))
+
+const typeOf = (resource: Resource, path: string): FieldType | undefined => {
+  const schema = resource.row.shape[resource.aliases?.[path] ?? path]
+  return schema ? fieldAt(resource, path, 0).type : undefined
+}
+
+const snake = (column: string) => column.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/**
+ * What has no index of its own: the rows of the company, or of the station, are walked through in their order. Remarks and notes are read,
+ * not looked up; an audit entry and its company's rows are written with every sale, so their filters go with a period; what is left are
+ * lists of people and shifts, in which a company has few.
+ */
+const walkedThrough: Record<string, string[]> = {
+  orders: ['remark'],
+  refunds: ['remark'],
+  orderDiscounts: ['name'],
+  userCardDetails: ['remark'],
+  userCards: ['remark'],
+  users: [
+    'companyId',
+    'nozzle',
+    'remark',
+    'loginFrom',
+    'loginTo',
+    'loginDeviceType',
+    'loginDeviceId',
+    'loginReason',
+    'createdById',
+    'modifiedById',
+  ],
+  dailyStates: ['companyId', 'startedBy', 'closedBy'],
+  classSettles: ['stationName', 'employeeName', 'note'],
+  auditLogs: ['actor', 'deviceId', 'action', 'stationId', 'source', 'requestId'],
+  outboxMessages: ['recipient', 'subject'],
+}
+
+describe.each(bigTables)('%s', name => {
+  const resource = resources.get(name)!
+  const paths = pathsOf(resource)
+  const own = tableOf(name)
+
+  test.each(sights)('are read in their order, and never all there are, %s', { timeout: 60_000 }, async (_, scope) => {
+    const plan = (query: { search?: string; sort?: string }) =>
+      planOf(sql`explain (format json) ${pageOf(resource, query, scope, new Map())}`, scope.companyIds)
+    expect(await plan({})).toMatchObject({ sorted: false })
+    const queries = paths.flatMap(field => [
+      { sort: `${field.path},desc` },
+      { sort: `${field.path},asc` },
+      ...asked[field.type]!(field).map(operand => ({ search: `${field.path}${operand}` })),
+    ])
+    const whole = []
+    for (const query of queries) {
+      const { scans } = await plan(query)
+      if (scans.some(({ type, table }) => type === 'Seq Scan' && table === own)) whole.push(Object.values(query)[0])
+    }
+    expect(whole).toEqual([])
+  })
+
+  test('are found by a text or a relation in an index that begins with it', { timeout: 60_000 }, async () => {
+    const scope = sights[1]![1]
+    const walked = []
+    for (const { path, type, column } of paths.filter(({ type, column }) => type === 'string' || column.endsWith('Id'))) {
+      const query = { search: `${path}${type === 'string' ? ':v123' : ':123'}` }
+      const { scans } = await planOf(sql`explain (format json) ${pageOf(resource, query, scope, new Map())}`, scope.companyIds)
+      if (!scans.some(({ by }) => by.includes(`${snake(column)} =`))) walked.push(path)
+    }
+    expect(walked).toEqual(walkedThrough[name] ?? [])
+  })
+})

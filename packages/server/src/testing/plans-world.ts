@@ -1,0 +1,144 @@
+import { resources, metaOf, type Resource } from '@forecourt/contract'
+import { sql, type RawBuilder } from 'kysely'
+import pg from 'pg'
+import { z } from 'zod'
+import { afterAll, inject } from 'vitest'
+import { enter } from '../platform/command.ts'
+import { openDatabase, openPool } from '../platform/database.ts'
+import { freshDatabase } from './database.ts'
+
+/** Resources whose rows grow with every sale, every card and every deed. */
+export const bigTables = [
+  'orders',
+  'lineItems',
+  'transactions',
+  'refunds',
+  'orderDiscounts',
+  'userCardDetails',
+  'userCards',
+  'users',
+  'dailyStates',
+  'classSettles',
+  'auditLogs',
+  'outboxMessages',
+]
+const companies = 10
+const stations = 20
+const rows = 12_000
+
+/** A card is listed with its balance. */
+const tableBehind: Record<string, string> = { user_card_state: 'user_card' }
+export const tableOf = (name: string): string => {
+  const { table } = resources.get(name)!
+  return tableBehind[table] ?? table
+}
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  Plans?: Node[]
+}
+
+/** What a statement would do: the rows it goes through and by which index, and whether a page waits for rows to be sorted. */
+export interface Plan {
+  readonly scans: readonly { readonly type: string; readonly table: string; readonly index?: string; readonly by: string }[]
+  readonly sorted: boolean
+}
+
+/**
+ * A database whose big tables hold as many rows as make the planner think as it does of ten million: the rows of all companies and
+ * stations mixed, as they come. They are drawn from the columns themselves, and mean nothing; what would check their meaning is away.
+ */
+export async function plansWorld(): Promise<(explain: RawBuilder<unknown>, companyIds: readonly number[]) => Promise<Plan>> {
+  const fresh = await freshDatabase(inject('cluster'))
+  await fill(fresh.url)
+  // As the embedded database is set up.
+  const pool = openPool(`${fresh.url}?options=-c%20random_page_cost%3D1.1`, { max: 1 })
+  const db = openDatabase(pool)
+  afterAll(async () => {
+    await db.destroy()
+    await fresh.drop()
+  })
+  return (explain, companyIds) =>
+    db.transaction().execute(async tx => {
+      await sql`set local random_page_cost = 1.1`.execute(tx)
+      await enter(tx, companyIds)
+      const found = await explain.execute(tx)
+      const [{ Plan: root }] = Object.values(found.rows[0] as object)[0] as [{ Plan: Node }]
+      return { scans: scansOf(root), sorted: isSorted(root, false) }
+    })
+}
+
+const scansOf = (node: Node): Plan['scans'][number][] => {
+  const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, 'Index Cond': by = '', Plans: inner = [] } = node
+  const own = table || index ? [{ type, table: table ?? '', by, ...(index && { index }) }] : []
+  return [...own, ...inner.flatMap(scansOf)]
+}
+const isSorted = (node: Node, limited: boolean): boolean =>
+  (limited && node['Node Type'] === 'Sort') || (node.Plans ?? []).some(inner => isSorted(inner, limited || node['Node Type'] === 'Limit'))
+
+async function fill(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set session_replication_role = replica')
+    await client.query(`insert into company (id, code, name) select n, 'c' || n, 'v' || n from generate_series(1, ${companies}) n`)
+    await client.query(`insert into station (id, company_id, code, name) select n, 1 + (n - 1) % ${companies}, 's' || n, 'v' || n
+      from generate_series(1, ${stations}) n`)
+    for (const name of bigTables) await fillOne(client, tableOf(name), resources.get(name)!.row.shape)
+    await fillOne(client, 'ledger_account')
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+/** The balances of cards are looked up one by one, and have no resource. */
+async function fillOne(client: pg.Client, table: string, shape: Resource['row']['shape'] = {}): Promise<void> {
+  const { rows: checks } = await client.query(`select conname from pg_constraint where contype = 'c' and conrelid = $1::regclass`, [table])
+  for (const { conname } of checks) await client.query(`alter table ${table} drop constraint "${conname}"`)
+  const { rows: columns } = await client.query(
+    `select column_name as name, udt_name as type, is_nullable = 'YES' as nullable from information_schema.columns
+     where table_name = $1 and table_schema = 'public' and is_generated = 'NEVER' order by ordinal_position`,
+    [table],
+  )
+  const values = columns.map(column => valueOf(shape, column))
+  const names = columns.map(({ name }) => name).join()
+  await client.query(`insert into ${table} (${names}) select ${values.join()} from generate_series(1, ${rows}) n on conflict do nothing`)
+}
+
+function valueOf(shape: Resource['row']['shape'], { name, type, nullable }: { name: string; type: string; nullable: boolean }): string {
+  const field = name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+  const drawn = (of: number) =>
+    `abs(hashint8extended(n, ${[...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 1e9})) % ${of}`
+  const schema = shape[field]
+  const bare = schema && metaOf(schema).bare
+  const choices = bare instanceof z.ZodEnum ? bare.options : []
+  if (name === 'id') return 'n'
+  if (name === 'company_id') return `1 + n % ${companies}`
+  if (name === 'station_id') return `1 + n % ${stations}`
+  const value = ((): string => {
+    if (choices.length) return `(array['${choices.join("','")}'])[1 + ${drawn(choices.length)}]`
+    switch (type) {
+      case 'bool':
+        return `${drawn(10)} = 0`
+      case 'timestamptz':
+        return `'2025-01-01'::timestamptz + n * interval '50 minutes'`
+      case 'date':
+        return `'2025-01-01'::date + n / 29`
+      case 'jsonb':
+        return `'{}'::jsonb`
+      case 'bytea':
+        return `'\\x00'::bytea`
+      case 'text':
+        return `'v' || n`
+      case 'int2':
+        return drawn(3)
+      default:
+        return schema && metaOf(schema).ref ? `1 + ${drawn(rows)}` : drawn(100_000)
+    }
+  })()
+  return nullable ? `case when n % 3 > 0 then ${value} end` : value
+}
