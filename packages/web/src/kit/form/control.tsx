@@ -37,7 +37,12 @@ export function Control({ field, ...rest }: ControlProps): ReactNode {
     case 'number':
     case 'percent':
       return (
-        <NumberInput {...rest} places={places[kind]} min={field.least} max={field.most} suffix={kind === 'percent' ? '%' : undefined} />
+        <NumberInput
+          {...rest}
+          places={places[kind]}
+          {...((field.least ?? -1) >= 0 && { min: 0 })}
+          suffix={kind === 'percent' ? '%' : undefined}
+        />
       )
     case 'boolean':
       return field.nullable ? <YesNo {...rest} /> : <Switch {...rest} checked={rest.value ?? false} aria-label={labelOf(field)} />
