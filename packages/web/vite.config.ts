@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -55,9 +56,24 @@ const noJsonSchema = {
       : undefined,
 }
 
+/** `virtual:libraries`: what the product is made of besides its own code, each under its licence, as the lock file has it. */
+const libraries = {
+  name: 'libraries',
+  resolveId: (source: string) => (source === 'virtual:libraries' ? `\0${source}` : undefined),
+  load(id: string) {
+    if (id !== '\0virtual:libraries') return undefined
+    type Locked = { version: string; license?: string; dev?: boolean; link?: boolean }
+    const lock = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')
+    const used = Object.entries((JSON.parse(lock) as { packages: Record<string, Locked> }).packages)
+      .filter(([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link)
+      .map(([path, { version, license }]) => [path.split('node_modules/').at(-1), version, license ?? ''])
+    return `export default ${JSON.stringify(used.toSorted(([a = ''], [b = '']) => a.localeCompare(b)))}`
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [leanDialogs, noJsonSchema, react({ compiler })],
+  plugins: [leanDialogs, noJsonSchema, libraries, react({ compiler })],
   define: { __REVISION__: JSON.stringify(revision()) },
   build: {
     target: 'es2024',

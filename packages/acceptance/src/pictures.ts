@@ -80,7 +80,10 @@ async function idsOf(page: Page): Promise<Record<string, number | undefined>> {
     await first('/userCards?size=1&search=value>0'),
   ]
   const [attendant, group] = [await first('/users?size=1&search=roles.defaultRole:station_leader'), await first('/companyGroups?size=1')]
+  const company = await first('/companies?size=1')
   return {
+    companyDetails: company,
+    changeLogo: company,
     allDetails: order,
     fuelDetails: fuel,
     notFuelDetails: goods,

@@ -12,3 +12,13 @@ interface Window {
     filingNumber?: string
   }
 }
+
+/** Name, version and licence of every library that is part of the product. */
+declare module 'virtual:libraries' {
+  const libraries: readonly (readonly [name: string, version: string, license: string])[]
+  export default libraries
+}
+declare module '*.md?raw' {
+  const text: string
+  export default text
+}

@@ -70,5 +70,13 @@ export const pageNeeds: Partial<Record<PageName, Needs>> = {
     acts: ['forecourt.dispenser.write', 'forecourt.equipment.write', 'forecourt.device.write', 'forecourt.device.enrol'],
   },
   fuelCode: { reads: ['fuel.code.read'], acts: ['fuel.code.write'] },
+  addCompanies: { reads: [], acts: ['org.company.create', 'org.company.write'] },
+  companyDetails: { reads: [], acts: ['org.company.write', 'org.cardKey.write'] },
+  changeLogo: { reads: [], acts: ['org.company.write'] },
+  companyConfig: { reads: [], acts: ['org.companyConfig.write'] },
+  stationConfig: { reads: [], acts: ['org.stationConfig.write'] },
+  myStation: { reads: [], acts: ['org.stationProfile.write'] },
+  renewMge: { reads: ['org.renewal.read'], acts: ['org.renewal.write'] },
+  systemConfig: { reads: ['org.systemConfig.read'], acts: ['org.systemConfig.write'] },
   addStations: { reads: [], acts: ['org.station.write'] },
 }

@@ -1,8 +1,40 @@
 import type { Page } from '../menu.ts'
-import { company } from './roles.ts'
+import { admins, company } from './roles.ts'
+
+const ofCompany = { section: 'oilCompanyMge', level: 'company', stationless: true } as const
 
 /** 油企管理 */
 export const companyPages = [
+  {
+    name: 'addCompanies',
+    path: '/oilCompanyMge/addCompanies',
+    zh: '油企列表',
+    en: 'Oil companies',
+    section: 'oilCompanyMge',
+    level: 'platform',
+    stationless: true,
+    roles: admins,
+  },
+  {
+    name: 'companyDetails',
+    path: '/oilCompanyMge/companyDetails/{companyId}',
+    zh: '油企详情',
+    en: 'Oil company details',
+    parent: 'addCompanies',
+    hidden: true,
+    roles: company,
+    ...ofCompany,
+  },
+  {
+    name: 'changeLogo',
+    path: '/oilCompanyMge/changeLogo/{companyId}',
+    zh: '更换LOGO',
+    en: 'Change logo',
+    parent: 'addCompanies',
+    hidden: true,
+    roles: admins,
+    ...ofCompany,
+  },
   {
     name: 'addStations',
     path: '/oilCompanyMge/addStations',
@@ -31,5 +63,13 @@ export const companyPages = [
     level: 'company',
     hidden: true,
     roles: company,
+  },
+  {
+    name: 'companyConfig',
+    path: '/oilCompanyMge/companyConfig',
+    zh: '油企配置',
+    en: 'Company configuration',
+    roles: company,
+    ...ofCompany,
   },
 ] as const satisfies readonly Page[]

@@ -32,6 +32,15 @@ export const maintenancePages = [
     en: 'Role permission configuration',
     ...maintenance,
   },
+  { name: 'renewMge', path: '/maintenance/renewMge', zh: '续费管理', en: 'Renewal', stationless: true, ...maintenance },
+  {
+    name: 'systemConfig',
+    path: '/maintenance/systemConfig',
+    zh: '系统配置',
+    en: 'System configuration',
+    stationless: true,
+    ...maintenance,
+  },
   {
     name: 'auditLogs',
     path: '/maintenance/auditLogs',

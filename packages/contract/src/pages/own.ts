@@ -45,6 +45,16 @@ export const ownPages = [
     roles: 'signedIn',
   },
   {
+    name: 'version',
+    path: '/aboutUs/version',
+    zh: '程序版本',
+    en: 'Program version',
+    level: 'platform',
+    hidden: true,
+    stationless: true,
+    roles: 'signedIn',
+  },
+  {
     name: 'assginMge',
     path: '/assginMge/{userCardId}',
     zh: '卡分配管理',

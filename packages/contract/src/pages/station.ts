@@ -21,4 +21,22 @@ export const stationPages = [
   { name: 'tankMge', path: '/stationMge/vestibuleMge/tankMge', zh: '油罐管理', en: 'Tanks', ...forecourt },
   { name: 'nozzleMge', path: '/stationMge/vestibuleMge/nozzleMge', zh: '油枪管理', en: 'Nozzles', ...forecourt },
   { name: 'deviceMge', path: '/stationMge/vestibuleMge/deviceMge', zh: '前庭设备', en: 'Forecourt devices', ...forecourt },
+  {
+    name: 'stationConfig',
+    path: '/stationMge/stationConfig',
+    zh: '油站配置',
+    en: 'Station configuration',
+    section: 'stationMge',
+    level: 'station',
+    roles: master,
+  },
+  {
+    name: 'myStation',
+    path: '/stationMge/myStation',
+    zh: '我的油站',
+    en: 'My station',
+    section: 'stationMge',
+    level: 'station',
+    roles: master,
+  },
 ] as const satisfies readonly Page[]

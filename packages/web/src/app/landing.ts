@@ -1,8 +1,13 @@
-import type { Profile } from '../core/session.ts'
+import { pageOf } from '@forecourt/contract'
+import { session, type Profile } from '../core/session.ts'
+import { mayOpen } from '../kit/page/access.ts'
 
 /** A fleet's leader has one page and no other. @source spec 0 §6 "restricted case", decisions.md C3 */
 export const isRestricted = (profile: Profile | undefined): boolean => profile?.defaultRole === 'group_master'
 
-/** Where somebody begins. */
-export const landing = (profile: Profile | undefined): string =>
-  isRestricted(profile) ? `/assginMge/${profile?.fleet?.userCardId ?? 0}` : '/home'
+/** Where somebody begins: the page that his station names, where that is his to open; else at home. */
+export function landing(profile: Profile | undefined): string {
+  if (isRestricted(profile)) return `/assginMge/${profile?.fleet?.userCardId ?? 0}`
+  const named = pageOf(session().atStation?.config?.homePage.page ?? '')
+  return named && mayOpen(named.name, profile) ? named.path : '/home'
+}

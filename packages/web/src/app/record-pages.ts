@@ -4,3 +4,4 @@ import { recordPage } from '../kit/links.ts'
 recordPage('orders', 'allDetails', 'orderId')
 recordPage('classSettles', 'classSettleDetails', 'classSettleId')
 recordPage('userCards', 'cardCostHistory', 'userCardId')
+recordPage('companies', 'companyDetails', 'companyId')

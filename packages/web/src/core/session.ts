@@ -84,7 +84,11 @@ export function keepProfile(profile: Profile): void {
 }
 
 /** Works from now on in this station; its zone is the zone of every time shown, its company's money the money of every word. */
-export function enterStation(station: AtStation | undefined): void {
+export function enterStation(entered: AtStation | undefined): void {
+  const { config, authCodeDetail, id } = session().atStation ?? {}
+  // What was read of the same station before holds until it is read anew.
+  const station =
+    entered && entered.id === id ? { ...(config && { config }), ...(authCodeDetail && { authCodeDetail }), ...entered } : entered
   keep('smartAtStation', station && JSON.stringify(station))
   if (station) {
     setZone(station.timeZone)

@@ -30,8 +30,10 @@ async function start(wanted?: number): Promise<void> {
     return useSession.setState({ stationTotal: 0 })
   }
   const before = session().atStation
-  if (!(before && (await within(before.id)))) await firstStation(wanted)
-  const { totalElements } = await call(stations.list, { query: { size: 1 } }, { everywhere: true })
+  if (before && (await within(before.id))) reading = readSettings(before.id)
+  else await firstStation(wanted)
+  // Which page is opened first stands among what the station works by.
+  const [{ totalElements }] = await Promise.all([call(stations.list, { query: { size: 1 } }, { everywhere: true }), reading])
   useSession.setState({ stationTotal: totalElements })
 }
 
@@ -43,13 +45,15 @@ const settings = [
   'configDetail.otherTradeType',
   'authCodeDetail',
 ]
-/** Whenever another station is entered, what it works by is read; until then it is as everywhere. */
-useSession.subscribe(({ atStation }, before) => {
-  if (!atStation || atStation.id === before.atStation?.id) return
-  const { id } = atStation
-  void call(stations.get, { id, query: { expand: settings } })
+let reading: Promise<void> | undefined
+function readSettings(id: number): Promise<void> {
+  return call(stations.get, { id, query: { expand: settings } })
     .then(known => knowStation(known as unknown as AtStation))
     .catch(() => undefined)
+}
+/** Whenever another station is entered, what it works by is read; until then it is as everywhere. */
+useSession.subscribe(({ atStation }, before) => {
+  if (atStation && atStation.id !== before.atStation?.id) reading = readSettings(atStation.id)
 })
 
 /** The station chosen before is kept while it is still the user's; else the one a link asked for; else the first. */

@@ -12,7 +12,7 @@ import {
   ToolOutlined,
   TrophyOutlined,
 } from '@ant-design/icons'
-import { pageOf, pages, type Page } from '@forecourt/contract'
+import { attachmentUrl, pageOf, pages, type Page } from '@forecourt/contract'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Menu, type MenuProps } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react'
@@ -148,8 +148,7 @@ function SidebarBody({ path, open, leads = false, onGo }: BodyProps) {
     <>
       {showLogo && (
         <Link to="/home" className="brand" aria-label={t('product')}>
-          <Mark />
-          {open && <span>{t('product')}</span>}
+          <CompanyMark open={open} />
         </Link>
       )}
       <nav aria-label={t('shell.menu')} className="sidebar-nav" onKeyDown={cancel} onMouseMove={overPages}>
@@ -168,10 +167,26 @@ function SidebarBody({ path, open, leads = false, onGo }: BodyProps) {
       </nav>
       {open && (
         <footer className="sidebar-foot">
-          <span title={build}>{t('shell.version', { version: build })}</span>
+          <Link to="/aboutUs/version" title={build}>
+            {t('shell.version', { version: build })}
+          </Link>
           {window.forecourt?.filingNumber && <span lang={language()}>{window.forecourt.filingNumber}</span>}
         </footer>
       )}
+    </>
+  )
+}
+
+/** The company’s own logo where it has one: the long one beside the open menu, the square one beside the folded. */
+function CompanyMark({ open }: { open: boolean }) {
+  const company = useSession(state => state.profile?.company)
+  const id = open ? company?.bigLogoId : company?.smallLogoId
+  const [broken, setBroken] = useState<number>()
+  if (id && id !== broken) return <img className="brand-logo" src={attachmentUrl(id)} alt="" onError={() => setBroken(id)} />
+  return (
+    <>
+      <Mark />
+      {open && <span>{t('product')}</span>}
     </>
   )
 }

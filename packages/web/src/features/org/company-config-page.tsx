@@ -1,0 +1,50 @@
+import { companies, companyKeys, setCompanyConfig } from '@forecourt/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../core/api.ts'
+import { useMay, useSession } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { Section } from '../../kit/detail/descriptions.tsx'
+import { useRecord } from '../../kit/detail/use-record.ts'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { ConfigForm, ownOf } from './config-form.tsx'
+import type { Details } from './setting-form.ts'
+import { SyncButton } from './sync-button.tsx'
+
+const expand = ['config', 'configDetail']
+
+/** 油企配置: what the company’s stations work by, unless they say otherwise. @source spec 0 §3 */
+export default function CompanyConfigPage() {
+  const id = useSession(({ atStation, profile }) => atStation?.company.id ?? profile?.company.id)
+  const may = useMay('org.companyConfig.write')
+  const cache = useQueryClient()
+  const { data: company, error, refetch } = useRecord(companies, id, expand)
+  if (!company)
+    return (
+      <>
+        <PageHeader />
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
+      </>
+    )
+  const details = company['configDetail'] as Details
+  return (
+    <>
+      <PageHeader meta={company['name']} actions={may && <SyncButton company={company} details={details} />} />
+      <Section title={t('configPage.ofCompany')}>
+        <p className="k-help">{t('configPage.companyHelp')}</p>
+        <ConfigForm
+          label={t('configPage.ofCompany')}
+          keys={companyKeys}
+          here="company"
+          own={ownOf(details)}
+          details={details}
+          readOnly={!may}
+          onSave={async config => {
+            await call(setCompanyConfig, { id: company.id, body: { version: company.version!, config } })
+            await cache.invalidateQueries({ queryKey: ['companies'] })
+          }}
+        />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { cardKeys, companies, companyKeys, stations } from '@forecourt/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../core/api.ts'
+import { equals } from '../../core/search.ts'
+import { useMay } from '../../core/session.ts'
+import { time } from '../../core/time.ts'
+import { t } from '../../i18n/index.ts'
+import { Descriptions, Section, type Fact } from '../../kit/detail/descriptions.tsx'
+import { Related } from '../../kit/detail/related.tsx'
+import { useRecord } from '../../kit/detail/use-record.ts'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { ActButton } from '../../kit/form/act-button.tsx'
+import { RecordDrawer } from '../../kit/form/record-drawer.tsx'
+import { History } from '../../kit/history/history.tsx'
+import type { AnyRow } from '../../kit/list/columns.ts'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { PageLink } from '../../kit/page/page-link.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Button } from '../../kit/ui.ts'
+import { companyForm, Logo } from './logo.tsx'
+import { fromWords, wordsOf, type Details } from './setting-form.ts'
+import { SyncButton } from './sync-button.tsx'
+
+const facts: readonly Fact<AnyRow>[] = [
+  'code',
+  'name',
+  'contact',
+  'phone',
+  'address',
+  'currency',
+  'currencyName',
+  'symbol',
+  'timeZone',
+  'customerId',
+  'unionCardCompanyId',
+  'createdById',
+  'createdDate',
+  'description',
+]
+const expand = ['createdBy', 'configDetail']
+const stationColumns = ['name', 'code', 'address', 'contact', 'phone', 'endTime'] as const
+
+/** 油企详情: one company: its facts, logos, card key, settings and stations. @source spec 0 §2 */
+export default function CompanyDetailsPage() {
+  const page = usePage()
+  const id = Number(page.params['companyId'])
+  const { data: company, error, refetch } = useRecord(companies, Number.isSafeInteger(id) && id > 0 ? id : undefined, expand)
+  const { setTitle } = page
+  const name = company?.['name']
+  useEffect(() => {
+    if (name) setTitle(name)
+  }, [name, setTitle])
+  if (!company)
+    return (
+      <>
+        <PageHeader />
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
+      </>
+    )
+  return <Details company={company} />
+}
+
+function Details({ company }: { company: AnyRow }) {
+  const mayEdit = useMay('org.company.write')
+  const maySync = useMay('org.companyConfig.write')
+  const maySign = useMay('org.cardKey.write')
+  const { search, setSearch } = usePage()
+  const edit = (record: string | undefined) => setSearch(now => ({ ...now, record }))
+  const details = company['configDetail'] as Details
+  return (
+    <>
+      <PageHeader
+        title={company['name']}
+        actions={
+          <>
+            {mayEdit && (
+              <Button type="primary" onClick={() => edit(String(company.id))}>
+                {t('kit.edit')}
+              </Button>
+            )}
+            {maySync && <SyncButton company={company} details={details} />}
+          </>
+        }
+      />
+      <Section title={t('companyPage.facts')}>
+        <Descriptions of={companies} row={company} facts={facts} />
+      </Section>
+      <div className="org-two">
+        <Section
+          title={t('companyPage.logos')}
+          actions={
+            <PageLink page="changeLogo" params={{ companyId: company.id }} orNothing>
+              {t('companyPage.changeLogos')}
+            </PageLink>
+          }>
+          <div className="org-logos">
+            {(['bigLogo', 'smallLogo'] as const).map(field => (
+              <figure key={field}>
+                <Logo id={company[`${field}Id`]} name={company['name']} />
+                <figcaption>{t(`companies.${field}`)}</figcaption>
+              </figure>
+            ))}
+          </div>
+        </Section>
+        {maySign && <CardKey id={company.id} />}
+      </div>
+      <Section title={t('configPage.ofCompany')}>
+        <dl className="k-facts">
+          {companyKeys.map(key => (
+            <div key={key}>
+              <dt>
+                {t(`setting.${key}`)} · {fromWords(details[key]!.from)}
+              </dt>
+              <dd>{wordsOf(key, details[key]!.value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title={t('companyPage.stations')}>
+        <Related of={stations} title={t('companyPage.stations')} where={[equals('company.id', company.id)]} columns={stationColumns} />
+      </Section>
+      <History of={companies} id={company.id} />
+      <RecordDrawer
+        of={companies}
+        wanted={search['record']}
+        rows={[company]}
+        form={companyForm}
+        called={row => row['name']}
+        onClose={() => edit(undefined)}
+        onReopen={edit}
+      />
+    </>
+  )
+}
+
+/** The key that signs cards: set here, known by its fingerprint, read by nobody. */
+function CardKey({ id }: { id: number }) {
+  const { visible } = usePage()
+  const cache = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['cardKey', id],
+    enabled: visible,
+    queryFn: ({ signal }) => call(cardKeys.get, { id }, { signal }),
+  })
+  return (
+    <Section
+      title={t('cardKey.title')}
+      actions={
+        <ActButton
+          of={cardKeys.set}
+          id={id}
+          words="cardKey"
+          changes={[]}
+          label={t(data?.fingerprint ? 'cardKey.replace' : 'cardKey.set')}
+          danger={!!data?.fingerprint}
+          effect={() => t('cardKey.help')}
+          done={t('cardKey.done')}
+          onDone={() => void cache.invalidateQueries({ queryKey: ['cardKey', id] })}
+        />
+      }>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <dl className="k-facts">
+          <div>
+            <dt>{t('cardKey.key')}</dt>
+            <dd>{data.mask ?? t('cardKey.none')}</dd>
+          </div>
+          {data.fingerprint && (
+            <>
+              <div>
+                <dt>{t('cardKey.fingerprint')}</dt>
+                <dd>{data.fingerprint.replace(/(....)(....)/, '$1 $2')}</dd>
+              </div>
+              <div>
+                <dt>{t('cardKey.setDate')}</dt>
+                <dd>{data.setDate && time(data.setDate, 'minute')}</dd>
+              </div>
+            </>
+          )}
+        </dl>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { CompanyConfig, SettingDetail } from '@forecourt/contract'
+import { useToast } from '../../kit/feedback/toast.ts'
+import { ScriptForm } from '../../kit/script-form/script-form.tsx'
+import { t } from '../../i18n/index.ts'
+import { configOf, descriptionOf, valuesOf, type Details, type SettingKey } from './setting-form.ts'
+import './org.css'
+
+export interface ConfigFormProps {
+  label: string
+  keys: readonly SettingKey[]
+  /** Where this form stands. What comes from elsewhere is shown with where it comes from. */
+  here: SettingDetail['from']
+  own: CompanyConfig
+  details: Details
+  readOnly: boolean
+  onSave: (config: CompanyConfig) => Promise<unknown>
+}
+
+/** Settings, each set here or left to what stands above. */
+export function ConfigForm({ label, keys, here, own, details, readOnly, onSave }: ConfigFormProps) {
+  const toast = useToast()
+  return (
+    <div className="org-form">
+      <ScriptForm
+        key={JSON.stringify(own)}
+        label={label}
+        description={descriptionOf(keys, details, here)}
+        values={valuesOf(keys, own, details)}
+        readOnly={readOnly}
+        onSubmit={async values => {
+          await onSave(configOf(keys, values))
+          toast.done(t('kit.saved'))
+        }}
+      />
+    </div>
+  )
+}
+
+/** What was set here, out of what is told of each setting. */
+export const ownOf = (details: Details): CompanyConfig =>
+  Object.fromEntries(Object.entries(details).flatMap(([key, { own }]) => (own === null ? [] : [[key, own]]))) as CompanyConfig

@@ -1,0 +1,146 @@
+import { attachmentUrl, setStationProfile, stations, stationServices, type Resource } from '@forecourt/contract'
+import { useState } from 'react'
+import { useMay, useSession } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { Descriptions, Section, type Fact } from '../../kit/detail/descriptions.tsx'
+import { useRecord } from '../../kit/detail/use-record.ts'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { ActForm } from '../../kit/form/act-form.tsx'
+import { SideForm } from '../../kit/form/side-form.tsx'
+import type { AnyRow } from '../../kit/list/columns.ts'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { Button } from '../../kit/ui.ts'
+import { placeControls } from './place-controls.tsx'
+import { ServiceEnd } from './service-end.tsx'
+import { wordsOf, type Details } from './setting-form.ts'
+import { StationMap, written, type Spot } from './station-map.tsx'
+
+const expand = ['company', 'configDetail.package']
+const facts: readonly Fact<AnyRow>[] = [
+  'code',
+  'name',
+  'companyId',
+  'address',
+  'contact',
+  'phone',
+  'macAddress',
+  'country',
+  'timeZone',
+  'enableShiftSettle',
+  'unionCardStationId',
+  'createdDate',
+  'description',
+]
+/** What a station master changes, in the order he would say it. */
+const fields = ['address', 'longitude', 'latitude', 'contact', 'phone', 'macAddress', 'pictureId', 'description']
+
+/** 我的油站: the station that is chosen, and what its master keeps of it. @source spec 0 §2 */
+export default function MyStationPage() {
+  const id = useSession(({ atStation }) => atStation?.id)
+  const { data: station, error, refetch } = useRecord(stations, id, expand)
+  const service = useRecord(stationServices as unknown as Resource, id)
+  const may = useMay('org.stationProfile.write')
+  const [editing, setEditing] = useState(false)
+  if (!station)
+    return (
+      <>
+        <PageHeader />
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
+      </>
+    )
+  return (
+    <>
+      <PageHeader
+        meta={station['name']}
+        actions={
+          may && (
+            <Button type="primary" onClick={() => setEditing(true)}>
+              {t('kit.edit')}
+            </Button>
+          )
+        }
+      />
+      <Section title={t('stationPage.facts')}>
+        <Descriptions of={stations} row={station} facts={facts} />
+      </Section>
+      {service.data && <Service station={station} service={service.data} />}
+      <div className="org-two">
+        <Section title={t('stationPage.place')}>
+          <Place station={station} />
+        </Section>
+        <Section title={t('stations.picture')}>
+          {station['pictureId'] ? (
+            <img className="org-picture" src={attachmentUrl(station['pictureId'])} alt={station['name']} />
+          ) : (
+            <p className="k-quiet">{t('stationPage.noPicture')}</p>
+          )}
+        </Section>
+      </div>
+      <SideForm title={t('stationPage.editOwn')} open={editing} onClose={() => setEditing(false)}>
+        <ActForm
+          key={station.version}
+          of={setStationProfile}
+          id={station.id}
+          version={station.version!}
+          words="stations"
+          fields={fields}
+          controls={placeControls}
+          defaults={Object.fromEntries([...fields, 'version'].map(field => [field, station[field]]))}
+          done={t('kit.saved')}
+          onDone={() => setEditing(false)}
+          onCancel={() => setEditing(false)}
+        />
+      </SideForm>
+    </>
+  )
+}
+
+function Place({ station }: { station: AnyRow }) {
+  if (station['longitude'] === null || station['latitude'] === null) return <p className="k-quiet">{t('stationPage.noPlace')}</p>
+  return (
+    <>
+      <span>{written(station as unknown as Spot)}</span>
+      <StationMap value={{ longitude: station['longitude'], latitude: station['latitude'] }} own={station.id} />
+    </>
+  )
+}
+
+/** How it stands with its service, and what was bought. */
+function Service({ station, service }: { station: AnyRow; service: AnyRow }) {
+  const bought = (station['configDetail'] as Details).package
+  return (
+    <Section title={t('stationPage.service')}>
+      <dl className="k-facts">
+        <div>
+          <dt>{t('stations.endTime')}</dt>
+          <dd>
+            <ServiceEnd until={service['endTime']} notifyDays={service['notifyDays']} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('stationPage.state')}</dt>
+          <dd>
+            <States service={service} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('setting.package')}</dt>
+          <dd>{bought && wordsOf('package', bought.value)}</dd>
+        </div>
+      </dl>
+    </Section>
+  )
+}
+
+/** Opened, expired, authorized, configured: each said with its opposite. @source spec 1 §4 "Service status" */
+export function States({ service }: { service: AnyRow }) {
+  return (
+    <span className="org-states">
+      {(['opened', 'authorized', 'configured'] as const).map(state => (
+        <span key={state} className={`k-tag k-${service[state] ? 'good' : 'off'}`}>
+          {t(`serviceState.${state}_${service[state] ? 'yes' : 'no'}`)}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,161 @@
+import {
+  configDefaults,
+  pages,
+  TenderType,
+  type CompanyConfig,
+  type CompanySettings,
+  type Page,
+  type ScriptDescription,
+  type ScriptField,
+  type ScriptValues,
+  type SettingDetail,
+} from '@forecourt/contract'
+import { language, t } from '../../i18n/index.ts'
+import { choiceLabel } from '../../kit/label.ts'
+
+export type SettingKey = keyof CompanySettings
+export type Details = Partial<Record<SettingKey, SettingDetail>>
+
+const named = (key: string, rest: Omit<ScriptField, 'name'>) => ({ name: t(`setting.${key}`), ...rest }) as ScriptField
+const number = (key: string, unit: string, min: number, max: number) =>
+  named(key, { type: 'integer', unit: t(`setting.${unit}`), limit: { min, max }, required: true } as never)
+const yesNo = (key: string) => named(key, { type: 'boolean', required: true } as never)
+
+/** The fields of each setting, beside the switch that says whether it is set here. Lists stand under `value`. */
+const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
+  switch (key) {
+    case 'notify':
+      return { days: number('notify_days', 'days', 0, 365) }
+    case 'search':
+      return {
+        queryScope: number('search_queryScope', 'months', 1, 36),
+        statisticsScope: number('search_statisticsScope', 'months', 1, 36),
+      }
+    case 'package':
+      return Object.fromEntries(Object.keys(configDefaults.package).map(flag => [flag, yesNo(`package_${flag}`)]))
+    case 'otherTradeType':
+      return { value: labels }
+    case 'webChargeTradeType':
+      return { value: tenders }
+    case 'device':
+      return { localService: yesNo('device_localService') }
+    case 'homePage':
+      return { page: { name: t('setting.homePage_page'), type: 'enum', enum: firstPages() } }
+    case 'unionCard':
+    case 'debitCard':
+      return { cardName: named(`${key}_cardName`, { type: 'text', required: true } as never) }
+    case 'passwords':
+      return { rule: rule() }
+  }
+}
+
+const tenderLabel = (type: string) => choiceLabel('orders', 'payType', type)
+const tenders: ScriptField = {
+  get name() {
+    return t('setting.webChargeTradeType_value')
+  },
+  type: 'enum',
+  multiple: true,
+  required: true,
+  get enum() {
+    return TenderType.options.map(id => ({ id, label: tenderLabel(id) }))
+  },
+}
+const labels: ScriptField = {
+  get name() {
+    return t('setting.otherTradeType_value')
+  },
+  type: 'objectArray',
+  get fields() {
+    return {
+      payType: named('otherTradeType_payType', { type: 'payType', required: true } as never),
+      label: named('otherTradeType_label', { type: 'text', required: true } as never),
+    } as never
+  },
+}
+const rule = (): ScriptField => ({
+  name: t('setting.passwords_rule'),
+  type: 'enum',
+  required: true,
+  enum: ['strong', 'short'].map(id => ({ id, label: t(`setting.passwords_rule_${id}`) })),
+})
+/** Pages that stand in the menu by themselves; what a user may not open, he is not led to. */
+const firstPages = () =>
+  (pages as readonly Page[])
+    .filter(({ hidden, bare, path, roles }) => !hidden && !bare && !path.includes('{') && typeof roles !== 'string')
+    .map(page => ({ id: page.name, label: page[language()] }))
+
+/** Each setting under its own switch: set here, or as it comes from above. */
+export function descriptionOf(keys: readonly SettingKey[], details: Details, here: SettingDetail['from']): ScriptDescription {
+  const fields = keys.flatMap(key => [
+    [key, switchOf(key, details[key], here)] as const,
+    ...Object.entries(fieldsOf(key)).map(
+      ([part, field]) => [`${key}_${part}`, { ...field, condition: { field: key, in: [true] } }] as const,
+    ),
+  ])
+  return { fields: Object.fromEntries(fields) as ScriptDescription['fields'] }
+}
+
+const switchOf = (key: SettingKey, detail: SettingDetail | undefined, here: SettingDetail['from']): ScriptField => ({
+  name: t(`setting.${key}`),
+  type: 'boolean',
+  required: true,
+  ...(detail &&
+    detail.from !== here && { help: t('configPage.inForce', { value: wordsOf(key, detail.value), from: fromWords(detail.from) }) }),
+})
+export const fromWords = (from: SettingDetail['from']): string => t(`configPage.from_${from}`)
+
+type Plain = Record<string, unknown>
+/** What the form begins with. Whatever is not set here begins with what is in force. */
+export function valuesOf(keys: readonly SettingKey[], own: CompanyConfig, details: Details): ScriptValues {
+  return Object.fromEntries(
+    keys.flatMap(key => {
+      const value = own[key] ?? details[key]?.value ?? configDefaults[key]
+      return [[key, key in own] as const, ...partsOf(key, value).map(([part, one]) => [`${key}_${part}`, one] as const)]
+    }),
+  )
+}
+
+function partsOf(key: SettingKey, value: unknown): [string, unknown][] {
+  if (key === 'otherTradeType') return [['value', Object.entries(value as Plain).map(([payType, label]) => ({ payType, label }))]]
+  if (key === 'webChargeTradeType') return [['value', value]]
+  return Object.entries(value as Plain).map(([part, one]) => [part, one ?? undefined])
+}
+
+/** What is sent: the settings that are set here, each as a whole. */
+export function configOf(keys: readonly SettingKey[], values: ScriptValues): CompanyConfig {
+  const set = keys.filter(key => values[key] === true)
+  return Object.fromEntries(set.map(key => [key, settingOf(key, values)])) as CompanyConfig
+}
+
+function settingOf(key: SettingKey, values: ScriptValues): unknown {
+  const value = values[`${key}_value`]
+  if (key === 'otherTradeType')
+    return Object.fromEntries(((value ?? []) as { payType: string; label: string }[]).map(({ payType, label }) => [payType, label]))
+  if (key === 'webChargeTradeType') return value ?? []
+  return Object.fromEntries(Object.keys(fieldsOf(key)).map(part => [part, values[`${key}_${part}`] ?? null]))
+}
+
+/** A setting in words: `Cards: yes, Shop: no`. */
+export function wordsOf(key: SettingKey, value: unknown): string {
+  const between = t('setting.between')
+  if (key === 'webChargeTradeType') return (value as string[]).map(tenderLabel).join(between)
+  if (key === 'otherTradeType')
+    return (
+      Object.entries(value as Record<string, string>)
+        .map(([type, label]) => `${tenderLabel(type)} → ${label}`)
+        .join(between) || t('setting.none')
+    )
+  return Object.entries(value as Plain)
+    .map(([part, one]) => partInWords(key, part, one))
+    .join(between)
+}
+
+function partInWords(key: SettingKey, part: string, value: unknown): string {
+  if (typeof value === 'boolean') return `${t(`setting.${key}_${part}`)} ${value ? '✓' : '✗'}`
+  if (value === null || value === '') return t(key === 'homePage' ? 'setting.home' : 'setting.none')
+  if (key === 'homePage') return (pages as readonly Page[]).find(({ name }) => name === value)?.[language()] ?? String(value)
+  if (key === 'passwords') return t(`setting.passwords_rule_${value as string}`)
+  const unit = key === 'notify' ? ` ${t('setting.days')}` : key === 'search' ? ` ${t('setting.months')}` : ''
+  return key === 'search' ? `${t(`setting.search_${part}`)} ${String(value)}${unit}` : `${String(value)}${unit}`
+}

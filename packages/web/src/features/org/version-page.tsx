@@ -1,0 +1,86 @@
+import libraries from 'virtual:libraries'
+import changelog from '../../../../../CHANGELOG.md?raw'
+import { useState } from 'react'
+import { build, version } from '../../core/version.ts'
+import { language, t } from '../../i18n/index.ts'
+import { Section } from '../../kit/detail/descriptions.tsx'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { Input } from '../../kit/ui.ts'
+import './org.css'
+
+/** 程序版本: which build this is, what changed, and whose libraries it is made of. @source spec 0 §2, §9 */
+export default function VersionPage() {
+  const revision = build.split('+')[1]
+  const facts: [string, string][] = [
+    ['version', version],
+    ['revision', revision ?? t('versionPage.unknown')],
+    ['profile', t(`versionPage.profile_${window.forecourt?.profile ?? 'standard'}`)],
+    ['licence', 'Apache-2.0'],
+  ]
+  return (
+    <>
+      <PageHeader />
+      <Section title={t('versionPage.program')}>
+        <dl className="k-facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`versionPage.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title={t('versionPage.changes')}>
+        {language() !== 'en' && <p className="k-help">{t('versionPage.inEnglish')}</p>}
+        <Changes />
+      </Section>
+      <Libraries />
+    </>
+  )
+}
+
+/** The change log as it is written: a heading for each version, a line for each change. */
+function Changes() {
+  const versions = changelog
+    .split(/^## /m)
+    .slice(1)
+    .map(part => part.split('\n'))
+  return versions.map(([name = '', ...lines]) => (
+    <div key={name} lang="en" className="org-version">
+      <h3>{name}</h3>
+      <ul>
+        {lines
+          .filter(line => line.startsWith('- '))
+          .map(line => (
+            <li key={line}>{line.slice(2)}</li>
+          ))}
+      </ul>
+    </div>
+  ))
+}
+
+function Libraries() {
+  const [typed, setTyped] = useState('')
+  const sought = typed.trim().toLowerCase()
+  const shown = libraries.filter(([name, , license]) => `${name} ${license}`.toLowerCase().includes(sought))
+  return (
+    <Section title={t('versionPage.libraries', { count: libraries.length })}>
+      <p className="k-help">{t('versionPage.librariesHelp')}</p>
+      <Input
+        className="org-form"
+        allowClear
+        value={typed}
+        aria-label={t('versionPage.find')}
+        placeholder={t('versionPage.find')}
+        onChange={event => setTyped(event.target.value)}
+      />
+      <ul className="org-libraries">
+        {shown.map(([name, number, license]) => (
+          <li key={`${name} ${number}`}>
+            <strong>{name}</strong> {number} <small>{license}</small>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
