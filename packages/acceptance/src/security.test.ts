@@ -58,7 +58,8 @@ test('a payment password is set anew with one’s own PIN, and the audit log tel
   await row.getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '重置支付密码' }).click()
   const form = page.getByRole('dialog').filter({ hasText: '重置支付密码' })
-  await form.locator('input').first().fill('739264')
+  await form.locator('input').nth(0).fill('739264')
+  await form.locator('input').nth(1).fill('739264')
   await form.getByRole('button', { name: '重置支付密码' }).click()
 
   const asking = page.getByRole('dialog').filter({ hasText: '请输入您的 PIN' })

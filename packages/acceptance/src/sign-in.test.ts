@@ -142,8 +142,8 @@ test('a session that ended elsewhere says so over the page, and leads back to it
   await page.waitForURL('**/stationMge/staffMge')
 })
 
-// @req ACC-090 SEC-029
-test('one changes one’s own password and PIN, and signs in with the new one', async () => {
+// @req ACC-090 SEC-029 ORG-006 ORG-007 ORG-008
+test('one changes one’s own password and PIN, each typed twice alike, and signs in with the new one', async () => {
   const { url, demo, enter, visit } = front()
   const { code, stations, accounts } = demo.companies[0]!
   const account = accounts.find(({ role }) => role === 'station_bill')!
@@ -151,12 +151,23 @@ test('one changes one’s own password and PIN, and signs in with the new one', 
   await page.goto(`${url}/person/personCenter`)
   const card = page.locator('section', { has: page.getByRole('heading', { name: '修改密码' }) })
   await card.getByLabel('当前密码').fill(account.password)
-  await card.getByLabel('新密码').fill('quiet-harbour-61')
+  const twice = async (place: typeof card, field: string, first: string, second: string) => {
+    await place.locator(`[data-field=${field}] input`).nth(0).fill(first)
+    await place.locator(`[data-field=${field}] input`).nth(1).fill(second)
+    await place.locator(`[data-field=${field}] input`).nth(1).blur()
+  }
+  await twice(card, 'password', 'quiet-harbour-61', 'quiet-harbour-62')
+  await card.getByText('两次输入不一致').waitFor()
+  await card.getByRole('button', { name: '修改密码' }).click()
+  await twice(card, 'password', 'quiet-harbour-61', 'quiet-harbour-61')
+  await card.getByText('两次输入不一致').waitFor({ state: 'hidden' })
   await card.getByRole('button', { name: '修改密码' }).click()
   await page.getByText('密码已修改').waitFor()
   const pin = page.locator('section', { has: page.getByRole('heading', { name: /PIN 码$/ }) })
   await pin.getByLabel('登录密码').fill('quiet-harbour-61')
-  await pin.getByLabel('新 PIN 码').fill('135790')
+  await twice(pin, 'pin', '135790', '135791')
+  await pin.getByText('两次输入不一致').waitFor()
+  await twice(pin, 'pin', '135790', '135790')
   await pin.getByRole('button', { name: '保存 PIN 码' }).click()
   await page.getByText('PIN 码已保存').waitFor()
 

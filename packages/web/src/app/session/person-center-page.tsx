@@ -8,6 +8,7 @@ import { useSession, type Profile } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { ActForm } from '../../kit/form/act-form.tsx'
+import { Twice } from '../../kit/form/twice.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { grouped } from '../../kit/show.ts'
@@ -63,6 +64,9 @@ function Facts({ profile }: { profile: Profile }) {
   )
 }
 
+const repeatPassword = { password: Twice }
+const repeatPin = { pin: Twice }
+
 /** A changed password ends the other sessions; the form begins anew. */
 function OwnPassword({ id }: { id: number }) {
   const [turn, setTurn] = useState(0)
@@ -72,6 +76,7 @@ function OwnPassword({ id }: { id: number }) {
       of={users.password}
       id={id}
       words="personCenter"
+      controls={repeatPassword}
       submitLabel={t('personCenter.savePassword')}
       done={t('personCenter.passwordSaved')}
       changes={['sessions']}
@@ -96,6 +101,7 @@ function OwnPin({ id, hasPin }: { id: number; hasPin: boolean }) {
         of={users.pin}
         id={id}
         words="ownPin"
+        controls={repeatPin}
         submitLabel={t('personCenter.savePin')}
         done={t('personCenter.pinSaved')}
         onDone={done}

@@ -8,6 +8,7 @@ import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { ActForm } from '../../kit/form/act-form.tsx'
+import { Twice } from '../../kit/form/twice.tsx'
 import { DialogForm } from '../../kit/form/side-form.tsx'
 import { open } from '../../kit/links.ts'
 import { addressOf } from '../../kit/page/address.ts'
@@ -17,6 +18,8 @@ import { SessionsDrawer } from './sessions-drawer.tsx'
 
 type User = RowOf<typeof users>
 type Invitation = Returned<typeof users.invite>
+
+const repeated = { password: Twice }
 
 /** What is done to a staff member besides editing: a new password, a link to set one, an end to his signing in. */
 export function StaffActions({ user, assign }: { user: User; assign?: 'stationAssginMenu' | 'companyAssginMenu' | 'assginMenu' }) {
@@ -54,6 +57,7 @@ export function StaffActions({ user, assign }: { user: User; assign?: 'stationAs
           words="passwordReset"
           changes={[]}
           fields={['password']}
+          controls={repeated}
           done={t('staff.resetDone')}
           onDone={() => setResetting(false)}
         />
@@ -92,7 +96,12 @@ function InvitationLink({ name, invitation, onClose }: { name: string; invitatio
   const { path, message } = invitation
   const link = `${location.origin}${path}`
   const [copied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard.writeText(link).then(() => setCopied(true))
+  const toast = useToast()
+  const copy = () =>
+    void navigator.clipboard.writeText(link).then(
+      () => setCopied(true),
+      () => toast.failed(new Error(t('staff.copyFailed'))),
+    )
   return (
     <Modal open title={t('staff.inviteOf', { name })} onCancel={onClose} footer={null} mask={{ closable: false }} style={{ top: '14vh' }}>
       <p>{t('staff.inviteHelp', { until: time(invitation.expiration, 'minute') })}</p>

@@ -9,6 +9,7 @@ import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { ActForm } from '../../kit/form/act-form.tsx'
 import { DialogForm } from '../../kit/form/side-form.tsx'
+import { Twice } from '../../kit/form/twice.tsx'
 import { grouped } from '../../kit/show.ts'
 import type { AnyRow } from '../../kit/list/columns.ts'
 
@@ -111,6 +112,7 @@ function Form({ act, card, close }: { act: 'topUp' | 'loss' | 'password'; card: 
         <ActForm
           of={resetPayPassword}
           {...shared}
+          controls={repeated}
           submitLabel={t('cardPage.password')}
           done={t('cardPage.passwordDone')}
           pinFor={() => ({ action: 'card.payPassword', subject: `userCards:${card.id}` })}
@@ -119,6 +121,7 @@ function Form({ act, card, close }: { act: 'topUp' | 'loss' | 'password'; card: 
   }
 }
 
+const repeated = { payPassword: Twice }
 const topUpFields = ['amountCents', 'payType', 'giftCents', 'remark']
 const topUpDefaults = { payType: 'cash' }
 /** A mere gift is paid by nobody. */

@@ -16,7 +16,13 @@ type Company = RowOf<typeof companies>
 type Added = Returned<typeof createCompany>
 
 const columns = [
-  { path: 'smallLogoId', width: 76, sort: false, cell: (row: Company) => <Logo id={row.smallLogoId} name={row.name} /> },
+  {
+    path: 'smallLogoId',
+    title: t('companyPage.logos'),
+    width: 76,
+    sort: false,
+    cell: (row: Company) => <Logo small id={row.smallLogoId} name={row.name} />,
+  },
   'name',
   'code',
   'contact',
@@ -37,7 +43,7 @@ export default function CompaniesPage() {
   const [added, setAdded] = useState<Added>()
   return (
     <CrudPage<Company>
-      of={companies as never}
+      of={companies}
       columns={columns as never}
       filters={['name', 'code', 'contact', 'phone']}
       form={companyForm}

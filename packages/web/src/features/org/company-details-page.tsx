@@ -58,10 +58,10 @@ export default function CompanyDetailsPage() {
         {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
       </>
     )
-  return <Details company={company} />
+  return <Company company={company} />
 }
 
-function Details({ company }: { company: AnyRow }) {
+function Company({ company }: { company: AnyRow }) {
   const mayEdit = useMay('org.company.write')
   const maySync = useMay('org.companyConfig.write')
   const maySign = useMay('org.cardKey.write')
@@ -87,36 +87,10 @@ function Details({ company }: { company: AnyRow }) {
         <Descriptions of={companies} row={company} facts={facts} />
       </Section>
       <div className="org-two">
-        <Section
-          title={t('companyPage.logos')}
-          actions={
-            <PageLink page="changeLogo" params={{ companyId: company.id }} orNothing>
-              {t('companyPage.changeLogos')}
-            </PageLink>
-          }>
-          <div className="org-logos">
-            {(['bigLogo', 'smallLogo'] as const).map(field => (
-              <figure key={field}>
-                <Logo id={company[`${field}Id`]} name={company['name']} />
-                <figcaption>{t(`companies.${field}`)}</figcaption>
-              </figure>
-            ))}
-          </div>
-        </Section>
+        <Logos company={company} />
         {maySign && <CardKey id={company.id} />}
       </div>
-      <Section title={t('configPage.ofCompany')}>
-        <dl className="k-facts">
-          {companyKeys.map(key => (
-            <div key={key}>
-              <dt>
-                {t(`setting.${key}`)} · {fromWords(details[key]!.from)}
-              </dt>
-              <dd>{wordsOf(key, details[key]!.value)}</dd>
-            </div>
-          ))}
-        </dl>
-      </Section>
+      <Settings details={details} />
       <Section title={t('companyPage.stations')}>
         <Related of={stations} title={t('companyPage.stations')} where={[equals('company.id', company.id)]} columns={stationColumns} />
       </Section>
@@ -133,6 +107,41 @@ function Details({ company }: { company: AnyRow }) {
     </>
   )
 }
+
+const Logos = ({ company }: { company: AnyRow }) => (
+  <Section
+    title={t('companyPage.logos')}
+    actions={
+      <PageLink page="changeLogo" params={{ companyId: company.id }} orNothing>
+        {t('companyPage.changeLogos')}
+      </PageLink>
+    }>
+    <div className="org-logos">
+      {(['bigLogo', 'smallLogo'] as const).map(field => (
+        <figure key={field}>
+          <Logo id={company[`${field}Id`]} name={company['name']} />
+          <figcaption>{t(`companies.${field}`)}</figcaption>
+        </figure>
+      ))}
+    </div>
+  </Section>
+)
+
+/** Each setting as it holds, and where it comes from. */
+const Settings = ({ details }: { details: Details }) => (
+  <Section title={t('configPage.ofCompany')}>
+    <dl className="k-facts">
+      {companyKeys.map(key => (
+        <div key={key}>
+          <dt>
+            {t(`setting.${key}`)} · {fromWords(details[key]!.from)}
+          </dt>
+          <dd>{wordsOf(key, details[key]!.value)}</dd>
+        </div>
+      ))}
+    </dl>
+  </Section>
+)
 
 /** The key that signs cards: set here, known by its fingerprint, read by nobody. */
 function CardKey({ id }: { id: number }) {

@@ -38,4 +38,4 @@ export function ConfigForm({ label, keys, here, own, details, readOnly, onSave }
 
 /** What was set here, out of what is told of each setting. */
 export const ownOf = (details: Details): CompanyConfig =>
-  Object.fromEntries(Object.entries(details).flatMap(([key, { own }]) => (own === null ? [] : [[key, own]]))) as CompanyConfig
+  Object.fromEntries(Object.entries(details).flatMap(([key, { own }]) => (own === null ? [] : [[key, own]])))

@@ -5,10 +5,10 @@ import { ZoneSelect } from './zone-select.tsx'
 import './org.css'
 
 /** A picture of a company, or its first letter where there is none. */
-export function Logo({ id, name }: { id: number | null; name: string }) {
+export function Logo({ id, name, small = false }: { id: number | null; name: string; small?: boolean }) {
   const [broken, setBroken] = useState<number>()
   return (
-    <span className="org-logo">
+    <span className={small ? 'org-logo org-small' : 'org-logo'}>
       {id !== null && broken !== id ? <img src={attachmentUrl(id)} alt={name} onError={() => setBroken(id)} /> : name.slice(0, 1)}
     </span>
   )

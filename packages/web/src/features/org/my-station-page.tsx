@@ -81,7 +81,7 @@ export default function MyStationPage() {
           key={station.version}
           of={setStationProfile}
           id={station.id}
-          version={station.version!}
+          version={station.version}
           words="stations"
           fields={fields}
           controls={placeControls}

@@ -13,7 +13,7 @@ import { ZoneSelect } from './zone-select.tsx'
 type Found = Returned<typeof geocodes>['content']
 
 /** An address, and where that is: what is known here is offered, what is not is said. @source spec 1 §8 "Address lookup failed" */
-const Address: OwnControl = ({ field, values: _values, change, value, onChange, ...rest }) => {
+const Address: OwnControl = ({ field: _field, values: _values, change, value, onChange, ...rest }) => {
   const [found, setFound] = useState<Found>()
   const [failed, setFailed] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -89,12 +89,7 @@ function Renewal({ station, may, onDone }: { station: AnyRow; may: boolean; onDo
         />
       )}
       <Section title={t('stationPage.history')}>
-        <Related
-          of={renewals as unknown as Resource}
-          title={t('stationPage.history')}
-          where={[equals('station.id', station.id)]}
-          columns={history}
-        />
+        <Related of={renewals} title={t('stationPage.history')} where={[equals('station.id', station.id)]} columns={history} />
       </Section>
     </>
   )

@@ -97,7 +97,7 @@ export function descriptionOf(keys: readonly SettingKey[], details: Details, her
 }
 
 const switchOf = (key: SettingKey, detail: SettingDetail | undefined, here: SettingDetail['from']): ScriptField => ({
-  name: t(`setting.${key}`),
+  name: t('configPage.setHere', { name: t(`setting.${key}`) }),
   type: 'boolean',
   required: true,
   ...(detail &&
@@ -125,7 +125,7 @@ function partsOf(key: SettingKey, value: unknown): [string, unknown][] {
 /** What is sent: the settings that are set here, each as a whole. */
 export function configOf(keys: readonly SettingKey[], values: ScriptValues): CompanyConfig {
   const set = keys.filter(key => values[key] === true)
-  return Object.fromEntries(set.map(key => [key, settingOf(key, values)])) as CompanyConfig
+  return Object.fromEntries(set.map(key => [key, settingOf(key, values)]))
 }
 
 function settingOf(key: SettingKey, values: ScriptValues): unknown {
@@ -152,10 +152,11 @@ export function wordsOf(key: SettingKey, value: unknown): string {
 }
 
 function partInWords(key: SettingKey, part: string, value: unknown): string {
-  if (typeof value === 'boolean') return `${t(`setting.${key}_${part}`)} ${value ? '✓' : '✗'}`
+  if (typeof value === 'boolean') return `${t(`setting.${key}_${part}`)}\u00a0${value ? '✓' : '✗'}`
   if (value === null || value === '') return t(key === 'homePage' ? 'setting.home' : 'setting.none')
   if (key === 'homePage') return (pages as readonly Page[]).find(({ name }) => name === value)?.[language()] ?? String(value)
   if (key === 'passwords') return t(`setting.passwords_rule_${value as string}`)
-  const unit = key === 'notify' ? ` ${t('setting.days')}` : key === 'search' ? ` ${t('setting.months')}` : ''
-  return key === 'search' ? `${t(`setting.search_${part}`)} ${String(value)}${unit}` : `${String(value)}${unit}`
+  if (key === 'notify') return t('setting.daysOf', { count: Number(value) })
+  if (key === 'search') return `${t(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
+  return value as string
 }

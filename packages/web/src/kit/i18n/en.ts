@@ -22,6 +22,8 @@ export default {
     reload: 'Reload',
     tryAgain: 'Try again',
     done: 'Done',
+    again: '{name} once more',
+    differs: 'Inconsistent password: the two entries differ',
     saved: 'Saved',
     added: 'Added',
     deleted: 'Deleted',

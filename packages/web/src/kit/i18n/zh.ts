@@ -19,6 +19,8 @@ export default {
     reload: '重新载入',
     tryAgain: '重试',
     done: '操作成功',
+    again: '再次输入{name}',
+    differs: '两次输入不一致',
     saved: '保存成功',
     added: '新增成功',
     deleted: '删除成功',

@@ -65,6 +65,7 @@ export default {
     inviteOf: 'Invite {name}',
     inviteHelp: 'Give this link to the person, who sets a password with it. It works once, until {until}.',
     copy: 'Copy the link',
+    copyFailed: 'Copy failed, please mark the link and copy it by hand',
     copied: 'Copied',
     disable: 'Disable',
     askDisable: 'Disable {name}? Every sign-in of theirs ends at once.',

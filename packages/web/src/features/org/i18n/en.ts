@@ -157,7 +157,7 @@ export default {
     replace: 'Replace the key',
     fingerprint: 'Fingerprint',
     setDate: 'Set on',
-    help: 'The key is kept sealed. Nobody can see it again; it is known by its fingerprint. Cards signed with the old key have to be signed anew.',
+    help: 'The key is kept sealed and known by its fingerprint; nobody sees it again. Cards signed with the old one are signed anew.',
     done: 'The key has been kept',
   },
   broadcast: {
@@ -175,6 +175,7 @@ export default {
     stationHelp: 'Set only what differs from the company; the rest follows it.',
     systemHelp: 'What holds for every company that says nothing else.',
     systemReadOnly: 'What holds for every company that says nothing else. Only the super administrator of the system changes it.',
+    setHere: '{name}: set here',
     modified: 'Last changed {at}',
     inForce: 'Now: {value} ({from})',
     from_station: 'set by the station',
@@ -189,8 +190,7 @@ export default {
     broadcast: 'Publish an order',
     publish: 'Publish',
     published: 'The order has been published and waits to be read',
-    broadcastHelp:
-      'The order is kept under the topic of this station and works when devices and pages next read it. Nothing is pushed at once yet.',
+    broadcastHelp: 'The order waits under the topic of this station until devices and pages read it. Nothing is pushed at once yet.',
   },
   setting: {
     notify: 'Reminder of expiry',
@@ -221,6 +221,8 @@ export default {
     passwords_rule: 'Rule',
     passwords_rule_strong: '8 characters or more',
     passwords_rule_short: '2 to 32 characters',
+    daysOf: '{count} day | {count} days',
+    monthsOf: '{count} month | {count} months',
     days: 'days',
     months: 'months',
     none: 'none',
