@@ -15,6 +15,9 @@ export async function figuresOf(
   tx: Tx,
   { id, stationId, startTime }: Pick<DailyState, 'id' | 'stationId' | 'startTime'>,
 ): Promise<Figures> {
+  // Of a shift just begun the planner knows nothing yet, and would look through all of the company's rows for each order of it. A busy
+  // shift is some tens of megabytes, and need not pass through files.
+  await sql`select set_config('enable_bitmapscan', 'off', true), set_config('work_mem', '64MB', true)`.execute(tx)
   const {
     rows: [found],
   } = await sql<{ sums: Omit<Figures, Block>; blocks: Pick<Figures, Block> }>`
@@ -33,6 +36,8 @@ export async function figuresOf(
     ), topped as materialized (
       select pay_type, amount_cents, operator_id as employee_id, type from user_card_detail
       where shift_id = ${id} and type in ('charge', 'refundCharge') and pay_type is not null
+    ), run as materialized (${run}), run_orders as materialized (
+      select nozzle_control_id, count(*) as orders from sold group by nozzle_control_id
     )
     select (${sums}) as sums, jsonb_build_object('payTypes', (${payTypes}), 'items', (${items}),
       'nozzles', (${nozzles(stationId, startTime)}),
@@ -64,33 +69,42 @@ const payTypes = rowsOf(sql`
     sum(refunded) as "refundedCents", coalesce(sum(turn) filter (where top_up), 0) as "topUps",
     coalesce(sum(amount) filter (where top_up), 0) as "topUpCents", sum(amount) - sum(refunded) as "expectedCents"
   from (
-    select pay_type, 1 as payment, amount_cents as amount, 0::bigint as refunded, false as top_up, 0 as turn from paid
+    select pay_type, count(*) as payment, sum(amount_cents) as amount, 0::bigint as refunded, false as top_up, 0 as turn
+    from paid group by 1
     union all select pay_type, 0, 0, paid_out_cents, false, 0 from returned
     union all select pay_type, 0, amount_cents, 0, true, (type = 'charge')::int from topped
   ) as taken group by pay_type order by pay_type <> 'cash', sum(amount) desc, pay_type`)
 
 const items = rowsOf(sql`
-  select item_id as "itemId", item.name, category_type as "categoryType", count(*) as "orders", sum(volume) as "volumeCl",
-    sum(goods) as "pieces",
-    sum(amount) as "amountCents", sum(discount) as "discountCents"
+  select item_id as "itemId", item.name, category_type as "categoryType", orders, volume as "volumeCl", goods as "pieces",
+    amount as "amountCents", discount as "discountCents"
   from (
-    select item_id, category_type, sum(volume_cl) as volume, sum(pieces) as goods, sum(amount_cents) as amount,
-      sum(discount_cents) as discount
-    from line group by order_id, item_id, category_type
+    select item_id, category_type, count(distinct order_id) as orders, sum(volume_cl) as volume, sum(pieces) as goods,
+      sum(amount_cents) as amount, sum(discount_cents) as discount
+    from line group by item_id, category_type
   ) as bought join item on item.id = item_id
-  group by item_id, item.name, category_type order by category_type, sum(amount) desc, item_id`)
+  order by category_type, amount desc, item_id`)
 
 const employees = rowsOf(sql`
   select work.employee_id as "employeeId", account.name, sum(orders) as "orders", sum(volume) as "volumeCl",
     sum(sales) as "salesCents", sum(taken) as "takenCents"
   from (
-    select employee_id, 1 as orders, 0::bigint as volume, total_cents as sales, 0::bigint as taken from sold
-    union all select employee_id, 0, volume_cl, 0, 0 from line
-    union all select employee_id, 0, 0, 0, amount_cents from paid where pay_type = any (${TenderType.options})
+    select employee_id, count(*) as orders, 0::bigint as volume, sum(total_cents) as sales, 0::bigint as taken from sold group by 1
+    union all select employee_id, 0, sum(volume_cl), 0, 0 from line group by 1
+    union all select employee_id, 0, 0, 0, sum(amount_cents) from paid where pay_type = any (${TenderType.options}) group by 1
     union all select employee_id, 0, 0, 0, -paid_out_cents from returned where pay_type = any (${TenderType.options})
     union all select employee_id, 0, 0, 0, amount_cents from topped
   ) as work left join user_account account on account.id = work.employee_id
   group by work.employee_id, account.name order by work.employee_id is null, sum(sales) desc, work.employee_id`)
+
+/** What ran through each nozzle. Reckoned once, however the nozzles are then walked through. */
+const run = sql`
+  select nozzle_control_id,
+    coalesce(sum(volume_cl) filter (where belongs_shift_id is null), 0) as sold,
+    coalesce(sum(volume_cl) filter (where belongs_shift_id is not null), 0) as late,
+    (array_agg(totaliser_end_cl - volume_cl order by created_date, id) filter (where belongs_shift_id is null))[1] as first_cl,
+    (array_agg(totaliser_end_cl order by created_date desc, id desc) filter (where belongs_shift_id is null))[1] as end_cl
+  from line where category_type = 'fuel' group by nozzle_control_id`
 
 const unpaid = rowsOf(sql`
   select id as "orderId", order_no as "orderNo", status, created_date as "createdDate", total_cents as "totalCents",
@@ -117,15 +131,8 @@ const nozzles = (stationId: number, startTime: string) =>
     coalesce(run.sold, 0) as "soldCl", coalesce(run.late, 0) as "lateCl",
     case when run.end_cl >= begin.cl then run.end_cl - begin.cl - coalesce(run.sold, 0) end as "differenceCl"
   from nozzle_control nozzle left join item on item.id = nozzle.item_id
-  left join (
-    select nozzle_control_id,
-      coalesce(sum(volume_cl) filter (where belongs_shift_id is null), 0) as sold,
-      coalesce(sum(volume_cl) filter (where belongs_shift_id is not null), 0) as late,
-      (array_agg(totaliser_end_cl - volume_cl order by created_date, id) filter (where belongs_shift_id is null))[1] as first_cl,
-      (array_agg(totaliser_end_cl order by created_date desc, id desc) filter (where belongs_shift_id is null))[1] as end_cl
-    from line where category_type = 'fuel' group by nozzle_control_id
-  ) as run on run.nozzle_control_id = nozzle.id
-  left join (select nozzle_control_id, count(*) as orders from sold group by nozzle_control_id) as run_orders
+  left join run on run.nozzle_control_id = nozzle.id
+  left join run_orders
     on run_orders.nozzle_control_id = nozzle.id
   left join lateral (
     select reading from (
