@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { ConfigProvider } from 'antd'
 import { useEffect, useMemo } from 'react'
@@ -14,7 +14,13 @@ import './app.css'
 /** A refusal is an answer: asking again changes nothing. What had no answer is asked once more. */
 const again = (failures: number, error: unknown) => failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
+/** A list to choose from that did not come says nothing to its user, who still has what he came for. @source spec 0 §8 */
+const noteLost = (error: Error, { queryKey }: { queryKey: readonly unknown[] }) => {
+  if (queryKey[1] === 'options') console.warn(`options of ${String(queryKey[0])}: ${error.message}`)
+}
+
 export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: noteLost }),
   defaultOptions: { queries: { retry: again, staleTime: 5_000, refetchOnWindowFocus: false }, mutations: { retry: false } },
 })
 
