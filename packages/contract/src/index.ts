@@ -62,6 +62,9 @@ export * from './card/card-money.ts'
 export * from './statistics/statistics.ts'
 
 export * from './settlement/class-settle.ts'
+export * from './settlement/day-settle.ts'
+export * from './settlement/denominations.ts'
+export * from './settlement/difference.ts'
 
 export * from './finder/command-search.ts'
 

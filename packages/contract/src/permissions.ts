@@ -63,6 +63,10 @@ export const permissions = {
   'shift.start': leaders,
   'settlement.classSettle.read': [...leaders, 'station_bill', 'company_group'],
   'settlement.close': leaders,
+  'settlement.daySettle.read': [...leaders, 'station_bill', 'company_group'],
+  'settlement.settleDay': leaders,
+  /** Words beside a difference; they change no figure. */
+  'settlement.explain': master,
   /** What a device does for itself; no person holds it. */
   'device.self': [],
   'ledger.prove': admins,

@@ -52,6 +52,8 @@ export const deeds = {
   'exports.delete': { zh: '取消或删除导出', en: 'Cancelled or deleted an export' },
   'shift.start': { zh: '开班', en: 'Began a shift' },
   'shift.settle': { zh: '班结', en: 'Settled a shift' },
+  'day.settle': { zh: '日结', en: 'Settled a day' },
+  'settlement.explain': { zh: '说明差异原因', en: 'Explained a difference' },
   'history.import': { zh: '导入历史数据', en: 'Imported history' },
   'device.enrol': { zh: '登记设备', en: 'Enrolled a device' },
   'device.rotate': { zh: '更换设备凭证', en: 'Renewed a device’s credential' },

@@ -35,6 +35,8 @@ export const companySettings = {
   ...stationSettings,
   /** What the stored-value card is called. */
   debitCard: z.strictObject({ cardName: z.string().trim().max(20) }),
+  /** Notes and coins that the cash is counted by; empty for those of the company's currency. */
+  denominations: z.array(z.int().min(1).max(100_000_00)).max(40),
   /** `short`: 2 to 32 characters, for companies that cannot yet do without; what everyone uses is refused all the same. */
   passwords: z.strictObject({ rule: z.enum(['strong', 'short']) }),
 } as const
@@ -58,6 +60,7 @@ export const configDefaults: CompanySettings = {
   homePage: { page: null },
   unionCard: { cardName: '' },
   debitCard: { cardName: '' },
+  denominations: [],
   passwords: { rule: 'strong' },
 }
 

@@ -43,6 +43,8 @@ export const invalid: Record<string, Words> = {
   topUpTender: { zh: '有充值金额时须选择支付方式，仅赠送时不选', en: 'Money needs a way of payment, a mere gift has none' },
   cashMissing: { zh: '请填写现金实点金额，没有现金时填 0', en: 'Enter the counted cash, 0 if there is none' },
   countedTwice: { zh: '同一支付方式只能填写一次', en: 'A way of payment is counted once' },
+  tankTwice: { zh: '同一油罐只能填写一次', en: 'A tank is measured once' },
+  pieceTwice: { zh: '同一面额只能填写一次', en: 'A note or coin is counted once' },
   meterTwice: { zh: '同一油枪的泵码只能填写一次', en: 'A nozzle is read once' },
   cardNumberOrId: { zh: '请填写卡号', en: 'Enter a card number' },
   urlLike: { zh: '请输入正确的网址', en: 'Enter a correct web address' },

@@ -3,13 +3,13 @@ import { endpoint, GetQuery, resource } from '../kit.ts'
 import { CategoryType, OrderStatus } from '../order/order.ts'
 import { PayType, TenderType } from '../order/pay-type.ts'
 import { dailyStates } from '../shift/daily-state.ts'
-import { Cents, Centilitres, Id, Instant, LocalDate, LongText, Ref } from '../units.ts'
+import { Cents, Centilitres, Id, Instant, LocalDate, LongText, Ref, Text } from '../units.ts'
 
 /**
  * What a shift came to. Sales are what was delivered in it: paid in it, unpaid when it was closed, or written off, so
- * `salesCents = paidCents − earlierCents + unpaidCents + closedCents`. Of what was paid, `earlierCents` was for orders of other shifts.
+ * `salesCents = paidCents − earlierCents + laterCents + unpaidCents + closedCents`. Of what was paid, `earlierCents` was for orders of other shifts.
  */
-const sums = {
+export const sums = {
   orders: z.int(),
   salesCents: Cents,
   discountCents: Cents,
@@ -18,6 +18,8 @@ const sums = {
   paidCents: Cents,
   refundedCents: Cents,
   earlierCents: Cents,
+  /** Sold here and paid in a later shift, before a natural day was settled. */
+  laterCents: Cents.nullable(),
   topUps: z.int(),
   topUpCents: Cents,
   unpaidOrders: z.int(),
@@ -29,7 +31,7 @@ const sums = {
 }
 
 /** One way of payment: what was taken, with what was topped up by it, and what was counted of it. Not counted is null, not equal. */
-const PayTypeSum = z.object({
+export const PayTypeSum = z.object({
   payType: PayType,
   payments: z.int(),
   amountCents: Cents,
@@ -39,7 +41,7 @@ const PayTypeSum = z.object({
   expectedCents: Cents,
 })
 /** One fuel or one kind of goods. The amount is before its discount. */
-const ItemSum = z.object({
+export const ItemSum = z.object({
   itemId: Ref('items'),
   name: z.string(),
   categoryType: CategoryType,
@@ -53,9 +55,11 @@ const ItemSum = z.object({
  * One nozzle: its meter (泵码) at the beginning and end, what ran through it and what was sold from it. `lateCl` was sold in an earlier
  * shift and told in this one, so this shift's meter does not know it. What nobody read is null.
  */
-const NozzleSum = z.object({
+export const NozzleSum = z.object({
   nozzleControlId: Ref('nozzleControls'),
   logicNo: z.int(),
+  /** The tank that it drew from; null in what was settled before tanks were. */
+  tankId: Ref('tanks').nullable(),
   itemName: z.string().nullable(),
   orders: z.int(),
   beginCl: Centilitres.nullable(),
@@ -67,8 +71,33 @@ const NozzleSum = z.object({
   lateCl: Centilitres,
   differenceCl: Centilitres.nullable(),
 })
+/**
+ * One tank: where the shift before left it, what was delivered, where it stood at the end; `drawnCl` is what left it by these three.
+ * What nobody measured is null. `meteredCl` ran through its nozzles, `differenceCl` is what it lost besides.
+ */
+export const TankSum = z.object({
+  tankId: Ref('tanks'),
+  number: z.int(),
+  productName: z.string(),
+  beginCl: Centilitres.nullable(),
+  receivedCl: Centilitres,
+  document: z.string(),
+  endCl: Centilitres.nullable(),
+  /** Somebody measured it when the shift was closed; else its gauge did. */
+  entered: z.boolean(),
+  soldCl: Centilitres,
+  meteredCl: Centilitres.nullable(),
+  drawnCl: Centilitres.nullable(),
+  differenceCl: Centilitres.nullable(),
+})
+/** So many of one note or coin. */
+const Pieces = z.strictObject({
+  valueCents: z.int().min(1).max(100_000_00).meta({ format: 'cents' }),
+  pieces: z.int().min(1).max(1_000_000),
+})
+
 /** Who sold, and what went through his hands: everything but cards and gifts, top-ups included. Null: no employee is named. */
-const EmployeeSum = z.object({
+export const EmployeeSum = z.object({
   employeeId: Ref('users').nullable(),
   name: z.string().nullable(),
   orders: z.int(),
@@ -87,7 +116,7 @@ const UnpaidOrder = z.object({
   dueCents: Cents,
 })
 /** A sale of a shift that was closed already: counted in this one, naming that one (decision O4). */
-const Correction = z.object({
+export const Correction = z.object({
   orderId: Ref('orders'),
   orderNo: z.string(),
   belongsShiftId: Ref('dailyStates'),
@@ -102,6 +131,7 @@ const blocks = {
   payTypes: z.array(PayTypeSum.extend({ countedCents: Cents.nullable(), differenceCents: Cents.nullable() })),
   items: z.array(ItemSum),
   nozzles: z.array(NozzleSum),
+  tanks: z.array(TankSum),
   employees: z.array(EmployeeSum),
   unpaid: z.array(UnpaidOrder),
   corrections: z.array(Correction),
@@ -124,6 +154,8 @@ export const classSettles = resource('classSettles', {
     endTime: Instant,
     employeeId: Ref('users').nullable(),
     employeeName: z.string(),
+    /** It was no shift: what ran between shifts, or a day of a station without them, settled with its day. */
+    isNatureDay: z.boolean().nullable(),
     forced: z.boolean(),
     ...sums,
     /** Of what was counted: what should have been there, what was, and the difference. Below zero is short (短款). */
@@ -152,27 +184,30 @@ export const classSettles = resource('classSettles', {
   acts: ['list'],
 })
 
-const ClassSettle = z.looseObject({ ...classSettles.row.shape, ...blocks })
+const ClassSettle = z.looseObject({ ...classSettles.row.shape, ...blocks, cash: z.array(Pieces) })
 export type ClassSettle = z.output<typeof ClassSettle>
 
 /** What closing the running shift would show now. Nothing is held: sales go on. */
-const Preview = z.object({
+export const ClassPreview = z.object({
   dailyState: dailyStates.row,
   asOf: Instant,
   ...sums,
   ...blocks,
   payTypes: z.array(PayTypeSum),
+  /** The notes and coins of the company's money, the greatest first. */
+  denominations: z.array(Cents),
 })
-export type ClassSettlePreview = z.output<typeof Preview>
+export type ClassSettlePreview = z.output<typeof ClassPreview>
 
 const Money = z.int().min(0).max(100_000_000_000).meta({ format: 'cents' })
+const Volume = z.int().min(0).max(1_000_000_00).meta({ format: 'centilitres' })
 const once = <T>(values: readonly T[]) => new Set(values).size === values.length
 
-export const Counted = z
+export const AnyCounted = z
   .array(z.strictObject({ payType: TenderType, countedCents: Money }))
   .max(40)
-  .refine(counted => counted.some(({ payType }) => payType === 'cash'), { error: 'cashMissing' })
   .refine(counted => once(counted.map(({ payType }) => payType)), { error: 'countedTwice' })
+export const Counted = AnyCounted.refine(counted => counted.some(({ payType }) => payType === 'cash'), { error: 'cashMissing' })
 export const Meters = z
   .array(
     z.strictObject({
@@ -182,6 +217,32 @@ export const Meters = z
   )
   .max(500)
   .refine(meters => once(meters.map(({ nozzleControlId }) => nozzleControlId)), { error: 'meterTwice' })
+/** What a dipstick said at the end, and what was delivered meanwhile, with the number of its delivery note. */
+export const Dips = z
+  .array(
+    z.strictObject({
+      tankId: Ref('tanks'),
+      volumeCl: Volume.optional(),
+      receivedCl: Volume.default(0),
+      document: Text(60).default(''),
+    }),
+  )
+  .max(100)
+  .refine(tanks => once(tanks.map(({ tankId }) => tankId)), { error: 'tankTwice' })
+
+/** What people count, read and measure when a shift or a natural day ends. */
+export const taken = {
+  /** Cash by its notes and coins; empty where only its sum was counted. */
+  cash: z
+    .array(Pieces)
+    .max(40)
+    .refine(cash => once(cash.map(({ valueCents }) => valueCents)), { error: 'pieceTwice' })
+    .default([]),
+  /** Meters that somebody read; the others stand where the devices told. */
+  meters: Meters.default([]),
+  /** Tanks that somebody measured; the others stand where their gauge told, if it told in this shift. */
+  tanks: Dips.default([]),
+}
 
 export const settlement = {
   get: endpoint('GET', '/classSettles/:id', {
@@ -194,7 +255,7 @@ export const settlement = {
   preview: endpoint('GET', '/classSettles/preview', {
     permission: 'settlement.classSettle.read',
     query: z.strictObject({ dailyStateId: z.coerce.number().pipe(Id) }),
-    returns: Preview,
+    returns: ClassPreview,
     summary: 'What closing a running shift would show now: expected money by tender, unpaid orders, meters',
   }),
   close: endpoint('POST', '/classSettles', {
@@ -203,8 +264,7 @@ export const settlement = {
       dailyStateId: Ref('dailyStates'),
       /** Cash always; what is left out was not counted. */
       counted: Counted,
-      /** Meters that somebody read; the others stand where the devices told. */
-      meters: Meters.default([]),
+      ...taken,
       note: LongText(500).default(''),
       /** Closes although orders are unpaid, and carries them over (decision D9). */
       force: z.boolean().default(false),

@@ -47,6 +47,9 @@ shift.state.read            +  +  +  +  +  +  +  +  +  .
 shift.start                 +  +  .  +  +  +  .  .  .  .
 settlement.classSettle.read +  +  +  +  +  +  .  .  +  .
 settlement.close            +  +  .  +  +  +  .  .  .  .
+settlement.daySettle.read   +  +  +  +  +  +  .  .  +  .
+settlement.settleDay        +  +  .  +  +  +  .  .  .  .
+settlement.explain          +  +  .  +  +  .  .  .  .  .
 ledger.prove                +  +  .  .  .  .  .  .  .  .
 job.read                    +  +  .  .  .  .  .  .  .  .
 job.write                   +  +  .  .  .  .  .  .  .  .

@@ -119,6 +119,14 @@ export interface Tables {
     differenceCents: number
     note: string
     createdDate: Instant
+    isNatureDay: boolean | null
+    laterCents: number | null
+  }
+  classSettleCash: {
+    classSettleId: number
+    companyId: number
+    valueCents: number
+    pieces: number
   }
   classSettleCorrection: {
     classSettleId: number
@@ -168,6 +176,7 @@ export interface Tables {
     soldCl: number
     lateCl: number
     differenceCl: Computed<number | null>
+    tankId: number | null
   }
   classSettlePayType: {
     classSettleId: number
@@ -186,6 +195,22 @@ export interface Tables {
     classSettleId: number
     companyId: number
     hash: Buffer
+  }
+  classSettleTank: {
+    classSettleId: number
+    companyId: number
+    tankId: number
+    number: number
+    productName: string
+    beginCl: number | null
+    receivedCl: number
+    document: string
+    endCl: number | null
+    entered: boolean
+    soldCl: number
+    meteredCl: number | null
+    drawnCl: Computed<number | null>
+    differenceCl: Computed<number | null>
   }
   classSettleUnpaid: {
     classSettleId: number
@@ -257,6 +282,65 @@ export interface Tables {
     closedBy: string | null
     forced: Generated<boolean>
     createdDate: Generated<Instant>
+  }
+  daySettle: {
+    id: Generated<number>
+    companyId: number
+    stationId: number
+    stationName: string
+    businessDay: string
+    startTime: Instant
+    endTime: Instant
+    employeeId: number | null
+    employeeName: string
+    shifts: number
+    orders: number
+    salesCents: number
+    discountCents: number
+    volumeCl: number
+    pieces: number
+    paidCents: number
+    refundedCents: number
+    earlierCents: number
+    laterCents: number
+    topUps: number
+    topUpCents: number
+    unpaidOrders: number
+    unpaidCents: number
+    closedOrders: number
+    closedCents: number
+    lateOrders: number
+    lateCents: number
+    expectedCents: number
+    countedCents: number
+    differenceCents: number
+    note: string
+    createdDate: Instant
+  }
+  daySettlePayType: {
+    daySettleId: number
+    companyId: number
+    payType: string
+    payments: number
+    amountCents: number
+    refundedCents: number
+    topUps: number
+    topUpCents: number
+    expectedCents: Computed<number>
+    countedCents: number | null
+    statementCents: number | null
+    differenceCents: number | null
+  }
+  daySettleSeal: {
+    daySettleId: number
+    companyId: number
+    hash: Buffer
+  }
+  daySettleShift: {
+    daySettleId: number
+    companyId: number
+    classSettleId: number
+    hash: Buffer
   }
   device: {
     id: Generated<number>
@@ -503,6 +587,28 @@ export interface Tables {
   masterKey: {
     id: string
     proof: Buffer
+  }
+  monthReport: {
+    id: number | null
+    companyId: number | null
+    stationId: number | null
+    stationName: string | null
+    month: string | null
+    days: number | null
+    shifts: number | null
+    orders: number | null
+    salesCents: number | null
+    discountCents: number | null
+    volumeCl: number | null
+    pieces: number | null
+    paidCents: number | null
+    refundedCents: number | null
+    topUpCents: number | null
+    unpaidCents: number | null
+    expectedCents: number | null
+    countedCents: number | null
+    differenceCents: number | null
+    createdDate: Instant | null
   }
   nozzleControl: {
     id: Generated<number>
@@ -760,6 +866,16 @@ export interface Tables {
     expiresDate: Instant
     endsDate: Instant
     replacedDate: Instant | null
+  }
+  settleExplanation: {
+    id: Generated<number>
+    companyId: number
+    classSettleId: number
+    about: string
+    said: string
+    userId: number | null
+    userName: string
+    createdDate: Instant
   }
   station: {
     id: Generated<number>

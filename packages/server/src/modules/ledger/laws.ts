@@ -14,7 +14,7 @@ const statisticBy = (view: string) => `
     sum(discount_cents), sum(paid_cents), sum(refunded_cents), sum(principal_cents), sum(gift_cents)] as sums
   from ${view} group by fact, dimension, station, key, at`
 
-/** @source the guarantees of the product, invariants I1–I8, I12, I14, I15, I20, I21 */
+/** @source the guarantees of the product, invariants I1–I8, I12–I15, I20, I21 */
 export const laws: readonly Law[] = [
   {
     law: 'I1',
@@ -245,6 +245,47 @@ export const laws: readonly Law[] = [
       select 'shift ' || state.id as subject, settlement.id is not null as kept
       from daily_state state left join audit.settlement on settlement.shift = state.id
       where state.status = 'closed' and not state.is_nature_day`,
+  },
+  {
+    law: 'I13',
+    says: 'a settled day is the sum of its shifts, and every settled shift of that day is in it',
+    query: `
+      select 'day ' || business_day || ' of station ' || station as subject, coalesce(shifts = many and day.orders = sums.orders
+        and day.sales_cents = sales and day.paid_cents = paid and volume_cl = litres and top_up_cents = topped
+        and unpaid_cents = unpaid and named, false) as kept
+      from audit.day_settlement day left join lateral (
+        select count(*) as many, sum(orders) as orders, sum(sales_cents) as sales, sum(paid_cents) as paid, sum(volume_cl) as litres,
+          sum(top_up_cents) as topped, sum(unpaid_cents) as unpaid,
+          bool_and(id in (select settlement from audit.day_settlement_shift where day_settlement_shift.day = day.id)) as named
+        from audit.settlement where settlement.station = day.station and settlement.business_day = day.business_day
+      ) as sums on true`,
+  },
+  {
+    law: 'I13',
+    says: 'a settled day says of each way of payment what its shifts say, or what the statement of the platform says',
+    query: `
+      select 'day ' || business_day || ' of station ' || station || ', ' || tender.pay_type as subject, coalesce(
+        tender.amount_cents = coalesce(sums.amount, 0) and tender.refunded_cents = coalesce(sums.refunded, 0)
+        and tender.top_up_cents = coalesce(sums.topped, 0) and tender.counted_cents is not distinct from sums.counted
+        and tender.difference_cents is not distinct from coalesce(statement_cents - tender.expected_cents, sums.difference), false) as kept
+      from audit.day_settlement_tender tender join audit.day_settlement day on day.id = tender.day left join lateral (
+        select sum(amount_cents) as amount, sum(refunded_cents) as refunded, sum(top_up_cents) as topped, sum(counted_cents) as counted,
+          sum(counted_cents - expected_cents) as difference
+        from audit.settlement_tender where pay_type = tender.pay_type and shift in (
+          select settlement.shift from audit.settlement join audit.day_settlement_shift chain on chain.settlement = settlement.id
+          where chain.day = tender.day)
+      ) as sums on true`,
+  },
+  {
+    law: 'I14',
+    says: 'a settled day and its shifts read as they did when it was settled, and as the audit has it',
+    query: `
+      select 'day ' || business_day || ' of station ' || station as subject, coalesce(hash = hash_now, false)
+        and not exists (select from audit.day_settlement_shift chain where chain.day = day.id
+          and chain.hash is distinct from chain.hash_of_shift)
+        and exists (select from audit_entry where company_id = day.company_id and subject = 'daySettles:' || day.id
+          and action = 'day.settle' and detail ->> 'hash' = encode(hash, 'hex')) as kept
+      from audit.day_settlement day`,
   },
   {
     law: 'I15',

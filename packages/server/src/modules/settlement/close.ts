@@ -3,35 +3,30 @@ import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { beginState, dayOf, endState, type DailyState } from '../shift/index.ts'
-import { figuresOf, type Figures } from './figures.ts'
-import { freeze, type Closing } from './freeze.ts'
+import { notesOf } from './denominations.ts'
+import { figuresOf } from './figures.ts'
 import { settlementOf } from './reads.ts'
+import { tanksOf } from './tanks.ts'
+import { writeDown } from './write-down.ts'
 
 /**
  * 班结: closes the running shift and freezes what it came to. Sales that were under way when it began are in it, the others come after:
  * the state is held, so nothing joins it any more.
- * @throws notFound, shift.alreadyClosed, shift.naturalDay, shift.unpaidOrders, settlement.nozzleUnknown, settlement.meterBackwards
+ * @throws notFound, shift.alreadyClosed, shift.naturalDay, shift.unpaidOrders, and what is wrong with the count: writeDown
  * @source decisions.md B6, D9, O4
  */
-export const close = handle(settlement.close, async (ctx, { body: { dailyStateId, counted, meters, note, force, startNext } }) => {
+export const close = handle(settlement.close, async (ctx, { body: { dailyStateId, force, startNext, ...taken } }) => {
   const state = await holdState(ctx, dailyStateId)
   if (state.status === 'closed') refuse('shift.alreadyClosed', { day: state.businessDay, number: state.number })
   if (state.isNatureDay) refuse('shift.naturalDay')
   const figures = await figuresOf(ctx.tx, state)
-  if (figures.unpaidOrders > 0 && !force) refuse('shift.unpaidOrders', { orders: figures.unpaidOrders, unpaidCents: figures.unpaidCents })
-  const nozzles = readBy(figures.nozzles, meters)
+  const { unpaidOrders, unpaidCents } = figures
+  if (unpaidOrders > 0 && !force) refuse('shift.unpaidOrders', { orders: unpaidOrders, unpaidCents })
 
   const at = new Date(Math.max(ctx.now.getTime(), Date.parse(state.startTime)))
-  const closing: Closing = { state, figures: { ...figures, nozzles }, counted, note, at, forced: figures.unpaidOrders > 0 }
-  await endState(ctx, state, at, ctx.actor.key, closing.forced)
-  const { id, hash, differenceCents } = await freeze(ctx, closing)
-  const next = startNext ? await startAfter(ctx, state, at) : undefined
-
-  const { companyId, stationId, businessDay, number } = state
-  const { unpaidOrders, salesCents } = figures
-  ctx.audit('shift.settle', `classSettles:${id}`, { day: businessDay, number, salesCents, differenceCents, unpaidOrders, hash }, companyId)
-  ctx.emit('shift.settled', { classSettleId: id, dailyStateId, differenceCents }, { companyId, stationId })
-  if (next) ctx.emit('shift.started', { dailyStateId: next.id }, { companyId, stationId })
+  await endState(ctx, state, at, ctx.actor.key, unpaidOrders > 0)
+  const id = await writeDown(ctx, state, figures, taken, at)
+  if (startNext) await startAfter(ctx, state, at)
   return settlementOf(ctx, id)
 })
 
@@ -41,26 +36,12 @@ async function holdState({ tx, scope }: Ctx, id: number): Promise<DailyState> {
   return tx.selectFrom('dailyState').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Meters that somebody read stand before those that the devices told. @throws settlement.nozzleUnknown, settlement.meterBackwards */
-function readBy(nozzles: Figures['nozzles'], meters: readonly { nozzleControlId: number; totaliserCl: number }[]): Figures['nozzles'] {
-  const reading = new Map(meters.map(({ nozzleControlId, totaliserCl }) => [nozzleControlId, totaliserCl]))
-  if (meters.some(({ nozzleControlId }) => !nozzles.some(nozzle => nozzle.nozzleControlId === nozzleControlId)))
-    refuse('settlement.nozzleUnknown')
-  return nozzles.map(nozzle => {
-    const endCl = reading.get(nozzle.nozzleControlId)
-    if (endCl === undefined) return nozzle
-    const { logicNo, beginCl } = nozzle
-    if (beginCl !== null && endCl < beginCl) refuse('settlement.meterBackwards', { nozzle: logicNo, begin: (beginCl / 100).toFixed(2) })
-    return { ...nozzle, endCl, entered: true }
-  })
-}
-
-async function startAfter(ctx: Ctx, { stationId, companyId }: DailyState, at: Date): Promise<DailyState> {
+async function startAfter(ctx: Ctx, { stationId, companyId }: DailyState, at: Date): Promise<void> {
   const { timeZone } = await ctx.tx.selectFrom('station').where('id', '=', stationId).select('timeZone').executeTakeFirstOrThrow()
   const station = { id: stationId, companyId }
   const next = await beginState(ctx, station, { isNatureDay: false, businessDay: dayOf(at, timeZone), from: at, startedBy: ctx.actor.key })
   ctx.audit('shift.start', `dailyStates:${next.id}`, { number: next.number }, companyId)
-  return next
+  ctx.emit('shift.started', { dailyStateId: next.id }, { companyId, stationId })
 }
 
 /** What closing would show now. A natural day shows its figures too; it is not closed by hand. @throws notFound, shift.alreadyClosed */
@@ -69,6 +50,14 @@ export const preview = handle(
   async (ctx, { query: { dailyStateId } }): Promise<Returned<typeof settlement.preview>> => {
     const dailyState = await getOf(ctx.tx, dailyStates, dailyStateId, [], ctx.scope)
     if (dailyState.status === 'closed') refuse('shift.alreadyClosed', { day: dailyState.businessDay, number: dailyState.number })
-    return { dailyState, asOf: ctx.now.toISOString(), ...(await figuresOf(ctx.tx, dailyState)) }
+    return previewOf(ctx, dailyState, ctx.now)
   },
 )
+
+type PreviewOf = Returned<typeof settlement.preview>
+/** What a state comes to, with what was measured until `at`. */
+export async function previewOf(ctx: Ctx, dailyState: PreviewOf['dailyState'], at: Date): Promise<PreviewOf> {
+  const figures = await figuresOf(ctx.tx, dailyState)
+  const tanks = await tanksOf(ctx.tx, dailyState, at, figures.nozzles)
+  return { dailyState, asOf: ctx.now.toISOString(), ...figures, tanks, denominations: await notesOf(ctx, dailyState.stationId) }
+}

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import type { DailyState } from '../shift/index.ts'
 
 /** What a shift comes to so far, but for what only people can count. */
-export type Figures = Omit<ClassSettlePreview, 'dailyState' | 'asOf'>
+export type Figures = Omit<ClassSettlePreview, 'dailyState' | 'asOf' | 'tanks' | 'denominations'>
 
 /**
  * Adds a shift up in one statement, and so from one snapshot: orders, lines, payments and top-ups are read once each. What is read is
@@ -61,7 +61,8 @@ const sums = sql`select to_jsonb(of_orders) || to_jsonb(of_lines) || to_jsonb(of
     from sold) as of_orders,
   (select coalesce(sum(volume_cl), 0) as "volumeCl", coalesce(sum(pieces), 0) as "pieces" from line) as of_lines,
   (select coalesce(sum(amount_cents), 0) as "paidCents", (select coalesce(sum(paid_out_cents), 0) from returned) as "refundedCents",
-    coalesce(sum(amount_cents) filter (where earlier), 0) as "earlierCents" from paid) as of_payments,
+    coalesce(sum(amount_cents) filter (where earlier), 0) as "earlierCents", (select coalesce(sum(paid_cents), 0) from sold)
+      - coalesce(sum(amount_cents) filter (where not earlier), 0) as "laterCents" from paid) as of_payments,
   (select count(*) filter (where type = 'charge') as "topUps", coalesce(sum(amount_cents), 0) as "topUpCents" from topped) as of_top_ups`
 
 const payTypes = rowsOf(sql`
@@ -125,7 +126,8 @@ const corrections = rowsOf(sql`
  */
 const nozzles = (stationId: number, startTime: string) =>
   rowsOf(sql`
-  select nozzle.id as "nozzleControlId", nozzle.logic_no as "logicNo", item.name as "itemName", coalesce(orders, 0) as "orders",
+  select nozzle.id as "nozzleControlId", nozzle.logic_no as "logicNo", nozzle.tank_id as "tankId",
+    item.name as "itemName", coalesce(orders, 0) as "orders",
     begin.cl as "beginCl", run.end_cl as "endCl", false as "entered",
     case when run.end_cl >= begin.cl then run.end_cl - begin.cl end as "meteredCl",
     coalesce(run.sold, 0) as "soldCl", coalesce(run.late, 0) as "lateCl",
@@ -136,8 +138,9 @@ const nozzles = (stationId: number, startTime: string) =>
     on run_orders.nozzle_control_id = nozzle.id
   left join lateral (
     select reading from (
-      (select end_cl as reading, end_time as at from class_settle_nozzle frozen join class_settle settle on settle.id = class_settle_id
-        where frozen.nozzle_control_id = nozzle.id and end_cl is not null order by class_settle_id desc limit 1)
+      (select end_cl as reading, end_time as at from class_settle settle join class_settle_nozzle frozen on class_settle_id = settle.id
+        where settle.station_id = ${stationId} and settle.end_time <= ${startTime} and frozen.nozzle_control_id = nozzle.id
+          and end_cl is not null order by end_time desc limit 1)
       union all
       (select max(totaliser_end_cl), last.created_date from (
           select id, created_date from sale_order

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
 import type { DailyState } from '../shift/index.ts'
 import type { Figures } from './figures.ts'
+import type { TankRow } from './tanks.ts'
 
 /** A shift about to be written down for good. */
 export interface Closing {
   readonly state: DailyState
   readonly figures: Figures
   readonly counted: readonly { payType: string; countedCents: number }[]
+  readonly cash: readonly { valueCents: number; pieces: number }[]
+  readonly tanks: readonly TankRow[]
   readonly note: string
   readonly at: Date
   readonly forced: boolean
@@ -32,6 +35,12 @@ export async function freeze(ctx: Ctx, closing: Closing): Promise<{ id: number; 
       .insertInto('classSettleNozzle')
       .values(part(nozzles.map(({ meteredCl: _run, differenceCl: _gap, ...row }) => row)))
       .execute()
+  if (closing.tanks.length)
+    await tx
+      .insertInto('classSettleTank')
+      .values(part(closing.tanks.map(({ drawnCl: _drawn, differenceCl: _gap, ...row }) => row)))
+      .execute()
+  if (closing.cash.length) await tx.insertInto('classSettleCash').values(part(closing.cash)).execute()
   if (employees.length) await tx.insertInto('classSettleEmployee').values(part(employees)).execute()
   await writeMany(ctx, 'class_settle_unpaid', part(unpaid))
   await writeMany(ctx, 'class_settle_correction', part(corrections))
@@ -86,6 +95,7 @@ async function writeHead({ tx, actor, now }: Ctx, { state, figures, note, at, fo
       endTime: at,
       employeeId: actor.kind === 'user' ? actor.id : null,
       employeeName: user?.name ?? actor.key,
+      isNatureDay: state.isNatureDay,
       forced,
       ...sums,
       expectedCents,

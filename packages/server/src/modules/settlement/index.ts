@@ -1,4 +1,18 @@
+import { daySettles, monthReports } from '@forecourt/contract'
+import { crud } from '../../platform/crud.ts'
 import { close, preview } from './close.ts'
+import * as day from './day.ts'
+import { get } from './day-reads.ts'
 import { readHandlers } from './reads.ts'
 
-export const handlers = [...readHandlers, preview, close]
+export const handlers = [
+  ...readHandlers,
+  preview,
+  close,
+  ...crud(daySettles, ['list', 'totals']),
+  ...crud(monthReports),
+  day.due,
+  day.preview,
+  get,
+  day.settle,
+]

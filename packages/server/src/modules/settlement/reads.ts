@@ -23,6 +23,8 @@ export async function settlementOf(ctx: Ctx, id: number, expand: string[] = []):
     .selectAll()
     .execute()
   const nozzles = await tx.selectFrom('classSettleNozzle').where('classSettleId', '=', id).orderBy('logicNo').selectAll().execute()
+  const tanks = await tx.selectFrom('classSettleTank').where('classSettleId', '=', id).orderBy('number').selectAll().execute()
+  const cash = await tx.selectFrom('classSettleCash').where('classSettleId', '=', id).orderBy('valueCents', 'desc').selectAll().execute()
   const employees = await tx
     .selectFrom('classSettleEmployee')
     .where('classSettleId', '=', id)
@@ -45,7 +47,7 @@ export async function settlementOf(ctx: Ctx, id: number, expand: string[] = []):
     .orderBy('orderId')
     .selectAll()
     .execute()
-  return { ...head, ...shown({ payTypes, items, nozzles, employees, unpaid, corrections }) } as unknown as ClassSettle
+  return { ...head, ...shown({ payTypes, items, nozzles, tanks, cash, employees, unpaid, corrections }) } as unknown as ClassSettle
 }
 
 /** Which settlement a row belongs to, it says by standing there. */

@@ -172,7 +172,13 @@ test('the preview shows what the close then freezes, and a sale in between is in
   const before = await lin.call(settlement.preview, { query: { dailyStateId: shift.id } })
   expect(before).toMatchObject({ salesCents: 534_00, unpaidOrders: 1, dailyState: { id: shift.id, status: 'open' } })
   await sellAt('09:00', { payType: 'cash' })
-  const { dailyState: _state, asOf: _now, payTypes, ...shown } = await lin.call(settlement.preview, { query: { dailyStateId: shift.id } })
+  const {
+    dailyState: _state,
+    asOf: _now,
+    payTypes,
+    denominations: _notes,
+    ...shown
+  } = await lin.call(settlement.preview, { query: { dailyStateId: shift.id } })
   const settled = await close(shift.id, 0, { force: true })
   expect(settled).toMatchObject(shown)
   expect(settled.payTypes).toMatchObject(payTypes)

@@ -55,7 +55,7 @@ async function rollOver(ctx: Ctx, stationId: number): Promise<DailyState> {
 
 /**
  * Where something that happened at `at` belongs: to the state of that moment, unless that one is a closed shift; then to the running
- * state, naming the one it corrects. A natural day is nobody's settlement, so what comes late simply joins it.
+ * state, naming the one it corrects. A natural day is nobody's settlement until its day is settled; before, what comes late joins it.
  * @source decisions.md O4
  */
 export async function stateAt(ctx: Ctx, stationId: number, at: Date): Promise<Belonging> {
@@ -63,12 +63,16 @@ export async function stateAt(ctx: Ctx, stationId: number, at: Date): Promise<Be
   if (at >= new Date(running.startTime)) return { stateId: running.id, correctsId: null }
   const then = await ctx.tx
     .selectFrom('dailyState')
-    .where('stationId', '=', stationId)
-    .where('startTime', '<=', at.toISOString())
-    .where('endTime', '>', at.toISOString())
-    .select(['id', 'isNatureDay'])
+    .where('dailyState.stationId', '=', stationId)
+    .where('dailyState.startTime', '<=', at.toISOString())
+    .where('dailyState.endTime', '>', at.toISOString())
+    .leftJoin('classSettle', 'dailyStateId', 'dailyState.id')
+    .select(['dailyState.id', 'dailyState.isNatureDay', 'classSettle.id as settledBy'])
     .executeTakeFirst()
-  if (then) return then.isNatureDay ? { stateId: then.id, correctsId: null } : { stateId: running.id, correctsId: then.id }
+  if (then)
+    return then.isNatureDay && then.settledBy === null
+      ? { stateId: then.id, correctsId: null }
+      : { stateId: running.id, correctsId: then.id }
   return { stateId: (await pastDay(ctx, stationId, at)).id, correctsId: null }
 }
 

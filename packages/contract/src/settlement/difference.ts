@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { endpoint } from '../kit.ts'
+import { Id, Instant, LongText, Ref, Text } from '../units.ts'
+
+/**
+ * Why two sides differ. Late: told after the shift was closed. Stand-alone: a meter moved between two sales and nobody told a sale.
+ * Not counted: nobody counted the tender. Refund elsewhere: one shift took the money, another gave it back. Delivery: the dip of one
+ * shift knows of it, the note stands in the next. What no cause accounts for stays unexplained.
+ */
+export const Cause = z.enum([
+  'late',
+  'manual',
+  'standAlone',
+  'rounding',
+  'priceDifference',
+  'discount',
+  'uncounted',
+  'refund',
+  'refundElsewhere',
+  'unpaid',
+  'writtenOff',
+  'earlier',
+  'paidLater',
+  'topUp',
+  'delivery',
+])
+export type Cause = z.output<typeof Cause>
+
+/** A row that shows it. */
+const Evidence = z.object({
+  of: z.enum(['orders', 'transactions', 'refunds', 'classSettles']),
+  id: Id,
+  label: z.string(),
+  at: Instant.nullable(),
+  amount: z.int(),
+})
+export type Evidence = z.output<typeof Evidence>
+
+/** One cause and how much of the difference it is: cents or centilitres, with the sign of the difference that it makes. */
+const CauseFound = z.object({
+  cause: Cause,
+  amount: z.int(),
+  count: z.int(),
+  /** Between which two moments it happened, where that is known. */
+  from: Instant.nullable(),
+  to: Instant.nullable(),
+  evidence: z.array(Evidence),
+})
+export type CauseFound = z.output<typeof CauseFound>
+
+/**
+ * Two sides of one thing: tank × meter, meter × sales, list price × sales, sales × payments, payments × count.
+ * `difference = right − left = causes + unexplained`, always. Null where a side is not known; a tender that nobody counted has no right
+ * side, and is missing whole.
+ */
+const Difference = z.object({
+  view: z.enum(['tank', 'meter', 'price', 'payment', 'tender']),
+  /** `tank:7`, `meter:12`, `tender:cash`: what an explanation names. */
+  about: z.string(),
+  name: z.string(),
+  unit: z.enum(['cents', 'centilitres']),
+  left: z.int().nullable(),
+  right: z.int().nullable(),
+  difference: z.int().nullable(),
+  causes: z.array(CauseFound),
+  unexplained: z.int().nullable(),
+})
+export type Difference = z.output<typeof Difference>
+
+const Explanation = z.object({
+  id: Id,
+  about: z.string(),
+  said: z.string(),
+  userName: z.string(),
+  createdDate: Instant,
+})
+
+/** What came to light after the close; the settlement stays as it was signed. */
+const Later = z.object({
+  of: z.enum(['orders', 'refunds']),
+  id: Id,
+  label: z.string(),
+  at: Instant,
+  /** When we learned of it, and the shift that counts it. */
+  toldAt: Instant,
+  shiftId: Ref('dailyStates'),
+  volumeCl: z.int(),
+  amountCents: z.int(),
+})
+
+const Differences = z.object({
+  classSettleId: Id,
+  differences: z.array(Difference),
+  later: z.array(Later),
+  explanations: z.array(Explanation),
+  /** Numbers that devices passed over in this shift and have not sent yet: sales that may still come. */
+  missing: z.array(
+    z.object({ deviceId: Ref('devices'), deviceName: z.string(), fromSequence: z.int(), toSequence: z.int(), missing: z.int() }),
+  ),
+})
+export type Differences = z.output<typeof Differences>
+
+export const differences = {
+  ofShift: endpoint('GET', '/classSettles/:id/differences', {
+    permission: 'settlement.classSettle.read',
+    returns: Differences,
+    summary: 'Tank, meters, sales, payments and count of a settled shift against each other: each difference, its causes and their rows',
+  }),
+  ofDay: endpoint('GET', '/daySettles/:id/differences', {
+    permission: 'settlement.daySettle.read',
+    returns: z.object({ content: z.array(Differences) }),
+    summary: 'The same for each shift of a settled day',
+  }),
+  explain: endpoint('POST', '/classSettles/:id/explanations', {
+    permission: 'settlement.explain',
+    body: z.strictObject({ about: Text(60).default(''), said: LongText(1000).min(1) }),
+    returns: Explanation,
+    summary: 'Adds what somebody found out about a difference; no figure changes',
+  }),
+}

@@ -1,0 +1,133 @@
+import { dailyStates, daySettlement, stations, type DayPreview, type Returned } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { getOf } from '../../platform/search/list.ts'
+import { currentState, dayOf, nextDay, startOf, stateAt, type DailyState } from '../shift/index.ts'
+import { previewOf } from './close.ts'
+import { dayWith, shiftsOfDay, tendersOf } from './day-reads.ts'
+import { freezeDay, tendersOfDay, type TenderRow } from './day-freeze.ts'
+import { figuresOf } from './figures.ts'
+import { writeDown, type Taken } from './write-down.ts'
+
+interface Place {
+  readonly id: number
+  readonly timeZone: string
+}
+
+/**
+ * 日结: settles a day that is over. Its shifts are settled already; its natural days are settled with it, so that what still comes late is
+ * a correction in the open day. Sales wait while it is written.
+ * @throws notFound, day.notOver, day.nothing, day.shiftOpen, day.settled, day.stateUnknown, and as writeDown
+ * @source decisions.md B6, O4
+ */
+export const settle = handle(daySettlement.settle, async (ctx, { body: { stationId, businessDay, naturalDays, statements, note } }) => {
+  const station = await getOf(ctx.tx, stations, stationId, [], ctx.scope)
+  if (businessDay >= dayOf(ctx.now, station.timeZone)) refuse('day.notOver', { day: businessDay })
+  await holdStation(ctx, station)
+  if (await settledDay(ctx, stationId, businessDay)) refuse('day.settled')
+  const states = await statesOfDay(ctx, station, businessDay)
+  const waiting = await unsettled(ctx, states)
+  if (naturalDays.some(({ dailyStateId }) => !waiting.some(({ id }) => id === dailyStateId))) refuse('day.stateUnknown')
+
+  for (const state of waiting) {
+    const taken = naturalDays.find(({ dailyStateId }) => dailyStateId === state.id) ?? nothing
+    await writeDown(ctx, state, await figuresOf(ctx.tx, state), { ...taken, note: '' }, new Date(state.endTime!))
+  }
+  const { id, ...facts } = await freezeDay(ctx, { station, businessDay, statements, note })
+
+  ctx.audit('day.settle', `daySettles:${id}`, { day: businessDay, ...facts }, station.companyId)
+  ctx.emit('day.settled', { daySettleId: id, businessDay }, { companyId: station.companyId, stationId })
+  return dayWith(ctx, id)
+})
+const nothing: Omit<Taken, 'note'> = { counted: [], cash: [], meters: [], tanks: [] }
+
+/** The running state, so that nothing that is late joins the day while it is settled; one settles at a time. */
+async function holdStation(ctx: Ctx, { id }: Place): Promise<void> {
+  await ctx.tx.selectFrom('station').where('id', '=', id).select('id').forNoKeyUpdate().execute()
+  const running = await currentState(ctx, id)
+  await ctx.tx.selectFrom('dailyState').where('id', '=', running.id).select('id').forUpdate().execute()
+}
+
+const settledDay = ({ tx }: Ctx, stationId: number, businessDay: string) =>
+  tx.selectFrom('daySettle').where('stationId', '=', stationId).where('businessDay', '=', businessDay).select('id').executeTakeFirst()
+
+const statesOn = ({ tx }: Ctx, stationId: number, businessDay: string) =>
+  tx
+    .selectFrom('dailyState')
+    .where('stationId', '=', stationId)
+    .where('businessDay', '=', businessDay)
+    .selectAll()
+    .orderBy('startTime')
+    .execute()
+
+/** All of the day, the hours on which nothing happened included. @throws day.nothing, day.shiftOpen */
+async function statesOfDay(ctx: Ctx, station: Place, businessDay: string): Promise<DailyState[]> {
+  const known = await statesOn(ctx, station.id, businessDay)
+  if (!known.length) refuse('day.nothing', { day: businessDay })
+  const open = known.find(({ status }) => status === 'open')
+  if (open) refuse('day.shiftOpen', { day: businessDay, number: open.number })
+  await fill(ctx, station, businessDay)
+  return statesOn(ctx, station.id, businessDay)
+}
+
+/** Gives the hours that no state has one of their own, so that nothing can come to lie in them later. */
+async function fill(ctx: Ctx, { id, timeZone }: Place, businessDay: string): Promise<void> {
+  const end = startOf(nextDay(businessDay), timeZone)
+  for (let at = startOf(businessDay, timeZone); at < end; ) {
+    await stateAt(ctx, id, at)
+    const covering = await ctx.tx
+      .selectFrom('dailyState')
+      .where('stationId', '=', id)
+      .where('startTime', '<=', at.toISOString())
+      .where(of => of.or([of('endTime', '>', at.toISOString()), of('endTime', 'is', null)]))
+      .select('endTime')
+      .executeTakeFirstOrThrow()
+    at = covering.endTime === null ? end : new Date(covering.endTime)
+  }
+}
+
+async function unsettled({ tx }: Ctx, states: readonly DailyState[]): Promise<DailyState[]> {
+  const ids = states.map(({ id }) => id)
+  const settled = await tx.selectFrom('classSettle').where('dailyStateId', 'in', ids).select('dailyStateId').execute()
+  return states.filter(({ id }) => !settled.some(({ dailyStateId }) => dailyStateId === id))
+}
+
+/** @throws notFound, day.notOver */
+export const preview = handle(daySettlement.preview, async (ctx, { query: { stationId, businessDay } }): Promise<DayPreview> => {
+  const station = await getOf(ctx.tx, stations, stationId, [], ctx.scope)
+  if (businessDay >= dayOf(ctx.now, station.timeZone)) refuse('day.notOver', { day: businessDay })
+  const states = await statesOn(ctx, stationId, businessDay)
+  const shown = await Promise.all(states.map(({ id }) => getOf(ctx.tx, dailyStates, id, [], ctx.scope)))
+  const isRunning = (state: { isNatureDay: boolean; status: string }) => state.status === 'open' && !state.isNatureDay
+  const settled = await ctx.tx
+    .selectFrom('classSettle')
+    .where('stationId', '=', stationId)
+    .where('businessDay', '=', businessDay)
+    .select(['id', 'dailyStateId'])
+    .execute()
+  const naturalDays = []
+  for (const state of shown) {
+    if (isRunning(state) || settled.some(({ dailyStateId }) => dailyStateId === state.id)) continue
+    naturalDays.push(await previewOf(ctx, state, new Date(state.endTime ?? ctx.now)))
+  }
+  const ids = settled.map(({ id }) => id)
+  const tenders: TenderRow[] = [
+    ...(await tendersOf(ctx.tx, ids)),
+    ...naturalDays.flatMap(({ payTypes }) => payTypes.map(row => ({ ...row, countedCents: null, differenceCents: null }))),
+  ]
+  const payTypes = tendersOfDay(tenders, []) as DayPreview['payTypes']
+  return { businessDay, running: shown.filter(isRunning), states: await shiftsOfDay(ctx.tx, ids), naturalDays, payTypes }
+})
+
+/** @throws notFound */
+export const due = handle(daySettlement.due, async (ctx, { query: { stationId } }): Promise<Returned<typeof daySettlement.due>> => {
+  const { timeZone } = await getOf(ctx.tx, stations, stationId, [], ctx.scope)
+  const { rows } = await sql<Returned<typeof daySettlement.due>['content'][number]>`
+    select business_day as "businessDay", count(*)::int as shifts,
+      (count(*) filter (where status = 'open' and not is_nature_day))::int as running
+    from daily_state state where station_id = ${stationId} and business_day < ${dayOf(ctx.now, timeZone)}
+      and not exists (select from day_settle day where day.station_id = ${stationId} and day.business_day = state.business_day)
+    group by business_day order by business_day desc limit 31`.execute(ctx.tx)
+  return { content: rows }
+})

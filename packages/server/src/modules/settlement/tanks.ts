@@ -1,0 +1,71 @@
+import type { ClassSettlePreview } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { DailyState } from '../shift/index.ts'
+import type { Figures } from './figures.ts'
+
+export type TankRow = ClassSettlePreview['tanks'][number]
+/** What somebody measured, and what was delivered. */
+export interface Dip {
+  readonly tankId: number
+  readonly volumeCl?: number | undefined
+  readonly receivedCl: number
+  readonly document: string
+}
+type Found = Pick<TankRow, 'tankId' | 'number' | 'productName' | 'beginCl'> & { gaugeCl: number | null; maxCl: number }
+
+/**
+ * The tanks of a station over a shift. A tank begins where it was last measured, if nothing was sold from it since; it ends where somebody
+ * measured it, or where its gauge told within the shift. @throws settlement.tankUnknown, settlement.tankOverfull
+ */
+export async function tanksOf(
+  tx: Tx,
+  state: Pick<DailyState, 'stationId' | 'startTime'>,
+  at: Date,
+  nozzles: Figures['nozzles'],
+  dips: readonly Dip[] = [],
+): Promise<TankRow[]> {
+  const found = await measured(tx, state, at)
+  const dipOf = new Map(dips.map(dip => [dip.tankId, dip]))
+  if (dips.some(({ tankId }) => !found.some(tank => tank.tankId === tankId))) refuse('settlement.tankUnknown')
+  return found.map(({ gaugeCl, maxCl, ...tank }) => {
+    const { volumeCl, receivedCl = 0, document = '' } = dipOf.get(tank.tankId) ?? {}
+    if (volumeCl !== undefined && volumeCl > maxCl) refuse('settlement.tankOverfull', { tank: tank.number, max: (maxCl / 100).toFixed(2) })
+    const own = nozzles.filter(({ tankId }) => tankId === tank.tankId)
+    const endCl = volumeCl ?? gaugeCl
+    // A nozzle from which nothing was sold tells nothing; one that sold without telling leaves the sum unknown.
+    const metered = own.filter(({ orders, meteredCl }) => orders > 0 || meteredCl !== null).map(({ meteredCl }) => meteredCl)
+    const meteredCl = metered.every(cl => cl !== null) ? sum(metered) : null
+    const drawnCl = tank.beginCl !== null && endCl !== null ? tank.beginCl + receivedCl - endCl : null
+    return {
+      ...tank,
+      receivedCl,
+      document,
+      endCl,
+      entered: volumeCl !== undefined,
+      soldCl: sum(own.map(({ soldCl }) => soldCl)),
+      meteredCl,
+      drawnCl,
+      differenceCl: drawnCl !== null && meteredCl !== null ? drawnCl - meteredCl : null,
+    }
+  })
+}
+
+async function measured(tx: Tx, { stationId, startTime }: Pick<DailyState, 'stationId' | 'startTime'>, at: Date): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select tank.id as "tankId", tank.number, product.name as "productName", max_volume_cl as "maxCl", before.end_cl as "beginCl",
+      case when measured_at between ${startTime} and ${at} then volume_cl end as "gaugeCl"
+    from tank join product on product.id = tank.product_id left join lateral (
+      select end_cl, end_time from class_settle settle join class_settle_tank frozen on class_settle_id = settle.id
+      where settle.station_id = ${stationId} and settle.end_time <= ${startTime} and tank_id = tank.id and end_cl is not null
+      order by end_time desc limit 1
+    ) as before on not exists (
+      select from nozzle_control nozzle join sale_order sale on sale.nozzle_control_id = nozzle.id
+      where nozzle.tank_id = tank.id and sale.created_date >= before.end_time and sale.created_date < ${startTime}
+    )
+    where tank.station_id = ${stationId} order by tank.number`.execute(tx)
+  return rows
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0)
