@@ -7,7 +7,8 @@ import { Cents, Centilitres, Id, Instant, LocalDate, LongText, Ref, Text } from 
 
 /**
  * What a shift came to. Sales are what was delivered in it: paid in it, unpaid when it was closed, or written off, so
- * `salesCents = paidCents − earlierCents + laterCents + unpaidCents + closedCents`. Of what was paid, `earlierCents` was for orders of other shifts.
+ * `salesCents = paidCents − earlierCents + laterCents + unpaidCents + closedCents`;
+ * `earlierCents` was paid for orders of other shifts.
  */
 export const sums = {
   orders: z.int(),

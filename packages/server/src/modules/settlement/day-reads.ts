@@ -8,12 +8,12 @@ import type { TenderRow } from './day-freeze.ts'
 /** What settlements of shifts say of their ways of payment. */
 export const tendersOf = async (tx: Tx, ids: readonly number[]): Promise<TenderRow[]> =>
   ids.length
-    ? ((await tx
+    ? await tx
         .selectFrom('classSettlePayType')
         .where('classSettleId', 'in', ids)
         .select(['payType', 'payments', 'amountCents', 'refundedCents', 'topUps', 'topUpCents', 'expectedCents', 'countedCents'])
         .select('differenceCents')
-        .execute()) as TenderRow[])
+        .execute()
     : []
 
 const headOfShift = [
@@ -86,7 +86,8 @@ const first = (field: string) => sql`(array_agg(${sql.ref(field)} order by start
 const last = (field: string) => sql`(array_agg(${sql.ref(field)} order by start_time desc))[1]`
 /** Known where it is known of every shift in which something was sold. */
 const run = (orders: string) =>
-  sql`case when count(metered_cl) > 0 and count(*) filter (where ${sql.ref(orders)} > 0 and metered_cl is null) = 0 then sum(metered_cl) end`
+  sql`case when count(metered_cl) > 0
+    and count(*) filter (where ${sql.ref(orders)} > 0 and metered_cl is null) = 0 then sum(metered_cl) end`
 /** Else from where it first stood to where it stood last, if all was told between. */
 const span = sql`case when count(*) filter (where orders > 0 and (begin_cl is null or end_cl is null)) = 0
   and ${known('end_cl', 'desc')} >= ${known('begin_cl', 'asc')} then ${known('end_cl', 'desc')} - ${known('begin_cl', 'asc')} end`
@@ -95,12 +96,13 @@ const partsOf = (ids: readonly number[]) => sql<Parts>`select
   ${rowsOf(sql`
     select item_id as "itemId", ${last('name')} as name, category_type as "categoryType", sum(orders) as orders,
       sum(volume_cl) as "volumeCl", sum(pieces) as pieces, sum(amount_cents) as "amountCents", sum(discount_cents) as "discountCents"
-    from ${within('class_settle_item', ids)} group by item_id, category_type order by category_type, sum(amount_cents) desc, item_id`)} as items,
+    from ${within('class_settle_item', ids)} group by item_id, category_type
+    order by category_type, sum(amount_cents) desc, item_id`)} as items,
   ${rowsOf(sql`
     select *, "meteredCl" - "soldCl" as "differenceCl" from (
       select nozzle_control_id as "nozzleControlId", ${last('logic_no')} as "logicNo", ${last('tank_id')} as "tankId",
-        ${last('item_name')} as "itemName", sum(orders) as orders, ${known('begin_cl', 'asc')} as "beginCl", ${known('end_cl', 'desc')} as "endCl",
-        bool_or(entered) as entered, sum(sold_cl) as "soldCl", sum(late_cl) as "lateCl",
+        ${last('item_name')} as "itemName", sum(orders) as orders, ${known('begin_cl', 'asc')} as "beginCl",
+        ${known('end_cl', 'desc')} as "endCl", bool_or(entered) as entered, sum(sold_cl) as "soldCl", sum(late_cl) as "lateCl",
         coalesce(${run('orders')}, ${span}) as "meteredCl"
       from ${within('class_settle_nozzle', ids)} group by nozzle_control_id
     ) as nozzle order by "logicNo"`)} as nozzles,

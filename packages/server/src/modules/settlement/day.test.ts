@@ -120,7 +120,8 @@ test('a station without shifts settles its natural days; what comes late then is
   const late = await sell(3, '12:00')
   expect(late.late).toBe(true)
   const [order] = await rows(
-    'select belongs.business_day as was, counted.business_day as now from sale_order sale join daily_state belongs on belongs.id = belongs_shift_id join daily_state counted on counted.id = shift_id where sale.id = $1',
+    `select belongs.business_day as was, counted.business_day as now from sale_order sale
+      join daily_state belongs on belongs.id = belongs_shift_id join daily_state counted on counted.id = shift_id where sale.id = $1`,
     [late.id],
   )
   expect(order).toEqual({ was: may1, now: '2026-05-02' })

@@ -3,6 +3,7 @@ import { crud } from '../../platform/crud.ts'
 import { close, preview } from './close.ts'
 import * as day from './day.ts'
 import { get } from './day-reads.ts'
+import { differenceHandlers } from './differences.ts'
 import { readHandlers } from './reads.ts'
 
 export const handlers = [
@@ -15,4 +16,5 @@ export const handlers = [
   day.preview,
   get,
   day.settle,
+  ...differenceHandlers,
 ]

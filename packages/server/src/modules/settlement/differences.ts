@@ -1,0 +1,119 @@
+import { daySettles, differences as wire, type Differences } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { handle, type Ctx } from '../../platform/command.ts'
+import type { Tx } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { getOf } from '../../platform/search/list.ts'
+import { meterDifferences, type LateSale } from './meter-causes.ts'
+import { paymentDifference, priceDifferences, tenderDifferences } from './money-causes.ts'
+import { settlementOf } from './reads.ts'
+import { tankDifferences } from './tank-causes.ts'
+
+/**
+ * Why the sides of a settled shift differ, as far as rows show it today. What is told later adds causes; the settlement stays as it is.
+ * @throws notFound
+ */
+async function differencesOf(ctx: Ctx, classSettleId: number): Promise<Differences> {
+  const { tx } = ctx
+  const settle = await settlementOf(ctx, classSettleId)
+  const late = await lateSales(tx, settle.dailyStateId)
+  const explanations = await tx
+    .selectFrom('settleExplanation')
+    .where('classSettleId', '=', classSettleId)
+    .select(['id', 'about', 'said', 'userName', 'createdDate'])
+    .orderBy('id')
+    .execute()
+  return {
+    classSettleId,
+    differences: [
+      ...(await tankDifferences(tx, settle)),
+      ...(await meterDifferences(tx, settle, late)),
+      ...(await priceDifferences(tx, settle)),
+      ...(await paymentDifference(tx, settle)),
+      ...(await tenderDifferences(tx, settle)),
+    ],
+    later: [...late.map(laterOf), ...(await laterRefunds(tx, settle.dailyStateId))],
+    explanations,
+    missing: await missingNumbers(tx, settle),
+  }
+}
+
+async function lateSales(tx: Tx, shift: number): Promise<LateSale[]> {
+  const { rows } = await sql<LateSale>`
+    select id, order_no as "orderNo", type, nozzle_control_id as "nozzleControlId", created_date as "createdDate",
+      received_date as "receivedDate", shift_id as "shiftId", total_cents as "totalCents",
+      (select coalesce(sum(volume_cl), 0)::bigint from order_line where order_id = sale.id) as "volumeCl"
+    from sale_order sale where belongs_shift_id = ${shift} order by created_date, id`.execute(tx)
+  return rows.map(row => ({ ...row, createdDate: iso(row.createdDate), receivedDate: iso(row.receivedDate) }))
+}
+const iso = (at: string) => new Date(at).toISOString()
+
+const laterOf = ({ id, orderNo: label, createdDate: at, receivedDate: toldAt, shiftId, volumeCl, totalCents: amountCents }: LateSale) =>
+  ({ of: 'orders', id, label, at, toldAt, shiftId, volumeCl, amountCents }) as const
+
+/** What other shifts gave back of the money that this one took. */
+async function laterRefunds(tx: Tx, shift: number): Promise<Differences['later']> {
+  const { rows } = await sql<Differences['later'][number]>`
+    select 'refunds' as of, refund.id, refund.serial as label, txn.created_date as at, refund.created_date as "toldAt",
+      refund.shift_id as "shiftId", 0 as "volumeCl", -paid_out_cents as "amountCents"
+    from refund join pay_transaction txn on txn.id = transaction_id
+    where txn.shift_id = ${shift} and refund.shift_id <> ${shift} order by refund.id`.execute(tx)
+  return rows.map(row => ({ ...row, at: iso(row.at), toldAt: iso(row.toldAt) }))
+}
+
+async function missingNumbers(tx: Tx, { stationId, startTime, endTime }: { stationId: number; startTime: string; endTime: string }) {
+  return tx
+    .selectFrom('deviceGap')
+    .innerJoin('device', 'device.id', 'deviceGap.deviceId')
+    .where('deviceGap.stationId', '=', stationId)
+    .where('deviceGap.createdDate', '>=', startTime)
+    .where('deviceGap.createdDate', '<=', endTime)
+    .select(['deviceId', 'device.name as deviceName', 'fromSequence', 'toSequence', 'missing'])
+    .orderBy('deviceGap.id')
+    .execute()
+}
+
+const ofShift = handle(wire.ofShift, (ctx, { id }) => differencesOf(ctx, id))
+
+const ofDay = handle(wire.ofDay, async (ctx, { id }) => {
+  await getOf(ctx.tx, daySettles, id, [], ctx.scope)
+  const chain = await ctx.tx
+    .selectFrom('daySettleShift')
+    .innerJoin('classSettle', 'classSettle.id', 'classSettleId')
+    .where('daySettleId', '=', id)
+    .select('classSettleId')
+    .orderBy('startTime')
+    .execute()
+  const content: Differences[] = []
+  for (const { classSettleId } of chain) content.push(await differencesOf(ctx, classSettleId))
+  return { content }
+})
+
+/** Words beside a difference: who looked into it, when, and what he found. @throws notFound, settlement.aboutUnknown */
+const explain = handle(wire.explain, async (ctx, { id, body: { about, said } }) => {
+  const { differences } = await differencesOf(ctx, id)
+  if (about !== '' && !differences.some(difference => difference.about === about)) refuse('settlement.aboutUnknown')
+  const { tx, actor, now } = ctx
+  const { companyId } = await tx.selectFrom('classSettle').where('id', '=', id).select('companyId').executeTakeFirstOrThrow()
+  const user =
+    actor.kind === 'user' ? await tx.selectFrom('userAccount').where('id', '=', actor.id).select('name').executeTakeFirst() : undefined
+
+  const explanation = await tx
+    .insertInto('settleExplanation')
+    .values({
+      companyId,
+      classSettleId: id,
+      about,
+      said,
+      userId: actor.kind === 'user' ? actor.id : null,
+      userName: user?.name ?? actor.key,
+      createdDate: now,
+    })
+    .returning(['id', 'about', 'said', 'userName', 'createdDate'])
+    .executeTakeFirstOrThrow()
+
+  ctx.audit('settlement.explain', `classSettles:${id}`, { about, said }, companyId)
+  return explanation
+})
+
+export const differenceHandlers = [ofShift, ofDay, explain]

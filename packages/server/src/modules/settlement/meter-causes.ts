@@ -1,0 +1,177 @@
+import type { ClassSettle, Difference, Evidence } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { differenceOf, split, type Candidate } from './causes.ts'
+
+/** A sale told after its shift was closed. */
+export interface LateSale {
+  readonly id: number
+  readonly orderNo: string
+  readonly type: number
+  readonly nozzleControlId: number | null
+  readonly createdDate: string
+  readonly receivedDate: string
+  readonly shiftId: number
+  readonly totalCents: number
+  readonly volumeCl: number
+}
+
+interface Sale {
+  readonly id: number
+  readonly no: string
+  readonly at: string
+  readonly cl: number
+}
+/** What was sold between two readings of a meter, the second one included. */
+interface Stretch {
+  readonly nozzle: number
+  readonly sales: number
+  readonly volume: number
+  readonly before: number | null
+  readonly reading: number | null
+  readonly first: Sale
+  readonly last: Sale
+  readonly previous: Sale | null
+  readonly manual: readonly Sale[] | null
+  readonly closing: boolean
+}
+
+type Nozzle = ClassSettle['nozzles'][number]
+interface Gap {
+  readonly litres: number
+  readonly sales: number
+  readonly from: string
+  readonly to: string
+  /** The sales on both sides of it. */
+  readonly between: readonly Sale[]
+  readonly manual: readonly Sale[]
+  /** Both readings were told by the device, or the second one by the sale that followed. */
+  readonly sure: boolean
+}
+
+/**
+ * Meter × sales, nozzle by nozzle. Every sale that told its meter is a reading, so what ran through unsold is found between two of them:
+ * the stretches add up to the difference, to the centilitre.
+ */
+export async function meterDifferences(tx: Tx, settle: ClassSettle, late: readonly LateSale[]): Promise<Difference[]> {
+  const nozzles = settle.nozzles.filter(({ orders, differenceCl }) => differenceCl !== 0 && (orders > 0 || differenceCl !== null))
+  const off = nozzles.filter(({ differenceCl }) => differenceCl !== null)
+  const stretches = off.length ? await stretchesOf(tx, settle, off) : []
+  const following = off.length ? await followingOf(tx, settle, off) : new Map<number, number>()
+  return nozzles.map(nozzle =>
+    differenceOf(
+      {
+        view: 'meter',
+        about: `meter:${nozzle.nozzleControlId}`,
+        name: `${nozzle.logicNo} ${nozzle.itemName ?? ''}`.trim(),
+        unit: 'centilitres',
+        left: nozzle.soldCl,
+        right: nozzle.meteredCl,
+      },
+      difference => {
+        const own = stretches.filter(stretch => stretch.nozzle === nozzle.nozzleControlId)
+        const gaps = gapsOf(settle, nozzle, own, following.get(nozzle.nozzleControlId) === nozzle.endCl)
+        return causesOf(
+          difference,
+          gaps,
+          late.filter(sale => sale.nozzleControlId === nozzle.nozzleControlId),
+        )
+      },
+    ),
+  )
+}
+
+function causesOf(difference: number, gaps: readonly Gap[], late: readonly LateSale[]): Candidate[] {
+  const open = [...late]
+  const causes = gaps.flatMap(gap => {
+    const here = open.filter(({ createdDate }) => createdDate >= gap.from && createdDate <= gap.to)
+    const told = split(gap.litres, here.map(lateOf))
+    for (const { evidence } of told.causes)
+      open.splice(
+        open.findIndex(({ id }) => id === evidence[0]!.id),
+        1,
+      )
+    return [...told.causes, ...causesOfRest(gap, told.rest)]
+  })
+  const rest = difference - causes.reduce((sum, { amount }) => sum + amount, 0)
+  return [...causes, ...split(rest, open.map(lateOf)).causes]
+}
+
+/** A pump rounds each sale to the centilitre; more than that ran through without a sale, or was sold without running through. */
+function causesOfRest({ sales, between, manual, sure, from, to }: Gap, rest: number): Candidate[] {
+  const evidence = between.map(evidenceOf)
+  if (rest === 0) return []
+  if (Math.abs(rest) <= sales) return [{ cause: 'rounding', amount: rest, evidence: [] }]
+  if (rest < 0)
+    return split(
+      rest,
+      manual.map(sale => ({ cause: 'manual', amount: -sale.cl, evidence: [evidenceOf(sale)] })),
+    ).causes
+  return sure ? [{ cause: 'standAlone', amount: rest, evidence, from, to }] : []
+}
+
+const lateOf = (sale: LateSale): Candidate => ({
+  cause: sale.type === 99 ? 'manual' : 'late',
+  amount: sale.volumeCl,
+  evidence: [evidenceOf({ id: sale.id, no: sale.orderNo, at: sale.createdDate, cl: sale.volumeCl })],
+})
+const evidenceOf = ({ id, no, at, cl }: Sale): Evidence => ({ of: 'orders', id, label: no, at: new Date(at).toISOString(), amount: cl })
+const iso = (at: string) => new Date(at).toISOString()
+
+function gapsOf(settle: ClassSettle, { beginCl, endCl }: Nozzle, stretches: readonly Stretch[], confirmed: boolean): Gap[] {
+  const whole = { from: settle.startTime, to: settle.endTime, sales: 0, between: [], manual: [] }
+  if (!stretches.length) return [{ ...whole, litres: endCl! - beginCl!, sure: confirmed }]
+  const gaps = stretches.map(
+    (stretch): Gap => ({
+      litres: (stretch.reading ?? endCl!) - (stretch.before ?? beginCl!) - stretch.volume,
+      sales: stretch.sales,
+      from: stretch.previous ? iso(stretch.previous.at) : settle.startTime,
+      to: stretch.reading === null ? settle.endTime : iso(stretch.last.at),
+      between: stretch.previous ? [stretch.previous, stretch.last] : [stretch.last],
+      manual: stretch.manual ?? [],
+      sure: stretch.reading !== null || confirmed,
+    }),
+  )
+  const last = stretches.at(-1)!
+  if (last.closing && last.reading !== null && last.reading !== endCl)
+    gaps.push({ ...whole, litres: endCl! - last.reading, from: iso(last.last.at), between: [last.last], sure: confirmed })
+  return gaps.filter(({ litres }) => litres !== 0)
+}
+
+/** The stretches in which more or less ran than was sold, and the last one of each nozzle. */
+async function stretchesOf(tx: Tx, { dailyStateId, id }: ClassSettle, nozzles: readonly Nozzle[]): Promise<Stretch[]> {
+  const ids = nozzles.map(({ nozzleControlId }) => nozzleControlId)
+  const { rows } = await sql<Stretch>`
+    with told as (
+      select sale.nozzle_control_id as nozzle, sale.id, line.id as line, sale.type, sale.created_date as at, volume_cl, totaliser_end_cl,
+        jsonb_build_object('id', sale.id, 'no', order_no, 'at', sale.created_date, 'cl', volume_cl) as sale,
+        count(totaliser_end_cl) over (partition by sale.nozzle_control_id order by sale.created_date, line.id
+          rows between unbounded preceding and 1 preceding) as stretch
+      from sale_order sale join order_line line on order_id = sale.id
+      where sale.shift_id = ${dailyStateId} and belongs_shift_id is null and category_type = 'fuel'
+        and sale.nozzle_control_id = any (${ids})
+    ), stretches as (
+      select nozzle, stretch, count(*)::int as sales, sum(volume_cl)::bigint as volume, max(totaliser_end_cl) as reading,
+        (array_agg(sale order by at, line))[1] as first, (array_agg(sale order by at desc, line desc))[1] as last,
+        jsonb_agg(sale order by at) filter (where type = 99) as manual
+      from told group by nozzle, stretch
+    )
+    select * from (
+      select stretches.*, lag(reading) over nozzles as before, lag(last) over nozzles as previous,
+        lead(stretch) over nozzles is null as closing
+      from stretches window nozzles as (partition by nozzle order by stretch)
+    ) as placed join class_settle_nozzle frozen on frozen.class_settle_id = ${id} and nozzle_control_id = nozzle
+    where closing or reading - coalesce(before, begin_cl) <> volume order by nozzle, stretch`.execute(tx)
+  return rows
+}
+
+/** Where the meter stood when the next sale after the shift began: it bears out what somebody read, or not. */
+async function followingOf(tx: Tx, { endTime }: ClassSettle, nozzles: readonly Nozzle[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ nozzle: number; cl: number }>`
+    select nozzle, next.cl from unnest(${nozzles.map(({ nozzleControlId }) => nozzleControlId)}::bigint[]) as nozzle cross join lateral (
+      select totaliser_end_cl - volume_cl as cl from sale_order sale join order_line on order_id = sale.id
+      where sale.nozzle_control_id = nozzle and sale.created_date > ${endTime} and totaliser_end_cl is not null
+      order by sale.created_date limit 1
+    ) as next`.execute(tx)
+  return new Map(rows.map(({ nozzle, cl }) => [nozzle, cl]))
+}
