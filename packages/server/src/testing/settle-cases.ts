@@ -15,7 +15,7 @@ export function dice(seed: number) {
 /** A shift with a pump that keeps its meter, a till that keeps its cash, and what people may get wrong about both. */
 export async function stand() {
   const it = await shiftShop()
-  const { lin, begin, close, sellAt, device, fuelSale, nextSequence, nozzle } = it
+  const { begin, close, sellAt, device, fuelSale, nextSequence, nozzle } = it
   let meter = 1_000_00,
     till = 0,
     hour = 8

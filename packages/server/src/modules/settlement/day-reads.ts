@@ -6,15 +6,15 @@ import { getOf } from '../../platform/search/list.ts'
 import type { TenderRow } from './day-freeze.ts'
 
 /** What settlements of shifts say of their ways of payment. */
-export const tendersOf = async (tx: Tx, ids: readonly number[]): Promise<TenderRow[]> =>
+export const tendersOf = (tx: Tx, ids: readonly number[]): Promise<TenderRow[]> =>
   ids.length
-    ? await tx
+    ? tx
         .selectFrom('classSettlePayType')
         .where('classSettleId', 'in', ids)
         .select(['payType', 'payments', 'amountCents', 'refundedCents', 'topUps', 'topUpCents', 'expectedCents', 'countedCents'])
         .select('differenceCents')
         .execute()
-    : []
+    : Promise.resolve([])
 
 const headOfShift = [
   'classSettle.id as classSettleId',

@@ -86,6 +86,10 @@ test('a station without shifts settles its natural days; what comes late then is
   const { naturalDays } = await lin.call(daySettlement.preview, { query: { stationId: station.id, businessDay: may1 } })
   expect(naturalDays).toMatchObject([{ orders: 2, salesCents: 480_00, denominations: [100_00, 50_00, 20_00, 10_00, 5_00, 1_00, 50, 10] }])
 
+  const pieces = [
+    { valueCents: 100_00, pieces: 2 },
+    { valueCents: 5_00, pieces: 7 },
+  ]
   const body = {
     stationId: station.id,
     businessDay: may1,
@@ -93,10 +97,7 @@ test('a station without shifts settles its natural days; what comes late then is
       {
         dailyStateId: naturalDays[0]!.dailyState.id,
         counted: [cash(235_00)],
-        cash: [
-          { valueCents: 100_00, pieces: 2 },
-          { valueCents: 5_00, pieces: 7 },
-        ],
+        cash: pieces,
       },
     ],
   }
@@ -111,10 +112,7 @@ test('a station without shifts settles its natural days; what comes late then is
   })
   expect(await lin.call(settlement.get, { id: day.states[0]!.classSettleId })).toMatchObject({
     isNatureDay: true,
-    cash: [
-      { valueCents: 100_00, pieces: 2 },
-      { valueCents: 5_00, pieces: 7 },
-    ],
+    cash: pieces,
   })
 
   const late = await sell(3, '12:00')
