@@ -25,6 +25,7 @@ const whole: CompanyConfig = {
   homePage: { page: 'allQuery' },
   unionCard: { cardName: 'U' },
   debitCard: { cardName: 'D' },
+  denominations: [100_00, 50],
 }
 
 test('what was set goes through the form and comes back as it was; its description is one that the form takes', () => {

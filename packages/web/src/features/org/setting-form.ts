@@ -10,6 +10,7 @@ import {
   type ScriptValues,
   type SettingDetail,
 } from '@forecourt/contract'
+import { toHundredths } from '../../core/money.ts'
 import { language, t } from '../../i18n/index.ts'
 import { choiceLabel } from '../../kit/label.ts'
 
@@ -44,6 +45,8 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'unionCard':
     case 'debitCard':
       return { cardName: named(`${key}_cardName`, { type: 'text', required: true } as never) }
+    case 'denominations':
+      return { value: named('denominations_value', { type: 'text' } as never) }
     case 'passwords':
       return { rule: rule() }
   }
@@ -106,6 +109,7 @@ const switchOf = (key: SettingKey, detail: SettingDetail | undefined, here: Sett
 export const fromWords = (from: SettingDetail['from']): string => t(`configPage.from_${from}`)
 
 type Plain = Record<string, unknown>
+const amounts = (cents: readonly number[]) => cents.map(one => (one / 100).toFixed(2)).join(' ')
 /** What the form begins with. Whatever is not set here begins with what is in force. */
 export function valuesOf(keys: readonly SettingKey[], own: CompanyConfig, details: Details): ScriptValues {
   return Object.fromEntries(
@@ -119,6 +123,7 @@ export function valuesOf(keys: readonly SettingKey[], own: CompanyConfig, detail
 function partsOf(key: SettingKey, value: unknown): [string, unknown][] {
   if (key === 'otherTradeType') return [['value', Object.entries(value as Plain).map(([payType, label]) => ({ payType, label }))]]
   if (key === 'webChargeTradeType') return [['value', value]]
+  if (key === 'denominations') return [['value', amounts(value as number[])]]
   return Object.entries(value as Plain).map(([part, one]) => [part, one ?? undefined])
 }
 
@@ -133,6 +138,10 @@ function settingOf(key: SettingKey, values: ScriptValues): unknown {
   if (key === 'otherTradeType')
     return Object.fromEntries(((value ?? []) as { payType: string; label: string }[]).map(({ payType, label }) => [payType, label]))
   if (key === 'webChargeTradeType') return value ?? []
+  if (key === 'denominations')
+    return String(value ?? '')
+      .split(/[\s，,、]+/)
+      .flatMap(one => toHundredths(one) ?? [])
   return Object.fromEntries(Object.keys(fieldsOf(key)).map(part => [part, values[`${key}_${part}`] ?? null]))
 }
 
@@ -140,6 +149,7 @@ function settingOf(key: SettingKey, values: ScriptValues): unknown {
 export function wordsOf(key: SettingKey, value: unknown): string {
   const between = t('setting.between')
   if (key === 'webChargeTradeType') return (value as string[]).map(tenderLabel).join(between)
+  if (key === 'denominations') return amounts(value as number[]) || t('setting.none')
   if (key === 'otherTradeType')
     return (
       Object.entries(value as Record<string, string>)

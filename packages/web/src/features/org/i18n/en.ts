@@ -217,6 +217,8 @@ export default {
     unionCard_cardName: 'Name of the card',
     debitCard: 'Stored-value card',
     debitCard_cardName: 'Name of the card',
+    denominations: 'Notes and coins',
+    denominations_value: 'Values, with spaces between; empty for those of the currency',
     passwords: 'Sign-in passwords',
     passwords_rule: 'Rule',
     passwords_rule_strong: '8 characters or more',

@@ -214,6 +214,8 @@ export default {
     unionCard_cardName: '卡名称',
     debitCard: '储值卡',
     debitCard_cardName: '卡名称',
+    denominations: '现金面额',
+    denominations_value: '面额（以空格分隔，留空按币种）',
     passwords: '登录密码',
     passwords_rule: '规则',
     passwords_rule_strong: '至少 8 位',
