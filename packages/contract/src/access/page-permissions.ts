@@ -69,6 +69,7 @@ export const pageNeeds: Partial<Record<PageName, Needs>> = {
     reads: [],
     acts: ['forecourt.dispenser.write', 'forecourt.equipment.write', 'forecourt.device.write', 'forecourt.device.enrol'],
   },
+  recordOrder: { reads: [], acts: ['order.manual'] },
   fuelCode: { reads: ['fuel.code.read'], acts: ['fuel.code.write'] },
   addCompanies: { reads: [], acts: ['org.company.create', 'org.company.write'] },
   companyDetails: { reads: [], acts: ['org.company.write', 'org.cardKey.write'] },

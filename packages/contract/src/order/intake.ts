@@ -11,17 +11,21 @@ const Volume = z.int().min(0).max(100_000_000).meta({ format: 'centilitres' })
  * One thing sold: fuel in centilitres or goods in pieces. Without `itemId` it is the fuel of the order's nozzle. Price and amount are
  * what was charged; what is not given is reckoned from the price in force when the fuelling began.
  */
-export const SaleLine = z
-  .strictObject({
-    itemId: Ref('items').optional(),
-    volumeCl: Volume.optional(),
-    pieces: z.int().min(0).max(1_000_000).optional(),
-    priceCents: CentsPerL.optional(),
-    amountCents: Money.optional(),
-    discountCents: Money.default(0),
-    totaliserEndCl: z.int().min(0).max(1_000_000_000_000).meta({ format: 'centilitres' }).optional(),
-  })
-  .refine(line => (line.volumeCl === undefined) !== (line.pieces === undefined), { error: 'volumeOrPieces', path: ['volumeCl'] })
+const Line = z.strictObject({
+  itemId: Ref('items').optional(),
+  volumeCl: Volume.optional(),
+  pieces: z.int().min(0).max(1_000_000).optional(),
+  priceCents: CentsPerL.optional(),
+  amountCents: Money.optional(),
+  discountCents: Money.default(0),
+})
+const isMeasured = (line: z.output<typeof Line>) => (line.volumeCl === undefined) !== (line.pieces === undefined)
+const measured = { error: 'volumeOrPieces', path: ['volumeCl'] }
+/** One thing sold, as a person tells it: nobody reads a meter for it. */
+export const ManualLine = Line.refine(isMeasured, measured)
+export const SaleLine = Line.extend({
+  totaliserEndCl: z.int().min(0).max(1_000_000_000_000).meta({ format: 'centilitres' }).optional(),
+}).refine(isMeasured, measured)
 export type SaleLine = z.output<typeof SaleLine>
 
 /** A sale as a terminal or a cashier tells it. With a `payType` it was paid in full before it was told; without, it is open. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit.ts'
 import { CardNumber, Cents, Centilitres, CentsPerL, Id, Instant, Name, Ref } from '../units.ts'
-import { SaleLine } from './intake.ts'
+import { ManualLine } from './intake.ts'
 import { CategoryType, DiscountKind, FuelMethod, OrderStatus, Rating } from './order.ts'
 import { PayType, TenderType } from './pay-type.ts'
 
@@ -13,7 +13,7 @@ const Basket = z.strictObject({
   fuelMethod: FuelMethod.optional(),
   cardNumber: CardNumber.optional(),
   userCardId: Ref('userCards').optional(),
-  lineItems: z.array(SaleLine).min(1).max(50),
+  lineItems: z.array(ManualLine).min(1).max(50),
   /** What the discounts of the lines are for. */
   discountName: Name(40).optional(),
 })
@@ -23,7 +23,7 @@ export const ManualSale = Basket.extend({
   createdDate: Instant,
   employeeId: Ref('users').optional(),
   /** How it was paid; without, it is open. */
-  payType: z.union([TenderType, z.literal('card')]).optional(),
+  payType: PayType.extract(['card', ...TenderType.options]).optional(),
   externalSerialNo: z.string().trim().min(1).max(64).optional(),
   remark: Name(200),
 })

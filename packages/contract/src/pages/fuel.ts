@@ -1,8 +1,17 @@
 import type { Page } from '../menu.ts'
-import { master } from './roles.ts'
+import { everyStation, master } from './roles.ts'
 
 /** 油品运营 */
 export const fuelPages = [
+  {
+    name: 'recordOrder',
+    path: '/oilOperate/recordOrder',
+    zh: '补录订单',
+    en: 'Manual order entry',
+    section: 'oilOperate',
+    level: 'station',
+    roles: everyStation,
+  },
   {
     name: 'fuelCode',
     path: '/oilOperate/fuelCode',

@@ -40,6 +40,7 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   allDetails: page(() => import('../features/order/order-details-page.tsx')),
   fuelDetails: page(() => import('../features/order/order-details-page.tsx')),
   notFuelDetails: page(() => import('../features/order/order-details-page.tsx')),
+  recordOrder: page(() => import('../features/order/record-order-page.tsx')),
   transactions: page(() => import('../features/order/transactions-page.tsx')),
   assginMge: page(() => import('../features/card/fleet-page.tsx')),
   cardQuery: page(() => import('../features/card/card-query-page.tsx')),

@@ -11,9 +11,11 @@ import { ActForm } from '../../kit/form/act-form.tsx'
 import { DialogForm } from '../../kit/form/side-form.tsx'
 import { Twice } from '../../kit/form/twice.tsx'
 import { grouped } from '../../kit/show.ts'
+import { isMoneyAct, MoneyForm, type MoneyAct } from './card-money-forms.tsx'
 import type { AnyRow } from '../../kit/list/columns.ts'
 
-export type CardAct = 'topUp' | 'loss' | 'unhook' | 'disable' | 'enable' | 'password'
+type AskedAct = 'topUp' | 'loss' | 'password' | MoneyAct
+export type CardAct = AskedAct | 'unhook' | 'disable' | 'enable'
 
 const permissions: Record<CardAct, string> = {
   topUp: 'card.charge',
@@ -22,19 +24,25 @@ const permissions: Record<CardAct, string> = {
   disable: 'card.disable',
   enable: 'card.disable',
   password: 'card.payPassword',
+  refundCharge: 'card.refundCharge',
+  adjust: 'card.adjust',
+  thaw: 'card.thaw',
 }
-const fits: Record<CardAct, (status: UserCardStatus, kind: UserCardKind) => boolean> = {
+const fits: Record<CardAct, (status: UserCardStatus, kind: UserCardKind, card: AnyRow) => boolean> = {
   topUp: (status, kind) => (status === 'normal' || status === 'overspend') && kind !== 'employee' && kind !== 'sub',
   loss: status => status === 'normal' || status === 'overspend',
   unhook: status => status === 'lose',
   disable: status => status === 'normal' || status === 'overspend',
   enable: status => status === 'disable' || status === 'lock',
   password: () => true,
+  refundCharge: (_, kind, card) => kind !== 'employee' && kind !== 'sub' && card['principalCents'] > 0,
+  adjust: () => true,
+  thaw: (_, __, card) => card['lockValue'] > 0,
 }
 
 /** What can be done to a card as it is, by whoever is here. */
 export const actsFor = (card: AnyRow): CardAct[] =>
-  (Object.keys(permissions) as CardAct[]).filter(act => may(permissions[act]) && fits[act](card['status'], card['kind']))
+  (Object.keys(permissions) as CardAct[]).filter(act => may(permissions[act]) && fits[act](card['status'], card['kind'], card))
 
 export const shownNumber = (card: AnyRow): string => grouped(card['number'] as string, 'cardNumber')
 /** All that a card holds, less what it owes. */
@@ -48,7 +56,7 @@ const changed = ['userCards', 'userCardDetails', 'cardStatement'] as const
 
 /** Does an act to a card: after a question that names it, or with a form that asks what is needed. */
 export function useCardActs(): { start: (act: CardAct, card: AnyRow) => void; dialogs: ReactNode } {
-  const [asked, setAsked] = useState<{ act: 'topUp' | 'loss' | 'password'; card: AnyRow }>()
+  const [asked, setAsked] = useState<{ act: AskedAct; card: AnyRow }>()
   const confirm = useConfirm()
   const cache = useQueryClient()
   const toast = useToast()
@@ -65,7 +73,7 @@ export function useCardActs(): { start: (act: CardAct, card: AnyRow) => void; di
     }
   }
   const start = (act: CardAct, card: AnyRow) =>
-    act === 'topUp' || act === 'loss' || act === 'password' ? setAsked({ act, card }) : void ask(act, card)
+    act === 'unhook' || act === 'disable' || act === 'enable' ? void ask(act, card) : setAsked({ act, card })
   const close = () => setAsked(undefined)
   const title = asked && t(`cardPage.${asked.act}Of`, { number: shownNumber(asked.card) })
   return {
@@ -78,8 +86,9 @@ export function useCardActs(): { start: (act: CardAct, card: AnyRow) => void; di
   }
 }
 
-function Form({ act, card, close }: { act: 'topUp' | 'loss' | 'password'; card: AnyRow; close: () => void }) {
+function Form({ act, card, close }: { act: AskedAct; card: AnyRow; close: () => void }) {
   const shared = { id: card.id, words: 'userCards', changes: changed, onDone: close, onCancel: close }
+  if (isMoneyAct(act)) return <MoneyForm act={act} card={card} shared={shared} />
   switch (act) {
     case 'topUp':
       return (

@@ -17,7 +17,7 @@ export const reach = (page: PageName, search: Record<string, string | number | u
 const dash = <span className="k-dash">—</span>
 
 /** What a line sold, in words: `92# 30.00 L`, `Water × 2`. */
-export const lineWords = ({ item, categoryType, volumeCl, pieces }: AnyRow): string =>
+export const lineWords = ({ item, categoryType, volumeCl, pieces }: Record<string, any>): string =>
   categoryType === 'fuel'
     ? t('sales.litres', { name: item?.name ?? '—', volume: litres(volumeCl) })
     : t('sales.pieces', { name: item?.name ?? '—', count: count(pieces) })
@@ -89,6 +89,3 @@ export const Flags = ({ row }: { row: AnyRow }): ReactNode => {
     </Tooltip>
   ))
 }
-
-export const refundOf = (paid: number, refunded: number): 'none' | 'part' | 'full' =>
-  refunded === 0 ? 'none' : refunded < paid ? 'part' : 'full'

@@ -1,4 +1,4 @@
-import { lineItems, orders, transactions, userCardDetails } from '@forecourt/contract'
+import { lineItems, orderDiscounts, orders, refunds, transactions, userCardDetails } from '@forecourt/contract'
 import { useEffect } from 'react'
 import { money } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
@@ -14,10 +14,12 @@ import { choiceLabel } from '../../kit/label.ts'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
+import { History } from '../../kit/history/history.tsx'
 import { CardNumber, Device, Flags, Nozzle, Shift } from './cells.tsx'
 import { PayButtons } from './pay-buttons.tsx'
+import { RefundButton, RevokeButton } from './refund-button.tsx'
 
-const relations = ['nozzleControl', 'device', 'station', 'shift', 'belongsShift', 'employee', 'userCard', 'transactions']
+const relations = ['nozzleControl', 'device', 'station', 'shift', 'belongsShift', 'employee', 'userCard', 'transactions', 'refunds']
 
 const lineColumns: readonly ColumnInput<AnyRow>[] = [
   { path: 'itemId', width: 140 },
@@ -55,6 +57,18 @@ const paymentColumns: readonly ColumnInput<AnyRow>[] = [
   'userId',
   { path: 'shiftId', cell: row => <Shift shift={row['shift']} /> },
 ]
+const refundColumns: readonly ColumnInput<AnyRow>[] = [
+  { path: 'serial', width: 170 },
+  'createdDate',
+  'mode',
+  'amountCents',
+  'paidOutCents',
+  'reason',
+  'remark',
+  'userId',
+  { path: 'shiftId', cell: row => <Shift shift={row['shift']} /> },
+]
+const discountColumns: readonly ColumnInput<AnyRow>[] = ['itemId', 'kind', 'name', 'amountCents']
 const movementColumns: readonly ColumnInput<AnyRow>[] = [
   'createdDate',
   'userCardId',
@@ -83,6 +97,7 @@ const facts: readonly Fact<AnyRow>[] = [
   'externalSerialNo',
   'invoiceStatus',
   'rating',
+  'remark',
   'stationId',
 ]
 
@@ -114,7 +129,8 @@ export default function OrderDetailsPage() {
 }
 
 function Details({ order, again }: { order: AnyRow; again: () => void }) {
-  const mayMove = useMay('card.detail.read')
+  const mayAudit = useMay('audit.read')
+  const payments = (order['transactions'] ?? []) as AnyRow[]
   const { id, totalCents, discountCents, paidCents, refundedCents } = order
   const flow =
     'moneyFlow' in order
@@ -126,10 +142,19 @@ function Details({ order, again }: { order: AnyRow; again: () => void }) {
         title={order['orderNo']}
         meta={
           <>
-            <StatusTag of="orders" field="status" value={order['status']} /> <Flags row={order} />
+            <StatusTag of="orders" field="status" value={order['status']} />{' '}
+            {refundedCents > 0 && <StatusTag of="orders" field="refundStatus" value={order['refundStatus']} />} <Flags row={order} />
           </>
         }
-        actions={<PayButtons order={order} onDone={again} />}
+        actions={
+          <>
+            <PayButtons order={order} onDone={again} />
+            {payments.map(payment => (
+              <RefundButton key={payment.id} payment={payment} onDone={again} {...(payments.length > 1 && { named: true })} />
+            ))}
+            <RevokeButton order={order} onDone={again} />
+          </>
+        }
       />
       <Figures
         of={[
@@ -143,6 +168,25 @@ function Details({ order, again }: { order: AnyRow; again: () => void }) {
       <Section title={t('sales.facts')}>
         <Descriptions of={orders} row={order} facts={[...facts, ...flow]} />
       </Section>
+      <Lists order={order} />
+      <Section title={t('sales.course')}>
+        <Timeline label={t('sales.course')} of={courseOf(order)} />
+      </Section>
+      {mayAudit && (
+        <Section title={t('sales.deeds')}>
+          <History of={orders} id={id} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** What belongs to an order: its lines and discounts, its payments, what of them was given back, and what it did to a card. */
+function Lists({ order }: { order: AnyRow }) {
+  const mayMove = useMay('card.detail.read')
+  const { id, discountCents, refundedCents } = order
+  return (
+    <>
       <Section title={t('sales.lines')}>
         <Related
           of={lineItems}
@@ -152,6 +196,11 @@ function Details({ order, again }: { order: AnyRow; again: () => void }) {
           expand={['item.category']}
         />
       </Section>
+      {discountCents > 0 && (
+        <Section title={t('sales.discounts')}>
+          <Related of={orderDiscounts} title={t('sales.discounts')} where={[equals('order.id', id)]} columns={discountColumns} />
+        </Section>
+      )}
       <Section title={t('sales.payments')}>
         <Related
           of={transactions}
@@ -161,20 +210,22 @@ function Details({ order, again }: { order: AnyRow; again: () => void }) {
           sort="createdDate"
         />
       </Section>
+      {refundedCents > 0 && (
+        <Section title={t('sales.refunds')}>
+          <Related of={refunds} title={t('sales.refunds')} where={[equals('order.id', id)]} columns={refundColumns} sort="createdDate" />
+        </Section>
+      )}
       {mayMove && order['userCardId'] && (
         <Section title={t('sales.movements')}>
           <Related of={userCardDetails} title={t('sales.movements')} where={[equals('order.id', id)]} columns={movementColumns} />
         </Section>
       )}
-      <Section title={t('sales.course')}>
-        <Timeline label={t('sales.course')} of={courseOf(order)} />
-      </Section>
     </>
   )
 }
 
-/** From the sale to its last payment. */
-const courseOf = ({ createdDate, receivedDate, transactions: paid = [] }: AnyRow) =>
+/** From the sale to the last money that moved for it. */
+const courseOf = ({ createdDate, receivedDate, transactions: paid = [], refunds: given = [] }: AnyRow) =>
   [
     { key: 'sold', at: createdDate as string, title: t('sales.sold') },
     { key: 'taken', at: receivedDate as string, title: t('sales.taken') },
@@ -186,6 +237,16 @@ const courseOf = ({ createdDate, receivedDate, transactions: paid = [] }: AnyRow
       title: t('sales.paidBy', {
         payType: choiceLabel('transactions', 'payType', payment['payType']),
         amount: t('kit.withSymbol', { amount: money(payment['amountCents']) }),
+      }),
+    })),
+    ...(given as AnyRow[]).map(refund => ({
+      key: refund.id,
+      at: refund['createdDate'] as string,
+      tone: 'wait' as const,
+      text: refund['serial'] as string,
+      title: t(refund['revoked'] ? 'sales.revokedBy' : 'sales.refundedBy', {
+        payType: choiceLabel('refunds', 'payType', refund['payType']),
+        amount: t('kit.withSymbol', { amount: money(refund['amountCents']) }),
       }),
     })),
   ].toSorted((one, other) => one.at.localeCompare(other.at))

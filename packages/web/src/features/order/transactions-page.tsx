@@ -1,18 +1,28 @@
-import { transactions } from '@forecourt/contract'
+import { refunds, transactions } from '@forecourt/contract'
+import { equals } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
 import { Descriptions, type Fact } from '../../kit/detail/descriptions.tsx'
-import { StatusTag } from '../../kit/detail/figures.tsx'
+import { Related } from '../../kit/detail/related.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
-import { choiceLabel } from '../../kit/label.ts'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Drawer } from '../../kit/ui.ts'
-import { CardNumber, Device, refundOf, Shift, shiftWords } from './cells.tsx'
+import { CardNumber, Device, Shift, shiftWords } from './cells.tsx'
+import { RefundButton } from './refund-button.tsx'
 
-const refund = (row: AnyRow) => refundOf(row['amountCents'], row['refundedCents'])
+const refundColumns: readonly ColumnInput<AnyRow>[] = [
+  'serial',
+  'createdDate',
+  'mode',
+  'amountCents',
+  'paidOutCents',
+  'reason',
+  'remark',
+  'userId',
+]
 
 const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'serial', width: 210 },
@@ -21,12 +31,7 @@ const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'payType', width: 110 },
   'amountCents',
   { path: 'status', width: 90 },
-  {
-    path: 'sales.refund',
-    width: 100,
-    cell: row => <StatusTag of="sales" field="refund" value={refund(row)} />,
-    text: row => choiceLabel('sales', 'refund', refund(row)),
-  },
+  { path: 'refundStatus', width: 110 },
   'refundedCents',
   { path: 'userCardId', width: 180, cell: row => <CardNumber row={row} /> },
   'userId',
@@ -48,6 +53,7 @@ const filters: readonly FilterInput[] = [
   'shiftId',
   'externalSerialNo',
   'amountCents',
+  'refundStatus',
   'refundedCents',
 ]
 const facts: readonly Fact<AnyRow>[] = [
@@ -92,7 +98,21 @@ function One({ onClose }: { onClose: () => void }) {
   return (
     <Drawer open={wanted !== undefined} onClose={onClose} title={data?.['serial'] ?? ''} size="large" destroyOnHidden>
       {data ? (
-        <Descriptions of={transactions} row={data} facts={facts} />
+        <>
+          <Descriptions of={transactions} row={data} facts={facts} />
+          <p>
+            <RefundButton payment={data} onDone={() => void refetch()} />
+          </p>
+          {data['refundedCents'] > 0 && (
+            <Related
+              of={refunds}
+              title={t('sales.refunds')}
+              where={[equals('transaction.id', data.id)]}
+              columns={refundColumns}
+              sort="createdDate"
+            />
+          )}
+        </>
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { shopFront } from './shop-front.ts'
+import { ask, settled } from './visitor.ts'
+
+const front = shopFront()
+/** Two minutes ago, as the station's clock says it. */
+const soldAt = () => new Date(Date.now() + (8 * 60 - 2) * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+const pinOf = (role: string) => front().demo.companies[0]!.accounts.find(account => account.role === role)!.pin
+
+// @req SAL-010 SAL-011 SAL-014
+test('a leader gives part of a payment back with his PIN, and the order says so', { timeout: 90_000 }, async () => {
+  const page = await front().enter('station_leader')
+  const {
+    content: [order],
+  } = await ask<{ content: { id: number }[] }>(page, '/orders?size=1&search=status:success,payType:cash,refundedCents:0,paidCents>1000')
+  await page.goto(`${front().url}/queryStatistics/salesQuery/allDetails/${order!.id}`)
+  await settled(page)
+  await page.getByRole('button', { name: /^退款/ }).first().click()
+  const dialog = page.getByRole('dialog').filter({ hasText: '退款方式' })
+  await dialog.getByRole('textbox', { name: /退款金额/ }).fill('5.00')
+  await dialog.getByText('原路退回 ¥5.00').waitFor()
+  await dialog.getByText('其他').click()
+  await dialog.getByRole('textbox', { name: /说明/ }).fill('多收 5 元')
+  await dialog.getByRole('button', { name: '退款' }).click()
+  const asking = page.getByRole('dialog').filter({ hasText: '请输入您的 PIN' })
+  await asking.locator('input').fill(pinOf('station_leader'))
+  await asking.getByRole('button', { name: '确定' }).click()
+  await page.getByText('部分退款').first().waitFor()
+  await page.getByText('现金退款 ¥5.00').waitFor()
+  const shown = await ask<{ refundedCents: number; refundStatus: string }>(page, `/orders/${order!.id}`)
+  expect(shown).toMatchObject({ refundedCents: 500, refundStatus: 'partlyRefunded' })
+})
+
+// @req FUE-016 FUE-024 FUE-033
+test('an attendant enters a missed sale and sees beforehand what it comes to', { timeout: 90_000 }, async () => {
+  const page = await front().enter('station_employee')
+  await page.goto(`${front().url}/oilOperate/recordOrder`)
+  await settled(page)
+  const time = page.getByRole('textbox', { name: /交易时间/ })
+  await time.fill(soldAt())
+  await time.press('Enter')
+  await page.getByRole('combobox', { name: /^油枪/ }).click()
+  await page.locator('.ant-select-item-option').first().click()
+  await page.getByRole('textbox', { name: /升数/ }).fill('10')
+  await page.getByText('应付').waitFor()
+  await page.getByText(/计入.*班|计入.*自然日/).waitFor()
+  await page.getByRole('textbox', { name: /补单原因/ }).fill('收银台断网')
+  await page.getByRole('button', { name: '补录订单' }).last().click()
+  await page.getByText('已补录').waitFor()
+})

@@ -1,0 +1,143 @@
+import { manualOrders, type Returned } from '@forecourt/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../core/api.ts'
+import { money } from '../../core/money.ts'
+import { useSession } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { Section } from '../../kit/detail/descriptions.tsx'
+import { wordsOfError } from '../../kit/feedback/states.tsx'
+import { ActForm } from '../../kit/form/act-form.tsx'
+import type { Values } from '../../kit/form/values.ts'
+import { choiceLabel } from '../../kit/label.ts'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { useGo } from '../../kit/page/use-go.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { lineWords, shiftWords } from './cells.tsx'
+import { useSettled } from './use-settled.ts'
+import './record-order.css'
+
+const fields = [
+  'createdDate',
+  'nozzleControlId',
+  'fuelMethod',
+  'lineItems',
+  'discountName',
+  'cardNumber',
+  'payType',
+  'externalSerialNo',
+  'employeeId',
+  'remark',
+]
+const lines = (values: Values): Values[] => (values['lineItems'] as Values[] | undefined) ?? []
+const when = {
+  discountName: (values: Values) => lines(values).some(line => line['discountCents'] > 0),
+  externalSerialNo: ({ payType }: Values) => payType !== undefined && payType !== 'cash' && payType !== 'card',
+}
+const changes = ['orders', 'transactions', 'lineItems', 'userCards', 'userCardDetails']
+const symbol = (amount: number) => t('kit.withSymbol', { amount: money(amount) })
+
+/** 补录订单: a sale that no device told, with its reason; what it would come to is said beforehand. */
+export default function RecordOrderPage() {
+  const { title } = usePage()
+  const go = useGo()
+  const atStation = useSession(session => session.atStation)
+  const [turn, setTurn] = useState(0)
+  if (!atStation)
+    return (
+      <>
+        <PageHeader title={title} />
+        <p className="k-quiet">{t('manualOrder.chooseStation')}</p>
+      </>
+    )
+  return (
+    <>
+      <PageHeader title={title} />
+      <Section title={t('manualOrder.missed')}>
+        <div className="record-order">
+          <ActForm
+            key={`${atStation.id}:${turn}`}
+            of={manualOrders.enter}
+            words="manualOrder"
+            changes={changes}
+            fields={fields}
+            when={when}
+            defaults={{ lineItems: [{ discountCents: 0 }], payType: 'cash' }}
+            effect={values => <Preview values={values} />}
+            submitLabel={t('manualOrder.enter')}
+            done={t('manualOrder.entered')}
+            onDone={({ id }) => {
+              setTurn(turn + 1)
+              go('allDetails', { orderId: id })
+            }}
+          />
+        </div>
+      </Section>
+    </>
+  )
+}
+
+/** What is reckoned of what was entered so far; nothing while there is too little of it. */
+function basketOf(values: Values): Values | undefined {
+  const lineItems = lines(values).filter(line => (line['volumeCl'] === undefined) !== (line['pieces'] === undefined))
+  if (lineItems.length === 0 || lineItems.length < lines(values).length) return undefined
+  const { createdDate, nozzleControlId, cardNumber, discountName } = values
+  if (nozzleControlId === undefined && lineItems.some(line => line['itemId'] === undefined)) return undefined
+  const card = typeof cardNumber === 'string' ? cardNumber.replaceAll(' ', '') : ''
+  const known = Object.fromEntries(Object.entries({ createdDate, nozzleControlId }).filter(([, value]) => value))
+  const discount = lineItems.some(line => line['discountCents'] > 0) ? { discountName: discountName || t('manualOrder.unnamed') } : {}
+  return { ...known, ...(/^[0-9A-Za-z-]{4,32}$/.test(card) && { cardNumber: card }), ...discount, lineItems }
+}
+
+function Preview({ values }: { values: Values }) {
+  const body = useSettled(basketOf(values))
+  const { data, error } = useQuery({
+    queryKey: ['orders', 'preview', body],
+    enabled: body !== undefined,
+    retry: false,
+    queryFn: ({ signal }) => call(manualOrders.preview, { body: body as never }, { signal }),
+  })
+  if (!body) return <div className="k-quiet">{t('manualOrder.tooLittle')}</div>
+  if (error) return <div role="alert">{wordsOfError(error)}</div>
+  if (!data) return <div>{t('sales.reckoning')}</div>
+  return <Reckoned of={data} />
+}
+
+type Answer = Returned<typeof manualOrders.preview>
+function Reckoned({ of: { lineItems, discounts, totalCents, tenders, shift, belongsShift } }: { of: Answer }) {
+  const card = tenders.find(({ payType }) => payType === 'card')
+  return (
+    <>
+      <dl className="record-order-sum">
+        {lineItems.map((line, at) => (
+          <div key={at}>
+            <dt>{lineWords(line)}</dt>
+            <dd>{symbol(line.amountCents)}</dd>
+          </div>
+        ))}
+        {discounts.map((discount, at) => (
+          <div key={`discount ${at}`}>
+            <dt>{discount.name || choiceLabel('orderDiscounts', 'kind', discount.kind)}</dt>
+            <dd>−{symbol(discount.amountCents)}</dd>
+          </div>
+        ))}
+        <div className="record-order-total">
+          <dt>{t('manualOrder.total')}</dt>
+          <dd>{symbol(totalCents)}</dd>
+        </div>
+      </dl>
+      {lineItems.some(({ priceDifference }) => priceDifference) && <div>{t('sales.priceHelp')}</div>}
+      {card?.refusal && <div role="alert">{card.refusal.message}</div>}
+      {card && card.coversCents > 0 && (
+        <div>
+          {t('manualOrder.byCard', { principal: symbol(card.principalCents), gift: symbol(card.giftCents), rest: symbol(card.restCents) })}
+        </div>
+      )}
+      <div>
+        {belongsShift
+          ? t('manualOrder.corrects', { shift: shiftWords(shift), other: shiftWords(belongsShift) })
+          : t('manualOrder.counts', { shift: shiftWords(shift) })}
+      </div>
+    </>
+  )
+}
