@@ -16,7 +16,7 @@ const mayUse = {
   settlement: ['forecourt', 'ledger', 'order', 'org', 'shift'],
   statistics: ['org'],
   export: ['access', 'order'],
-  history: ['card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org'],
+  history: ['card', 'file', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org'],
   demo: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'settlement', 'shift'],
 }
 

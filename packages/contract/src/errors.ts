@@ -5,6 +5,7 @@ import card from './refusals/card.ts'
 import exporting from './refusals/export.ts'
 import file from './refusals/file.ts'
 import forecourt from './refusals/forecourt.ts'
+import history from './refusals/history.ts'
 import message from './refusals/message.ts'
 import order from './refusals/order.ts'
 import org from './refusals/org.ts'
@@ -17,7 +18,7 @@ export { invalid } from './refusals/invalid.ts'
  * The code is `noun.reason`; a database constraint of that name is the same refusal. `field` names the field it is about, where there
  * is one.
  */
-export const errors = { ...platform, ...access, ...org, ...forecourt, ...order, ...card, ...exporting, ...file, ...message }
+export const errors = { ...platform, ...access, ...org, ...forecourt, ...order, ...card, ...exporting, ...file, ...history, ...message }
 
 export type ErrorCode = keyof typeof errors
 export type Language = 'zh' | 'en'

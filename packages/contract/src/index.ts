@@ -68,6 +68,8 @@ export * from './settlement/difference.ts'
 
 export * from './finder/command-search.ts'
 
+export * from './history/history-import.ts'
+
 export * from './message/outbox-message.ts'
 export * from './job/job.ts'
 

@@ -133,6 +133,7 @@ export const permissions = {
   'file.quarantine.read': admins,
   'export.read': exporters,
   'export.write': exporters,
+  'history.read': company,
   'task.import': company,
   'task.export': exporters,
   'task.settlement': leaders,

@@ -58,6 +58,7 @@ export const pageNeeds: Partial<Record<PageName, Needs>> = {
   companyGroup: { reads: ['access.group.read'], acts: ['access.group.write'] },
   groupUsers: { reads: ['access.group.read', 'access.user.read'], acts: ['access.group.write', 'access.user.write'] },
   download: { reads: ['export.read'], acts: ['export.write', 'task.export'] },
+  historyImport: { reads: ['history.read'], acts: ['task.import'] },
   messageOutbox: { reads: ['message.outbox.read'], acts: ['message.outbox.write'] },
   backgroundJobs: { reads: ['job.read'], acts: ['job.write'] },
   auditLogs: { reads: ['audit.read'] },

@@ -94,6 +94,7 @@ export const permissionWords: Partial<Record<Permission, { readonly zh: string; 
   'authCode.write': { zh: '添加授权码', en: 'Add authorization codes' },
   'export.read': { zh: '下载中心查看', en: 'See the download centre' },
   'export.write': { zh: '取消与删除导出', en: 'Cancel and delete exports' },
+  'history.read': { zh: '历史导入查看', en: 'See imports of history' },
   'task.import': { zh: '后台导入', en: 'Import in the background' },
   'task.export': { zh: '后台导出', en: 'Export in the background' },
   'task.settlement': { zh: '后台结算', en: 'Settle in the background' },

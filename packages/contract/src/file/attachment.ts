@@ -15,6 +15,7 @@ export const fileKinds = {
   pdf: { mime: 'application/pdf', endings: ['pdf'], also: [] },
   zip: { mime: 'application/zip', endings: ['zip'], also: ['application/x-zip-compressed'] },
   gz: { mime: 'application/gzip', endings: ['gz', 'tgz'], also: ['application/x-gzip', 'application/x-compressed-tar'] },
+  csv: { mime: 'text/csv', endings: ['csv', 'txt'], also: ['text/plain', 'application/csv', 'application/vnd.ms-excel'] },
   apk: { mime: 'application/vnd.android.package-archive', endings: ['apk'], also: ['application/zip'] },
 } as const satisfies Record<string, { mime: string; endings: readonly string[]; also: readonly string[] }>
 export type FileKind = keyof typeof fileKinds
@@ -42,6 +43,8 @@ export const fileRules = {
   dealPicture: picture('coupon.issue'),
   invoice: { bytesMax: megabyte, kinds: ['pdf', 'png', 'jpg'], write: 'invoice.issue', read: 'order.sale.read' },
   software: { bytesMax: 50 * megabyte, kinds: ['zip', 'gz', 'apk'], write: 'file.software.write', read: 'file.software.write' },
+  /** Text has no bytes that it is known by; what is in it is checked when it is read. */
+  history: { bytesMax: 50 * megabyte, kinds: ['csv'], write: 'task.import', read: 'task.import' },
   receipt: { bytesMax: 6 * megabyte, kinds: ['png', 'jpg', 'pdf'], write: 'order.create', read: 'order.sale.read' },
 } as const satisfies Record<string, FileRule>
 export type FileType = keyof typeof fileRules

@@ -52,6 +52,16 @@ export const maintenancePages = [
     roles: admins,
   },
   {
+    name: 'historyImport',
+    path: '/maintenance/historyImport',
+    zh: '历史数据导入',
+    en: 'Import of history',
+    section: 'maintenance',
+    level: 'company',
+    stationless: true,
+    roles: company,
+  },
+  {
     name: 'messageOutbox',
     path: '/maintenance/messageOutbox',
     zh: '消息发件箱',

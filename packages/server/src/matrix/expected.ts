@@ -111,6 +111,7 @@ file.software.write         +  +  .  .  .  .  .  .  .  .
 file.quarantine.read        +  +  .  .  .  .  .  .  .  .
 export.read                 +  +  +  +  +  +  .  .  +  .
 export.write                +  +  +  +  +  +  .  .  +  .
+history.read                +  +  .  +  .  .  .  .  .  .
 task.import                 +  +  .  +  .  .  .  .  .  .
 task.export                 +  +  +  +  +  +  .  .  +  .
 task.settlement             +  +  .  +  +  +  .  .  .  .

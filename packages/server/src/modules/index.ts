@@ -10,6 +10,7 @@ import { handlers as finder } from './finder/index.ts'
 import { handlers as fuel } from './fuel/index.ts'
 import { handlers as goods } from './goods/index.ts'
 import { handlers as ledger } from './ledger/index.ts'
+import { handlers as history, tasks as historyTasks } from './history/index.ts'
 import { handlers as job } from './job/index.ts'
 import { handlers as member } from './member/index.ts'
 import { handlers as message, tasks as messageTasks } from './message/index.ts'
@@ -39,10 +40,11 @@ export const handlers: readonly Handler[] = [
   ...finder,
   ...statistics,
   ...exporting,
+  ...history,
 ]
 
 /** What the modules can do later: a module shows its tasks beside its handlers. */
-export const tasks: readonly Task[] = [...messageTasks, ...exportTasks, ...orderTasks]
+export const tasks: readonly Task[] = [...messageTasks, ...exportTasks, ...historyTasks, ...orderTasks]
 
 /** The user or the device behind a request's credentials. */
 export const actorBehind = (idleMinutes: number) => whoIs(deviceByCredential, { idleMinutes })

@@ -49,6 +49,7 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   classSettle: page(() => import('../features/settlement/class-settle-page.tsx')),
   classSettleDetails: page(() => import('../features/settlement/class-settle-details-page.tsx')),
   printClassSettle: page(() => import('../features/settlement/print-class-settle-page.tsx')),
+  historyImport: page(() => import('../features/history/history-import-page.tsx')),
   messageOutbox: page(() => import('../features/outbox/message-outbox-page.tsx')),
   backgroundJobs: page(() => import('../features/job/background-jobs-page.tsx')),
   auditLogs: page(() => import('../features/audit/audit-logs-page.tsx')),

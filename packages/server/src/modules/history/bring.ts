@@ -30,21 +30,11 @@ export async function bringHistory(
   history: History,
   now: Date,
 ): Promise<{ brought: Brought; problems: Problem[] }> {
-  const nothing: Brought = { companies: 0, stations: 0, products: 0, customers: 0, cards: 0, orders: 0, sales: 0 }
-  const result = { brought: nothing, problems: [] as Problem[] }
+  let result!: { brought: Brought; problems: Problem[] }
   const act = {
     endpoint: { method: 'POST', path: '/import', permission: 'public', rows: true } as unknown as Handler['endpoint'],
     async run(ctx: Ctx) {
-      const brought = { ...nothing },
-        known: Known = new Map()
-      const targets = await companiesOf(ctx, mapping, brought)
-      const told = await recall(ctx, mapping, targets, known)
-      result.problems = history.sales
-        .filter(sale => changed(sale, told))
-        .map(({ line, id }) => ({ file: mapping.sales.file, line, column: mapping.sales.id, reason: 'nothingNew' as const, value: id }))
-      if (result.problems.length > 0) return
-      for (const company of targets) await bringCompany(within(ctx, company, mapping), mapping, company, history, known, brought)
-      result.brought = brought
+      result = await bringWithin(ctx, mapping, history)
     },
   }
   await execute(
@@ -56,6 +46,20 @@ export async function bringHistory(
     {},
   )
   return result
+}
+
+/** The same within a transaction that there is. */
+export async function bringWithin(ctx: Ctx, mapping: Mapping, history: History): Promise<{ brought: Brought; problems: Problem[] }> {
+  const brought: Brought = { companies: 0, stations: 0, products: 0, customers: 0, cards: 0, orders: 0, sales: 0 }
+  const known: Known = new Map()
+  const targets = await companiesOf(ctx, mapping, brought)
+  const told = await recall(ctx, mapping, targets, known)
+  const problems = history.sales
+    .filter(sale => changed(sale, told))
+    .map(({ line, id }) => ({ file: mapping.sales.file, line, column: mapping.sales.id, reason: 'nothingNew' as const, value: id }))
+  if (problems.length === 0)
+    for (const company of targets) await bringCompany(within(ctx, company, mapping), mapping, company, history, known, brought)
+  return { brought, problems }
 }
 
 /** The same transaction, acting for one of the companies. */

@@ -25,11 +25,17 @@ export interface Sale {
   readonly totalCents: number
 }
 
+interface By {
+  readonly column: string
+  readonly values: Record<string, string>
+}
+const named = (by: By | undefined) => (by ? [by.column] : [])
+
 /** Reads every file, checks every row, and says all that is wrong. Nothing is written by it. */
 export function checkHistory(mapping: Mapping, folder: string): { history: History; problems: readonly Problem[] } {
   const problems: Problem[] = []
   const table = (file: string, columns: string[]): Table => {
-    const read = readTable(folder, file, columns, mapping)
+    const read = readTable(folder, file, columns, mapping.formats[file] ?? mapping)
     problems.push(...read.problems)
     return read.problems.some(({ reason }) => reason === 'noColumn') ? { ...read, rows: [] } : read
   }
@@ -39,7 +45,7 @@ export function checkHistory(mapping: Mapping, folder: string): { history: Histo
   const { stations: s, products: p, customers: c, sales } = mapping
   const stations = byId(
     checks,
-    table(s.file, [s.id, s.company.column, ...columnsOf(s.name), ...(s.country ? [s.country] : [])]),
+    table(s.file, [s.id, ...named(s.company), ...columnsOf(s.name), ...(s.country ? [s.country] : [])]),
     s.id,
     (row, at) => ({
       company: checks.company(at, s.company, keys),
@@ -52,7 +58,7 @@ export function checkHistory(mapping: Mapping, folder: string): { history: Histo
     name: checks.words(at, p.name, row.cells[p.name] ?? '', 100),
     kind: p.kinds.find(({ names }) => fits(row.cells[p.name] ?? '', names))?.kind ?? ('other' as const),
   }))
-  const customers = byId(checks, table(c.file, [c.id, c.company.column, ...columnsOf(c.name)]), c.id, (row, at) => ({
+  const customers = byId(checks, table(c.file, [c.id, ...named(c.company), ...columnsOf(c.name)]), c.id, (row, at) => ({
     company: checks.company(at, c.company, keys),
     name: checks.words(at, c.id, filled(c.name, row.cells), 60),
     remark: filled(c.remark ?? '', row.cells),
@@ -135,7 +141,9 @@ class Checks {
     if (text.length > max) this.note(at, column, 'tooLong', String(max))
     return text
   }
-  company(at: At, { column, values }: { column: string; values: Record<string, string> }, keys: ReadonlySet<string>): string {
+  company(at: At, by: By | undefined, keys: ReadonlySet<string>): string {
+    if (!by) return [...keys][0]!
+    const { column, values } = by
     const key = values[at.row.cells[column] ?? '']
     if (key === undefined || !keys.has(key)) this.note(at, column, 'unknownCompany')
     return key ?? ''

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Database } from '../../platform/database.ts'
 import { bringHistory, type Brought } from './bring.ts'
 import { checkHistory } from './check.ts'
+import { bringTask, checkTask } from './tasks.ts'
 import { Mapping } from './mapping.ts'
 import type { Problem } from './problem.ts'
 
+export { importHandlers as handlers } from './acts.ts'
+export const tasks = [checkTask, bringTask]
 export { worded } from './problem.ts'
 export type { Brought, Problem }
 

@@ -13,6 +13,8 @@ export const Mapping = z.strictObject({
   source: z.string().regex(/^[a-z0-9-]{2,40}$/),
   encoding: z.string().default('utf-8'),
   delimiter: z.string().length(1).default(','),
+  /** Files that are written otherwise, by their name. */
+  formats: z.record(z.string(), z.strictObject({ encoding: z.string(), delimiter: z.string().length(1) })).default({}),
   timeZone: z.string(),
   companies: z
     .array(
@@ -32,7 +34,8 @@ export const Mapping = z.strictObject({
     name: Template,
     country: Column.optional(),
     description: Template.optional(),
-    company: CompanyBy,
+    /** Absent where all belong to the one company there is. */
+    company: CompanyBy.optional(),
   }),
   products: z.strictObject({
     file: File,
@@ -46,7 +49,7 @@ export const Mapping = z.strictObject({
     id: Column,
     name: Template,
     remark: Template.optional(),
-    company: CompanyBy,
+    company: CompanyBy.optional(),
   }),
   sales: z.strictObject({
     file: File,

@@ -76,7 +76,9 @@ async function toDisk(stream: Readable, path: string, type: FileType): Promise<L
 /** Who a file is, by its bytes; undefined when it cannot be read. Every witness must say the same: bytes, name, and browser. */
 async function look({ path }: LocalFile, type: FileType, claimed: FileKind, mime: string): Promise<Partial<Dimensions> | undefined> {
   const found = await fileTypeFromFile(path).catch(() => undefined)
-  const kind = (Object.keys(fileKinds) as FileKind[]).find(each => each === (found?.ext as string))
+  // Text alone has no bytes that it is known by.
+  const looks = found?.ext ?? (claimed === 'csv' ? 'csv' : undefined)
+  const kind = (Object.keys(fileKinds) as FileKind[]).find(each => each === (looks as string))
   if (!kind || !(fileRules[type].kinds as readonly FileKind[]).includes(kind)) refuse('file.kind', fileDetail(type))
   const { mime: own, also } = fileKinds[claimed]
   const said = [own, ...also, 'application/octet-stream', ''] as readonly string[]

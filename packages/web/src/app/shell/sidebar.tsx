@@ -4,6 +4,7 @@ import {
   ContainerOutlined,
   CreditCardOutlined,
   DashboardOutlined,
+  DownloadOutlined,
   GiftOutlined,
   HomeOutlined,
   ShopOutlined,
@@ -28,6 +29,7 @@ const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
 
 const icons: Record<string, ReactNode> = {
   home: <HomeOutlined />,
+  download: <DownloadOutlined />,
   queryStatistics: <BarChartOutlined />,
   oilOperate: <DashboardOutlined />,
   notFuel: <ShoppingOutlined />,

@@ -1,5 +1,5 @@
 import { byteOrderMark, csvLine } from '@forecourt/contract'
-import { saveBlob } from '../../core/download.ts'
+import { saveBlob } from '../../core/save.ts'
 
 /** A table as CSV that Excel opens in the right encoding. */
 export const csvOf = (rows: readonly (readonly string[])[]): string => byteOrderMark + rows.map(csvLine).join('')

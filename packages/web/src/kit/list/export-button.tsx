@@ -3,7 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { count as counted } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
+import { useConfirm } from '../feedback/confirm.tsx'
 import { useToast } from '../feedback/toast.ts'
+import { open } from '../links.ts'
 import type { AnyRow, Column } from './columns.ts'
 import { readAll, rowsAtMost, saveRows } from './export.ts'
 import { PrintList } from './print-list.tsx'
@@ -43,6 +45,12 @@ export function ExportButton<R extends AnyRow>({ list, label, columns }: OutProp
   const { share, read, none } = useAll(list)
   const may = useMay('task.export')
   const [asking, setAsking] = useState(false)
+  const confirm = useConfirm()
+  /** @source spec 1 §8 "Export running" */
+  const asked = async () => {
+    setAsking(false)
+    if (await confirm({ text: t('kit.exportAsked'), good: true })) open('/download')
+  }
   const save = async () => {
     const answer = await read()
     if (answer) saveRows(label, columns, answer.rows)
@@ -54,7 +62,14 @@ export function ExportButton<R extends AnyRow>({ list, label, columns }: OutProp
       </Button>
       {asking && (
         <Suspense fallback={null}>
-          <ExportDialog list={list} label={label} columns={columns} onNow={() => void save()} onClose={() => setAsking(false)} />
+          <ExportDialog
+            list={list}
+            label={label}
+            columns={columns}
+            onNow={() => void save()}
+            onClose={() => setAsking(false)}
+            onAsked={() => void asked()}
+          />
         </Suspense>
       )}
     </>

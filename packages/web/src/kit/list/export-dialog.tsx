@@ -4,10 +4,8 @@ import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { count as counted } from '../../core/money.ts'
 import { language, t } from '../../i18n/index.ts'
-import { useConfirm } from '../feedback/confirm.tsx'
 import { useToast } from '../feedback/toast.ts'
 import { useFocusBack } from '../focus-back.ts'
-import { open } from '../links.ts'
 import type { AnyRow } from './columns.ts'
 import { headOf } from './draw.tsx'
 import type { OutProps } from './export-button.tsx'
@@ -19,6 +17,7 @@ interface Props<R extends AnyRow> extends OutProps<R> {
   /** Writes what is shown at once, by the browser. */
   onNow: () => void
   onClose: () => void
+  onAsked: () => void
 }
 
 /** Says what a file will hold, and how it is to be made. */
@@ -81,9 +80,8 @@ export function ExportDialog<R extends AnyRow>(props: Props<R>) {
   )
 }
 
-function useAsk<R extends AnyRow>({ list, label, columns, onClose }: Props<R>) {
+function useAsk<R extends AnyRow>({ list, label, columns, onAsked }: Props<R>) {
   const [busy, setBusy] = useState(false)
-  const confirm = useConfirm()
   const toast = useToast()
   const send = async (format: ExportFormat, recent: boolean) => {
     setBusy(true)
@@ -102,8 +100,7 @@ function useAsk<R extends AnyRow>({ list, label, columns, onClose }: Props<R>) {
       setBusy(false)
       return toast.failed(error)
     }
-    onClose()
-    if (await confirm({ text: t('kit.exportAsked'), good: true })) open('/download')
+    onAsked()
   }
   return { busy, send }
 }

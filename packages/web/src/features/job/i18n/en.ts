@@ -7,6 +7,8 @@ export default {
     task: 'Job',
     task_messageSend: 'Send a message',
     task_exportWrite: 'Write an export',
+    task_historyCheck: 'Check files of history',
+    task_historyBring: 'Import history',
     state: 'Status',
     state_waiting: 'Waiting',
     state_running: 'Running',

@@ -4,6 +4,8 @@ export default {
     task: '任务',
     task_messageSend: '发送消息',
     task_exportWrite: '生成导出文件',
+    task_historyCheck: '检查历史数据文件',
+    task_historyBring: '导入历史数据',
     state: '状态',
     state_waiting: '等待',
     state_running: '运行中',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileNameOf } from './download.ts'
+import { fileNameOf } from './save.ts'
 
 // @req EXP-009
 test.each([

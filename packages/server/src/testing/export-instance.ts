@@ -1,0 +1,19 @@
+// An instance of the product with the jobs alone: `node export-instance.ts <address of the database> <folder of files>`.
+import { pino } from 'pino'
+import { tasks } from '../modules/index.ts'
+import { openDatabase, openPool } from '../platform/database.ts'
+import { openStore } from '../platform/files/open-store.ts'
+import { keepFilesIn } from '../platform/files/store.ts'
+import { startJobs } from '../platform/jobs/worker.ts'
+import { startUpkeep } from '../upkeep.ts'
+
+const [url, dir] = process.argv.slice(2) as [string, string]
+const log = pino({ level: 'silent' })
+const clock = () => new Date()
+keepFilesIn(await openStore({ dir }))
+await startJobs({ url, tasks, clock, log, concurrency: 2 })
+startUpkeep(openDatabase(openPool(url, { max: 3 })), clock, log)
+console.log('ready')
+process.on('disconnect', () => process.exit(0))
+// How much memory it takes, for whoever asks.
+process.on('message', () => process.send?.(process.memoryUsage().rss))

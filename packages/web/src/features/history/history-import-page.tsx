@@ -1,0 +1,128 @@
+import { historyImports, type RowOf } from '@forecourt/contract'
+import { useEffect, useState } from 'react'
+import { call } from '../../core/api.ts'
+import { download } from '../../core/download.ts'
+import { count } from '../../core/money.ts'
+import { useMay } from '../../core/session.ts'
+import { language, t } from '../../i18n/index.ts'
+import { useConfirm } from '../../kit/feedback/confirm.tsx'
+import { useToast } from '../../kit/feedback/toast.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
+import type { FilterInput } from '../../kit/list/filter.ts'
+import { ListView } from '../../kit/list/list-view.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Button, Drawer } from '../../kit/ui.ts'
+import { NewImport } from './new-import.tsx'
+import './history.css'
+
+type Import = RowOf<typeof historyImports>
+const againMs = 900
+const isBusy = ({ status }: Import) => status === 'checking' || status === 'running'
+
+/** `油站 12，销售 4,031`: how many of each. */
+const countsWords = (counts: Record<string, number> | null): string =>
+  counts === null
+    ? '—'
+    : Object.entries(counts)
+        .filter(([, value]) => value > 0)
+        .map(([name, value]) => `${t(`historyImports.part_${name}`)} ${count(value)}`)
+        .join(t('kit.comma')) || t('historyImports.nothing')
+const found = (row: Import) => countsWords(row.found)
+const brought = (row: Import) => countsWords(row.brought)
+
+const columns: readonly ColumnInput<Import>[] = [
+  { path: 'createdDate', width: 170 },
+  { path: 'source', width: 150 },
+  { path: 'status', width: 110 },
+  { path: 'found', width: 260, cell: found, text: found, sort: false },
+  { path: 'problems', width: 90 },
+  { path: 'brought', width: 280, cell: brought, text: brought, sort: false },
+  { path: 'userId', width: 130 },
+  { path: 'finishedDate', width: 170, hidden: true },
+]
+const filters: readonly FilterInput[] = ['source', 'status', { path: 'createdDate', time: true }]
+
+/** 历史数据导入: files are put up, read by a mapping, checked without writing, and brought in when somebody says so. */
+export default function HistoryImportPage() {
+  const { title, visible } = usePage()
+  const may = useMay('task.import')
+  const [making, setMaking] = useState(false)
+  const list = useList<Import>(historyImports, { columns, filters })
+  const busy = list.rows?.some(isBusy) ?? false
+  const { refetch } = list.list
+  useEffect(() => {
+    if (!busy || !visible) return undefined
+    const timer = setInterval(() => void refetch(), againMs)
+    return () => clearInterval(timer)
+  }, [busy, visible, refetch])
+  const begun = () => {
+    setMaking(false)
+    void refetch()
+  }
+  return (
+    <>
+      <ListView
+        list={list}
+        label={title}
+        onNew={may ? () => setMaking(true) : undefined}
+        newLabel={t('historyImports.new')}
+        rowActions={row => <Acts row={row} onDone={() => void refetch()} />}
+        expand={row => <Examples row={row} />}
+        emptyHint={t('historyImports.emptyHint')}
+      />
+      <Drawer open={making} onClose={() => setMaking(false)} title={t('historyImports.new')} size="min(720px, 100vw)" destroyOnHidden>
+        <NewImport onBegun={begun} />
+      </Drawer>
+    </>
+  )
+}
+
+/** The first things that are wrong; all of them stand in the file. */
+function Examples({ row }: { row: Import }) {
+  if (row.examples.length === 0) return <p>{t('historyImports.noProblems')}</p>
+  return (
+    <ul className="f-history-problems">
+      {row.examples.map((problem, at) => (
+        <li key={at}>{problem.words[language()]}</li>
+      ))}
+      {row.problems > row.examples.length && <li>{t('historyImports.more', { count: count(row.problems - row.examples.length) })}</li>}
+    </ul>
+  )
+}
+
+function Acts({ row, onDone }: { row: Import; onDone: () => void }) {
+  const may = useMay('task.import')
+  const confirm = useConfirm()
+  const toast = useToast()
+  const ask = async (act: 'run' | 'cancel') => {
+    const sure = await confirm({
+      text: t(`historyImports.${act}Ask`, { source: row.source, found: found(row) }),
+      ok: t(`historyImports.${act}`),
+      danger: act === 'cancel',
+      act: () => call(historyImports[act], { id: row.id }),
+    })
+    if (!sure) return
+    toast.done(t(`historyImports.${act}Done`))
+    onDone()
+  }
+  return (
+    <>
+      {may && row.status === 'checked' && (
+        <Button type="link" size="small" onClick={() => void ask('run')}>
+          {t('historyImports.run')}
+        </Button>
+      )}
+      {row.problems > 0 && (
+        <Button type="link" size="small" onClick={() => void download(historyImports.problems, row.id)}>
+          {t('historyImports.errorFile')}
+        </Button>
+      )}
+      {may && ['checking', 'checked', 'refused'].includes(row.status) && (
+        <Button type="link" size="small" danger onClick={() => void ask('cancel')}>
+          {t('historyImports.cancel')}
+        </Button>
+      )}
+    </>
+  )
+}
