@@ -25,7 +25,6 @@ const shell = new RegExp(
     'node_modules/@rc-component/(dropdown|menu|motion|overflow|portal|resize-observer|trigger|tooltip|util)/',
     'node_modules/antd/es/(_util|alert|button|config-provider(?!/defaultRender)|dropdown|menu)/',
     'node_modules/antd/es/(space|style|theme|tooltip|version)/',
-    'packages/contract/src/(?!refusals/invalid)',
     'packages/web/src/(app/[^/]+|core/(?!upload)[^/]+|i18n/index|main)\\.tsx?$',
     'packages/web/src/app/shell/(?!command-(?!opener)|expired|settings-panel|station-chooser|menu-drawer|use-switch)[^/]+\\.tsx?$',
   ].join('|'),

@@ -1,4 +1,4 @@
-import { groups, pageOf, pages, sections, type MenuGroup, type Page } from '@forecourt/contract'
+import { groups, pageOf, pages, sections, type MenuGroup, type Page } from '@forecourt/contract/start'
 import type { Profile } from '../core/session.ts'
 import { language } from '../i18n/index.ts'
 import { mayOpen } from '../kit/page/access.ts'

@@ -1,4 +1,4 @@
-import { pageOf, type Page, type PageName } from '@forecourt/contract'
+import { pageOf, type Page, type PageName } from '@forecourt/contract/start'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, Suspense } from 'react'

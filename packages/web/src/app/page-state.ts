@@ -1,4 +1,4 @@
-import { pageOf, type Page } from '@forecourt/contract'
+import { pageOf, type Page } from '@forecourt/contract/start'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { queryText, searchOf } from '../kit/page/address.ts'

@@ -1,4 +1,4 @@
-import { groups, pages, sections, type Page } from '@forecourt/contract'
+import { groups, pages, sections, type Page } from '@forecourt/contract/start'
 import { createRootRoute, createRoute, createRouter, redirect, type AnyRoute } from '@tanstack/react-router'
 import { ApiError } from '../core/api.ts'
 import { development } from '../core/development.ts'

@@ -1,4 +1,4 @@
-import { pageOf, pages, type Page } from '@forecourt/contract'
+import { pageOf, pages, type Page } from '@forecourt/contract/start'
 import { create } from 'zustand'
 import { matchPath } from '../kit/page/address.ts'
 

@@ -1,4 +1,4 @@
-import { userSettings } from '@forecourt/contract'
+import { userSettings } from '@forecourt/contract/start'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { call } from './api.ts'

@@ -1,4 +1,4 @@
-import { offerOf, type Offer, type Returned, type Role, type sessions, type StationSettings } from '@forecourt/contract'
+import { offerOf, type Offer, type Returned, type Role, type sessions, type StationSettings } from '@forecourt/contract/start'
 import { create } from 'zustand'
 import { language, setCurrency } from '../i18n/index.ts'
 import { setZone } from './time.ts'

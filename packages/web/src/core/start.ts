@@ -1,4 +1,4 @@
-import { sessions, stations } from '@forecourt/contract'
+import { sessions, stations } from '@forecourt/contract/start'
 import { call } from './api.ts'
 import { enterStation, keepProfile, knowStation, session, useSession, whenForbidden, type AtStation } from './session.ts'
 

@@ -1,4 +1,4 @@
-import { sessions } from '@forecourt/contract'
+import { sessions } from '@forecourt/contract/start'
 import { ApiError, call } from '../../core/api.ts'
 import { forgetSession, keepToken, useSession } from '../../core/session.ts'
 import { endStart, startSession } from '../../core/start.ts'

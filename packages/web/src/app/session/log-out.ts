@@ -1,4 +1,4 @@
-import { sessions } from '@forecourt/contract'
+import { sessions } from '@forecourt/contract/start'
 import { call } from '../../core/api.ts'
 import { forgetSession } from '../../core/session.ts'
 import { endStart } from '../../core/start.ts'

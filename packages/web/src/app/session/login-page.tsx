@@ -1,4 +1,4 @@
-import { sessions, type Returned } from '@forecourt/contract'
+import { sessions, type Returned } from '@forecourt/contract/start'
 import { useRouter } from '@tanstack/react-router'
 import { Alert, Button, Form, Input } from 'antd'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { accessName, pages, sessions, type Page } from '@forecourt/contract'
+import { accessName, pages, sessions, type Page } from '@forecourt/contract/start'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '../../core/api.ts'

@@ -1,4 +1,4 @@
-import { sessions } from '@forecourt/contract'
+import { sessions } from '@forecourt/contract/start'
 import { useEffect } from 'react'
 import { call } from '../../core/api.ts'
 import { expireSession, useSession } from '../../core/session.ts'

@@ -1,5 +1,5 @@
 import { BarChartOutlined, CreditCardOutlined, FileDoneOutlined, HomeOutlined, MenuOutlined } from '@ant-design/icons'
-import { pageOf, type PageName } from '@forecourt/contract'
+import { pageOf, type PageName } from '@forecourt/contract/start'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
 import { useMayOpen } from '../../kit/page/access.ts'

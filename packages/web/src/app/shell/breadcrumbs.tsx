@@ -1,4 +1,4 @@
-import { groups, pageOf, pages, sections, type Page } from '@forecourt/contract'
+import { groups, pageOf, pages, sections, type Page } from '@forecourt/contract/start'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'

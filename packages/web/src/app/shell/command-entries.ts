@@ -1,4 +1,4 @@
-import { pageOf, type Page } from '@forecourt/contract'
+import { pageOf, type Page } from '@forecourt/contract/start'
 import { initialsFinder } from '../../core/initials.ts'
 import { leavesOf, type MenuLine } from '../menu.ts'
 

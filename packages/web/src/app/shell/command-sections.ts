@@ -1,4 +1,4 @@
-import { pageOf, pages } from '@forecourt/contract'
+import { pageOf, pages } from '@forecourt/contract/start'
 import { useMemo, useState } from 'react'
 import { set } from '../../core/settings.ts'
 import { useSession } from '../../core/session.ts'

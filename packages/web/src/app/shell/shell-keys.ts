@@ -1,4 +1,4 @@
-import { pageOf, type PageName } from '@forecourt/contract'
+import { pageOf, type PageName } from '@forecourt/contract/start'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useSession } from '../../core/session.ts'

@@ -13,7 +13,7 @@ import {
   ToolOutlined,
   TrophyOutlined,
 } from '@ant-design/icons'
-import { attachmentUrl, pageOf, pages, type Page } from '@forecourt/contract'
+import { attachmentUrl, pageOf, pages, type Page } from '@forecourt/contract/start'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Menu, type MenuProps } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react'

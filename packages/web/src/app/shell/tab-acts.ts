@@ -1,4 +1,4 @@
-import { pageOf, type Page } from '@forecourt/contract'
+import { pageOf, type Page } from '@forecourt/contract/start'
 import { useRouter } from '@tanstack/react-router'
 import type { MenuProps } from 'antd'
 import { t } from '../../i18n/index.ts'

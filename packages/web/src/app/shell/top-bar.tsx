@@ -8,7 +8,7 @@ import {
   SettingOutlined,
   SunOutlined,
 } from '@ant-design/icons'
-import { pageOf, pages, type Page } from '@forecourt/contract'
+import { pageOf, pages, type Page } from '@forecourt/contract/start'
 import { Tooltip } from 'antd'
 import { useSession } from '../../core/session.ts'
 import { set } from '../../core/settings.ts'

@@ -1,4 +1,4 @@
-import { accessName, isLeftOut, pageOf, type Page } from '@forecourt/contract'
+import { accessName, isLeftOut, pageOf, type Page } from '@forecourt/contract/start'
 import { offer, useSession, type Profile } from '../../core/session.ts'
 
 /** Whether a page is among those that the signed-in user may open. */

@@ -1,4 +1,4 @@
-import { pageOf, type PageName } from '@forecourt/contract'
+import { pageOf, type PageName } from '@forecourt/contract/start'
 import type { Search } from './page-context.ts'
 
 export type Params = Readonly<Record<string, string | number>>
