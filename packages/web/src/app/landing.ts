@@ -1,4 +1,4 @@
-import { pageOf } from '@forecourt/contract'
+import { pageOf } from '@forecourt/contract/start'
 import { session, type Profile } from '../core/session.ts'
 import { mayOpen } from '../kit/page/access.ts'
 

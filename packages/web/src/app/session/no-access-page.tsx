@@ -1,4 +1,4 @@
-import { pageOf } from '@forecourt/contract'
+import { pageOf } from '@forecourt/contract/start'
 import { t } from '../../i18n/index.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'

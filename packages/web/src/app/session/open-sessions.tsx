@@ -1,4 +1,4 @@
-import { sessions } from '@forecourt/contract'
+import { sessions } from '@forecourt/contract/start'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { call } from '../../core/api.ts'
