@@ -65,6 +65,7 @@ export type SectionName = (typeof sections)[number]['name']
 /** Second-level menu entries; they stand where their first page stands. */
 export const groups = [
   { name: 'salesQuery', path: '/queryStatistics/salesQuery', zh: '销售查询', en: 'Sales inquiry' },
+  { name: 'reportQuery', path: '/queryStatistics/reportQuery', zh: '报表查询', en: 'Report query' },
   { name: 'vestibuleMge', path: '/stationMge/vestibuleMge', zh: '前庭管理', en: 'Forecourt' },
 ] as const satisfies readonly MenuGroup[]
 export type GroupName = (typeof groups)[number]['name']

@@ -83,6 +83,9 @@ export const permissions = {
   'card.userCard.read': [...readers, 'group_master'],
   'card.userCard.write': [...leaders, 'station_employee', 'group_master'],
   'card.detail.read': [...everyStation, 'station_bill', 'company_group', 'group_master'],
+  /** Fund reports: money on cards, and where money went. A bill clerk sees the former only. @source spec 1 §6 */
+  'card.report.read': [...leaders, 'station_bill', 'company_group'],
+  'card.moneyFlow.read': [...leaders, 'company_group'],
   /** Money between the master card and the sub cards of a fleet: its leader's own business. */
   'card.assign': [...leaders, 'group_master'],
   'card.issue': [...leaders, 'station_employee'],

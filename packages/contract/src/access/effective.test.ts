@@ -58,7 +58,12 @@ test('a book-keeper holds the five prohibitions besides invoicing', () => {
 test.each([
   ['a page off', { menus: { off: ['fuelCode'] } }, 'fuel.code.write', false],
   ['a page off whose data another page shows', { menus: { off: ['userCardDetails'] } }, 'card.detail.read', true],
-  ['both pages of the data off', { menus: { off: ['userCardDetails', 'cardQuery'] } }, 'card.detail.read', false],
+  [
+    'all pages of the data off',
+    { menus: { off: ['userCardDetails', 'cardQuery', 'rechargeHistory', 'consumeStatistic'] } },
+    'card.detail.read',
+    false,
+  ],
   ['an interface off', { interfaces: { off: ['settlement.close'] } }, 'settlement.close', false],
   ['an interface on', { interfaces: { on: ['ledger.prove'] } }, 'ledger.prove', true],
   ['a task off', { tasks: { off: ['export'] } }, 'task.export', false],

@@ -49,6 +49,8 @@ export const permissionWords: Partial<Record<Permission, { readonly zh: string; 
   'card.userCard.read': { zh: '查看用户卡', en: 'See cards' },
   'card.userCard.write': { zh: '编辑用户卡', en: 'Edit cards' },
   'card.detail.read': { zh: '查看卡交易明细', en: 'See card transactions' },
+  'card.report.read': { zh: '查看卡充值消费报表', en: 'See card top-up and consuming reports' },
+  'card.moneyFlow.read': { zh: '查看资金变动报表', en: 'See funds change reports' },
   'card.issue': { zh: '发卡', en: 'Issue cards' },
   'card.charge': { zh: '充值', en: 'Top up cards' },
   'card.loss': { zh: '挂失', en: 'Report a card lost' },

@@ -61,7 +61,7 @@ export const userCardDetails = resource('userCardDetails', {
   },
   aliases: { amount: 'amountCents' },
   sort: 'createdDate,desc',
-  totals: ['amountCents', 'inCents', 'outCents', 'principalCents', 'giftCents'],
+  totals: ['amountCents', 'inCents', 'outCents', 'principalCents', 'giftCents', 'debtCents'],
   acts: ['list', 'get'],
 })
 

@@ -1,8 +1,11 @@
 import type { Page } from '../menu.ts'
-import { orderReaders, settlementReaders } from './roles.ts'
+import { moneyFlowReaders, orderReaders, settlementReaders, topUpReaders } from './roles.ts'
 
 const sales = { section: 'queryStatistics', group: 'salesQuery', level: 'station', roles: orderReaders } as const
 const saleDetails = { ...sales, hidden: true } as const
+const statistic = { section: 'queryStatistics', level: 'station' } as const
+const report = { ...statistic, group: 'reportQuery', roles: settlementReaders } as const
+const moneyChange = { ...report, roles: moneyFlowReaders } as const
 const settlement = { section: 'queryStatistics', level: 'station', roles: settlementReaders } as const
 
 /** 查询统计: sales, payments, card movements, settlements. */
@@ -43,7 +46,48 @@ export const queryPages = [
     level: 'station',
     roles: orderReaders,
   },
+  {
+    name: 'transactionsStatistic',
+    path: '/queryStatistics/transactionsStatistic',
+    zh: '支付统计',
+    en: 'Payment statistics',
+    ...statistic,
+    roles: orderReaders,
+  },
+  {
+    name: 'salesStatistic',
+    path: '/queryStatistics/salesStatistic',
+    zh: '销售统计',
+    en: 'Sales statistics',
+    ...statistic,
+    roles: orderReaders,
+  },
+  {
+    name: 'rechargeHistory',
+    path: '/queryStatistics/rechargeHistory',
+    zh: '充值查询',
+    en: 'Top-up query',
+    ...statistic,
+    roles: topUpReaders,
+  },
+  {
+    name: 'rechargeDetails',
+    path: '/queryStatistics/rechargeDetails/{userCardDetailId}',
+    zh: '充值详情',
+    en: 'Top-up details',
+    parent: 'rechargeHistory',
+    hidden: true,
+    ...statistic,
+    roles: topUpReaders,
+  },
   { name: 'userCardDetails', path: '/queryStatistics/userCardDetails', zh: '卡交易明细', en: 'Card transaction details', ...settlement },
+  {
+    name: 'consumeStatistic',
+    path: '/queryStatistics/consumeStatistic',
+    zh: '充值消费统计',
+    en: 'Top-up and consuming statistics',
+    ...settlement,
+  },
   { name: 'classSettle', path: '/queryStatistics/classSettle', zh: '班结报表', en: 'Shift report', ...settlement },
   {
     name: 'classSettleDetails',
@@ -63,5 +107,39 @@ export const queryPages = [
     hidden: true,
     bare: true,
     ...settlement,
+  },
+  {
+    name: 'rechargeConsume',
+    path: '/queryStatistics/reportQuery/rechargeConsume',
+    zh: '卡充值消费报表',
+    en: 'Card top-up and consuming report',
+    ...report,
+  },
+  {
+    name: 'moneyChange',
+    path: '/queryStatistics/reportQuery/moneyChange',
+    zh: '资金变动报表',
+    en: 'Funds change report',
+    ...moneyChange,
+  },
+  {
+    name: 'printRechargeConsume',
+    path: '/printRechargeConsume',
+    zh: '卡充值消费报表打印',
+    en: 'Print card top-up and consuming report',
+    parent: 'rechargeConsume',
+    hidden: true,
+    bare: true,
+    ...report,
+  },
+  {
+    name: 'printMoneyChange',
+    path: '/printMoneyChange',
+    zh: '资金变动报表打印',
+    en: 'Print funds change report',
+    parent: 'moneyChange',
+    hidden: true,
+    bare: true,
+    ...moneyChange,
   },
 ] as const satisfies readonly Page[]

@@ -10,3 +10,5 @@ export const orderReaders: Role[] = [...leaders, 'station_salesman', 'station_bi
 export const settlementReaders: Role[] = [...leaders, 'station_bill', 'company_group']
 export const exporters: Role[] = [...leaders, 'station_bill', 'company_group']
 export const cardReaders: Role[] = [...leaders, 'station_employee']
+export const moneyFlowReaders: Role[] = [...leaders, 'company_group']
+export const topUpReaders: Role[] = [...settlementReaders, 'station_employee']

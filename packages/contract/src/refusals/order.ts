@@ -63,6 +63,11 @@ export default {
     field: 'naturalDays',
     zh: '所列的时段不是这一天待结的自然日',
     en: 'This is not a natural day that is settled with this day',
+  'statistics.rangeTooLong': {
+    status: 422,
+    field: 'to',
+    zh: '一次最多统计 {months} 个月，请缩短期间，或由管理员在油企配置中放宽',
+    en: 'One query covers {months} months at most: choose a shorter period, or have the limit raised in the company settings',
   },
   'order.alreadyPaid': { status: 409, zh: '订单 {orderNo} 已支付完成', en: 'Order {orderNo} is paid already' },
   'order.statusForbids': { status: 409, zh: '订单当前状态不允许此操作', en: 'The order is in a state that does not allow this' },

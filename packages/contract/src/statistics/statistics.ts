@@ -45,7 +45,7 @@ const rangeOf = <const T extends readonly string[]>(things: T) =>
 /**
  * One line: a moment and a thing, as far as it was asked for. `period` is the first day of the day, week or month, or the instant at
  * which the hour begins. `key` is the id of the product, item, nozzle, employee or device, the name of a category, the word of a
- * pay type or of a movement's type; null where a sale had none. Currencies are never added up.
+ * pay type, a movement's type or a kind of card; null where a sale had none. Currencies are never added up.
  */
 const lineOf = <M extends z.ZodRawShape>(measures: M) =>
   z.object({
@@ -99,8 +99,8 @@ export const statistics = {
   }),
   cards: endpoint('GET', '/statistics/cards', {
     permission: 'card.detail.read',
-    query: rangeOf(['type', 'payType']),
+    query: rangeOf(['type', 'payType', 'kind']),
     returns: CardStatistics,
-    summary: 'What moved on cards, by time and by kind of movement or way of payment: signed, into the cards is positive.',
+    summary: 'What moved on cards, by time and by kind of movement, way of payment or kind of card: signed, into the cards is positive.',
   }),
 }

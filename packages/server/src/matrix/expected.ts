@@ -64,6 +64,8 @@ card.product.write          +  +  .  +  .  .  .  .  .  .
 card.userCard.read          +  +  +  +  +  +  +  +  +  +
 card.userCard.write         +  +  .  +  +  +  +  .  .  +
 card.detail.read            +  +  +  +  +  +  +  +  +  +
+card.report.read            +  +  +  +  +  +  .  .  +  .
+card.moneyFlow.read         +  +  +  +  +  +  .  .  .  .
 card.issue                  +  +  .  +  +  +  +  .  .  .
 card.charge                 +  +  .  +  +  +  +  .  .  .
 card.assign                 +  +  .  +  +  +  .  .  .  +

@@ -1,16 +1,10 @@
+import { searchLiteral as literal } from '@forecourt/contract'
+
+export { literal }
+
 /** One term of a list's filter, written in the grammar of `search`. Made by the functions here, which escape every value. */
 export type Term = string
 export type Value = string | number | boolean
-
-/**
- * A value as text of the grammar: what has a meaning there loses it.
- * A line break or a tab, come along with something pasted, is a blank: the grammar has no word for it.
- */
-export function literal(value: Value): string {
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
-  const text = String(value).replaceAll(/[\u0000-\u001F\u007F]/g, ' ')
-  return text === 'null' ? '\\null' : text.replaceAll(/[,|()[\]*\\]|^[:<>= ]| $/g, '\\$&')
-}
 
 export const equals = (path: string, value: Value): Term => `${path}:${literal(value)}`
 export const isNull = (path: string): Term => `${path}:null`

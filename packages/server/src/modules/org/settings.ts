@@ -44,6 +44,19 @@ async function stationConfig(ctx: Ctx, id: number): Promise<Required<Kept>> {
   return { ...(await ofCompany(ctx, companyId)), station: { ...(config as StationConfig), notify: { days: notifyDays } } }
 }
 
+/** How many months one query may reach over, at what was chosen; of several companies, as far as one of them allows. */
+export async function searchScope(ctx: Ctx): Promise<CompanySettings['search']> {
+  const { stationId, companyId, companyIds } = ctx.scope
+  if (stationId !== undefined) {
+    const { company, station } = await stationConfig(ctx, stationId)
+    return settingsOf(company, station).search
+  }
+  const scopes: CompanySettings['search'][] = []
+  for (const id of companyId === undefined ? companyIds : [companyId]) scopes.push(settingsOf(await companyConfig(ctx, id)).search)
+  const most = (name: keyof CompanySettings['search']) => Math.max(...scopes.map(scope => scope[name]))
+  return scopes.length > 0 ? { queryScope: most('queryScope'), statisticsScope: most('statisticsScope') } : configDefaults.search
+}
+
 /** Paths of an `expand` that lead into settings, apart from those that lead to other records. */
 const leadsIn = (path: string) => /^(config|configDetail|authCodeDetail)(\.|$)|^company\.config(\.|$)/.test(path)
 export const partExpand = (paths: readonly string[] = []) => ({

@@ -1,7 +1,9 @@
-import { statistics } from '@forecourt/contract'
+import { statistics, UserCardKind } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle } from '../../platform/command.ts'
+import { withinScope } from './limit.ts'
 import { statisticOf, type Thing } from './read.ts'
+import { reportHandlers } from './report.ts'
 
 const keyed = (dimension: string, name?: Pick<Thing, 'name' | 'join'>): Thing => ({
   dimension,
@@ -13,6 +15,8 @@ const standing = (part: 1 | 3): Thing => {
   const word = sql`nullif(split_part(cell_key, ':', ${sql.lit(part)}), '')`
   return { dimension: 'standing', key: word, name: word }
 }
+const kindNo = sql`split_part(cell_key, ':', 2)`
+const kind: Thing = { dimension: 'standing', key: sql`(${[...UserCardKind.options]}::text[])[nullif(${kindNo}, '')::int]` }
 const payType = standing(3)
 const employee = keyed('employee', {
   name: sql`account.name`,
@@ -46,8 +50,8 @@ const sold = {
 } satisfies Record<string, Thing>
 
 /** Of an order the money is what is due, of a line what it came to before discounts. @source spec 0 §7, guarantees I15 */
-const sales = handle(statistics.sales, (ctx, { query }) =>
-  statisticOf(ctx, query, {
+const sales = handle(statistics.sales, async (ctx, { query }) =>
+  statisticOf(ctx, await withinScope(ctx, query), {
     facts: ['order', 'line'],
     things: sold,
     sums: dimension => sql`
@@ -60,8 +64,8 @@ const sales = handle(statistics.sales, (ctx, { query }) =>
   }),
 )
 
-const payments = handle(statistics.payments, (ctx, { query }) =>
-  statisticOf(ctx, query, {
+const payments = handle(statistics.payments, async (ctx, { query }) =>
+  statisticOf(ctx, await withinScope(ctx, query), {
     facts: ['payment'],
     things: { payType, employee, device },
     sums: () => sql`
@@ -73,10 +77,10 @@ const payments = handle(statistics.payments, (ctx, { query }) =>
 )
 
 /** What belongs to no station is seen by whoever is not bound to stations. */
-const cards = handle(statistics.cards, (ctx, { query }) =>
-  statisticOf(ctx, query, {
+const cards = handle(statistics.cards, async (ctx, { query }) =>
+  statisticOf(ctx, await withinScope(ctx, query), {
     facts: ['card'],
-    things: { type: standing(1), payType },
+    things: { type: standing(1), payType, kind },
     sums: () => sql`
       sum(count)::bigint as movements, sum(amount_cents)::bigint as amount_cents, sum(principal_cents)::bigint as principal_cents,
       sum(gift_cents)::bigint as gift_cents`,
@@ -86,4 +90,4 @@ const cards = handle(statistics.cards, (ctx, { query }) =>
   }),
 )
 
-export const handlers = [sales, payments, cards]
+export const handlers = [sales, payments, cards, ...reportHandlers]

@@ -1,12 +1,13 @@
+import type { ComparedWith } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
-import { before, sourceOf, sitesOf, type Comparison, type Range } from './sites.ts'
+import { before, sourceOf, sitesOf, type Range } from './sites.ts'
 
 type Sql = RawBuilder<unknown>
 
 export interface Asked extends Range {
   readonly group: readonly string[]
-  readonly compare?: Comparison | undefined
+  readonly compare?: ComparedWith | undefined
   readonly stationId?: number | undefined
 }
 

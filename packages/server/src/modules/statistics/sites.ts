@@ -1,14 +1,10 @@
+import { backOf, isDays, movedBack, type ComparedWith, type Span as Range } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { ScopeValue } from '../../platform/command.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** From a day to a day, both counted and each station's own; or from an instant up to another. */
-export interface Range {
-  readonly from: string
-  readonly to: string
-}
-export const isOfDays = ({ from }: Range): boolean => from.length === 10
+export type { Range }
 
 /**
  * The stations whose figures the caller may see and has chosen, each with the moments between which it is asked.
@@ -25,8 +21,8 @@ export function sitesOf(scope: ScopeValue, range: Range, stationId?: number, sin
     ...(fleetId === undefined ? [] : [sql`false`]),
     ...(withCompany ? [] : [sql`site.station_id <> site.company_id`]),
   ]
-  const begin = isOfDays(range) ? sql`${range.from}::date::timestamp at time zone site.time_zone` : sql`${range.from}::timestamptz`
-  const end = isOfDays(range) ? sql`(${range.to}::date + 1)::timestamp at time zone site.time_zone` : sql`${range.to}::timestamptz`
+  const begin = isDays(range) ? sql`${range.from}::date::timestamp at time zone site.time_zone` : sql`${range.from}::timestamptz`
+  const end = isDays(range) ? sql`(${range.to}::date + 1)::timestamp at time zone site.time_zone` : sql`${range.to}::timestamptz`
   return sql`
     select site.station_id, site.company_id, site.time_zone, company.currency, station.name,
       greatest(${begin}, ${since ?? null}::timestamptz) as begins, ${end} as ends
@@ -36,32 +32,18 @@ export function sitesOf(scope: ScopeValue, range: Range, stationId?: number, sin
 
 /** What a question is answered from: months, days or hours of cells; or the rows themselves, where the cells are not as fine. */
 export function sourceOf(range: Range, groups: readonly string[], dimension: string, since?: Date): 'm' | 'd' | 'h' | 'rows' {
-  const byHour = groups.includes('hour') || !isOfDays(range) || since !== undefined
+  const byHour = groups.includes('hour') || !isDays(range) || since !== undefined
   if (byHour) return dimension === 'all' ? 'h' : 'rows'
   const wholeMonths = range.from.endsWith('-01') && Temporal.PlainDate.from(range.to).add({ days: 1 }).day === 1
   return wholeMonths && !groups.includes('day') && !groups.includes('week') ? 'm' : 'd'
 }
 
-export type Comparison = 'previous' | 'week' | 'month' | 'year'
-
 /** The time that a range is compared with, and how far its moments are moved to stand beside the range's own. */
-export function before(range: Range, comparison: Comparison, zone: string): { range: Range; shift: string } {
-  const back =
-    comparison === 'previous'
-      ? { hours: 0, days: lengthOf(range) }
-      : { week: { days: 7 }, month: { months: 1 }, year: { years: 1 } }[comparison]
-  const moved = (moment: string) =>
-    isOfDays(range)
-      ? Temporal.PlainDate.from(moment).subtract(back).toString()
-      : Temporal.Instant.from(moment).toZonedDateTimeISO(zone).subtract(back).toInstant().toString()
+export function before(range: Range, comparison: ComparedWith, zone: string): { range: Range; shift: string } {
+  const back = backOf(range, comparison)
+  const moved = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone).subtract(back).toInstant().toString()
   const shift = Object.entries(back)
     .map(([unit, many]) => `${many} ${unit}`)
     .join(' ')
-  return { range: { from: moved(range.from), to: moved(range.to) }, shift }
-}
-
-/** Whole days: what began at three o'clock is compared with what began at three. */
-function lengthOf(range: Range): number {
-  const days = (Date.parse(range.to) - Date.parse(range.from)) / 86_400_000
-  return isOfDays(range) ? days + 1 : Math.max(1, Math.ceil(days))
+  return { range: isDays(range) ? movedBack(range, back) : { from: moved(range.from), to: moved(range.to) }, shift }
 }

@@ -17,6 +17,8 @@ export interface ListOptions<R extends AnyRow = AnyRow> {
   filters?: readonly FilterInput[] | undefined
   /** Terms of the page itself, which nobody can take away. */
   fixed?: readonly Term[] | undefined
+  /** `fixed` reaches back more than a year (decision O19). */
+  history?: boolean | undefined
   /** Relations to be sent along besides those of the columns. */
   expand?: readonly string[] | undefined
   /** The order a list begins in; the contract's when absent. */
@@ -55,7 +57,7 @@ export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOp
   const today = todayHere()
   const { set, history } = askedFor(filters, address.search, today)
   const search = searchText([...(options.fixed ?? []), ...set.flatMap(({ terms }) => terms)])
-  const narrowed = { ...(search && { search }), ...(history && { from: 'history' as const }) }
+  const narrowed = { ...(search && { search }), ...((history || options.history) && { from: 'history' as const }) }
   const expand = [...new Set([...expandsOf(of, columns), ...(options.expand ?? [])])]
   const query: Query = {
     page: address.place.page - 1,

@@ -70,6 +70,15 @@ export default {
     type_score: 'Points',
     type_level: 'Level',
   },
+  topUps: {
+    emptyHint: 'What is put onto cards is listed here',
+    count: 'Top-ups',
+    net: 'Net',
+    facts: 'The top-up',
+    together: 'All that this top-up moved',
+    takenBack: 'Taken back',
+    nothingBack: 'Nothing was taken back',
+  },
   userCardDetails: {
     shift: 'Shift',
     one: 'card transaction',

@@ -67,6 +67,15 @@ export default {
     type_score: '积分卡',
     type_level: '等级卡',
   },
+  topUps: {
+    emptyHint: '在卡查询中给卡充值后，记录显示在这里',
+    count: '充值笔数',
+    net: '净额',
+    facts: '充值信息',
+    together: '本次充值的全部变动',
+    takenBack: '退款记录',
+    nothingBack: '没有退款',
+  },
   userCardDetails: {
     shift: '收款班次',
     one: '卡交易',

@@ -1,0 +1,85 @@
+import { userCardDetails } from '@forecourt/contract'
+import { useEffect } from 'react'
+import { equals } from '../../core/search.ts'
+import { time } from '../../core/time.ts'
+import { t } from '../../i18n/index.ts'
+import { Descriptions, Figures, Section, type Fact } from '../../kit/detail/descriptions.tsx'
+import { Money } from '../../kit/detail/figures.tsx'
+import { Related } from '../../kit/detail/related.tsx'
+import { useRecord } from '../../kit/detail/use-record.ts'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { choiceLabel } from '../../kit/label.ts'
+import { Drill, pathTo } from '../../kit/links.ts'
+import { useLinks } from '../../kit/links-router.ts'
+import type { AnyRow } from '../../kit/list/columns.ts'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
+import { movementColumns } from './movements.tsx'
+
+const relations = ['userCard', 'user', 'station', 'operator', 'shift', 'reverses']
+const facts: readonly Fact<AnyRow>[] = [
+  'createdDate',
+  { path: 'type', value: row => choiceLabel('userCardDetails', 'type', row['type']) },
+  'payType',
+  {
+    path: 'userCardId',
+    value: row => <Drill to={pathTo('userCards', row['userCardId'])}>{row['userCard']?.number ?? '—'}</Drill>,
+  },
+  'userId',
+  { path: 'user.mobile' },
+  'stationId',
+  'operatorId',
+  'remark',
+]
+
+/** 充值详情: one top-up, the gift that came with it, and what was given back of it. */
+export default function RechargeDetailsPage() {
+  useLinks()
+  const { params, setTitle } = usePage()
+  const id = Number(params['userCardDetailId'])
+  const { data, error, refetch } = useRecord(userCardDetails, Number.isSafeInteger(id) && id > 0 ? id : undefined, relations)
+  const at = data && `${choiceLabel('userCardDetails', 'type', data['type'])} ${time(data['createdDate'], 'minute')}`
+  useEffect(() => {
+    if (at) setTitle(at)
+  }, [at, setTitle])
+  if (!data)
+    return (
+      <>
+        <PageHeader />
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={8} />}
+      </>
+    )
+  return (
+    <>
+      <PageHeader title={at} />
+      <Figures
+        of={[
+          { label: t('userCardDetails.amountCents'), value: <Money cents={data['amountCents']} unit /> },
+          { label: t('userCardDetails.principalCents'), value: <Money cents={data['principalCents']} unit /> },
+          { label: t('userCardDetails.giftCents'), value: <Money cents={data['giftCents']} unit /> },
+          { label: t('userCardDetails.balanceAfterCents'), value: <Money cents={data['balanceAfterCents']} unit /> },
+        ]}
+      />
+      <Section title={t('topUps.facts')}>
+        <Descriptions of={userCardDetails} row={data} facts={facts} />
+      </Section>
+      <Section title={t('topUps.together')}>
+        <Related
+          of={userCardDetails}
+          title={t('topUps.together')}
+          where={[equals('userCard.id', data['userCardId']), equals('createdDate', data['createdDate'])]}
+          columns={movementColumns}
+        />
+      </Section>
+      <Section title={t('topUps.takenBack')}>
+        <Related
+          of={userCardDetails}
+          title={t('topUps.takenBack')}
+          where={[equals('reverses.id', data['id'])]}
+          columns={movementColumns}
+          empty={t('topUps.nothingBack')}
+        />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { userCardDetails } from '@forecourt/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../core/api.ts'
+import { count } from '../../core/money.ts'
+import { anyOf, equals, searchText } from '../../core/search.ts'
+import { useSession } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { Figures } from '../../kit/detail/descriptions.tsx'
+import { Money } from '../../kit/detail/figures.tsx'
+import { choiceLabel } from '../../kit/label.ts'
+import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { FilterInput } from '../../kit/list/filter.ts'
+import { ListView } from '../../kit/list/list-view.tsx'
+import { useList, type List } from '../../kit/list/use-list.ts'
+import { useGo } from '../../kit/page/use-go.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { cardColumn, movementColumns } from './movements.tsx'
+
+/** A top-up and its gift, and what took them back. */
+export const topUpTypes = ['charge', 'chargeReward', 'refundCharge', 'refundChargeReward'] as const
+const ofTopUps = [anyOf('type', topUpTypes)]
+
+const columns: readonly ColumnInput<AnyRow>[] = [
+  ...movementColumns.slice(0, 1),
+  cardColumn,
+  'userId',
+  { path: 'user.mobile', width: 130 },
+  ...movementColumns.slice(1).filter(column => (typeof column === 'string' ? column !== 'orderId' : column.path !== 'orderId')),
+]
+const filters: readonly FilterInput[] = [
+  { path: 'createdDate', time: true },
+  'user.mobile',
+  'userCard.number',
+  'payType',
+  { path: 'type', options: topUpTypes },
+  'shiftId',
+  'user.name',
+  'userCard.kind',
+  'amountCents',
+]
+
+/** 充值查询: every top-up with its gift, and what was given back of them. */
+export default function RechargeHistoryPage() {
+  const { title } = usePage()
+  const go = useGo()
+  const list = useList(userCardDetails, { columns, filters, fixed: ofTopUps })
+  return (
+    <ListView
+      list={list}
+      label={title}
+      onOpen={({ id }) => go('rechargeDetails', { userCardDetailId: id })}
+      emptyHint={t('topUps.emptyHint')}>
+      <Sums list={list} />
+    </ListView>
+  )
+}
+
+/** Each kind by itself, over the whole filter: a top-up is not its gift. */
+function Sums({ list: { set, query, company, totals } }: { list: List }) {
+  const { visible } = usePage()
+  const station = useSession(({ atStation }) => atStation?.id)
+  const terms = set.flatMap(each => each.terms)
+  const { data } = useQuery({
+    queryKey: ['userCardDetails', 'topUps', company || station, terms, query.from],
+    enabled: visible,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      Promise.all(
+        topUpTypes.map(type => {
+          const search = searchText([equals('type', type), ...terms])
+          return call(userCardDetails.totals, { query: { search, ...(query.from && { from: query.from }) } }, { signal, company })
+        }),
+      ),
+  })
+  return (
+    <Figures
+      of={[
+        { label: t('topUps.count'), value: count(data?.[0]?.count) },
+        ...topUpTypes.map((type, at) => ({
+          label: choiceLabel('userCardDetails', 'type', type),
+          value: <Money cents={data?.[at]?.['amountCents']} unit />,
+        })),
+        { label: t('topUps.net'), value: <Money cents={totals?.['amountCents']} unit /> },
+      ]}
+    />
+  )
+}

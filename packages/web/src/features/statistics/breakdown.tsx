@@ -1,0 +1,188 @@
+import { useState } from 'react'
+import { today } from '../../core/time.ts'
+import { t } from '../../i18n/index.ts'
+import { Section } from '../../kit/detail/descriptions.tsx'
+import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
+import { Chart } from '../../kit/chart/chart.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { csvOf, saveFile } from '../../kit/list/csv.ts'
+import { DataTable } from '../../kit/list/data-table.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Button, Checkbox, Select } from '../../kit/ui.ts'
+import { Change, Figure } from './change.tsx'
+import { measureOf, measuresBy, measureWords, nameOf, unitOfMeasure, write, type Kind, type Line } from './kinds.ts'
+import { columnsOf, type Row } from './breakdown-columns.tsx'
+import { Paper } from './paper.tsx'
+import type { Drilled } from './use-drill.ts'
+import { useStatistic, type Asked, type Unit } from './use-statistic.ts'
+
+interface BreakdownProps {
+  kind: Kind
+  asked: Asked
+  unit: Unit
+  currency: string | undefined
+  total: Line | undefined
+  drill: (drilled: Drilled) => void
+}
+/** More parts than these are told apart by the table alone. */
+const partsMost = 6
+
+/** By what it is made of: one line for each product, way of payment, station, also period by period. */
+export function Breakdown({ kind, asked, unit, currency, total, drill }: BreakdownProps) {
+  const choices = ['period', ...(asked.company ? ['station'] : []), ...kind.things]
+  const by = choices.includes(asked.search['by'] ?? '') ? asked.search['by']! : kind.things[0]!
+  const split = asked.search['split'] === '1' && by !== 'period'
+  const group = groupOf(by, split, unit, asked.company)
+  const { data, error, refetch, isPlaceholderData } = useStatistic(kind, asked, group)
+  const rows = data?.content.filter(line => line.currency === currency).map((line, at): Row => ({ ...line, id: at + 1 }))
+  const measures = measuresBy(kind, by)
+  const columns = columnsOf({ kind, compared: asked.compare !== undefined, unit, by, group, measures, drill })
+  const words = t(`statistic.by_${by}`)
+  return (
+    <Section
+      title={t('statistic.breakdown')}
+      actions={
+        <div className="statistic-tools">
+          <Select
+            size="small"
+            aria-label={t('statistic.by')}
+            value={by}
+            popupMatchSelectWidth={false}
+            options={choices.map(value => ({
+              value,
+              label: value === 'period' ? t(`statistic.unit_${unit}`) : t(`statistic.by_${value}`),
+            }))}
+            onChange={value => asked.change({ by: value })}
+          />
+          {by !== 'period' && (
+            <Checkbox checked={split} onChange={event => asked.change({ split: event.target.checked ? '1' : undefined })}>
+              {t('statistic.split', { unit: t(`statistic.unit_${unit}`) })}
+            </Checkbox>
+          )}
+          <Out columns={columns} rows={rows} total={total} measures={measures} asked={asked} />
+        </div>
+      }>
+      {error && !rows ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : !rows ? (
+        <Bones rows={6} />
+      ) : rows.length === 0 ? (
+        <Empty title={t('chart.nothing')} />
+      ) : (
+        <div className={by === 'period' || split ? undefined : 'statistic-beside'}>
+          <DataTable
+            label={t('statistic.table', { by: words })}
+            columns={columns}
+            rows={rows}
+            old={isPlaceholderData}
+            {...(total && { totals: { label: t('statistic.all'), values: totalsOf(kind, measures, total, drill) } })}
+          />
+          {by !== 'period' && !split && <Parts kind={kind} by={by} rows={rows} measure={measures[0]!} />}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** Nozzles and devices of several stations are told apart by their station. */
+function groupOf(by: string, split: boolean, unit: Unit, company: boolean): string[] {
+  if (by === 'period') return [unit]
+  const place = by === 'station' || (company && (by === 'nozzle' || by === 'device')) ? ['station'] : []
+  return [...(split ? [unit] : []), ...place, ...(by === 'station' ? [] : [by])]
+}
+
+const totalsOf = (kind: Kind, measures: readonly string[], total: Line, drill: (drilled: Drilled) => void) =>
+  Object.fromEntries([
+    ...measures.map(measure => {
+      const text = write(measure, measureOf(total, measure))
+      const label = t('statistic.open', { what: measureWords(kind, measure), figure: text })
+      const onOpen = () => drill({ measure, group: [], name: text })
+      return [measure, <Figure key={measure} value={measureOf(total, measure)} text={text} label={label} onOpen={onOpen} />]
+    }),
+    ...(total.before
+      ? [
+          [`before.${measures[0]}`, write(measures[0]!, total.before[measures[0]!] ?? 0)],
+          ['change', <Change key="change" now={measureOf(total, measures[0]!)} before={total.before[measures[0]!] ?? 0} />],
+        ]
+      : []),
+  ])
+
+/** Which part each has in the whole. What takes back cannot be a part of it. */
+function Parts({ kind, by, rows, measure }: { kind: Kind; by: string; rows: readonly Row[]; measure: string }) {
+  const parts = rows
+    .filter(row => measureOf(row, measure) > 0)
+    .toSorted((one, other) => measureOf(other, measure) - measureOf(one, measure))
+  const shown = parts.length > partsMost ? parts.slice(0, partsMost - 1) : parts
+  const rest = parts.slice(shown.length).reduce((sum, row) => sum + measureOf(row, measure), 0)
+  const signed = rows.some(row => measureOf(row, measure) < 0)
+  const listed = signed ? rows : shown
+  const labels = [...listed.map(row => nameOf(by, row)), ...(!signed && rest > 0 ? [t('statistic.others')] : [])]
+  return (
+    <Chart
+      title={t('statistic.shares', { measure: measureWords(kind, measure), by: t(`statistic.by_${by}`) })}
+      kind={signed ? 'bar' : 'donut'}
+      labels={labels}
+      series={[
+        {
+          name: measureWords(kind, measure),
+          values: [...listed.map(row => measureOf(row, measure)), ...(!signed && rest > 0 ? [rest] : [])],
+        },
+      ]}
+      unit={unitOfMeasure(measure)}
+      write={value => write(measure, value)}
+      labelName={t(`statistic.by_${by}`)}
+    />
+  )
+}
+
+interface OutProps {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  total: Line | undefined
+  measures: readonly string[]
+  asked: Asked
+}
+
+/** What is shown, as a file or on paper. */
+function Out({ columns, rows, total, measures, asked }: OutProps) {
+  const { title } = usePage()
+  const [paper, setPaper] = useState(false)
+  const totals = Object.fromEntries([
+    [columns[0]!.key, t('statistic.all')],
+    ...(total ? measures.map(measure => [measure, write(measure, measureOf(total, measure))] as const) : []),
+    ...(total?.before ? [[`before.${measures[0]}`, write(measures[0]!, total.before[measures[0]!] ?? 0)] as const] : []),
+  ]) as Record<string, string>
+  const table = () => [
+    columns.map(({ title: head }) => head ?? ''),
+    ...(rows ?? []).map(row => columns.map(({ text }) => bare(text?.(row) ?? ''))),
+    columns.map(({ key }) => bare(totals[key] ?? '')),
+  ]
+  const none = !rows?.length
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={none}
+        onClick={() => saveFile(`${title}-${asked.range.from}-${asked.range.to}-${today()}.csv`, csvOf(table()))}>
+        {t('kit.export')}
+      </Button>
+      <Button size="small" disabled={none} onClick={() => setPaper(true)}>
+        {t('kit.print')}
+      </Button>
+      {paper && (
+        <Paper
+          title={title}
+          range={asked.range}
+          company={asked.company}
+          onDone={() => setPaper(false)}
+          columns={columns}
+          rows={rows ?? []}
+          totals={totals}
+        />
+      )}
+    </>
+  )
+}
+
+/** Figures that a spreadsheet can add up. */
+const bare = (text: string): string => (/^-?[\d,]+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text)

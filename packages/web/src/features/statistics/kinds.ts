@@ -1,0 +1,71 @@
+import { movementsBehind, paymentsBehind, salesBehind, statistics, type RowsBehind, type StatisticCell } from '@forecourt/contract'
+import { count, litres, money } from '../../core/money.ts'
+import { t } from '../../i18n/index.ts'
+import { choiceLabel } from '../../kit/label.ts'
+
+/** One line of a statistic, whichever one: its place, its name, its measures. */
+export interface Line {
+  readonly period: string | null
+  readonly stationId: number | null
+  readonly station: string | null
+  readonly key: string | null
+  readonly name: string | null
+  readonly currency: string
+  readonly before: Readonly<Record<string, number>> | null
+  readonly [measure: string]: unknown
+}
+export const measureOf = (line: Line, measure: string): number => Number(line[measure] ?? 0)
+
+export interface Kind {
+  readonly name: 'sales' | 'payments' | 'cards'
+  readonly ask: typeof statistics.sales
+  /** The first is the answer; the others stand beside it. */
+  readonly measures: readonly string[]
+  /** What a page can be told apart by, besides time and station. */
+  readonly things: readonly string[]
+  readonly behind: (cell: StatisticCell) => RowsBehind
+}
+
+export const sales: Kind = {
+  name: 'sales',
+  ask: statistics.sales,
+  measures: ['totalCents', 'volumeCl', 'orders', 'discountCents', 'amountCents', 'pieces'],
+  things: ['product', 'category', 'item', 'payType', 'nozzle', 'employee', 'device'],
+  behind: salesBehind,
+}
+export const payments: Kind = {
+  name: 'payments',
+  ask: statistics.payments as never,
+  measures: ['netCents', 'amountCents', 'refundedCents', 'payments'],
+  things: ['payType', 'employee', 'device'],
+  behind: paymentsBehind,
+}
+export const cards: Kind = {
+  name: 'cards',
+  ask: statistics.cards as never,
+  measures: ['amountCents', 'principalCents', 'giftCents', 'movements'],
+  things: ['type', 'kind', 'payType'],
+  behind: movementsBehind,
+}
+
+/** Numbers as they are read: money, litres, counts. */
+export const write = (measure: string, value: number): string =>
+  measure.endsWith('Cents') ? money(value) : measure.endsWith('Cl') ? litres(value) : count(value)
+export const unitOfMeasure = (measure: string): string =>
+  measure.endsWith('Cents') ? t('kit.unitMoney') : measure.endsWith('Cl') ? t('kit.unitLitre') : t('statistic.times')
+export const measureWords = ({ name }: Kind, measure: string): string => t(`statistic.${name}_${measure}`)
+
+/** What is bought is counted by the order; of several goods of one kind in one order that count says nothing. */
+export const measuresBy = ({ name, measures }: Kind, by: string): readonly string[] =>
+  name === 'sales' && ['product', 'category', 'item'].includes(by) ? measures.filter(measure => measure !== 'orders') : measures
+
+const owners: Record<string, string> = { type: 'userCardDetails', kind: 'userCards', payType: 'orders' }
+
+/** What a line is called: its product, its way of payment, its nozzle. */
+export function nameOf(by: string, { key, name, station, stationId }: Line): string {
+  if (by === 'station') return station ?? (stationId === null ? t('statistic.all') : t('statistic.ofCompany'))
+  if (key === null) return t(`statistic.none_${by}`)
+  if (owners[by]) return choiceLabel(owners[by], by, key)
+  if (by === 'nozzle') return t('statistic.nozzleNo', { no: name ?? key })
+  return name ?? key
+}

@@ -1,0 +1,52 @@
+import type { Span } from '@forecourt/contract'
+import { useEffect, useEffectEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { t } from '../../i18n/index.ts'
+import type { Column } from '../../kit/list/columns.ts'
+import { PrintTable, Sheet } from '../../kit/print/print-page.tsx'
+import '../../kit/list/print-list.css'
+
+interface PaperProps<R extends { id: number }> {
+  title: string
+  range: Span
+  company: boolean
+  columns: readonly Column<R>[]
+  rows: readonly R[]
+  totals: Readonly<Record<string, string>>
+  onDone: () => void
+}
+
+/** The table on paper, as it is shown, with what it is of. */
+export function Paper<R extends { id: number }>({ title, range, company, columns, rows, totals, onDone }: PaperProps<R>) {
+  const done = useEffectEvent(onDone)
+  useEffect(() => {
+    const end = () => done()
+    addEventListener('afterprint', end)
+    print()
+    return () => removeEventListener('afterprint', end)
+  }, [])
+  return createPortal(
+    <div className="k-print-list">
+      <style>{'@page { size: A4 landscape; margin: 10mm; }'}</style>
+      <Sheet
+        title={title}
+        facts={[
+          { label: t('statistic.period'), value: `${range.from} – ${range.to}` },
+          ...(company ? [{ label: t('kit.range'), value: t('kit.rangeCompany') }] : []),
+        ]}>
+        <PrintTable
+          label={title}
+          rows={rows}
+          columns={columns.map(({ key, title: head, text, align }) => ({
+            key,
+            title: head ?? '',
+            value: (row: R) => text?.(row) ?? '',
+            end: align === 'right',
+          }))}
+          totals={totals}
+        />
+      </Sheet>
+    </div>,
+    document.body,
+  )
+}

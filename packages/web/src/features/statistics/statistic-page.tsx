@@ -1,0 +1,121 @@
+import { backOf, movedBack } from '@forecourt/contract'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { PeriodBar } from '../../kit/period-bar.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
+import { t } from '../../i18n/index.ts'
+import { Segmented, Select } from '../../kit/ui.ts'
+import { Behind } from './behind.tsx'
+import { Breakdown } from './breakdown.tsx'
+import { Headline } from './headline.tsx'
+import { measureWords, nameOf, type Kind, type Line } from './kinds.ts'
+import { Trend } from './trend.tsx'
+import { useDrill, type Drilled } from './use-drill.ts'
+import { isUnit, periodWords, unitFor, useAsked, useStatistic, type Asked } from './use-statistic.ts'
+import './statistic.css'
+
+/** Figures of a period: the answer, how it came about, and by what it is made of; every number opens its rows. */
+export function StatisticPage({ kind }: { kind: Kind }) {
+  const { title } = usePage()
+  const asked = useAsked()
+  const all = useStatistic(kind, asked, [])
+  const currencies = all.data?.totals.map(({ currency }) => currency) ?? []
+  const currency = currencies.includes(asked.search['currency'] ?? '') ? asked.search['currency']! : currencies[0]
+  return (
+    <>
+      <PageHeader title={title} meta={<ComparedWords asked={asked} />} actions={<RangeOf asked={asked} />} />
+      <div className="statistic-bar">
+        <PeriodBar
+          label={t('statistic.period')}
+          value={asked.period}
+          onChange={period => asked.change({ period, unit: undefined })}
+          comparison={asked.comparison}
+          onCompare={compare => asked.change({ compare: compare === 'previous' ? undefined : compare })}
+        />
+        {currencies.length > 1 && (
+          <Select
+            aria-label={t('statistic.currency')}
+            value={currency}
+            options={currencies.map(value => ({ value, label: value }))}
+            onChange={value => asked.change({ currency: value })}
+          />
+        )}
+      </div>
+      {all.error && !all.data ? (
+        <Failed error={all.error} onRetry={() => void all.refetch()} />
+      ) : all.data ? (
+        <Figures kind={kind} asked={asked} total={all.data.totals.find(line => line.currency === currency)} currency={currency} />
+      ) : (
+        <Bones rows={12} />
+      )}
+    </>
+  )
+}
+
+interface FiguresProps {
+  kind: Kind
+  asked: Asked
+  total: Line | undefined
+  currency: string | undefined
+}
+
+function Figures({ kind, asked, total, currency }: FiguresProps) {
+  const { drilled, drill, close } = useDrill(asked.company)
+  const unit = isUnit(asked.search['unit']) ? asked.search['unit'] : unitFor(asked.range)
+  const props = { kind, asked, unit, currency, drill }
+  return (
+    <>
+      <Headline {...props} total={total} />
+      <Trend {...props} />
+      <Breakdown {...props} total={total} />
+      <Opened kind={kind} asked={asked} drilled={drilled} onClose={close} />
+    </>
+  )
+}
+
+/** The rows behind the number that was pressed; its figure is read from them. */
+function Opened({ kind, asked, drilled, onClose }: { kind: Kind; asked: Asked; drilled: Drilled | undefined; onClose: () => void }) {
+  const before = drilled?.before ? asked.compare : undefined
+  const from = before ? movedBack(asked.range, backOf(asked.range, before)).from : asked.range.from
+  const opened = drilled && {
+    title: [measureWords(kind, drilled.measure), ...placesOf(drilled), ...(before ? [t('statistic.before')] : [])].join(' · '),
+    figure: drilled.name ?? '',
+    behind: kind.behind({ ...drilled, range: asked.range, before }),
+    from,
+  }
+  return <Behind opened={opened} onClose={onClose} />
+}
+
+function placesOf({ group, period, stationId, station, key }: Drilled): string[] {
+  const unit = group.find(isUnit)
+  const line = { period: period ?? null, stationId: stationId ?? null, station: station ?? null, currency: '', before: null, name: null }
+  const thing = group.find(each => !isUnit(each) && each !== 'station')
+  return [
+    ...(unit && isUnit(unit) && period ? [periodWords(unit, period, true)] : []),
+    ...(group.includes('station') && stationId ? [nameOf('station', { ...line, key: null })] : []),
+    ...(thing && key !== undefined && ['type', 'kind', 'payType', 'category'].includes(thing) ? [nameOf(thing, { ...line, key })] : []),
+  ]
+}
+
+/** The station that is chosen, or all of its company. */
+export function RangeOf({ asked: { several, company, change } }: { asked: Asked }) {
+  if (!several) return null
+  return (
+    <Segmented
+      aria-label={t('kit.range')}
+      value={company ? 'company' : 'station'}
+      options={[
+        { value: 'station', label: t('kit.rangeStation') },
+        { value: 'company', label: t('kit.rangeCompany') },
+      ]}
+      onChange={range => change({ range: range === 'company' ? range : undefined })}
+    />
+  )
+}
+
+/** The days, and those they are compared with. */
+function ComparedWords({ asked: { range, compare } }: { asked: Asked }) {
+  const days = ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} – ${to}`)
+  if (!compare) return days(range)
+  return t('statistic.comparedWith', { days: days(range), before: days(movedBack(range, backOf(range, compare))) })
+}
