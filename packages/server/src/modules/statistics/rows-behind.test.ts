@@ -49,7 +49,7 @@ beforeAll(async () => {
       payType: 'wx',
       externalSerialNo: serial(),
     })
-    const { id } = await it.sell({ nozzleControlId: second.id, employeeId: (it.lin.actor as { id: number }).id })
+    const { id } = await it.sell({ nozzleControlId: second.id, employeeId: own.userId! })
     if (day % 2) await it.lin.call(orderPayments.card, { id, body: { userCardId: own.id } })
     else if (day % 4) await it.lin.call(orderPayments.cash, { id, body: { amountCents: 40_00 } })
     else await it.lin.call(orderPayments.close, { id, body: { reason: 'drove off' } })
