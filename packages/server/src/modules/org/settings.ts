@@ -48,13 +48,15 @@ async function stationConfig(ctx: Ctx, id: number): Promise<Required<Kept>> {
 export async function searchScope(ctx: Ctx): Promise<CompanySettings['search']> {
   const { stationId, companyId, companyIds } = ctx.scope
   if (stationId !== undefined) {
-    const { company, station } = await stationConfig(ctx, stationId)
-    return settingsOf(company, station).search
+    const { system, company, station } = await stationConfig(ctx, stationId)
+    return settingsOf(company, station, system).search
   }
   const scopes: CompanySettings['search'][] = []
-  for (const id of companyId === undefined ? companyIds : [companyId]) scopes.push(settingsOf(await companyConfig(ctx, id)).search)
-  const most = (name: keyof CompanySettings['search']) => Math.max(...scopes.map(scope => scope[name]))
-  return scopes.length > 0 ? { queryScope: most('queryScope'), statisticsScope: most('statisticsScope') } : configDefaults.search
+  for (const id of companyId === undefined ? companyIds : [companyId]) scopes.push((await settingsOfCompany(ctx, id)).search)
+  return {
+    queryScope: Math.max(1, ...scopes.map(({ queryScope }) => queryScope)),
+    statisticsScope: Math.max(1, ...scopes.map(({ statisticsScope }) => statisticsScope)),
+  }
 }
 
 /** Paths of an `expand` that lead into settings, apart from those that lead to other records. */
