@@ -35,8 +35,11 @@ export function Breakdown({ kind, asked, unit, currency, total, drill }: Breakdo
   const group = groupOf(by, split, unit, asked.company)
   const { data, error, refetch, isPlaceholderData } = useStatistic(kind, asked, group)
   const rows = data?.content.filter(line => line.currency === currency).map((line, at): Row => ({ ...line, id: at + 1 }))
-  const measures = measuresBy(kind, by)
-  const columns = columnsOf({ kind, compared: asked.compare !== undefined, unit, by, group, measures, drill })
+  const first = measuresBy(kind, by)[0]!
+  // A column of nothing but zeros says nothing.
+  const told = (measure: string, earlier: boolean) => (rows ?? []).some(row => (earlier ? row.before?.[measure] : measureOf(row, measure)))
+  const measures = measuresBy(kind, by).filter(measure => measure === first || told(measure, false))
+  const columns = columnsOf({ kind, compared: told(first, true), unit, by, group, measures, drill })
   const words = t(`statistic.by_${by}`)
   return (
     <Section
@@ -56,7 +59,7 @@ export function Breakdown({ kind, asked, unit, currency, total, drill }: Breakdo
           />
           {by !== 'period' && (
             <Checkbox checked={split} onChange={event => asked.change({ split: event.target.checked ? '1' : undefined })}>
-              {t('statistic.split', { unit: t(`statistic.unit_${unit}`) })}
+              {t(`statistic.split_${unit}`)}
             </Checkbox>
           )}
           <Out columns={columns} rows={rows} total={total} measures={measures} asked={asked} />

@@ -25,8 +25,12 @@ export function Headline({ kind, total, drill }: { kind: Kind; total: Line | und
                 onOpen={() => drill({ measure, group: [], name: text })}
               />
               <span className="statistic-against">
-                <Change now={value} before={before} />
-                {before !== undefined && <span className="k-quiet">{t('statistic.was', { figure: write(measure, before) })}</span>}
+                {before !== undefined && before !== 0 && <Change now={value} before={before} />}
+                {before !== undefined && (
+                  <span className="k-quiet">
+                    {before === 0 ? t('statistic.nothingBefore') : t('statistic.was', { figure: write(measure, before) })}
+                  </span>
+                )}
               </span>
             </dd>
           </div>

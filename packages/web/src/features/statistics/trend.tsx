@@ -22,7 +22,7 @@ export function Trend({ kind, asked, unit, currency, drill }: TrendProps) {
   const words = measureWords(kind, measure)
   const series = [
     { name: words, values: lines?.map(line => measureOf(line, measure)) ?? [] },
-    ...(asked.compare
+    ...(lines?.some(line => line.before?.[measure])
       ? [{ name: t('statistic.before'), values: lines?.map(line => line.before?.[measure] ?? 0) ?? [], compared: true }]
       : []),
   ]
