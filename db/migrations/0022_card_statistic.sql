@@ -7,8 +7,8 @@ grant execute on function card_kind_no to forecourt_app;
 create or replace function note_movements() returns trigger language plpgsql as $$
 begin
   insert into statistic_delta (company_id, station_id, at, fact, status, type, pay_type, count, amount_cents, principal_cents, gift_cents)
-  select added.company_id, coalesce(station_id, added.company_id), added.created_date, 'card', added.type, card_kind_no(card.kind), pay_type,
-    1, amount_cents, principal_cents, gift_cents
+  select added.company_id, coalesce(station_id, added.company_id), added.created_date, 'card', added.type, card_kind_no(card.kind),
+    pay_type, 1, amount_cents, principal_cents, gift_cents
   from added join user_card card on card.id = user_card_id;
   return null;
 end $$;

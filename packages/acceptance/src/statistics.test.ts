@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { shopFront } from './shop-front.ts'
+import { ask, settled } from './visitor.ts'
+
+const front = shopFront()
+const words = {
+  zh: {
+    sales: '销售额',
+    paid: '实收净额',
+    made: '构成',
+    by: '分组',
+    payType: '支付方式',
+    table: '统计表，按油品',
+    export: '导出',
+    day: '日',
+    tooLong: '一次最多统计 1 个月',
+    closing: '期末余额',
+    print: '打印',
+    roll: '改用 80 毫米小票',
+    report: '卡充值消费报表',
+    change: '资金变动报表',
+    topUps: '充值查询',
+    together: '本次充值的全部变动',
+  },
+  en: {
+    sales: 'Sales',
+    paid: 'Net takings',
+    made: 'Made of',
+    by: 'Grouped by',
+    payType: 'Payment method',
+    table: 'Figures by Product',
+    export: 'Export',
+    day: 'Day',
+    tooLong: 'One query covers 1 months at most',
+    closing: 'Closing balance',
+    print: 'Print',
+    roll: 'Use 80 mm roll',
+    report: 'Card top-up and consuming report',
+    change: 'Funds change report',
+    topUps: 'Top-up query',
+    together: 'All that this top-up moved',
+  },
+}
+const pane = (page: Page) => page.locator('#content .pane:visible')
+const plain = (text: string | null) => (text ?? '').replaceAll(',', '').trim()
+async function show(page: Page, path: string) {
+  await page.goto(front().url + path)
+  await settled(page)
+}
+
+/** Presses a number and reads what its rows come to. */
+async function behind(page: Page, number: ReturnType<Page['locator']>, column: number): Promise<string> {
+  await number.click()
+  const drawer = page.getByRole('dialog')
+  await drawer.locator('tbody tr').first().waitFor()
+  await settled(page)
+  const sum = plain(await drawer.locator('tfoot td, tfoot th').nth(column).textContent())
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+  return sum
+}
+
+// @req SAL-045 SAL-046
+test.each(['zh', 'en'] as const)('the answer comes first, and every number opens the rows it was made of (%s)', async language => {
+  const page = await front().enter('station_master', { language })
+  const w = words[language]
+  await show(page, '/queryStatistics/salesStatistic')
+  const answer = pane(page).locator('.statistic-answer .statistic-number')
+  const shown = plain(await answer.textContent())
+  expect(Number(shown)).toBeGreaterThan(0)
+  expect(await behind(page, answer, 3)).toBe(shown)
+
+  const table = pane(page).getByRole('table', { name: w.table })
+  const first = table.locator('tbody tr').first().locator('.statistic-number').first()
+  await first.click()
+  await page.getByRole('dialog').locator('tbody tr').first().waitFor()
+  expect(page.url()).toContain('drill=')
+  await page.keyboard.press('Escape')
+
+  await show(page, '/queryStatistics/transactionsStatistic?by=payType')
+  expect(await pane(page).locator('.statistic-answer').innerText()).toContain(w.paid)
+  const paid = pane(page).locator('.statistic-headline > div').nth(1).locator('.statistic-number')
+  const amount = plain(await paid.textContent())
+  expect(await behind(page, paid, 3)).toBe(amount)
+})
+
+// @req SAL-046
+test('what is saved as a file is what is shown, and what the server says', async () => {
+  const page = await front().enter('station_master', { language: 'en' })
+  await show(page, '/queryStatistics/salesStatistic?by=product&compare=none')
+  const [download] = await Promise.all([page.waitForEvent('download'), pane(page).getByRole('button', { name: 'Export' }).click()])
+  const file = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+    .map(line => line.split(','))
+  const rows = await pane(page)
+    .getByRole('table', { name: 'Figures by Product' })
+    .locator('tbody tr')
+    .evaluateAll(lines =>
+      lines.map(line => [...line.querySelectorAll('td')].map(cell => (cell.textContent ?? '').replaceAll(',', '').trim())),
+    )
+  // What a spreadsheet might run is kept text by a quote.
+  expect(file.slice(1, -1).map(line => line.map(cell => cell.replace(/^'/, '')))).toEqual(rows)
+  const total = file.at(-1)![1]
+  expect(total).toBe(plain(await pane(page).locator('.statistic-answer .statistic-number').textContent()))
+})
+
+// @req SAL-026
+test.each(['zh', 'en'] as const)('a period that is too long is refused in words, and a shorter one is chosen (%s)', async language => {
+  const page = await front().enter('station_master', { language })
+  await show(page, '/queryStatistics/salesStatistic?period=2026-01-01..2026-06-30')
+  await pane(page).getByText(words[language].tooLong).waitFor()
+})
+
+// @req SAL-047 SAL-050
+test.each(['zh', 'en'] as const)('top-ups are listed with their gifts, and one is opened (%s)', async language => {
+  const page = await front().enter('station_employee', { language })
+  const w = words[language]
+  await show(page, '/queryStatistics/rechargeHistory')
+  await pane(page).getByRole('heading', { level: 1, name: w.topUps }).waitFor()
+  await pane(page).locator('tbody tr').first().locator('td').nth(1).click()
+  await page.waitForURL('**/rechargeDetails/*')
+  await pane(page).getByRole('heading', { name: w.together }).waitFor()
+})
+
+// @req SAL-049
+test('card figures are told by kind of movement, and each opens its movements', async () => {
+  const page = await front().enter('station_master')
+  await show(page, '/queryStatistics/consumeStatistic')
+  const number = pane(page).locator('.k-table tbody tr').first().locator('.statistic-number').first()
+  const shown = plain(await number.textContent())
+  expect(await behind(page, number, 2)).toBe(shown)
+})
+
+// @req SET-009 SET-015 SET-016 SET-022 SET-023 SET-024
+test.each(['zh', 'en'] as const)('the fund reports lead from what was held to what is held, and are printed (%s)', async language => {
+  const page = await front().enter('station_master', { language })
+  const w = words[language]
+  await show(page, '/queryStatistics/reportQuery')
+  await page.waitForURL('**/reportQuery/rechargeConsume')
+  for (const [name, title, paper] of [
+    ['rechargeConsume', w.report, 'printRechargeConsume'],
+    ['moneyChange', w.change, 'printMoneyChange'],
+  ] as const) {
+    await show(page, `/queryStatistics/reportQuery/${name}`)
+    const closing = pane(page).locator('.statistic-answer .statistic-number')
+    const held = plain(await closing.textContent())
+    expect(await behind(page, closing, 2)).toBe(held)
+    await pane(page).getByRole('button', { name: w.print, exact: true }).click()
+    await page.waitForURL(`**/${paper}?*`)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(
+      plain(
+        await page
+          .locator('tfoot td')
+          .last()
+          .textContent()
+          .then(text => text),
+      ),
+    ).not.toBe('')
+    expect(plain(await page.locator('main').innerText())).toContain(held)
+    await page.getByRole('button', { name: w.roll }).click()
+    expect(plain(await page.locator('.k-sheet-80').innerText())).toContain(held)
+  }
+})
+
+// @req ACC-076
+test('a bill clerk has the card report; the funds report is neither in his menu nor open to him', async () => {
+  const page = await front().enter('station_bill')
+  await show(page, '/queryStatistics/reportQuery/rechargeConsume')
+  await pane(page).getByRole('heading', { level: 1, name: words.zh.report }).waitFor()
+  expect(await page.getByRole('link', { name: words.zh.change }).count()).toBe(0)
+  await page.goto(`${front().url}/queryStatistics/reportQuery/moneyChange`)
+  await page.waitForURL('**/noAccess?*')
+  expect(await ask<{ code: string }>(page, '/reports/moneyChange?from=2026-05-01&to=2026-05-02')).toMatchObject({ code: 'auth.forbidden' })
+})
