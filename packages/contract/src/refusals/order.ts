@@ -63,6 +63,7 @@ export default {
     field: 'naturalDays',
     zh: '所列的时段不是这一天待结的自然日',
     en: 'This is not a natural day that is settled with this day',
+  },
   'statistics.rangeTooLong': {
     status: 422,
     field: 'to',
