@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lineItems, orders, transactions, userCardDetails } from '@forecourt/contract'
+import { lineItems, orders, reports, salesBehind, statistics, transactions, userCardDetails } from '@forecourt/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db, noon, owned, world } from '../../testing/world.ts'
+import { foldStatistics } from '../../upkeep.ts'
 import { importHistory, readMapping } from './index.ts'
 
 const mapping = readMapping(join(import.meta.dirname, '../../../../../mappings/ccs-2012.json'))
@@ -63,11 +64,15 @@ async function sumsOfBooks(column: string, codes: readonly string[]): Promise<Ma
   return new Map(rows.map(({ key, ...sum }) => [key, sum]))
 }
 
+async function keeperOf(code: string) {
+  const [{ id: companyId }] = (await owned<{ id: number }>('select id from company where code = $1', [code])) as [{ id: number }]
+  const permissions = new Set(['order.sale.read', 'order.transaction.read', 'card.detail.read', 'card.report.read'])
+  return (await world()).as({ kind: 'user', companyId, companyIds: [companyId], zone: 'Europe/Prague', permissions })
+}
+
 /** What the lists of the product add up to for a company's August. */
 async function toldByProduct(code: string) {
-  const [{ id: companyId }] = (await owned<{ id: number }>('select id from company where code = $1', [code])) as [{ id: number }]
-  const permissions = new Set(['order.sale.read', 'order.transaction.read', 'card.detail.read'])
-  const keeper = (await world()).as({ kind: 'user', companyId, companyIds: [companyId], zone: 'Europe/Prague', permissions })
+  const keeper = await keeperOf(code)
   const august = { query: { search: 'createdDate>=2012-08-01,createdDate<2012-09-01' } }
   const { totalCents, paidCents, refundedCents } = await keeper.call(orders.totals, august)
   const { count: rows, amountCents } = await keeper.call(lineItems.totals, august)
@@ -80,6 +85,28 @@ function toldByFiles(currency: string) {
   const rows = source().filter(row => row['Currency'] === currency),
     all = rows.reduce((sum, row) => sum + cents(row['Price']!), 0)
   return { totalCents: all, paidCents: all, refundedCents: 0, rows: rows.length, amountCents: all, paid: all, inCents: all, outCents: all }
+}
+
+/** The statistics of August beside the files, each line beside the sales behind it, and the money of the cards: on how many days. */
+async function augustAgrees(code: string, currency: string): Promise<number> {
+  const keeper = await keeperOf(code)
+  const range = { from: '2012-08-01', to: '2012-08-31' }
+  const { content, totals } = await keeper.call(statistics.sales, { query: { ...range, group: 'day' } })
+  const ofFiles = [...sumsOfFiles(row => row['Date']!)].filter(([key]) => key.startsWith(currency))
+  expect(content.map(line => [`${line.currency} ${line.period}`, line.totalCents])).toEqual(
+    ofFiles.map(([key, sum]) => [key, sum.cents]).toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+  )
+  expect(totals[0]!.totalCents).toBe(ofFiles.reduce((all, [, sum]) => all + sum.cents, 0))
+  for (const { period, stationId, station, key, totalCents } of [...content, ...totals]) {
+    const group = period ? ['day'] : []
+    const { search } = salesBehind({ range, group, period, stationId, station, key, measure: 'totalCents' })
+    expect((await keeper.call(orders.totals, { query: { search, from: 'history' } }))['totalCents']).toBe(totalCents)
+  }
+  const products = await keeper.call(statistics.sales, { query: { ...range, group: 'product' } })
+  expect(products.content.reduce((all, line) => all + line.amountCents, 0)).toBe(totals[0]!.amountCents)
+  const report = await keeper.call(reports.rechargeConsume, { query: { ...range, group: 'kind' } })
+  expect(report.totals.map(line => [line.closingCents, line.currency])).toEqual([[0, currency]])
+  return content.length
 }
 
 describe.runIf(realData && existsSync(realData))('August 2012 of a Czech fuel-card issuer', () => {
@@ -120,4 +147,10 @@ describe.runIf(realData && existsSync(realData))('August 2012 of a Czech fuel-ca
       expect(await toldByProduct(codes[at]!)).toEqual(toldByFiles(currency))
     }
   })
+
+  // @req SAL-046 SAL-027
+  test('the statistics of August say what the files say, and every line is the total of the sales behind it', async () => {
+    await foldStatistics(db)
+    for (const [at, currency] of ['CZK', 'EUR'].entries()) expect(await augustAgrees(codes[at]!, currency)).toBeGreaterThan(1)
+  }, 60_000)
 })

@@ -6,26 +6,46 @@ import type { Drilled } from './use-drill.ts'
 /** The answer first: what it came to, and whether that is more or less than before. */
 export function Headline({ kind, total, drill }: { kind: Kind; total: Line | undefined; drill: (drilled: Drilled) => void }) {
   return (
-    <dl className="statistic-headline">
-      {kind.measures.slice(0, 4).map((measure, at) => {
+    <Facts
+      of={kind.measures.slice(0, 4).map(measure => {
         const value = total ? measureOf(total, measure) : 0
-        const before = total?.before?.[measure]
-        const words = measureWords(kind, measure)
+        return {
+          key: measure,
+          measure,
+          words: measureWords(kind, measure),
+          value,
+          before: total?.before?.[measure],
+          onOpen: () => drill({ measure, group: [], name: write(measure, value) }),
+        }
+      })}
+    />
+  )
+}
+
+export interface HeadFact {
+  readonly key: string
+  readonly measure: string
+  readonly words: string
+  readonly value: number
+  readonly before: number | undefined
+  readonly onOpen: () => void
+}
+
+/** The few numbers a page is opened for; the first of them is the answer. */
+export function Facts({ of }: { of: readonly HeadFact[] }) {
+  return (
+    <dl className="statistic-headline">
+      {of.map(({ key, measure, words, value, before, onOpen }, at) => {
         const text = write(measure, value)
         return (
-          <div key={measure} className={at === 0 ? 'statistic-answer' : undefined}>
+          <div key={key} className={at === 0 ? 'statistic-answer' : undefined}>
             <dt>
               {words} <small>{unitOfMeasure(measure)}</small>
             </dt>
             <dd>
-              <Figure
-                value={value}
-                text={text}
-                label={t('statistic.open', { what: words, figure: text })}
-                onOpen={() => drill({ measure, group: [], name: text })}
-              />
+              <Figure value={value} text={text} label={t('statistic.open', { what: words, figure: text })} onOpen={onOpen} />
               <span className="statistic-against">
-                {before !== undefined && before !== 0 && <Change now={value} before={before} />}
+                {before !== undefined && before !== 0 && <Change now={Math.abs(value)} before={Math.abs(before)} />}
                 {before !== undefined && (
                   <span className="k-quiet">
                     {before === 0 ? t('statistic.nothingBefore') : t('statistic.was', { figure: write(measure, before) })}

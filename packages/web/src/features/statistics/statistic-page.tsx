@@ -7,6 +7,7 @@ import { t } from '../../i18n/index.ts'
 import { Segmented, Select } from '../../kit/ui.ts'
 import { Behind } from './behind.tsx'
 import { Breakdown } from './breakdown.tsx'
+import { CardHeadline, CardTrend } from './card-figures.tsx'
 import { Headline } from './headline.tsx'
 import { measureWords, nameOf, type Kind, type Line } from './kinds.ts'
 import { Trend } from './trend.tsx'
@@ -65,8 +66,17 @@ function Figures({ kind, asked, total, currency }: FiguresProps) {
   const props = { kind, asked, unit, currency, drill }
   return (
     <>
-      <Headline {...props} total={total} />
-      <Trend {...props} />
+      {kind.name === 'cards' ? (
+        <>
+          <CardHeadline {...props} />
+          <CardTrend {...props} />
+        </>
+      ) : (
+        <>
+          <Headline {...props} total={total} />
+          <Trend {...props} />
+        </>
+      )}
       <Breakdown {...props} total={total} />
       <Opened kind={kind} asked={asked} drilled={drilled} onClose={close} />
     </>
