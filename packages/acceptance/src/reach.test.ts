@@ -64,3 +64,19 @@ test('the keyboard reaches the content past the menu, and every page has one hea
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
   expect(await page.locator('h1:visible').count()).toBe(1)
 })
+
+test('the row that is shown beside its list keeps the contrast of its words, light and dark', async () => {
+  const { url, enter } = front()
+  const wrong: string[] = []
+  for (const mode of ['light', 'dark'] as const) {
+    const page = await enter('admin', { mode })
+    await page.goto(`${url}/queryStatistics/salesQuery/allQuery`)
+    await settled(page)
+    await page.keyboard.press('j')
+    await page.keyboard.press('p')
+    await page.locator('tr[aria-current]').waitFor()
+    await settled(page)
+    wrong.push(...(await barriers(page, `the row beside, ${mode}`, 'content')))
+  }
+  expect(wrong).toEqual([])
+})
