@@ -14,6 +14,7 @@ const sales: Needs = {
   acts: ['order.cardPay', 'order.cashPay', 'order.release', 'order.close', 'order.refund', 'invoice.issue'],
 }
 const settlement: Needs = { reads: ['settlement.classSettle.read'] }
+const days = ['settlement.daySettle.read'] as const
 const cards: Needs = {
   reads: ['card.userCard.read', 'card.detail.read'],
   acts: [
@@ -50,8 +51,11 @@ export const pageNeeds: Partial<Record<PageName, Needs>> = {
   moneyChange: { reads: ['card.moneyFlow.read'] },
   printMoneyChange: { reads: ['card.moneyFlow.read'] },
   classSettle: { reads: ['settlement.classSettle.read'], acts: ['settlement.close', 'shift.start'] },
-  classSettleDetails: settlement,
+  classSettleDetails: { ...settlement, acts: ['settlement.explain'] },
   printClassSettle: settlement,
+  daySettle: { reads: days, acts: ['settlement.settleDay'] },
+  daySettleDetails: { reads: days, acts: ['settlement.explain'] },
+  printDaySettle: { reads: days },
   cardQuery: cards,
   cardCostHistory: cards,
   assginMge: {

@@ -3,5 +3,6 @@ import { recordPage } from '../kit/links.ts'
 /** Where each resource's own records are read. */
 recordPage('orders', 'allDetails', 'orderId')
 recordPage('classSettles', 'classSettleDetails', 'classSettleId')
+recordPage('daySettles', 'daySettleDetails', 'daySettleId')
 recordPage('userCards', 'cardCostHistory', 'userCardId')
 recordPage('companies', 'companyDetails', 'companyId')

@@ -13,7 +13,9 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
 import { Corrections, Employees, Items, Nozzles, PayTypes, Unpaid } from './blocks.tsx'
 import { DifferenceMoney } from './count-table.tsx'
+import { DifferencesView } from './differences-view.tsx'
 import { shiftWords } from './shift-words.ts'
+import { useDifferences } from './use-day.ts'
 import { useSettlement } from './use-settlement.ts'
 import './settlement.css'
 
@@ -64,8 +66,21 @@ function Details({ of }: { of: ClassSettle }) {
         )}
       </p>
       <Came of={of} />
+      <Whys id={of.id} />
       <Blocks of={of} />
     </>
+  )
+}
+
+function Whys({ id }: { id: number }) {
+  const { data, error, refetch } = useDifferences('ofShift', id)
+  return (
+    <Section title={t('settle.differences')}>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {data?.map(each => (
+        <DifferencesView key={each.classSettleId} of={each} />
+      ))}
+    </Section>
   )
 }
 

@@ -1,0 +1,27 @@
+import { daySettlement, differences } from '@forecourt/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../core/api.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+
+/** The day that the page's address names. What is frozen is read once. */
+export function useDay(expand: string[] = []) {
+  const { params, visible } = usePage()
+  const id = Number(params['daySettleId'])
+  return useQuery({
+    queryKey: ['daySettles', 'get', id, expand],
+    enabled: visible && Number.isSafeInteger(id) && id > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => call(daySettlement.get, { id, query: { expand } }, { signal }),
+  })
+}
+
+/** Why the sides of a settled shift, or of each shift of a settled day, differ, as far as it is known now. */
+export function useDifferences(of: 'ofShift' | 'ofDay', id: number) {
+  const { visible } = usePage()
+  return useQuery({
+    queryKey: ['differences', of, id],
+    enabled: visible,
+    queryFn: async ({ signal }) =>
+      of === 'ofDay' ? (await call(differences.ofDay, { id }, { signal })).content : [await call(differences.ofShift, { id }, { signal })],
+  })
+}
