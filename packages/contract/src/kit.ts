@@ -131,6 +131,8 @@ export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape> 
   aliases?: Record<string, string>
   /** Its rows are seen as far back as the user's limit says, by their `createdDate`. */
   recent?: SearchLimit
+  /** Text of which any part is found by an index, where there are many rows (docs/search.md). */
+  substrings?: readonly string[]
   /** Fields that are neither searched nor sorted by. */
   unsearchable?: readonly string[]
   /** Order of a list that names none, e.g. `createdDate,desc`. */

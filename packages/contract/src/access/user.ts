@@ -157,6 +157,7 @@ const read = resource('users', {
     createdDate: Instant,
   },
   label: ['name', 'mobile'],
+  substrings: ['name', 'mobile'],
   many: { roles: ['roles', 'userId'], userCards: ['userCards', 'userId'], group: ['groups', 'userId'] },
   sort: 'createdDate,desc',
   acts: ['list', 'get'],

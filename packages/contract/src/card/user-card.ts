@@ -51,6 +51,7 @@ export const userCards = resource('userCards', {
     createdDate: Instant,
   },
   label: ['number', 'name', 'kind'],
+  substrings: ['number', 'name'],
   many: { userCardDetails: ['userCardDetails', 'userCardId'] },
   sort: 'createdDate,desc',
   totals: ['value', 'lockValue', 'principalCents', 'giftCents', 'debtCents'],

@@ -101,7 +101,10 @@ export class Query {
       const at = near.reduce((source, step) => this.#joined(source, step), start)
       const step = predicate.ahead[near.length]
       if (!step) {
-        clauses.push(compare(sql.ref(`${at.name}.${predicate.field.column}`), predicate, this.#scope.zone))
+        clauses.push(
+          ...this.#foundByPart(at, predicate),
+          compare(sql.ref(`${at.name}.${predicate.field.column}`), predicate, this.#scope.zone),
+        )
         continue
       }
       const inner = { ...predicate, ahead: predicate.ahead.slice(near.length + 1) }
@@ -113,6 +116,14 @@ export class Query {
       }
     }
     return all([...clauses, ...[...together.values()].map(({ at, step, inner }) => this.#some(at, step, inner))])
+  }
+
+  /** The few rows that may hold a keyword, where an index knows them. */
+  #foundByPart({ name, resource }: Source, { field, operand }: Travelling): Sql[] {
+    if (operand.kind !== 'pattern' || !resource.substrings?.includes(field.column)) return []
+    const column = field.column.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+    const rows = sql`rows_holding(${resource.table}, ${column}, ${this.#scope.companyIds}::bigint[], ${operand.keyword})`
+    return [sql`${sql.ref(`${name}.id`)} = any(array(select ${rows}))`]
   }
 
   #some(of: Source, step: Step, inner: readonly Travelling[]): Sql {
