@@ -100,7 +100,7 @@ function InvitationLink({ name, invitation, onClose }: { name: string; invitatio
   const copy = () =>
     void navigator.clipboard.writeText(link).then(
       () => setCopied(true),
-      () => toast.failed(new Error(t('staff.copyFailed'))),
+      () => toast.note(t('staff.copyFailed')),
     )
   return (
     <Modal open title={t('staff.inviteOf', { name })} onCancel={onClose} footer={null} mask={{ closable: false }} style={{ top: '14vh' }}>

@@ -10,7 +10,6 @@ import { PageLink } from '../../kit/page/page-link.tsx'
 import { Button, Modal } from '../../kit/ui.ts'
 import { CopyLine } from './copy-line.tsx'
 import { companyForm, Logo } from './logo.tsx'
-import { ZoneSelect } from './zone-select.tsx'
 
 type Company = RowOf<typeof companies>
 type Added = Returned<typeof createCompany>
@@ -64,7 +63,7 @@ export default function CompaniesPage() {
         <ActForm
           of={createCompany}
           words="companies"
-          controls={{ timeZone: ZoneSelect }}
+          controls={companyForm.controls}
           submitLabel={t('companyPage.add')}
           done={t('companyPage.added')}
           onDone={answer => {

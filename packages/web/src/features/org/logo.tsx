@@ -17,5 +17,5 @@ export function Logo({ id, name, small = false }: { id: number | null; name: str
 /** Logos have a page of their own, where they are cut. */
 export const companyForm: FormOptions = {
   fields: Object.keys(companies.body.shape).filter(field => field !== 'bigLogoId' && field !== 'smallLogoId'),
-  controls: { timeZone: ZoneSelect },
+  controls: { timeZone: props => <ZoneSelect {...props} /> },
 }

@@ -13,7 +13,9 @@ import { ZoneSelect } from './zone-select.tsx'
 type Found = Returned<typeof geocodes>['content']
 
 /** An address, and where that is: what is known here is offered, what is not is said. @source spec 1 §8 "Address lookup failed" */
-const Address: OwnControl = ({ field: _field, values: _values, change, value, onChange, ...rest }) => {
+type OwnProps = Parameters<OwnControl>[0]
+
+function Address({ field: _field, values: _values, change, value, onChange, ...rest }: OwnProps) {
   const [found, setFound] = useState<Found>()
   const [failed, setFailed] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -83,8 +85,9 @@ const Picture: OwnControl = ({ values: _values, change: _change, field: _field, 
 
 /** The controls of a station’s form that are its own. */
 export const placeControls: Record<string, OwnControl> = {
-  address: Address,
+  // A form calls its controls as plain functions; one that remembers something is a component within.
+  address: props => <Address {...props} />,
   latitude: Latitude,
   pictureId: Picture,
-  timeZone: ZoneSelect,
+  timeZone: props => <ZoneSelect {...props} />,
 }

@@ -7,6 +7,7 @@ import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
+import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { ConfigForm } from './config-form.tsx'
 import type { Details } from './setting-form.ts'
@@ -32,7 +33,14 @@ export default function SystemConfigPage() {
   const details = Object.fromEntries(companyKeys.map(key => [key, settingDetail(key, {}, undefined, system.config)])) as Details
   return (
     <>
-      <PageHeader meta={system.modifiedDate && t('configPage.modified', { at: time(system.modifiedDate, 'minute') })} />
+      <PageHeader
+        meta={system.modifiedDate && t('configPage.modified', { at: time(system.modifiedDate, 'minute') })}
+        actions={
+          <PageLink page="companyConfig" orNothing>
+            {t('configPage.ofCompany')}
+          </PageLink>
+        }
+      />
       <Section title={t('configPage.ofSystem')}>
         <p className="k-help">{t(may ? 'configPage.systemHelp' : 'configPage.systemReadOnly')}</p>
         <ConfigForm

@@ -8,7 +8,9 @@ import type { OwnControl } from './fields-form.tsx'
  * A secret that is typed twice, since nobody sees what he types. It is sent only when both are the same.
  * @source spec 1 §5 "inconsistent password"; "payment password and PIN: the two entries must match"
  */
-export const Twice: OwnControl = ({ field, id, value: _value, values: _values, change: _change, onChange, onBlur, ...rest }) => {
+export const Twice: OwnControl = props => <Both {...props} />
+
+function Both({ field, id, value: _value, values: _values, change: _change, onChange, onBlur, ...rest }: Parameters<OwnControl>[0]) {
   const [first, setFirst] = useState('')
   const [second, setSecond] = useState('')
   const [left, setLeft] = useState(false)
