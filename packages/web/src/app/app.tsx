@@ -30,7 +30,7 @@ const dialogsAfterMs = 1_000
 export function App() {
   const { color, density } = useSettings()
   const dark = useDark()
-  const { Holder } = useHolder()
+  const { Holder, onReady } = useHolder()
   const theme = useMemo(() => themeOf(color, dark, density), [color, dark, density])
   useEffect(() => {
     document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
@@ -49,7 +49,7 @@ export function App() {
       componentSize={density === 'comfortable' ? 'large' : 'middle'}>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
-        {Holder && <Holder />}
+        {Holder && <Holder onReady={onReady} />}
       </QueryClientProvider>
     </ConfigProvider>
   )

@@ -1,13 +1,13 @@
 import { message, Modal, notification } from 'antd'
 import { useEffect } from 'react'
-import { ready } from './dialogs.ts'
+import type { Dialogs } from './dialogs.ts'
 
 /** Draws toasts, questions and notices, in the look of the page. */
-export function Holder() {
+export function Holder({ onReady }: { onReady: (ready: Dialogs) => void }) {
   const [messages, messageHolder] = message.useMessage({ maxCount: 3, duration: 2 })
   const [modal, modalHolder] = Modal.useModal()
   const [notices, noticeHolder] = notification.useNotification()
-  useEffect(() => ready({ message: messages, modal, notification: notices }), [messages, modal, notices])
+  useEffect(() => onReady({ message: messages, modal, notification: notices }), [onReady, messages, modal, notices])
   return (
     <>
       {messageHolder}

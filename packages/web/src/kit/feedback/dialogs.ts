@@ -9,10 +9,11 @@ export interface Dialogs {
 }
 
 const { promise: standing, resolve: ready } = Promise.withResolvers<Dialogs>()
-export { ready }
 
 /** What draws them, once somebody asked. */
-export const useHolder = create<{ Holder?: ComponentType }>(() => ({}))
+export const useHolder = create<{ Holder?: ComponentType<{ onReady: (ready: Dialogs) => void }>; onReady: (ready: Dialogs) => void }>(
+  () => ({ onReady: ready }),
+)
 
 /** Toasts, questions and notices over the page. The first page stands before they are loaded. */
 export async function dialogs(): Promise<Dialogs> {
