@@ -26,6 +26,8 @@ export const stationSettings = {
   device: z.strictObject({ localService: z.boolean() }),
   /** The page that is opened first, as access rules name it; the home page when null. */
   homePage: z.strictObject({ page: z.string().trim().min(1).max(60).nullable() }),
+  /** Whether orders of this station are not invoiced here. */
+  invoice: z.strictObject({ disableInvoice: z.boolean() }),
   /** What the union card is called here. */
   unionCard: z.strictObject({ cardName: z.string().trim().max(20) }),
 } as const
@@ -58,6 +60,7 @@ export const configDefaults: CompanySettings = {
   webChargeTradeType: ['cash', 'wx', 'ali', 'qrCode', 'barCode', 'bankCard'],
   device: { localService: false },
   homePage: { page: null },
+  invoice: { disableInvoice: false },
   unionCard: { cardName: '' },
   debitCard: { cardName: '' },
   denominations: [],

@@ -1,6 +1,6 @@
 import { offerOf, type Offer, type Returned, type Role, type sessions, type StationSettings } from '@forecourt/contract/start'
 import { create } from 'zustand'
-import { language, setCurrency } from '../i18n/index.ts'
+import { language, setCurrency, setTenderWords } from '../i18n/index.ts'
 import { setZone } from './time.ts'
 
 /** The selected station, with what the session needs to know of its company. */
@@ -54,6 +54,9 @@ export const useSession = create<Session>(() => ({
   embedded: stored('SmartClient') !== undefined && stored('SmartClient') !== 'web',
 }))
 export const session = (): Session => useSession.getState()
+const takeTenderWords = ({ atStation }: Session): void => setTenderWords(atStation?.config?.otherTradeType)
+takeTenderWords(session())
+useSession.subscribe(takeTenderWords)
 
 /** Takes over what an answer says of the sign-in. @source spec 0 §4 "Token" */
 export function keepToken(token: string | null, expiration: string | null): void {

@@ -57,3 +57,10 @@ export function t(key: string, values: Values = {}): string {
   const form = forms.length > 1 && plural.select(Number(values['count'])) !== 'one' ? forms[1]! : forms[0]!
   return form.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? always[name] ?? whole))
 }
+
+let tenderWords: Readonly<Record<string, string>> = {}
+/** A station may call a way of payment by a name of its own (otherTradeType). @source spec 1 §3 */
+export const setTenderWords = (words: Readonly<Record<string, string>> = {}): void => {
+  tenderWords = words
+}
+export const tenderWord = (payType: string): string | undefined => tenderWords[payType]

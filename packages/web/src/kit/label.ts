@@ -1,5 +1,5 @@
 import type { Resource } from '@forecourt/contract'
-import { hasWords, t } from '../i18n/index.ts'
+import { hasWords, t, tenderWord } from '../i18n/index.ts'
 import type { Field } from './field.ts'
 import type { Wording } from './show.ts'
 
@@ -21,6 +21,7 @@ export const labelOf = ({ owner, name }: Pick<Field, 'owner' | 'name'>): string 
  * of a resource that is hardly more than one choice, `<resource>.<member>`.
  */
 export const choiceLabel = (owner: string, name: string, member: string): string =>
+  (name === 'payType' ? tenderWord(member) : undefined) ??
   firstOf([`${owner}.${name}_${member}`, `choices.${name}_${member}`, `${owner}.${member}`])
 
 /** Help under a field, where the rule is not obvious: `<resource>.<field>_help`. */

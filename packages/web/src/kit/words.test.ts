@@ -1,6 +1,6 @@
 import { resources } from '@forecourt/contract'
 import { expect, test } from 'vitest'
-import { addWords, setLanguage, type Tree } from '../i18n/index.ts'
+import { addWords, setLanguage, setTenderWords, type Tree } from '../i18n/index.ts'
 import { fieldAt } from './field.ts'
 import { choiceLabel, fieldLabel, nounOf } from './label.ts'
 
@@ -23,4 +23,14 @@ test.each([...resources.keys()])('%s: every field, every choice and the record i
   setLanguage('zh')
   for (const { default: tree } of Object.values(catalogues)) addWords(tree)
   expect(silent(name)).toEqual([])
+})
+
+// @req SAL-006
+test('a way of payment is called what the station calls it, and its own name elsewhere', () => {
+  setLanguage('zh')
+  for (const { default: tree } of Object.values(catalogues)) addWords(tree)
+  setTenderWords({ wx: '微信扫码' })
+  expect([choiceLabel('orders', 'payType', 'wx'), choiceLabel('transactions', 'payType', 'ali')]).toEqual(['微信扫码', '支付宝'])
+  setTenderWords()
+  expect(choiceLabel('orders', 'payType', 'wx')).toBe('微信支付')
 })

@@ -1,4 +1,4 @@
-import { lineItems, orderDiscounts, orders, transactions } from '@forecourt/contract'
+import { lineItems, orderDiscounts, orders, transactions, settingsOf, type CompanyConfig, type StationConfig } from '@forecourt/contract'
 import { handle, type Ctx, type Handler } from '../../platform/command.ts'
 import { crud } from '../../platform/crud.ts'
 import { getOf, listOf, totalsOf } from '../../platform/search/list.ts'
@@ -22,6 +22,17 @@ async function withFlow({ tx, actor }: Ctx, rows: Shown[]): Promise<Shown[]> {
   return rows.map(row => ({ ...row, moneyFlow: flowOf.get(row['id']) ?? null }))
 }
 
+/** What the order's station says of invoices; whoever shows the order then hides what would issue one. */
+async function invoicesDisabled({ tx }: Ctx, stationId: number): Promise<boolean> {
+  const { own, company } = await tx
+    .selectFrom('station')
+    .innerJoin('company', 'company.id', 'station.companyId')
+    .where('station.id', '=', stationId)
+    .select(['station.config as own', 'company.config as company'])
+    .executeTakeFirstOrThrow()
+  return settingsOf(company as CompanyConfig, own as StationConfig).invoice.disableInvoice
+}
+
 /** Orders with their money flow; lines and payments have no rule of their own. */
 export const readHandlers: readonly Handler[] = [
   handle(orders.list, async (ctx, { query }) => {
@@ -32,7 +43,8 @@ export const readHandlers: readonly Handler[] = [
   handle(orders.totals, (ctx, { query }) => totalsOf(ctx.tx, orders, query, ctx.scope) as never),
   handle(orders.get, async (ctx, { id, query }) => {
     const row = await getOf(ctx.tx, orders, id, query.expand, ctx.scope)
-    return (await withFlow(ctx, [row]))[0] as never
+    const [shown] = await withFlow(ctx, [row])
+    return { ...shown, disableInvoice: await invoicesDisabled(ctx, row['stationId'] as number) } as never
   }),
   ...crud(lineItems),
   ...crud(transactions),

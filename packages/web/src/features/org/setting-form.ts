@@ -42,6 +42,8 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
       return { localService: yesNo('device_localService') }
     case 'homePage':
       return { page: { name: t('setting.homePage_page'), type: 'enum', enum: firstPages() } }
+    case 'invoice':
+      return { disableInvoice: yesNo('invoice_disableInvoice') }
     case 'unionCard':
     case 'debitCard':
       return { cardName: named(`${key}_cardName`, { type: 'text', required: true } as never) }

@@ -213,6 +213,8 @@ export default {
     device_localService: 'Look for card reader and dongle',
     homePage: 'First page',
     homePage_page: 'Opened after sign-in',
+    invoice: 'Invoices',
+    invoice_disableInvoice: 'Orders are not invoiced here',
     unionCard: 'Co-branded card',
     unionCard_cardName: 'Name of the card',
     debitCard: 'Stored-value card',

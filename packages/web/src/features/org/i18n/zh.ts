@@ -210,6 +210,8 @@ export default {
     device_localService: '连接读卡器与加密狗',
     homePage: '启动页面',
     homePage_page: '登录后打开',
+    invoice: '开票',
+    invoice_disableInvoice: '本站订单不开票',
     unionCard: '联名卡',
     unionCard_cardName: '卡名称',
     debitCard: '储值卡',
