@@ -44,7 +44,7 @@ export const readHandlers: readonly Handler[] = [
   handle(orders.get, async (ctx, { id, query }) => {
     const row = await getOf(ctx.tx, orders, id, query.expand, ctx.scope)
     const [shown] = await withFlow(ctx, [row])
-    return { ...shown, disableInvoice: await invoicesDisabled(ctx, row['stationId'] as number) } as never
+    return { ...shown, disableInvoice: await invoicesDisabled(ctx, row['stationId']) } as never
   }),
   ...crud(lineItems),
   ...crud(transactions),
