@@ -1,0 +1,191 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { shopFront } from './shop-front.ts'
+import { ask, settled } from './visitor.ts'
+
+const front = shopFront()
+const field = (page: Page, name: string) => page.locator(`[data-field="${name}"] input`).first()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const save = (page: Page) => page.locator('.k-form-end button[type=submit]:visible').click()
+
+/** A picture that a browser can read and cut: 8 by 2, blue. */
+const logo = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 40 })
+    const pen = canvas.getContext('2d')!
+    pen.fillStyle = '#1b82ff'
+    pen.fillRect(0, 0, 160, 40)
+    return canvas.toDataURL('image/png').split(',')[1]!
+  })
+
+async function accept(page: Page, link: string, code: string, mobile: string) {
+  await page.goto(link)
+  await page.getByLabel('新密码').fill('badger-tunnel-44')
+  await page.getByLabel('再次输入').fill('badger-tunnel-44')
+  await press(page, '设置密码')
+  await press(page, '去登录')
+  await page.getByLabel('油企编码').fill(code)
+  await page.getByLabel('邮箱或手机号').fill(mobile)
+  await page.getByLabel('密码', { exact: true }).fill('badger-tunnel-44')
+  await press(page, '登录')
+  await page.waitForURL(url => !url.pathname.startsWith('/login'))
+  await settled(page)
+}
+
+async function addStation(wu: Page, url: string) {
+  await wu.goto(`${url}/oilCompanyMge/addStations?record=new`)
+  await field(wu, 'code').fill('H-01')
+  await field(wu, 'name').fill('海港一站')
+  await field(wu, 'address').fill('月球背面 1 号')
+  await press(wu, '查找位置')
+  await wu.getByText('地址解析失败，请输入正确的地址').waitFor()
+  await field(wu, 'address').fill('大连市中山路 1 号')
+  await press(wu, '查找位置')
+  await wu.getByRole('button', { name: /大连 Dalian/ }).click()
+  await expect.poll(() => field(wu, 'latitude').inputValue()).toContain('38.914')
+  await wu.getByRole('application').press('ArrowUp')
+  await expect.poll(async () => Number(await field(wu, 'latitude').inputValue())).toBeGreaterThan(38.914)
+  await save(wu)
+  await wu.locator('tbody tr', { hasText: '海港一站' }).waitFor()
+}
+
+async function keyAndSettings(wu: Page, url: string, id: number) {
+  await wu.goto(`${url}/oilCompanyMge/companyDetails/${id}`)
+  await settled(wu)
+  await press(wu, '设置')
+  await wu.locator('[data-field=key] input').fill('8F3A1B5C7D9E2F4061728394A5B6C7D8')
+  await save(wu)
+  await wu.getByText('••••••D8').waitFor()
+  expect(await wu.locator('main').innerText()).not.toContain('8F3A1B5C')
+
+  await wu.goto(`${url}/oilCompanyMge/companyConfig`)
+  await settled(wu)
+  await wu.locator('[data-field=unionCard]').getByText('是', { exact: true }).click()
+  await field(wu, 'unionCard_cardName').fill('海港卡')
+  await save(wu)
+  await wu.getByText('保存成功').waitFor()
+  await press(wu, '同步配置')
+  await wu.getByText('没有与默认值相同的设置').waitFor()
+  await wu.getByRole('dialog').getByRole('button', { name: '同步配置' }).click()
+  await wu.getByText('已同步，已通知 1 座油站').waitFor()
+}
+
+// @req ORG-031 ORG-030 ORG-045 ORG-046 ORG-047 ORG-048 ORG-052
+test('a company is opened; its first administrator gives it a logo, a station on the map, a card key and settings', {
+  timeout: 120_000,
+}, async () => {
+  const { url, enter, visit } = front()
+  const code = `harbour-${crypto.randomUUID().slice(0, 8)}`
+  const admin = await enter('admin')
+  await admin.goto(`${url}/oilCompanyMge/addCompanies`)
+  await admin.getByRole('button', { name: '新增油企' }).first().click()
+  for (const [name, value] of [
+    ['code', code],
+    ['name', '海港石油'],
+  ] as const)
+    await field(admin, name).fill(value)
+  const first = admin.locator('[data-field=admin] input')
+  await first.nth(0).fill('吴海')
+  await first.nth(1).fill('13822220001')
+  await save(admin)
+  await admin.getByText('已新增“海港石油”').waitFor()
+  const link = await admin.getByRole('textbox', { name: '邀请链接' }).inputValue()
+  await admin.evaluate(() =>
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('forbidden')) }),
+  )
+  await press(admin, '复制')
+  await admin.getByText('复制失败').waitFor()
+
+  const wu = await visit()
+  await accept(wu, link, code, '13822220001')
+  const { content } = await ask<{ content: { id: number }[] }>(wu, '/companies')
+  const { id } = content[0]!
+  await wu.goto(`${url}/oilCompanyMge/changeLogo/${id}`)
+  await settled(wu)
+  await wu
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(await logo(wu), 'base64') })
+  await wu.getByRole('dialog').getByRole('button', { name: '使用' }).click()
+  await wu.getByRole('button', { name: '更换', exact: false }).first().waitFor()
+  await press(wu, '保存')
+  await wu.locator('aside .brand-logo').waitFor()
+
+  await addStation(wu, url)
+  await keyAndSettings(wu, url, id)
+})
+
+// @req ORG-053 ORG-056 ORG-057
+test('a station master keeps his own station, and chooses where everyone begins', { timeout: 90_000 }, async () => {
+  const { url, enter } = front()
+  const master = await enter('station_master')
+  await master.goto(`${url}/stationMge/myStation`)
+  await settled(master)
+  await press(master, '编辑')
+  await field(master, 'contact').fill('李站长')
+  await save(master)
+  await master.locator('dd', { hasText: '李站长' }).waitFor()
+
+  await master.goto(`${url}/stationMge/stationConfig`)
+  await settled(master)
+  await master.locator('[data-field=homePage]').getByText('是', { exact: true }).click()
+  await field(master, 'homePage_page').fill('班结')
+  await master.locator('.ant-select-item-option', { hasText: '班结' }).first().click()
+  await save(master)
+  await master.getByText('保存成功').waitFor()
+  await master.goto(url)
+  await master.waitForURL('**/classSettle')
+
+  await master.goto(`${url}/stationMge/stationConfig`)
+  await settled(master)
+  await master.locator('[data-field=homePage]').getByText('否', { exact: true }).click()
+  await save(master)
+  await master.getByText('保存成功').waitFor()
+  await press(master, '发布指令')
+  await master.getByText('目前没有实时推送').waitFor()
+})
+
+// @req ORG-035 ORG-036 ORG-037 ORG-038 ORG-058 ORG-064
+test('an administrator renews the service of a station for a year, and sees it stand', { timeout: 60_000 }, async () => {
+  const { url, demo, enter } = front()
+  const admin = await enter('admin')
+  await admin.goto(`${url}/maintenance/renewMge`)
+  const row = admin.locator('tbody tr', { hasText: demo.companies[0]!.stations[1]!.name })
+  await row.getByText('已开通').waitFor()
+  await row.getByRole('button', { name: '续费' }).click()
+  await field(admin, 'remark').fill('合同 7')
+  await save(admin)
+  await row.getByText('未到期').waitFor()
+  await row.getByRole('button', { name: '续费' }).click()
+  await admin.locator('.ant-drawer').getByText('合同 7').waitFor()
+  await admin.goto(`${url}/maintenance/systemConfig`)
+  await admin.getByText('只有系统的超级管理员可以修改').waitFor()
+})
+
+const paths = [
+  '/oilCompanyMge/addCompanies',
+  '/oilCompanyMge/companyConfig',
+  '/oilCompanyMge/addStations?record=new',
+  '/stationMge/stationConfig',
+  '/stationMge/myStation',
+  '/maintenance/renewMge',
+  '/maintenance/systemConfig',
+  '/aboutUs/version',
+]
+
+test.each([
+  { language: 'zh', mode: 'light', width: 1440 },
+  { language: 'en', mode: 'dark', width: 390 },
+] as const)('the organisation’s pages can be used by everyone: %o', { timeout: 120_000 }, async look => {
+  const { url, enter } = front()
+  const page = await enter('admin', look)
+  const { content } = await ask<{ content: { id: number }[] }>(page, '/companies')
+  const own = ['companyDetails', 'changeLogo'].map(name => `/oilCompanyMge/${name}/${content[0]!.id}`)
+  for (const path of [...paths, ...own]) {
+    await page.goto(url + path)
+    await settled(page)
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+    expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
+  }
+})
