@@ -96,6 +96,7 @@ export default {
     exportLater: 'Export in background',
     exportRecent: 'Only the last {months} months (from {from})',
     exportNote: 'With the filter, order and columns as shown. The download centre keeps the file for 7 days.',
+    exportLeft: 'In the background without columns that only the screen shows: {columns}.',
     exportAsked: 'The export is running in the background. View export details?',
     exportCut: 'Only the first {count} rows were exported, narrow the search',
     updatedAt: 'Updated {time}',

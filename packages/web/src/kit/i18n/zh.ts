@@ -93,6 +93,7 @@ export default {
     exportLater: '后台导出',
     exportRecent: '只导出最近 {months} 个月（{from} 起）',
     exportNote: '按当前筛选、排序和显示的列导出；文件在下载中心保留 7 天。',
+    exportLeft: '后台导出不含只在屏幕上显示的列：{columns}。',
     exportAsked: '正在后台导出，是否查看导出详情？',
     exportCut: '仅导出前 {count} 条，请缩小查询范围',
     updatedAt: '更新于 {time}',

@@ -43,7 +43,8 @@ function useAll<R extends AnyRow>(list: List<R>) {
 /** Writes the rows of the filter, as shown, into a file: in the background for whoever may have that, else at once. */
 export function ExportButton<R extends AnyRow>({ list, label, columns }: OutProps<R>) {
   const { share, read, none } = useAll(list)
-  const may = useMay('task.export')
+  // What was exported is not exported again.
+  const may = useMay('task.export') && list.of.name !== 'exports'
   const [asking, setAsking] = useState(false)
   const confirm = useConfirm()
   /** @source spec 1 §8 "Export running" */

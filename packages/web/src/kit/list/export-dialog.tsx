@@ -32,6 +32,7 @@ export function ExportDialog<R extends AnyRow>(props: Props<R>) {
     onClose()
     onNow()
   }
+  const left = columns.filter(column => !outColumn(column))
   const few = (list.count ?? 0) <= rowsAtMost
   return (
     <Modal
@@ -75,7 +76,9 @@ export function ExportDialog<R extends AnyRow>(props: Props<R>) {
           </Checkbox>
         </>
       )}
-      <p className="k-export-note">{t('kit.exportNote')}</p>
+      <p className="k-export-note">
+        {t('kit.exportNote')} {left.length > 0 && t('kit.exportLeft', { columns: left.map(headOf).join(t('kit.comma')) })}
+      </p>
     </Modal>
   )
 }
