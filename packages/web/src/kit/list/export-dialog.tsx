@@ -32,7 +32,6 @@ export function ExportDialog<R extends AnyRow>(props: Props<R>) {
     onClose()
     onNow()
   }
-  const left = columns.filter(column => !outColumn(column))
   const few = (list.count ?? 0) <= rowsAtMost
   return (
     <Modal
@@ -76,10 +75,18 @@ export function ExportDialog<R extends AnyRow>(props: Props<R>) {
           </Checkbox>
         </>
       )}
-      <p className="k-export-note">
-        {t('kit.exportNote')} {left.length > 0 && t('kit.exportLeft', { columns: left.map(headOf).join(t('kit.comma')) })}
-      </p>
+      <Note columns={columns} />
     </Modal>
+  )
+}
+
+/** What the file is made of, and what of the screen is not in it. */
+function Note<R extends AnyRow>({ columns }: Pick<Props<R>, 'columns'>) {
+  const left = columns.filter(column => !outColumn(column))
+  return (
+    <p className="k-export-note">
+      {t('kit.exportNote')} {left.length > 0 && t('kit.exportLeft', { columns: left.map(headOf).join(t('kit.comma')) })}
+    </p>
   )
 }
 
