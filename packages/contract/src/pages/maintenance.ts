@@ -1,5 +1,5 @@
 import type { Page } from '../menu.ts'
-import { admins, company } from './roles.ts'
+import { admins } from './roles.ts'
 
 const maintenance = { section: 'maintenance', level: 'platform', roles: admins } as const
 
@@ -59,7 +59,7 @@ export const maintenancePages = [
     section: 'maintenance',
     level: 'company',
     stationless: true,
-    roles: company,
+    roles: admins,
   },
   {
     name: 'messageOutbox',
@@ -69,7 +69,7 @@ export const maintenancePages = [
     section: 'maintenance',
     level: 'company',
     stationless: true,
-    roles: company,
+    roles: admins,
   },
   {
     name: 'backgroundJobs',

@@ -21,7 +21,7 @@ test('a superAdmin sees every page of the menu, an attendant what is his; empty 
       .sort(bySection)
       .map(page => page.name),
   )
-  expect(leaves('station_employee')).toEqual(['home', 'rechargeHistory', 'cardQuery'])
+  expect(leaves('station_employee')).toEqual(['home', 'rechargeHistory', 'recordOrder', 'cardQuery'])
   expect(menu.menuOf(someone('station_employee')).map(({ name }) => name)).toEqual(['home', 'queryStatistics', 'stationCards'])
   expect(leaves('group_master')).toEqual([])
 })

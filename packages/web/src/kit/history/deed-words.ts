@@ -14,12 +14,14 @@ export const deedWords = (action: string): string => wordsOfDeed(action, languag
 
 /** Every deed there can be: those with a name of their own, and what is done to each record that a form enters. */
 export const everyDeed: readonly string[] = [
-  ...Object.keys(deeds),
-  ...[...resources.values()].flatMap(({ name, acts }) =>
-    Object.keys(recordDeeds)
-      .filter(act => (acts as readonly string[]).includes(act))
-      .map(act => `${name}.${act}`),
-  ),
+  ...new Set([
+    ...Object.keys(deeds),
+    ...[...resources.values()].flatMap(({ name, acts }) =>
+      Object.keys(recordDeeds)
+        .filter(act => (acts as readonly string[]).includes(act))
+        .map(act => `${name}.${act}`),
+    ),
+  ]),
 ]
 
 /** The filter's choices find their words where every choice does. */

@@ -30,5 +30,6 @@ export default {
     type_invoice: 'Invoice',
     type_software: 'Software',
     type_receipt: 'Receipt',
+    type_history: 'Past records',
   },
 } satisfies Words<typeof zh>

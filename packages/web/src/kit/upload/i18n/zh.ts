@@ -27,5 +27,6 @@ export default {
     type_invoice: '发票',
     type_software: '软件包',
     type_receipt: '收款凭证',
+    type_history: '历史数据',
   },
 }
