@@ -113,7 +113,9 @@ test('who holds two roles picks one, and sees its pages only', async () => {
   await page.getByRole('button', { name: /^员工/ }).click()
   await page.waitForURL('**/home')
   await page.getByRole('menuitem', { name: '油站卡务' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: '查询统计' }).count()).toBe(0)
+  await page.getByRole('menuitem', { name: '查询统计' }).click()
+  await page.getByRole('menuitem', { name: '充值查询' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: '销售查询' }).count()).toBe(0)
 
   // @req NAV-017 NAV-073
   await page.goto(`${url}/queryStatistics/classSettle`)
