@@ -91,8 +91,7 @@ test('stations, and acts of the page and of the whole, by initials too', async (
   await page.goto(`${front().url}/oilOperate/fuelCode`)
   await settled(page)
   await (await openBox(page)).fill('xz')
-  await options(page, '操作').filter({ hasText: '新增' }).first().waitFor()
-  await page.keyboard.press('Enter')
+  await options(page, '操作').filter({ hasText: '新增' }).first().click()
   await page.getByRole('dialog', { name: /新增/ }).waitFor()
 })
 
