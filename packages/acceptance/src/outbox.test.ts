@@ -18,7 +18,7 @@ test('an invitation that nobody sends is read in the outbox, and is over when it
   await settled(page)
   const row = page.locator('tbody tr').first()
   expect(await row.innerText()).toMatch(/新员工[\s\S]*邀请[\s\S]*短信[\s\S]*139\*{4}2222[\s\S]*待发送/)
-  await row.locator('td').first().click()
+  await row.getByText('邀请', { exact: true }).click()
   const drawer = page.getByRole('dialog').filter({ hasText: '发送至 13911112222' })
   expect(await drawer.innerText()).toContain('••••••')
   await drawer.getByRole('button', { name: '显示链接' }).click()

@@ -8,7 +8,9 @@ const front = shopFront()
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** One of each kind: figures, a list, a list with a form, a register, settings of one's own. */
 const narrow = ['home', 'allQuery', 'staffMge', 'tankMge', 'personCenter']
-const plain = (pages as readonly PageSpec[]).filter(({ path, name }) => !path.includes('{') && name !== 'login')
+const plain = (pages as readonly PageSpec[]).filter(({ path, bare }) => !path.includes('{') && !bare)
+/** Papers and the like: pages without the shell around them. */
+const bare = (pages as readonly PageSpec[]).filter(({ path, name, bare: alone }) => alone && !path.includes('{') && name !== 'login')
 
 type Visitor = Awaited<ReturnType<ReturnType<typeof front>['visit']>>
 
@@ -49,6 +51,12 @@ test('everyone can use every page: light and dark, wide and narrow', async () =>
     await settled(page)
     wrong.push(...(await barriers(page, `${name}, narrow`)))
     await page.setViewportSize({ width: 1440, height: 900 })
+  }
+  for (const { name, path } of bare) {
+    await page.goto(url + path)
+    await page.getByRole('heading').first().waitFor()
+    await settled(page)
+    wrong.push(...(await barriers(page, name)))
   }
   expect(wrong).toEqual([])
 }, 300_000)

@@ -3,6 +3,7 @@
  * itself, so that the resources of all other pages come with the first of these and not before.
  */
 export * from './kit.ts'
+export * from './search-literal.ts'
 export * from './permissions.ts'
 export * from './menu.ts'
 export * from './pages.ts'

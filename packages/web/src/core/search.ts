@@ -1,4 +1,4 @@
-import { searchLiteral as literal } from '@forecourt/contract'
+import { searchLiteral as literal } from '@forecourt/contract/start'
 
 export { literal }
 

@@ -50,19 +50,8 @@ const walkedThrough: Record<string, string[]> = {
   orderDiscounts: ['name'],
   userCardDetails: ['remark'],
   userCards: ['remark'],
-  users: [
-    'companyId',
-    'nozzle',
-    'remark',
-    'loginFrom',
-    'loginTo',
-    'loginDeviceType',
-    'loginDeviceId',
-    'loginReason',
-    'createdById',
-    'modifiedById',
-  ],
-  dailyStates: ['companyId', 'startedBy', 'closedBy'],
+  users: ['nozzle', 'remark', 'loginFrom', 'loginTo', 'loginDeviceType', 'loginDeviceId', 'loginReason', 'createdById', 'modifiedById'],
+  dailyStates: ['startedBy', 'closedBy'],
   classSettles: ['stationName', 'employeeName', 'note'],
   auditLogs: ['actor', 'deviceId', 'action', 'stationId', 'source', 'requestId'],
   outboxMessages: ['recipient', 'subject'],
@@ -93,7 +82,9 @@ describe.each(bigTables)('%s', name => {
   test('are found by a text or a relation in an index that begins with it', { timeout: 60_000 }, async () => {
     const scope = sights[1]![1]
     const walked = []
-    for (const { path, type, column } of paths.filter(({ type, column }) => type === 'string' || column.endsWith('Id'))) {
+    // The company is what every list is narrowed to already.
+    const looked = paths.filter(({ path, type, column }) => path !== 'companyId' && (type === 'string' || column.endsWith('Id')))
+    for (const { path, type, column } of looked) {
       const query = { search: `${path}${type === 'string' ? ':v123' : ':123'}` }
       const { scans } = await planOf(sql`explain (format json) ${pageOf(resource, query, scope, new Map())}`, scope.companyIds)
       if (!scans.some(({ by }) => by.includes(`${snake(column)} =`))) walked.push(path)

@@ -81,7 +81,7 @@ function CloseForm({ of, again, onDone }: { of: ClassSettlePreview; again: () =>
           value={note}
           onChange={event => setNote(event.target.value)}
           maxLength={500}
-          autoSize={{ minRows: 1, maxRows: 4 }}
+          rows={1}
         />
       </label>
       <Checkbox checked={startNext} onChange={event => setStartNext(event.target.checked)}>

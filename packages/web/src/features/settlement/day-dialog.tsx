@@ -79,7 +79,7 @@ function DayForm({ of, stationId, onDone }: { of: DayPreview; stationId: number;
       <Statements of={of} typed={statements} onType={(payType, cents) => setStatements(now => ({ ...now, [payType]: cents }))} />
       <label className="k-field">
         <span className="k-help">{t('settle.note')}</span>
-        <Input.TextArea value={note} onChange={event => setNote(event.target.value)} maxLength={500} autoSize />
+        <Input.TextArea value={note} onChange={event => setNote(event.target.value)} maxLength={500} rows={1} />
       </label>
       <p className="k-help">{t('settle.dayIrreversible')}</p>
       {refusal && <Alert type="error" showIcon title={refusal} role="alert" />}

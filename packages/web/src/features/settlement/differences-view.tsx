@@ -155,7 +155,7 @@ function Explain({ settle, about }: { settle: number; about: string }) {
         void send()
       }}>
       <Input.TextArea
-        autoSize
+        rows={1}
         maxLength={1000}
         value={said}
         onChange={event => setSaid(event.target.value)}

@@ -76,7 +76,7 @@ const textLimit = (field: Field) => {
 function Words({ field, value, onChange, ...rest }: ControlProps) {
   const props = { ...rest, ...textLimit(field), value: value ?? '', autoComplete: 'off' }
   if (field.kind === 'longText') {
-    return <Input.TextArea {...props} autoSize={{ minRows: 3, maxRows: 10 }} onChange={event => onChange?.(event.target.value)} />
+    return <Input.TextArea {...props} rows={3} onChange={event => onChange?.(event.target.value)} />
   }
   if (field.kind === 'password')
     return <Input.Password {...props} autoComplete="new-password" onChange={event => onChange?.(event.target.value)} />

@@ -51,7 +51,7 @@ export function ScriptControl({ field, ...rest }: ScriptControlProps) {
         <Input.TextArea
           {...rest}
           value={rest.value ?? ''}
-          autoSize={{ minRows: 3, maxRows: 10 }}
+          rows={3}
           onChange={event => rest.onChange(event.target.value)}
         />
       )
