@@ -7,7 +7,7 @@ test('the first page is light: the shell alone, home, log-in and the first list 
   expect(shell).toBeLessThan(280)
   expect(start).toBeLessThan(310)
   expect(home).toBeLessThan(50)
-  expect(login).toBeLessThan(65)
+  expect(login).toBeLessThan(67)
   expect(list).toBeLessThan(225)
 })
 
