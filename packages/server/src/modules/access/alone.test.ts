@@ -109,7 +109,8 @@ test('what is changed in one instance holds in the other with its very next call
 
   const { content } = await admin.call(roleAccesses.list, { query: { search: 'defaultRole:station_bill' } })
   const { id, version } = content[0]!
-  const closed = { menus: { on: [], off: ['transactions' as const, 'transactionsStatistic' as const] }, buttons: {}, interfaces: {}, tasks: {} }
+  const off = ['transactions' as const, 'transactionsStatistic' as const]
+  const closed = { menus: { on: [], off }, buttons: {}, interfaces: {}, tasks: {} }
   await admin.call(roleAccesses.update, { id, body: { version, ...closed } })
   expect(await elsewhere('/transactions')).toBe(403)
 
