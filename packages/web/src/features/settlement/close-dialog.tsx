@@ -77,12 +77,7 @@ function CloseForm({ of, again, onDone }: { of: ClassSettlePreview; again: () =>
       {of.unpaidOrders > 0 && <Unpaid of={of} force={force} onForce={setForce} />}
       <label className="k-field">
         <span className="k-help">{t('settle.note')}</span>
-        <Input.TextArea
-          value={note}
-          onChange={event => setNote(event.target.value)}
-          maxLength={500}
-          rows={1}
-        />
+        <Input.TextArea value={note} onChange={event => setNote(event.target.value)} maxLength={500} rows={1} />
       </label>
       <Checkbox checked={startNext} onChange={event => setStartNext(event.target.checked)}>
         {t('settle.startNext')}

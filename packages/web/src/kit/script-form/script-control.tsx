@@ -47,14 +47,7 @@ export function ScriptControl({ field, ...rest }: ScriptControlProps) {
     case 'car':
       return <Plates {...rest} />
     case 'textarea':
-      return (
-        <Input.TextArea
-          {...rest}
-          value={rest.value ?? ''}
-          rows={3}
-          onChange={event => rest.onChange(event.target.value)}
-        />
-      )
+      return <Input.TextArea {...rest} value={rest.value ?? ''} rows={3} onChange={event => rest.onChange(event.target.value)} />
     case 'json':
       return (
         <Suspense fallback={<Bones rows={3} />}>
