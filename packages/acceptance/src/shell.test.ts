@@ -99,7 +99,7 @@ test('the station is asked for after a sign-in; another one closes all pages and
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: '选择油站' })
   await dialog.waitFor()
-  expect(await dialog.locator('tbody tr').count()).toBe(stations.length)
+  await expect.poll(() => dialog.locator('tbody tr').count()).toBe(stations.length)
   await dialog.getByText(`共 ${stations.length} 座`).waitFor()
   expect(await dialog.getByText('所属油企').count()).toBe(0)
 

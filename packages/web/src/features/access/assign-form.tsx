@@ -126,7 +126,8 @@ const presetDraft = (preset: (typeof presets)[number]): Draft => ({
 /** The pages by section. What the signed-in user cannot open himself he cannot give. */
 function Pages({ ticked, locked, onToggle }: { ticked: ReadonlySet<string>; locked: boolean; onToggle: (name: string) => void }) {
   const mine = useSession(({ profile }) => profile?.menus.web ?? [])
-  return sections.map(section => (
+  const filled = sections.filter(({ name }) => tickedPages.some(page => page.section === name))
+  return filled.map(section => (
     <fieldset key={section.name}>
       <legend>{section[language()]}</legend>
       {tickedPages

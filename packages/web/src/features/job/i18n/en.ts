@@ -6,6 +6,7 @@ export default {
     one: 'background job',
     task: 'Job',
     task_messageSend: 'Send a message',
+    task_orderRelease: 'Release an order locked too long',
     task_exportWrite: 'Write an export',
     task_historyCheck: 'Check files of history',
     task_historyBring: 'Import history',

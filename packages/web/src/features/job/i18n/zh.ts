@@ -3,6 +3,7 @@ export default {
     one: '后台任务',
     task: '任务',
     task_messageSend: '发送消息',
+    task_orderRelease: '释放超时锁定的订单',
     task_exportWrite: '生成导出文件',
     task_historyCheck: '检查历史数据文件',
     task_historyBring: '导入历史数据',
