@@ -82,6 +82,8 @@ test('forty-eight open pages weigh no more than a dozen, and going back to one d
   expect(content).toHaveLength(48)
   const client = await page.context().newCDPSession(page)
   const weigh = async () => {
+    await page.waitForTimeout(1000) // What the last pages asked for is there, and drawn.
+    await settled(page)
     await client.send('HeapProfiler.collectGarbage')
     const { usedSize } = await client.send('Runtime.getHeapUsage')
     return { megabytes: usedSize / 1e6, elements: await page.evaluate(() => document.querySelectorAll('*').length) }
@@ -102,7 +104,8 @@ test('forty-eight open pages weigh no more than a dozen, and going back to one d
   expect((await names(page)).length).toBe(49)
   expect(await page.locator('#content .pane').count()).toBeLessThanOrEqual(10)
   expect(after.megabytes).toBeLessThan(before.megabytes * 1.25)
-  expect(after.elements).toBeLessThan(before.elements * 1.25)
+  // Each open page has a tab, and orders have more or fewer lines; pages that stayed would make it three times as many.
+  expect(after.elements).toBeLessThan(before.elements * 1.5)
 
   const [last, one] = [content.at(-1)!, content.at(-2)!]
   await follow(page, order(one.id))
