@@ -65,7 +65,14 @@ function Block<R extends { id: number }>({
 /** A number for each row, where the row has none of its own: the table knows rows by it. */
 const numbered = <R,>(rows: readonly R[]) => rows.map((row, turn) => ({ ...row, id: turn + 1 }))
 
-export function PayTypes({ of: { payTypes, dailyStateId: shiftId } }: { of: ClassSettle }) {
+/** A part of what was settled, and the shifts that it was made in: what its numbers open lists these. */
+interface BlockProps<Part extends keyof ClassSettle> {
+  of: Pick<ClassSettle, Part>
+  shifts: readonly number[]
+}
+
+export function PayTypes({ of: { payTypes }, shifts }: BlockProps<'payTypes'>) {
+  const shiftId = shifts.join(',')
   const columns: Column<Row<'payTypes'>>[] = [
     column('payType', t('settle.payType'), row => payTypeWords(row.payType), 'left'),
     column('payments', t('settle.payments'), row =>
@@ -111,7 +118,8 @@ export function PayTypes({ of: { payTypes, dailyStateId: shiftId } }: { of: Clas
   )
 }
 
-export function Items({ of: { items, dailyStateId: shiftId } }: { of: ClassSettle }) {
+export function Items({ of: { items }, shifts }: BlockProps<'items'>) {
+  const shiftId = shifts.join(',')
   const open = ({ categoryType, itemId }: Row<'items'>, children: ReactNode) =>
     link(categoryType === 'fuel' ? 'fuelQuery' : 'notFuelQuery', { shiftId, 'lineItems.itemId': itemId }, children)
   const columns: Column<Row<'items'>>[] = [
@@ -141,7 +149,8 @@ export function Items({ of: { items, dailyStateId: shiftId } }: { of: ClassSettl
   )
 }
 
-export function Nozzles({ of: { nozzles, dailyStateId: shiftId } }: { of: ClassSettle }) {
+export function Nozzles({ of: { nozzles }, shifts }: BlockProps<'nozzles'>) {
+  const shiftId = shifts.join(',')
   const columns: Column<Row<'nozzles'>>[] = [
     column(
       'logicNo',
@@ -177,7 +186,8 @@ export function Nozzles({ of: { nozzles, dailyStateId: shiftId } }: { of: ClassS
   )
 }
 
-export function Employees({ of: { employees, dailyStateId: shiftId } }: { of: ClassSettle }) {
+export function Employees({ of: { employees }, shifts }: BlockProps<'employees'>) {
+  const shiftId = shifts.join(',')
   const open = ({ employeeId }: Row<'employees'>, children: ReactNode) =>
     employeeId === null ? children : link('allQuery', { shiftId, employeeId }, children)
   const columns: Column<Row<'employees'>>[] = [
@@ -235,7 +245,7 @@ export function Unpaid({ of: { unpaid } }: { of: ClassSettle }) {
   )
 }
 
-export function Corrections({ of: { corrections } }: { of: ClassSettle }) {
+export function Corrections({ of: { corrections } }: { of: Pick<ClassSettle, 'corrections'> }) {
   const columns: Column<Row<'corrections'>>[] = [
     column('orderNo', t('settle.orderNo'), orderLink, 'left'),
     column('createdDate', t('settle.soldAt'), row => <Time at={row.createdDate} />, 'left'),

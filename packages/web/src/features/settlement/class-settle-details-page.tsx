@@ -112,17 +112,17 @@ function Came({ of }: { of: ClassSettle }) {
 const Blocks = ({ of }: { of: ClassSettle }) => (
   <>
     <Section title={t('settle.byPayType')}>
-      <PayTypes of={of} />
+      <PayTypes of={of} shifts={[of.dailyStateId]} />
     </Section>
     <Section title={t('settle.byItem')}>
-      <Items of={of} />
+      <Items of={of} shifts={[of.dailyStateId]} />
     </Section>
     <Section title={t('settle.byNozzle')}>
-      <Nozzles of={of} />
+      <Nozzles of={of} shifts={[of.dailyStateId]} />
     </Section>
     <div className="settle-two">
       <Section title={t('settle.byEmployee')}>
-        <Employees of={of} />
+        <Employees of={of} shifts={[of.dailyStateId]} />
       </Section>
       <Section title={t('settle.bridge')}>
         <Bridge of={of} />

@@ -1,4 +1,4 @@
-import type { ClassSettle, DaySettle } from '@forecourt/contract'
+import type { DaySettle } from '@forecourt/contract'
 import { useEffect } from 'react'
 import { count, litres, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
@@ -35,12 +35,9 @@ export default function DaySettleDetailsPage() {
   )
 }
 
-/** The blocks of a shift show a day as well; what they open lists all of its shifts. */
-const asShift = (of: DaySettle) => ({ ...of, dailyStateId: of.states.map(state => state.dailyStateId).join(',') }) as unknown as ClassSettle
-
 function Details({ of }: { of: DaySettle }) {
   const go = useGo()
-  const shift = asShift(of)
+  const shifts = of.states.map(({ dailyStateId }) => dailyStateId)
   return (
     <>
       <PageHeader
@@ -73,20 +70,20 @@ function Details({ of }: { of: DaySettle }) {
       </Section>
       <Whys of={of} />
       <Section title={t('settle.byPayType')}>
-        <PayTypes of={shift} />
+        <PayTypes of={of} shifts={shifts} />
       </Section>
       <Section title={t('settle.byItem')}>
-        <Items of={shift} />
+        <Items of={of} shifts={shifts} />
       </Section>
       <Section title={t('settle.byNozzle')}>
-        <Nozzles of={shift} />
+        <Nozzles of={of} shifts={shifts} />
       </Section>
       <Section title={t('settle.byEmployee')}>
-        <Employees of={shift} />
+        <Employees of={of} shifts={shifts} />
       </Section>
       {of.corrections.length > 0 && (
         <Section title={t('settle.corrections')}>
-          <Corrections of={shift} />
+          <Corrections of={of} />
         </Section>
       )}
     </>
