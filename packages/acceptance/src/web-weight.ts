@@ -28,14 +28,14 @@ const named = (start: string): string => {
 /** Kilobytes of JavaScript as they travel (gzip), read from the built files: the same on every machine. */
 export function weights() {
   const start = withAll([named('index'), named('words-zh'), named('zh_CN')])
-  const besides = (page: string) => kB(withAll([named(page)]).difference(start))
+  const besides = (...parts: string[]) => kB(withAll(parts.map(named)).difference(start))
   const pages = files().filter(name => /-page-[\w-]+\.js$/.test(name))
   return {
     shell: kB([named('shell')]),
     start: kB(start),
-    home: besides('home-page'),
+    home: besides('home-page', 'home-words-zh'),
     login: besides('login-page'),
-    list: besides('all-query-page'),
+    list: besides('all-query-page', 'all-words-zh', 'home-words-zh'),
     pages: pages.map(name => ({ name: name.replace(/-[\w-]{8}\.js$/, ''), own: kB([name]) })),
   }
 }

@@ -2,7 +2,7 @@ import './core/no-eval.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadLocale } from './app/locale.ts'
-import { loadWords } from './app/words.ts'
+import { firstWords } from './app/words.ts'
 import { signStyles } from './core/nonce.ts'
 import { takeDeepLink } from './core/deep-link.ts'
 import { chosenLanguage, language, locale, setLanguage, t } from './i18n/index.ts'
@@ -20,7 +20,7 @@ async function begin(): Promise<void> {
   setLanguage(chosenLanguage(window.forecourt?.language, localStorage.getItem('smartLanguage'), navigator.languages))
   document.documentElement.lang = locale()
   // Browsers that have no calendar arithmetic of their own yet are given one.
-  await Promise.all([loadWords(language()), loadLocale(language()), 'Temporal' in globalThis || import('temporal-polyfill/global')])
+  await Promise.all([firstWords(), loadLocale(language()), 'Temporal' in globalThis || import('temporal-polyfill/global')])
   document.title = t('product')
   createRoot(document.getElementById('root')!).render(<App />)
 }

@@ -80,7 +80,6 @@ export function fileRefusal(type: FileType, { name, size }: { name: string; size
 
 export const Attachment = z.object({ id: Id, url: z.string(), name: z.string(), size: z.int() })
 export type Attachment = z.output<typeof Attachment>
-export const attachmentUrl = (id: number): string => `/api/v1/attachments/${id}`
 
 const shown = { type: FileType, name: z.string(), contentType: z.string(), size: z.int(), createdDate: Instant }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit.ts'
 import { PayType, TenderType } from '../order/pay-type.ts'
 import { Id, Instant } from '../units.ts'
+import { configDefaults } from './config-defaults.ts'
 
 /** How many months one query may reach over. @source decisions.md E8 */
 const Months = z.int().min(1).max(36)
@@ -51,21 +52,6 @@ export type CompanyConfig = z.output<typeof CompanyConfig>
 type Whole<S extends Record<string, z.ZodType>> = { readonly [Key in keyof S]: z.output<S[Key]> }
 export type StationSettings = Whole<typeof stationSettings>
 export type CompanySettings = Whole<typeof companySettings>
-
-export const configDefaults: CompanySettings = {
-  notify: { days: 30 },
-  search: { queryScope: 1, statisticsScope: 1 },
-  package: { card: true, payment: true, store: true, rfid: false },
-  otherTradeType: {},
-  webChargeTradeType: ['cash', 'wx', 'ali', 'qrCode', 'barCode', 'bankCard'],
-  device: { localService: false },
-  homePage: { page: null },
-  invoice: { disableInvoice: false },
-  unionCard: { cardName: '' },
-  debitCard: { cardName: '' },
-  denominations: [],
-  passwords: { rule: 'strong' },
-}
 
 export const stationKeys = Object.keys(stationSettings) as (keyof StationSettings)[]
 export const companyKeys = Object.keys(companySettings) as (keyof CompanySettings)[]

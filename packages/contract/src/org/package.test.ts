@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pages } from '../pages.ts'
 import type { Page } from '../menu.ts'
-import { configDefaults } from './config.ts'
+import { configDefaults } from './config-defaults.ts'
 import { isLeftOut, offerOf } from './package.ts'
 
 const everything = configDefaults.package

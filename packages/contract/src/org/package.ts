@@ -1,5 +1,6 @@
 import type { Page } from '../menu.ts'
-import { configDefaults, type StationSettings } from './config.ts'
+import type { StationSettings } from './config.ts'
+import { configDefaults } from './config-defaults.ts'
 
 /** What a station bought, and how the product is set up where it runs. */
 export interface Offer {

@@ -1,15 +1,20 @@
 import type { PageName } from '@forecourt/contract'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { invitationCode } from '../features/access/invitation-code.ts'
+import { allWords, firstWords, homeWords } from './words.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 
+/** Whoever comes by an invitation is told of it. */
+const loginWords = () => (invitationCode(location.hash) ? allWords() : firstWords())
+
 /** Where each page of the contract's `pages` is found. A page is loaded when it is first opened. */
 export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType>>> = {
-  login: page(() => import('./session/login-page.tsx')),
-  '404': page(() => import('./session/not-found-page.tsx')),
-  noAccess: page(() => import('./session/no-access-page.tsx')),
+  login: page(() => import('./session/login-page.tsx'), loginWords),
+  '404': page(() => import('./session/not-found-page.tsx'), firstWords),
+  noAccess: page(() => import('./session/no-access-page.tsx'), firstWords),
   download: page(() => import('../features/export/download-page.tsx')),
-  home: page(() => import('../features/home/home-page.tsx')),
+  home: page(() => import('../features/home/home-page.tsx'), homeWords),
   staffMge: page(() => import('../features/access/staff-page.tsx')),
   stationAssginMenu: page(() => import('../features/access/assign-page.tsx')),
   companyUserMge: page(() => import('../features/access/company-users-page.tsx')),
@@ -69,6 +74,10 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   personCenter: page(() => import('./session/person-center-page.tsx')),
 }
 
-function page(load: Load) {
-  return lazy(load)
+/** A page comes with its words. */
+function page(load: Load, words = allWords) {
+  return lazy(async () => {
+    const [found] = await Promise.all([load(), words()])
+    return found
+  })
 }

@@ -1,7 +1,7 @@
-import { userSettings } from '@forecourt/contract/start'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { call } from './api.ts'
+import { settingCalls } from './first-calls.ts'
 import { debounce, type Debounced } from './debounce.ts'
 import { session, useSession } from './session.ts'
 
@@ -67,7 +67,7 @@ export function keepOwnSetting(name: string, value: unknown): void {
   if (user === undefined) return
   markUnsent(user, name, true)
   const sent = (next: unknown) =>
-    void call(userSettings.keep, { body: { name, value: next } }).then(
+    void call(settingCalls.keep, { body: { name, value: next } }).then(
       () => markUnsent(user, name, undefined),
       () => undefined,
     )
@@ -83,7 +83,7 @@ let loadedFor: number | undefined
 async function load(user: number): Promise<void> {
   if (loadedFor === user) return
   loadedFor = user
-  const answer = await call(userSettings.list, {}).catch(() => undefined)
+  const answer = await call(settingCalls.list, {}).catch(() => undefined)
   if (!answer) loadedFor = undefined
   else take(answer.content)
   useTurn.setState({ heard: true })

@@ -1,4 +1,5 @@
-import { offerOf, type Offer, type Returned, type Role, type sessions, type StationSettings } from '@forecourt/contract/start'
+import type { Returned, sessions, StationSettings } from '@forecourt/contract'
+import { offerOf, type Offer, type Role } from '@forecourt/contract/start'
 import { create } from 'zustand'
 import { language, setCurrency, setTenderWords } from '../i18n/index.ts'
 import { setZone } from './time.ts'

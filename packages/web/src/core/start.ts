@@ -1,5 +1,5 @@
-import { sessions, stations } from '@forecourt/contract/start'
 import { call } from './api.ts'
+import { sessionCalls, stationCalls } from './first-calls.ts'
 import { enterStation, keepProfile, knowStation, session, useSession, whenForbidden, type AtStation } from './session.ts'
 
 let started: Promise<void> | undefined
@@ -18,7 +18,7 @@ export function endStart(): void {
 
 /** What the user is and may; menus and buttons follow. */
 const readProfile = async (): Promise<void> =>
-  keepProfile(await call(sessions.profile, { query: { expand: 'roles.station' } }, { everywhere: true }))
+  keepProfile(await call(sessionCalls.profile, { query: { expand: 'roles.station' } }, { everywhere: true }))
 whenForbidden(() => void readProfile().catch(() => undefined))
 
 async function start(wanted?: number): Promise<void> {
@@ -33,7 +33,7 @@ async function start(wanted?: number): Promise<void> {
   if (before && (await within(before.id))) reading = readSettings(before.id)
   else await firstStation(wanted)
   // Which page is opened first stands among what the station works by.
-  const [{ totalElements }] = await Promise.all([call(stations.list, { query: { size: 1 } }, { everywhere: true }), reading])
+  const [{ totalElements }] = await Promise.all([call(stationCalls.list, { query: { size: 1 } }, { everywhere: true }), reading])
   useSession.setState({ stationTotal: totalElements })
 }
 
@@ -47,7 +47,7 @@ const settings = [
 ]
 let reading: Promise<void> | undefined
 function readSettings(id: number): Promise<void> {
-  return call(stations.get, { id, query: { expand: settings } })
+  return call(stationCalls.get, { id, query: { expand: settings } })
     .then(known => knowStation(known as unknown as AtStation))
     .catch(() => undefined)
 }
@@ -60,13 +60,13 @@ useSession.subscribe(({ atStation }, before) => {
 async function firstStation(wanted?: number): Promise<void> {
   enterStation(undefined)
   if (wanted && (await within(wanted))) return
-  const { content } = await call(stations.list, { query: { size: 1, expand: 'company' } }, { everywhere: true })
+  const { content } = await call(stationCalls.list, { query: { size: 1, expand: 'company' } }, { everywhere: true })
   enterStation(content[0] as AtStation | undefined)
 }
 
 /** Enters the station if the user may. */
 async function within(id: number): Promise<boolean> {
-  const { content } = await call(stations.list, { query: { search: `id:${id}`, size: 1, expand: 'company' } }, { everywhere: true })
+  const { content } = await call(stationCalls.list, { query: { search: `id:${id}`, size: 1, expand: 'company' } }, { everywhere: true })
   const found = content[0] as unknown as AtStation | undefined
   if (found) enterStation(found)
   return found !== undefined

@@ -63,6 +63,19 @@ test('every text that is asked for exists', async () => {
   expect(asked.filter(([, key]) => !zh.has(key!)).map(([path, key]) => `${relative(src, path)}: ${key}`)).toEqual([])
 })
 
+test('what the shell, the log-in and home say is among the words that come with them', async () => {
+  const come = new Map<string, string>()
+  for (const path of ['i18n', 'kit/i18n', 'features/home/i18n', 'features/order/i18n'])
+    for (const [key, text] of await wordsOf(join(src, path, 'zh.ts'))) come.set(key, text)
+  const early = sources.filter(path => /src\/(app|core|features\/home|kit\/(page|feedback|[^/]+$))/.test(path))
+  expect(early.length).toBeGreaterThan(80)
+  const asked = early.flatMap(path => {
+    const text = withoutComments(read(path))
+    return [...text.matchAll(literal)].flatMap(([, one, other]) => [one, other].filter(key => key !== undefined))
+  })
+  expect(asked.filter(key => !come.has(key) && key !== 'invitation.title')).toEqual([])
+})
+
 test('every text is asked for', async () => {
   const code = sources.map(path => withoutComments(read(path))).join('\n')
   const prefixes = [...code.matchAll(composed)].map(([, prefix]) => prefix!)

@@ -1,5 +1,5 @@
-import { sessions } from '@forecourt/contract/start'
 import { ApiError, call } from '../../core/api.ts'
+import { sessionCalls } from '../../core/first-calls.ts'
 import { forgetSession, keepToken, useSession } from '../../core/session.ts'
 import { endStart, startSession } from '../../core/start.ts'
 import { t } from '../../i18n/index.ts'
@@ -26,7 +26,7 @@ export async function enter({ token, expiration }: Opened, station: number | und
   try {
     await startSession(station)
   } catch (error) {
-    await call(sessions.logout, {}).catch(() => undefined)
+    await call(sessionCalls.logout, {}).catch(() => undefined)
     forgetSession()
     throw new Error(wordsOf(error), { cause: error })
   }

@@ -1,11 +1,11 @@
-import { sessions } from '@forecourt/contract/start'
 import { call } from '../../core/api.ts'
+import { sessionCalls } from '../../core/first-calls.ts'
 import { forgetSession } from '../../core/session.ts'
 import { endStart } from '../../core/start.ts'
 
 /** Ends the session on the server and forgets it here. */
 export async function endSession(): Promise<void> {
-  await call(sessions.logout, {}).catch(() => undefined)
+  await call(sessionCalls.logout, {}).catch(() => undefined)
   forgetSession()
   endStart()
   sessionStorage.removeItem('smartTabs')

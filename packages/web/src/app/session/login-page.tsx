@@ -1,12 +1,13 @@
-import { sessions, type Returned } from '@forecourt/contract/start'
+import type { Returned, sessions } from '@forecourt/contract'
 import { useRouter } from '@tanstack/react-router'
 import { Alert, Button, Form, Input } from 'antd'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { deviceId } from '../../core/device.ts'
+import { sessionCalls } from '../../core/first-calls.ts'
 import { safeTarget } from '../../core/redirect.ts'
 import { keepClient, session } from '../../core/session.ts'
-import { InvitationForm, invitationCode } from '../../features/access/invitation-form.tsx'
+import { invitationCode } from '../../features/access/invitation-code.ts'
 import { t } from '../../i18n/index.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Mark } from '../shell/sidebar.tsx'
@@ -17,6 +18,8 @@ import { enter } from './enter.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { useDeepLink } from './use-deep-link.ts'
 import './login.css'
+
+const InvitationForm = lazy(() => import('../../features/access/invitation-form.tsx'))
 
 interface Typed {
   company: string
@@ -53,7 +56,9 @@ export default function LoginPage() {
           <h1>{t(invitation ? 'invitation.title' : signIn.roles ? 'login.chooseRole' : 'login.title')}</h1>
           <div role="alert">{signIn.error && <Alert type="error" showIcon title={signIn.error} />}</div>
           {invitation ? (
-            <InvitationForm code={invitation} onDone={endInvitation} />
+            <Suspense fallback={null}>
+              <InvitationForm code={invitation} onDone={endInvitation} />
+            </Suspense>
           ) : signIn.roles ? (
             <RoleChoice roles={signIn.roles} busy={signIn.busy} onChoose={signIn.choose} onBack={signIn.back} />
           ) : (
@@ -126,7 +131,7 @@ function useSignIn(redirect: string | undefined, station: number | undefined, ex
     setBusy(true)
     setError(undefined)
     try {
-      const answer = await call(sessions.login, {
+      const answer = await call(sessionCalls.login, {
         query: { expand: ['roles', 'userCards.card.group'] },
         body: { ...accountOf(account)!, password, companyId: company.trim(), deviceId: deviceId(), ...(roleId && { roleId }) },
       })

@@ -1,4 +1,4 @@
-import { sessions } from '@forecourt/contract/start'
+import { sessions } from '@forecourt/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { call } from '../../core/api.ts'

@@ -1,8 +1,9 @@
-import { accessName, pages, sessions, type Page } from '@forecourt/contract/start'
+import { accessName, pages, type Page } from '@forecourt/contract/start'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { deviceId } from '../../core/device.ts'
+import { sessionCalls } from '../../core/first-calls.ts'
 import { spendDeepLink, type DeepLink } from '../../core/deep-link.ts'
 import { keepClient, session, type Profile } from '../../core/session.ts'
 import { mayOpen } from '../../kit/page/access.ts'
@@ -37,7 +38,7 @@ function exchange(link: DeepLink, station: number | undefined): Promise<string> 
   if (before) return before
   const now = (async () => {
     const { code, client, page } = link
-    const answer = await call(sessions.loginByCode, { body: { code, client, deviceId: deviceId() } })
+    const answer = await call(sessionCalls.loginByCode, { body: { code, client, deviceId: deviceId() } })
     await enter(answer, station)
     keepClient(client)
     return targetOf(page, session().profile)

@@ -1,6 +1,6 @@
-import { sessions } from '@forecourt/contract/start'
 import { useEffect } from 'react'
 import { call } from '../../core/api.ts'
+import { sessionCalls } from '../../core/first-calls.ts'
 import { expireSession, useSession } from '../../core/session.ts'
 import { dueWhen } from './idle.ts'
 
@@ -18,12 +18,12 @@ export function useIdle(): void {
     const look = () => {
       const due = dueWhen({ now: Date.now(), seen: Number(localStorage.getItem(seenKey)), told, minutes })
       if (due === 'leave')
-        void call(sessions.logout, {})
+        void call(sessionCalls.logout, {})
           .catch(() => undefined)
           .finally(expireSession)
       else if (due === 'tell') {
         told = Date.now()
-        void call(sessions.list, {}).catch(() => undefined)
+        void call(sessionCalls.list, {}).catch(() => undefined)
       }
     }
     for (const sign of signs) addEventListener(sign, touch, { passive: true })

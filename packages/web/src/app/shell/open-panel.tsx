@@ -1,8 +1,13 @@
 import { createElement, Fragment, lazy, Suspense, useEffect, type ComponentType, type LazyExoticComponent } from 'react'
 import { useFocusBack } from '../../kit/focus-back.ts'
+import { allWords } from '../words.ts'
 import { closePanel, usePanel, type Panel } from './panels.ts'
 
-const loadCommands = () => import('./command-box.tsx')
+/** It finds every page and what is kept there, so it brings the words of all. */
+const loadCommands = async () => {
+  const [box] = await Promise.all([import('./command-box.tsx'), allWords()])
+  return box
+}
 const dialogs: Record<Panel, LazyExoticComponent<ComponentType<{ onClose: () => void }>>> = {
   commands: lazy(loadCommands),
   settings: lazy(() => import('./settings-panel.tsx')),

@@ -5,9 +5,6 @@ import { t } from '../../i18n/index.ts'
 import { Alert, Button, Input } from '../../kit/ui.ts'
 import './invitation.css'
 
-/** The code of an invitation link, which stands behind the # of its address. */
-export const invitationCode = (hash: string): string | undefined => /^#invitation=([\w-]+)$/.exec(hash)?.[1]
-
 /** What was typed twice, on its way to the server. */
 function useInvitation(code: string) {
   const [password, setPassword] = useState('')
@@ -32,7 +29,7 @@ function useInvitation(code: string) {
 }
 
 /** Whoever was invited sets a password, and signs in with it. */
-export function InvitationForm({ code, onDone }: { code: string; onDone: () => void }) {
+export default function InvitationForm({ code, onDone }: { code: string; onDone: () => void }) {
   const { password, setPassword, repeat, setRepeat, error, name, busy, submit } = useInvitation(code)
   if (name !== undefined) {
     return (

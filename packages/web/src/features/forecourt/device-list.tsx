@@ -11,7 +11,7 @@ import { Time } from '../../kit/detail/figures.tsx'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { CopyButton } from '../../kit/feedback/copy.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
-import { State } from '../../kit/list/draw.tsx'
+import { State } from '../../kit/state.tsx'
 import { Alert, Button, Modal } from '../../kit/ui.ts'
 
 type Device = RowOf<typeof devices> & z.output<typeof DeviceState>

@@ -1,7 +1,7 @@
 import { count, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
-import { Section } from '../../kit/detail/descriptions.tsx'
+import { Section } from '../../kit/detail/section.tsx'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { useShift } from './use-day.ts'

@@ -1,6 +1,6 @@
-import { dailyStates, deviceGaps, orders, salesByHour, tanks, users } from '@forecourt/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
+import { homeCalls } from '../../core/first-calls.ts'
 import { anyOf, equals, searchText } from '../../core/search.ts'
 import { may, session, useMay, useSession } from '../../core/session.ts'
 import { addDays, dayStart, daysBefore, daySpan, today } from '../../core/time.ts'
@@ -49,7 +49,7 @@ export const useSales = () =>
     const day = today()
     const lastWeek = addDays(day, -7)
     const now = Temporal.Now.instant().toString()
-    const hoursOf = async (from: string, to: string) => (await call(salesByHour, { query: { from, to } }, { signal })).content
+    const hoursOf = async (from: string, to: string) => (await call(homeCalls.salesByHour, { query: { from, to } }, { signal })).content
     const [here, then, thenUntilNow] = await Promise.all([
       hoursOf(dayStart(day), daySpan({ from: day, to: day }).to),
       hoursOf(dayStart(lastWeek), daySpan({ from: lastWeek, to: lastWeek }).to),
@@ -61,11 +61,11 @@ export const useSales = () =>
 /** What waits for somebody: sales that nobody paid, prices that differ from the list, numbers that a device never sent. */
 export const useWaiting = () =>
   useStation('waiting', 'order.sale.read', async signal => {
-    const totalsOf = (search: string) => call(orders.totals, { query: { search } }, { signal })
+    const totalsOf = (search: string) => call(homeCalls.orderTotals, { query: { search } }, { signal })
     const [unpaid, differing, gaps] = await Promise.all([
       totalsOf(anyOf('status', unpaidStatuses)),
       totalsOf(searchText([equals('priceDifference', true), equals('createdDate', today())])),
-      call(deviceGaps.totals, { query: {} }, { signal }),
+      call(homeCalls.gapTotals, { query: {} }, { signal }),
     ])
     return {
       unpaid: unpaid.count,
@@ -77,27 +77,29 @@ export const useWaiting = () =>
 
 export const useLastOrders = () =>
   useStation('orders', 'order.sale.read', signal =>
-    call(orders.list, { query: { size: 8, sort: 'createdDate,desc', expand: 'nozzleControl' } }, { signal }),
+    call(homeCalls.orders, { query: { size: 8, sort: 'createdDate,desc', expand: 'nozzleControl' } }, { signal }),
   )
 
 /** The running shift or natural day, and what it has sold. @source spec 0 §7 */
 export const useShift = () =>
   useStation('shift', 'shift.state.read', async (signal, station) => {
     const { content } = await call(
-      dailyStates.list,
+      homeCalls.shifts,
       { query: { page: 0, size: 2, sort: 'id,desc', search: equals('station.id', station) } },
       { signal },
     )
     const running = content.find(state => state.status === 'open')
     const sold =
       running && may('order.sale.read')
-        ? await call(orders.totals, { query: { search: equals('shift.id', running.id) } }, { signal })
+        ? await call(homeCalls.orderTotals, { query: { search: equals('shift.id', running.id) } }, { signal })
         : undefined
     return { running, sold, starter: running && (await nameOf(running.startedBy, signal)) }
   })
 
 export const useTanks = () =>
-  useStation('tanks', 'forecourt.tank.read', signal => call(tanks.list, { query: { page: 0, size: 100, expand: 'product' } }, { signal }))
+  useStation('tanks', 'forecourt.tank.read', signal =>
+    call(homeCalls.tanks, { query: { page: 0, size: 100, expand: 'product' } }, { signal }),
+  )
 
 /** Who began it, if it was a person whom the user may know. */
 async function nameOf(key: string, signal: AbortSignal): Promise<string | undefined> {
@@ -105,5 +107,5 @@ async function nameOf(key: string, signal: AbortSignal): Promise<string | undefi
   const { profile } = session()
   if (!id || id === profile?.id) return id ? profile?.name : undefined
   if (!may('access.user.read')) return undefined
-  return (await call(users.get, { id }, { signal })).name
+  return (await call(homeCalls.user, { id }, { signal })).name
 }

@@ -5,6 +5,8 @@ import { fieldLabel, labelOf, titled, unitOf } from '../label.ts'
 import { drawValue } from '../list/draw.tsx'
 import './detail.css'
 
+export { Section } from './section.tsx'
+
 /** A fact of a record: a field's path, or words of the page's own. */
 export type Fact<R> =
   | string
@@ -46,19 +48,6 @@ function read<R extends Record<string, any>>(of: Resource, row: R, fact: Fact<R>
     wide: given.wide ?? field?.kind === 'longText',
     value: own ? own(row) : field ? drawValue(field, row) : String(row[given.path] ?? '—'),
   }
-}
-
-/** A part of a page under its own heading. */
-export function Section({ title, actions, children }: { title: ReactNode; actions?: ReactNode; children: ReactNode }) {
-  return (
-    <section className="k-section">
-      <header>
-        <h2>{title}</h2>
-        {actions}
-      </header>
-      {children}
-    </section>
-  )
 }
 
 /** The few numbers a page is opened for. */

@@ -3,7 +3,7 @@ import { litres, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { choiceLabel } from '../label.ts'
-import { State } from '../list/draw.tsx'
+import { State } from '../state.tsx'
 import './detail.css'
 
 type Maybe = number | null | undefined

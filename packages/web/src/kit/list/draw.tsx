@@ -6,7 +6,7 @@ import { isNumeric, valueAt } from '../field.ts'
 import { labelOf, titled, unitOf, wording } from '../label.ts'
 import { Drill, pathTo } from '../links.ts'
 import { rowWords, words } from '../show.ts'
-import { toneOf } from '../tones.ts'
+import { State } from '../state.tsx'
 import type { Column } from './columns.ts'
 import './cell.css'
 
@@ -41,12 +41,6 @@ const longText = 28
 function ownPath({ owner, path }: Field, row: Record<string, any>): string | undefined {
   const to = pathTo(owner, valueAt(row, [...path.split('.').slice(0, -1), 'id'].join('.')))
   return to && to === location.pathname ? undefined : to
-}
-
-/** A state with its tone; a choice that is no state is plain words. */
-export function State({ member, children }: { member: string; children: ReactNode }): ReactNode {
-  const tone = toneOf(member)
-  return tone ? <span className={`k-tag k-${tone}`}>{children}</span> : children
 }
 
 export const drawCell = <R extends Record<string, any>>({ cell, field, key }: Column<R>, row: R): ReactNode => {
