@@ -65,36 +65,49 @@ const script = (name: string, values: Values) =>
     readFileSync(join(import.meta.dirname, 'seed', `${name}.sql`), 'utf8'),
   )
 
-const filled = ['sale_order', 'order_line', 'pay_transaction', 'ledger_entry', 'ledger_move', 'user_card_detail']
+const filled = [
+  'sale_order',
+  'order_line',
+  'order_discount',
+  'pay_transaction',
+  'ledger_entry',
+  'ledger_move',
+  'user_card_detail',
+  'statistic_cell',
+]
+/** Sales that are made at a time: as many as memory holds beside everything else. */
+const portion = 200_000
 
 async function fill(client: pg.Client, asked: Wanted): Promise<void> {
   const { seed, companies, stations, orders, cards, days, start } = asked
   const common = { seed, start, days, turn_days: Math.ceil(days / 8), cards: Math.ceil(cards / companies) }
-  const shares = sharesOf(stations, seed, orders)
   const firstOf = (company: number) => Math.floor(((company - 1) * stations) / companies) + 1
   await client.query(script('roll', common))
   for (let company = 1; company <= companies; company++) {
     const own = { ...common, company, first: firstOf(company), last: firstOf(company + 1) - 1 }
     await client.query(`begin; set local session_replication_role = origin; ${script('company', own)} commit`)
   }
+  await client.query(
+    `create temp table seed_site as select station.id as station_id, company_id, substr(station.code, 2)::int as nth,
+       substr(company.code, 5)::bigint as company, ($1::bigint[])[substr(station.code, 2)::int] as orders
+     from station join company on company.id = company_id where company.code like 'seed%'`,
+    [sharesOf(stations, seed, orders)],
+  )
   // What constraints and triggers would check and note row by row is made right here, and proven by the laws of the books.
-  await client.query('set session_replication_role = replica')
+  await client.query('analyze seed_site; set session_replication_role = replica')
   const later = await withoutIndexes(client, orders)
-  let done = 0
-  for (let company = 1; company <= companies; company++) {
-    const own = { ...common, company, first: firstOf(company), last: firstOf(company + 1) - 1 }
-    for (let nth = own.first; nth <= own.last; nth++) {
-      await client.query(`begin; ${script('station', { ...own, nth, orders: shares[nth - 1]! })} commit`)
-      done += shares[nth - 1]!
-      if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${orders} orders `)
-    }
+  const slices = Math.min(days, Math.max(4, Math.ceil(orders / portion)))
+  for (let slice = 0; slice < slices; slice++) {
+    const [from, to] = [Math.floor((slice * days) / slices), Math.floor(((slice + 1) * days) / slices)]
+    await client.query(`begin; ${script('sales', { ...common, from, to })} commit`)
+    if (process.stdout.isTTY) process.stdout.write(`\r${Math.round((100 * (slice + 1)) / slices)} % of the sales `)
   }
   for (const statement of later) await client.query(statement)
   await client.query(`analyze ${filled.join()}`)
   for (let company = 1; company <= companies; company++)
     await client.query(`begin; ${script('money', { ...common, company, first: firstOf(company) })} commit`)
+  await client.query(`begin; ${script('cells', common)} commit`)
   await client.query('set session_replication_role = origin')
-  await client.query(`select statistic_rebuild(company_id, station_id) from statistic_site`)
   await client.query(`select setval('ledger_turn', (select max(n) from ledger_entry))`)
   await client.query('vacuum analyze')
 }
@@ -134,16 +147,21 @@ function sharesOf(stations: number, seed: number, orders: number): number[] {
   })
 }
 
-/** Where much is written, indexes are taken away and put back at the end. @returns how to put them back */
+/** Where much is written, indexes are taken away, but for those that others refer to. @returns how to put them back */
 async function withoutIndexes(client: pg.Client, orders: number): Promise<string[]> {
-  if (orders < 100_000) return []
-  const { rows } = await client.query<{ name: string; made: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
-     where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
+  if (orders < 10_000) return []
+  const { rows } = await client.query<{ drop: string; make: string }>(
+    `select case when own.oid is null then format('drop index %s', indexrelid::regclass)
+         else format('alter table %s drop constraint %I', indrelid::regclass, conname) end as drop,
+       case when own.oid is null then pg_get_indexdef(indexrelid)
+         else format('alter table %s add constraint %I %s', indrelid::regclass, conname, pg_get_constraintdef(own.oid)) end as make
+     from pg_index left join pg_constraint own on own.conindid = indexrelid and own.contype in ('p', 'u')
+     where indrelid = any($1::regclass[])
+       and not exists (select from pg_constraint other where other.conindid = indexrelid and other.contype = 'f')`,
     [filled],
   )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  return rows.map(({ made }) => made)
+  for (const { drop } of rows) await client.query(drop)
+  return rows.map(({ make }) => make)
 }
 
 async function seed(): Promise<number> {
@@ -159,7 +177,7 @@ async function seed(): Promise<number> {
     const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC -c statement_timeout=0 -c jit=off' })
     await client.connect()
     try {
-      await client.query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
+      await client.query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set temp_buffers = '128MB'`)
       const began = performance.now()
       await fill(client, asked)
       await hireAdmins(url, config, new Date())
