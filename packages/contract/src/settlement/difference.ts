@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit.ts'
 import { Id, Instant, LongText, Ref, Text } from '../units.ts'
+import { AnyCounted, Dips, Meters } from './class-settle.ts'
 
 /**
  * Why two sides differ. Late: told after the shift was closed. Stand-alone: a meter moved between two sales and nobody told a sale.
@@ -88,19 +89,37 @@ const Later = z.object({
   amountCents: z.int(),
 })
 
+/** Numbers that devices passed over in this shift and have not sent yet: sales that may still come. */
+const missing = z.array(
+  z.object({ deviceId: Ref('devices'), deviceName: z.string(), fromSequence: z.int(), toSequence: z.int(), missing: z.int() }),
+)
+
 const Differences = z.object({
   classSettleId: Id,
   differences: z.array(Difference),
   later: z.array(Later),
   explanations: z.array(Explanation),
-  /** Numbers that devices passed over in this shift and have not sent yet: sales that may still come. */
-  missing: z.array(
-    z.object({ deviceId: Ref('devices'), deviceName: z.string(), fromSequence: z.int(), toSequence: z.int(), missing: z.int() }),
-  ),
+  missing,
 })
 export type Differences = z.output<typeof Differences>
 
+/** What a settlement would say if the running shift were closed with these counts. */
+const Foreseen = z.object({ differences: z.array(Difference), missing })
+export type Foreseen = z.output<typeof Foreseen>
+
 export const differences = {
+  foresee: endpoint('POST', '/classSettles/preview', {
+    permission: 'settlement.classSettle.read',
+    reads: true,
+    body: z.strictObject({
+      dailyStateId: Ref('dailyStates'),
+      counted: AnyCounted.default([]),
+      meters: Meters.default([]),
+      tanks: Dips.default([]),
+    }),
+    returns: Foreseen,
+    summary: 'What would differ, and why, if the running shift were closed with what has been counted, read and measured so far',
+  }),
   ofShift: endpoint('GET', '/classSettles/:id/differences', {
     permission: 'settlement.classSettle.read',
     returns: Differences,

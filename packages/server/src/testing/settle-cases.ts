@@ -1,4 +1,5 @@
 import { differences, orderIntake, type ClassSettle } from '@forecourt/contract'
+import { expect } from 'vitest'
 import { serial } from './order.ts'
 import { at, shiftShop, type ShiftShop } from './settlement.ts'
 import { setClock } from './world.ts'
@@ -56,7 +57,13 @@ export async function stand() {
     end: async (id: number, over: Record<string, unknown> = {}): Promise<ClassSettle & { next: number }> => {
       setClock(at(`${(hour += 4)}:00`))
       const meters = [{ nozzleControlId: nozzle.id, totaliserCl: meter }]
-      const settled = await close(id, till, { meters, force: true, startNext: true, ...over })
+      const taken = { meters, ...over }
+      const { differences: foreseen } = await it.lin.call(differences.foresee, {
+        body: { dailyStateId: id, counted: [{ payType: 'cash', countedCents: till }], ...taken },
+      })
+      const settled = await close(id, till, { ...taken, force: true, startNext: true })
+      // Whoever closes was told all of it before.
+      expect(foreseen).toEqual((await it.lin.call(differences.ofShift, { id: settled.id })).differences)
       till = 0
       const [next] = await it.rows<{ id: number }>(`select id from daily_state where station_id = $1 and status = 'open'`, [it.station.id])
       return Object.assign(settled, { next: next!.id })

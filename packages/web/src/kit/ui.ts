@@ -9,7 +9,6 @@ export {
   Drawer,
   Dropdown,
   Input,
-  InputNumber,
   Modal,
   Segmented,
   Select,

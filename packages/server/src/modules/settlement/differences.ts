@@ -1,4 +1,4 @@
-import { daySettles, differences as wire, type Differences } from '@forecourt/contract'
+import { daySettles, differences as wire, type ClassSettle, type Difference, type Differences } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/command.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -25,17 +25,22 @@ async function differencesOf(ctx: Ctx, classSettleId: number): Promise<Differenc
     .execute()
   return {
     classSettleId,
-    differences: [
-      ...(await tankDifferences(tx, settle)),
-      ...(await meterDifferences(tx, settle, late)),
-      ...(await priceDifferences(tx, settle)),
-      ...(await paymentDifference(tx, settle)),
-      ...(await tenderDifferences(tx, settle)),
-    ],
+    differences: await betweenSides(tx, settle, late),
     later: [...late.map(laterOf), ...(await laterRefunds(tx, settle.dailyStateId))],
     explanations,
     missing: await missingNumbers(tx, settle),
   }
+}
+
+/** Its five sides against each other, from the tank to the till; of a shift that still runs, what they would be. */
+export async function betweenSides(tx: Tx, settle: ClassSettle, late: readonly LateSale[] = []): Promise<Difference[]> {
+  return [
+    ...(await tankDifferences(tx, settle)),
+    ...(await meterDifferences(tx, settle, late)),
+    ...(await priceDifferences(tx, settle)),
+    ...(await paymentDifference(tx, settle)),
+    ...(await tenderDifferences(tx, settle)),
+  ]
 }
 
 async function lateSales(tx: Tx, shift: number): Promise<LateSale[]> {
@@ -61,7 +66,7 @@ async function laterRefunds(tx: Tx, shift: number): Promise<Differences['later']
   return rows.map(row => ({ ...row, at: iso(row.at), toldAt: iso(row.toldAt) }))
 }
 
-async function missingNumbers(tx: Tx, { stationId, startTime, endTime }: { stationId: number; startTime: string; endTime: string }) {
+export async function missingNumbers(tx: Tx, { stationId, startTime, endTime }: { stationId: number; startTime: string; endTime: string }) {
   return tx
     .selectFrom('deviceGap')
     .innerJoin('device', 'device.id', 'deviceGap.deviceId')

@@ -55,7 +55,7 @@ export async function freeze(ctx: Ctx, closing: Closing): Promise<{ id: number; 
 type CountedRow = Figures['payTypes'][number] & { countedCents: number | null }
 
 /** What was counted beside what should be there; cash stands there even when none was taken. */
-function countedBy({ figures, counted }: Closing): CountedRow[] {
+export function countedBy({ figures, counted }: Pick<Closing, 'figures' | 'counted'>): CountedRow[] {
   const amounts = new Map(counted.map(({ payType, countedCents }) => [payType, countedCents]))
   const taken = new Set<string>(figures.payTypes.map(({ payType }) => payType))
   const untaken = counted

@@ -4,11 +4,13 @@ import { close, preview } from './close.ts'
 import * as day from './day.ts'
 import { get } from './day-reads.ts'
 import { differenceHandlers } from './differences.ts'
+import { foresee } from './foresee.ts'
 import { readHandlers } from './reads.ts'
 
 export const handlers = [
   ...readHandlers,
   preview,
+  foresee,
   close,
   ...crud(daySettles, ['list', 'totals']),
   ...crud(monthReports),

@@ -139,8 +139,9 @@ function gapsOf(settle: ClassSettle, { beginCl, endCl }: Nozzle, stretches: read
 }
 
 /** The stretches in which more or less ran than was sold, and the last one of each nozzle. */
-async function stretchesOf(tx: Tx, { dailyStateId, id }: ClassSettle, nozzles: readonly Nozzle[]): Promise<Stretch[]> {
+async function stretchesOf(tx: Tx, { dailyStateId }: ClassSettle, nozzles: readonly Nozzle[]): Promise<Stretch[]> {
   const ids = nozzles.map(({ nozzleControlId }) => nozzleControlId)
+  const begins = nozzles.map(({ beginCl }) => beginCl)
   const { rows } = await sql<Stretch>`
     with told as (
       select sale.nozzle_control_id as nozzle, sale.id, line.id as line, sale.type, sale.created_date as at, volume_cl, totaliser_end_cl,
@@ -160,7 +161,7 @@ async function stretchesOf(tx: Tx, { dailyStateId, id }: ClassSettle, nozzles: r
       select stretches.*, lag(reading) over nozzles as before, lag(last) over nozzles as previous,
         lead(stretch) over nozzles is null as closing
       from stretches window nozzles as (partition by nozzle order by stretch)
-    ) as placed join class_settle_nozzle frozen on frozen.class_settle_id = ${id} and nozzle_control_id = nozzle
+    ) as placed join unnest(${ids}::bigint[], ${begins}::bigint[]) as meter (nozzle_control_id, begin_cl) on nozzle_control_id = nozzle
     where closing or reading - coalesce(before, begin_cl) <> volume order by nozzle, stretch`.execute(tx)
   return rows
 }

@@ -49,7 +49,7 @@ function refuseWrongSum({ counted, cash }: Taken): void {
 }
 
 /** Meters that somebody read stand before those that the devices told. @throws settlement.nozzleUnknown, settlement.meterBackwards */
-function readBy(nozzles: Figures['nozzles'], meters: Taken['meters']): Figures['nozzles'] {
+export function readBy(nozzles: Figures['nozzles'], meters: Taken['meters']): Figures['nozzles'] {
   const reading = new Map(meters.map(({ nozzleControlId, totaliserCl }) => [nozzleControlId, totaliserCl]))
   if (meters.some(({ nozzleControlId }) => !nozzles.some(nozzle => nozzle.nozzleControlId === nozzleControlId)))
     refuse('settlement.nozzleUnknown')

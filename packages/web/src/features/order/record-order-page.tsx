@@ -14,7 +14,7 @@ import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { lineWords, shiftWords } from './cells.tsx'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../../kit/use-settled.ts'
 import './record-order.css'
 
 const fields = [

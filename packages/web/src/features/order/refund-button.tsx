@@ -10,7 +10,7 @@ import { choiceLabel } from '../../kit/label.ts'
 import type { AnyRow } from '../../kit/list/columns.ts'
 import { Button, Tooltip } from '../../kit/ui.ts'
 import './refund-button.css'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../../kit/use-settled.ts'
 
 export const refundChanges = ['orders', 'transactions', 'refunds', 'userCardDetails', 'userCards']
 const symbol = (amount: number) => t('kit.withSymbol', { amount: money(amount) })

@@ -12,6 +12,7 @@ import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
 import { Corrections, Employees, Items, Nozzles, PayTypes, Unpaid } from './blocks.tsx'
+import { Cash, Tanks } from './measured-blocks.tsx'
 import { DifferenceMoney } from './count-table.tsx'
 import { DifferencesView } from './differences-view.tsx'
 import { shiftWords } from './shift-words.ts'
@@ -120,12 +121,23 @@ const Blocks = ({ of }: { of: ClassSettle }) => (
     <Section title={t('settle.byNozzle')}>
       <Nozzles of={of} shifts={[of.dailyStateId]} />
     </Section>
+    {of.tanks.length > 0 && (
+      <Section title={t('settle.byTank')}>
+        <Tanks of={of} shifts={[of.dailyStateId]} />
+      </Section>
+    )}
     <div className="settle-two">
       <Section title={t('settle.byEmployee')}>
         <Employees of={of} shifts={[of.dailyStateId]} />
       </Section>
       <Section title={t('settle.bridge')}>
         <Bridge of={of} />
+        {of.cash.length > 0 && (
+          <>
+            <h3 className="settle-h3">{t('settle.cashCounted')}</h3>
+            <Cash of={of} />
+          </>
+        )}
       </Section>
     </div>
     {of.unpaid.length > 0 && (

@@ -1,4 +1,4 @@
-import { settlement, type ClassSettlePreview, type TenderType } from '@forecourt/contract'
+import { settlement, type ClassSettlePreview } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useContext, useRef, useState } from 'react'
 import { ApiError, call, newAct } from '../../core/api.ts'
@@ -12,10 +12,10 @@ import { AroundForm } from '../../kit/form/unsaved.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { Alert, Button, Checkbox, Input } from '../../kit/ui.ts'
-import { balanceOf, isCounted, tendersOf, type Counts } from './counting.ts'
-import { CountTable } from './count-table.tsx'
-import { MetersTable, type Readings } from './meters-table.tsx'
+import { balanceOf, isCounted, isMistyped, nothingTaken, sentOf, tendersOf, type Taken } from './counting.ts'
+import { ForeseenView } from './foreseen-view.tsx'
 import { shiftWords } from './shift-words.ts'
+import { Taking, TakingForm } from './taking.tsx'
 import { usePreview } from './use-running.ts'
 import '../../kit/form/form.css'
 import './settlement.css'
@@ -28,7 +28,7 @@ export function CloseDialog({ dailyStateId, onClose }: { dailyStateId: number; o
       title={data ? t('settle.dialog', { shift: shiftWords(data.dailyState) }) : t('settle.close')}
       open
       onClose={onClose}
-      width={760}>
+      width={860}>
       {data ? (
         <CloseForm of={data} again={() => void refetch()} onDone={onClose} />
       ) : error ? (
@@ -41,39 +41,29 @@ export function CloseDialog({ dailyStateId, onClose }: { dailyStateId: number; o
 }
 
 function CloseForm({ of, again, onDone }: { of: ClassSettlePreview; again: () => void; onDone: () => void }) {
-  const [counts, setCounts] = useState<Counts>({})
-  const [readings, setReadings] = useState<Readings>({})
+  const [taken, setTaken] = useState<Taken>(nothingTaken)
   const [note, setNote] = useState('')
   const [force, setForce] = useState(false)
   const [startNext, setStartNext] = useState(true)
   const [fault, setFault] = useState<string>()
   const around = useContext(AroundForm)
   const { send, sending, refusal } = useClose(of.dailyState.id, again, onDone)
-  const count = (payType: TenderType, cents: number | null) => {
+  const take = (now: Taken) => {
     around?.note(true)
     setFault(undefined)
-    setCounts(now => ({ ...now, [payType]: cents }))
+    setTaken(now)
   }
-  const tenders = tendersOf(of.payTypes)
-  const balance = balanceOf(tenders, counts)
-  const meters = Object.entries(readings).flatMap(([id, cl]) => (isCounted(cl) ? [{ nozzleControlId: Number(id), totaliserCl: cl }] : []))
+  const stopped = of.unpaidOrders > 0 && !force
   const close = () => {
-    if (!isCounted(counts.cash)) return setFault(t('settle.cashMissing'))
-    if (Object.values(counts).some(Number.isNaN) || Object.values(readings).some(Number.isNaN)) return setFault(t('kit.notAmount'))
-    const counted = balance.counted.map(({ payType, countedCents }) => ({ payType, countedCents }))
-    return void send({ counted, meters, note, force: force && of.unpaidOrders > 0, startNext })
+    if (stopped || sending) return
+    if (!isCounted(taken.counts.cash)) return setFault(t('settle.cashMissing'))
+    if (isMistyped(taken)) return setFault(t('kit.notAmount'))
+    return void send({ ...sentOf(taken), note, force: force && of.unpaidOrders > 0, startNext })
   }
   return (
-    <form
-      className="k-form"
-      onSubmit={event => {
-        event.preventDefault()
-        close()
-      }}>
-      <CountTable payTypes={of.payTypes} counts={counts} onCount={count} fault={fault} />
-      {of.nozzles.length > 0 && (
-        <MetersTable nozzles={of.nozzles} readings={readings} onRead={(id, cl) => setReadings(now => ({ ...now, [id]: cl }))} />
-      )}
+    <TakingForm onSend={close}>
+      <Taking of={of} taken={taken} onTake={take} fault={fault} />
+      <ForeseenView dailyStateId={of.dailyState.id} taken={taken} />
       {of.unpaidOrders > 0 && <Unpaid of={of} force={force} onForce={setForce} />}
       <label className="k-field">
         <span className="k-help">{t('settle.note')}</span>
@@ -82,21 +72,19 @@ function CloseForm({ of, again, onDone }: { of: ClassSettlePreview; again: () =>
       <Checkbox checked={startNext} onChange={event => setStartNext(event.target.checked)}>
         {t('settle.startNext')}
       </Checkbox>
-      <Effect {...balance} />
+      <Effect {...balanceOf(tendersOf(of.payTypes), taken.counts)} />
       {refusal && <Alert type="error" showIcon title={refusal} role="alert" />}
       <div className="k-form-end">
         <Button onClick={() => around?.leave()}>{t('kit.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={sending} disabled={of.unpaidOrders > 0 && !force}>
+        <Button type="primary" htmlType="submit" loading={sending} disabled={stopped}>
           {t('settle.closeNo', { no: of.dailyState.number })}
         </Button>
       </div>
-    </form>
+    </TakingForm>
   )
 }
 
-interface Closing {
-  counted: { payType: TenderType; countedCents: number }[]
-  meters: { nozzleControlId: number; totaliserCl: number }[]
+interface Closing extends ReturnType<typeof sentOf> {
   note: string
   force: boolean
   startNext: boolean

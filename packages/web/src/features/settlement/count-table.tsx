@@ -1,29 +1,26 @@
 import type { ClassSettlePreview, TenderType } from '@forecourt/contract'
-import { useState } from 'react'
+import { Fragment } from 'react'
 import { money } from '../../core/money.ts'
-import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Money } from '../../kit/detail/figures.tsx'
 import { Amount } from '../../kit/form/amount.tsx'
 import { choiceLabel } from '../../kit/label.ts'
-import { Button, InputNumber } from '../../kit/ui.ts'
-import { denominationsOf, isCounted, ownOf, tendersOf, type Counts } from './counting.ts'
+import { isCounted, ownOf, tendersOf, withPieces, type Taken } from './counting.ts'
+import { NotesGrid } from './notes-grid.tsx'
 
 export const payTypeWords = (payType: string) => choiceLabel('transactions', 'payType', payType)
 
+interface CountTableProps {
+  of: Pick<ClassSettlePreview, 'payTypes' | 'denominations'>
+  taken: Taken
+  onTake: (taken: Taken) => void
+  fault?: string | undefined
+}
+
 /** What should be there of each tender, what was counted, and the difference while it is typed. */
-export function CountTable({
-  payTypes,
-  counts,
-  onCount,
-  fault,
-}: {
-  payTypes: ClassSettlePreview['payTypes']
-  counts: Counts
-  onCount: (payType: TenderType, cents: number | null) => void
-  fault: string | undefined
-}) {
+export function CountTable({ of: { payTypes, denominations }, taken, onTake, fault }: CountTableProps) {
   const own = ownOf(payTypes)
+  const { counts, pieces } = taken
   return (
     <>
       <table className="settle-count" aria-label={t('settle.counting')}>
@@ -43,18 +40,22 @@ export function CountTable({
         </thead>
         <tbody>
           {tendersOf(payTypes).map(({ payType, expectedCents }) => (
-            <tr key={payType}>
-              <th scope="row">{payTypeWords(payType)}</th>
-              <td className="k-end">
-                <Money cents={expectedCents} />
-              </td>
-              <td>
-                <Counted payType={payType} cents={counts[payType]} onCount={onCount} />
-              </td>
-              <td className="k-end">
-                <Difference expectedCents={expectedCents} countedCents={counts[payType]} />
-              </td>
-            </tr>
+            <Fragment key={payType}>
+              <Tender
+                payType={payType}
+                expectedCents={expectedCents}
+                countedCents={counts[payType]}
+                onCount={cents => onTake({ ...taken, counts: { ...counts, [payType]: cents } })}
+                disabled={payType === 'cash' && Object.keys(pieces).length > 0}
+              />
+              {payType === 'cash' && denominations.length > 0 && (
+                <tr className="settle-notes-row">
+                  <td colSpan={4}>
+                    <NotesGrid values={denominations} pieces={pieces} onPieces={(value, many) => onTake(withPieces(taken, value, many))} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -72,7 +73,36 @@ export function CountTable({
   )
 }
 
-function Difference({ expectedCents, countedCents }: { expectedCents: number; countedCents: number | null | undefined }) {
+interface TenderProps {
+  payType: TenderType
+  expectedCents: number
+  countedCents: number | null | undefined
+  onCount: (cents: number | null) => void
+  disabled: boolean
+}
+
+const Tender = ({ payType, expectedCents, countedCents, onCount, disabled }: TenderProps) => (
+  <tr>
+    <th scope="row">{payTypeWords(payType)}</th>
+    <td className="k-end">
+      <Money cents={expectedCents} />
+    </td>
+    <td>
+      <Amount
+        value={countedCents}
+        onChange={value => onCount(value ?? null)}
+        disabled={disabled}
+        aria-label={`${payTypeWords(payType)} ${t('settle.counted')}`}
+      />
+    </td>
+    <td className="k-end">
+      <Counting expectedCents={expectedCents} countedCents={countedCents} />
+    </td>
+  </tr>
+)
+
+/** The difference while it is typed. */
+export function Counting({ expectedCents, countedCents }: { expectedCents: number; countedCents: number | null | undefined }) {
   if (!isCounted(countedCents)) return <span className="k-dash">{t('settle.notCounted')}</span>
   return <DifferenceMoney cents={countedCents - expectedCents} />
 }
@@ -88,63 +118,5 @@ export function DifferenceMoney({ cents, unit = false }: { cents: number | null;
       {sign}
       {unit ? t('kit.withSymbol', { amount }) : amount}
     </span>
-  )
-}
-
-function Counted({
-  payType,
-  cents,
-  onCount,
-}: {
-  payType: TenderType
-  cents: number | null | undefined
-  onCount: (payType: TenderType, cents: number | null) => void
-}) {
-  const notes = denominationsOf(useSession(({ atStation }) => atStation?.company.symbol))
-  const [byNote, setByNote] = useState(false)
-  const offers = payType === 'cash' && notes.length > 0
-  return (
-    <>
-      <Amount
-        value={cents}
-        onChange={value => onCount(payType, value ?? null)}
-        disabled={byNote}
-        aria-label={`${payTypeWords(payType)} ${t('settle.counted')}`}
-      />
-      {offers && (
-        <Button type="link" size="small" className="settle-notes-switch" onClick={() => setByNote(!byNote)}>
-          {t(byNote ? 'settle.plainAmount' : 'settle.byNote')}
-        </Button>
-      )}
-      {byNote && <Notes values={notes} onSum={sum => onCount(payType, sum)} />}
-    </>
-  )
-}
-
-/** How many of each note and coin. */
-function Notes({ values, onSum }: { values: readonly number[]; onSum: (cents: number) => void }) {
-  const [pieces, setPieces] = useState<Readonly<Record<number, number>>>({})
-  const count = (value: number, many: number | null) => {
-    const next = { ...pieces, [value]: many ?? 0 }
-    setPieces(next)
-    onSum(values.reduce((sum, each) => sum + each * (next[each] ?? 0), 0))
-  }
-  return (
-    <div className="settle-notes">
-      {values.map(value => (
-        <label key={value}>
-          <span className="k-number">{money(value)} ×</span>
-          <InputNumber
-            size="small"
-            min={0}
-            max={99999}
-            precision={0}
-            value={pieces[value] ?? null}
-            onChange={many => count(value, many)}
-            aria-label={`${t('settle.denomination')} ${money(value)}`}
-          />
-        </label>
-      ))}
-    </div>
   )
 }

@@ -30,10 +30,54 @@ export function balanceOf(tenders: readonly { payType: TenderType; expectedCents
   return { counted, expectedCents, countedCents, differenceCents: countedCents - expectedCents }
 }
 
-/** Notes and coins, in cents, by the word of the money. Unknown money is typed as an amount. */
-const values: Readonly<Record<string, readonly number[]>> = {
-  '¥': [100_00, 50_00, 20_00, 10_00, 5_00, 1_00, 50, 10],
-  '€': [200_00, 100_00, 50_00, 20_00, 10_00, 5_00, 2_00, 1_00, 50, 20, 10, 5, 2, 1],
-  Kč: [5000_00, 2000_00, 1000_00, 500_00, 200_00, 100_00, 50_00, 20_00, 10_00, 5_00, 2_00, 1_00],
+/** How many of each note and coin, by its value in cents. */
+export type Pieces = Readonly<Record<number, number>>
+export interface Dip {
+  readonly receivedCl?: number | null | undefined
+  readonly document?: string
+  readonly volumeCl?: number | null | undefined
 }
-export const denominationsOf = (symbol: string | undefined): readonly number[] => values[symbol ?? ''] ?? []
+/** Hundredths by nozzle. */
+export type Readings = Readonly<Record<number, number | null>>
+
+/** What somebody counted, read and measured so far. */
+export interface Taken {
+  readonly counts: Counts
+  readonly pieces: Pieces
+  readonly readings: Readings
+  readonly dips: Readonly<Record<number, Dip>>
+}
+export const nothingTaken: Taken = { counts: {}, pieces: {}, readings: {}, dips: {} }
+
+export const sumOf = (pieces: Pieces): number => Object.entries(pieces).reduce((sum, [value, many]) => sum + Number(value) * many, 0)
+
+/** So many of one note more; with the last one taken away the cash is not counted any more. */
+export function withPieces(taken: Taken, value: number, many: number | undefined): Taken {
+  const { [value]: _before, ...others } = taken.pieces
+  const pieces = many === undefined ? others : { ...others, [value]: many }
+  const cash = Object.keys(pieces).length > 0 ? sumOf(pieces) : null
+  return { ...taken, pieces, counts: { ...taken.counts, cash } }
+}
+
+/** Something typed is no amount. */
+export const isMistyped = ({ counts, readings, dips }: Taken): boolean =>
+  [...Object.values(counts), ...Object.values(readings), ...Object.values(dips).flatMap(dip => [dip.volumeCl, dip.receivedCl])].some(
+    value => Number.isNaN(value ?? 0),
+  )
+
+/** What was taken, as it is sent; what is no amount yet is left out. */
+export function sentOf({ counts, pieces, readings, dips }: Taken) {
+  const numbered = <T>(of: Readonly<Record<number, T>>) => Object.entries(of).map(([id, value]) => [Number(id), value] as const)
+  return {
+    counted: Object.entries(counts).flatMap(([payType, cents]) =>
+      isCounted(cents) ? [{ payType: payType as TenderType, countedCents: cents }] : [],
+    ),
+    cash: numbered(pieces).flatMap(([valueCents, many]) => (many > 0 ? [{ valueCents, pieces: many }] : [])),
+    meters: numbered(readings).flatMap(([nozzleControlId, cl]) => (isCounted(cl) ? [{ nozzleControlId, totaliserCl: cl }] : [])),
+    tanks: numbered(dips).flatMap(([tankId, { volumeCl, receivedCl, document = '' }]) =>
+      isCounted(volumeCl) || isCounted(receivedCl)
+        ? [{ tankId, ...(isCounted(volumeCl) && { volumeCl }), receivedCl: isCounted(receivedCl) ? receivedCl : 0, document }]
+        : [],
+    ),
+  }
+}

@@ -1,19 +1,23 @@
-import { daySettlement, type DayPreview, type PayType, type TenderType } from '@forecourt/contract'
+import { daySettlement, type DayPreview, type PayType } from '@forecourt/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { call, newAct } from '../../core/api.ts'
-import { money } from '../../core/money.ts'
+import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
+import { Money } from '../../kit/detail/figures.tsx'
 import { Bones, Failed, wordsOfError } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { DialogForm } from '../../kit/form/side-form.tsx'
 import { Amount } from '../../kit/form/amount.tsx'
+import { AroundForm } from '../../kit/form/unsaved.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { Alert, Button, Input } from '../../kit/ui.ts'
-import { CountTable, payTypeWords } from './count-table.tsx'
-import { isCounted, isTender, type Counts } from './counting.ts'
+import { Counting, DifferenceMoney, payTypeWords } from './count-table.tsx'
+import { isMistyped, isTender, nothingTaken, sentOf, type Counts, type Taken } from './counting.ts'
 import { shiftWords } from './shift-words.ts'
+import { Taking, TakingForm } from './taking.tsx'
 import '../../kit/form/form.css'
+import './settlement.css'
 
 /** 日结: its shifts as they were closed, what its natural days held, and what the platforms say. */
 export function DayDialog({ stationId, businessDay, onClose }: { stationId: number; businessDay: string; onClose: () => void }) {
@@ -22,7 +26,7 @@ export function DayDialog({ stationId, businessDay, onClose }: { stationId: numb
     queryFn: ({ signal }) => call(daySettlement.preview, { query: { stationId, businessDay } }, { signal }),
   })
   return (
-    <DialogForm title={t('settle.settleDay', { day: businessDay })} open onClose={onClose} width={760}>
+    <DialogForm title={t('settle.settleDay', { day: businessDay })} open onClose={onClose} width={860}>
       {data ? (
         <DayForm of={data} stationId={stationId} onDone={onClose} />
       ) : error ? (
@@ -34,61 +38,106 @@ export function DayDialog({ stationId, businessDay, onClose }: { stationId: numb
   )
 }
 
-const countedOf = (counts: Counts = {}) =>
-  Object.entries(counts).flatMap(([payType, cents]) => (isCounted(cents) ? [{ payType: payType as TenderType, countedCents: cents }] : []))
-
 function DayForm({ of, stationId, onDone }: { of: DayPreview; stationId: number; onDone: () => void }) {
-  const [counts, setCounts] = useState<Readonly<Record<number, Counts>>>({})
+  const [taken, setTaken] = useState<Readonly<Record<number, Taken>>>({})
   const [statements, setStatements] = useState<Counts>({})
   const [note, setNote] = useState('')
+  const [fault, setFault] = useState<string>()
+  const around = useContext(AroundForm)
   const { send, sending, refusal } = useSettle(onDone)
-  const settle = () =>
+  const stopped = of.running.length > 0
+  const change = (run: () => void) => {
+    around?.note(true)
+    setFault(undefined)
+    run()
+  }
+  const settle = () => {
+    if (stopped || sending) return
+    const all = { ...nothingTaken, counts: statements }
+    if ([all, ...Object.values(taken)].some(isMistyped)) return setFault(t('kit.notAmount'))
     void send({
       stationId,
       businessDay: of.businessDay,
-      naturalDays: of.naturalDays.map(({ dailyState: { id } }) => ({ dailyStateId: id, counted: countedOf(counts[id]) })),
-      statements: countedOf(statements),
+      naturalDays: of.naturalDays.map(({ dailyState: { id } }) => ({ dailyStateId: id, ...sentOf(taken[id] ?? nothingTaken) })),
+      statements: sentOf(all).counted,
       note,
     })
+  }
   return (
-    <form
-      className="k-form"
-      onSubmit={event => {
-        event.preventDefault()
-        settle()
-      }}>
-      <ul className="settle-due">
-        {of.states.map(shift => (
-          <li key={shift.classSettleId}>
-            <span>{shiftWords(shift)}</span>
-            <span className="k-number">{money(shift.salesCents)}</span>
-          </li>
-        ))}
-      </ul>
-      {of.naturalDays.map(({ dailyState, payTypes }) => (
-        <fieldset key={dailyState.id} className="settle-natural">
-          <legend>{shiftWords(dailyState)}</legend>
-          <CountTable
-            payTypes={payTypes}
-            counts={counts[dailyState.id] ?? {}}
-            onCount={(payType, cents) => setCounts(now => ({ ...now, [dailyState.id]: { ...now[dailyState.id], [payType]: cents } }))}
-            fault={undefined}
+    <TakingForm onSend={settle}>
+      <ShiftsOfDay of={of} />
+      {of.naturalDays.map(natural => (
+        <fieldset key={natural.dailyState.id} className="settle-natural">
+          <legend>{hoursOf(natural.dailyState)}</legend>
+          <Taking
+            of={natural}
+            taken={taken[natural.dailyState.id] ?? nothingTaken}
+            onTake={now => change(() => setTaken(before => ({ ...before, [natural.dailyState.id]: now })))}
           />
         </fieldset>
       ))}
-      <Statements of={of} typed={statements} onType={(payType, cents) => setStatements(now => ({ ...now, [payType]: cents }))} />
+      <Statements
+        of={of}
+        typed={statements}
+        onType={(payType, cents) => change(() => setStatements(now => ({ ...now, [payType]: cents })))}
+      />
       <label className="k-field">
         <span className="k-help">{t('settle.note')}</span>
-        <Input.TextArea value={note} onChange={event => setNote(event.target.value)} maxLength={500} rows={1} />
+        <Input.TextArea value={note} onChange={event => change(() => setNote(event.target.value))} maxLength={500} rows={1} />
       </label>
       <p className="k-help">{t('settle.dayIrreversible')}</p>
-      {refusal && <Alert type="error" showIcon title={refusal} role="alert" />}
+      {(fault ?? refusal) && <Alert type="error" showIcon title={fault ?? refusal} role="alert" />}
       <div className="k-form-end">
-        <Button type="primary" htmlType="submit" loading={sending} disabled={of.running.length > 0}>
+        <Button onClick={() => around?.leave()}>{t('kit.cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={sending} disabled={stopped}>
           {t('settle.settleDay', { day: of.businessDay })}
         </Button>
       </div>
-    </form>
+    </TakingForm>
+  )
+}
+
+const hoursOf = (state: { startTime: string; endTime: string | null } & Parameters<typeof shiftWords>[0]) =>
+  `${shiftWords(state)} · ${time(state.startTime, 'minute')}${state.endTime ? ` – ${time(state.endTime, 'minute')}` : ''}`
+
+/** The settled shifts of the day with their sums. */
+function ShiftsOfDay({ of: { states, running } }: { of: DayPreview }) {
+  return (
+    <>
+      {running.map(state => (
+        <Alert key={state.id} type="warning" showIcon title={`${shiftWords(state)} · ${t('settle.stillRunning')}`} />
+      ))}
+      {states.length > 0 && (
+        <div className="settle-scroll">
+          <table className="settle-count settle-lines" aria-label={t('settle.byShift')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('settle.shiftFact')}</th>
+                <th scope="col" className="k-end">
+                  {t('settle.sales')}
+                </th>
+                <th scope="col" className="k-end">
+                  {t('settle.difference')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {states.map(shift => (
+                <tr key={shift.classSettleId}>
+                  <th scope="row">{shiftWords(shift)}</th>
+                  <td className="k-end">
+                    <Money cents={shift.salesCents} />
+                  </td>
+                  <td className="k-end">
+                    <DifferenceMoney cents={shift.differenceCents} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -103,15 +152,42 @@ function Statements({ of: { payTypes }, typed, onType }: StatementsProps) {
   const platforms = payTypes.filter(({ payType }) => payType !== 'cash' && isTender(payType))
   if (!platforms.length) return null
   return (
-    <>
-      <h3>{t('settle.statements')}</h3>
-      {platforms.map(({ payType, expectedCents }) => (
-        <label key={payType} className="settle-statement">
-          <span>{`${payTypeWords(payType)} · ${t('settle.booked')} ${money(expectedCents)}`}</span>
-          <Amount value={typed[payType]} onChange={value => onType(payType, value ?? null)} />
-        </label>
-      ))}
-    </>
+    <table className="settle-count" aria-label={t('settle.statements')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('settle.statements')}</th>
+          <th scope="col" className="k-end">
+            {t('settle.booked')}
+          </th>
+          <th scope="col" className="k-end">
+            {t('settle.statement')}
+          </th>
+          <th scope="col" className="k-end">
+            {t('settle.difference')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {platforms.map(({ payType, expectedCents }) => (
+          <tr key={payType}>
+            <th scope="row">{payTypeWords(payType)}</th>
+            <td className="k-end">
+              <Money cents={expectedCents} />
+            </td>
+            <td>
+              <Amount
+                value={typed[payType]}
+                onChange={value => onType(payType, value ?? null)}
+                aria-label={`${payTypeWords(payType)} ${t('settle.statement')}`}
+              />
+            </td>
+            <td className="k-end">
+              <Counting expectedCents={expectedCents} countedCents={typed[payType]} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

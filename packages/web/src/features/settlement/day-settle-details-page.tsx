@@ -12,6 +12,7 @@ import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
 import { Corrections, Employees, Items, Nozzles, PayTypes } from './blocks.tsx'
+import { Tanks } from './measured-blocks.tsx'
 import { DifferenceMoney } from './count-table.tsx'
 import { DifferencesView } from './differences-view.tsx'
 import { shiftWords } from './shift-words.ts'
@@ -78,6 +79,11 @@ function Details({ of }: { of: DaySettle }) {
       <Section title={t('settle.byNozzle')}>
         <Nozzles of={of} shifts={shifts} />
       </Section>
+      {of.tanks.length > 0 && (
+        <Section title={t('settle.byTank')}>
+          <Tanks of={of} shifts={shifts} />
+        </Section>
+      )}
       <Section title={t('settle.byEmployee')}>
         <Employees of={of} shifts={shifts} />
       </Section>

@@ -1,6 +1,6 @@
 import { differences as wire, type CauseFound, type Difference, type Differences, type Evidence } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { call } from '../../core/api.ts'
 import { litres, money } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
@@ -21,25 +21,39 @@ export function DifferencesView({ of, title }: { of: Differences; title?: string
       {title && <h3>{title}</h3>}
       {of.differences.length === 0 && <p className="k-quiet settle-p">{t('settle.noDifference')}</p>}
       {of.differences.map(each => (
-        <Why key={each.about} of={each} said={of.explanations.filter(({ about }) => about === each.about)} settle={of.classSettleId} />
+        <Why key={each.about} of={each}>
+          <Said of={of.explanations.filter(({ about }) => about === each.about)} />
+          <Explain settle={of.classSettleId} about={each.about} />
+        </Why>
       ))}
-      {of.missing.map(gap => (
-        <p key={`${gap.deviceId} ${gap.fromSequence}`} className="settle-p settle-over">
-          {t('settle.missingNumbers', { device: gap.deviceName, from: gap.fromSequence, to: gap.toSequence, count: gap.missing })}
-        </p>
-      ))}
+      <Missing of={of.missing} />
       {of.later.length > 0 && <Later of={of.later} />}
     </section>
   )
 }
 
+/** Sales that devices passed over and may still send. */
+export const Missing = ({ of }: { of: Differences['missing'] }) =>
+  of.map(gap => (
+    <p key={`${gap.deviceId} ${gap.fromSequence}`} className="settle-p settle-over">
+      {t('settle.missingNumbers', { device: gap.deviceName, from: gap.fromSequence, to: gap.toSequence, count: gap.missing })}
+    </p>
+  ))
+
+const Said = ({ of }: { of: Differences['explanations'] }) =>
+  of.map(each => (
+    <p key={each.id} className="settle-p settle-said">
+      {each.said} <small>{`${each.userName} · ${time(each.createdDate, 'minute')}`}</small>
+    </p>
+  ))
+
 interface WhyProps {
   of: Difference
-  said: Differences['explanations']
-  settle: number
+  children?: ReactNode
 }
 
-function Why({ of: { view, about, name, unit, left, right, difference, causes, unexplained }, said, settle }: WhyProps) {
+/** Two sides of one thing, what accounts for their difference, and what does not. */
+export function Why({ of: { view, name, unit, left, right, difference, causes, unexplained }, children }: WhyProps) {
   const what = view === 'tender' ? payTypeWords(name) : name
   return (
     <article className="settle-why">
@@ -64,12 +78,7 @@ function Why({ of: { view, about, name, unit, left, right, difference, causes, u
           </li>
         )}
       </ul>
-      {said.map(each => (
-        <p key={each.id} className="settle-p settle-said">
-          {each.said} <small>{`${each.userName} · ${time(each.createdDate, 'minute')}`}</small>
-        </p>
-      ))}
-      <Explain settle={settle} about={about} />
+      {children}
     </article>
   )
 }

@@ -3,72 +3,54 @@ import { t } from '../../i18n/index.ts'
 import { Litres } from '../../kit/detail/figures.tsx'
 import { Amount } from '../../kit/form/amount.tsx'
 import { litres } from '../../core/money.ts'
+import { isCounted, type Readings } from './counting.ts'
+import { Measured } from './measured.tsx'
 
-export type Readings = Readonly<Record<number, number | null>>
-
-/** Where each meter began, where it stands, and what ran through it against what was sold. */
-export function MetersTable({
-  nozzles,
-  readings,
-  onRead,
-}: {
+interface MetersTableProps {
   nozzles: ClassSettlePreview['nozzles']
   readings: Readings
   onRead: (nozzleControlId: number, totaliserCl: number | null) => void
-}) {
+}
+
+/** Where each meter began, where it stands, and what ran through it against what was sold. */
+export function MetersTable({ nozzles, readings, onRead }: MetersTableProps) {
+  const rows = nozzles.map(nozzle => ({ ...nozzle, ...standOf(nozzle, readings[nozzle.nozzleControlId]) }))
+  const known = rows.flatMap(({ gapCl }) => (gapCl === null ? [] : [gapCl]))
+  const sum = known.reduce((all, gapCl) => all + gapCl, 0)
   return (
-    <details className="settle-meters">
-      <summary>{t('settle.meters')}</summary>
-      <p className="k-help">{t('settle.metersHelp')}</p>
-      <div className="settle-scroll">
-        <table className="settle-count" aria-label={t('settle.meters')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('settle.nozzle')}</th>
-              <th scope="col" className="k-end">
-                {t('settle.begin')}
-              </th>
-              <th scope="col" className="k-end">
-                {t('settle.end')}
-              </th>
-              <th scope="col" className="k-end">
-                {t('settle.metered')}
-              </th>
-              <th scope="col" className="k-end">
-                {t('settle.sold')}
-              </th>
-              <th scope="col" className="k-end">
-                {t('settle.gap')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {nozzles.map(nozzle => (
-              <Meter
-                key={nozzle.nozzleControlId}
-                of={nozzle}
-                reading={readings[nozzle.nozzleControlId]}
-                onRead={totaliserCl => onRead(nozzle.nozzleControlId, totaliserCl)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
+    <Measured
+      title={t('settle.meters')}
+      help={t('settle.metersHelp')}
+      known={t('settle.metersKnown', { count: nozzles.length, known: known.length, gap: litres(sum) })}
+      columns={['nozzle', 'begin', 'end', 'metered', 'sold', 'gap']}>
+      {rows.map(nozzle => (
+        <Meter
+          key={nozzle.nozzleControlId}
+          of={nozzle}
+          reading={readings[nozzle.nozzleControlId]}
+          onRead={totaliserCl => onRead(nozzle.nozzleControlId, totaliserCl)}
+        />
+      ))}
+    </Measured>
   )
 }
 
+/** Where a meter stands by what was read, or told; a reading that runs backwards tells nothing. */
+function standOf({ beginCl, endCl, soldCl }: ClassSettlePreview['nozzles'][number], reading: number | null | undefined) {
+  const end = isCounted(reading) ? reading : endCl
+  const meteredCl = beginCl !== null && end !== null && end >= beginCl ? end - beginCl : null
+  return { meteredCl, gapCl: meteredCl === null ? null : meteredCl - soldCl }
+}
+
 function Meter({
-  of: { logicNo, itemName, beginCl, endCl, soldCl },
+  of: { logicNo, itemName, beginCl, endCl, soldCl, meteredCl, gapCl },
   reading,
   onRead,
 }: {
-  of: ClassSettlePreview['nozzles'][number]
+  of: ClassSettlePreview['nozzles'][number] & ReturnType<typeof standOf>
   reading: number | null | undefined
   onRead: (totaliserCl: number | null) => void
 }) {
-  const end = reading ?? endCl
-  const metered = beginCl !== null && end !== null && end >= beginCl ? end - beginCl : null
   const name = t('settle.nozzleNo', { no: logicNo })
   const told = endCl === null ? undefined : litres(endCl)
   return (
@@ -76,20 +58,20 @@ function Meter({
       <th scope="row">
         {name} <small>{itemName}</small>
       </th>
-      <td className="k-end">
+      <td className="k-end" data-label={t('settle.begin')}>
         <Litres centilitres={beginCl} />
       </td>
-      <td>
+      <td data-label={t('settle.end')}>
         <Amount value={reading} onChange={value => onRead(value ?? null)} placeholder={told} aria-label={`${name} ${t('settle.end')}`} />
       </td>
-      <td className="k-end">
-        <Litres centilitres={metered} />
+      <td className="k-end" data-label={t('settle.metered')}>
+        <Litres centilitres={meteredCl} />
       </td>
-      <td className="k-end">
+      <td className="k-end" data-label={t('settle.sold')}>
         <Litres centilitres={soldCl} />
       </td>
-      <td className="k-end">
-        <Gap centilitres={metered === null ? null : metered - soldCl} />
+      <td className="k-end" data-label={t('settle.gap')}>
+        <Gap centilitres={gapCl} />
       </td>
     </tr>
   )

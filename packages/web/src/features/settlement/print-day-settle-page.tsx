@@ -1,23 +1,24 @@
-import type { DaySettle } from '@forecourt/contract'
+import type { DaySettle, Differences } from '@forecourt/contract'
 import { count, litres, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { PrintPage, PrintTable } from '../../kit/print/print-page.tsx'
 import { payTypeWords } from './count-table.tsx'
+import { Corrections, Employees, Items, Nozzles, signed, Tanks, Whys } from './print-parts.tsx'
 import { shiftWords } from './shift-words.ts'
-import { useDay } from './use-day.ts'
+import { useDay, useDifferences } from './use-day.ts'
 
 /** 日结单: the day as it is signed, on A4 or on the roll. */
 export default function PrintDaySettlePage() {
   const { data, error, refetch } = useDay(['station.company'])
-  if (data) return <Sheet of={data} />
+  const whys = useDifferences('ofDay', data?.id)
+  // What is printed is whole, or not there yet.
+  if (data && !whys.isLoading) return <Sheet of={data} whys={whys.data} />
   return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />
 }
 
-const signed = (cents: number | null) => (cents !== null && cents > 0 ? `+${money(cents)}` : money(cents))
-
-function Sheet({ of }: { of: DaySettle }) {
+function Sheet({ of, whys }: { of: DaySettle; whys: readonly Differences[] | undefined }) {
   const station = of['station'] as { company?: { name: string } } | undefined
   const facts = [
     { label: t('daySettles.businessDay'), value: of.businessDay },
@@ -52,24 +53,34 @@ function Sheet({ of }: { of: DaySettle }) {
         rows={of.payTypes}
         columns={[
           { key: 'payType', title: t('settle.payType'), value: row => payTypeWords(row.payType) },
+          { key: 'payments', title: t('settle.payments'), value: row => count(row.payments), end: true, a4: true },
           { key: 'expected', title: t('settle.expected'), value: row => money(row.expectedCents), end: true },
-          { key: 'counted', title: t('settle.counted'), value: row => money(row.statementCents ?? row.countedCents), end: true },
+          { key: 'counted', title: t('settle.counted'), value: row => money(row.countedCents), end: true },
+          ...(of.payTypes.some(({ statementCents }) => statementCents !== null) ? [statement] : []),
           { key: 'difference', title: t('settle.difference'), value: row => signed(row.differenceCents), end: true },
         ]}
         totals={{ payType: t('settle.sum'), difference: signed(of.differenceCents) }}
       />
-      <h2>{t('settle.byItem')}</h2>
-      <PrintTable
-        label={t('settle.byItem')}
-        rows={of.items}
-        columns={[
-          { key: 'name', title: t('settle.item'), value: row => row.name },
-          { key: 'volume', title: t('settle.volume'), value: row => (row.categoryType === 'fuel' ? litres(row.volumeCl) : ''), end: true },
-          { key: 'pieces', title: t('settle.pieces'), value: row => (row.categoryType === 'normal' ? count(row.pieces) : ''), end: true },
-          { key: 'sales', title: t('settle.sales'), value: row => money(row.amountCents - row.discountCents), end: true },
-        ]}
-        totals={{ name: t('settle.sum'), volume: litres(of.volumeCl), pieces: count(of.pieces), sales: money(of.salesCents) }}
-      />
+      <Items of={of} />
+      <Nozzles of={of} />
+      <Tanks of={of} />
+      <Employees of={of} />
+      {of.corrections.length > 0 && <Corrections of={of} />}
+      {whys?.map(each => (
+        <Whys key={each.classSettleId} of={each} title={whyTitle(of, each)} />
+      ))}
     </PrintPage>
   )
+}
+
+const statement = {
+  key: 'statement',
+  title: t('settle.statement'),
+  value: (row: DaySettle['payTypes'][number]) => money(row.statementCents),
+  end: true,
+}
+
+function whyTitle({ states }: DaySettle, { classSettleId }: Differences): string {
+  const state = states.find(each => each.classSettleId === classSettleId)
+  return `${t('settle.differences')} · ${state ? shiftWords(state) : ''}`
 }

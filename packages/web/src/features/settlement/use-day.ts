@@ -16,12 +16,14 @@ export function useDay(expand: string[] = []) {
 }
 
 /** Why the sides of a settled shift, or of each shift of a settled day, differ, as far as it is known now. */
-export function useDifferences(of: 'ofShift' | 'ofDay', id: number) {
+export function useDifferences(of: 'ofShift' | 'ofDay', id: number | undefined) {
   const { visible } = usePage()
   return useQuery({
     queryKey: ['differences', of, id],
-    enabled: visible,
+    enabled: visible && id !== undefined,
     queryFn: async ({ signal }) =>
-      of === 'ofDay' ? (await call(differences.ofDay, { id }, { signal })).content : [await call(differences.ofShift, { id }, { signal })],
+      of === 'ofDay'
+        ? (await call(differences.ofDay, { id: id! }, { signal })).content
+        : [await call(differences.ofShift, { id: id! }, { signal })],
   })
 }

@@ -1,0 +1,42 @@
+import { dailyStates, differences, type ClassSettle, type Foreseen } from '@forecourt/contract'
+import { handle } from '../../platform/command.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { getOf } from '../../platform/search/list.ts'
+import { betweenSides, missingNumbers } from './differences.ts'
+import { figuresOf } from './figures.ts'
+import { countedBy } from './freeze.ts'
+import { tanksOf } from './tanks.ts'
+import { readBy } from './write-down.ts'
+
+/**
+ * What closing the running shift with these counts would differ by, and why: the same rows split the same way as after the close.
+ * @throws notFound, shift.alreadyClosed, settlement.nozzleUnknown, settlement.meterBackwards, settlement.tankUnknown,
+ *   settlement.tankOverfull
+ */
+export const foresee = handle(
+  differences.foresee,
+  async (ctx, { body: { dailyStateId, counted, meters, tanks: dips } }): Promise<Foreseen> => {
+    const { tx, now } = ctx
+    const state = await getOf(tx, dailyStates, dailyStateId, [], ctx.scope)
+    if (state.status === 'closed') refuse('shift.alreadyClosed', { day: state.businessDay, number: state.number })
+    const figures = await figuresOf(tx, state)
+    const nozzles = readBy(figures.nozzles, meters)
+    const { stationId, startTime } = state
+    const settle = {
+      ...figures,
+      // No settlement has it yet.
+      id: 0,
+      dailyStateId,
+      stationId,
+      startTime,
+      endTime: now.toISOString(),
+      nozzles,
+      tanks: await tanksOf(tx, state, now, nozzles, dips),
+      payTypes: countedBy({ figures, counted }).map(row => ({
+        ...row,
+        differenceCents: row.countedCents === null ? null : row.countedCents - row.expectedCents,
+      })),
+    } as unknown as ClassSettle
+    return { differences: await betweenSides(tx, settle), missing: await missingNumbers(tx, settle) }
+  },
+)

@@ -1,0 +1,70 @@
+import type { ClassSettle, PageName } from '@forecourt/contract'
+import { count, litres, money } from '../../core/money.ts'
+import { t } from '../../i18n/index.ts'
+import { Litres } from '../../kit/detail/figures.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { Block, column, inLitres, inMoney, link, numbered, sum, type Row } from './block.tsx'
+import { Gap } from './meters-table.tsx'
+
+/** Where each tank stood, what came and went, and what it lost besides. What its nozzles sold opens their sales. */
+export function Tanks({ of: { tanks, nozzles }, shifts }: { of: Pick<ClassSettle, 'tanks' | 'nozzles'>; shifts: readonly number[] }) {
+  const sales = (tankId: number, cl: number) => {
+    const nozzleControlId = nozzles.flatMap(nozzle => (nozzle.tankId === tankId ? [nozzle.nozzleControlId] : [])).join(',')
+    return cl === 0 ? litres(0) : link('fuelQuery' satisfies PageName, { shiftId: shifts.join(','), nozzleControlId }, litres(cl))
+  }
+  const columns: Column<Row<'tanks'>>[] = [
+    column(
+      'number',
+      t('settle.tank'),
+      row => (
+        <>
+          {t('settle.tankNo', { no: row.number })} <small className="k-dash">{row.productName}</small>
+        </>
+      ),
+      'left',
+    ),
+    column('beginCl', inLitres(t('settle.tankBegin')), row => <Litres centilitres={row.beginCl} />),
+    column('receivedCl', inLitres(t('settle.received')), row => <Litres centilitres={row.receivedCl} />),
+    ...(tanks.some(({ document }) => document !== '')
+      ? [column<Row<'tanks'>>('document', t('settle.document'), row => row.document || '—', 'left')]
+      : []),
+    column('endCl', inLitres(t('settle.dip')), row => (
+      <span title={row.entered ? t('settle.measured') : undefined}>
+        <Litres centilitres={row.endCl} />
+        {row.entered && ' ✎'}
+      </span>
+    )),
+    column('drawnCl', inLitres(t('settle.drawn')), row => <Litres centilitres={row.drawnCl} />),
+    column('meteredCl', inLitres(t('settle.metered')), row => <Litres centilitres={row.meteredCl} />),
+    column('soldCl', inLitres(t('settle.sold')), row => sales(row.tankId, row.soldCl)),
+    column('differenceCl', t('settle.gap'), row => <Gap centilitres={row.differenceCl} />),
+  ]
+  return (
+    <Block
+      label={t('settle.byTank')}
+      columns={columns}
+      rows={numbered(tanks)}
+      totals={{ receivedCl: litres(sum(tanks, row => row.receivedCl)), soldCl: litres(sum(tanks, row => row.soldCl)) }}
+    />
+  )
+}
+
+/** The notes and coins that lay in the till. */
+export function Cash({ of: { cash } }: { of: Pick<ClassSettle, 'cash'> }) {
+  const columns: Column<Row<'cash'>>[] = [
+    column('valueCents', inMoney(t('settle.denomination')), row => money(row.valueCents)),
+    column('pieces', t('settle.pieceCount'), row => count(row.pieces)),
+    column('sumCents', inMoney(t('settle.total')), row => money(row.valueCents * row.pieces)),
+  ]
+  return (
+    <Block
+      label={t('settle.cashCounted')}
+      columns={columns}
+      rows={numbered(cash)}
+      totals={{
+        pieces: count(sum(cash, row => row.pieces)),
+        sumCents: money(sum(cash, row => row.valueCents * row.pieces)),
+      }}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { t } from '../../i18n/index.ts'
+
+const heads = {
+  nozzle: () => t('settle.nozzle'),
+  begin: () => t('settle.begin'),
+  end: () => t('settle.end'),
+  metered: () => t('settle.metered'),
+  sold: () => t('settle.sold'),
+  tank: () => t('settle.tank'),
+  tankBegin: () => t('settle.tankBegin'),
+  received: () => t('settle.received'),
+  document: () => t('settle.document'),
+  dip: () => t('settle.dip'),
+  drawn: () => t('settle.drawn'),
+  gap: () => t('settle.gap'),
+}
+
+interface MeasuredProps {
+  title: string
+  help: string
+  /** What is known without opening it. */
+  known: string
+  columns: readonly (keyof typeof heads)[]
+  children: ReactNode
+}
+
+/** What can be read or measured at the end of a shift, folded away under what is known of it already. */
+export function Measured({ title, help, known, columns, children }: MeasuredProps) {
+  return (
+    <details className="settle-meters">
+      <summary>
+        {title} <small>{known}</small>
+      </summary>
+      <p className="k-help">{help}</p>
+      <div className="settle-scroll">
+        <table className="settle-count settle-stacked" aria-label={title}>
+          <thead>
+            <tr>
+              {columns.map((column, turn) => (
+                <th key={column} scope="col" className={turn > 0 ? 'k-end' : undefined}>
+                  {heads[column]()}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
