@@ -15,3 +15,4 @@ export {
   Tabs,
   Tooltip,
 } from 'antd'
+export type { InputRef } from 'antd'

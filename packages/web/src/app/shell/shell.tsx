@@ -1,6 +1,8 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { sidebarOpen, keepSidebar, useSettings } from '../../core/settings.ts'
+import { moveBy } from '../../kit/move-station.ts'
 import { KeepAlive } from '../../kit/page/keep-alive.tsx'
 import { useLinks } from '../../kit/links-router.ts'
 import { useNarrow } from '../../kit/media.ts'
@@ -32,6 +34,7 @@ export function Shell() {
   const { tabs, active } = useTabs()
 
   useLinks()
+  useMoves()
   useServiceReminder()
   useLeaveGuard()
   useEffect(() => visit(pathname, searchStr), [pathname, searchStr])
@@ -76,6 +79,20 @@ export function Shell() {
         {narrow && <BottomBar path={active} onMenu={() => setDrawer(true)} />}
       </div>
     </div>
+  )
+}
+
+/** Pages ask here to work in another station. */
+function useMoves() {
+  const queries = useQueryClient()
+  const { history } = useRouter()
+  useEffect(
+    () =>
+      moveBy(
+        (station, open) =>
+          void import('./use-switch-station.tsx').then(({ askToMove }) => askToMove({ queries, history }, station, { open })),
+      ),
+    [queries, history],
   )
 }
 

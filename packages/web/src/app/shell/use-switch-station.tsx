@@ -1,42 +1,56 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useRouter, type RouterHistory } from '@tanstack/react-router'
 import { enterStation, session, type AtStation } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { dialogs } from '../../kit/feedback/dialogs.ts'
-import { useToast } from '../../kit/feedback/toast.ts'
+import { toast } from '../../kit/feedback/toast.ts'
 import { mayOpen } from '../../kit/page/access.ts'
 import { isPinned, useTabs, visit, type Tab } from '../tabs.ts'
 import { serviceWords } from './service-reminder.ts'
 import { titleOf } from './tab-acts.ts'
 
+interface Around {
+  readonly queries: QueryClient
+  readonly history: RouterHistory
+}
+
 /** Asks, then moves: tabs are closed, and the last view is opened again where it means something in the other station. */
 export function useSwitchStation(onDone: () => void): (station: AtStation) => void {
-  const toast = useToast()
   const queries = useQueryClient()
   const { history } = useRouter()
-  const move = (station: AtStation) => {
-    const { tabs, active } = useTabs.getState()
-    const last = tabs.find(tab => tab.path === active)
-    enterStation(station)
-    queries.clear()
-    const kept = tabs.filter(tab => isPinned(tab) && survives(tab))
-    useTabs.setState({ tabs: kept.map(tab => ({ ...tab, query: '', unsaved: false, turn: tab.turn + 1, alive: false })), active: '' })
-    onDone()
-    toast.done(t('stationChooser.switched', { station: station.name }))
-    const target = last && survives(last) ? last.path : '/home'
-    history.push(target)
-    visit(target, '')
-  }
-  return station =>
-    void dialogs().then(
-      ({ modal }) =>
-        void modal.confirm({
-          title: t('stationChooser.ask', { station: station.name }),
-          content: <Consequences station={station} />,
-          okText: t('stationChooser.continue'),
-          onOk: () => move(station),
-        }),
-    )
+  return station => askToMove({ queries, history }, station, { onDone })
+}
+
+/** The same for whoever knows which path he wants there. */
+export function askToMove(around: Around, station: AtStation, { onDone, open }: { onDone?: () => void; open?: string }): void {
+  void dialogs().then(
+    ({ modal }) =>
+      void modal.confirm({
+        title: t('stationChooser.ask', { station: station.name }),
+        content: <Consequences station={station} />,
+        okText: t('stationChooser.continue'),
+        onOk: () => {
+          const last = leave(around, station)
+          onDone?.()
+          toast.done(t('stationChooser.switched', { station: station.name }))
+          const target = open ?? last
+          around.history.push(target)
+          // The address may be the same as before: then nothing else would open it.
+          visit(target.replace(/\?.*/, ''), /\?.*/.exec(target)?.[0] ?? '')
+        },
+      }),
+  )
+}
+
+/** Enters the station, and says which view of before may be opened in it. */
+function leave({ queries }: Around, station: AtStation): string {
+  const { tabs, active } = useTabs.getState()
+  const last = tabs.find(tab => tab.path === active)
+  enterStation(station)
+  queries.clear()
+  const kept = tabs.filter(tab => isPinned(tab) && survives(tab))
+  useTabs.setState({ tabs: kept.map(tab => ({ ...tab, query: '', unsaved: false, turn: tab.turn + 1, alive: false })), active: '' })
+  return last && survives(last) ? last.path : '/home'
 }
 
 /** What is lost by moving, and how long the service of the other station still lasts. */

@@ -14,14 +14,14 @@ import { choiceLabel } from '../../kit/label.ts'
 import type { AnyRow } from '../../kit/list/columns.ts'
 import { Button } from '../../kit/ui.ts'
 
-const changes = ['orders', 'transactions', 'lineItems', 'userCardDetails', 'userCards']
+export const paymentChanges = ['orders', 'transactions', 'lineItems', 'userCardDetails', 'userCards']
 const restOf = (order: AnyRow): number => order['totalCents'] - order['paidCents']
 
 /** What can be done about an order that is not paid yet. */
 export function PayButtons({ order, onDone }: { order: AnyRow; onDone: () => void }) {
   const { id, status } = order
   const payable = status === 'open' || status === 'partiallyPaid'
-  const shared = { id, words: 'orders', changes, onDone, submitLabel: t('kit.ok') }
+  const shared = { id, words: 'orders', changes: paymentChanges, onDone, submitLabel: t('kit.ok') }
   return (
     <>
       {status === 'lock' && <Release order={order} onDone={onDone} />}

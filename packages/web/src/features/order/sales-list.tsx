@@ -14,6 +14,7 @@ import { useList, type List } from '../../kit/list/use-list.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { lines } from './columns.tsx'
+import { ScanButton } from './scan-button.tsx'
 
 /** A list of the orders that hold something of a kind, with what of it was sold in all of them. */
 export function SalesList({
@@ -31,7 +32,12 @@ export function SalesList({
   const go = useGo()
   const list = useList(orders, { columns, filters, fixed: ofKind[kind], expand: lines })
   return (
-    <ListView list={list} label={page.title} onOpen={row => go(details, { orderId: row.id })} emptyHint={t('sales.emptyHint')}>
+    <ListView
+      list={list}
+      label={page.title}
+      tools={<ScanButton />}
+      onOpen={row => go(details, { orderId: row.id })}
+      emptyHint={t('sales.emptyHint')}>
       <Sold kind={kind} list={list} />
     </ListView>
   )

@@ -6,7 +6,7 @@ const seconds = 2
 
 const say = (kind: 'success' | 'info' | 'error', words: string) => void dialogs().then(({ message }) => message[kind](words, seconds))
 
-const toast = {
+export const toast = {
   done: (words: string) => say('success', words),
   note: (words: string) => say('info', words),
   failed: (error: unknown) => say('error', wordsOfError(error)),
