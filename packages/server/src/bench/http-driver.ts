@@ -1,0 +1,29 @@
+/** A process of its own that makes calls over HTTP and says how fast they were answered. */
+import { Line, type Call } from './http-line.ts'
+import { runLanes, told, type Clock } from './spread.ts'
+import type { Calls } from './workload.ts'
+
+/** What a source of calls shows: for each lane, one call after the other until there are no more. */
+type CallsOf = (facts: unknown) => (lane: number) => () => Call | undefined
+
+const plan = await told<Calls & Clock & { address: string }>()
+const { callsOf } = (await import(`./${plan.source}`)) as { callsOf: CallsOf }
+const callsOfLane = callsOf(plan.facts)
+const lines = await Promise.all(Array.from({ length: plan.lanes }, () => Line.open(plan.address)))
+const good = new Set([200, ...(plan.alsoGood ?? [])])
+let shown = 0
+
+const load = await runLanes(plan, plan.lanes, good, lane => {
+  const next = callsOfLane(lane)
+  return () => {
+    const call = next()
+    if (!call) return undefined
+    return lines[lane]!.ask(call).then(({ status, body }) => {
+      // The first answers that are none are shown: what they say is what is wrong.
+      if (!good.has(status) && shown++ < 3) console.error(`${call.method} ${call.path}: ${status} ${body.slice(0, 300)}`)
+      return status
+    })
+  }
+})
+for (const line of lines) line.close()
+console.log(JSON.stringify(load))

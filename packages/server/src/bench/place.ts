@@ -1,0 +1,118 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { openPool } from '../platform/database.ts'
+import { startPostgres, type Postgres } from '../platform/embedded-postgres.ts'
+import { loadOver, type RawDriver } from './load.ts'
+import type { Place, Seed } from './workload.ts'
+
+/** The same for every run on every machine; durable, as in production. */
+const settings = {
+  max_connections: '200',
+  shared_buffers: '1GB',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '30min',
+  random_page_cost: '1.1',
+  jit: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+}
+
+export interface Wanted {
+  /** A folder of the bench's own; what was seeded in it before is used again. */
+  readonly folder: string
+  readonly small: boolean
+  readonly seconds: number
+  readonly warmSeconds: number
+  readonly rawDriver: RawDriver
+}
+
+export const randomSeed = 1
+
+export interface OpenPlace extends Place {
+  /** The environment in which the product's own commands find this database. */
+  readonly env: NodeJS.ProcessEnv
+  close(): Promise<void>
+}
+
+/** A cluster of its own in `folder`, filled from the seed, with a server on it. */
+export async function openPlace(seed: Seed, { folder, small, ...how }: Wanted, say: (line: string) => void): Promise<OpenPlace> {
+  const home = join(folder, Object.values(seed).join('-'))
+  mkdirSync(home, { recursive: true })
+  const postgres = await startPostgres(join(home, 'postgres'), {
+    trust: true,
+    leashed: true,
+    settings: { ...settings, ...(small && { shared_buffers: '128MB' }) },
+  })
+  const ends: (() => Promise<unknown>)[] = [() => postgres.stop()]
+  const close = async () => {
+    for (const end of ends.toReversed()) await end()
+  }
+  try {
+    const url = postgres.url('bench')
+    const env = { ...bare(), NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: join(home, 'data'), PORT: '0' }
+    await fill(postgres, home, seed, env, say)
+    const server = await startServer(env)
+    ends.push(server.stop)
+    const owner = openPool(url, { max: 2, role: 'none', statementTimeoutMs: 0 })
+    ends.push(() => owner.end())
+    return { seed, small, url, address: server.address, owner, env, ...how, ...loadOver(url, server.address, how), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** What this run is told of databases and ports says nothing about its own. */
+function bare(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _options, VITEST: _vitest, DATABASE_DIRECT_URL: _direct, ...rest } = process.env
+  return rest
+}
+
+async function fill(postgres: Postgres, home: string, seed: Seed, env: NodeJS.ProcessEnv, say: (line: string) => void) {
+  const done = join(home, 'seeded')
+  if (existsSync(done)) return say(`The database of ${home} is used again.`)
+  const client = new pg.Client({ connectionString: postgres.url() })
+  await client.connect()
+  await client.query('drop database if exists bench with (force)')
+  await client.query('create database bench')
+  await client.end()
+  const told = Object.entries(seed).flatMap(([name, count]) => [`--${name}`, String(count)])
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, '../seed.ts'), '--seed', String(randomSeed), ...told],
+    { env, maxBuffer: 1 << 26 },
+  )
+  say(stdout.split('\n')[0]!)
+  writeFileSync(done, JSON.stringify(seed))
+}
+
+async function startServer(env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env })
+  let words = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (words = (words + chunk).slice(-20_000)))
+  for (const until = performance.now() + 60_000; performance.now() < until; await wait(50)) {
+    const address = /Forecourt is ready: (\S+)/.exec(words)?.[1]
+    if (address) return { address, stop: () => end(child) }
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server did not start:\n${words}`)
+  }
+  await end(child)
+  throw new Error(`The server was not ready after a minute:\n${words}`)
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** The machine, as the tables name it. */
+export function machine(): string {
+  const memory = Math.round(totalmem() / 2 ** 30)
+  return `${cpus()[0]?.model.trim() || 'unknown processor'}, ${availableParallelism()} processors, ${memory} GB`
+}

@@ -1,0 +1,106 @@
+-- What the raw limit does: one function call writes the rows that the product writes for a sale or a payment, and nothing is asked or
+-- checked that the tables themselves do not ask. The rows are true: every law of the books holds for them as for the product's.
+drop schema if exists bench cascade;
+create schema bench;
+
+-- Each station's second device, with all that its sales need; the first one of a station is the product's.
+create table bench.till as
+select row_number() over (order by station.id) as n, station.id as station_id, station.company_id, station.code as station_code,
+  device.id as device_id, nozzle.id as nozzle_id, fuel.id as fuel_id, goods.id as goods_id, goods.price_cents as goods_cents,
+  price_at(station.id, fuel.product_id, now()) as fuel_cents, sales.id as sales_id, tender.id as tender_id, state.id as shift_id
+from station
+join lateral (select id from device where station_id = station.id order by id offset 1 limit 1) as device on true
+join lateral (select id, item_id from nozzle_control where station_id = station.id order by id limit 1) as nozzle on true
+join item fuel on fuel.id = nozzle.item_id
+join lateral (select id, price_cents from item where station_id = station.id and product_id is null order by id limit 1) as goods on true
+join ledger_account sales on sales.company_id = station.company_id and sales.address = 'sales:' || station.id
+join ledger_account tender on tender.company_id = station.company_id and tender.address = 'tender:' || station.id || ':wx'
+join daily_state state on state.station_id = station.id and state.status = 'open';
+alter table bench.till add primary key (n);
+
+create table bench.purse as
+select row_number() over (order by company_id, id) as n, row_number() over (partition by company_id order by id) as nth, company_id,
+  id as card_id, number
+from user_card;
+alter table bench.purse add primary key (n);
+create unique index on bench.purse (company_id, nth);
+create sequence bench.turn;
+-- Further than any run before it.
+select setval('bench.turn', next_id());
+
+-- What is noted beside every deed.
+create function bench.note(company bigint, station bigint, actor text, action text, subject text, topic text, detail jsonb) returns void
+language plpgsql as $$
+begin
+  insert into audit_entry (company_id, actor, action, subject, detail, request_id, source, station_id, at)
+  values (company, actor, action, subject, detail, 'bench', '127.0.0.1', station, now());
+  insert into outbox_event (company_id, station_id, topic, payload, at) values (company, station, topic, detail, now());
+  insert into idempotency_key (company_id, actor, key, request_hash, answer, at)
+  values (company, actor, 'raw-' || nextval('bench.turn'), sha256(convert_to(subject, 'UTF8')), detail::json, now());
+end $$;
+
+-- R1: a sale of a fuel and a good, every fifth paid by card, the others by a slip.
+create function bench.take(till_n bigint, card_n bigint, way bigint) returns void language plpgsql as $$
+declare
+  till bench.till;
+  purse bench.purse;
+  counted bigint;
+  made_no text;
+  drawn bigint := nextval('bench.turn');
+  told bigint;
+  volume bigint := 1000 + drawn % 3000;
+  fuel bigint;
+  cents bigint;
+  made bigint;
+  entry bigint;
+  pay text := case way when 1 then 'card' else 'wx' end;
+  slip text := case way when 1 then null else 'raw-' || drawn end;
+begin
+  select * into till from bench.till where n = till_n;
+  select * into purse from bench.purse where company_id = till.company_id and nth = card_n;
+  fuel := (2 * volume * till.fuel_cents + 100) / 200;
+  cents := fuel + till.goods_cents;
+  insert into order_counter as counter (station_id, company_id, orders, received_date) values (till.station_id, till.company_id, 1, now())
+  on conflict (station_id) do update set orders = counter.orders + 1, received_date = greatest(counter.received_date, now())
+  returning orders into counted;
+  insert into device_intake as intake (device_id, company_id, last_sequence) values (till.device_id, till.company_id, 1)
+  on conflict (device_id) do update set last_sequence = intake.last_sequence + 1 returning last_sequence into told;
+  made_no := till.station_code || '-' || lpad(counted::text, 8, '0');
+
+  insert into sale_order (company_id, station_id, order_no, shift_id, type, status, total_cents, paid_cents, pay_type, money_flow,
+    created_date, received_date, modified_date, device_id, sequence, nozzle_control_id, user_card_id, card_number, external_serial_no,
+    intake_hash, intake_paid_cents)
+  values (till.company_id, till.station_id, made_no, till.shift_id, 0, 'success', cents, cents, pay,
+    case way when 1 then 'card' else 'clearing' end, now(), now(), now(), till.device_id, told, till.nozzle_id,
+    case way when 1 then purse.card_id end, case way when 1 then purse.number end, slip, sha256(convert_to(made_no, 'UTF8')), cents)
+  returning id into made;
+  insert into order_line (company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, list_price_cents,
+    amount_cents, created_date)
+  values (till.company_id, till.station_id, made, till.fuel_id, 'fuel', volume, 0, till.fuel_cents, till.fuel_cents, fuel, now()),
+    (till.company_id, till.station_id, made, till.goods_id, 'normal', 0, 1, till.goods_cents, till.goods_cents, till.goods_cents, now());
+  insert into pay_transaction (company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id, device_id,
+    external_serial_no, created_date)
+  values (till.company_id, till.station_id, made, till.shift_id, made_no || '-1', pay, cents, 'success',
+    case way when 1 then purse.card_id end, till.device_id, slip, now());
+  if way = 1 then
+    perform card_pay(till.company_id, purse.card_id, null, cents, 'sales:' || till.station_id, 'payment:' || made_no || '-1', now(), false,
+      'device:' || till.device_id, till.station_id, made, null, 'Asia/Shanghai', true, false);
+  else
+    insert into ledger_entry (company_id, kind, ref, at, actor)
+    values (till.company_id, 'order.payment', 'payment:' || made_no || '-1', now(), 'device:' || till.device_id) returning id into entry;
+    insert into ledger_move (entry_id, line, company_id, source_id, target_id, amount_cents)
+    values (entry, 1, till.company_id, till.tender_id, till.sales_id, cents);
+    insert into ledger_delta (company_id, account_id, amount_cents)
+    values (till.company_id, till.tender_id, -cents), (till.company_id, till.sales_id, cents);
+  end if;
+  perform bench.note(till.company_id, till.station_id, 'device:' || till.device_id, 'order.take', 'orders:' || made, 'order.taken',
+    jsonb_build_object('orderId', made, 'orderNo', made_no, 'status', 'success', 'totalCents', cents, 'paidCents', cents, 'payType', pay));
+end $$;
+
+-- R1b: a hundred of them in one call.
+create function bench.take_many(first_till bigint, tills bigint, cards bigint) returns void language plpgsql as $$
+begin
+  -- In the order of the stations, so that two calls wait for each other and do not deadlock.
+  perform bench.take(n, 1 + floor(random() * cards)::bigint, 1 + floor(random() * 5)::bigint)
+  from (select 1 + (first_till + nth) % tills as n from generate_series(1, 100) nth order by 1) as chosen;
+end $$;

@@ -1,0 +1,7 @@
+import type { Seed } from './workload.ts'
+
+/** Many stations and cards, of which many are busy at once. */
+export const busy = (small: boolean): Seed =>
+  small
+    ? { companies: 2, stations: 4, orders: 400, cards: 200, days: 5 }
+    : { companies: 10, stations: 500, orders: 200_000, cards: 100_000, days: 30 }

@@ -1,0 +1,57 @@
+import type { Load } from './workload.ts'
+
+/** Where the times of many calls lie, in milliseconds. */
+export function spread(times: readonly number[]): Pick<Load, 'meanMs' | 'p50Ms' | 'p99Ms' | 'p999Ms'> {
+  const sorted = Float64Array.from(times).sort()
+  const at = (part: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0)
+  const meanMs = round(sorted.reduce((sum, each) => sum + each, 0) / Math.max(1, sorted.length))
+  return { meanMs, p50Ms: at(0.5), p99Ms: at(0.99), p999Ms: at(0.999) }
+}
+
+export const round = (value: number, digits = 3): number => Number(value.toPrecision(digits))
+
+export interface Clock {
+  readonly seconds: number
+  readonly warmSeconds: number
+}
+
+/**
+ * Lanes that do one thing after the other, each for itself, until the time is over or a lane has nothing left to do. `act` says under
+ * which status it counts; the first seconds are not counted.
+ */
+export async function runLanes(
+  { seconds, warmSeconds }: Clock,
+  lanes: number,
+  good: ReadonlySet<number>,
+  laneOf: (lane: number) => () => Promise<number> | undefined,
+): Promise<Load> {
+  const times: number[] = [],
+    others: Record<string, number> = {}
+  const begins = performance.now() + warmSeconds * 1000,
+    ends = begins + seconds * 1000
+  let last = begins
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      const next = laneOf(lane)
+      for (let began = performance.now(); began < ends; began = performance.now()) {
+        const act = next()
+        if (!act) return
+        const status = await act
+        const now = performance.now()
+        if (began < begins) continue
+        last = Math.max(last, now)
+        if (good.has(status)) times.push(now - began)
+        else others[status] = (others[status] ?? 0) + 1
+      }
+    }),
+  )
+  const lasted = Math.max(0.001, (last - begins) / 1000)
+  return { perSecond: round(times.length / lasted, 5), ...spread(times), done: times.length, others }
+}
+
+/** What a driver was told to do, as JSON on its standard input. */
+export async function told<T>(): Promise<T> {
+  let text = ''
+  for await (const chunk of process.stdin) text += String(chunk)
+  return JSON.parse(text) as T
+}

@@ -1,0 +1,35 @@
+import type { Call } from './http-line.ts'
+import type { Till } from './tills.ts'
+
+/** Each lane has tills of its own and goes from one to the next; every fifth sale is paid by card, the others by a slip. */
+export function callsOf({ tills, once }: { tills: readonly Till[]; once?: true }) {
+  const lanes = once ? 1 : Math.min(64, tills.length)
+  const next = new Map(tills.map(till => [till, till.next]))
+  return (lane: number): (() => Call | undefined) => {
+    const own = tills.filter((_, at) => at % lanes === lane % lanes)
+    let turn = 0
+    return () => {
+      if (once && turn === own.length) return undefined
+      const till = own[turn++ % own.length]!
+      const sequence = next.get(till)!
+      next.set(till, sequence + 1)
+      return saleOf(till, sequence)
+    }
+  }
+}
+
+function saleOf({ credential, stationId, nozzles, goods, cards }: Till, sequence: number): Call {
+  const some = <T>(of: readonly T[]): T => of[(sequence * 7) % of.length]!
+  const byCard = (sequence + stationId) % 5 === 0
+  return {
+    method: 'POST',
+    path: '/api/v1/orders',
+    headers: { authorization: `Device ${credential}`, 'idempotency-key': `sale-${sequence}` },
+    body: JSON.stringify({
+      sequence,
+      nozzleControlId: some(nozzles),
+      ...(byCard ? { payType: 'card', userCardId: some(cards) } : { payType: 'wx', externalSerialNo: `${stationId}-${sequence}` }),
+      lineItems: [{ volumeCl: 1000 + ((sequence * 37) % 3000) }, { itemId: some(goods), pieces: 1 }],
+    }),
+  }
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { busy } from './seeds.ts'
+import { tillsOf } from './tills.ts'
+import type { Place, Sample, Workload } from './workload.ts'
+
+export const lanes = 64
+
+/** Every station sells once, so that its day has begun; then stands what the raw limit needs. */
+export async function openForBusiness(place: Place): Promise<void> {
+  await place.load({ source: 'w1-calls.ts', facts: { tills: await tillsOf(place), once: true }, lanes: 1 })
+  await place.owner.query(readFileSync(join(import.meta.dirname, 'raw.sql'), 'utf8'))
+}
+
+const cardsEach = ({ seed: { cards, companies } }: Place) => Math.floor(cards / companies)
+
+async function raw(place: Place): Promise<Sample> {
+  const upTo = { till: place.seed.stations, card: cardsEach(place), way: 5 }
+  const one = await place.raw({ text: 'select bench.take(:till, :card, :way)', upTo, lanes })
+  const many = `select bench.take_many(:till, ${place.seed.stations}, ${cardsEach(place)})`
+  const batches = await place.raw({ text: many, upTo: { till: place.seed.stations }, lanes: 2, each: 100 })
+  return { perSecond: one.perSecond, p99Ms: one.p99Ms, batchPerSecond: batches.perSecond }
+}
+
+async function product(place: Place): Promise<Sample> {
+  const { perSecond, p50Ms, p99Ms, p999Ms } = await place.load({ source: 'w1-calls.ts', facts: { tills: await tillsOf(place) }, lanes })
+  return { perSecond, p50Ms, p99Ms, p999Ms }
+}
+
+export const w1: Workload = {
+  name: 'w1',
+  what: 'order intake: POST /orders by devices, two lines, paid, 64 at once',
+  seed: busy,
+  writes: true,
+  prepare: openForBusiness,
+  raw,
+  product,
+  figures: [
+    { says: 'sales a second ÷ raw, one call each (R1)', of: (limit, own) => own['perSecond']! / limit['perSecond']!, goal: ['≥', 0.5] },
+    { says: 'sales a second ÷ raw, calls of 100 (R1b)', of: (limit, own) => own['perSecond']! / limit['batchPerSecond']! },
+    { says: 'sales a second', of: (_limit, own) => own['perSecond']! },
+    { says: 'sales a second, raw (R1)', of: limit => limit['perSecond']! },
+    { says: 'p50, ms', of: (_limit, own) => own['p50Ms']! },
+    { says: 'p99, ms', of: (_limit, own) => own['p99Ms']!, goal: ['≤', 60] },
+    { says: 'p99.9, ms', of: (_limit, own) => own['p999Ms']! },
+    { says: 'p99 raw (R1), ms', of: limit => limit['p99Ms']! },
+  ],
+}

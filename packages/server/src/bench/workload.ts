@@ -1,0 +1,81 @@
+import type pg from 'pg'
+
+/** How much stands in the database before anything is measured: what `npm run seed` is told. */
+export interface Seed {
+  readonly companies: number
+  readonly stations: number
+  readonly orders: number
+  readonly cards: number
+  readonly days: number
+}
+
+/** What came of a load: how many were answered as they should be, how fast, and what else was answered. */
+export interface Load {
+  readonly perSecond: number
+  readonly meanMs: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly p999Ms: number
+  readonly done: number
+  /** Answers other than 200, by their status. */
+  readonly others: Readonly<Record<string, number>>
+}
+
+/** Calls made over HTTP, as many at once as there are lanes, by a process of its own. */
+export interface Calls {
+  /** The file beside this one that says what is called: its `callsOf(facts)` gives the calls of a lane, one after the other. */
+  readonly source: string
+  readonly facts: unknown
+  readonly lanes: number
+  /** Statuses beside 200 that are an answer like any other. */
+  readonly alsoGood?: readonly number[]
+}
+
+/** One SQL statement again and again, on as many connections as there are lanes, by pgbench or a driver of ours. */
+export interface Statements {
+  /** What stands behind the colon is a whole number drawn anew each time, from 1 to what `upTo` says of it. */
+  readonly text: string
+  readonly upTo: Readonly<Record<string, number>>
+  readonly lanes: number
+  /** What one statement counts for. */
+  readonly each?: number
+}
+
+/** Where a workload is measured: a database of its own, the server on it, and those who load them. */
+export interface Place {
+  readonly seed: Seed
+  readonly small: boolean
+  /** The owner's address of the database. */
+  readonly url: string
+  /** The server's. */
+  readonly address: string
+  /** The owner's connections: past the tenant wall. */
+  readonly owner: pg.Pool
+  /** How long a load lasts: what is counted, and what goes before. */
+  readonly seconds: number
+  readonly warmSeconds: number
+  load(calls: Calls): Promise<Load>
+  raw(statements: Statements): Promise<Load>
+}
+
+export type Sample = Readonly<Record<string, number>>
+
+/** One line of the table: a number made of what the raw limit and the product came to in the same round. */
+export interface Figure {
+  readonly says: string
+  readonly of: (raw: Sample, product: Sample) => number
+  readonly goal?: readonly ['≥' | '≤', number]
+}
+
+export interface Workload {
+  readonly name: string
+  readonly what: string
+  readonly seed: (small: boolean) => Seed
+  /** It changes the books: afterwards every law must hold. */
+  readonly writes: boolean
+  prepare?(place: Place): Promise<void>
+  /** The limit: what the database alone can do. */
+  raw(place: Place): Promise<Sample>
+  product(place: Place): Promise<Sample>
+  readonly figures: readonly Figure[]
+}

@@ -1,0 +1,5 @@
+import { w1 } from './w1.ts'
+import type { Workload } from './workload.ts'
+
+/** Everything that can be measured, by name. */
+export const workloads: readonly Workload[] = [w1]
