@@ -12,7 +12,8 @@ export const findRawDriver = (): RawDriver => (spawnSync('pgbench', ['--version'
 
 export function loadOver(url: string, address: string, { seconds, warmSeconds, rawDriver }: Clock & { rawDriver: RawDriver }) {
   return {
-    load: (calls: Calls) => drive('http-driver.ts', { ...calls, address, seconds, warmSeconds }),
+    load: (calls: Calls) =>
+      drive('http-driver.ts', { ...calls, address, ...(calls.all ? { seconds: 3600, warmSeconds: 0 } : { seconds, warmSeconds }) }),
     async raw(statements: Statements) {
       if (rawDriver !== 'pgbench') return drive('sql-driver.ts', { ...statements, url, seconds, warmSeconds })
       if (warmSeconds > 0) await pgbench(url, statements, warmSeconds)
@@ -31,32 +32,17 @@ async function drive(driver: string, plan: object): Promise<Load> {
   return JSON.parse(told) as Load
 }
 
+const alone = ['-n', '-M', 'prepared', '-j', '2', '-l', '--log-prefix=times', '-f', 'script.sql']
+
 async function pgbench(url: string, { text, upTo, lanes, each = 1 }: Statements, seconds: number): Promise<Load> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
-  const { hostname, port, username, password, pathname } = new URL(url)
   const drawn = Object.entries(upTo).map(([name, most]) => `\\set ${name} random(1, ${most})\n`)
   writeFileSync(join(folder, 'script.sql'), `${drawn.join('')}${text};\n`)
   try {
-    const { stdout } = await promisify(execFile)(
-      'pgbench',
-      [
-        '-n',
-        '-M',
-        'prepared',
-        '-c',
-        String(lanes),
-        '-j',
-        '2',
-        '-T',
-        String(seconds),
-        '-l',
-        '--log-prefix=times',
-        '-f',
-        'script.sql',
-        pathname.slice(1),
-      ],
-      { cwd: folder, env: { ...process.env, PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password }, maxBuffer: 1 << 26 },
-    ).catch((failed: { stderr: string }) => {
+    const { stdout } = await promisify(execFile)('pgbench', [...alone, '-c', String(lanes), '-T', String(seconds), url], {
+      cwd: folder,
+      maxBuffer: 1 << 26,
+    }).catch((failed: { stderr: string }) => {
       // Every client says the same.
       throw new Error(failed.stderr.slice(0, 600))
     })

@@ -4,4 +4,4 @@ import type { Seed } from './workload.ts'
 export const busy = (small: boolean): Seed =>
   small
     ? { companies: 2, stations: 4, orders: 400, cards: 200, days: 5 }
-    : { companies: 10, stations: 500, orders: 200_000, cards: 100_000, days: 30 }
+    : { companies: 10, stations: 500, orders: 50_000, cards: 100_000, days: 8 }

@@ -3,10 +3,10 @@ import type { Till } from './tills.ts'
 
 /** Each lane has tills of its own and goes from one to the next; every fifth sale is paid by card, the others by a slip. */
 export function callsOf({ tills, once }: { tills: readonly Till[]; once?: true }) {
-  const lanes = once ? 1 : Math.min(64, tills.length)
+  const lanes = Math.min(64, tills.length)
   const next = new Map(tills.map(till => [till, till.next]))
   return (lane: number): (() => Call | undefined) => {
-    const own = tills.filter((_, at) => at % lanes === lane % lanes)
+    const own = once && lane >= lanes ? [] : tills.filter((_, at) => at % lanes === lane % lanes)
     let turn = 0
     return () => {
       if (once && turn === own.length) return undefined

@@ -8,7 +8,7 @@ export const lanes = 64
 
 /** Every station sells once, so that its day has begun; then stands what the raw limit needs. */
 export async function openForBusiness(place: Place): Promise<void> {
-  await place.load({ source: 'w1-calls.ts', facts: { tills: await tillsOf(place), once: true }, lanes: 1 })
+  await place.load({ source: 'w1-calls.ts', facts: { tills: await tillsOf(place), once: true }, lanes, all: true })
   await place.owner.query(readFileSync(join(import.meta.dirname, 'raw.sql'), 'utf8'))
 }
 

@@ -27,6 +27,8 @@ export interface Calls {
   readonly source: string
   readonly facts: unknown
   readonly lanes: number
+  /** Made to the last, however long it takes: to set a scene, not to measure. */
+  readonly all?: true
   /** Statuses beside 200 that are an answer like any other. */
   readonly alsoGood?: readonly number[]
 }
