@@ -129,3 +129,11 @@ describe('packages', () => {
     expect(loose).toEqual([])
   })
 })
+
+describe('change log', () => {
+  test('each change stands in English, and beneath it in Chinese', () => {
+    const lines = read('CHANGELOG.md').split('\n')
+    const untold = lines.filter((line, at) => line.startsWith('- ') && !/^  \S.*\p{Script=Han}/u.test(lines[at + 1] ?? ''))
+    expect(untold).toEqual([])
+  })
+})

@@ -48,7 +48,7 @@ test('a preset is given to one person with one press; why she may no longer refu
   await admin.getByText(/班结报表、.*退款/).waitFor()
   await admin.getByRole('button', { name: '保存' }).click()
   await admin.getByText('已保存，下一次操作即生效').waitFor()
-  await admin.getByRole('button', { name: '权限原因' }).click()
+  await admin.getByRole('button', { name: '权限说明' }).click()
   await admin.getByRole('combobox', { name: '页面或权限' }).click()
   await admin.keyboard.type('退款')
   await admin.keyboard.press('Enter')

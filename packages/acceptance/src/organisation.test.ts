@@ -22,7 +22,7 @@ const logo = (page: Page) =>
 async function accept(page: Page, link: string, code: string, mobile: string) {
   await page.goto(link)
   await page.getByLabel('新密码').fill('badger-tunnel-44')
-  await page.getByLabel('再次输入').fill('badger-tunnel-44')
+  await page.getByLabel('确认密码').fill('badger-tunnel-44')
   await press(page, '设置密码')
   await press(page, '去登录')
   await page.getByLabel('油企编码').fill(code)

@@ -75,7 +75,7 @@ test('a payment password is set anew with one’s own PIN, and the audit log tel
   const deeds = await page.locator('tbody tr').allInnerTexts()
   expect(deeds[0]).toContain('重置支付密码')
   expect(deeds.slice(0, 3).join()).toContain('PIN 验证通过')
-  await page.getByRole('button', { name: '校验日志链' }).click()
+  await page.getByRole('button', { name: '校验日志' }).click()
   await page.getByText('日志完整').waitFor()
 
   await page.locator('tbody tr').first().locator('td:not(.k-box)').first().click()

@@ -4,6 +4,8 @@ import { openBrowser } from './browser.ts'
 import { demoFolder, startProduct, type Product } from './product.ts'
 import { demoOf, open, settled, signIn, type DemoFile, type Look } from './visitor.ts'
 
+export { tell } from './visitor.ts'
+
 export interface Front {
   readonly url: string
   readonly demo: DemoFile
@@ -62,18 +64,3 @@ export const follow = (page: Page, path: string): Promise<void> =>
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-
-/** A call with the session of a page. */
-export const tell = <T>(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> =>
-  page.evaluate(
-    async ([verb, url, content]) => {
-      const reply = await fetch(`/api/v1${url}`, {
-        method: verb,
-        headers: { 'content-type': 'application/json', authorization: localStorage.getItem('smartToken') ?? '', language: 'en' },
-        ...(content !== undefined && { body: JSON.stringify(content) }),
-      })
-      if (reply.status !== 200) throw new Error(await reply.text())
-      return reply.json()
-    },
-    [method, path, body] as const,
-  ) as Promise<T>

@@ -31,7 +31,7 @@ test('a station master takes on an attendant, who sets a password through a link
   const attendant = await visit()
   await attendant.goto(link)
   await attendant.getByLabel('新密码').fill('badger-tunnel-44')
-  await attendant.getByLabel('再次输入').fill('badger-tunnel-44')
+  await attendant.getByLabel('确认密码').fill('badger-tunnel-44')
   await attendant.getByRole('button', { name: '设置密码' }).click()
   await attendant.getByText('周新，密码已设置，请登录。').waitFor()
   await attendant.getByRole('button', { name: '去登录' }).click()

@@ -40,7 +40,7 @@ const words = {
     report: 'Card top-up and consuming report',
     change: 'Funds change report',
     topUps: 'Top-up query',
-    together: 'All that this top-up moved',
+    together: 'All movements of this top-up',
   },
 }
 const pane = (page: Page) => page.locator('#content .pane:visible')

@@ -20,7 +20,8 @@ export const demoOf = (dataDir: string): DemoFile => JSON.parse(readFileSync(joi
 
 export interface Look {
   readonly language: 'zh' | 'en'
-  readonly mode: 'light' | 'dark'
+  /** auto: as the system has it, which may change while the page stands. */
+  readonly mode: 'light' | 'dark' | 'auto'
   readonly width: number
   readonly height?: number
 }
@@ -69,6 +70,21 @@ export const ask = <T>(page: Page, path: string): Promise<T> =>
     const reply = await fetch(`/api/v1${url}`, { headers: { authorization: localStorage.getItem('smartToken') ?? '', Station: station } })
     return reply.json()
   }, path) as Promise<T>
+
+/** A call with the session of a page. */
+export const tell = <T>(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> =>
+  page.evaluate(
+    async ([verb, url, content]) => {
+      const reply = await fetch(`/api/v1${url}`, {
+        method: verb,
+        headers: { 'content-type': 'application/json', authorization: localStorage.getItem('smartToken') ?? '', language: 'en' },
+        ...(content !== undefined && { body: JSON.stringify(content) }),
+      })
+      if (reply.status !== 200) throw new Error(await reply.text())
+      return reply.json()
+    },
+    [method, path, body] as const,
+  ) as Promise<T>
 
 /** Waits until a page stands still: nothing is loading, nothing moves. */
 export async function settled(page: Page): Promise<void> {

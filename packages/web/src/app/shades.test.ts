@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { theme } from 'antd'
+import { expect, test, vi } from 'vitest'
 import { themeColors } from '../core/settings.ts'
 import { contrast, mix, shadesOf } from './shades.ts'
-import { grounds, leastContrast } from './theme.ts'
+import { grounds, leastContrast, onErrorOf, themeOf } from './theme.ts'
 
 const combinations = themeColors.flatMap(
   color =>
@@ -25,6 +26,13 @@ test.each(combinations)('%s, dark %s: shades keep the hue', (color, dark) => {
   const { solid, text } = shadesOf(color, grounds[dark ? 'dark' : 'light'].raised, dark)
   expect(hueOf(solid)).toBeCloseTo(hueOf(color), -1)
   expect(hueOf(text)).toBeCloseTo(hueOf(color), -1)
+})
+
+test.each([false, true])('dark %s: what a danger button says can be read, at rest, under the pointer and pressed', dark => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  const { colorError, colorErrorHover, colorErrorActive } = theme.getDesignToken(themeOf('#409EFF', dark, 'default'))
+  for (const ground of [colorError, colorErrorHover, colorErrorActive])
+    expect(contrast(onErrorOf(dark), ground), ground).toBeGreaterThanOrEqual(4.5)
 })
 
 test('contrast as WCAG reckons it', () => {

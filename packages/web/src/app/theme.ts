@@ -22,6 +22,9 @@ const pale = {
   colorSuccessBorder: '#a9d8b8',
 }
 
+/** Words on the ground of a danger button, which is pale in the dark. */
+export const onErrorOf = (dark: boolean): string => (dark ? '#0b0d10' : '#ffffff')
+
 type Ground = (typeof grounds)['light' | 'dark']
 
 const mapOf = (shade: Shades, ground: Ground) => ({
@@ -43,7 +46,7 @@ const mapOf = (shade: Shades, ground: Ground) => ({
   colorBgElevated: ground.raised,
 })
 
-const componentsOf = (shade: Shades, tableHead: string): NonNullable<ThemeConfig['components']> => ({
+const componentsOf = (shade: Shades, tableHead: string, onError: string): NonNullable<ThemeConfig['components']> => ({
   Menu: {
     itemSelectedColor: shade.text,
     itemSelectedBg: shade.tint,
@@ -54,7 +57,15 @@ const componentsOf = (shade: Shades, tableHead: string): NonNullable<ThemeConfig
   },
   Tabs: { itemSelectedColor: shade.text, itemHoverColor: shade.text, inkBarColor: shade.text },
   Pagination: { itemActiveColor: shade.text, itemActiveColorHover: shade.text },
-  Button: { defaultHoverColor: shade.text, defaultHoverBorderColor: shade.text, primaryShadow: 'none', defaultShadow: 'none' },
+  Button: {
+    dangerColor: onError,
+    defaultHoverColor: shade.text,
+    defaultHoverBorderColor: shade.text,
+    primaryShadow: 'none',
+    defaultShadow: 'none',
+  },
+  // A count is no alarm.
+  Badge: { colorError: shade.solid },
   Table: { headerBg: tableHead },
 })
 
@@ -71,7 +82,7 @@ export function themeOf(color: ThemeColor, dark: boolean, density: Density): The
     algorithm: [
       dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
       ...(density === 'compact' ? [antd.compactAlgorithm] : []),
-      (_seed, map) => ({ ...map!, ...mapOf(shade, ground), ...(dark ? {} : pale) }),
+      (_seed, map) => ({ ...map!, ...mapOf(shade, ground), ...(dark ? { colorErrorActive: map!.colorErrorHover } : pale) }),
     ],
     token: {
       colorPrimary: color,
@@ -91,7 +102,7 @@ export function themeOf(color: ThemeColor, dark: boolean, density: Density): The
       motionDurationSlow: '0.15s',
       motion: !prefersStill(),
     },
-    components: componentsOf(shade, mix(text, ground.container, 0.04)),
+    components: componentsOf(shade, mix(text, ground.container, 0.04), onErrorOf(dark)),
     cssVar: { key: 'app' },
     hashed: false,
   }

@@ -2,7 +2,7 @@ export default {
   product: '油站通',
   error: {
     network: '请检查网络状态！',
-    unreadable: '服务器没有给出可读的回答（{status}）',
+    unreadable: '服务器的回答无法识别（{status}）',
     expired: '您的登录已过期，请重新登录',
     profile: '验证失败，请重新登录',
   },

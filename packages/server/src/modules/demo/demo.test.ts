@@ -69,6 +69,8 @@ test('the shifts of the month were counted, read and closed, and one is running'
     [now, riverside.stations[0]!.id],
   )
   expect(open).toEqual({ is_nature_day: false, begun: true })
+  const [days] = await owned<any>('select count(*) as settled, max(business_day)::text as latest from day_settle')
+  expect(days).toEqual({ settled: 26, latest: '2026-11-16' })
 })
 
 test('a device of the demo sells on under the credential that was told', async () => {

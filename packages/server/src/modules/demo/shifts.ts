@@ -1,4 +1,4 @@
-import { dailyStates, settlement, startShift } from '@forecourt/contract'
+import { daySettlement, dailyStates, settlement, startShift } from '@forecourt/contract'
 import { act, person } from './act.ts'
 import type { Deed } from './cards.ts'
 import type { Play } from './month.ts'
@@ -40,6 +40,17 @@ export function shiftsOf(play: Play, today: Temporal.PlainDate, now: Date, days:
     .map(moment => new Date(moment.epochMilliseconds))
     .filter(at => at <= now)
     .map(at => ({ at, run: () => handOver(at) }))
+}
+
+/** Days are settled the morning after; the latest wait for whoever looks around. */
+export function settledDaysOf(play: Play, today: Temporal.PlainDate, days: number): Deed[] {
+  const { stage, yard, counter } = play
+  const by = person(stage, counter.leaderId, 'station_leader', yard.id)
+  return Array.from({ length: Math.max(0, days - 4) }, (_, turn) => today.subtract({ days: days - 1 - turn })).map(day => {
+    const at = new Date(day.add({ days: 1 }).toZonedDateTime({ timeZone: stage.zone, plainTime: { hour: 9 } }).epochMilliseconds)
+    const body = { stationId: yard.id, businessDay: day.toString() }
+    return { at, run: async () => void (await act(stage, by, at, daySettlement.settle, { body })) }
+  })
 }
 
 /** What the leader reads off the pumps. Now and then a little more ran through one than was sold: somebody tested it. */

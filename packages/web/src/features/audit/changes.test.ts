@@ -63,7 +63,7 @@ test('who, what and of what are words', () => {
   expect(actorWords({ ...row, user: null })).toBe('User 5 of another company')
   expect(actorWords({ ...row, actor: 'system:import' })).toBe('The system')
   expect(actorWords({ ...row, actor: 'nobody', action: 'access.signIn', detail: { name: 'Lin' } })).toBe('Lin')
-  expect(actorWords({ ...row, actor: 'nobody', action: 'access.signIn.wrong', detail: { name: 'Lin' } })).toBe('Nobody signed in')
+  expect(actorWords({ ...row, actor: 'nobody', action: 'access.signIn.wrong', detail: { name: 'Lin' } })).toBe('Not signed in')
   expect(subjectWords({ ...row, subject: 'x:1', detail: { orderNo: 'A1' } })).toBe('A1')
   expect(everyDeed).toContain('card.topUp')
   expect(new Set(everyDeed).size).toBe(everyDeed.length)

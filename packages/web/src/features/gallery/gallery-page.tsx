@@ -8,6 +8,7 @@ import './gallery.css'
 
 /** Every part of the kit in every state. */
 const parts = {
+  list: lazy(() => import('./list-part.tsx')),
   scriptForm: lazy(() => import('./script-form-part.tsx')),
   forms: lazy(() => import('./forms-part.tsx')),
   feedback: lazy(() => import('./feedback-part.tsx')),

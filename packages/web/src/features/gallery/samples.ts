@@ -134,3 +134,12 @@ export const filledRecord = {
   lines: [{ name: '92#', priceCents: 785 }],
   config: { header: 1 },
 }
+
+const issued = { lockValue: 0, debtCents: 0, remark: '', issueTime: '2026-11-20T00:30:00Z' }
+export const cardRows = [
+  { id: 1, number: '6200990000000001', kind: 'personal', status: 'normal', ...issued, value: 1_208_00 },
+  { id: 2, number: '6200990000000002', kind: 'master', status: 'overspend', ...issued, value: 0, debtCents: -50_00 },
+  { id: 3, number: '6200990000000003', kind: 'sub', status: 'lose', ...issued, value: 86_420_50, lockValue: 300_00 },
+  { id: 4, number: '6200990000000004', kind: 'anonymous', status: 'disable', ...issued, value: 12_30, issueTime: null },
+]
+export const cardSums = { value: 8_764_080, lockValue: 300_00, debtCents: -50_00 }

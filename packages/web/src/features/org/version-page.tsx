@@ -31,7 +31,6 @@ export default function VersionPage() {
         </dl>
       </Section>
       <Section title={t('versionPage.changes')}>
-        {language() !== 'en' && <p className="k-help">{t('versionPage.inEnglish')}</p>}
         <Changes />
       </Section>
       <Libraries />
@@ -39,20 +38,21 @@ export default function VersionPage() {
   )
 }
 
-/** The change log as it is written: a heading for each version, a line for each change. */
+/** The change log in the reader's language: under each change in English stands the same in Chinese. */
 function Changes() {
   const versions = changelog
     .split(/^## /m)
     .slice(1)
     .map(part => part.split('\n'))
+  const begin = language() === 'zh' ? '  ' : '- '
   return versions.map(([name = '', ...lines]) => (
-    <div key={name} lang="en" className="org-version">
+    <div key={name} className="org-version">
       <h3>{name}</h3>
       <ul>
         {lines
-          .filter(line => line.startsWith('- '))
+          .filter(line => line.startsWith(begin))
           .map(line => (
-            <li key={line}>{line.slice(2)}</li>
+            <li key={line}>{line.slice(begin.length)}</li>
           ))}
       </ul>
     </div>

@@ -39,7 +39,8 @@ export function PrintPage({ paper: begun = 'a4', ...sheet }: PrintPageProps) {
           {t('kit.print')}
         </Button>
       </div>
-      <main ref={place}>
+      {/* On a phone the paper is wider than the glass, and keys move it too. */}
+      <main ref={place} tabIndex={0} aria-label={sheet.title}>
         <Sheet {...sheet} paper={paper} />
       </main>
     </div>

@@ -68,7 +68,7 @@ export default {
     type_level: '等级卡',
   },
   topUps: {
-    emptyHint: '在卡查询中给卡充值后，记录显示在这里',
+    emptyHint: '在卡查询中给卡充值后，记录显示在这里。',
     count: '充值笔数',
     net: '净额',
     facts: '充值信息',

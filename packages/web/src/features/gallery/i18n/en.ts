@@ -3,6 +3,16 @@ import type zh from './zh.ts'
 
 export default {
   gallery: {
+    part_list: 'Lists',
+    list_filled: 'A list with rows',
+    list_loading: 'First load',
+    list_again: 'Updating, with the rows it had',
+    list_nothingYet: 'No data yet',
+    list_nothingFound: 'Nothing matches',
+    list_failing: 'Update failed, with the rows it had',
+    list_forbidden: 'Not permitted',
+    list_chosen: 'Selected rows and the current one',
+    list_hint: 'Cards appear here once the first one is issued.',
     parts: 'Parts',
     part_scriptForm: 'Script form',
     part_charts: 'Charts and periods',

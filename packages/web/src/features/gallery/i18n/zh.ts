@@ -1,5 +1,15 @@
 export default {
   gallery: {
+    part_list: '列表',
+    list_filled: '已有内容的列表',
+    list_loading: '首次加载',
+    list_again: '更新中，仍显示原有内容',
+    list_nothingYet: '还没有数据',
+    list_nothingFound: '没有符合条件的数据',
+    list_failing: '更新失败，仍显示原有内容',
+    list_forbidden: '无权查看',
+    list_chosen: '已选行与当前行',
+    list_hint: '发出第一张卡后，会显示在这里。',
     parts: '部件',
     part_scriptForm: '脚本表单',
     part_charts: '图表与期间',

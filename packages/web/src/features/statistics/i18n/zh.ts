@@ -47,7 +47,7 @@ export default {
     none_category: '未分类',
     none_item: '无商品',
     none_payType: '无支付方式',
-    none_nozzle: '非油枪',
+    none_nozzle: '无油枪',
     none_employee: '无员工',
     none_device: '无设备',
     none_type: '未知',

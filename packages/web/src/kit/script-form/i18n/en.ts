@@ -10,7 +10,7 @@ export default {
     removeEntry: 'Remove this entry',
     entries: '{name}: entries',
     entry: 'Entry {at}',
-    entryWrong: 'Entry {at}, not right',
+    entryWrong: 'Entry {at}, invalid',
     addNumber: 'Add one',
     numberAt: '{name}, no. {at}',
     removeNumber: 'Remove no. {at}',

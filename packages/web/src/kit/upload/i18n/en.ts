@@ -3,8 +3,8 @@ import type zh from './zh.ts'
 
 export default {
   upload: {
-    drop: 'Press to choose, or drop a file here',
-    rule: '{kinds}, at most {max} MB, one file at a time',
+    drop: 'Click to choose, or drop a file here',
+    rule: '{kinds}, up to {max} MB, one file at a time',
     oneOnly: 'One file at a time',
     replace: 'Replace',
     remove: 'Remove',
@@ -12,11 +12,11 @@ export default {
     sending: 'Uploading {name}',
     stop: 'Stop',
     again: 'Try again',
-    cropTitle: 'Cut the picture',
-    cropHelp: 'Drag the picture into place, zoom by wheel or slider; the arrow keys move it too.',
+    cropTitle: 'Crop picture',
+    cropHelp: 'Drag to position, zoom with the wheel or slider; the arrow keys move it too.',
     zoom: 'Zoom',
-    use: 'Use it',
-    unreadable: 'This picture cannot be read, choose another',
+    use: 'Use',
+    unreadable: 'This picture cannot be read; choose another',
   },
   attachments: {
     one: 'file',
@@ -25,11 +25,11 @@ export default {
     type_companyPicture: 'Company picture',
     type_stationPicture: 'Station picture',
     type_userAvatar: 'Avatar',
-    type_itemPicture: 'Goods picture',
+    type_itemPicture: 'Item picture',
     type_dealPicture: 'Coupon picture',
     type_invoice: 'Invoice',
     type_software: 'Software',
     type_receipt: 'Receipt',
-    type_history: 'Past records',
+    type_history: 'History data',
   },
 } satisfies Words<typeof zh>

@@ -19,7 +19,7 @@ export default {
     one: '文件',
     contentType: '内容类型',
     size: '大小',
-    type_companyPicture: '公司图片',
+    type_companyPicture: '油企图片',
     type_stationPicture: '油站图片',
     type_userAvatar: '头像',
     type_itemPicture: '商品图片',
