@@ -1,4 +1,4 @@
-import type { PageName } from '../pages.ts'
+import type { PageName, pages } from '../pages.ts'
 import type { Permission } from '../permissions.ts'
 
 interface Needs {
@@ -31,8 +31,11 @@ const cards: Needs = {
   ],
 }
 
+/** The pages that are opened to roles, and so can be given and taken. */
+type GivenPage = Extract<(typeof pages)[number], { readonly roles: readonly unknown[] }>['name']
+
 /** What each page that can be given and taken rests on. What many pages look up (stations, products, goods) no page owns. */
-export const pageNeeds: Partial<Record<PageName, Needs>> = {
+export const pageNeeds: Readonly<Record<GivenPage, Needs> & Partial<Record<PageName, Needs>>> = {
   allQuery: sales,
   fuelQuery: sales,
   notFuelQuery: sales,

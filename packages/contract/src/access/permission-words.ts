@@ -1,7 +1,7 @@
 import type { Permission } from '../permissions.ts'
 
-/** What each permission is called where access is administered. A name without words shows as it is. */
-export const permissionWords: Partial<Record<Permission, { readonly zh: string; readonly en: string }>> = {
+/** What each permission is called where access is administered. */
+export const permissionWords: Readonly<Record<Permission, { readonly zh: string; readonly en: string }>> = {
   'org.company.read': { zh: '查看油企', en: 'See companies' },
   'org.company.write': { zh: '编辑油企', en: 'Edit companies' },
   'org.company.create': { zh: '新增油企', en: 'Add companies' },

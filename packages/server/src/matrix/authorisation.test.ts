@@ -1,4 +1,4 @@
-import { endpoints, metaOf, permissions, resources, type Endpoint, type Resource, type Role } from '@forecourt/contract'
+import { endpoints, metaOf, resources, type Endpoint, type Resource, type Role } from '@forecourt/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { handlers } from '../modules/index.ts'
@@ -29,11 +29,6 @@ const atStation = insiders.filter(role => role.startsWith('station_') && role !=
 
 // @req SEC-029 ACC-085 ACC-087
 describe('what each role may', { timeout: 60_000 }, () => {
-  test('is written out by hand for every permission there is', () => {
-    expect(Object.keys(permissions).filter(name => !expected.has(name))).toEqual([])
-    expect([...expected.keys()].filter(name => !(name in permissions))).toEqual([])
-  })
-
   test.each(signingIn)('%s: every call answers as the table says', async role => {
     expect(await violationsOfRights(role)).toEqual([])
   })

@@ -1,12 +1,8 @@
 export default {
   fuelCodes: {
     one: '油品编码',
-    code: '编码',
     code_help: '3 位数字，油企内唯一',
-    type: '类型',
     type_gasoline: '汽油',
     type_diesel: '柴油',
-    description: '说明',
-    createdDate: '创建时间',
   },
 }
