@@ -1,8 +1,13 @@
 import type { TestProject } from 'vitest/node'
 import { dataFolder, startProduct } from './product.ts'
 
-/** The first start, once for all stories: what it leaves behind is what they begin with. */
+/**
+ * The first start, once for all stories: what it leaves behind is what they begin with. Whoever names a demo that is running works on
+ * that one (shop-front.ts), and none is made.
+ */
 export default async function setup(project: TestProject) {
+  const { ADDRESS: url, DATA_DIR: path } = process.env
+  if (url && path) return project.provide('firstStart', { path, url, readyMs: 0 })
   const folder = dataFolder()
   try {
     const { url, readyMs, stop } = await startProduct({ dataDir: folder.path })

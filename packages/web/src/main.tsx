@@ -1,6 +1,7 @@
 import './core/no-eval.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { watchPlace } from './app/arrival.ts'
 import { loadLocale } from './app/locale.ts'
 import { firstWords } from './app/words.ts'
 import { signStyles } from './core/nonce.ts'
@@ -22,6 +23,7 @@ async function begin(): Promise<void> {
   // Browsers that have no calendar arithmetic of their own yet are given one.
   await Promise.all([firstWords(), loadLocale(language()), 'Temporal' in globalThis || import('temporal-polyfill/global')])
   document.title = t('product')
+  watchPlace()
   createRoot(document.getElementById('root')!).render(<App />)
 }
 

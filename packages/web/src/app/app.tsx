@@ -1,12 +1,11 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { ConfigProvider } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { ApiError } from '../core/api.ts'
 import { useSettings } from '../core/settings.ts'
 import { antdLocale } from './locale.ts'
 import { loadDialogs, useHolder } from '../kit/feedback/dialogs.ts'
-import { router } from './router.tsx'
+import { Routes } from './routes.tsx'
 import { themeOf } from './theme.ts'
 import { useDark } from './use-dark.ts'
 import './app.css'
@@ -48,7 +47,7 @@ export function App() {
       button={{ autoInsertSpace: false }}
       componentSize={density === 'comfortable' ? 'large' : 'middle'}>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
+        <Routes />
         {Holder && <Holder onReady={onReady} />}
       </QueryClientProvider>
     </ConfigProvider>

@@ -1,6 +1,5 @@
 import { pageOf, type Page, type PageName } from '@forecourt/contract/start'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, Suspense } from 'react'
 import { PageContext } from '../kit/page/page-context.ts'
 import { t } from '../i18n/index.ts'
@@ -9,10 +8,10 @@ import { usePageState } from './page-state.ts'
 import { screens } from './pages.tsx'
 import { Loading } from './shell/progress.tsx'
 import { renew, type Tab } from './tabs.ts'
+import { goTo } from '../kit/page/ways.ts'
 
 /** One page with its state, its own error boundary and its skeleton. */
 export function PageFrame({ tab, visible }: { tab: Tab; visible: boolean }) {
-  const { history } = useRouter()
   const state = usePageState(tab, visible)
   const queries = useQueryClient()
   /** What it could not be drawn by is not kept for the next try. */
@@ -27,7 +26,7 @@ export function PageFrame({ tab, visible }: { tab: Tab; visible: boolean }) {
   }, [visible, state.title])
   return (
     <PageContext value={state}>
-      <PageBoundary retry={again} goHome={() => history.push('/home')}>
+      <PageBoundary retry={again} goHome={() => goTo('/home')}>
         <Suspense fallback={<Loading quiet={bare === true} />}>
           <Screen />
         </Suspense>

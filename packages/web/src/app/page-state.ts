@@ -1,22 +1,21 @@
 import { pageOf, type Page } from '@forecourt/contract/start'
-import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { queryText, searchOf } from '../kit/page/address.ts'
 import type { PageState } from '../kit/page/page-context.ts'
 import { labelOf } from './menu.ts'
 import { change, close, useTabs, type Tab } from './tabs.ts'
+import { goTo, place, replaceBy } from '../kit/page/ways.ts'
 
 /** What a page is told of its tab. */
 export function usePageState(tab: Tab, visible: boolean): PageState {
-  const { history } = useRouter()
   const { path, name, params, query, title } = tab
   return useMemo(() => {
     const search = searchOf(query)
     const go = (query: string, replace: boolean | undefined) => {
-      const inFront = history.location.pathname === path
+      const inFront = place().pathname === path
       if (!inFront) change(path, { query })
-      else if (replace) history.replace(path + query)
-      else if (history.location.search !== query) history.push(path + query)
+      else if (replace) replaceBy(path + query)
+      else if (place().query !== query) goTo(path + query)
     }
     return {
       name,
@@ -32,10 +31,10 @@ export function usePageState(tab: Tab, visible: boolean): PageState {
       setUnsaved: unsaved => change(path, { unsaved }),
       close: to => {
         const next = close([path])
-        history.push(to ?? (next ? next.path + next.query : '/home'))
+        goTo(to ?? (next ? next.path + next.query : '/home'))
       },
     }
-  }, [history, path, name, params, query, title, visible])
+  }, [path, name, params, query, title, visible])
 }
 
 /** Two changes in one press build on each other. */

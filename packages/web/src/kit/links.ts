@@ -1,8 +1,9 @@
 import type { PageName } from '@forecourt/contract'
-import { createElement, type MouseEvent, type ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { session } from '../core/session.ts'
 import { mayOpen } from './page/access.ts'
 import { addressOf } from './page/address.ts'
+import { Link } from './page/link.tsx'
 
 /** Where a record's own page is, by resource. The app fills it in, since the kit knows no page. */
 const pages = new Map<string, { page: PageName; param: string }>()
@@ -16,16 +17,9 @@ export function pathTo(resource: string, id: unknown): string | undefined {
     : undefined
 }
 
-let go: (path: string) => void = path => {
-  location.assign(path)
-}
-/** The app's way of opening a path without loading the page anew. */
-export const openBy = (open: (path: string) => void): void => {
-  go = open
-}
-export const open = (path: string): void => go(path)
+export { goTo as open } from './page/ways.ts'
 
-/** A link within the product: a plain press opens it here, with a key held or the middle button the browser decides. */
+/** A link in a cell or a text; plain words where it leads nowhere. */
 export function Drill({
   to,
   children,
@@ -35,11 +29,5 @@ export function Drill({
   children: ReactNode
   className?: string
 }): ReactNode {
-  if (!to) return children
-  const press = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    open(to)
-  }
-  return createElement('a', { href: to, className, onClick: press }, children)
+  return to ? createElement(Link, { to, className }, children) : children
 }

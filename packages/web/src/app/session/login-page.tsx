@@ -1,5 +1,4 @@
 import type { Returned, sessions } from '@forecourt/contract'
-import { useRouter } from '@tanstack/react-router'
 import { Alert, Button, Form, Input } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../../core/api.ts'
@@ -18,6 +17,7 @@ import { enter } from './enter.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { useDeepLink } from './use-deep-link.ts'
 import './login.css'
+import { goTo } from '../../kit/page/ways.ts'
 
 const InvitationForm = lazy(() => import('../../features/access/invitation-form.tsx'))
 
@@ -120,7 +120,6 @@ function LoginForm({ busy, onSubmit, onError }: FormProps) {
 
 /** The steps from a typed password to the page that was wanted. */
 function useSignIn(redirect: string | undefined, station: number | undefined, expired: boolean) {
-  const { history } = useRouter()
   const typed = useRef<Typed>(undefined)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState(expired ? t('error.expired') : undefined)
@@ -139,7 +138,7 @@ function useSignIn(redirect: string | undefined, station: number | undefined, ex
       localStorage.setItem(companyKey, company.trim())
       keepClient('web')
       await enter(answer, station)
-      history.push(isRestricted(session().profile) ? '/' : safeTarget(redirect))
+      goTo(isRestricted(session().profile) ? '/' : safeTarget(redirect))
     } catch (refused) {
       setError((refused as Error).message)
     } finally {

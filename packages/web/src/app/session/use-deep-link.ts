@@ -1,5 +1,4 @@
 import { accessName, pages, type Page } from '@forecourt/contract/start'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { deviceId } from '../../core/device.ts'
@@ -8,6 +7,7 @@ import { spendDeepLink, type DeepLink } from '../../core/deep-link.ts'
 import { keepClient, session, type Profile } from '../../core/session.ts'
 import { mayOpen } from '../../kit/page/access.ts'
 import { enter } from './enter.ts'
+import { replaceBy } from '../../kit/page/ways.ts'
 
 /** Where a link leads: the page it names if it is the user's and needs no record, else home. */
 export function targetOf(page: string | undefined, profile: Profile | undefined): string {
@@ -17,16 +17,15 @@ export function targetOf(page: string | undefined, profile: Profile | undefined)
 
 /** Signs in by the link that the page was opened with, once. */
 export function useDeepLink(station: number | undefined, onError: (words: string) => void): boolean {
-  const { history } = useRouter()
   const [link] = useState(spendDeepLink)
   const [busy, setBusy] = useState(link !== undefined)
   useEffect(() => {
     if (!link) return
     exchange(link, station)
-      .then(target => history.replace(target))
+      .then(replaceBy)
       .catch((refused: Error) => onError(refused.message))
       .finally(() => setBusy(false))
-  }, [link, station, history, onError])
+  }, [link, station, onError])
   return busy
 }
 

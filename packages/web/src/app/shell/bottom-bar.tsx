@@ -1,8 +1,8 @@
 import { BarChartOutlined, CreditCardOutlined, FileDoneOutlined, HomeOutlined, MenuOutlined } from '@ant-design/icons'
 import { pageOf, type PageName } from '@forecourt/contract/start'
-import { Link } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
 import { useMayOpen } from '../../kit/page/access.ts'
+import { Link } from '../../kit/page/link.tsx'
 import { labelOf } from '../menu.ts'
 
 const icons = { home: HomeOutlined, allQuery: BarChartOutlined, classSettle: FileDoneOutlined, cardQuery: CreditCardOutlined }

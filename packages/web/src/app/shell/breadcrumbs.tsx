@@ -1,9 +1,9 @@
 import { groups, pageOf, pages, sections, type Page } from '@forecourt/contract/start'
-import { Link } from '@tanstack/react-router'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { mayOpen } from '../../kit/page/access.ts'
 import { matchPath } from '../../kit/page/address.ts'
+import { Link } from '../../kit/page/link.tsx'
 import { labelOf } from '../menu.ts'
 import { useTabs } from '../tabs.ts'
 

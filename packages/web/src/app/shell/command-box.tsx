@@ -10,7 +10,6 @@ import {
   ThunderboltOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { useRouter } from '@tanstack/react-router'
 import { Input, Modal, type InputRef } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
@@ -19,6 +18,7 @@ import type { Entry, EntryKind } from './command-entries.ts'
 import { keepOpened } from './command-recent.ts'
 import { useSections, type Section } from './command-sections.ts'
 import './command-box.css'
+import { goTo } from '../../kit/page/ways.ts'
 
 const icons: Record<EntryKind, ReactNode> = {
   recent: <HistoryOutlined />,
@@ -62,7 +62,6 @@ function useFocused() {
 }
 
 function Box({ onClose }: { onClose: () => void }) {
-  const { history } = useRouter()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const box = useFocused()
@@ -74,7 +73,7 @@ function Box({ onClose }: { onClose: () => void }) {
     keepOpened(entry)
     if (entry.path && beside) return void window.open(entry.path, '_blank', 'noopener')
     onClose()
-    if (entry.path) history.push(entry.path)
+    if (entry.path) goTo(entry.path)
     // After the box has gone and the focus is back, since what is done may take it elsewhere.
     else setTimeout(() => entry.run?.(), 60)
   }

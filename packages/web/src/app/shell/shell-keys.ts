@@ -1,5 +1,4 @@
 import { pageOf, type PageName } from '@forecourt/contract/start'
-import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -9,9 +8,10 @@ import { useLatest } from '../../kit/use-latest.ts'
 import { labelOf } from '../menu.ts'
 import { useTabActs } from './tab-acts.ts'
 import { openPanel } from './panels.ts'
+import { goTo } from '../../kit/page/ways.ts'
 
 /** `g` and a letter lead to the pages that are opened all day. */
-const goTo: Readonly<Record<string, PageName>> = {
+const letters: Readonly<Record<string, PageName>> = {
   h: 'home',
   o: 'allQuery',
   p: 'transactions',
@@ -27,7 +27,6 @@ const goTo: Readonly<Record<string, PageName>> = {
 
 /** The keys that work on every page. */
 export function useShellKeys(onMenu: () => void): void {
-  const { history } = useRouter()
   const profile = useSession(state => state.profile)
   const several = useSession(state => state.stationTotal > 1)
   const acts = useTabActs()
@@ -46,11 +45,11 @@ export function useShellKeys(onMenu: () => void): void {
   const places = useMemo<Keys>(
     () =>
       Object.fromEntries(
-        Object.entries(goTo)
+        Object.entries(letters)
           .filter(([, name]) => mayOpen(name, profile))
-          .map(([letter, name]) => [`g ${letter}`, { label: labelOf(pageOf(name)!), press: () => history.push(pageOf(name)!.path) }]),
+          .map(([letter, name]) => [`g ${letter}`, { label: labelOf(pageOf(name)!), press: () => goTo(pageOf(name)!.path) }]),
       ),
-    [profile, history],
+    [profile],
   )
   const tags = useMemo<Keys>(
     () => ({

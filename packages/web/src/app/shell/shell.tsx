@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { sidebarOpen, keepSidebar, useSettings } from '../../core/settings.ts'
 import { moveBy } from '../../kit/move-station.ts'
+import type { Place } from '../../kit/page/ways.ts'
 import { KeepAlive } from '../../kit/page/keep-alive.tsx'
-import { useLinks } from '../../kit/links-router.ts'
 import { useNarrow } from '../../kit/media.ts'
 import { t } from '../../i18n/index.ts'
+import { useArrival } from '../arrival.ts'
 import { PageFrame } from '../page-frame.tsx'
 import '../record-pages.ts'
 import { useTabs, visit } from '../tabs.ts'
@@ -24,20 +24,18 @@ import './bars.css'
 import './panels.css'
 
 /** The layout: menu, top bar, tags, and the pages that are open. */
-export function Shell() {
-  const { pathname, searchStr } = useRouterState({ select: state => state.resolvedLocation ?? state.location })
-  const busy = useRouterState({ select: state => state.status === 'pending' })
+export function Shell({ at: { pathname, query } }: { at: Place }) {
+  const busy = useArrival(({ waiting }) => waiting)
   const narrow = useNarrow()
   const { tagBar, fixedHeader } = useSettings()
   const [open, setOpen] = useState(sidebarOpen)
   const [drawer, setDrawer] = useState(false)
   const { tabs, active } = useTabs()
 
-  useLinks()
   useMoves()
   useServiceReminder()
   useLeaveGuard()
-  useEffect(() => visit(pathname, searchStr), [pathname, searchStr])
+  useEffect(() => visit(pathname, query), [pathname, query])
   useEffect(() => setDrawer(false), [pathname])
   const content = useFocusOnArrival(active)
   const toggle = () => {
@@ -85,14 +83,9 @@ export function Shell() {
 /** Pages ask here to work in another station. */
 function useMoves() {
   const queries = useQueryClient()
-  const { history } = useRouter()
   useEffect(
-    () =>
-      moveBy(
-        (station, open) =>
-          void import('./use-switch-station.tsx').then(({ askToMove }) => askToMove({ queries, history }, station, { open })),
-      ),
-    [queries, history],
+    () => moveBy((station, open) => void import('./use-switch-station.tsx').then(({ askToMove }) => askToMove(queries, station, { open }))),
+    [queries],
   )
 }
 

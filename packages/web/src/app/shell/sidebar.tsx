@@ -14,7 +14,6 @@ import {
   TrophyOutlined,
 } from '@ant-design/icons'
 import { attachmentUrl, pageOf, pages, type Page } from '@forecourt/contract/start'
-import { Link, useRouter } from '@tanstack/react-router'
 import { Menu, type MenuProps } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { build } from '../../core/version.ts'
@@ -22,6 +21,8 @@ import { useSession, type Profile } from '../../core/session.ts'
 import { useSettings } from '../../core/settings.ts'
 import { language, t } from '../../i18n/index.ts'
 import { matchPath } from '../../kit/page/address.ts'
+import { Link } from '../../kit/page/link.tsx'
+import { goTo } from '../../kit/page/ways.ts'
 import { firstOf, menuOf, type MenuLine } from '../menu.ts'
 import { useTabs } from '../tabs.ts'
 
@@ -60,14 +61,14 @@ export function trailOf(path: string, lines: readonly MenuLine[]): string[] {
   return find(lines) ?? []
 }
 
-const item = ({ name, path, label, lines }: MenuLine): Item =>
+const itemOf = ({ name, path, label, lines }: MenuLine, current: string | undefined): Item =>
   lines
-    ? { key: name, label, icon: icons[name], children: lines.map(item) }
+    ? { key: name, label, icon: icons[name], children: lines.map(line => itemOf(line, current)) }
     : {
         key: name,
         icon: icons[name],
         label: (
-          <Link to={path} preload={false}>
+          <Link to={path} aria-current={name === current ? 'page' : undefined}>
             {label}
           </Link>
         ),
@@ -77,7 +78,7 @@ const item = ({ name, path, label, lines }: MenuLine): Item =>
 export const redirectAfterMs = 400
 
 /** Leads to a section's default page a moment after it was unfolded; any key, and the mouse among its pages, calls it off. */
-function useDefaultPage(path: string, go: (path: string) => void) {
+function useDefaultPage(path: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cancel = () => clearTimeout(timer.current)
   useEffect(() => cancel, [path])
@@ -86,7 +87,8 @@ function useDefaultPage(path: string, go: (path: string) => void) {
     const target = firstOf(section, profile)
     const match = matchPath(path, pages)
     const unsaved = useTabs.getState().tabs.some(tab => tab.path === path && tab.unsaved)
-    if (target && !unsaved && pageOf(match?.name ?? '')?.section !== section) timer.current = setTimeout(() => go(target), redirectAfterMs)
+    if (target && !unsaved && pageOf(match?.name ?? '')?.section !== section)
+      timer.current = setTimeout(() => goTo(target), redirectAfterMs)
   }
   return { later, cancel }
 }
@@ -121,10 +123,9 @@ interface BodyProps {
 function SidebarBody({ path, open, leads = false, onGo }: BodyProps) {
   const profile = useSession(state => state.profile)
   const showLogo = useSettings(state => state.showLogo)
-  const { history } = useRouter()
   const lines = useMemo(() => menuOf(profile), [profile])
   const trail = useMemo(() => trailOf(path, lines), [path, lines])
-  const { later, cancel } = useDefaultPage(path, history.push)
+  const { later, cancel } = useDefaultPage(path)
   const [unfolded, setUnfolded] = useState<string[]>(trail.slice(0, -1))
   useEffect(() => {
     if (trail.length > 1) setUnfolded(trail.slice(0, -1))
@@ -143,7 +144,7 @@ function SidebarBody({ path, open, leads = false, onGo }: BodyProps) {
   }
   const byName = (name: string) => {
     const found = flat(lines).find(line => line.name === name)
-    if (found) history.push(found.path)
+    if (found) goTo(found.path)
     onGo?.()
   }
   return (
@@ -157,7 +158,7 @@ function SidebarBody({ path, open, leads = false, onGo }: BodyProps) {
         <Menu
           mode="inline"
           inlineCollapsed={!open}
-          items={lines.map(item)}
+          items={lines.map(line => itemOf(line, trail.at(-1)))}
           selectedKeys={trail.slice(-1)}
           inlineIndent={16}
           {...(open && { openKeys: unfolded, onOpenChange: unfold })}

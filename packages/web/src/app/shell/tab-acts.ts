@@ -1,10 +1,10 @@
 import { pageOf, type Page } from '@forecourt/contract/start'
-import { useRouter } from '@tanstack/react-router'
 import type { MenuProps } from 'antd'
 import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { labelOf } from '../menu.ts'
 import { beside, closable, close, isPinned, move, pin, useTabs, type Tab } from '../tabs.ts'
+import { goTo } from '../../kit/page/ways.ts'
 
 export const titleOf = (tab: Tab): string => tab.title ?? labelOf(pageOf(tab.name) as Page)
 
@@ -12,10 +12,9 @@ export type TabAct = 'refresh' | 'pin' | 'unpin' | 'moveLeft' | 'moveRight' | 'c
 
 /** Going to tabs, arranging and closing them. What is half filled in asks before it goes. */
 export function useTabActs() {
-  const { history } = useRouter()
   const confirm = useConfirm()
   const go = (tab: Tab | undefined) => {
-    if (tab) history.push(tab.path + tab.query)
+    if (tab) goTo(tab.path + tab.query)
   }
   const mayLose = async (tab: Tab, key: 'unsavedAsk' | 'unsavedRefresh', ok: 'unsavedClose' | 'unsavedRefreshOk') =>
     !tab.unsaved || (await confirm({ text: t(`shell.${key}`, { page: titleOf(tab) }), ok: t(`shell.${ok}`), danger: true }))
@@ -34,7 +33,7 @@ export function useTabActs() {
   const placeOf = (tab: Tab) => useTabs.getState().tabs.findIndex(({ path }) => path === tab.path)
   const acts: Record<TabAct, (tab: Tab) => unknown> = {
     refresh: async tab => {
-      if (await mayLose(tab, 'unsavedRefresh', 'unsavedRefreshOk')) history.push(`/redirect${tab.path}${tab.query}`)
+      if (await mayLose(tab, 'unsavedRefresh', 'unsavedRefreshOk')) goTo(`/redirect${tab.path}${tab.query}`)
     },
     pin: tab => pin(tab.path, true),
     unpin: tab => pin(tab.path, false),

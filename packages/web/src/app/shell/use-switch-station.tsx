@@ -1,5 +1,4 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useRouter, type RouterHistory } from '@tanstack/react-router'
 import { enterStation, session, type AtStation } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { dialogs } from '../../kit/feedback/dialogs.ts'
@@ -8,21 +7,16 @@ import { mayOpen } from '../../kit/page/access.ts'
 import { isPinned, useTabs, visit, type Tab } from '../tabs.ts'
 import { serviceWords } from './service-reminder.ts'
 import { titleOf } from './tab-acts.ts'
-
-interface Around {
-  readonly queries: QueryClient
-  readonly history: RouterHistory
-}
+import { goTo } from '../../kit/page/ways.ts'
 
 /** Asks, then moves: tabs are closed, and the last view is opened again where it means something in the other station. */
 export function useSwitchStation(onDone: () => void): (station: AtStation) => void {
   const queries = useQueryClient()
-  const { history } = useRouter()
-  return station => askToMove({ queries, history }, station, { onDone })
+  return station => askToMove(queries, station, { onDone })
 }
 
 /** The same for whoever knows which path he wants there. */
-export function askToMove(around: Around, station: AtStation, { onDone, open }: { onDone?: () => void; open?: string }): void {
+export function askToMove(queries: QueryClient, station: AtStation, { onDone, open }: { onDone?: () => void; open?: string }): void {
   void dialogs().then(
     ({ modal }) =>
       void modal.confirm({
@@ -30,11 +24,11 @@ export function askToMove(around: Around, station: AtStation, { onDone, open }: 
         content: <Consequences station={station} />,
         okText: t('stationChooser.continue'),
         onOk: () => {
-          const last = leave(around, station)
+          const last = leave(queries, station)
           onDone?.()
           toast.done(t('stationChooser.switched', { station: station.name }))
           const target = open ?? last
-          around.history.push(target)
+          goTo(target)
           // The address may be the same as before: then nothing else would open it.
           visit(target.replace(/\?.*/, ''), /\?.*/.exec(target)?.[0] ?? '')
         },
@@ -43,7 +37,7 @@ export function askToMove(around: Around, station: AtStation, { onDone, open }: 
 }
 
 /** Enters the station, and says which view of before may be opened in it. */
-function leave({ queries }: Around, station: AtStation): string {
+function leave(queries: QueryClient, station: AtStation): string {
   const { tabs, active } = useTabs.getState()
   const last = tabs.find(tab => tab.path === active)
   enterStation(station)

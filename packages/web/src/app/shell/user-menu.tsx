@@ -1,5 +1,4 @@
 import { DownOutlined, UserOutlined } from '@ant-design/icons'
-import { useRouter } from '@tanstack/react-router'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { useSession } from '../../core/session.ts'
 import { language, t } from '../../i18n/index.ts'
@@ -9,6 +8,7 @@ import { change, useTabs } from '../tabs.ts'
 import { languageItems, chooseLanguage } from './language-select.tsx'
 import { openPanel } from './panels.ts'
 import { titleOf } from './tab-acts.ts'
+import { goTo } from '../../kit/page/ways.ts'
 
 /** Logs out; what is half filled in asks first. */
 export function useLogOut(): () => void {
@@ -27,7 +27,6 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
   const profile = useSession(state => state.profile)
   const embedded = useSession(state => state.embedded)
   const logOut = useLogOut()
-  const { history } = useRouter()
   const items: MenuProps['items'] = [
     { key: 'who', type: 'group', label: <Who name={profile?.name ?? ''} roleName={profile ? t(`roles.${profile.defaultRole}`) : ''} /> },
     { key: '/home', label: t('shell.backHome') },
@@ -48,7 +47,7 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
     if (key === 'logOut') logOut()
     else if (key === 'keys') openPanel('keys')
     else if (key === 'zh' || key === 'en') void chooseLanguage(key)
-    else history.push(key)
+    else goTo(key)
   }
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: act }}>

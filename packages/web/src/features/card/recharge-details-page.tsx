@@ -10,7 +10,6 @@ import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { Drill, pathTo } from '../../kit/links.ts'
-import { useLinks } from '../../kit/links-router.ts'
 import type { AnyRow } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -34,7 +33,6 @@ const facts: readonly Fact<AnyRow>[] = [
 
 /** 充值详情: one top-up, the gift that came with it, and what was given back of it. */
 export default function RechargeDetailsPage() {
-  useLinks()
   const { params, setTitle } = usePage()
   const id = Number(params['userCardDetailId'])
   const { data, error, refetch } = useRecord(userCardDetails, Number.isSafeInteger(id) && id > 0 ? id : undefined, relations)

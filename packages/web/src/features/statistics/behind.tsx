@@ -3,7 +3,6 @@ import { today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Failed } from '../../kit/feedback/states.tsx'
 import { open, pathTo } from '../../kit/links.ts'
-import { useLinks } from '../../kit/links-router.ts'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { Pager } from '../../kit/list/pager.tsx'
@@ -41,7 +40,6 @@ export function Behind({ opened, onClose }: { opened: Opened | undefined; onClos
 }
 
 function Rows({ title, figure, behind: { of, search }, from }: Opened) {
-  useLinks()
   const { search: address } = usePage()
   const history = reachesHistory({ from }, today())
   const list = useList(lists[of], { columns: columns[of], filters: noFilters, fixed: [search], prefix: 'rows.', history })

@@ -5,7 +5,6 @@ import { t } from '../../i18n/index.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { saveFile } from '../../kit/list/csv.ts'
 import { open } from '../../kit/links.ts'
-import { useLinks } from '../../kit/links-router.ts'
 import { addressOf } from '../../kit/page/address.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -31,7 +30,6 @@ interface FundFrameProps {
 
 /** Head, period and tools of a fund report; its paper is of the same days and the same lines. */
 export function FundFrame({ asked, print, csv, tools, told, error, onRetry, children }: FundFrameProps) {
-  useLinks()
   const { title } = usePage()
   const { range, company, group, kind, period } = asked
   const paper = addressOf(print, {}, { period, group, ...(kind && { kind }), ...(company && { range: 'company' }) })

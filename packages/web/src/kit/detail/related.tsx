@@ -8,7 +8,6 @@ import { searchText, type Term } from '../../core/search.ts'
 import { useSettings } from '../../core/settings.ts'
 import { t } from '../../i18n/index.ts'
 import { Failed } from '../feedback/states.tsx'
-import { useLinks } from '../links-router.ts'
 import { open, pathTo } from '../links.ts'
 import { columnsOf, expandsOf, type AnyRow, type ColumnInput } from '../list/columns.ts'
 import { DataTable } from '../list/data-table.tsx'
@@ -34,7 +33,6 @@ export interface RelatedProps<R extends AnyRow = AnyRow> {
 /** Rows that belong to the record in front, with their sums; the first of them, and the way to all. */
 export function Related<R extends AnyRow = AnyRow>(props: RelatedProps<R>) {
   const { of, title, where, columns: given, onOpen, rowActions, more, size = 50, sort = of.sort, expand = [], empty } = props
-  useLinks()
   const { visible } = usePage()
   // What ties them to the record says where they are; the record may be of another station than the selected one.
   const company = where.length > 0

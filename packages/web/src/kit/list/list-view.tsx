@@ -5,7 +5,6 @@ import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Empty, Failed, wordsOfError } from '../feedback/states.tsx'
 import { PageHeader } from '../page/page-header.tsx'
-import { useLinks } from '../links-router.ts'
 import { prefersStill, useNarrow } from '../media.ts'
 import { useSettings } from '../../core/settings.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -59,7 +58,6 @@ export interface ListViewProps<R extends AnyRow> {
 /** Filters, chips, tools, table and pages of a list; a row beside it; what is done with many rows. */
 export function ListView<R extends AnyRow>(props: ListViewProps<R>) {
   const { list, label, onNew, newLabel, tools, embedded = false, children } = props
-  useLinks()
   const place = useRef<HTMLElement>(null)
   const columns = useColumns(list.columns)
   const { address, set } = list

@@ -1,8 +1,8 @@
 import type { PageName } from '@forecourt/contract'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { addressOf, type Params } from './address.ts'
 import { useMayOpen } from './access.ts'
+import { Link } from './link.tsx'
 
 export interface PageLinkProps {
   page: PageName

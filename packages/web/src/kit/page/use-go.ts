@@ -1,11 +1,9 @@
 import type { PageName } from '@forecourt/contract'
-import { useRouter } from '@tanstack/react-router'
 import { addressOf, type Params } from './address.ts'
+import { goTo } from './ways.ts'
 
 export type Go = (page: PageName, params?: Params, search?: Record<string, string | number | undefined>) => void
 
+const go: Go = (page, params, search) => goTo(addressOf(page, params, search))
 /** Goes to a page by name. */
-export function useGo(): Go {
-  const router = useRouter()
-  return (page, params, search) => router.history.push(addressOf(page, params, search))
-}
+export const useGo = (): Go => go
