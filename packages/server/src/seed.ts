@@ -106,7 +106,7 @@ async function fill(client: pg.Client, asked: Wanted): Promise<void> {
   await client.query(`analyze ${filled.join()}`)
   for (let company = 1; company <= companies; company++)
     await client.query(`begin; ${script('money', { ...common, company, first: firstOf(company) })} commit`)
-  await client.query(`begin; ${script('cells', common)} commit`)
+  await client.query(`begin; ${script('cells', common)} ${script('whole', common)} commit`)
   await client.query('set session_replication_role = origin')
   await client.query(`select setval('ledger_turn', (select max(n) from ledger_entry))`)
   await client.query('vacuum analyze')

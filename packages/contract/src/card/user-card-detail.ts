@@ -61,6 +61,7 @@ export const userCardDetails = resource('userCardDetails', {
   },
   aliases: { amount: 'amountCents' },
   sort: 'createdDate,desc',
+  counted: { fact: 'card', fields: ['type', 'payType'], sums: { amountCents: 'amountCents' } },
   totals: ['amountCents', 'inCents', 'outCents', 'principalCents', 'giftCents', 'debtCents'],
   acts: ['list', 'get'],
 })

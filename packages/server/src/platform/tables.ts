@@ -1037,6 +1037,18 @@ export interface Tables {
     principalCents: number | null
     giftCents: number | null
   }
+  statisticWhole: {
+    companyId: number
+    fact: string
+    grain: string
+    at: Instant
+    key: string
+    count: number
+    amountCents: number
+    discountCents: number
+    paidCents: number
+    refundedCents: number
+  }
   systemConfig: {
     id: number
     version: Generated<number>

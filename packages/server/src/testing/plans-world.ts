@@ -76,8 +76,11 @@ const scansOf = (node: Node): Plan['scans'][number][] => {
   const own = table || index ? [{ type, table: table ?? '', by, ...(index && { index }) }] : []
   return [...own, ...inner.flatMap(scansOf)]
 }
+/** Whether a page waits for rows to be sorted, more than the first ones of each place. */
 const isSorted = (node: Node, limited: boolean): boolean =>
-  (limited && node['Node Type'] === 'Sort') || (node.Plans ?? []).some(inner => isSorted(inner, limited || node['Node Type'] === 'Limit'))
+  (limited && node['Node Type'] === 'Sort' && !isLimited(node)) ||
+  (node.Plans ?? []).some(inner => isSorted(inner, limited || node['Node Type'] === 'Limit'))
+const isLimited = ({ Plans: inner = [] }: Node): boolean => inner.some(node => node['Node Type'] === 'Limit' || isLimited(node))
 
 async function fill(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -200,4 +200,20 @@ export const laws: readonly Law[] = [
         where cell.grain = 'd' group by 1
       ) as days using (place)`,
   },
+  {
+    law: 'I15',
+    says: 'a company is counted as its stations are, all together',
+    query: `
+      select 'statistic of all stations, ' || place as subject, bool_and(sum = 0) as kept
+      from (
+        select place, sum(sign * side.sum) from (
+          select concat_ws(' ', fact, grain, key, at) as place, 1 as sign, count, amount_cents, discount_cents, paid_cents, refunded_cents
+          from audit.statistic_whole
+          union all
+          select concat_ws(' ', fact, grain, key, at), -1, count, amount_cents, discount_cents, paid_cents, refunded_cents
+          from audit.statistic where dimension = 'standing'
+        ) as told, unnest(array[count, amount_cents, discount_cents, paid_cents, refunded_cents]) with ordinality as side (sum, nth)
+        group by place, nth
+      ) as held group by place`,
+  },
 ]

@@ -4,7 +4,7 @@ import type { ScopeValue } from '../command.ts'
 import { refuse } from '../refusal.ts'
 import { fieldAt, type Field, type Step } from './fields.ts'
 import type { Operand, Operator, Predicate, Search, Value } from './parse.ts'
-import { visible } from './scope.ts'
+import { visible, type Place } from './scope.ts'
 import { dayOf, literal, spanOf } from './values.ts'
 
 type Sql = RawBuilder<unknown>
@@ -32,10 +32,13 @@ export class Query {
   readonly #root: Source
   #sources = 0
 
-  /** `extra` is a further condition on the table's own columns. `rows` stand for the table's, as far as the filter looks at them. */
-  constructor(resource: Resource, scope: ScopeValue, extra?: Sql, rows?: Sql) {
+  /**
+   * `extra` is a further condition on the table's own columns. `rows` stand for the table's, as far as the filter looks at them.
+   * `place` narrows to one of the companies or stations that the caller sees.
+   */
+  constructor(resource: Resource, scope: ScopeValue, extra?: Sql, { rows, place }: { rows?: Sql; place?: Place } = {}) {
     this.#scope = scope
-    const root = this.#source(resource, extra)
+    const root = this.#source(resource, extra, place)
     this.#root = rows ? { ...root, rows } : root
   }
 
@@ -67,8 +70,8 @@ export class Query {
     return fromOf(this.#root)
   }
 
-  #source(resource: Resource, extra?: Sql): Source {
-    const conditions = all([visible(resource, this.#scope), ...(extra ? [extra] : [])])
+  #source(resource: Resource, extra?: Sql, place?: Place): Source {
+    const conditions = all([visible(resource, this.#scope, place), ...(extra ? [extra] : [])])
     const rows = sql`(select * from ${sql.table(resource.table)} where ${conditions})`
     return { name: `t${this.#sources++}`, resource, rows, joins: new Map() }
   }

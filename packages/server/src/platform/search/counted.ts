@@ -12,10 +12,16 @@ type Sql = RawBuilder<unknown>
 /** Totals of a list out of the statistics' cells, and whether they may stand for the rows: where all days begin as the caller's do. */
 export interface Counted {
   readonly count: Sql
+  /** Whether they have the sums of a field. */
+  sums(field: string): boolean
   sum(field: string): Sql
   readonly from: Sql
   readonly where: Sql
   readonly applies: Sql
+  /** How many rows each month or day has of what is listed, in their order; all of them, or those of one month. */
+  by(unit: 'month' | 'day', direction: 'asc' | 'desc', within?: { from: string; to: string }): RawBuilder<{ at: string; count: number }>
+  /** Whether the filter names days: its months may be cut. */
+  readonly dated: boolean
 }
 
 /**
@@ -35,34 +41,59 @@ export function countedBy(resource: Resource, terms: Search, scope: ScopeValue):
   }
   const days = daysOf(resource, dates, scope)
   if (!days) return undefined
-  const query = new Query(resource, scope, undefined, cellsOf(resource, counted.fact, days, dates.length > 0 ? 'd' : 'm', scope))
-  const where = query.where(others)
+  const dated = dates.length > 0
+  const asked = (grain: 'd' | 'm', span: Sql) => {
+    const query = new Query(resource, scope, undefined, { rows: cellsOf(resource, counted.fact, span, grain, scope) })
+    const where = query.where(others)
+    return { query, where, from: query.from() }
+  }
+  const { query, where, from } = asked(dated ? 'd' : 'm', days)
   const zoned = sql`select from station where ${visible(sites(), scope)} and time_zone <> ${scope.zone}`
   return {
     count: sql`coalesce(sum(${query.own('count')}), 0)::bigint`,
+    sums: field => counted.sums[field] !== undefined,
     sum: field => sql`coalesce(sum(${query.own(counted.sums[field]!)}), 0)::bigint`,
-    from: query.from(),
+    from,
     where,
-    applies: dates.length > 0 ? sql`not exists (${zoned})` : sql`true`,
+    applies: dated ? sql`not exists (${zoned})` : sql`true`,
+    dated,
+    by: (unit, direction, within) => {
+      const span = within ? sql`${days} and at >= ${within.from}::timestamptz and at < ${within.to}::timestamptz` : days
+      const cells = asked(unit === 'day' ? 'd' : 'm', span)
+      const at = sql`date_trunc(${unit}, ${cells.query.own('at')}, ${scope.zone})`
+      return sql`select ${at} as at, sum(${cells.query.own('count')})::bigint as count from ${cells.from}
+        where ${cells.where} and not exists (${zoned}) group by 1 order by 1 ${sql.raw(direction)}`
+    },
   }
 }
 
 const sites = () => resources.get('stations')!
 
-/** The cells of the stations that the caller sees and has chosen, and what waits to be folded into them. */
+/** The cells of the stations that the caller sees and has chosen, or of his companies as a whole, and what waits to be folded into them. */
 function cellsOf(resource: Resource, fact: string, days: Sql, grain: string, scope: ScopeValue): Sql {
   const own = chosen(resource, scope)
-  const of = sql`station_id = any(array(select id from station where ${visible(sites(), scope)})) and fact = ${fact}
-    and dimension = 'standing' and ${days} ${own ? sql`and ${own}` : sql``}`
-  const sums = sql`key, count, amount_cents, discount_cents, paid_cents, refunded_cents`
+  const whole = scope.stationIds === undefined && scope.stationId === undefined
+  const of = sql`fact = ${fact} and ${days} ${own ? sql`and ${own}` : sql``} and ${
+    whole
+      ? sql`company_id = any(${scope.companyIds})`
+      : sql`station_id = any(array(select id from station where ${visible(sites(), scope)}))`
+  }`
+  const standing = sql`dimension = 'standing'`
+  const sums = sql`at, key, count, amount_cents, discount_cents, paid_cents, refunded_cents`
   return sql`(
-    select split_part(key, ':', 1) as status, nullif(split_part(key, ':', 2), '')::bigint as type, nullif(split_part(key, ':', 3),
-      '') as pay_type,
-      count, amount_cents, discount_cents, paid_cents, refunded_cents
+    select at, ${keys(fact)}, count, amount_cents, discount_cents, paid_cents, refunded_cents
     from (
-      select ${sums} from statistic_cell where grain = ${grain} and ${of}
-      union all select ${sums} from statistic_waiting where ${of}
+      select ${sums} from ${whole ? sql`statistic_whole where ${of}` : sql`statistic_cell where ${of} and ${standing}`} and grain = ${grain}
+      union all select ${sums} from statistic_waiting where ${of} and ${standing}
     ) as cell)`
+}
+
+/** What a standing says: `status:type:payType`; of a card's movement its type is its status, and the type the kind of the card. */
+const keys = (fact: string): Sql => {
+  const part = (nth: number) => sql`nullif(split_part(key, ':', ${sql.lit(nth)}), '')`
+  return fact === 'card'
+    ? sql`${part(1)} as type, ${part(3)} as pay_type`
+    : sql`${part(1)} as status, ${part(2)}::bigint as type, ${part(3)} as pay_type`
 }
 
 /** The condition that these dates state, if each of them is the beginning or the end of a day of the caller's. */

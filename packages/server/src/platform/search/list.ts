@@ -6,8 +6,9 @@ import { refuse } from '../refusal.ts'
 import { Query } from './compile.ts'
 import { countedBy } from './counted.ts'
 import { expandOf, mayRead, shownBy, type Expand } from './fields.ts'
-import { parseSearch } from './parse.ts'
-import { chosen } from './scope.ts'
+import { nearTo, timeOrder, type Near } from './near.ts'
+import { parseSearch, type Search } from './parse.ts'
+import { chosen, placesOf } from './scope.ts'
 
 type Sql = RawBuilder<unknown>
 type Db = QueryExecutorProvider
@@ -27,7 +28,9 @@ export async function listOf<R extends Resource>(
   extra?: Sql,
 ): Promise<{ content: RowOf<R>[]; totalElements: number }> {
   const tree = expandOf(resource, query.expand ?? [])
-  const found = await pageOf(resource, query, scope, tree, extra).execute(tx)
+  const { page = 0, size = 15 } = query
+  const near = extra ? undefined : await nearTo(tx, resource, { ...query, skip: page * size, size }, scope)
+  const found = await pageOf(resource, query, scope, tree, extra, near).execute(tx)
   const totalElements = found.rows[0]!.listTotal
   const content: Row[] = found.rows.filter(row => row.listPlace !== null).map(({ listTotal: _total, listPlace: _place, ...row }) => row)
   await expandRows(tx, resource, content, tree, scope)
@@ -41,12 +44,17 @@ export function pageOf(
   scope: ScopeValue,
   tree: Map<string, Expand>,
   extra?: Sql,
+  near?: Near,
 ): RawBuilder<Row & { listTotal: number; listPlace: number | null }> {
   const only = narrowed(resource, scope, extra)
   const [rows, counted] = [new Query(resource, scope, only), new Query(resource, scope, only)]
   const terms = parseSearch(search)
-  const [where, sameWhere] = [rows.where(terms), counted.where(terms)]
+  const sameWhere = counted.where(terms)
+  const skip = near?.skip ?? page * size
+  const ids = idsOf(resource, { terms, sort, size, skip }, scope, narrowed(resource, scope, near ? near.bounds : extra), near !== undefined)
+  const where = ids ? sql`${rows.own('id')} = any(array(${ids}))` : rows.where(terms)
   const order = orderOf(rows, resource, sort)
+  const part = ids ? sql`` : sql`limit ${size} offset ${skip}`
   const exact = sql`(select count(*) from ${counted.from()} where ${sameWhere})`
   const cells = extra ? undefined : countedBy(resource, terms, scope)
   const total = cells
@@ -56,9 +64,46 @@ export function pageOf(
     select counted.list_total, page.* from (select ${total} as list_total) as counted
     left join (select row_number() over () as list_place, rows.* from (
       select ${columns(rows, selected(resource, tree))} from ${rows.from()} where ${where}
-      order by ${order} limit ${size} offset ${page * size}
+      order by ${order} ${part}
     ) as rows) as page on true
     order by page.list_place`
+}
+
+/** Pages that begin further down are found by their ids first, out of an index where one holds all that is asked. */
+const shallow = 100
+/** Up to here the rows of several companies or stations are merged; further down they are sorted. */
+const mergedMost = 2000
+
+interface Slice {
+  readonly terms: Search
+  readonly sort: string | readonly string[] | undefined
+  readonly size: number
+  readonly skip: number
+}
+
+/**
+ * The ids of a page that is not simply read in the order of one index: one far down, and one over several companies or stations, of which
+ * each gives its own first rows, so that a page over three hundred of them is as quick as their number allows.
+ */
+function idsOf(
+  resource: Resource,
+  { terms, sort, size, skip }: Slice,
+  scope: ScopeValue,
+  only: Sql | undefined,
+  isNear: boolean,
+): Sql | undefined {
+  const inTime = timeOrder(resource, sort)
+  const places = inTime && (isNear || skip + size <= mergedMost) ? placesOf(resource, scope) : undefined
+  if (!places && !isNear && skip < shallow) return undefined
+  const rows = new Query(resource, scope, only, places && { place: { by: places.by, id: sql.ref('place.at') } })
+  const where = rows.where(terms)
+  const order = orderOf(rows, resource, sort)
+  if (!places) return sql`select ${rows.own('id')} from ${rows.from()} where ${where} order by ${order} limit ${size} offset ${skip}`
+  const ordered = sql.raw(inTime!.direction)
+  return sql`select first.id from unnest(${places.ids}::bigint[]) as place (at), lateral (
+      select ${rows.own('id')} as id, ${rows.own(inTime!.column)} as moment from ${rows.from()} where ${where}
+      order by ${order} limit ${skip + size}
+    ) as first order by moment ${ordered}, first.id ${ordered} limit ${size} offset ${skip}`
 }
 
 /** One row, if the caller may see it. @throws notFound, expand.unknown */
@@ -90,7 +135,7 @@ export async function totalsOf(
   const rows = new Query(resource, scope, narrowed(resource, scope, extra))
   const terms = parseSearch(query.search)
   const cells = extra ? undefined : countedBy(resource, terms, scope)
-  if (cells) {
+  if (cells && resource.totalsOf.every(field => cells.sums(field))) {
     const named = resource.totalsOf.map(field => sql`, ${cells.sum(field)} as ${sql.id(field)}`)
     const { rows: found } = await sql<{ count: number } & Record<string, number>>`
       select ${cells.count} as count ${sql.join(named, sql``)} from ${cells.from} where ${cells.where} having ${cells.applies}`.execute(tx)

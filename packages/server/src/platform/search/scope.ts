@@ -6,24 +6,42 @@ import type { ScopeValue } from '../command.ts'
  * Which rows of a resource the caller may see, as a condition on its table. Row-level security says the companies once more.
  * A fleet's leader sees what bears his fleet, and nothing else; nobody sees further back than his limit.
  */
-export function visible(resource: Resource, scope: ScopeValue): RawBuilder<unknown> {
+export function visible(resource: Resource, scope: ScopeValue, place?: Place): RawBuilder<unknown> {
   const since = resource.recent && scope.since?.[resource.recent]
-  const placed = within(resource, scope)
+  const placed = within(resource, scope, place)
   return since ? sql`${placed} and created_date >= ${since}` : placed
 }
 
-function within(resource: Resource, { companyIds, stationIds, fleetId }: ScopeValue): RawBuilder<unknown> {
+function within(resource: Resource, { companyIds, stationIds, fleetId }: ScopeValue, place?: Place): RawBuilder<unknown> {
   const { scope } = resource
   if (scope === 'headOffice') {
     return fleetId === undefined && stationIds === undefined ? ofHeadOffice(companyIds) : sql`false`
   }
-  const company = among(scope === 'tenant' ? 'id' : 'companyId', companyIds)
+  const company = place?.by === 'companyId' ? sql`company_id = ${place.id}` : among(scope === 'tenant' ? 'id' : 'companyId', companyIds)
   if (fleetId !== undefined) return sql`${company} and ${ofFleet(resource, fleetId)}`
   if (stationIds === undefined || scope === 'company' || scope === 'tenant') return company
-  return sql`${company} and ${among(scope === 'site' ? 'id' : 'stationId', stationIds)}`
+  return sql`${company} and ${place ? sql`station_id = ${place.id}` : among(scope === 'site' ? 'id' : 'stationId', stationIds)}`
 }
 
-/** Of one company or station the rows stand in an index in the order of the list; of several they have to be sorted. */
+/** One of several companies or stations whose rows a list shows together. */
+export interface Place {
+  readonly by: 'companyId' | 'stationId'
+  readonly id: RawBuilder<unknown>
+}
+/** More than these are not asked one by one. */
+const placesMost = 500
+
+/** The companies or stations that a list is made of, where there are several: each has its rows in the order of the list. */
+export function placesOf(resource: Resource, scope: ScopeValue): { by: Place['by']; ids: readonly number[] } | undefined {
+  const { companyIds, stationIds, fleetId } = scope
+  const isOne = fleetId !== undefined || chosen(resource, scope) !== undefined || !['station', 'company'].includes(resource.scope)
+  if (isOne) return undefined
+  const by = resource.scope === 'station' && stationIds ? 'stationId' : 'companyId'
+  const ids = by === 'stationId' ? stationIds! : companyIds
+  return ids.length > 1 && ids.length <= placesMost ? { by, ids } : undefined
+}
+
+/** Of one company or station the rows stand in an index in the order of the list; of several they have to be sorted, or merged. */
 const among = (column: string, ids: readonly number[]) =>
   ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}` : sql`${sql.ref(column)} = any(${ids})`
 
