@@ -56,7 +56,7 @@ const filters: Record<string, string> = {
   '': 'true',
   'status:success': `status = 'success'`,
   'payType:[wx|null]': `(pay_type = 'wx' or pay_type is null)`,
-  'createdDate>=2026-03-10,createdDate<=2026-05-20': `created_date at time zone $zone >= '2026-03-10' and created_date at time zone $zone < '2026-05-21'`,
+  'createdDate>=2026-03-10,createdDate<=2026-05-20': `(created_date at time zone $zone)::date between '2026-03-10' and '2026-05-20'`,
   'totalCents>20': 'total_cents > 20',
 }
 
