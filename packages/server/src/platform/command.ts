@@ -2,7 +2,7 @@ import type { Endpoint, Language, Parsed, Returned, Role, SearchLimit } from '@f
 import { sql } from 'kysely'
 import { contextOf, keepNotes } from './context.ts'
 import type { Database, Tx } from './database.ts'
-import { claimKey, keepAnswers } from './idempotency.ts'
+import { claimKey, forgetKeys, keepAnswers } from './idempotency.ts'
 import type { JobOptions } from './jobs/keep.ts'
 import { Refusal, refuse } from './refusal.ts'
 
@@ -105,8 +105,13 @@ export interface Handler {
   admit?(actor: Actor, input: any): void
   /** A wrong outcome is a guess at a secret: such calls take their turns before a connection is taken. */
   readonly guess?: (outcome: unknown) => boolean
-  /** Many at once, each answered for itself: a value, or a refusal that leaves nothing of its own behind. */
+  /**
+   * Many at once, each answered for itself: a value, or a refusal that leaves nothing of its own behind. Undefined where it takes more
+   * than is done here: that one goes alone afterwards.
+   */
   together?(members: readonly Member[]): Promise<readonly unknown[]>
+  /** What two of those who go together may not share: whoever comes with it again begins the next group. */
+  apart?(input: any): string | number
 }
 
 /** One request among those that share a transaction. */
@@ -179,6 +184,7 @@ async function within(tx: Tx, { endpoint, run }: Handler, actor: Actor, facts: F
   const value = await run(ctx, input)
   if (value instanceof Refusal) {
     await keepNotes(tx, [noted])
+    if (key) await forgetKeys(tx, [{ actor, key }])
     return { value }
   }
   const answer = closed(endpoint, value)

@@ -3,7 +3,7 @@ import { closed, enter, execute, permit } from './command.ts'
 import type { Actor, Answer, Facts, Handler } from './command.ts'
 import { contextOf, keepNotes } from './context.ts'
 import type { Database, Tx } from './database.ts'
-import { hashOfRequest, keepAnswers } from './idempotency.ts'
+import { forgetKeys, hashOfRequest, keepAnswers } from './idempotency.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 export interface Call {
@@ -79,17 +79,22 @@ export async function performTogether(calls: readonly Call[]): Promise<PromiseSe
   return results
 }
 
-/** Who comes under a key that is under way already waits for the answer to it: he begins the next group. */
+/**
+ * Who comes under a key that is under way already waits for the answer to it: he begins the next group, as does whoever comes with what
+ * the act does for one at a time.
+ */
 function withoutEchoes(calls: readonly Call[]): Call[][] {
   const groups: Call[][] = [[]]
-  let keys = new Set<string>()
+  let taken = new Set<string>()
   for (const call of calls) {
-    const key = call.facts.idempotencyKey && `${call.actor.companyId} ${call.actor.key} ${call.facts.idempotencyKey}`
-    if (key && keys.has(key)) {
+    const { actor, facts, handler, input } = call
+    const key = facts.idempotencyKey && `key ${actor.companyId} ${actor.key} ${facts.idempotencyKey}`
+    const names = [...(key ? [key] : []), ...(handler.apart ? [`of ${handler.apart(input)}`] : [])]
+    if (names.some(name => taken.has(name))) {
       groups.push([])
-      keys = new Set()
+      taken = new Set()
     }
-    if (key) keys.add(key)
+    for (const name of names) taken.add(name)
     groups.at(-1)!.push(call)
   }
   return groups
@@ -105,25 +110,23 @@ async function inOne(tx: Tx, calls: readonly Call[]): Promise<(Answer | Refusal 
 
   const settled = members.map((member, at) => ({ ...member, value: values[at] }))
   const kept = settled
-    .filter(({ value }) => !(value instanceof Refusal))
+    .filter(({ value }) => value !== undefined && !(value instanceof Refusal))
     .map(({ value, ...member }) => ({ ...member, answer: closed(endpoint, value) }))
   await keepNotes(
     tx,
     kept.map(({ noted }) => noted),
   )
-  const keyed = kept.filter(({ call }) => call.facts.idempotencyKey)
-  if (keyed.length)
-    await keepAnswers(
-      tx,
-      keyed.map(({ call, answer }) => ({ actor: call.actor, key: call.facts.idempotencyKey!, answer })),
-    )
-  const refused = settled.filter(({ value }) => value instanceof Refusal)
+  const keyed = kept.flatMap(({ call: { actor, facts }, answer }) =>
+    facts.idempotencyKey ? [{ actor, key: facts.idempotencyKey, answer }] : [],
+  )
+  if (keyed.length) await keepAnswers(tx, keyed)
+  const others = settled.filter(({ value }) => value === undefined || value instanceof Refusal)
   await forgetKeys(
     tx,
-    refused.map(({ call }) => call),
+    others.flatMap(({ call: { actor, facts } }) => (facts.idempotencyKey ? [{ actor, key: facts.idempotencyKey }] : [])),
   )
 
-  const answers = new Map<Call, Answer | Refusal>(refused.map(({ call, value }) => [call, value as Refusal]))
+  const answers = new Map<Call, Answer | Refusal>(others.flatMap(({ call, value }) => (value instanceof Refusal ? [[call, value]] : [])))
   for (const { call, answer, told } of kept) answers.set(call, { value: answer, ...told })
   return calls.map(call => answers.get(call))
 }
@@ -153,15 +156,4 @@ async function claimKeys(tx: Tx, calls: readonly Call[]): Promise<Set<Call>> {
   `.execute(tx)
   const mine = new Set(taken.map(({ turn }) => keyed[turn]!))
   return new Set(calls.filter(call => mine.has(call) || !keyed.includes(call)))
-}
-
-/** Who was refused may come again under the same key. */
-async function forgetKeys(tx: Tx, calls: readonly Call[]): Promise<void> {
-  const keyed = calls.filter(({ facts }) => facts.idempotencyKey)
-  if (!keyed.length) return
-  const rows = keyed.map(({ actor, facts }) => ({ company: actor.companyId, actor: actor.key, key: facts.idempotencyKey }))
-  await sql`
-    delete from idempotency_key kept using json_to_recordset(${JSON.stringify(rows)})
-      as given (company bigint, actor text, key text)
-    where kept.company_id = given.company and kept.actor = given.actor and kept.key = given.key`.execute(tx)
 }

@@ -49,3 +49,12 @@ export async function keepAnswers(tx: Tx, given: readonly { actor: Actor; key: s
     from json_to_recordset(${JSON.stringify(rows)}) as given (company bigint, actor text, key text, answer json)
     where kept.company_id = given.company and kept.actor = given.actor and kept.key = given.key`.execute(tx)
 }
+
+/** Who was refused may come again under the same key. */
+export async function forgetKeys(tx: Tx, given: readonly { actor: Actor; key: string }[]): Promise<void> {
+  if (!given.length) return
+  const rows = given.map(({ actor, key }) => ({ company: actor.companyId, actor: actor.key, key }))
+  await sql`
+    delete from idempotency_key kept using json_to_recordset(${JSON.stringify(rows)}) as given (company bigint, actor text, key text)
+    where kept.company_id = given.company and kept.actor = given.actor and kept.key = given.key`.execute(tx)
+}

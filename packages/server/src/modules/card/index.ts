@@ -12,7 +12,7 @@ import { transfer } from './transfer.ts'
 
 export { freeze, thaw } from './freeze.ts'
 export { issueCard, type NewCard } from './issue.ts'
-export { payByCard, payDeliveredByCards, type CardPayment, type CardSale } from './pay.ts'
+export { payByCard, payByCards, payDeliveredByCards, type CardPayment, type CardSale } from './pay.ts'
 export { planRefund, refundToCard, type RefundParts } from './refund.ts'
 export { topUp, type ToppedUp, type TopUpFact } from './top-up.ts'
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
-import { assert, refuse, type Refusal } from '../../platform/refusal.ts'
+import { assert, Refusal } from '../../platform/refusal.ts'
 import { salesAccount, type Account } from '../ledger/index.ts'
 import { checkPayPassword } from './pay-password.ts'
 
@@ -60,16 +60,74 @@ interface Paid {
  * @returns card.passwordWrong, card.passwordLocked, card.passwordMissing
  */
 export async function payByCard(ctx: Ctx, sale: CardSale): Promise<CardPayment | Refusal> {
-  assert(Number.isSafeInteger(sale.amountCents) && sale.amountCents > 0, 'a card pays whole, positive cents')
-  let paid = await attempt(ctx, sale, false)
+  let paid = await attempt(ctx, sale)
   if (paid.refusal === 'card.passwordRequired' && sale.payPassword !== undefined) {
     const wrong = await checkPayPassword(ctx, paid.cardId, sale.payPassword)
     if (wrong) return wrong
     paid = await attempt(ctx, sale, true)
   }
+  const outcome = outcomeOf(ctx, sale, paid)
+  if (outcome instanceof Refusal) throw outcome
+  return outcome
+}
+
+/**
+ * The same for many, in one round trip: each pays or is refused for itself, of one card in the order given. A payment password is not
+ * compared here: whoever needs one is refused with card.passwordRequired. In the order of the cards, so that two who share some wait for
+ * each other instead of deadlocking. @throws ledger.alreadyBooked
+ */
+export async function payByCards(sales: readonly { ctx: Ctx; sale: CardSale }[]): Promise<(CardPayment | Refusal)[]> {
+  const paid = await attemptAll(sales)
+  return sales.map(({ ctx, sale }, at) => outcomeOf(ctx, sale, paid[at]!))
+}
+
+/** Many that have happened already. @throws notFound, ledger.alreadyBooked */
+export async function payDeliveredByCards(sales: readonly { ctx: Ctx; sale: CardSale }[]): Promise<void> {
+  for (const paid of await payByCards(sales)) assert(!(paid instanceof Refusal), 'what was delivered is booked')
+}
+
+const attempt = async (ctx: Ctx, sale: CardSale, proven = false): Promise<Paid> => (await attemptAll([{ ctx, sale }], proven))[0]!
+
+async function attemptAll(sales: readonly { ctx: Ctx; sale: CardSale }[], proven = false): Promise<Paid[]> {
+  const rows = sales.map(({ ctx: { actor, now }, sale }, turn) => {
+    assert(Number.isSafeInteger(sale.amountCents) && sale.amountCents > 0, 'a card pays whole, positive cents')
+    return {
+      turn,
+      company: sale.companyId ?? actor.companyId,
+      card: sale.userCardId,
+      number: sale.cardNumber,
+      cents: sale.amountCents,
+      target: sale.target ?? salesAccount(sale.stationId),
+      ref: sale.ref,
+      at: sale.at ?? now,
+      dated: sale.at !== undefined,
+      actor: actor.key,
+      station: sale.stationId,
+      order: sale.orderId,
+      operator: actor.kind === 'user' ? actor.id : null,
+      zone: actor.zone,
+      delivered: sale.delivered ?? false,
+      proven,
+    }
+  })
+  const { rows: paid } = await sql<Paid & { turn: number }>`
+    select turn, paid.* from (
+      select sale.*, coalesce(card, (select id from user_card where company_id = company and user_card.number = sale.number)) as wanted
+      from jsonb_to_recordset(${JSON.stringify(rows)}) as sale (turn int, company bigint, card bigint, number text, cents bigint,
+        target text, ref text, at timestamptz, dated boolean, actor text, station bigint, "order" bigint, operator bigint, zone text,
+        delivered boolean, proven boolean)
+      order by wanted, turn
+    ) as sale
+    cross join lateral card_pay(company, wanted, number, cents, target, ref, at, dated, actor, station, "order", operator, zone, delivered,
+      proven) as paid`.execute(sales[0]!.ctx.tx)
+  return paid.toSorted((a, b) => a.turn - b.turn)
+}
+
+/** What became of it, in the words of the caller; who now owes is told. */
+function outcomeOf(ctx: Ctx, sale: CardSale, paid: Paid): CardPayment | Refusal {
   const { refusal, cardNumber: number, limitCents } = paid
-  if (refusal === 'notFound') refuse('notFound', { field: sale.cardNumber ? 'cardNumber' : 'userCardId' })
-  if (refusal) refuse(refusal, { number, ...(limitCents !== null && { limitCents }) })
+  if (refusal === 'notFound') return new Refusal('notFound', { field: sale.cardNumber ? 'cardNumber' : 'userCardId' })
+  if (refusal) return new Refusal(refusal, { number, ...(limitCents !== null && { limitCents }) })
   if (paid.debtPart > 0) tellOverspend(ctx, sale, paid)
   return {
     detailId: paid.detailId,
@@ -82,61 +140,6 @@ export async function payByCard(ctx: Ctx, sale: CardSale): Promise<CardPayment |
     balanceAfterCents: paid.balanceAfter,
     overStatus: paid.wasStatus === 'normal' ? null : paid.wasStatus,
   }
-}
-
-/**
- * The same for many that have happened already, in one round trip. In the order of the cards, so that two who share some wait for each
- * other instead of deadlocking; of one card in the order given. @throws notFound, ledger.alreadyBooked
- */
-export async function payDeliveredByCards(sales: readonly { ctx: Ctx; sale: CardSale & { userCardId: number } }[]): Promise<void> {
-  const inOrder = sales.toSorted((a, b) => a.sale.userCardId - b.sale.userCardId)
-  const rows = inOrder.map(({ ctx: { actor, now }, sale }, turn) => ({
-    turn,
-    company: sale.companyId ?? actor.companyId,
-    card: sale.userCardId,
-    cents: sale.amountCents,
-    target: sale.target ?? salesAccount(sale.stationId),
-    ref: sale.ref,
-    at: sale.at ?? now,
-    dated: sale.at !== undefined,
-    actor: actor.key,
-    station: sale.stationId,
-    order: sale.orderId,
-    operator: actor.kind === 'user' ? actor.id : null,
-    zone: actor.zone,
-  }))
-  const { rows: paid } = await sql<Paid & { turn: number }>`
-    select turn, paid.* from jsonb_to_recordset(${JSON.stringify(rows)}) as sale (turn int, company bigint, card bigint, cents bigint,
-      target text, ref text, at timestamptz, dated boolean, actor text, station bigint, "order" bigint, operator bigint, zone text)
-    cross join lateral card_pay(company, card, null, cents, target, ref, at, dated, actor, station, "order", operator, zone, true, false)
-      as paid`.execute(sales[0]!.ctx.tx)
-  for (const each of paid) {
-    const { ctx, sale } = inOrder[each.turn]!
-    assert(each.refusal === null, 'what was delivered is booked')
-    if (each.debtPart > 0) tellOverspend(ctx, sale, each)
-  }
-}
-
-async function attempt({ tx, actor, now }: Ctx, sale: CardSale, proven: boolean): Promise<Paid> {
-  const {
-    userCardId = null,
-    cardNumber = null,
-    amountCents,
-    stationId,
-    ref,
-    orderId = null,
-    target = salesAccount(stationId),
-    delivered = false,
-  } = sale
-  const { companyId = actor.companyId, at = now } = sale
-  const {
-    rows: [paid],
-  } = await sql<Paid>`
-    select * from card_pay(${companyId}, ${userCardId}, ${cardNumber}, ${amountCents}, ${target}, ${ref}, ${at}, ${sale.at !== undefined},
-      ${actor.key}, ${stationId}, ${orderId}, ${actor.kind === 'user' ? actor.id : null}, ${actor.zone}, ${delivered}, ${proven})`.execute(
-    tx,
-  )
-  return paid!
 }
 
 function tellOverspend(ctx: Ctx, { stationId, companyId = ctx.actor.companyId }: CardSale, { cardId, cardNumber, debtPart }: Paid): void {

@@ -149,16 +149,21 @@ export async function employeesOf(tx: Tx, told: readonly Told[]): Promise<Set<st
   return new Set(rows.map(row => owned(row.companyId, row.id)))
 }
 
-/** Slips that have paid already. */
-export async function slipsUsed(tx: Tx, told: readonly Told[]): Promise<Set<string>> {
-  const paid = told.filter(({ sale }) => sale.payType && sale.externalSerialNo)
-  if (!paid.length) return new Set()
+/** Slips that have paid already, of those that are about to. */
+export async function slipsUsed(tx: Tx, about: readonly Slip[]): Promise<Set<string>> {
+  const asked = about.filter(({ payType, externalSerialNo }) => payType && externalSerialNo)
+  if (!asked.length) return new Set()
   const { rows } = await sql<{ companyId: number; payType: string; externalSerialNo: string }>`
     select company_id, pay_type, external_serial_no from pay_transaction
-    join unnest(${paid.map(({ counter }) => counter.companyId)}::bigint[], ${paid.map(({ sale }) => sale.payType)}::text[],
-      ${paid.map(({ sale }) => sale.externalSerialNo)}::text[]) as asked (company, way, slip)
+    join unnest(${asked.map(({ companyId }) => companyId)}::bigint[], ${asked.map(({ payType }) => payType)}::text[],
+      ${asked.map(({ externalSerialNo }) => externalSerialNo)}::text[]) as asked (company, way, slip)
       on company_id = company and pay_type = way and external_serial_no = slip`.execute(tx)
   return new Set(rows.map(row => slip(row.companyId, row.payType, row.externalSerialNo)))
+}
+interface Slip {
+  readonly companyId: number
+  readonly payType?: string | undefined
+  readonly externalSerialNo?: string | undefined
 }
 export const slip = (companyId: number, payType: string, serial: string): string => owned(companyId, `${payType} ${serial}`)
 

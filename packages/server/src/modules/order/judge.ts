@@ -33,7 +33,11 @@ export async function judge(tx: Tx, sales: readonly Told[]): Promise<(at: number
     })),
   )
   const found = await listed(tx, asked)
-  const known: Known = { cards: await cardsOf(tx, sales), employees: await employeesOf(tx, sales), slips: await slipsUsed(tx, sales) }
+  const slips = await slipsUsed(
+    tx,
+    sales.map(({ counter: { companyId }, sale }) => ({ companyId, ...sale })),
+  )
+  const known: Known = { cards: await cardsOf(tx, sales), employees: await employeesOf(tx, sales), slips }
   const belongsAt = await belongings(sales.map(({ ctx, counter: { stationId } }, at) => ({ ctx, stationId, at: dates[at]!.createdDate })))
 
   const begins = sales.reduce((starts, { sale }) => [...starts, starts.at(-1)! + sale.lineItems.length], [0])

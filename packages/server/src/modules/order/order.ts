@@ -1,7 +1,7 @@
 import type { ErrorCode, OrderStatus, PayType } from '@forecourt/contract'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 export type Order = Selectable<Tables['saleOrder']>
@@ -49,4 +49,16 @@ export async function holdOrder({ tx, scope }: Ctx, id: number): Promise<Order> 
     .forUpdate()
     .executeTakeFirst()
   return order ?? refuse('notFound', { order: id })
+}
+
+/** Orders of many callers, each his own, held in the order of their ids; notFound for who may not see the one he asks for. */
+export async function holdOrders(asked: readonly { ctx: Ctx; id: number }[]): Promise<(Order | Refusal)[]> {
+  const rows = asked.map(({ ctx: { scope }, id }) => ({ id, companies: scope.companyIds, stations: scope.stationIds }))
+  const { rows: held } = await sql<Order>`
+    select sale_order.* from sale_order
+    join jsonb_to_recordset(${JSON.stringify(rows)}) as asked (id bigint, companies jsonb, stations jsonb)
+      on asked.id = sale_order.id and companies @> to_jsonb(company_id) and (stations is null or stations @> to_jsonb(station_id))
+    order by sale_order.id for update of sale_order`.execute(asked[0]!.ctx.tx)
+  const found = new Map(held.map(order => [order.id, order]))
+  return asked.map(({ id }) => found.get(id) ?? new Refusal('notFound', { order: id }))
 }

@@ -165,6 +165,9 @@ test('a wrong payment password pays nothing and is counted', async () => {
   expect(await it.lin.refused(orderPayments.card, { id, body: { userCardId: card.id, payPassword: '135790' } })).toBe(
     'card.passwordMissing',
   )
+  const again = () =>
+    it.lin.refused(orderPayments.card, { id, body: { userCardId: card.id, payPassword: '135790' } }, { 'idempotency-key': 'a' })
+  expect([await again(), await again()]).toEqual(['card.passwordMissing', 'card.passwordMissing'])
   expect(await it.lin.call(orders.get, { id })).toMatchObject({ status: 'open', paidCents: 0 })
   expect(await pursesOf(card.id)).toMatchObject({ principal: 500_00 })
 })

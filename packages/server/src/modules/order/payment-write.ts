@@ -1,0 +1,120 @@
+import type { PayType } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/command.ts'
+import { assert, Refusal } from '../../platform/refusal.ts'
+import { currentStates } from '../shift/index.ts'
+import { serialOf } from './intake-write.ts'
+import type { Flow, Order } from './order.ts'
+
+/** What is about to be paid: how much, under which number, in which shift; and what the order was paid with before. */
+export interface Due {
+  readonly amountCents: number
+  readonly serial: string
+  readonly shiftId: number
+  readonly before: readonly Tender[]
+}
+interface Tender {
+  readonly orderId: number
+  readonly payType: PayType
+  readonly cents: number
+  readonly first: number | null
+  readonly payments: number
+}
+
+/** What of an order somebody wishes to pay: all of the rest when no part is named. */
+interface Wish {
+  readonly ctx: Ctx
+  readonly order: Order
+  readonly part: number | undefined
+  readonly refusal?: Refusal
+}
+
+/** What is due of orders that are held, in few questions: order.partTooLarge, and what stood against them before. */
+export async function duesOf(wishes: readonly Wish[]): Promise<(Due | Refusal)[]> {
+  const open = wishes.filter(({ refusal }) => !refusal)
+  if (!open.length) return wishes.map(({ refusal }) => refusal!)
+  const { rows } = await sql<Tender>`
+    select order_id, pay_type, coalesce(sum(amount_cents) filter (where status = 'success'), 0)::bigint as cents,
+      min(id) filter (where status = 'success') as first, count(*) as payments
+    from pay_transaction where order_id = any(${open.map(({ order }) => order.id)}::bigint[])
+    group by order_id, pay_type`.execute(open[0]!.ctx.tx)
+  const tenders = Map.groupBy(rows, ({ orderId }) => orderId)
+  const states = await currentStates(new Map(open.map(({ order, ctx }) => [order.stationId, ctx])))
+  return wishes.map(({ order: { id, orderNo, stationId, totalCents, paidCents }, part, refusal }) => {
+    if (refusal) return refusal
+    const restCents = totalCents - paidCents
+    if (part !== undefined && part > restCents) return new Refusal('order.partTooLarge', { restCents })
+    const before = tenders.get(id) ?? []
+    const payments = before.reduce((sum, tender) => sum + tender.payments, 0)
+    return { amountCents: part ?? restCents, serial: serialOf(orderNo, payments + 1), shiftId: states.get(stationId)!.id, before }
+  })
+}
+
+/** What an order was paid with, in one word: what most of it was paid with, this payment included; of two alike the earlier. */
+export function mainTenderWith({ before, amountCents }: Due, payType: PayType): PayType {
+  const now = new Map(before.filter(({ first }) => first !== null).map(tender => [tender.payType, tender]))
+  const same = now.get(payType)
+  const last = { payType, cents: (same?.cents ?? 0) + amountCents, first: same?.first ?? null }
+  const all = [...now.values()].filter(tender => tender !== same).concat(last as Tender)
+  return all.reduce((most, each) => (each.cents > most.cents || (each.cents === most.cents && earlier(each, most)) ? each : most)).payType
+}
+const earlier = (one: Pick<Tender, 'first'>, other: Pick<Tender, 'first'>) => (one.first ?? Infinity) < (other.first ?? Infinity)
+
+/** A payment that was taken, and what its order becomes by it. */
+export interface Settled {
+  readonly ctx: Ctx
+  readonly order: Order
+  readonly due: Due
+  readonly payType: PayType
+  readonly externalSerialNo: string | null
+  readonly userCardId: number | null
+  readonly status: 'open' | 'partiallyPaid' | 'success'
+  readonly paidCents: number
+  readonly mainTender: PayType
+  readonly moneyFlow: Flow
+  readonly cardNumber: string | null
+}
+
+/** Writes payments, each beside an order of its own, in one statement. @returns the id of each */
+export async function writePayments(settled: readonly Settled[]): Promise<(settled: Settled) => number> {
+  const { rows } = await sql<{ id: number; orderId: number }>`
+    with paid as (
+      select * from jsonb_to_recordset(${JSON.stringify(settled.map(rowOf))}) as paid (order_id bigint, company_id bigint,
+        station_id bigint, shift_id bigint, serial text, pay_type text, amount_cents bigint, user_card_id bigint, external_serial_no text,
+        user_id bigint, device_id bigint, at timestamptz, status text, paid_cents bigint, main_tender text, money_flow text,
+        card_number text)
+    ), changed as (
+      update sale_order set status = paid.status, paid_cents = paid.paid_cents, pay_type = main_tender, money_flow = paid.money_flow,
+        user_card_id = coalesce(paid.user_card_id, sale_order.user_card_id), card_number = paid.card_number,
+        external_serial_no = coalesce(sale_order.external_serial_no, paid.external_serial_no), modified_date = at, locked_at = null
+      from paid where sale_order.id = paid.order_id
+    )
+    insert into pay_transaction (company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id,
+      user_id, device_id, external_serial_no, created_date)
+    select company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, 'success', user_card_id, user_id, device_id,
+      external_serial_no, at
+    from paid returning id, order_id`.execute(settled[0]!.ctx.tx)
+  assert(rows.length === settled.length, 'every payment that was taken is written')
+  const ids = new Map(rows.map(row => [row.orderId, row.id]))
+  return ({ order }) => ids.get(order.id)!
+}
+
+const rowOf = ({ ctx: { actor, now }, order, due, ...row }: Settled) => ({
+  order_id: order.id,
+  company_id: order.companyId,
+  station_id: order.stationId,
+  shift_id: due.shiftId,
+  serial: due.serial,
+  pay_type: row.payType,
+  amount_cents: due.amountCents,
+  user_card_id: row.userCardId,
+  external_serial_no: row.externalSerialNo,
+  user_id: actor.kind === 'user' ? actor.id : null,
+  device_id: actor.kind === 'device' ? actor.id : null,
+  at: now,
+  status: row.status,
+  paid_cents: row.paidCents,
+  main_tender: row.mainTender,
+  money_flow: row.moneyFlow,
+  card_number: row.cardNumber,
+})
