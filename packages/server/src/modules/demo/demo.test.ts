@@ -1,4 +1,4 @@
-import { devicePermissions, orderIntake, roles, Sale } from '@forecourt/contract'
+import { devicePermissions, differences, orderIntake, roles, Sale, type Returned } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { enter, execute, systemActor } from '../../platform/command.ts'
 import { db, owned, statementsOf, testFacts } from '../../testing/world.ts'
@@ -70,7 +70,35 @@ test('the shifts of the month were counted, read and closed, and one is running'
   )
   expect(open).toEqual({ is_nature_day: false, begun: true })
   const [days] = await owned<any>('select count(*) as settled, max(business_day)::text as latest from day_settle')
-  expect(days).toEqual({ settled: 26, latest: '2026-11-16' })
+  expect(days).toEqual({ settled: 28, latest: '2026-11-17' })
+})
+
+test('the days were settled: one with a difference that rows explain, one with a loss that nobody can, one short on a statement', async () => {
+  const ask = handlers.find(handler => handler.endpoint === differences.ofDay)!
+  const actor = systemActor(riverside.id, 'x', 'Asia/Shanghai', ['settlement.daySettle.read'])
+  const days = await owned<{ id: number; ago: number; cents: number }>(
+    `select id, (date '2026-11-20' - business_day)::int as ago, difference_cents as cents from day_settle order by business_day`,
+  )
+  expect(days.length).toBeGreaterThan(25)
+  const said = async (daysAgo: number) => {
+    const { id } = days.find(({ ago }) => ago === daysAgo)!
+    const { value } = await execute(db, ask, actor, testFacts, now, { id })
+    return (value as Returned<typeof differences.ofDay>).content.flatMap(each => each.differences)
+  }
+  const late = (await said(3)).filter(({ causes }) => causes.some(({ cause }) => cause === 'late'))
+  expect(late.map(({ view, unexplained }) => [view, unexplained])).toEqual([
+    ['meter', 0],
+    ['tender', 0],
+  ])
+  expect((await said(9)).filter(({ view }) => view === 'tank')).toMatchObject([{ difference: 48_00, causes: [], unexplained: 48_00 }])
+  expect((await said(5)).filter(({ view }) => view === 'tank')).toMatchObject([
+    { difference: -12_000_00, causes: [{ cause: 'delivery' }], unexplained: 0 },
+    { difference: 12_000_00, causes: [{ cause: 'delivery' }], unexplained: 0 },
+  ])
+  const [statement] = await owned<any>(
+    `select statement_cents - expected_cents as short from day_settle_pay_type where difference_cents <> 0 and statement_cents is not null`,
+  )
+  expect(statement).toEqual({ short: -12_00 })
 })
 
 test('a device of the demo sells on under the credential that was told', async () => {

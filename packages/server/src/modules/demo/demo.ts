@@ -11,7 +11,7 @@ import { dayOf, newPlay, send, unpaid, type Play } from './month.ts'
 import { oddities } from './oddities.ts'
 import { chanceFrom } from './random.ts'
 import type { CompanyScript } from './script.ts'
-import { settledDaysOf, shiftsOf } from './shifts.ts'
+import { daysOf, shiftsOf } from './shifts.ts'
 
 /**
  * Two invented companies with a month behind them, up to now. All money moves through the product's own acts.
@@ -82,7 +82,7 @@ function monthOf(play: Play, today: Temporal.PlainDate, now: Date, days: number)
   const deeds: Deed[] = []
   for (let ago = days - 1; ago >= 0; ago--) deeds.push(...dayOf(play, today.subtract({ days: ago }), now, ago < 3))
   if (play.yard.script.shifts)
-    deeds.push(...shiftsOf(play, today, now, days), ...settledDaysOf(play, today, days), ...oddities(play, today, now))
+    deeds.push(...shiftsOf(play, today, now, days), ...daysOf(play, today, now, days), ...oddities(play, today, now))
   deeds.push({ at: now, run: () => leaveOpen(play, now) })
   return deeds
 }

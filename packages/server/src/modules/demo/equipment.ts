@@ -10,6 +10,11 @@ export interface DemoNozzle {
   readonly productId: number
   readonly fuel: string
 }
+export interface DemoTank {
+  readonly id: number
+  readonly number: number
+  readonly maxVolumeCl: number
+}
 export interface DemoDevice {
   readonly id: number
   readonly name: string
@@ -24,6 +29,7 @@ export interface DemoItem {
 /** A station that can sell. */
 export interface Yard extends DemoStation {
   readonly nozzles: readonly DemoNozzle[]
+  readonly tanks: readonly DemoTank[]
   readonly goods: readonly DemoItem[]
   /** Speaks for the pumps. */
   readonly controller: DemoDevice
@@ -76,13 +82,14 @@ type Fuels = Awaited<ReturnType<typeof stockFuels>>
 
 /** Tanks, dispensers with their nozzles, what else stands there, and what the shop sells. */
 export async function furnish(ctx: Ctx, script: CompanyScript, companyId: number, station: DemoStation, fuels: Fuels): Promise<Yard> {
-  const nozzles = await setUpPumps(ctx, companyId, station, fuels.products)
+  const { nozzles, tanks } = await setUpPumps(ctx, companyId, station, fuels.products)
   const devices = await setUpDevices(ctx, companyId, station)
   const goods = await fillShelves(ctx, script, companyId, station)
   const own = fuels.prices.filter(price => price.stationId === station.id)
   return {
     ...station,
     nozzles,
+    tanks,
     goods,
     devices,
     controller: devices[0]!,
@@ -94,7 +101,7 @@ export async function furnish(ctx: Ctx, script: CompanyScript, companyId: number
 async function setUpPumps({ tx, now }: Ctx, companyId: number, station: DemoStation, products: Map<string, number>) {
   const { id: stationId, script } = station
   const owned = { companyId, stationId }
-  const tanks: { id: number; fuel: string }[] = []
+  const tanks: (DemoTank & { fuel: string })[] = []
   for (const [at, [fuel, litres, full, waterHeightMm]] of script.tanks.entries()) {
     const measure = { oilHeightMm: heightAt(full), waterHeightMm, temperature: 14 + at / 2, measuredAt: new Date(now.getTime() - 300_000) }
     const volumes = { maxVolumeCl: litres * 100, volumeCl: Math.round(litres * full * 100) }
@@ -104,7 +111,7 @@ async function setUpPumps({ tx, now }: Ctx, companyId: number, station: DemoStat
       .values({ ...owned, number: at + 1, productId: products.get(fuel)!, description, ...volumes, ...measure })
       .returning('id')
       .executeTakeFirstOrThrow()
-    tanks.push({ id, fuel })
+    tanks.push({ id, fuel, number: at + 1, maxVolumeCl: litres * 100 })
   }
   const nozzles: DemoNozzle[] = []
   for (const [at, draws] of script.dispensers.entries()) {
@@ -118,7 +125,7 @@ async function setUpPumps({ tx, now }: Ctx, companyId: number, station: DemoStat
       nozzles.push({ id, logicNo, fuel: tank.fuel, productId: products.get(tank.fuel)! })
     }
   }
-  return nozzles
+  return { nozzles, tanks }
 }
 
 const machines = [

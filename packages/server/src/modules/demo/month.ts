@@ -29,6 +29,9 @@ export type Told = PlannedSale
 /** Hours of a day at which devices send what was sold since; the changes of shift lie between them. */
 const sendings = { lately: [5, 9, 13, 17, 21, 23], before: [5, 13, 21, 23] }
 
+/** What is under way at the end belongs to nobody else's minutes. */
+const quietMs = 16 * 60_000
+
 /** Every sending of one day that is over by now, and one now for what was sold since. */
 export function dayOf(play: Play, day: Temporal.PlainDate, now: Date, lately: boolean): Deed[] {
   const at = (hour: number, minute: number) =>
@@ -36,7 +39,7 @@ export function dayOf(play: Play, day: Temporal.PlainDate, now: Date, lately: bo
   let [fromHour, from] = [0, at(0, 1)]
   const deeds: Deed[] = []
   for (const hour of sendings[lately ? 'lately' : 'before']) {
-    const end = new Date(Math.min(at(hour, 52).getTime(), now.getTime()))
+    const end = new Date(Math.min(at(hour, 52).getTime(), now.getTime() - quietMs))
     if (from >= end) break
     const [start, begins, until] = [from, fromHour, fromHour + Math.ceil((end.getTime() - from.getTime()) / 3_600_000)]
     deeds.push({ at: end, run: () => sell(play, start, end, countIn(play.chance, play.perDay, begins, until)) })

@@ -4,7 +4,10 @@ import type { Deed } from './cards.ts'
 import { loseOne, oldPrice, send, unpaid, type Play } from './month.ts'
 import type { PlannedSale } from './sales.ts'
 
-/** What a month brings besides: a missed price, a lost number, a late sale, one nobody paid, one that was paid after its shift. */
+/**
+ * What a month brings besides: a missed price, a lost number, a late sale, one nobody paid, one that was paid after its shift. All of it in
+ * the minutes in which nobody else is at the pumps, so that the meters run as the clock does.
+ */
 export function oddities(play: Play, today: Temporal.PlainDate, now: Date): Deed[] {
   const { stage, yard, counter } = play
   const at = (ago: number, hour: number, minute: number) =>
@@ -16,22 +19,30 @@ export function oddities(play: Play, today: Temporal.PlainDate, now: Date): Deed
   let owed: number | undefined
   let untold: PlannedSale | undefined
   const deeds = [
-    deed(at(4, 0, 40), () => tell(at(4, 0, 40), oldPrice(play, at(4, 0, 10), 6), oldPrice(play, at(4, 0, 25), 6))),
+    deed(at(4, 5, 58), () => tell(at(4, 5, 58), oldPrice(play, at(4, 5, 54), 6), oldPrice(play, at(4, 5, 57), 6))),
     deed(at(3, 11, 0), async () => loseOne(play, yard.controller)),
-    // It ran through the meter when it was sold; only the telling was late.
-    deed(at(2, 15, 12), async () => {
-      untold = unpaid(play, at(2, 15, 12))
+    // It ran through the meter and its money lay in the till when it was sold; only the telling was late.
+    deed(at(3, 13, 55), async () => {
+      const { sale, ...planned } = unpaid(play, at(3, 13, 55))
+      untold = { ...planned, sale: { ...sale, payType: 'cash' } }
+      play.memory.besidesCents += centsOf(untold)
     }),
-    deed(at(1, 10, 0), () => tell(at(1, 10, 0), { ...untold!, later: { way: 'cash' } })),
-    deed(at(6, 12, 30), async () => {
-      const [taken] = await tell(at(6, 12, 30), unpaid(play, at(6, 12, 10)))
-      await act(stage, by, at(6, 12, 30), orderPayments.close, { id: taken!.order!.id, body: { reason: '客户已离开 Customer left' } })
+    deed(at(2, 10, 0), async () => {
+      await tell(at(2, 10, 0), untold!)
+      play.memory.besidesCents -= centsOf(untold!)
+    }),
+    deed(at(6, 13, 56), async () => {
+      const [taken] = await tell(at(6, 13, 56), unpaid(play, at(6, 13, 54)))
+      await act(stage, by, at(6, 13, 56), orderPayments.close, { id: taken!.order!.id, body: { reason: '客户已离开 Customer left' } })
     }),
     deed(at(8, 13, 55), async () => {
-      const [taken] = await tell(at(8, 13, 55), unpaid(play, at(8, 13, 49)))
+      const [taken] = await tell(at(8, 13, 55), unpaid(play, at(8, 13, 54)))
       owed = taken!.order!.id
     }),
     deed(at(8, 14, 25), () => act(stage, by, at(8, 14, 25), orderPayments.cash, { id: owed!, body: {} })),
   ]
   return deeds.filter(each => each.at <= now)
 }
+
+const centsOf = ({ sale }: PlannedSale) =>
+  sale.lineItems.reduce((sum, { volumeCl = 0, priceCents = 0 }) => sum + Math.floor((2 * volumeCl * priceCents + 100) / 200), 0)

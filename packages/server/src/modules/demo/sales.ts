@@ -19,6 +19,10 @@ export type Later =
 /** What a station remembers from sale to sale. */
 export interface Memory {
   readonly totaliserCl: Map<number, number>
+  /** What each tank held when it was dipped last. */
+  readonly tankCl: Map<number, number>
+  /** Money in the till that no sale has told of; below nothing, money that lay in the till of an earlier shift. */
+  besidesCents: number
   /** What customers ask for in money, in whole units. */
   readonly presets: readonly number[]
   rare: number
@@ -26,7 +30,15 @@ export interface Memory {
   readonly mark: string
   slip: number
 }
-export const newMemory = (mark: string, presets: readonly number[]): Memory => ({ totaliserCl: new Map(), presets, rare: 0, mark, slip: 0 })
+export const newMemory = (mark: string, presets: readonly number[]): Memory => ({
+  totaliserCl: new Map(),
+  tankCl: new Map(),
+  besidesCents: 0,
+  presets,
+  rare: 0,
+  mark,
+  slip: 0,
+})
 
 const hours = [2, 1, 1, 1, 1, 3, 7, 10, 9, 7, 6, 6, 8, 6, 5, 6, 8, 11, 10, 7, 5, 4, 3, 2]
 const common = ['cash', 'card', 'unionPay', 'wx', 'ali'] as const
