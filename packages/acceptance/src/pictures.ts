@@ -39,7 +39,8 @@ async function main() {
         if (spec.level === 'group' || spec.name === 'login' || !chosen(spec.name)) continue
         const path = spec.path.replace(/\{\w+\}/, String(ids[spec.name] ?? ''))
         if (path.endsWith('/')) continue
-        await picture(page, `${address}${path}`, join(into, `${spec.name}.png`))
+        const query = spec.name === 'previewPrint' ? `?document=receipt:${ids['allDetails']}` : ''
+        await picture(page, `${address}${path}${query}`, join(into, `${spec.name}.png`))
       }
       if (chosen('assginMge')) await pictureOfFleet(browser, look, address, demo, join(into, 'assginMge.png'))
       console.log(`${into}${errors.length ? `  errors: ${[...new Set(errors)].join('; ')}` : ''}`)
@@ -79,6 +80,7 @@ async function idsOf(page: Page): Promise<Record<string, number | undefined>> {
     await first('/classSettles?size=1'),
     await first('/userCards?size=1&search=value>0'),
   ]
+  const day = await first('/daySettles?size=1')
   const [attendant, group] = [await first('/users?size=1&search=roles.defaultRole:station_leader'), await first('/companyGroups?size=1')]
   const company = await first('/companies?size=1')
   return {
@@ -89,6 +91,8 @@ async function idsOf(page: Page): Promise<Record<string, number | undefined>> {
     notFuelDetails: goods,
     classSettleDetails: settlement,
     printClassSettle: settlement,
+    daySettleDetails: day,
+    printDaySettle: day,
     cardCostHistory: card,
     stationAssginMenu: attendant,
     companyAssginMenu: attendant,

@@ -59,6 +59,8 @@ export const pageNeeds: Readonly<Record<GivenPage, Needs> & Partial<Record<PageN
   daySettle: { reads: days, acts: ['settlement.settleDay'] },
   daySettleDetails: { reads: days, acts: ['settlement.explain'] },
   printDaySettle: { reads: days },
+  // What a document shows, its own record asks for.
+  previewPrint: { reads: [] },
   cardQuery: cards,
   cardCostHistory: cards,
   assginMge: {

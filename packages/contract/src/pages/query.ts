@@ -129,6 +129,15 @@ export const queryPages = [
     ...settlement,
   },
   {
+    name: 'previewPrint',
+    path: '/previewPrint',
+    zh: '打印预览',
+    en: 'Print preview',
+    parent: 'allQuery',
+    bare: true,
+    ...saleDetails,
+  },
+  {
     name: 'rechargeConsume',
     path: '/queryStatistics/reportQuery/rechargeConsume',
     zh: '卡充值消费报表',

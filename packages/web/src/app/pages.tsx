@@ -66,6 +66,7 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   daySettleDetails: page(() => import('../features/settlement/day-settle-details-page.tsx')),
   printDaySettle: page(() => import('../features/settlement/print-day-settle-page.tsx')),
   printClassSettle: page(() => import('../features/settlement/print-class-settle-page.tsx')),
+  previewPrint: page(() => import('./preview-print-page.tsx')),
   historyImport: page(() => import('../features/history/history-import-page.tsx')),
   messageOutbox: page(() => import('../features/outbox/message-outbox-page.tsx')),
   backgroundJobs: page(() => import('../features/job/background-jobs-page.tsx')),
@@ -77,7 +78,8 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
 /** A page comes with its words. */
 function page(load: Load, words = allWords) {
   return lazy(async () => {
-    const [found] = await Promise.all([load(), words()])
-    return found
+    // First the words: some are said as soon as the page is read.
+    await words()
+    return load()
   })
 }

@@ -57,7 +57,7 @@ export function daysOf(play: Play, today: Temporal.PlainDate, now: Date, days: n
     await act(stage, by, at, daySettlement.settle, { body: { stationId, businessDay, statements, note } })
   }
   return moments(play, today, days, [8])
-    .filter(({ at, ago }) => at <= now && ago >= 2 && ago < days - 1)
+    .filter(({ at, ago }) => at <= now && ago >= 2)
     .map(({ at, day, ago }) => ({ at, run: () => settle(at, day.subtract({ days: 1 }).toString(), ago + 1) }))
 }
 

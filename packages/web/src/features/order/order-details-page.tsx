@@ -17,6 +17,7 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { History } from '../../kit/history/history.tsx'
 import { CardNumber, Device, Flags, Nozzle, Shift } from './cells.tsx'
 import { PayButtons } from './pay-buttons.tsx'
+import { PrintButtons } from './print-buttons.tsx'
 import { RefundButton, RevokeButton } from './refund-button.tsx'
 
 const relations = ['nozzleControl', 'device', 'station', 'shift', 'belongsShift', 'employee', 'userCard', 'transactions', 'refunds']
@@ -153,6 +154,7 @@ function Details({ order, again }: { order: AnyRow; again: () => void }) {
               <RefundButton key={payment.id} payment={payment} onDone={again} {...(payments.length > 1 && { named: true })} />
             ))}
             <RevokeButton order={order} onDone={again} />
+            <PrintButtons id={id} />
           </>
         }
       />

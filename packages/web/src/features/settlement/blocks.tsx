@@ -17,9 +17,13 @@ interface BlockProps<Part extends keyof ClassSettle> {
   shifts: readonly number[]
 }
 
-export function PayTypes({ of: { payTypes }, shifts }: BlockProps<'payTypes'>) {
+type Tender = ClassSettle['payTypes'][number] & { readonly statementCents?: number | null }
+
+/** Each way of payment, what was counted of it, and on a day what the statement of its platform says. */
+export function PayTypes({ of: { payTypes }, shifts }: { of: { payTypes: readonly Tender[] }; shifts: readonly number[] }) {
   const shiftId = shifts.join(',')
-  const columns: Column<Row<'payTypes'>>[] = [
+  const statements = payTypes.some(({ statementCents }) => statementCents != null)
+  const columns: Column<Tender & { id: number }>[] = [
     column('payType', t('settle.payType'), row => payTypeWords(row.payType), 'left'),
     column('payments', t('settle.payments'), row =>
       row.payments === 0 ? '0' : link('transactions', { shiftId, payType: row.payType }, count(row.payments)),
@@ -28,7 +32,7 @@ export function PayTypes({ of: { payTypes }, shifts }: BlockProps<'payTypes'>) {
       row.payments === 0 ? money(0) : link('transactions', { shiftId, payType: row.payType }, money(row.amountCents)),
     ),
     ...(payTypes.some(row => row.refundedCents !== 0)
-      ? [column<Row<'payTypes'>>('refundedCents', inMoney(t('settle.refunded')), row => <Money cents={row.refundedCents} />)]
+      ? [column<Tender & { id: number }>('refundedCents', inMoney(t('settle.refunded')), row => <Money cents={row.refundedCents} />)]
       : []),
     column('topUpCents', inMoney(t('settle.topUp')), row =>
       row.topUps > 0 ? link('userCardDetails', { shiftId, payType: row.payType }, money(row.topUpCents)) : <Money cents={row.topUpCents} />,
@@ -41,6 +45,9 @@ export function PayTypes({ of: { payTypes }, shifts }: BlockProps<'payTypes'>) {
         <Money cents={row.countedCents} />
       ),
     ),
+    ...(statements
+      ? [column<Tender & { id: number }>('statementCents', inMoney(t('settle.statement')), row => <Money cents={row.statementCents} />)]
+      : []),
     column('differenceCents', inMoney(t('settle.difference')), row => <DifferenceMoney cents={row.differenceCents} />),
   ]
   const counted = payTypes.some(({ countedCents }) => countedCents !== null)

@@ -22,8 +22,8 @@ import './settlement.css'
 
 /** 班结详情: a shift as it was closed, and the way from every number to what it is made of. */
 export default function ClassSettleDetailsPage() {
-  const { data, error, refetch } = useSettlement()
-  const { setTitle } = usePage()
+  const { params, setTitle } = usePage()
+  const { data, error, refetch } = useSettlement(Number(params['classSettleId']))
   const title = data && shiftWords(data)
   useEffect(() => {
     if (title) setTitle(title)

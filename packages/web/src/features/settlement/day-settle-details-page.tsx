@@ -6,11 +6,13 @@ import { t } from '../../i18n/index.ts'
 import { Figures, Section } from '../../kit/detail/descriptions.tsx'
 import { Litres, Money } from '../../kit/detail/figures.tsx'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import type { Column } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
+import { Block, column, inLitres, inMoney, link, numbered, sum } from './block.tsx'
 import { Corrections, Employees, Items, Nozzles, PayTypes } from './blocks.tsx'
 import { Tanks } from './measured-blocks.tsx'
 import { DifferenceMoney } from './count-table.tsx'
@@ -21,8 +23,8 @@ import './settlement.css'
 
 /** 日结详情: a day as it was settled, its shifts, and why its sides differ. */
 export default function DaySettleDetailsPage() {
-  const { data, error, refetch } = useDay()
-  const { setTitle } = usePage()
+  const { params, setTitle } = usePage()
+  const { data, error, refetch } = useDay(Number(params['daySettleId']))
   const title = data?.businessDay
   useEffect(() => {
     if (title) setTitle(title)
@@ -38,7 +40,7 @@ export default function DaySettleDetailsPage() {
 
 function Details({ of }: { of: DaySettle }) {
   const go = useGo()
-  const shifts = of.states.map(({ dailyStateId }) => dailyStateId)
+  const shifts = shiftsOf(of)
   return (
     <>
       <PageHeader
@@ -56,16 +58,7 @@ function Details({ of }: { of: DaySettle }) {
         </span>
         {of.note && <span>{`${t('settle.note')}${t('kit.colon')}${of.note}`}</span>}
       </p>
-      <Figures
-        of={[
-          { label: t('classSettles.salesCents'), value: <Money cents={of.salesCents} unit /> },
-          { label: t('classSettles.volumeCl'), value: <Litres centilitres={of.volumeCl} unit /> },
-          { label: t('classSettles.orders'), value: count(of.orders) },
-          { label: t('classSettles.paidCents'), value: <Money cents={of.paidCents} unit /> },
-          { label: t('classSettles.topUpCents'), value: <Money cents={of.topUpCents} unit /> },
-          { label: t('settle.difference'), value: <DifferenceMoney cents={of.differenceCents} unit /> },
-        ]}
-      />
+      <Came of={of} />
       <Section title={t('settle.byShift')}>
         <Shifts of={of} />
       </Section>
@@ -96,20 +89,68 @@ function Details({ of }: { of: DaySettle }) {
   )
 }
 
-const Shifts = ({ of: { states } }: { of: DaySettle }) => (
-  <ul className="settle-due">
-    {states.map(state => (
-      <li key={state.classSettleId}>
+/** What the day came to; each number opens the sales or payments of its shifts. */
+function Came({ of }: { of: DaySettle }) {
+  const shiftId = shiftsOf(of).join(',')
+  return (
+    <Figures
+      of={[
+        { label: t('classSettles.salesCents'), value: link('allQuery', { shiftId }, <Money cents={of.salesCents} unit />) },
+        { label: t('classSettles.volumeCl'), value: link('fuelQuery', { shiftId }, <Litres centilitres={of.volumeCl} unit />) },
+        { label: t('classSettles.orders'), value: link('allQuery', { shiftId }, count(of.orders)) },
+        { label: t('classSettles.paidCents'), value: link('transactions', { shiftId }, <Money cents={of.paidCents} unit />) },
+        {
+          label: t('classSettles.topUpCents'),
+          value: link('userCardDetails', { shiftId, type: 'charge' }, <Money cents={of.topUpCents} unit />),
+        },
+        { label: t('settle.difference'), value: <DifferenceMoney cents={of.differenceCents} unit /> },
+      ]}
+    />
+  )
+}
+
+const shiftsOf = ({ states }: DaySettle) => states.map(({ dailyStateId }) => dailyStateId)
+
+type State = DaySettle['states'][number] & { id: number }
+/** Each shift of the day leads to its own settlement, and its numbers to what they are made of. */
+function Shifts({ of: { states } }: { of: DaySettle }) {
+  const sales = (state: State, cents: number) => link('allQuery', { shiftId: state.dailyStateId }, money(cents))
+  const columns: Column<State>[] = [
+    column(
+      'shift',
+      t('settle.shiftFact'),
+      state => (
         <PageLink page="classSettleDetails" params={{ classSettleId: state.classSettleId }} className="k-link">
           {shiftWords(state)}
         </PageLink>
-        <span className="k-number">{`${time(state.startTime, 'minute')} – ${time(state.endTime, 'minute')}`}</span>
-        <span className="k-number">{`${litres(state.volumeCl)} ${t('kit.unitLitre')} · ${money(state.salesCents)}`}</span>
-        <DifferenceMoney cents={state.differenceCents} />
-      </li>
-    ))}
-  </ul>
-)
+      ),
+      'left',
+    ),
+    column('time', t('settle.period'), state => `${time(state.startTime, 'minute')} – ${time(state.endTime, 'minute')}`, 'left'),
+    column('employeeName', t('settle.closedBy'), state => state.employeeName, 'left'),
+    column('orders', t('settle.orders'), state => count(state.orders)),
+    column('volumeCl', inLitres(t('settle.volume')), state => link('fuelQuery', { shiftId: state.dailyStateId }, litres(state.volumeCl))),
+    column('salesCents', inMoney(t('settle.sales')), state => sales(state, state.salesCents)),
+    column('expectedCents', inMoney(t('settle.expected')), state => money(state.expectedCents)),
+    column('countedCents', inMoney(t('settle.counted')), state => money(state.countedCents)),
+    column('differenceCents', inMoney(t('settle.difference')), state => <DifferenceMoney cents={state.differenceCents} />),
+  ]
+  return (
+    <Block
+      label={t('settle.byShift')}
+      columns={columns}
+      rows={numbered(states)}
+      totals={{
+        orders: count(sum(states, state => state.orders)),
+        volumeCl: litres(sum(states, state => state.volumeCl)),
+        salesCents: money(sum(states, state => state.salesCents)),
+        expectedCents: money(sum(states, state => state.expectedCents)),
+        countedCents: money(sum(states, state => state.countedCents)),
+        differenceCents: <DifferenceMoney cents={sum(states, state => state.differenceCents)} />,
+      }}
+    />
+  )
+}
 
 function Whys({ of }: { of: DaySettle }) {
   const { data, error, refetch } = useDifferences('ofDay', of.id)

@@ -3,6 +3,7 @@ import { count, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
 import { PrintPage, PrintTable } from '../../kit/print/print-page.tsx'
 import { bridgeOf } from './class-settle-details-page.tsx'
 import { Cash, Corrections, Employees, Items, Nozzles, PayTypes, Tanks, Unpaid, Whys } from './print-parts.tsx'
@@ -12,7 +13,11 @@ import { useSettlement } from './use-settlement.ts'
 
 /** 班结单: the settlement as it is signed, on A4 or on the roll. */
 export default function PrintClassSettlePage() {
-  const { data, error, refetch } = useSettlement(['station.company'])
+  return <ShiftPaper id={Number(usePage().params['classSettleId'])} />
+}
+
+export function ShiftPaper({ id }: { id: number }) {
+  const { data, error, refetch } = useSettlement(id, ['station.company'])
   const whys = useDifferences('ofShift', data?.id)
   // What is printed is whole, or not there yet.
   if (data && !whys.isLoading) return <Sheet of={data} whys={whys.data} />

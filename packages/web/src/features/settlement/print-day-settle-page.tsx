@@ -3,6 +3,7 @@ import { count, litres, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
 import { PrintPage, PrintTable } from '../../kit/print/print-page.tsx'
 import { payTypeWords } from './count-table.tsx'
 import { Corrections, Employees, Items, Nozzles, signed, Tanks, Whys } from './print-parts.tsx'
@@ -11,7 +12,11 @@ import { useDay, useDifferences } from './use-day.ts'
 
 /** 日结单: the day as it is signed, on A4 or on the roll. */
 export default function PrintDaySettlePage() {
-  const { data, error, refetch } = useDay(['station.company'])
+  return <DayPaper id={Number(usePage().params['daySettleId'])} />
+}
+
+export function DayPaper({ id }: { id: number }) {
+  const { data, error, refetch } = useDay(id, ['station.company'])
   const whys = useDifferences('ofDay', data?.id)
   // What is printed is whole, or not there yet.
   if (data && !whys.isLoading) return <Sheet of={data} whys={whys.data} />
@@ -78,6 +83,7 @@ const statement = {
   title: t('settle.statement'),
   value: (row: DaySettle['payTypes'][number]) => money(row.statementCents),
   end: true,
+  a4: true,
 }
 
 function whyTitle({ states }: DaySettle, { classSettleId }: Differences): string {

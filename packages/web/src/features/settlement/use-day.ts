@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 
-/** The day that the page's address names. What is frozen is read once. */
-export function useDay(expand: string[] = []) {
-  const { params, visible } = usePage()
-  const id = Number(params['daySettleId'])
+/** A settled day. What is frozen is read once. */
+export function useDay(id: number, expand: string[] = []) {
+  const { visible } = usePage()
   return useQuery({
     queryKey: ['daySettles', 'get', id, expand],
     enabled: visible && Number.isSafeInteger(id) && id > 0,

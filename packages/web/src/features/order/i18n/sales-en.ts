@@ -54,6 +54,8 @@ export default {
   taken: 'Order received',
   sold: 'Sold',
   paidBy: '{payType}: {amount} paid',
+  printSlip: 'Print receipt',
+  printSheet: 'Print sheet',
   cashPay: 'Take payment',
   cardPay: 'Pay by card',
   close: 'Close order',

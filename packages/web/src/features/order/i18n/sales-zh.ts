@@ -52,6 +52,8 @@ export default {
   taken: '订单接收',
   sold: '交易完成',
   paidBy: '{payType}支付 {amount}',
+  printSlip: '打印小票',
+  printSheet: '打印销售单',
   cashPay: '收款',
   cardPay: '刷卡支付',
   close: '关闭订单',

@@ -1,0 +1,40 @@
+import { lazy, type ComponentType } from 'react'
+import { t } from '../i18n/index.ts'
+import { useGo } from '../kit/page/use-go.ts'
+import { usePage } from '../kit/page/use-page.ts'
+import { DeadEnd } from './session/dead-end.tsx'
+
+type Document = ComponentType<{ id: number }>
+const document = (load: () => Promise<Document>) => lazy(async () => ({ default: await load() }))
+
+/** What can be printed, by the first word of its key: `receipt:71`. */
+const documents: Readonly<Record<string, Document>> = {
+  classSettle: document(async () => (await import('../features/settlement/print-class-settle-page.tsx')).ShiftPaper),
+  daySettle: document(async () => (await import('../features/settlement/print-day-settle-page.tsx')).DayPaper),
+  order: document(async () => {
+    const { OrderPaper } = await import('../features/receipt/order-paper.tsx')
+    return ({ id }) => <OrderPaper id={id} paper="a4" />
+  }),
+  receipt: document(async () => {
+    const { OrderPaper } = await import('../features/receipt/order-paper.tsx')
+    return ({ id }) => <OrderPaper id={id} paper="80" />
+  }),
+}
+
+/** 打印预览: the document that the address names, on either paper. Who may read it, its record says. @source decisions.md B15 */
+export default function PreviewPrintPage() {
+  const go = useGo()
+  const [kind = '', number] = (usePage().search['document'] ?? '').split(':')
+  const id = Number(number)
+  const Paper = Object.hasOwn(documents, kind) ? documents[kind] : undefined
+  if (Paper && Number.isSafeInteger(id) && id > 0) return <Paper key={`${kind}:${id}`} id={id} />
+  return (
+    <DeadEnd
+      code="404"
+      title={t('receipt.noDocument')}
+      help={t('receipt.noDocumentHelp')}
+      action={t('shell.backHome')}
+      onAction={() => go('home')}
+    />
+  )
+}
