@@ -1,8 +1,6 @@
 import { lazy, type ComponentType } from 'react'
-import { t } from '../i18n/index.ts'
-import { useGo } from '../kit/page/use-go.ts'
 import { usePage } from '../kit/page/use-page.ts'
-import { DeadEnd } from './session/dead-end.tsx'
+import NotFoundPage from './session/not-found-page.tsx'
 
 type Document = ComponentType<{ id: number }>
 const document = (load: () => Promise<Document>) => lazy(async () => ({ default: await load() }))
@@ -23,18 +21,9 @@ const documents: Readonly<Record<string, Document>> = {
 
 /** 打印预览: the document that the address names, on either paper. Who may read it, its record says. @source decisions.md B15 */
 export default function PreviewPrintPage() {
-  const go = useGo()
   const [kind = '', number] = (usePage().search['document'] ?? '').split(':')
   const id = Number(number)
   const Paper = Object.hasOwn(documents, kind) ? documents[kind] : undefined
   if (Paper && Number.isSafeInteger(id) && id > 0) return <Paper key={`${kind}:${id}`} id={id} />
-  return (
-    <DeadEnd
-      code="404"
-      title={t('receipt.noDocument')}
-      help={t('receipt.noDocumentHelp')}
-      action={t('shell.backHome')}
-      onAction={() => go('home')}
-    />
-  )
+  return <NotFoundPage />
 }

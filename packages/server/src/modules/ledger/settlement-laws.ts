@@ -1,4 +1,7 @@
+import { TenderType } from '@forecourt/contract'
 import type { Law } from './laws.ts'
+
+const tenders = TenderType.options.map(payType => `'${payType}'`).join(', ')
 
 /** Shifts and days: what they are made of, and that they stay as they were settled. @source invariants I12–I14 */
 export const settlementLaws: readonly Law[] = [
@@ -60,6 +63,24 @@ export const settlementLaws: readonly Law[] = [
         select shift_id as shift, pay_type, sum(paid_out_cents) as cents from audit.refund
         where shift_id in (select shift from audit.settlement) group by shift_id, pay_type
       ) as back using (shift, pay_type)`,
+  },
+  {
+    law: 'I12',
+    says: 'a settled shift expects of each tender what the book took for it: payments, refunds and top-ups, entry by entry',
+    query: `
+      select 'settlement of shift ' || shift || ', ' || pay_type || ' in the book' as subject,
+        coalesce(frozen.expected_cents, 0) = coalesce(booked.cents, 0) as kept
+      from (select * from audit.settlement_tender where pay_type in (${tenders})) as frozen full join (
+        select shift, account.pay_type, -sum(amt) as cents from (
+          select company_id, shift_id as shift, 'payment:' || serial as ref from audit.txn where status = 'success'
+          union all select company_id, shift_id, 'refund:' || serial from audit.refund
+          union all select company_id, shift_id, 'refund:' || serial || ':paidOut' from audit.refund
+          union all select detail.company_id, shift_id, ref from user_card_detail detail
+            join ledger_entry entry on entry.id = detail.ledger_entry_id
+            where type in ('charge', 'refundCharge') and pay_type is not null
+        ) as fact join audit.entry using (company_id, ref) join audit.account on account.id = acct and account.kind = 'tender'
+        where shift in (select shift from audit.settlement) group by shift, account.pay_type
+      ) as booked using (shift, pay_type)`,
   },
   {
     law: 'I14',

@@ -25,10 +25,11 @@ export async function freeze(ctx: Ctx, closing: Closing): Promise<{ id: number; 
   const { tx } = ctx,
     { items, nozzles, employees, unpaid, corrections } = closing.figures
   const part = <R extends object>(rows: readonly R[]) => rows.map(row => ({ ...of, ...row }))
-  await tx
-    .insertInto('classSettlePayType')
-    .values(part(payTypes.map(({ expectedCents: _expected, ...row }) => row)))
-    .execute()
+  if (payTypes.length)
+    await tx
+      .insertInto('classSettlePayType')
+      .values(part(payTypes.map(({ expectedCents: _expected, ...row }) => row)))
+      .execute()
   if (items.length) await tx.insertInto('classSettleItem').values(part(items)).execute()
   if (nozzles.length)
     await tx

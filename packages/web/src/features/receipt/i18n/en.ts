@@ -27,8 +27,5 @@ export default {
     customer: 'Customer',
     cashier: 'Cashier',
     thanks: 'Thank you',
-    print: 'Print',
-    noDocument: 'There is nothing to print',
-    noDocumentHelp: 'Press “Print” on an order or a settlement.',
   },
 } as const satisfies Words<typeof zh>

@@ -24,8 +24,5 @@ export default {
     customer: '客户签字',
     cashier: '收银员',
     thanks: '谢谢惠顾',
-    print: '打印',
-    noDocument: '没有可打印的文件',
-    noDocumentHelp: '请从订单或结算单点“打印”。',
   },
 } as const
