@@ -73,7 +73,7 @@ test('the shifts of the month were counted, read and closed, and one is running'
   expect(days).toEqual({ settled: 28, latest: '2026-11-17' })
 })
 
-test('the days were settled: one with a difference that rows explain, one with a loss that nobody can, one short on a statement', async () => {
+test('the days were settled: one difference is explained by rows, one loss by nobody, one statement is short', async () => {
   const ask = handlers.find(handler => handler.endpoint === differences.ofDay)!
   const actor = systemActor(riverside.id, 'x', 'Asia/Shanghai', ['settlement.daySettle.read'])
   const days = await owned<{ id: number; ago: number; cents: number }>(

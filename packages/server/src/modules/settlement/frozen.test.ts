@@ -64,7 +64,8 @@ test('the application may read what is settled and add to it, in every such tabl
   const rights = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']
   const found = await owned<{ name: string; may: string[] }>(
     `select relname as name, array_agg(act order by act) filter (where case when act in ('delete', 'truncate', 'trigger')
-        then has_table_privilege('forecourt_app', pg_class.oid, act) else has_any_column_privilege('forecourt_app', pg_class.oid, act) end) as may
+        then has_table_privilege('forecourt_app', pg_class.oid, act)
+        else has_any_column_privilege('forecourt_app', pg_class.oid, act) end) as may
       from pg_class cross join unnest($1::text[]) as act
       where relkind = 'r' and relname ~ '^(class_settle|day_settle|settle_)' group by relname order by relname`,
     [rights],
