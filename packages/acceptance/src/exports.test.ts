@@ -51,3 +51,39 @@ test('a list is exported in the background, found in the download centre, fetche
   await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click()
   await row.waitFor({ state: 'detached' })
 })
+
+// @req EXP-003
+test.each(['zh', 'en'] as const)(
+  'what is written at once, what is written in the background, and the screen say the same (%s)',
+  { timeout: 120_000 },
+  async language => {
+    const w =
+      language === 'zh'
+        ? { out: '导出', now: '立即下载 CSV', later: '后台导出', ok: '确定', get: '下载' }
+        : { out: 'Export', now: 'Download CSV now', later: 'Export in background', ok: 'OK', get: 'Download' }
+    const page = await front().enter('admin', { language })
+    await page.goto(`${front().url}/queryStatistics/salesQuery/allQuery?createdDate=last7Days`)
+    await settled(page)
+    const shown = await page
+      .locator('.k-table tbody tr')
+      .evaluateAll(rows => rows.map(row => [...row.querySelectorAll('td:not(.k-box)')].map(cell => (cell as HTMLElement).innerText.trim())))
+    expect(shown.length).toBeGreaterThan(5)
+    await page.getByRole('button', { name: w.out, exact: true }).click()
+    const [atOnce] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: w.now }).click(),
+    ])
+    await page.getByRole('button', { name: w.out, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: w.later }).click()
+    await page.getByRole('button', { name: w.ok, exact: true }).click()
+    await page.waitForURL(/\/download/)
+    const button = page.locator('tbody tr').first().getByRole('button', { name: w.get })
+    const [later] = await Promise.all([page.waitForEvent('download'), button.click()])
+    const [first, second] = [readFileSync(await atOnce.path(), 'utf8'), readFileSync(await later.path(), 'utf8')]
+    expect(second).toBe(first)
+    // Nozzles and shifts are worded there as they are here.
+    const words = shown.flat().filter(text => /号枪|自然日|第 \d+ 班|Nozzle|natural day|shift \d/.test(text))
+    expect(words.length).toBeGreaterThan(5)
+    expect(words.filter(text => !first.includes(text))).toEqual([])
+  },
+)

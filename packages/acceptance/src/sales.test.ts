@@ -51,6 +51,8 @@ async function sell(volumeCl: number, as = sequence++): Promise<{ id: number; or
   return reply.json()
 }
 
+/** So many days ago, as the picker writes it. */
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const row = (page: Page, text: string) => page.locator('tbody tr', { hasText: text }).first()
 async function show(page: Page, path: string) {
   await page.goto(front().url + path)
@@ -181,4 +183,37 @@ test('all stations are seen together, whose sale it is beside each; an order of 
   await page.waitForURL('**/allDetails/**')
   await settled(page)
   expect(await page.locator('section', { hasText: 'Items' }).locator('tbody tr').count()).toBeGreaterThan(0)
+})
+
+// @req SAL-026
+test.each([
+  ['zh', '一次最多查询 1 个月'],
+  ['en', 'One query covers 1 months at most'],
+] as const)('a list over too long a period says so, and how to have more (%s)', async (language, said) => {
+  const page = await front().enter('station_master', { language })
+  await show(page, `${sales}/allQuery?createdDate=${ago(100)}..${ago(1)}`)
+  await page.getByRole('alert').getByText(said).waitFor()
+  await show(page, `${sales}/allQuery?createdDate=${ago(20)}..${ago(1)}`)
+  expect(await page.getByRole('alert').getByText(said).count()).toBe(0)
+})
+
+// @req SAL-027
+test('a period of years ago is chosen with the picker and asked for apart, in the list and in its sums', async () => {
+  const page = await front().enter('station_master')
+  await show(page, `${sales}/fuelQuery`)
+  const asked: string[] = []
+  page.on('request', request => {
+    if (/\/(orders|lineItems)(\/statistics)?\?/.test(request.url())) asked.push(decodeURIComponent(request.url()))
+  })
+  const ends = page.locator('.ant-picker-range').first().locator('input')
+  await ends.nth(0).fill(`${ago(800)} 00:00`)
+  await ends.nth(0).press('Enter')
+  await ends.nth(1).fill(`${ago(790)} 23:59`)
+  await ends.nth(1).press('Enter')
+  await page.waitForURL('**createdDate**')
+  await settled(page)
+  const dated = asked.filter(url => url.includes(ago(800)))
+  expect(dated.length).toBeGreaterThanOrEqual(3)
+  expect(dated.filter(url => !url.includes('from=history'))).toEqual([])
+  expect(await page.getByRole('alert').filter({ hasText: '历史' }).count()).toBe(0)
 })

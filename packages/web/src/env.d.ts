@@ -9,6 +9,8 @@ interface Window {
     language?: 'zh' | 'en'
     profile?: 'standard' | 'local'
     dataScreen?: boolean
+    /** Added to every call that asks for a sum. @source spec 0 §7 */
+    searchFrom?: 'history'
     filingNumber?: string
   }
 }

@@ -9,11 +9,18 @@ export type ExportFormat = z.output<typeof ExportFormat>
 export const exportDays = 7
 export const exportColumnsMax = 60
 
-/** A column as it stands on the screen: its path, its head, and what the members of a choice are called there. */
+const Path = z.string().min(1).max(200)
+/** `Nozzle {nozzleControl.logicNo}`: fields of the row, and of what it refers to, within words; others where a yes-or-no field holds. */
+const Said = Text(200)
+export const Saying = z.strictObject({ text: Said, when: z.strictObject({ path: Path, text: Said }).optional() })
+export type Saying = z.output<typeof Saying>
+
+/** A column as it stands on the screen: its path, its head, what the members of a choice are called there, and how a cell is worded. */
 export const ExportColumn = z.strictObject({
-  path: z.string().min(1).max(200),
+  path: Path,
   title: Name(100),
   words: z.record(z.string().max(60), Text(100)).optional(),
+  say: Saying.optional(),
 })
 export type ExportColumn = z.output<typeof ExportColumn>
 

@@ -46,5 +46,17 @@ export default {
     en: '“{path}” cannot be compared in this way: {reason}',
   },
   search_too_long: { status: 400, field: 'search', zh: '搜索条件过长：{reason}', en: 'The search is too long: {reason}' },
+  'search.rangeTooLong': {
+    status: 422,
+    field: 'search',
+    zh: '一次最多查询 {months} 个月，请缩短期间，或由管理员在油企配置中放宽',
+    en: 'One query covers {months} months at most: choose a shorter period, or have the limit raised in the company settings',
+  },
+  'search.olderApart': {
+    status: 422,
+    field: 'from',
+    zh: '一年以前的记录须单独查询：请加 from=history',
+    en: 'Records older than a year are asked for apart, with from=history',
+  },
   'expand.unknown': { status: 400, field: 'expand', zh: '没有名为“{path}”的关联', en: 'There is no relation “{path}”' },
 } as const satisfies Record<string, ErrorSpec>

@@ -108,6 +108,11 @@ export const settings = {
     'local: one station by itself, without fuel operations of the company, points store and authorization codes',
   ),
   DATA_SCREEN: setting(z.enum(['on', 'off'], 'is on or off').default('off'), 'off', 'on: managers find the data screen in the top bar'),
+  SEARCH_FROM: setting(
+    z.enum(['history'], 'is history').optional(),
+    '—',
+    'history: every list and sum that the pages ask for also covers records older than a year; for a company that looks back',
+  ),
   FILING_NUMBER: setting(z.string().min(1).max(60).optional(), '—', 'Filing number (备案号) shown at the foot of the pages'),
   METRICS_TOKEN: setting(
     z.string().min(16, 'has at least 16 characters').optional(),
@@ -222,6 +227,20 @@ function tlsOf(certFile: string | undefined, keyFile: string | undefined) {
   return { certFile: resolve(root, certFile), keyFile: resolve(root, keyFile) }
 }
 
+interface Told {
+  CLIENT_PROFILE: 'standard' | 'local'
+  DATA_SCREEN: 'on' | 'off'
+  SEARCH_FROM?: 'history' | undefined
+  FILING_NUMBER?: string | undefined
+}
+/** What the pages are told. */
+const clientOf = (data: Told) => ({
+  profile: data.CLIENT_PROFILE,
+  dataScreen: data.DATA_SCREEN === 'on',
+  searchFrom: data.SEARCH_FROM,
+  filingNumber: data.FILING_NUMBER,
+})
+
 /** The settings as the program uses them. @throws WrongSettings */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const shape = Object.fromEntries(Object.entries(settings).map(([name, { schema }]) => [name, schema])) as {
@@ -272,7 +291,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       session: data.SESSION_CALLS_PER_MINUTE ?? (data.NODE_ENV === 'test' ? 0 : 12_000),
     },
     idleMinutes: data.IDLE_MINUTES,
-    client: { profile: data.CLIENT_PROFILE, dataScreen: data.DATA_SCREEN === 'on', filingNumber: data.FILING_NUMBER },
+    client: clientOf(data),
     metricsToken: data.METRICS_TOKEN,
     mode: data.NODE_ENV,
     logLevel: data.LOG_LEVEL ?? (data.NODE_ENV === 'production' ? 'info' : 'warn'),

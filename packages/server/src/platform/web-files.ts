@@ -15,6 +15,7 @@ const clientPlace = '{{client}}'
 export interface ClientSettings {
   readonly profile: 'standard' | 'local'
   readonly dataScreen: boolean
+  readonly searchFrom?: 'history' | undefined
   readonly filingNumber?: string | undefined
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   above,
   anyOf,
@@ -16,6 +16,7 @@ import {
   noneOf,
   orNull,
   searchText,
+  sourceOf,
   startsWith,
 } from './search.ts'
 
@@ -69,4 +70,14 @@ test('nothing that anyone types can end its term, or be read as anything but its
       expect(text.replaceAll(/\\./g, 'x')).not.toMatch(/[,|()[\]*\\]|^[:<>= ]| $|^null$/)
     }),
   )
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+// @req SEC-019
+test('what reaches back more than a year is asked for apart, and always where the deployment says so', () => {
+  expect(sourceOf()).toEqual({})
+  expect(sourceOf(true)).toEqual({ from: 'history' })
+  vi.stubGlobal('window', { forecourt: { searchFrom: 'history' } })
+  expect(sourceOf()).toEqual({ from: 'history' })
 })

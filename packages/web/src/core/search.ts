@@ -28,3 +28,10 @@ export const either = (terms: readonly Term[]): Term => (terms.length === 1 ? te
 
 /** Terms that hold together. @source docs/search.md */
 export const searchText = (terms: readonly (Term | undefined)[]): string => terms.filter(Boolean).join(',')
+
+/**
+ * Where a call reads from: what reaches back more than a year is asked for apart; a deployment may ask so always.
+ * @source decisions.md O19
+ */
+export const sourceOf = (older = false): { from?: 'history' } =>
+  older || globalThis.window?.forecourt?.searchFrom === 'history' ? { from: 'history' } : {}

@@ -1,5 +1,6 @@
 import { cards, userCardDetails, userCards } from '@forecourt/contract'
 import { crud } from '../../platform/crud.ts'
+import { queried } from '../org/index.ts'
 import { edit } from './edit.ts'
 import { issue } from './issue.ts'
 import { moneyHandlers } from './money.ts'
@@ -21,7 +22,7 @@ export const handlers = [
   ...crud(userCards, ['list', 'totals', 'get']),
   edit,
   transfer,
-  ...crud(userCardDetails),
+  ...queried(userCardDetails),
   issue,
   charge,
   ...stopHandlers,

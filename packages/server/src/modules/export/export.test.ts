@@ -1,4 +1,4 @@
-import { exports, orders, users, type ExportColumn } from '@forecourt/contract'
+import { exports, orders, resources, users, type ExportColumn } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { browser, password, signedIn } from '../../testing/access.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
@@ -238,3 +238,54 @@ test('of a register everything is written, with the names that a spreadsheet wou
   await write()
   expect((await fetch(id, admin)).rawPayload.toString()).toMatch(/\uFEFFname,mobile\r\n'=cmd\|calc,138 \d{4} \d{4}\r\n/)
 })
+
+test('a file says what the screen says, around the same facts: nozzles, shifts, goods, what is unusual', async () => {
+  const { leader, lines } = await station()
+  const columns: ExportColumn[] = [
+    { ...column('nozzleControlId'), say: { text: '{nozzleControl.logicNo} 号枪' } },
+    {
+      ...column('shiftId'),
+      say: { text: '{shift.businessDay} 第 {shift.number} 班', when: { path: 'shift.isNatureDay', text: '{shift.businessDay} 自然日' } },
+    },
+    column('goods', 'goods', { fuel: '{name} {volume} 升', normal: '{name} × {count}', comma: '、' }),
+    column('flags', 'flags', { late: '补传', comma: '、' }),
+  ]
+  const { id } = await leader.call(exports.ask, ask({ columns, sort: 'createdDate,asc' }))
+  await write()
+  const { content } = await leader.call(orders.list, {
+    query: { search: lastMonth, sort: 'createdDate,asc', expand: ['nozzleControl', 'lineItems.item'] },
+  })
+  const wordsOf = (line: Record<string, any>) =>
+    line['categoryType'] === 'fuel'
+      ? `${line['item'].name} ${(line['volumeCl'] / 100).toFixed(2)} 升`
+      : `${line['item'].name} × ${line['pieces']}`
+  expect((await lines(id)).slice(1)).toEqual(
+    content.map(row => `${row['nozzleControl'].logicNo} 号枪,2026-05-01 自然日,${row['lineItems'].map(wordsOf).join('、')},`),
+  )
+  expect(content[2]!['lineItems']).toHaveLength(2)
+})
+
+test.each([
+  ['a field that there is not', '{shift.noSuch}'],
+  ['money, which is not written as it is kept', '{totalCents}'],
+  ['what nobody is shown', '{employee.passwordHash}'],
+])('words around %s are refused', async (_, text) => {
+  const { leader } = await station()
+  expect(await leader.refused(exports.ask, ask({ columns: [{ ...column('orderNo'), say: { text } }] }))).toBe('export.column')
+})
+
+// @req SAL-033
+test('in no list is a bill clerk’s file told where the money went', async () => {
+  const { company, station: at, leader } = await station()
+  const clerk = await signedIn(company, { roles: [{ role: 'station_bill', stationId: at.id }] })
+  const told: string[] = []
+  for (const of of resources.values()) {
+    if (!of.list || of.name === exports.name) continue
+    for (const path of ['moneyFlow', 'order.moneyFlow', 'orders.moneyFlow', 'transaction.order.moneyFlow']) {
+      const given = ask({ type: of.name, search: lastMonth, columns: [column(path)] })
+      if ((await clerk.refused(exports.ask, given)) === 'allowed') told.push(`${of.name} ${path}`)
+    }
+  }
+  expect(told).toEqual([])
+  expect(await leader.refused(exports.ask, ask({ columns: [column('moneyFlow')] }))).toBe('allowed')
+}, 60_000)

@@ -73,11 +73,11 @@ async function keeperOf(code: string) {
 /** What the lists of the product add up to for a company's August. */
 async function toldByProduct(code: string) {
   const keeper = await keeperOf(code)
-  const august = { query: { search: 'createdDate>=2012-08-01,createdDate<2012-09-01' } }
+  const august = { query: { search: 'createdDate>=2012-08-01,createdDate<2012-09-01', from: 'history' } } as const
   const { totalCents, paidCents, refundedCents } = await keeper.call(orders.totals, august)
   const { count: rows, amountCents } = await keeper.call(lineItems.totals, august)
   const { amountCents: paid } = await keeper.call(transactions.totals, august)
-  const { inCents, outCents } = await keeper.call(userCardDetails.totals, { query: { search: 'createdDate<2012-09-01' } })
+  const { inCents, outCents } = await keeper.call(userCardDetails.totals, { query: { search: 'createdDate<2012-09-01', from: 'history' } })
   return { totalCents, paidCents, refundedCents, rows, amountCents, paid, inCents, outCents }
 }
 

@@ -2,7 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ToldColumn } from '../../platform/search/read-out.ts'
 
 type Own = (column: string) => RawBuilder<unknown>
-const hundredths = (column: string) => sql`to_char(${sql.ref(column)} / 100.0, 'FM999999999990.00')`
+const flags = ['late', 'priceDifference', 'clockSuspect'] as const
+/** With the separators that figures have within words. */
+const grouped = (column: string, places: 0 | 2) =>
+  places === 2 ? sql`to_char(${sql.ref(column)} / 100.0, 'FM999,999,999,990.00')` : sql`to_char(${sql.ref(column)}, 'FM999,999,999,990')`
 
 const linesOf = (own: Own, kind?: 'fuel' | 'normal') =>
   sql`from order_line line left join item on item.id = line.item_id left join category on category.id = item.category_id
@@ -16,11 +19,22 @@ const unitPrice = (kind: 'fuel' | 'normal') => (own: Own) =>
 
 /** What the pages of sales show of an order besides its own fields. */
 export const orderColumns: Readonly<Record<string, ToldColumn>> = {
-  /** Each line in words, `92# 30.00 L` or `Water × 2`. */
+  /** Each line in words, `92# 30.00 L` or `Water × 2`, or as the screen says it. */
   goods: {
     kind: 'text',
-    value: own => sql`(select string_agg(item.name || case line.category_type when 'fuel'
-      then ' ' || ${hundredths('line.volumeCl')} || ' L' else ' × ' || line.pieces end, '; ' order by line.id) ${linesOf(own)})`,
+    value: (own, { fuel = '{name} {volume} L', normal = '{name} × {count}', comma = '; ' }) => sql`(
+      select string_agg(case line.category_type
+        when 'fuel' then replace(replace(${fuel}, '{volume}', ${grouped('line.volumeCl', 2)}), '{name}', coalesce(item.name, '—'))
+        else replace(replace(${normal}, '{count}', ${grouped('line.pieces', 0)}), '{name}', coalesce(item.name, '—')) end,
+        ${comma} order by line.id) ${linesOf(own)})`,
+  },
+  /** What is unusual about an order. */
+  flags: {
+    kind: 'text',
+    value: (own, words) =>
+      sql`nullif(concat_ws(${words['comma'] ?? '; '}, ${sql.join(
+        flags.map(flag => sql`case when ${own(flag)} then ${words[flag] ?? flag}::text end`),
+      )}), '')`,
   },
   /** Where the money went is not a bill clerk's to see. @source spec 1 §6 */
   moneyFlow: { kind: 'enum', value: own => own('moneyFlow'), hideFor: ['station_bill'] },

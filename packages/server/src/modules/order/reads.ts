@@ -1,7 +1,7 @@
 import { lineItems, orderDiscounts, orders, transactions, settingsOf, type CompanyConfig, type StationConfig } from '@forecourt/contract'
 import { handle, type Ctx, type Handler } from '../../platform/command.ts'
-import { crud } from '../../platform/crud.ts'
 import { getOf, listOf, totalsOf } from '../../platform/search/list.ts'
+import { queried, refuseLongQuery } from '../org/index.ts'
 
 /**
  * Where the money went, said beside each order to whoever may know; nobody gets at it through a search or another record.
@@ -36,18 +36,20 @@ async function invoicesDisabled({ tx }: Ctx, stationId: number): Promise<boolean
 /** Orders with their money flow; lines and payments have no rule of their own. */
 export const readHandlers: readonly Handler[] = [
   handle(orders.list, async (ctx, { query }) => {
+    await refuseLongQuery(ctx, orders, query)
     const { content, totalElements } = await listOf(ctx.tx, orders, query, ctx.scope)
     return { content: await withFlow(ctx, content), totalElements } as never
   }),
   // Before the single record: a router that took a name for an id would be wrong silently.
-  handle(orders.totals, (ctx, { query }) => totalsOf(ctx.tx, orders, query, ctx.scope) as never),
+  handle(orders.totals, async (ctx, { query }) => {
+    await refuseLongQuery(ctx, orders, query)
+    return totalsOf(ctx.tx, orders, query, ctx.scope)
+  }),
   handle(orders.get, async (ctx, { id, query }) => {
     const row = await getOf(ctx.tx, orders, id, query.expand, ctx.scope)
     const [shown] = await withFlow(ctx, [row])
     return { ...shown, disableInvoice: await invoicesDisabled(ctx, row['stationId']) } as never
   }),
-  ...crud(lineItems),
-  ...crud(transactions),
-  ...crud(orderDiscounts),
+  ...[lineItems, transactions, orderDiscounts].flatMap(queried),
 ]
 type Shown = Record<string, any>

@@ -1,10 +1,10 @@
 import { orderRefunds, refunds, TenderType, type ErrorCode, type OrderStatus, type PayType, type RefundMode } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
-import { crud } from '../../platform/crud.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { spendProof } from '../access/index.ts'
 import { planRefund, refundToCard, type RefundParts } from '../card/index.ts'
 import { book, salesAccount, tenderAccount } from '../ledger/index.ts'
+import { queried } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
 import { holdOrder, type Order } from './order.ts'
 import { holdPayment, paymentsOf, type Paid } from './refund-facts.ts'
@@ -140,4 +140,4 @@ async function shrink({ tx, now }: Ctx, { id, orderNo, paidCents, ...order }: Or
   return { id, orderNo, status, refundedCents }
 }
 
-export const refundHandlers = [refund, preview, revoke, ...crud(refunds)]
+export const refundHandlers = [refund, preview, revoke, ...queried(refunds)]

@@ -8,6 +8,7 @@ import { companyWith, stationWith } from './settings.ts'
 import { createStation, publish, renew, updateProfile, updateStation } from './station.ts'
 import { systemConfigHandlers } from './system-config.ts'
 
+export { queried, refuseLongQuery } from './query-scope.ts'
 export { searchScope, settingsOfCompany } from './settings.ts'
 
 const getCompany = handle(companies.get, (ctx, { id, query }) => companyWith(ctx, id, query.expand) as never)

@@ -1,4 +1,4 @@
-import { grouped, kindOf, nameFields, type ExportColumn, type Kind, type Resource } from '@forecourt/contract'
+import { grouped, kindOf, nameFields, type ExportColumn, type Kind, type Resource, type Saying } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { ScopeValue } from '../command.ts'
@@ -14,7 +14,8 @@ type Sql = RawBuilder<unknown>
 /** A column that no field of the contract is: what a module says of its rows besides. `own` gives a column of the row's table. */
 export interface ToldColumn {
   readonly kind: Kind
-  readonly value: (own: (column: string) => Sql) => Sql
+  /** `words` are the screen's, for what it says of members or parts. */
+  readonly value: (own: (column: string) => Sql, words: Readonly<Record<string, string>>) => Sql
   /** Roles that are not told. */
   readonly hideFor?: readonly string[]
 }
@@ -52,12 +53,21 @@ export function readOut(resource: Resource, asked: Asked, scope: ScopeValue, { c
   const terms = parseSearch(asked.search)
   const [where, sameWhere] = [rows.where(terms), counted.where(terms)]
   const order = orderOf(rows, resource, asked.sort)
-  const drawn = asked.columns.map(({ path, title, words }) => {
+  const drawn = asked.columns.map(({ path, title, words, say }) => {
     const told = Object.hasOwn(columns, path) ? columns[path] : undefined
-    const found = told
-      ? { kind: told.kind, value: told.value(column => rows.own(column)) }
-      : columnAt(resource, rows, scope, path, asked.zone)
-    return { ...found, title, words }
+    if (told) {
+      const value = told.value(column => rows.own(column), words ?? {})
+      return { kind: told.kind, value, title, words: told.kind === 'text' ? undefined : words }
+    }
+    const found = columnAt(resource, rows, scope, path, asked.zone)
+    if (!say) return { ...found, title, words }
+    const part = (at: string) => columnAt(resource, rows, scope, at, asked.zone)
+    return {
+      kind: 'text' as const,
+      value: sql`case when ${found.value} is not null then ${saying(say, part)} end`,
+      title,
+      words: undefined,
+    }
   })
   const writers = drawn.map(({ kind, words }) => writerOf(kind, words))
   const line = sql.join(drawn.map(({ value }) => sql`coalesce(${value}, '')`))
@@ -68,6 +78,25 @@ export function readOut(resource: Resource, asked: Asked, scope: ScopeValue, { c
     cells: row => row.split(apart).map((cell, at) => writers[at]!(cell)),
   }
 }
+
+/** The words of the screen around the fields that it names in them. @throws export.column */
+function saying({ text, when }: Saying, part: (path: string) => { kind: Kind; value: Sql }): Sql {
+  const filled = (words: string) =>
+    sql.join(
+      words.split(/\{([\w.]+)\}/).map((piece, at) => (at % 2 === 0 ? sql`${piece}::text` : sql`coalesce(${partOf(piece)}, '—')`)),
+      sql` || `,
+    )
+  const partOf = (path: string) => {
+    const { kind, value } = part(path)
+    // What stands in figures or moments on the screen is written as such, and not as the database keeps it.
+    return plainKinds.has(kind) ? value : refuse('export.column', { path })
+  }
+  if (!when) return filled(text)
+  const { kind, value } = part(when.path)
+  if (kind !== 'boolean') refuse('export.column', { path: when.path })
+  return sql`case when ${value} = 'true' then ${filled(when.text)} else ${filled(text)} end`
+}
+const plainKinds: ReadonlySet<Kind> = new Set(['text', 'integer', 'date'])
 
 /** @throws export.column nobody is shown it, or not he */
 function columnAt(resource: Resource, rows: Query, scope: ScopeValue, path: string, zone: string): { kind: Kind; value: Sql } {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { count } from '../../core/money.ts'
 import { may, useMay, useSession } from '../../core/session.ts'
+import { sourceOf } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures } from '../../kit/detail/descriptions.tsx'
 import { Money } from '../../kit/detail/figures.tsx'
@@ -132,7 +133,7 @@ function AllCards() {
     queryKey: ['userCards', 'totals', 'all', company],
     enabled: visible,
     refetchOnWindowFocus: true,
-    queryFn: ({ signal }) => call(userCards.totals, { query: {} }, { signal }) as Promise<Record<string, number>>,
+    queryFn: ({ signal }) => call(userCards.totals, { query: sourceOf() }, { signal }) as Promise<Record<string, number>>,
   })
   return (
     <Figures

@@ -15,7 +15,9 @@ const columns = [
   {
     path: 'tankId',
     cell: (nozzle: AnyRow) => t('forecourt.tankNo', { number: nozzle['tank']?.number ?? '—' }),
-    text: (nozzle: AnyRow) => String(nozzle['tank']?.number ?? ''),
+    get say() {
+      return { text: t('forecourt.tankNo', { number: '{tank.number}' }) }
+    },
   },
   'itemId',
   {

@@ -2,7 +2,7 @@ import { lineItems, tanks, type FuelColor, type RowOf } from '@forecourt/contrac
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { count, litres } from '../../core/money.ts'
-import { atLeast, equals, searchText } from '../../core/search.ts'
+import { atLeast, equals, searchText, sourceOf } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
 import { dayStart, addDays, time, today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -101,7 +101,11 @@ function useLasting(all: readonly Tank[]) {
     queryFn: async ({ signal }) => {
       const sold = await Promise.all(
         items.map(item =>
-          call(lineItems.totals, { query: { search: searchText([equals('item.id', item), atLeast('createdDate', from)]) } }, { signal }),
+          call(
+            lineItems.totals,
+            { query: { search: searchText([equals('item.id', item), atLeast('createdDate', from)]), ...sourceOf() } },
+            { signal },
+          ),
         ),
       )
       return new Map(items.map((item, at) => [item, sold[at]!['volumeCl'] ?? 0]))

@@ -1,4 +1,4 @@
-import type { PageName } from '@forecourt/contract'
+import type { PageName, Saying } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import { count, litres } from '../../core/money.ts'
 import { session } from '../../core/session.ts'
@@ -21,6 +21,13 @@ export const lineWords = ({ item, categoryType, volumeCl, pieces }: Record<strin
   categoryType === 'fuel'
     ? t('sales.litres', { name: item?.name ?? '—', volume: litres(volumeCl) })
     : t('sales.pieces', { name: item?.name ?? '—', count: count(pieces) })
+
+/** The same for a file, where the server puts the parts in. */
+export const lineSaying = {
+  fuel: t('sales.litres', { name: '{name}', volume: '{volume}' }),
+  normal: t('sales.pieces', { name: '{name}', count: '{count}' }),
+  comma: t('kit.comma'),
+}
 
 /** What an order sold: its first line, and how many more. */
 export function goodsWords({ lineItems = [] }: AnyRow): string {
@@ -54,6 +61,7 @@ export const CardNumber = ({ row }: { row: AnyRow }): ReactNode => {
 }
 
 export const nozzleWords = ({ nozzleControl: nozzle }: AnyRow): string => (nozzle ? t('sales.nozzleNo', { no: nozzle.logicNo }) : '—')
+export const nozzleSaying: Saying = { text: t('sales.nozzleNo', { no: '{nozzleControl.logicNo}' }) }
 export const Nozzle = ({ row }: { row: AnyRow }): ReactNode =>
   row['nozzleControl'] ? <Drill to={reach('nozzleMge', { record: row['nozzleControlId'] })}>{nozzleWords(row)}</Drill> : dash
 export const Device = ({ row }: { row: AnyRow }): ReactNode =>
@@ -66,6 +74,10 @@ export const shiftWords = (shift: AnyRow | null | undefined): string =>
     : shift['isNatureDay']
       ? t('sales.naturalDay', { day: shift['businessDay'] })
       : t('sales.shiftNo', { day: shift['businessDay'], no: shift['number'] })
+export const shiftSaying: Saying = {
+  text: t('sales.shiftNo', { day: '{shift.businessDay}', no: '{shift.number}' }),
+  when: { path: 'shift.isNatureDay', text: t('sales.naturalDay', { day: '{shift.businessDay}' }) },
+}
 export const Shift = ({ shift }: { shift: AnyRow | null | undefined }): ReactNode =>
   shift ? <Drill to={reach('classSettle', { dailyStateId: shift.id })}>{shiftWords(shift)}</Drill> : dash
 
@@ -78,7 +90,11 @@ export const flagWords = (row: AnyRow): string =>
   flags
     .filter(([flag]) => row[flag])
     .map(([flag]) => t(`orders.${flag}`))
-    .join('、')
+    .join(t('kit.comma'))
+export const flagSaying: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(flags.map(([flag]) => [flag, t(`orders.${flag}`)])),
+  comma: t('kit.comma'),
+}
 /** What is unusual about an order, each with the reason. */
 export const Flags = ({ row }: { row: AnyRow }): ReactNode => {
   const raised = flags.filter(([flag]) => row[flag])

@@ -2,6 +2,7 @@ import { deviceGaps } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
+import { sourceOf } from '../../core/search.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Related } from '../../kit/detail/related.tsx'
@@ -27,7 +28,7 @@ export function GapsNotice() {
     queryKey: ['deviceGaps', 'totals', station],
     enabled: visible,
     refetchOnWindowFocus: true,
-    queryFn: ({ signal }) => call(deviceGaps.totals, { query: {} }, { signal }) as Promise<Record<string, number>>,
+    queryFn: ({ signal }) => call(deviceGaps.totals, { query: sourceOf() }, { signal }) as Promise<Record<string, number>>,
   })
   const missing = data?.['missing'] ?? 0
   if (missing === 0) return null

@@ -10,7 +10,7 @@ import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Drawer } from '../../kit/ui.ts'
-import { CardNumber, Device, Shift, shiftWords } from './cells.tsx'
+import { CardNumber, Device, Shift, shiftSaying } from './cells.tsx'
 import { RefundButton } from './refund-button.tsx'
 
 const refundColumns: readonly ColumnInput<AnyRow>[] = [
@@ -36,7 +36,7 @@ const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'userCardId', width: 180, cell: row => <CardNumber row={row} /> },
   'userId',
   { path: 'deviceId', width: 130, cell: row => <Device row={row} /> },
-  { path: 'shiftId', width: 170, cell: row => <Shift shift={row['shift']} />, text: row => shiftWords(row['shift']) },
+  { path: 'shiftId', width: 170, cell: row => <Shift shift={row['shift']} />, say: shiftSaying },
   { path: 'externalSerialNo', width: 160 },
   { path: 'stationId', hidden: true },
 ]

@@ -24,7 +24,10 @@ const columns: readonly ColumnInput<AnyRow>[] = [
     width: 170,
     title: t('settle.shiftFact'),
     cell: row => shiftWords(row as never),
-    text: row => shiftWords(row as never),
+    say: {
+      text: t('settle.shift', { day: '{businessDay}', no: '{number}' }),
+      when: { path: 'isNatureDay', text: t('settle.naturalDay', { day: '{businessDay}' }) },
+    },
   },
   { path: 'endTime', width: 150, cell: row => time(row['endTime'], 'minute') },
   { path: 'employeeName', width: 130 },

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useMemo, type ReactNode } from 'react'
 import { call } from '../../core/api.ts'
 import { count as counted } from '../../core/money.ts'
-import { searchText, type Term } from '../../core/search.ts'
+import { searchText, sourceOf, type Term } from '../../core/search.ts'
 import { useSettings } from '../../core/settings.ts'
 import { t } from '../../i18n/index.ts'
 import { Failed } from '../feedback/states.tsx'
@@ -51,7 +51,7 @@ export function Related<R extends AnyRow = AnyRow>(props: RelatedProps<R>) {
     queryKey: [of.name, 'totals', search],
     enabled: visible && of.totals !== undefined && of.totalsOf.length > 0,
     queryFn: ({ signal }) =>
-      call(of.totals, { query: { search } }, { signal, company }) as Promise<unknown> as Promise<Record<string, number>>,
+      call(of.totals, { query: { search, ...sourceOf() } }, { signal, company }) as Promise<unknown> as Promise<Record<string, number>>,
   })
   const all = list.data?.totalElements ?? 0
   const press = onOpen ?? (pathTo(of.name, 1) ? (row: R) => open(pathTo(of.name, row.id)!) : undefined)

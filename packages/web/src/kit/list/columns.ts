@@ -1,4 +1,4 @@
-import { metaOf, type ColumnChoice, type Resource } from '@forecourt/contract'
+import { metaOf, type ColumnChoice, type Resource, type Saying } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { fieldAt, isNumeric, readable, type Field } from '../field.ts'
@@ -26,6 +26,10 @@ export type ColumnInput<R = AnyRow> =
       align?: 'left' | 'right' | 'center'
       /** What the server calls the column in a file, where no field of the contract is it. */
       file?: string
+      /** How the cell is worded, on the screen as in a file: the fields of the row that stand in braces are filled in. */
+      say?: Saying
+      /** Words that the server needs to write the column of that name. */
+      words?: Readonly<Record<string, string>>
       /** Whose words its members have, where the contract does not say that it is a choice. */
       choices?: Choices
     }
@@ -48,6 +52,8 @@ export interface Column<R = AnyRow> {
   readonly align: 'left' | 'right' | 'center'
   readonly file?: string
   readonly choices?: Choices
+  readonly say?: Saying
+  readonly words?: Readonly<Record<string, string>>
 }
 
 /** Money of a sale's settlement, which a bill clerk may not see. @source spec 1 "List", column chooser */
@@ -74,6 +80,8 @@ export function columnsOf<R = AnyRow>(
       ...(sort && { sort }),
       ...(own.file && { file: own.file }),
       ...(own.choices && { choices: own.choices }),
+      ...(own.say && { say: own.say }),
+      ...(own.words && { words: own.words }),
     }
   })
 }

@@ -1,3 +1,4 @@
+import type { Saying } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { CopyButton } from '../feedback/copy.tsx'
@@ -56,6 +57,14 @@ export const headOf = <R,>({ title, field, key }: Column<R>): string => {
   return field ? titled(labelOf(field), unitOf(field.kind)) : t(key)
 }
 
+/** Words with the fields of a row filled in, as the server fills them in for a file. */
+export const said = ({ text, when }: Saying, row: Record<string, any>): string =>
+  (when && valueAt(row, when.path) === true ? when.text : text).replaceAll(/\{([\w.]+)\}/g, (_, path: string) =>
+    String(valueAt(row, path) ?? '—'),
+  )
+
 /** A cell as words, for the file. */
-export const textOf = <R extends Record<string, any>>({ text, field, key }: Column<R>, row: R): string =>
-  text?.(row) ?? (field ? rowWords(field, row, wording) : String(valueAt(row, key) ?? ''))
+export const textOf = <R extends Record<string, any>>({ text, say, field, key }: Column<R>, row: R): string =>
+  text?.(row) ??
+  (say && valueAt(row, key) != null ? said(say, row) : undefined) ??
+  (field ? rowWords(field, row, wording) : String(valueAt(row, key) ?? ''))

@@ -13,8 +13,8 @@ export function outColumn<R extends AnyRow>(column: Column<R>): ExportColumn | u
   const { field, file } = column
   const path = file ?? (field && column.key)
   if (path === undefined) return undefined
-  const words = wordsOf(column)
-  return { path, title: headOf(column), ...(words && { words }) }
+  const words = column.words ?? wordsOf(column)
+  return { path, title: headOf(column), ...(words && { words }), ...(column.say && { say: column.say }) }
 }
 
 function wordsOf<R extends AnyRow>({ field, choices }: Column<R>): Record<string, string> | undefined {

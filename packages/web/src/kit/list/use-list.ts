@@ -2,7 +2,7 @@ import type { Resource } from '@forecourt/contract'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../core/api.ts'
-import { searchText, type Term } from '../../core/search.ts'
+import { searchText, sourceOf, type Term } from '../../core/search.ts'
 import { useSession } from '../../core/session.ts'
 import { today as todayHere } from '../../core/time.ts'
 import { usePage } from '../page/use-page.ts'
@@ -57,7 +57,7 @@ export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOp
   const today = todayHere()
   const { set, history } = askedFor(filters, address.search, today)
   const search = searchText([...(options.fixed ?? []), ...set.flatMap(({ terms }) => terms)])
-  const narrowed = { ...(search && { search }), ...((history || options.history) && { from: 'history' as const }) }
+  const narrowed = { ...(search && { search }), ...sourceOf(history || options.history) }
   const expand = [...new Set([...expandsOf(of, columns), ...(options.expand ?? [])])]
   const query: Query = {
     page: address.place.page - 1,
