@@ -137,3 +137,11 @@ describe('change log', () => {
     expect(untold).toEqual([])
   })
 })
+
+test('decisions are numbered without a gap, each number once, as they name themselves', () => {
+  const decisions = files.filter(path => path.startsWith('docs/adr/')).toSorted()
+  expect(decisions.length).toBeGreaterThan(20)
+  const numbers = decisions.map((_, at) => String(at + 1).padStart(4, '0'))
+  expect(decisions.map(path => path.slice('docs/adr/'.length).slice(0, 4))).toEqual(numbers)
+  expect(decisions.map(path => read(path).slice(2, 6))).toEqual(numbers)
+})

@@ -85,22 +85,17 @@ export const LongText = (max = 1000) =>
     .max(max)
     .meta({ format: 'longText' } satisfies FieldMeta)
 
+/** Words of one shape, trimmed; `refusal` says what shape where they have another. */
+export const Pattern = (shape: RegExp, refusal: string) => z.string().trim().regex(shape, refusal)
+
 /** Mainland mobile numbers; other countries' with a leading +. */
-export const Mobile = z
-  .string()
-  .trim()
-  .regex(/^(1\d{10}|\+\d{7,15})$/, 'mobile')
-  .meta({ format: 'phone' } satisfies FieldMeta)
+export const Mobile = Pattern(/^(1\d{10}|\+\d{7,15})$/, 'mobile').meta({ format: 'phone' } satisfies FieldMeta)
 /** Payment password and PIN: six digits (spec 1 §5). */
 export const SixDigits = z
   .string()
   .regex(/^\d{6}$/, 'sixDigits')
   .meta({ format: 'password' } satisfies FieldMeta)
-export const CardNumber = z
-  .string()
-  .trim()
-  .regex(/^[0-9A-Za-z-]{4,32}$/, 'cardNumber')
-  .meta({ format: 'cardNumber' } satisfies FieldMeta)
+export const CardNumber = Pattern(/^[0-9A-Za-z-]{4,32}$/, 'cardNumber').meta({ format: 'cardNumber' } satisfies FieldMeta)
 
 /** What a schema says of itself under its optional, nullable and default wrappings. */
 export function metaOf(

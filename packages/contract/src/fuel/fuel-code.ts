@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { resource } from '../kit.ts'
-import { Instant, Text } from '../units.ts'
+import { Instant, Pattern, Text } from '../units.ts'
 
 /** 油品编码: the three digits that name a grade at the pump, unique within a company. @source spec 1 §3 "Fuel code", §5 */
 export const fuelCodes = resource('fuelCodes', {
@@ -8,10 +8,7 @@ export const fuelCodes = resource('fuelCodes', {
   scope: 'company',
   permission: 'fuel.code',
   body: z.object({
-    code: z
-      .string()
-      .trim()
-      .regex(/^\d{3}$/, 'threeDigits'),
+    code: Pattern(/^\d{3}$/, 'threeDigits'),
     type: z.enum(['gasoline', 'diesel']),
     description: Text(200).default(''),
   }),

@@ -1,22 +1,15 @@
 import { z } from 'zod'
-import { Id, Instant, Mobile, Name, Ref, Text, type FieldMeta } from '../units.ts'
+import { Id, Instant, Mobile, Name, Pattern, Ref, Text, type FieldMeta } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
 
 /** What a record is called by machines and on paper: letters, digits, dot, dash and underscore. */
-export const Code = z
-  .string()
-  .trim()
-  .regex(/^[\p{L}\p{N}._-]{1,32}$/u, 'code')
+export const Code = Pattern(/^[\p{L}\p{N}._-]{1,32}$/u, 'code')
 
 /** An IANA zone that this build knows; days, shifts and filters are cut in it. */
 export const TimeZone = z.string().trim().max(60).refine(isTimeZone, 'timeZone')
 
 /** An ISO 4217 currency counted in hundredths; any other exponent is refused when the company is set up (decision O16). */
-export const Currency = z
-  .string()
-  .trim()
-  .regex(/^[A-Z]{3}$/, 'currency')
-  .refine(countsHundredths, 'currency')
+export const Currency = Pattern(/^[A-Z]{3}$/, 'currency').refine(countsHundredths, 'currency')
 
 /** What a company is when it is added; its logos come after it, since files belong to a company. */
 export const NewCompany = z.object({
@@ -79,11 +72,7 @@ export const createCompany = endpoint('POST', '/companies', {
 })
 
 /** Whole bytes in hexadecimal, as key ceremonies write them. */
-const HexKey = z
-  .string()
-  .trim()
-  .regex(/^([0-9A-Fa-f]{2}){8,32}$/, 'hexKey')
-  .meta({ format: 'password' } satisfies FieldMeta)
+const HexKey = Pattern(/^([0-9A-Fa-f]{2}){8,32}$/, 'hexKey').meta({ format: 'password' } satisfies FieldMeta)
 
 const CardKey = z.object({
   /** Null where none was set. The key itself never leaves the server (decision C8, E18). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, Name, Ref, Text } from '../units.ts'
+import { Id, Instant, Name, Pattern, Ref, Text } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
 import { Code, TimeZone } from './company.ts'
 
@@ -10,21 +10,13 @@ export const Station = z.object({
   name: Name(100),
   description: Text(500).default(''),
   /** ISO 3166 in three letters. */
-  country: z
-    .string()
-    .trim()
-    .regex(/^[A-Z]{3}$/, 'country')
-    .default('CHN'),
+  country: Pattern(/^[A-Z]{3}$/, 'country').default('CHN'),
   address: Text(200).default(''),
   longitude: Degrees(180),
   latitude: Degrees(90),
   contact: Text(60).default(''),
   phone: Text(30).default(''),
-  macAddress: z
-    .string()
-    .trim()
-    .regex(/^$|^([0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}$/, 'macAddress')
-    .default(''),
+  macAddress: Pattern(/^$|^([0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}$/, 'macAddress').default(''),
   pictureId: Ref('attachments').nullable().default(null),
   unionCardStationId: Text(60).default(''),
   timeZone: TimeZone.default('Asia/Shanghai'),

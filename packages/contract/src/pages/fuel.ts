@@ -1,6 +1,8 @@
 import type { Page } from '../menu.ts'
 import { everyStation, master } from './roles.ts'
 
+const forCompany = { section: 'oilOperate', level: 'company', roles: master } as const
+
 /** 油品运营 */
 export const fuelPages = [
   {
@@ -12,13 +14,5 @@ export const fuelPages = [
     level: 'station',
     roles: everyStation,
   },
-  {
-    name: 'fuelCode',
-    path: '/oilOperate/fuelCode',
-    zh: '油品编码',
-    en: 'Fuel codes',
-    section: 'oilOperate',
-    level: 'company',
-    roles: master,
-  },
+  { name: 'fuelCode', path: '/oilOperate/fuelCode', zh: '油品编码', en: 'Fuel codes', ...forCompany },
 ] as const satisfies readonly Page[]

@@ -1,4 +1,4 @@
-import type { PageName } from '@forecourt/contract'
+import type { PageName, Resource } from '@forecourt/contract'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { invitationCode } from '../features/access/invitation-code.ts'
 import { allWords, firstWords, homeWords } from './words.ts'
@@ -28,7 +28,7 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   tankMge: page(() => import('../features/forecourt/tank-page.tsx')),
   nozzleMge: page(() => import('../features/forecourt/nozzle-page.tsx')),
   deviceMge: page(() => import('../features/forecourt/device-page.tsx')),
-  fuelCode: page(() => import('../features/fuel/fuel-code-page.tsx')),
+  fuelCode: records(async () => (await import('@forecourt/contract')).fuelCodes),
   addCompanies: page(() => import('../features/org/companies-page.tsx')),
   companyDetails: page(() => import('../features/org/company-details-page.tsx')),
   changeLogo: page(() => import('../features/org/change-logo-page.tsx')),
@@ -81,5 +81,13 @@ function page(load: Load, words = allWords) {
     // First the words: some are said as soon as the page is read.
     await words()
     return load()
+  })
+}
+
+/** The page of a record that asks for no more than its contract says: a list and a form. */
+function records(load: () => Promise<Resource>) {
+  return page(async () => {
+    const [of, { CrudPage }] = await Promise.all([load(), import('../kit/crud-page.tsx')])
+    return { default: () => <CrudPage of={of} /> }
   })
 }
