@@ -108,6 +108,7 @@ test.each([
   expect(await rows('select from export where company_id = $1', [company.id])).toEqual([])
 })
 
+// @req ACC-076
 test('where the money went is not written for a bill clerk', async () => {
   const {
     company,

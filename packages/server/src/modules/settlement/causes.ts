@@ -13,31 +13,44 @@ export interface Split {
   readonly rest: number
 }
 
+/** Of more than these not every combination is tried. */
+const few = 12
+
 /**
- * Which candidates account for a difference. None is cut to fit: one counts where it lies within what is left, or passes it by a tenth of
- * itself at most, for hands that count and dip are not exact. One that is exactly what is left goes first, then they go as they happened.
+ * Which candidates account for a difference. None is cut to fit: they count whole where they lie within it, or come as near as a tenth of
+ * themselves, for hands that count and dip are not exact. Of all combinations the one that leaves least, and of those the smallest; of
+ * many candidates, each in turn that brings it nearer.
  */
 export function split(difference: number, candidates: readonly Candidate[]): Split {
-  const causes: Candidate[] = []
   const open = candidates.filter(({ amount }) => amount !== 0)
-  const whole = open.reduce((sum, { amount }) => sum + amount, 0)
-  if (open.length > 0 && whole === difference && difference !== 0) return { causes: open, rest: 0 }
-  let rest = difference
-  while (rest !== 0) {
-    const exact = open.findIndex(({ amount }) => amount === rest)
-    const next = exact >= 0 ? exact : open.findIndex(({ amount }) => fits(amount, rest))
-    if (next < 0) break
-    const [taken] = open.splice(next, 1)
-    causes.push(taken!)
-    rest -= taken!.amount
-  }
-  return { causes, rest }
+  const causes = difference === 0 ? [] : open.length > few ? inTurn(difference, open) : nearest(difference, open)
+  return { causes, rest: difference - sumOf(causes) }
 }
 
-const fits = (amount: number, rest: number) => {
-  const over = Math.abs(amount) - Math.abs(rest)
-  return Math.sign(amount) === Math.sign(rest) && (over <= 0 || over * 10 <= Math.abs(amount))
+function nearest(difference: number, open: readonly Candidate[]): Candidate[] {
+  let best: Candidate[] = []
+  for (let chosen = 1; chosen < 2 ** open.length; chosen++) {
+    const causes = open.filter((_, at) => chosen & (2 ** at))
+    const [rest, left] = [causes, best].map(found => Math.abs(difference - sumOf(found))) as [number, number]
+    if ((rest < left || (rest === left && causes.length < best.length)) && accountsFor(causes, difference)) best = causes
+  }
+  return best
 }
+
+function inTurn(difference: number, open: readonly Candidate[]): Candidate[] {
+  if (sumOf(open) === difference) return [...open]
+  const causes: Candidate[] = []
+  for (const candidate of open) if (accountsFor([candidate], difference - sumOf(causes))) causes.push(candidate)
+  return causes
+}
+
+function accountsFor(causes: readonly Candidate[], difference: number): boolean {
+  const size = causes.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
+  const isWithin = size <= Math.abs(difference) && causes.every(({ amount }) => Math.sign(amount) === Math.sign(difference))
+  return isWithin || Math.abs(difference - sumOf(causes)) * 10 <= size
+}
+
+const sumOf = (candidates: readonly Candidate[]): number => candidates.reduce((sum, { amount }) => sum + amount, 0)
 
 const shown = 20
 
@@ -51,7 +64,7 @@ export function gathered(candidates: readonly Candidate[]): CauseFound[] {
   return [...groups.values()].map(group => {
     const evidence = group.flatMap(each => each.evidence)
     const { cause, from = null, to = null } = group[0]!
-    const amount = group.reduce((sum, each) => sum + each.amount, 0)
+    const amount = sumOf(group)
     return { cause, amount, count: evidence.length, from, to, evidence: evidence.slice(0, shown) }
   })
 }
@@ -68,6 +81,6 @@ export function differenceOf(sides: Sides, candidates: (difference: number) => r
     ...sides,
     difference,
     causes: gathered(causes),
-    unexplained: difference - causes.reduce((sum, { amount }) => sum + amount, 0),
+    unexplained: difference - sumOf(causes),
   }
 }
