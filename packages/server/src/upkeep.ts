@@ -12,6 +12,7 @@ import type { Database } from './platform/database.ts'
 import { every } from './platform/every.ts'
 import { giveBack } from './platform/jobs/queue.ts'
 import { holdLease } from './platform/lease.ts'
+import { tellFailure } from './platform/log.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -21,7 +22,7 @@ const day = 24 * 60 * 60_000
  * uses. Of several instances one does, for as long as it lives.
  */
 export function startUpkeep(db: Database, clock: () => Date, log: Logger, more?: Upkeep): () => Promise<void> {
-  const failed = (error: unknown) => log.error({ err: error }, 'upkeep failed; it is tried again')
+  const failed = tellFailure(log, 'upkeep failed; it is tried again')
   return holdLease(db, 'upkeep', () => beginUpkeep(db, clock, failed, more), failed)
 }
 

@@ -248,10 +248,17 @@ function logDenied(request: FastifyRequest, { code, detail }: Refusal) {
   )
 }
 
+/** Why the database gave no answer, in a line: there may be very many of them. */
+function logUnanswered(request: FastifyRequest, thrown: unknown) {
+  const { code, message } = thrown as { code?: string; message?: string }
+  request.log.warn({ code, reason: message, call: request.routeOptions.url }, 'the database did not answer')
+}
+
 function fail(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
   const refusal = thrown instanceof Refusal ? thrown : (asRefusal(thrown) ?? ofFastify(thrown))
   if (!refusal) request.log.error({ err: thrown }, 'failed')
   else if (refusal.status === 401 || refusal.status === 403) logDenied(request, refusal)
+  else if (refusal.status === 503 && refusal !== thrown) logUnanswered(request, thrown)
   const told = refusal ?? new Refusal('internal', { requestId: request.id })
   if (told.status === 503) reply.header('retry-after', '2')
   if (told.status === 429) reply.header('retry-after', String(told.detail['retryAfter'] ?? 60))

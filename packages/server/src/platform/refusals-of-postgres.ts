@@ -10,10 +10,16 @@ const unfit = new Set(['22021', '22P05', '22003', '22007', '22008'])
 
 /** What the database declined, in the product's words: a constraint is named after the refusal it stands for. */
 export function asRefusal(thrown: unknown): Refusal | undefined {
-  const { constraint, code = '', message = '' } = thrown as { constraint?: string; code?: string; message?: string }
+  const { constraint, code = '' } = thrown as { constraint?: string; code?: string }
   if (constraint && constraint in errors) return new Refusal(constraint as ErrorCode)
   if (code === '23503') return new Refusal('inUse')
   if (unfit.has(code)) return new Refusal('validation')
-  if (passing.test(code) || unreachable.test(`${code} ${message}`)) return new Refusal('server.busy')
+  if (isUnanswered(thrown)) return new Refusal('server.busy')
   return undefined
+}
+
+/** Whether the database did not answer, or not in time: it may in a moment. */
+export function isUnanswered(thrown: unknown): boolean {
+  const { code = '', message = '' } = thrown as { code?: string; message?: string }
+  return passing.test(code) || unreachable.test(`${code} ${message}`)
 }

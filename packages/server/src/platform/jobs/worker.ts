@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { openDatabase, openPool } from '../database.ts'
 import { every } from '../every.ts'
 import { instance, leaseSeconds } from '../lease.ts'
+import { tellFailure } from '../log.ts'
 import { handOver } from './queue.ts'
 import { runJob, type Handed, type JobHost } from './run-job.ts'
 import type { Task } from './task.ts'
@@ -52,7 +53,7 @@ export async function startJobs({
     taskList: Object.fromEntries(tasks.map(task => [task.name, workOn(host, task)])),
   })
   watch(runner, log)
-  const failed = (error: unknown) => log.error({ err: error }, 'the queue of jobs does not answer; it is tried again')
+  const failed = tellFailure(log, 'the queue of jobs does not answer; it is tried again')
   const names = tasks.map(({ name }) => name)
   const stopAlive = every(aliveMs, () => sayAlive(db, workers), failed)
   const stopRelay = every(relayMs, () => handOver(db, names, clock()), failed)
@@ -84,8 +85,9 @@ function watch(runner: Runner, log: Logger): void {
   runner.promise.catch(error => log.error({ err: error }, 'the queue of jobs has ended'))
 }
 
+/** What the queue complains of it tries again, as when the database is away; that it has ended is told above. */
 const loggerOf = (log: Logger) =>
   new QueueLogger(scope => (level, message) => {
-    const told = level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'
+    const told = level === 'warning' || level === 'error' ? 'warn' : 'debug'
     log[told]({ queue: scope.label }, message)
   })

@@ -1,0 +1,161 @@
+import { expect } from 'vitest'
+import type { Chance } from './draw.ts'
+import type { Scene } from './scene.ts'
+
+type Company = Scene['demo']['companies'][number]
+
+/** One thing that somebody wants done once, however often he has to ask. */
+interface Wish {
+  readonly name: string
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: object
+}
+interface Answer {
+  readonly id: number
+  readonly totalCents?: number
+  readonly amountCents?: number
+}
+
+const patienceMs = 10_000
+const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
+
+/**
+ * Customers of a company, each with one wish after another: sales for cash and by card, told by the tills, and cards topped up at the desk.
+ * Whoever is not answered, or told to come again, asks again in the same words until he is answered.
+ */
+export async function openCrowd(scene: Scene, chance: Chance, { lanes = 32, company = scene.demo.companies[0]! } = {}) {
+  const wishes = await wishesOf(scene, company, chance)
+  const acknowledged = new Map<string, Answer>()
+  const seen = { ok: 0, busy: 0, unknown: 0, waitedMs: [] as number[] }
+  const wrong: string[] = []
+  let open = true
+
+  async function ask({ path, headers, body }: Wish): Promise<Answer | undefined> {
+    const reply = await fetch(`${scene.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const text = await reply.text()
+    if (reply.status === 200) return JSON.parse(text) as Answer
+    if (reply.status !== 503) wrong.push(`${reply.status} ${path} ${text}`)
+    else if (!isPlain(text) || !reply.headers.get('retry-after')) wrong.push(text)
+    seen.busy++
+    return undefined
+  }
+  async function fulfil(wish: Wish) {
+    for (const begun = performance.now(); wrong.length === 0; await pause(100)) {
+      const answer = await ask(wish).catch(() => void seen.unknown++)
+      if (!answer) continue
+      if (acknowledged.has(wish.name)) wrong.push(`twice: ${wish.name}`)
+      acknowledged.set(wish.name, answer)
+      seen.waitedMs.push(performance.now() - begun)
+      seen.ok++
+      return
+    }
+  }
+  const running = Array.from({ length: lanes }, async () => {
+    while (open && wrong.length === 0) await fulfil(wishes.next())
+  })
+
+  return {
+    seen,
+    /** How long until somebody is answered who was not before. */
+    async nextAnswer(timeout = 30_000): Promise<number> {
+      const begun = performance.now(),
+        before = seen.ok
+      await expect.poll(() => seen.ok > before || wrong.length > 0, { timeout, interval: 5 }).toBe(true)
+      expect(wrong).toEqual([])
+      return performance.now() - begun
+    },
+    /** Nobody new comes; whoever is there is answered. What was acknowledged is there, once, and nothing else is. */
+    async close() {
+      open = false
+      await Promise.all(running)
+      expect(wrong).toEqual([])
+      expect(await wishes.kept()).toEqual(
+        Object.fromEntries(
+          [...acknowledged].map(([name, { id, totalCents, amountCents }]) => [name, { id, cents: totalCents ?? amountCents }]),
+        ),
+      )
+      expect(new Set([...acknowledged.values()].map(({ id }) => id)).size).toBe(acknowledged.size)
+    },
+  }
+}
+
+/** Words for a person: no statement, no place in the program. */
+const isPlain = (text: string) =>
+  /"code":"[a-zA-Z.]+"/.test(text) && !/select |insert |update |\.ts|node_modules|\/packages\/|stack/i.test(text)
+
+/** Who signs in at a desk. */
+export async function deskOf({ url }: Pick<Scene, 'url'>, company: Company, role = 'admin'): Promise<Record<string, string>> {
+  const { mobile, password } = company.accounts.find(each => each.role === role)!
+  const reply = await fetch(`${url}/api/v1/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mobile, password, companyId: company.code }),
+  })
+  return { authorization: reply.headers.get('authorization')!, cookie: reply.headers.get('set-cookie')!.split(';')[0]! }
+}
+
+/** What the customers want, and what of it the database holds in the end. */
+async function wishesOf(scene: Scene, company: Company, chance: Chance) {
+  const desk = await deskOf(scene, company)
+  const intake = await scene.rows<{ id: number; last: number }>('select device_id as id, last_sequence as last from device_intake')
+  const tills = company.stations.flatMap(({ nozzles, devices }) =>
+    devices
+      .filter(({ credential }) => credential)
+      .map(({ id, credential }) => {
+        const first = (intake.find(each => each.id === id)?.last ?? 0) + 1
+        return { id, credential, nozzles, first, sequence: first }
+      }),
+  )
+  const cards = await scene.rows<{ id: number; number: string }>(
+    `select user_card.id, number from user_card join card on card.id = card_id
+      where user_card.company_id = $1 and user_card.status = 'normal' and card.type = 'debit' and kind = 'personal' order by number`,
+    [(await scene.rows<{ id: number }>('select id from company where code = $1', [company.code]))[0]!.id],
+  )
+  const last = Math.max(
+    ...(await scene.rows<{ id: number }>('select coalesce(max(id), 0) as id from user_card_detail')).map(({ id }) => id),
+  )
+  let topUps = 0
+
+  const sale = (): Wish => {
+    const till = chance.one(tills)
+    const sequence = till.sequence++
+    const how = chance.between(1, 4) > 1 ? { payType: 'cash' } : { payType: 'card', cardNumber: chance.one(cards).number }
+    const lineItems = [{ volumeCl: chance.between(100, 5000) }]
+    return {
+      name: `${till.id} ${sequence}`,
+      path: '/orders',
+      headers: { authorization: `Device ${till.credential}` },
+      body: { sequence, nozzleControlId: chance.one(till.nozzles).id, lineItems, ...how },
+    }
+  }
+  const topUp = (): Wish => {
+    const name = `top-up ${last}-${++topUps}`
+    return {
+      name,
+      path: `/userCards/${chance.one(cards).id}/charge`,
+      headers: { ...desk, 'idempotency-key': name },
+      body: { stationId: company.stations[0]!.id, payType: 'cash', amountCents: chance.between(1, 100) * 100, remark: name },
+    }
+  }
+  return {
+    next: () => (chance.between(1, 8) > 1 ? sale() : topUp()),
+    async kept(): Promise<Record<string, { id: number; cents: number }>> {
+      const rows = await scene.rows<{ name: string; id: number; cents: number }>(
+        `select device_id || ' ' || sequence as name, sold.id, total_cents as cents from sale_order sold
+          join json_to_recordset($1) as till (id bigint, first bigint) on till.id = device_id and sequence >= first
+        union all
+        select remark, id, amount_cents from user_card_detail where remark like 'top-up %' and id > $2`,
+        [JSON.stringify(tills.map(({ id, first }) => ({ id, first }))), last],
+      )
+      const kept = Object.fromEntries(rows.map(({ name, ...row }) => [name, row]))
+      if (Object.keys(kept).length !== rows.length) throw new Error('something is there twice')
+      return kept
+    },
+  }
+}

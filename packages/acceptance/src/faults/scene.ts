@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, inject } from 'vitest'
+import { openPool } from '../../../server/src/platform/database.ts'
+import { startPostgres, type Postgres } from '../../../server/src/platform/embedded-postgres.ts'
+import { demoFolder, startProduct, type Product } from '../product.ts'
+import { demoOf } from '../visitor.ts'
+
+/** The product on a PostgreSQL that it cannot start again by itself: both can be killed, each by its own number. */
+export type Scene = Awaited<ReturnType<typeof openScene>>
+
+export async function openScene({ env = {}, connectionsMax = 200 }: { env?: Record<string, string>; connectionsMax?: number } = {}) {
+  const folder = demoFolder(inject('firstStart').path)
+  const home = join(folder.path, 'postgres')
+  const startDatabase = () => startPostgres(home, { leashed: true, settings: { max_connections: String(connectionsMax) } })
+  let postgres: Postgres = await startDatabase()
+  const owner = () => postgres.url('forecourt')
+  const filesDir = join(folder.path, 'files')
+  const settings = { DATABASE_URL: owner(), MASTER_KEY_FILE: `${folder.path}.key`, FILES_DIR: filesDir, LOG_LEVEL: 'warn', ...env }
+  const startServer = (port = '0') => startProduct({ dataDir: join(dirname(folder.path), 'instance'), env: { ...settings, PORT: port } })
+  let product: Product = await startServer()
+  const { port } = new URL(product.url)
+  const past: string[] = []
+  const gone = async (act: Promise<unknown>) => {
+    await act
+    past.push(product.output())
+  }
+
+  return {
+    url: product.url,
+    demo: demoOf(folder.path),
+    filesDir,
+    owner,
+    pid: () => product.pid,
+    /** @returns how long it took to say that it is ready */
+    async killServer(): Promise<number> {
+      await gone(product.kill())
+      product = await startServer(port)
+      return product.readyMs
+    },
+    /** @returns when it accepts again */
+    async endDatabase(how: keyof typeof signals): Promise<void> {
+      const pid = Number(readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')[0])
+      process.kill(pid, signals[how])
+      if (how !== 'killed') await expect.poll(() => isAlive(pid), { timeout: 30_000, interval: 10 }).toBe(false)
+      postgres = await startDatabase()
+    },
+    /** A hand at the database itself, past every wall. */
+    async rows<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
+      const pool = openPool(owner(), { max: 1, role: 'none', statementTimeoutMs: 60_000, waitMs: 20_000 })
+      try {
+        return (await pool.query(text, values)).rows as T[]
+      } finally {
+        await pool.end()
+      }
+    },
+    output: () => [...past, product.output()].join('\n'),
+    async close() {
+      await product.stop()
+      await postgres.stop()
+      folder.remove()
+    },
+    /** What must hold after every fault. @throws with what does not */
+    async endsWell() {
+      expect(errorsOfNobody([...past, product.output()].join('\n'))).toEqual([])
+      const prove = resolve(import.meta.dirname, '../../../server/src/prove.ts')
+      const { stdout } = await promisify(execFile)(process.execPath, [prove], {
+        env: { ...process.env, NODE_ENV: 'test', DATA_DIR: join(dirname(folder.path), 'instance'), ...settings },
+      })
+      expect(stdout).toContain('every law holds')
+    },
+  }
+}
+
+/** How a PostgreSQL ends: by its administrator, by one in a hurry, by nobody's leave. */
+const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** Lines at level error that no request stands behind: nobody could say whom they befell. */
+const errorsOfNobody = (output: string): string[] =>
+  output.split('\n').filter(line => /^\{"level":[56]0/.test(line) && !/"requestId":/.test(line))
