@@ -11,10 +11,10 @@ import { demoOf } from '../visitor.ts'
 /** The product on a PostgreSQL that it cannot start again by itself: both can be killed, each by its own number. */
 export type Scene = Awaited<ReturnType<typeof openScene>>
 
-export async function openScene({ env = {}, connectionsMax = 200 }: { env?: Record<string, string>; connectionsMax?: number } = {}) {
+export async function openScene(env: Record<string, string> = {}) {
   const folder = demoFolder(inject('firstStart').path)
   const home = join(folder.path, 'postgres')
-  const startDatabase = () => startPostgres(home, { leashed: true, settings: { max_connections: String(connectionsMax) } })
+  const startDatabase = () => startPostgres(home, { leashed: true, settings: { max_connections: '200' } })
   let postgres: Postgres = await startDatabase()
   const owner = () => postgres.url('forecourt')
   const filesDir = join(folder.path, 'files')
@@ -23,10 +23,6 @@ export async function openScene({ env = {}, connectionsMax = 200 }: { env?: Reco
   let product: Product = await startServer()
   const { port } = new URL(product.url)
   const past: string[] = []
-  const gone = async (act: Promise<unknown>) => {
-    await act
-    past.push(product.output())
-  }
 
   return {
     url: product.url,
@@ -36,7 +32,8 @@ export async function openScene({ env = {}, connectionsMax = 200 }: { env?: Reco
     pid: () => product.pid,
     /** @returns how long it took to say that it is ready */
     async killServer(): Promise<number> {
-      await gone(product.kill())
+      await product.kill()
+      past.push(product.output())
       product = await startServer(port)
       return product.readyMs
     },
@@ -48,15 +45,7 @@ export async function openScene({ env = {}, connectionsMax = 200 }: { env?: Reco
       postgres = await startDatabase()
     },
     /** A hand at the database itself, past every wall. */
-    async rows<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
-      const pool = openPool(owner(), { max: 1, role: 'none', statementTimeoutMs: 60_000, waitMs: 20_000 })
-      try {
-        return (await pool.query(text, values)).rows as T[]
-      } finally {
-        await pool.end()
-      }
-    },
-    output: () => [...past, product.output()].join('\n'),
+    rows: <T extends object>(text: string, values: unknown[] = []) => rowsOf<T>(owner(), text, values),
     async close() {
       await product.stop()
       await postgres.stop()
@@ -65,13 +54,24 @@ export async function openScene({ env = {}, connectionsMax = 200 }: { env?: Reco
     /** What must hold after every fault. @throws with what does not */
     async endsWell() {
       expect(errorsOfNobody([...past, product.output()].join('\n'))).toEqual([])
-      const prove = resolve(import.meta.dirname, '../../../server/src/prove.ts')
-      const { stdout } = await promisify(execFile)(process.execPath, [prove], {
-        env: { ...process.env, NODE_ENV: 'test', DATA_DIR: join(dirname(folder.path), 'instance'), ...settings },
-      })
-      expect(stdout).toContain('every law holds')
+      expect(await proved({ DATA_DIR: join(dirname(folder.path), 'instance'), ...settings })).toContain('every law holds')
     },
   }
+}
+
+async function rowsOf<T extends object>(url: string, text: string, values: unknown[]): Promise<T[]> {
+  const pool = openPool(url, { max: 1, role: 'none', statementTimeoutMs: 60_000, waitMs: 20_000 })
+  try {
+    return (await pool.query(text, values)).rows as T[]
+  } finally {
+    await pool.end()
+  }
+}
+
+/** What `npm run prove` says of the books. */
+async function proved(env: Record<string, string>): Promise<string> {
+  const prove = resolve(import.meta.dirname, '../../../server/src/prove.ts')
+  return (await promisify(execFile)(process.execPath, [prove], { env: { ...process.env, NODE_ENV: 'test', ...env } })).stdout
 }
 
 /** How a PostgreSQL ends: by its administrator, by one in a hurry, by nobody's leave. */

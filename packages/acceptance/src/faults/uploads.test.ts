@@ -40,7 +40,7 @@ function salesFrom(first: number, nozzleControlId: number, chance: Chance) {
   return { sales, holes }
 }
 
-/** As they come over a bad line: three in ten are sent two to ten times, each within a window of 500 or long after, in parcels of any size. */
+/** As they come over a bad line: three in ten are sent two to ten times, within a window of 500 or long after, in parcels of any size. */
 function parcelsOf(sales: readonly Told[], chance: Chance): Told[][] {
   const sent = sales
     .flatMap((sale, at) => {
@@ -58,6 +58,41 @@ function parcelsOf(sales: readonly Told[], chance: Chance): Told[][] {
   }
   return parcels
 }
+
+/** A device's line to the server: whatever is sent again is answered as before. */
+function lineOf(credential: string) {
+  const taken = new Map<number, Taken>()
+  const ask = async (path: string, body: object): Promise<any> => {
+    const headers = { authorization: `Device ${credential}`, 'content-type': 'application/json' }
+    const reply = await fetch(`${scene.url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (reply.status === 503) return ask(path, body)
+    if (reply.status !== 200) throw new Error(await reply.text())
+    return reply.json()
+  }
+  const note = ({ sequence }: Told, { id, late }: Taken) => {
+    expect(taken.get(sequence)?.id ?? id).toBe(id)
+    taken.set(sequence, { id, late })
+  }
+  const deliver = async ([...parcel]: Told[]) => {
+    if (parcel.length === 1) return note(parcel[0]!, await ask('/orders', parcel[0]!))
+    const { content } = await ask('/orders/batch', { orders: parcel })
+    for (const [at, { order, refusal }] of content.entries()) {
+      if (refusal) throw new Error(JSON.stringify([parcel[at], refusal]))
+      note(parcel[at]!, order)
+    }
+  }
+  return { taken, deliver }
+}
+
+/** What became of a device's sales, and of the shifts that they count in and belong to. */
+const keptFrom = (deviceId: number, first: number) =>
+  scene.rows<{ id: number; sequence: number; late: boolean; shift: string; belongs: string | null; dated: boolean }>(
+    `select sold.id, sequence, late, shift.status as shift, belongs.status as belongs,
+       belongs.id is null or sold.created_date >= belongs.start_time and sold.created_date < belongs.end_time as dated
+     from sale_order sold join daily_state shift on shift.id = shift_id left join daily_state belongs on belongs.id = belongs_shift_id
+     where device_id = $1 and sequence >= $2 order by sequence`,
+    [deviceId, first],
+  )
 
 // Fault F12 over HTTP; invariants I10, I14.
 test('sales come twice, shuffled and a month late: each is one order, what never came is named, and no settled shift changes', {
@@ -80,26 +115,7 @@ test('sales come twice, shuffled and a month late: each is one order, what never
   const { sales, holes } = salesFrom(device.nextSequence, station!.nozzles[0]!.id, chance)
   const parcels = parcelsOf(sales, chance)
 
-  const taken = new Map<number, Taken>()
-  const ask = async (path: string, body: object): Promise<any> => {
-    const headers = { authorization: `Device ${device.credential}`, 'content-type': 'application/json' }
-    const reply = await fetch(`${scene.url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (reply.status === 503) return ask(path, body)
-    if (reply.status !== 200) throw new Error(await reply.text())
-    return reply.json()
-  }
-  const note = ({ sequence }: Told, { id, late }: Taken) => {
-    expect(taken.get(sequence)?.id ?? id).toBe(id)
-    taken.set(sequence, { id, late })
-  }
-  const deliver = async ([...parcel]: Told[]) => {
-    if (parcel.length === 1) return note(parcel[0]!, await ask('/orders', parcel[0]!))
-    const { content } = await ask('/orders/batch', { orders: parcel })
-    for (const [at, { order, refusal }] of content.entries()) {
-      if (refusal) throw new Error(JSON.stringify([parcel[at], refusal]))
-      note(parcel[at]!, order)
-    }
-  }
+  const { taken, deliver } = lineOf(device.credential!)
   let next = 0
   const lane = async () => {
     while (next < parcels.length) await deliver(parcels[next++]!)
@@ -109,13 +125,7 @@ test('sales come twice, shuffled and a month late: each is one order, what never
   const ms = Math.round(performance.now() - begun)
 
   expect(taken.size).toBe(count)
-  const kept = await scene.rows<{ id: number; sequence: number; late: boolean; shift: string; belongs: string | null; dated: boolean }>(
-    `select sold.id, sequence, late, shift.status as shift, belongs.status as belongs,
-       belongs.id is null or sold.created_date >= belongs.start_time and sold.created_date < belongs.end_time as dated
-     from sale_order sold join daily_state shift on shift.id = shift_id left join daily_state belongs on belongs.id = belongs_shift_id
-     where device_id = $1 and sequence >= $2 order by sequence`,
-    [device.id, device.nextSequence],
-  )
+  const kept = await keptFrom(device.id, device.nextSequence)
   expect(kept.map(({ id, sequence }) => [sequence, id])).toEqual(sales.map(({ sequence }) => [sequence, taken.get(sequence)!.id]))
   // What took place in a closed shift counts in the running one, and names the one it belongs to.
   expect(kept.filter(({ shift, dated }) => shift !== 'open' || !dated)).toEqual([])
@@ -127,7 +137,8 @@ test('sales come twice, shuffled and a month late: each is one order, what never
   expect((await missing()).missing - gone).toBe(holes.reduce((sum, { fromSequence, toSequence }) => sum + toSequence - fromSequence + 1, 0))
   expect(
     await scene.rows(
-      `select from_sequence as "fromSequence", to_sequence as "toSequence" from device_gap where device_id = $1 and from_sequence >= $2 order by 1`,
+      `select from_sequence as "fromSequence", to_sequence as "toSequence" from device_gap
+        where device_id = $1 and from_sequence >= $2 order by 1`,
       [device.id, device.nextSequence],
     ),
   ).toEqual(holes)

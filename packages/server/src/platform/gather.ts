@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { closed, enter, execute, permit } from './command.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { closed, execute, permit } from './command.ts'
 import type { Actor, Answer, Facts, Handler } from './command.ts'
 import { contextOf, keepNotes } from './context.ts'
 import type { Database, Tx } from './database.ts'
 import { forgetKeys, hashOfRequest, keepAnswers } from './idempotency.ts'
 import { Refusal, refuse } from './refusal.ts'
+import { openShare, type Share } from './share.ts'
 
 export interface Call {
   readonly db: Database
@@ -24,14 +26,16 @@ interface Waiting {
 const groupsMost = 2
 const membersMost = 64
 const waitingMost = 2000
+/** So long a statement of a group may take, and a call be waited for: in it are others who have to do with neither. */
+const patienceMs = 2000
 
 /**
  * How calls of a handler are performed. Those that come while others are under way wait for each other and are done together; nobody
- * waits for a clock, and whoever comes alone goes alone.
+ * waits for a clock, and whoever comes alone goes alone. So does a company whose calls take long, within its share.
  */
-export function performer(handler: Handler): (call: Call) => Promise<Answer> {
-  const { together } = handler
-  if (!together) return ({ db, actor, facts, now, input }) => execute(db, handler, actor, facts, now, input)
+export function performer(handler: Handler, share: Share = openShare()): (call: Call) => Promise<Answer> {
+  const apart = (call: Call) => share.run(call.actor.companyId, () => alone(call))
+  if (!handler.together) return apart
   let waiting: Waiting[] = []
   let underWay = 0
   const next = () => {
@@ -39,13 +43,14 @@ export function performer(handler: Handler): (call: Call) => Promise<Answer> {
     const group = waiting.slice(0, membersMost)
     waiting = waiting.slice(membersMost)
     underWay++
-    void performGroup(group).finally(() => {
+    void performGroup(group, apart).finally(() => {
       underWay--
       next()
     })
   }
   return call => {
     permit(handler.endpoint, call.actor)
+    if (share.isSlow(call.actor.companyId)) return apart(call)
     if (waiting.length >= waitingMost) refuse('server.busy')
     return new Promise((done, failed) => {
       waiting.push({ call, done, failed })
@@ -54,31 +59,45 @@ export function performer(handler: Handler): (call: Call) => Promise<Answer> {
   }
 }
 
-async function performGroup(group: readonly Waiting[]): Promise<void> {
-  const results = await performTogether(group.map(({ call }) => call))
-  for (const [at, { done, failed }] of group.entries()) {
-    const result = results[at]!
-    if (result.status === 'fulfilled') done(result.value)
-    else failed(result.reason)
-  }
-}
+const alone = ({ db, handler, actor, facts, now, input }: Call) => execute(db, handler, actor, facts, now, input)
+type Alone = typeof alone
 
-/** In one transaction; if that cannot be, each in its own, so that only who is refused is refused. */
-export async function performTogether(calls: readonly Call[]): Promise<PromiseSettledResult<Answer>[]> {
-  const results: PromiseSettledResult<Answer>[] = []
-  for (const group of withoutEchoes(calls)) {
-    const together = async () => group[0]!.db.transaction().execute(tx => inOne(tx, group))
-    const answers = group.length > 1 ? await together().catch(() => []) : []
-    for (const [at, { db, handler, actor, facts, now, input }] of group.entries()) {
+/**
+ * In one transaction; if that cannot be, each in its own, so that only who is refused is refused, and only who is slow is waited for.
+ * @returns when the next group may begin
+ */
+async function performGroup(members: readonly Waiting[], apart: Alone): Promise<void> {
+  for (const group of withoutEchoes(members)) {
+    const answers = group.length > 1 ? await together(group.map(({ call }) => call)).catch(() => []) : []
+    const left = group.filter(({ done, failed }, at) => {
       const answer = answers[at]
-      if (answer instanceof Refusal) results.push({ status: 'rejected', reason: answer })
-      else if (answer) results.push({ status: 'fulfilled', value: answer })
-      else results.push(...(await Promise.allSettled([execute(db, handler, actor, facts, now, input)])))
-    }
+      if (answer instanceof Refusal) failed(answer)
+      else if (answer) done(answer)
+      return !answer
+    })
+    const each = [...Map.groupBy(left, ({ call }) => call.actor.companyId).values()].map(async of => {
+      for (const { call, done, failed } of of) {
+        const [settled] = await Promise.allSettled([apart(call)])
+        if (settled.status === 'fulfilled') done(settled.value)
+        else failed(settled.reason)
+      }
+    })
+    await Promise.race([Promise.all(each), ...(left.length ? [sleep(patienceMs, undefined, { ref: false })] : [])])
   }
-  return results
 }
 
+const together = (group: readonly Call[]) => group[0]!.db.transaction().execute(tx => inOne(tx, group))
+
+/** A group by itself, whoever else waits. */
+export async function performTogether(calls: readonly Call[]): Promise<PromiseSettledResult<Answer>[]> {
+  const members: Waiting[] = []
+  const answers = calls.map(call => new Promise<Answer>((done, failed) => members.push({ call, done, failed })))
+  const settled = Promise.allSettled(answers)
+  await performGroup(members, alone)
+  return settled
+}
+
+<<<<<<< HEAD
 /**
  * Who comes under a key that is under way already waits for the answer to it: he begins the next group, as does whoever comes with what
  * the act does for one at a time.
@@ -91,11 +110,26 @@ function withoutEchoes(calls: readonly Call[]): Call[][] {
     const key = facts.idempotencyKey && `key ${actor.companyId} ${actor.key} ${facts.idempotencyKey}`
     const names = [...(key ? [key] : []), ...(handler.apart ? [`of ${handler.apart(input)}`] : [])]
     if (names.some(name => taken.has(name))) {
+=======
+/** Who comes under a key that is under way already waits for the answer to it: he begins the next group. */
+function withoutEchoes(members: readonly Waiting[]): Waiting[][] {
+  const groups: Waiting[][] = [[]]
+  let keys = new Set<string>()
+  for (const member of members) {
+    const { call } = member
+    const key = call.facts.idempotencyKey && `${call.actor.companyId} ${call.actor.key} ${call.facts.idempotencyKey}`
+    if (key && keys.has(key)) {
+>>>>>>> a379e45 (platform: a company has its share of the connections, and whose calls take long waits for itself)
       groups.push([])
       taken = new Set()
     }
+<<<<<<< HEAD
     for (const name of names) taken.add(name)
     groups.at(-1)!.push(call)
+=======
+    if (key) keys.add(key)
+    groups.at(-1)!.push(member)
+>>>>>>> a379e45 (platform: a company has its share of the connections, and whose calls take long waits for itself)
   }
   return groups
 }
@@ -103,7 +137,9 @@ function withoutEchoes(calls: readonly Call[]): Call[][] {
 /** Answers in the order of the calls; none for a call whose key is taken: it goes alone, and finds what became of it. */
 async function inOne(tx: Tx, calls: readonly Call[]): Promise<(Answer | Refusal | undefined)[]> {
   const { endpoint, together } = calls[0]!.handler
-  await enter(tx, [...new Set(calls.flatMap(({ actor }) => actor.companyIds))])
+  const companies = [...new Set(calls.flatMap(({ actor }) => actor.companyIds))].join(',')
+  await sql`
+    select set_config('app.companies', ${companies}, true), set_config('statement_timeout', ${String(patienceMs)}, true)`.execute(tx)
   const mine = await claimKeys(tx, calls)
   const members = calls.filter(call => mine.has(call)).map(call => ({ call, ...contextOf(tx, call.actor, call.facts, call.now) }))
   const values = members.length ? await together!(members.map(({ call, ctx }) => ({ ctx, input: call.input }))) : []

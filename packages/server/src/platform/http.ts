@@ -13,7 +13,7 @@ import { takeJson } from './json-body.ts'
 import { openApi } from './openapi.ts'
 import { directivesOf, plainPolicy, type PagePolicy } from './page-policy.ts'
 import { rateLimit } from './rate-limit.ts'
-import { asRefusal } from './refusals-of-postgres.ts'
+import { asRefusal, isCrowdedOut } from './refusals-of-postgres.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { Room } from './room.ts'
 import type { Tls } from './tls.ts'
@@ -108,7 +108,7 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
 }
 
 function route(app: FastifyInstance, handler: Handler, host: Host, admit: ReturnType<typeof gateOf>) {
-  const perform = performer(handler)
+  const perform = performer(handler, host.room?.share)
   const { method, path, body, query, takes, gives } = handler.endpoint
   app.route({
     method,
@@ -148,8 +148,12 @@ function gateOf({ db: only, room, limits, whoIs }: Host) {
   return async ({ endpoint }: Handler, facts: Facts, now: Date) => {
     const open = endpoint.permission === 'public'
     if (open) ofSource(facts.ip, now)
-    const db = room?.for({ money: endpoint.idempotent === true }) ?? only
-    const actor = await whoIs(db, facts, now)
+    const money = endpoint.idempotent === true
+    const find = async (db: Database) => ({ db, actor: await whoIs(db, facts, now) })
+    const { db, actor } = await find(room?.for({ money }) ?? only).catch(thrown => {
+      if (room && money && isCrowdedOut(thrown)) return find(room.kept)
+      throw thrown
+    })
     if (actor?.sessionId) ofSession(String(actor.sessionId), now)
     if (actor && endpoint.takes) ofUploads(actor.key, now)
     if (!actor && !open) {

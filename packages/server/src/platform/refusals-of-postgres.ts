@@ -18,6 +18,9 @@ export function asRefusal(thrown: unknown): Refusal | undefined {
   return undefined
 }
 
+/** Whether the database has no connection left to give. */
+export const isCrowdedOut = (thrown: unknown): boolean => (thrown as { code?: string }).code === '53300'
+
 /** Whether the database did not answer, or not in time: it may in a moment. */
 export function isUnanswered(thrown: unknown): boolean {
   const { code = '', message = '' } = thrown as { code?: string; message?: string }

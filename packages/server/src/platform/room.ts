@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openDatabase, openPool, type Database } from './database.ts'
 import { refuse } from './refusal.ts'
+import { openShare, type Share } from './share.ts'
 
 export interface Lane {
   readonly name: string
@@ -13,6 +14,10 @@ export interface Room {
   readonly lanes: readonly Lane[]
   /** The connections for one call. @throws server.busy */
   for(call: { money: boolean }): Database
+  /** Those that are open whatever happens, for a call that moves money and found no other. */
+  readonly kept: Database
+  /** What one company may have of them at the same moment. */
+  readonly share: Share
   stop(): Promise<void>
 }
 
@@ -44,9 +49,12 @@ export async function openRoom(url: string, options: RoomOptions): Promise<Room>
   const general = lane('general', Math.max(1, connections - share), false)
   const kept = lane('kept', share, true)
   await fill(kept.pool)
+  const refilling = keepFull(kept.pool)
   const loop = watchLoop()
   return {
     lanes: [general, kept],
+    kept: kept.db,
+    share: openShare({ atOnce: Math.max(1, connections - Math.max(1, Math.round(connections / 4))), waitMs }),
     for({ money }) {
       const { pool, db } = money ? emptier(general, kept) : general
       if (pool.waitingCount >= waitingPerConnection * pool.options.max || (!money && loop.lateMs() > lateMsMax)) refuse('server.busy')
@@ -54,6 +62,7 @@ export async function openRoom(url: string, options: RoomOptions): Promise<Room>
     },
     async stop() {
       loop.stop()
+      clearInterval(refilling)
       for (const { db, pool } of [general, kept]) {
         await db.destroy()
         // One that was never asked anything does not know that it has a pool to end.
@@ -90,6 +99,12 @@ const crowd = ({ pool }: Lane) => (pool.totalCount - pool.idleCount + pool.waiti
 
 /** Opens all of its connections now: they are there when the database has no more to give. */
 async function fill(pool: pg.Pool): Promise<void> {
-  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-  for (const client of clients) client.release()
+  await Promise.all(Array.from({ length: pool.options.max }, async () => (await pool.connect()).release()))
+}
+
+/** One that broke is opened again before somebody needs it: when he does, the database may have none to give. */
+function keepFull(pool: pg.Pool): NodeJS.Timeout {
+  return setInterval(() => {
+    if (pool.totalCount < pool.options.max) fill(pool).catch(() => {})
+  }, windowMs).unref()
 }
