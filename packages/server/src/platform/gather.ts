@@ -97,39 +97,23 @@ export async function performTogether(calls: readonly Call[]): Promise<PromiseSe
   return settled
 }
 
-<<<<<<< HEAD
 /**
  * Who comes under a key that is under way already waits for the answer to it: he begins the next group, as does whoever comes with what
  * the act does for one at a time.
  */
-function withoutEchoes(calls: readonly Call[]): Call[][] {
-  const groups: Call[][] = [[]]
+function withoutEchoes(members: readonly Waiting[]): Waiting[][] {
+  const groups: Waiting[][] = [[]]
   let taken = new Set<string>()
-  for (const call of calls) {
-    const { actor, facts, handler, input } = call
+  for (const member of members) {
+    const { actor, facts, handler, input } = member.call
     const key = facts.idempotencyKey && `key ${actor.companyId} ${actor.key} ${facts.idempotencyKey}`
     const names = [...(key ? [key] : []), ...(handler.apart ? [`of ${handler.apart(input)}`] : [])]
     if (names.some(name => taken.has(name))) {
-=======
-/** Who comes under a key that is under way already waits for the answer to it: he begins the next group. */
-function withoutEchoes(members: readonly Waiting[]): Waiting[][] {
-  const groups: Waiting[][] = [[]]
-  let keys = new Set<string>()
-  for (const member of members) {
-    const { call } = member
-    const key = call.facts.idempotencyKey && `${call.actor.companyId} ${call.actor.key} ${call.facts.idempotencyKey}`
-    if (key && keys.has(key)) {
->>>>>>> a379e45 (platform: a company has its share of the connections, and whose calls take long waits for itself)
       groups.push([])
       taken = new Set()
     }
-<<<<<<< HEAD
     for (const name of names) taken.add(name)
-    groups.at(-1)!.push(call)
-=======
-    if (key) keys.add(key)
     groups.at(-1)!.push(member)
->>>>>>> a379e45 (platform: a company has its share of the connections, and whose calls take long waits for itself)
   }
   return groups
 }

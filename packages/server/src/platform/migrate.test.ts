@@ -66,6 +66,27 @@ test('each file is applied once, in order, whole or not at all', async () => {
   remove('0003_broken.sql')
 })
 
+test('a program goes on with a database that is newer by what only adds, and with no other', async () => {
+  write('0003_hose.sql', '-- compatible: a column with a default\nalter table pump add column hoses int not null default 1;')
+  expect(await migrate(database.url, { folder })).toEqual(['0003_hose.sql'])
+  remove('0003_hose.sql')
+  expect(await migrate(database.url, { folder })).toEqual([])
+
+  // What is older than the newest one it knows was left out by somebody, whatever it says of itself.
+  remove('0001_pump.sql')
+  await read(`update migration set compatible = true where name = '0001_pump.sql'`)
+  await expect(migrate(database.url, { folder })).rejects.toThrow('it holds migration 0001_pump.sql')
+  write('0001_pump.sql', 'create table pump (no int);')
+
+  write('0003_hose.sql', '-- compatible: a column with a default\nalter table pump add column hoses int not null default 1;')
+  write('0004_price.sql', '-- not compatible\nalter table pump drop column price;')
+  expect(await migrate(database.url, { folder })).toEqual(['0004_price.sql'])
+  remove('0003_hose.sql')
+  remove('0004_price.sql')
+  await expect(migrate(database.url, { folder })).rejects.toThrow('it holds migration 0004_price.sql')
+  await read(`delete from migration where name > '0003'`)
+})
+
 test('a history that does not fit is refused with a word on what to do', async () => {
   write('0001_pump.sql', 'create table pump (no bigint);')
   await expect(migrate(database.url, { folder })).rejects.toThrow('Migration 0001_pump.sql was changed after this database applied it')

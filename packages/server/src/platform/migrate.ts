@@ -17,7 +17,11 @@ interface Migration {
 interface Applied {
   name: string
   checksum: string
+  /** It says of itself that programs from before it go on with it. */
+  compatible?: boolean
 }
+/** The first line of a migration that only adds: nothing is lacking to a program that does not know it. */
+const compatibleMark = /^-- compatible\b/
 
 export const migrationsFolder = join(import.meta.dirname, '../../../../db/migrations')
 /** Any number will do, as long as nobody else takes it for another purpose. */
@@ -48,6 +52,7 @@ export async function migrate(url: string, { folder = migrationsFolder, upTo }: 
     await client.query('select pg_advisory_lock($1)', [advisoryLock])
     await client.query(`create table if not exists migration (
       name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)
+    await client.query('alter table migration add column if not exists compatible boolean not null default false')
     // The application asks which version stands, before it says that it is ready.
     await client.query('grant select on migration to public')
     const waiting = pending(known, await appliedIn(client))
@@ -61,7 +66,11 @@ export async function migrate(url: string, { folder = migrationsFolder, upTo }: 
 }
 
 async function appliedIn(client: pg.Client): Promise<Applied[]> {
-  return (await client.query<Applied>('select name, checksum from migration order by name')).rows
+  // A database of an older version does not say which are.
+  const { rows } = await client.query<Applied>(
+    `select name, checksum, coalesce((to_jsonb(migration) ->> 'compatible')::boolean, false) as compatible from migration order by name`,
+  )
+  return rows
 }
 
 export function readMigrations(folder = migrationsFolder): Migration[] {
@@ -78,9 +87,15 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   })
 }
 
-/** What is left to apply. @throws when the database holds what the code does not know, or something else under the same name */
+/**
+ * What is left to apply. A database may be newer than the code by what only adds.
+ * @throws when it holds something else that the code does not know, or something else under the same name
+ */
 export function pending(known: readonly Migration[], applied: readonly Applied[]): Migration[] {
-  const unknown = applied.find(({ name }) => !known.some(migration => migration.name === name))
+  const newest = known.at(-1)?.name ?? ''
+  const unknown = applied.find(
+    ({ name, compatible }) => !known.some(migration => migration.name === name) && !(compatible && name > newest),
+  )
   if (unknown)
     throw new MigrationRefused(
       `The database is newer than this program: it holds migration ${unknown.name}. Start the version that wrote it, or a later one.`,
@@ -105,7 +120,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration) {
   await client.query('begin')
   try {
     await client.query(sql)
-    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('insert into migration (name, checksum, compatible) values ($1, $2, $3)', [name, checksum, compatibleMark.test(sql)])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
