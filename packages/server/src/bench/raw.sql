@@ -18,12 +18,15 @@ join ledger_account tender on tender.company_id = station.company_id and tender.
 join daily_state state on state.station_id = station.id and state.status = 'open';
 alter table bench.till add primary key (n);
 
+-- The cards of each company: 1, 2, 3 … for payments, -1, -2, -3 … for sales, which leave cards overspent.
 create table bench.purse as
-select row_number() over (order by company_id, id) as n, row_number() over (partition by company_id order by id) as nth, company_id,
-  id as card_id, number
-from user_card;
-alter table bench.purse add primary key (n);
-create unique index on bench.purse (company_id, nth);
+select company_id, case half when 1 then nth else -(nth - last) end as nth, card_id, number
+from (
+  select company_id, id as card_id, number, nth, half, max(nth) filter (where half = 1) over (partition by company_id) as last
+  from (select *, row_number() over own as nth, ntile(2) over own as half from user_card window own as (partition by company_id order by id))
+    as counted
+) as halved;
+alter table bench.purse add primary key (company_id, nth);
 create sequence bench.turn;
 -- Further than any run before it.
 select setval('bench.turn', next_id());
@@ -57,7 +60,7 @@ declare
   slip text := case way when 1 then null else 'raw-' || drawn end;
 begin
   select * into till from bench.till where n = till_n;
-  select * into purse from bench.purse where company_id = till.company_id and nth = card_n;
+  select * into purse from bench.purse where company_id = till.company_id and nth = -card_n;
   fuel := (2 * volume * till.fuel_cents + 100) / 200;
   cents := fuel + till.goods_cents;
   insert into order_counter as counter (station_id, company_id, orders, received_date) values (till.station_id, till.company_id, 1, now())
@@ -103,4 +106,91 @@ begin
   -- In the order of the stations, so that two calls wait for each other and do not deadlock.
   perform bench.take(n, 1 + floor(random() * cards)::bigint, 1 + floor(random() * 5)::bigint)
   from (select 1 + (first_till + nth) % tills as n from generate_series(1, 100) nth order by 1) as chosen;
+end $$;
+
+-- Money enough on the first cards of every company, most of it on the very first: they are the ones that many pay from.
+create function bench.top_up() returns void language plpgsql as $$
+declare
+  given record;
+  entry ledger_entry;
+begin
+  for given in
+    select purse.card_id, purse.company_id, user_card.user_id, case purse.nth when 1 then 100000000 else 10000000 end as cents, till.station_id,
+      (select sum(balance_cents) from ledger_account where owner_id = purse.card_id and is_purse)::bigint as before
+    from bench.purse purse join user_card on user_card.id = purse.card_id
+    join lateral (select station_id from bench.till where bench.till.company_id = purse.company_id order by n limit 1) as till on true
+    where purse.nth between 1 and 50
+  loop
+    select * into entry from ledger_book(given.company_id, 'card.topUp', 'topUp:bench-' || nextval('bench.turn'), now(), false,
+      'system:bench', null, array['tender:' || given.station_id || ':cash'], array['principal:' || given.card_id], array[given.cents]);
+    insert into user_card_detail (company_id, station_id, user_card_id, user_id, type, amount_cents, principal_cents, gift_cents,
+      debt_cents, balance_after_cents, pay_type, ledger_entry_id, created_date)
+    values (given.company_id, given.station_id, given.card_id, given.user_id, 'charge', given.cents, given.cents, 0, 0,
+      given.before + given.cents, 'cash', entry.id, entry.at);
+  end loop;
+end $$;
+
+create table bench.due (n bigint primary key, order_id bigint, order_no text, company_id bigint, station_id bigint, shift_id bigint,
+  device_id bigint);
+create sequence bench.next_due;
+
+-- Orders of 1.00 that wait to be paid: the tills of one company, or all of them, take turns.
+create function bench.open_orders(wanted bigint, only_company bigint) returns void language plpgsql as $$
+begin
+  truncate bench.due;
+  perform setval('bench.next_due', 1, false);
+  create temp table turn on commit drop as
+  select nth, till.*, coalesce(counter.orders, 0) + nth as number, coalesce(intake.last_sequence, 0) + nth as told
+  from (select *, count(*) over () as tills, row_number() over (order by n) - 1 as place from bench.till
+    where company_id = only_company or only_company is null) as till
+  cross join lateral generate_series(1, (wanted / tills + 1)::int) as nth
+  left join order_counter counter on counter.station_id = till.station_id
+  left join device_intake intake on intake.device_id = till.device_id;
+
+  with made as (
+    insert into sale_order (company_id, station_id, order_no, shift_id, type, status, total_cents, created_date, received_date,
+      modified_date, device_id, sequence, intake_hash)
+    select company_id, station_id, station_code || '-' || lpad(number::text, 8, '0'), shift_id, 1, 'open', 100, now(), now(), now(),
+      device_id, told, '\x00'
+    from turn order by nth, n
+    returning id, order_no, company_id, station_id, shift_id, device_id, sequence
+  )
+  insert into bench.due (n, order_id, order_no, company_id, station_id, shift_id, device_id)
+  select row_number() over (order by sequence, id), id, order_no, company_id, station_id, shift_id, device_id from made;
+  insert into order_line (company_id, station_id, order_id, item_id, category_type, pieces, price_cents, list_price_cents, amount_cents,
+    created_date)
+  select due.company_id, due.station_id, order_id, goods_id, 'normal', 1, 100, 100, 100, now()
+  from bench.due join bench.till using (station_id);
+
+  insert into order_counter as counter (station_id, company_id, orders, received_date)
+  select station_id, company_id, max(number), now() from turn group by station_id, company_id
+  on conflict (station_id) do update set orders = excluded.orders, received_date = greatest(counter.received_date, now());
+  insert into device_intake (device_id, company_id, last_sequence)
+  select device_id, company_id, max(told) from turn group by device_id, company_id
+  on conflict (device_id) do update set last_sequence = excluded.last_sequence;
+end $$;
+
+-- R1h and its like on many cards: pays the next of these orders from the nth card of its company.
+create function bench.pay(card_n bigint) returns void language plpgsql as $$
+declare
+  due bench.due;
+  purse bench.purse;
+  paid record;
+  serial text;
+  drawn bigint := nextval('bench.next_due');
+begin
+  select * into due from bench.due where n = drawn;
+  if due.n is null then raise 'there are no more orders to be paid'; end if;
+  select * into purse from bench.purse where company_id = due.company_id and nth = card_n;
+  serial := due.order_no || '-1';
+  select * into paid from card_pay(due.company_id, purse.card_id, null, 100, 'sales:' || due.station_id, 'payment:' || serial, now(),
+    false, 'device:' || due.device_id, due.station_id, due.order_id, null, 'Asia/Shanghai', false, false);
+  if paid.refusal is not null then raise '% of card %', paid.refusal, purse.card_id; end if;
+  update sale_order set status = 'success', paid_cents = 100, pay_type = 'card', money_flow = 'card', user_card_id = purse.card_id,
+    card_number = purse.number, modified_date = now() where id = due.order_id;
+  insert into pay_transaction (company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id, device_id,
+    created_date)
+  values (due.company_id, due.station_id, due.order_id, due.shift_id, serial, 'card', 100, 'success', purse.card_id, due.device_id, now());
+  perform bench.note(due.company_id, due.station_id, 'device:' || due.device_id, 'order.pay', 'orders:' || due.order_id, 'order.paid',
+    jsonb_build_object('orderId', due.order_id, 'orderNo', due.order_no, 'status', 'success', 'paidCents', 100));
 end $$;

@@ -1,5 +1,6 @@
 import { w1 } from './w1.ts'
+import { w2 } from './w2.ts'
 import type { Workload } from './workload.ts'
 
 /** Everything that can be measured, by name. */
-export const workloads: readonly Workload[] = [w1]
+export const workloads: readonly Workload[] = [w1, w2]

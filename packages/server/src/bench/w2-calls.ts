@@ -1,0 +1,20 @@
+import type { Call } from './http-line.ts'
+import type { Due } from './w2.ts'
+
+/** The lanes take turns at the orders that wait. */
+export function callsOf({ tills, dues, lanes }: { tills: readonly string[]; dues: readonly Due[]; lanes: number }) {
+  return (lane: number): (() => Call | undefined) => {
+    let turn = lane - lanes
+    return () => {
+      const due = dues[(turn += lanes)]
+      if (!due) return undefined
+      const [order, till, userCardId] = due
+      return {
+        method: 'POST',
+        path: `/api/v1/orders/${order}/cardPay`,
+        headers: { authorization: `Device ${tills[till]}`, 'idempotency-key': `pay-${order}` },
+        body: JSON.stringify({ userCardId }),
+      }
+    }
+  }
+}
