@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { Line } from './bench/http-line.ts'
+import { makeCard, pursesOf } from './testing/card.ts'
+import { shop } from './testing/order.ts'
+import { ownerUrl } from './testing/world.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'double-spend-'))
+const servers: ChildProcess[] = []
+afterAll(async () => {
+  for (const server of servers.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)) {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+  rmSync(home, { recursive: true })
+})
+const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: ownerUrl, DATA_DIR: join(home, 'data'), PORT: '0' }
+
+async function startServer(): Promise<string> {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  servers.push(server)
+  let words = ''
+  for await (const chunk of server.stdout!.iterator({ destroyOnReturn: false })) {
+    words += String(chunk)
+    const address = /Forecourt is ready: (\S+)/.exec(words)?.[1]
+    if (!address) continue
+    server.stdout!.resume()
+    return address
+  }
+  throw new Error(`The server ended:\n${words}`)
+}
+
+/** Orders of 1.00 that wait at the shop's till. */
+const openOrders = async ({ rows, company, station, till, goods }: Awaited<ReturnType<typeof shop>>, count: number) =>
+  (
+    await rows<{ id: number }>(
+      `with made as (
+         insert into sale_order (company_id, station_id, order_no, type, status, total_cents, created_date, received_date, modified_date,
+           device_id, sequence, intake_hash)
+         select $1, $2, 'W-' || nth, 1, 'open', 100, now(), now(), now(), $3, nth, '\\x00' from generate_series(1, $5::int) nth returning id
+       ), lines as (
+         insert into order_line (company_id, station_id, order_id, item_id, category_type, pieces, price_cents, amount_cents, created_date)
+         select $1, $2, id, $4, 'normal', 1, 100, 100, now() from made
+       ) select id from made`,
+      [company.id, station.id, till.id, goods.id, count],
+    )
+  ).map(({ id }) => id)
+
+// Fault F16: it is the whole product four times, and each lane of each pays as fast as it is answered.
+test('10,000 payments of 1.00 over four servers against 5,000.00: 5,000 are paid, and not a cent more', { timeout: 300_000 }, async () => {
+  const it = await shop()
+  const secret = randomBytes(32).toString('base64url')
+  await it.rows('insert into device_credential (device_id, company_id, secret_hash, issued_at) values ($1, $2, $3, now())', [
+    it.till.id,
+    it.company.id,
+    createHash('sha256').update(secret).digest(),
+  ])
+  const card = await makeCard(it, { principalCents: 4_000_00, giftCents: 1_000_00 })
+  const waiting = await openOrders(it, 10_000)
+
+  const headers = { authorization: `Device fc.${it.company.id}.${it.till.id}.${secret}` }
+  const body = JSON.stringify({ userCardId: card.id })
+  const outcomes: Record<string, number> = {}
+  const addresses = await Promise.all([1, 2, 3, 4].map(startServer))
+  await Promise.all(
+    addresses.flatMap(address =>
+      Array.from({ length: 16 }, async () => {
+        const line = await Line.open(address)
+        for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+          const reply = await line.ask({ method: 'POST', path: `/api/v1/orders/${id}/cardPay`, headers, body })
+          const outcome = reply.status === 200 ? 'paid' : `${reply.status} ${(JSON.parse(reply.body) as { code: string }).code}`
+          outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+        }
+        line.close()
+      }),
+    ),
+  )
+
+  expect(outcomes).toEqual({ paid: 5000, '409 card.insufficientBalance': 5000 })
+  expect(await pursesOf(card.id)).toEqual({ principal: 0, gift: 0, lock: 0, debt: 0 })
+  const [booked] = await it.rows<{ payments: number; spent: number }>(
+    `select count(*)::int as payments, sum(out_cents)::int as spent from user_card_detail where user_card_id = $1 and type = 'consume'`,
+    [card.id],
+  )
+  expect(booked).toEqual({ payments: 5000, spent: 5_000_00 })
+  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'prove.ts')], { env })
+  expect(stdout).toContain('every law holds')
+})
