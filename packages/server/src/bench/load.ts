@@ -3,38 +3,60 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { spread, type Clock } from './spread.ts'
+import { spread, type Clock, type Driven } from './spread.ts'
+import { databaseMs, serverMs } from './spent.ts'
 import type { Calls, Load, Place, Statements } from './workload.ts'
 
 /** Who makes the raw statements; the tables name it. */
 export type RawDriver = 'pgbench' | 'our driver'
 export const findRawDriver = (): RawDriver => (spawnSync('pgbench', ['--version']).status === 0 ? 'pgbench' : 'our driver')
 
-export function loadOver(url: string, address: string, { seconds, warmSeconds, rawDriver }: Clock & { rawDriver: RawDriver }) {
+/** Whom to load, and with what. */
+export interface Loaded extends Clock {
+  readonly url: string
+  readonly address: string
+  readonly rawDriver: RawDriver
+  /** Where the database lies, and the process of the server: what they take of the processors is counted. */
+  readonly home: string
+  readonly serverPid: number
+}
+
+export function loadOver({ url, address, seconds, warmSeconds, rawDriver, home, serverPid }: Loaded) {
+  const counted = async (act: () => Promise<Driven>): Promise<Load> => {
+    const before = { server: serverMs(serverPid), database: databaseMs(home) }
+    const driven = await act()
+    const each = 1000 / Math.max(1, driven.all)
+    const serverUs = Math.round((serverMs(serverPid) - before.server) * each)
+    return { ...driven, serverUs, databaseUs: Math.round((databaseMs(home) - before.database) * each) }
+  }
   return {
-    load: (calls: Calls) =>
-      drive('http-driver.ts', { ...calls, address, ...(calls.all ? { seconds: 3600, warmSeconds: 0 } : { seconds, warmSeconds }) }),
-    async raw(statements: Statements) {
-      if (rawDriver !== 'pgbench') return drive('sql-driver.ts', { ...statements, url, seconds, warmSeconds })
-      if (warmSeconds > 0) await pgbench(url, statements, warmSeconds)
-      return pgbench(url, statements, seconds)
+    load(calls: Calls) {
+      const clock = calls.all ? { seconds: 3600, warmSeconds: 0 } : { seconds, warmSeconds }
+      return counted(() => drive('http-driver.ts', { ...calls, address, ...clock }))
     },
+    raw: (statements: Statements) =>
+      counted(async () => {
+        if (rawDriver !== 'pgbench') return drive('sql-driver.ts', { ...statements, url, seconds, warmSeconds })
+        const warm = warmSeconds > 0 ? await pgbench(url, statements, warmSeconds) : { all: 0 }
+        const driven = await pgbench(url, statements, seconds)
+        return { ...driven, all: driven.all + warm.all }
+      }),
   } satisfies Pick<Place, 'load' | 'raw'>
 }
 
 /** A process of its own: what measures does not take its time from what is measured, nor from us. */
-async function drive(driver: string, plan: object): Promise<Load> {
+async function drive(driver: string, plan: object): Promise<Driven> {
   const child = spawn(process.execPath, [join(import.meta.dirname, driver)], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(plan))
   let told = ''
   for await (const chunk of child.stdout) told += String(chunk)
   if (told === '') throw new Error(`${driver} said nothing.`)
-  return JSON.parse(told) as Load
+  return JSON.parse(told) as Driven
 }
 
 const alone = ['-n', '-M', 'prepared', '-j', '2', '-l', '--log-prefix=times', '-f', 'script.sql']
 
-async function pgbench(url: string, { text, upTo, lanes, each = 1 }: Statements, seconds: number): Promise<Load> {
+async function pgbench(url: string, { text, upTo, lanes, each = 1 }: Statements, seconds: number): Promise<Driven> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
   const drawn = Object.entries(upTo).map(([name, most]) => `\\set ${name} random(1, ${most})\n`)
   writeFileSync(join(folder, 'script.sql'), `${drawn.join('')}${text};\n`)
@@ -53,6 +75,7 @@ async function pgbench(url: string, { text, upTo, lanes, each = 1 }: Statements,
       perSecond: said(/tps = ([\d.]+)/) * each,
       ...spread(times),
       done: done * each,
+      all: done * each,
       others: {},
     }
   } finally {

@@ -61,7 +61,8 @@ export async function openPlace(seed: Seed, { folder, small, ...how }: Wanted, s
     ends.push(server.stop)
     const owner = openPool(url, { max: 2, role: 'none', statementTimeoutMs: 0 })
     ends.push(() => owner.end())
-    return { seed, small, url, address: server.address, owner, env, ...how, ...loadOver(url, server.address, how), close }
+    const loaded = { url, address: server.address, home: join(home, 'postgres'), serverPid: server.pid, ...how }
+    return { seed, small, url, address: server.address, owner, env, ...how, ...loadOver(loaded), close }
   } catch (error) {
     await close()
     throw error
@@ -98,7 +99,7 @@ async function startServer(env: NodeJS.ProcessEnv) {
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (words = (words + chunk).slice(-20_000)))
   for (const until = performance.now() + 60_000; performance.now() < until; await wait(50)) {
     const address = /Forecourt is ready: (\S+)/.exec(words)?.[1]
-    if (address) return { address, stop: () => end(child) }
+    if (address) return { address, pid: child.pid!, stop: () => end(child) }
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server did not start:\n${words}`)
   }
   await end(child)

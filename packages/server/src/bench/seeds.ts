@@ -5,3 +5,7 @@ export const busy = (small: boolean): Seed =>
   small
     ? { companies: 2, stations: 4, orders: 400, cards: 200, days: 5 }
     : { companies: 10, stations: 500, orders: 50_000, cards: 100_000, days: 8 }
+
+/** Ten million orders over two years. */
+export const many = (small: boolean): Seed =>
+  small ? busy(true) : { companies: 50, stations: 500, orders: 10_000_000, cards: 100_000, days: 730 }

@@ -10,6 +10,9 @@ export function spread(times: readonly number[]): Pick<Load, 'meanMs' | 'p50Ms' 
 
 export const round = (value: number, digits = 3): number => Number(value.toPrecision(digits))
 
+/** What a driver can tell of a load. */
+export type Driven = Omit<Load, 'serverUs' | 'databaseUs'>
+
 export interface Clock {
   readonly seconds: number
   readonly warmSeconds: number
@@ -24,12 +27,13 @@ export async function runLanes(
   lanes: number,
   good: ReadonlySet<number>,
   laneOf: (lane: number) => () => Promise<number> | undefined,
-): Promise<Load> {
+): Promise<Driven> {
   const times: number[] = [],
     others: Record<string, number> = {}
   const begins = performance.now() + warmSeconds * 1000,
     ends = begins + seconds * 1000
-  let last = begins
+  let last = begins,
+    all = 0
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
       const next = laneOf(lane)
@@ -38,6 +42,7 @@ export async function runLanes(
         if (!act) return
         const status = await act
         const now = performance.now()
+        all++
         if (began < begins) continue
         last = Math.max(last, now)
         if (good.has(status)) times.push(now - began)
@@ -46,7 +51,7 @@ export async function runLanes(
     }),
   )
   const lasted = Math.max(0.001, (last - begins) / 1000)
-  return { perSecond: round(times.length / lasted, 5), ...spread(times), done: times.length, others }
+  return { perSecond: round(times.length / lasted, 5), ...spread(times), done: times.length, all, others }
 }
 
 /** What a driver was told to do, as JSON on its standard input. */

@@ -21,4 +21,4 @@ const load = await runLanes(clock, lanes, new Set([200]), lane => () => {
   return said.then(() => 200)
 })
 await Promise.all(clients.map(client => client.end()))
-console.log(JSON.stringify({ ...load, perSecond: round(load.perSecond * each, 5), done: load.done * each }))
+console.log(JSON.stringify({ ...load, perSecond: round(load.perSecond * each, 5), done: load.done * each, all: load.all * each }))

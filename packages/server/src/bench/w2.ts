@@ -60,7 +60,7 @@ function ranksOf(spread: Spread, cards: number): (turn: number) => number {
 
 async function raw(place: Place): Promise<Sample> {
   const [uniform, hot] = [await rawPay(place, 'uniform'), await rawPay(place, 'hot')]
-  return { perSecond: uniform.perSecond, hotPerSecond: hot.perSecond, hotP99Ms: hot.p99Ms }
+  return { perSecond: uniform.perSecond, databaseUs: uniform.databaseUs, hotPerSecond: hot.perSecond, hotP99Ms: hot.p99Ms }
 }
 
 async function product(place: Place): Promise<Sample> {
@@ -71,6 +71,8 @@ async function product(place: Place): Promise<Sample> {
   return {
     perSecond: uniform.perSecond,
     p99Ms: uniform.p99Ms,
+    serverUs: uniform.serverUs,
+    databaseUs: uniform.databaseUs,
     zipfPerSecond: zipf.perSecond,
     hotPerSecond: hot.perSecond,
     hotP50Ms: hot.p50Ms,
@@ -100,6 +102,9 @@ export const w2: Workload = {
     { says: 'payments a second, raw on one card (R1h)', of: limit => limit['hotPerSecond']! },
     { says: 'p99 over all cards, ms', of: (_limit, own) => own['p99Ms']! },
     { says: 'p99 of one card, ms', of: (_limit, own) => own['hotP99Ms']!, goal: ['≤', 40] },
+    { says: 'processor time of a payment, raw, µs', of: limit => limit['databaseUs']! },
+    { says: 'processor time of a payment, database, µs', of: (_limit, own) => own['databaseUs']! },
+    { says: 'processor time of a payment, server, µs', of: (_limit, own) => own['serverUs']! },
     { says: 'answers other than 200', of: (_limit, own) => own['others']!, goal: ['≤', 0] },
   ],
 }

@@ -17,6 +17,11 @@ export interface Load {
   readonly p99Ms: number
   readonly p999Ms: number
   readonly done: number
+  /** The same with what was done before counting began. */
+  readonly all: number
+  /** Processor time that each took, in microseconds, of the server and of the database; 0 where the system does not tell. */
+  readonly serverUs: number
+  readonly databaseUs: number
   /** Answers other than 200, by their status. */
   readonly others: Readonly<Record<string, number>>
 }
