@@ -7,7 +7,7 @@ export function callsOf({ headers, path, daysBack }: { headers: Record<string, s
     let turn = lane * 31
     return () => {
       const from = today.subtract({ days: 28 + 1 + (turn++ % daysBack) })
-      return { method: 'GET', path: `/api/v1${path}&from=${from}&to=${from.add({ days: 27 })}`, headers }
+      return { method: 'GET', path: `/api/v1${path}&from=${from.toString()}&to=${from.add({ days: 27 }).toString()}`, headers }
     }
   }
 }
