@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { busy } from './seeds.ts'
 import { tillsOf } from './tills.ts'
-import type { Place, Sample, Workload } from './workload.ts'
+import type { Load, Place, Sample, Workload } from './workload.ts'
 
 export const lanes = 64
 
@@ -27,7 +27,25 @@ async function product(place: Place): Promise<Sample> {
   const told = await place.load({ source: 'w1-calls.ts', facts: { tills: await tillsOf(place) }, lanes })
   const others = Object.values(told.others).reduce((sum, count) => sum + count, 0)
   const { perSecond, p50Ms, p99Ms, p999Ms, serverUs, databaseUs } = told
-  return { perSecond, p50Ms, p99Ms, p999Ms, serverUs, databaseUs, others }
+  const bare = await withoutStatistics(place)
+  return { perSecond, p50Ms, p99Ms, p999Ms, serverUs, databaseUs, others, bareUs: bare.serverUs + bare.databaseUs }
+}
+
+const notes = { sale_order: 'note_orders', order_line: 'note_lines', pay_transaction: 'note_payments', user_card_detail: 'note_movements' }
+
+/** The same load while nothing is noted for the statistics; afterwards they are built anew from the rows. */
+async function withoutStatistics(place: Place): Promise<Load> {
+  const all = (what: 'enable' | 'disable') =>
+    Object.entries(notes)
+      .map(([table, trigger]) => `alter table ${table} ${what} trigger ${trigger};`)
+      .join('')
+  await place.owner.query(all('disable'))
+  try {
+    return await place.load({ source: 'w1-calls.ts', facts: { tills: await tillsOf(place) }, lanes })
+  } finally {
+    await place.owner.query(all('enable'))
+    await place.owner.query('select statistic_rebuild(company_id, station_id) from statistic_site')
+  }
 }
 
 export const w1: Workload = {
@@ -54,6 +72,11 @@ export const w1: Workload = {
     { says: 'processor time of a sale, raw, µs', of: limit => limit['databaseUs']! },
     { says: 'processor time of a sale, database, µs', of: (_limit, own) => own['databaseUs']! },
     { says: 'processor time of a sale, server, µs', of: (_limit, own) => own['serverUs']! },
+    {
+      says: 'upkeep of the statistics, part of a sale’s processor time',
+      of: (_limit, own) => 1 - own['bareUs']! / Math.max(1, own['serverUs']! + own['databaseUs']!),
+      goal: ['≤', 0.2],
+    },
     { says: 'answers other than 200', of: (_limit, own) => own['others']!, goal: ['≤', 0] },
   ],
 }
