@@ -23,8 +23,10 @@ create table bench.purse as
 select company_id, case half when 1 then nth else -(nth - last) end as nth, card_id, number
 from (
   select company_id, id as card_id, number, nth, half, max(nth) filter (where half = 1) over (partition by company_id) as last
-  from (select *, row_number() over own as nth, ntile(2) over own as half from user_card window own as (partition by company_id order by id))
-    as counted
+  from (
+    select *, row_number() over own as nth, ntile(2) over own as half
+    from user_card window own as (partition by company_id order by id)
+  ) as counted
 ) as halved;
 alter table bench.purse add primary key (company_id, nth);
 create sequence bench.turn;
@@ -115,7 +117,8 @@ declare
   entry ledger_entry;
 begin
   for given in
-    select purse.card_id, purse.company_id, user_card.user_id, case purse.nth when 1 then 100000000 else 10000000 end as cents, till.station_id,
+    select purse.card_id, purse.company_id, user_card.user_id, case purse.nth when 1 then 100000000 else 10000000 end as cents,
+      till.station_id,
       (select sum(balance_cents) from ledger_account where owner_id = purse.card_id and is_purse)::bigint as before
     from bench.purse purse join user_card on user_card.id = purse.card_id
     join lateral (select station_id from bench.till where bench.till.company_id = purse.company_id order by n limit 1) as till on true

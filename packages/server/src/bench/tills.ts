@@ -26,7 +26,8 @@ export async function tillsOf({ owner }: Place): Promise<Till[]> {
       (select json_agg(id order by id) from nozzle_control where station_id = station.id) as nozzles,
       (select json_agg(id order by id) from item where station_id = station.id and product_id is null) as goods,
       (select json_agg(id) from (
-        select id from card where company_id = station.company_id and half = 2 order by hashint8(id + station.id) limit 200) as drawn) as cards
+        select id from card where company_id = station.company_id and half = 2
+        order by hashint8(id + station.id) limit 200) as drawn) as cards
     from station join device on device.station_id = station.id left join device_intake on device_id = device.id
     order by station.id`)
   return rows.map(({ company, device, code, ...till }) => ({ ...till, credential: `fc.${company}.${device}.${secretOf(code, 1)}` }))
