@@ -119,7 +119,7 @@ export function Nozzles({ of: { nozzles }, shifts }: BlockProps<'nozzles'>) {
     column('endCl', inLitres(t('settle.end')), row => (
       <span title={row.entered ? t('settle.entered') : undefined}>
         <Litres centilitres={row.endCl} />
-        {row.entered && ' ✎'}
+        {row.entered && row.endCl !== null && ' ✎'}
       </span>
     )),
     column('meteredCl', inLitres(t('settle.metered')), row => <Litres centilitres={row.meteredCl} />),

@@ -23,7 +23,7 @@ export function CountTable({ of: { payTypes, denominations }, taken, onTake, fau
   const { counts, pieces } = taken
   return (
     <>
-      <table className="settle-count" aria-label={t('settle.counting')}>
+      <table className="settle-count settle-tenders" aria-label={t('settle.counting')}>
         <thead>
           <tr>
             <th scope="col">{t('settle.payType')}</th>
@@ -84,7 +84,7 @@ interface TenderProps {
 const Tender = ({ payType, expectedCents, countedCents, onCount, disabled }: TenderProps) => (
   <tr>
     <th scope="row">{payTypeWords(payType)}</th>
-    <td className="k-end">
+    <td className="k-end" data-label={t('settle.expected')}>
       <Money cents={expectedCents} />
     </td>
     <td>

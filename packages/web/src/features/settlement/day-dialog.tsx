@@ -152,7 +152,7 @@ function Statements({ of: { payTypes }, typed, onType }: StatementsProps) {
   const platforms = payTypes.filter(({ payType }) => payType !== 'cash' && isTender(payType))
   if (!platforms.length) return null
   return (
-    <table className="settle-count" aria-label={t('settle.statements')}>
+    <table className="settle-count settle-tenders" aria-label={t('settle.statements')}>
       <thead>
         <tr>
           <th scope="col">{t('settle.statements')}</th>
@@ -171,7 +171,7 @@ function Statements({ of: { payTypes }, typed, onType }: StatementsProps) {
         {platforms.map(({ payType, expectedCents }) => (
           <tr key={payType}>
             <th scope="row">{payTypeWords(payType)}</th>
-            <td className="k-end">
+            <td className="k-end" data-label={t('settle.booked')}>
               <Money cents={expectedCents} />
             </td>
             <td>

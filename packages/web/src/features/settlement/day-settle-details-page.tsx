@@ -16,7 +16,7 @@ import { Block, column, inLitres, inMoney, link, numbered, sum } from './block.t
 import { Corrections, Employees, Items, Nozzles, PayTypes } from './blocks.tsx'
 import { Tanks } from './measured-blocks.tsx'
 import { DifferenceMoney } from './count-table.tsx'
-import { DifferencesView } from './differences-view.tsx'
+import { DifferencesView, Why } from './differences-view.tsx'
 import { shiftWords } from './shift-words.ts'
 import { useDay, useDifferences } from './use-day.ts'
 import './settlement.css'
@@ -127,7 +127,6 @@ function Shifts({ of: { states } }: { of: DaySettle }) {
       'left',
     ),
     column('time', t('settle.period'), state => `${time(state.startTime, 'minute')} – ${time(state.endTime, 'minute')}`, 'left'),
-    column('employeeName', t('settle.closedBy'), state => state.employeeName, 'left'),
     column('orders', t('settle.orders'), state => count(state.orders)),
     column('volumeCl', inLitres(t('settle.volume')), state => link('fuelQuery', { shiftId: state.dailyStateId }, litres(state.volumeCl))),
     column('salesCents', inMoney(t('settle.sales')), state => sales(state, state.salesCents)),
@@ -152,11 +151,39 @@ function Shifts({ of: { states } }: { of: DaySettle }) {
   )
 }
 
+/** Where the statement of a platform says other than the books: no row of ours can explain it. */
+function Statements({ of: { payTypes } }: { of: DaySettle }) {
+  const off = payTypes.filter(({ statementCents, differenceCents }) => statementCents !== null && differenceCents !== 0)
+  if (!off.length) return null
+  return (
+    <section className="settle-whys" aria-label={t('settle.statements')}>
+      <h3>{t('settle.statements')}</h3>
+      {off.map(({ payType, expectedCents: left, statementCents: right, differenceCents: difference }) => (
+        <Why
+          key={payType}
+          of={{
+            view: 'tender',
+            about: `statement:${payType}`,
+            name: payType,
+            unit: 'cents',
+            left,
+            right,
+            difference,
+            causes: [],
+            unexplained: difference,
+          }}
+        />
+      ))}
+    </section>
+  )
+}
+
 function Whys({ of }: { of: DaySettle }) {
   const { data, error, refetch } = useDifferences('ofDay', of.id)
   return (
     <Section title={t('settle.differences')}>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      <Statements of={of} />
       {data?.map(each => {
         const state = of.states.find(({ classSettleId }) => classSettleId === each.classSettleId)
         return <DifferencesView key={each.classSettleId} of={each} {...(state && { title: shiftWords(state) })} />

@@ -29,9 +29,9 @@ export function Tanks({ of: { tanks, nozzles }, shifts }: { of: Pick<ClassSettle
       ? [column<Row<'tanks'>>('document', t('settle.document'), row => row.document || '—', 'left')]
       : []),
     column('endCl', inLitres(t('settle.dip')), row => (
-      <span title={row.entered ? t('settle.measured') : undefined}>
+      <span title={row.entered && row.endCl !== null ? t('settle.measured') : undefined}>
         <Litres centilitres={row.endCl} />
-        {row.entered && ' ✎'}
+        {row.entered && row.endCl !== null && ' ✎'}
       </span>
     )),
     column('drawnCl', inLitres(t('settle.drawn')), row => <Litres centilitres={row.drawnCl} />),

@@ -6,6 +6,8 @@ import { CountTable } from './count-table.tsx'
 import type { Taken } from './counting.ts'
 import { MetersTable } from './meters-table.tsx'
 import { TanksTable } from './tanks-table.tsx'
+import './settlement.css'
+import './taking.css'
 
 interface TakingProps {
   of: ClassSettlePreview
