@@ -157,6 +157,33 @@ test('what was altered after the backup is refused and named, before anything is
   expect(await ask(target, `select 1 from pg_class where relname = 'company'`)).toEqual([])
 })
 
+test('a file that the store has lost is named; all the rest is saved, and the command says that something is lacking', async () => {
+  const it = await shop()
+  const admin = await it.staff({ role: 'admin' })
+  for (const colour of [11, 12]) {
+    const { payload, headers } = form({ filename: `${colour}.png`, bytes: png({ colour }) })
+    expect((await admin.raw('POST', '/upload?type=stationPicture', payload, headers)).statusCode).toBe(200)
+  }
+  const [gone, stays] = (
+    await it.rows<{ sha256: string }>(`select encode(sha256, 'hex') as sha256 from attachment where company_id = $1 order by id`, [
+      it.company.id,
+    ])
+  ).map(({ sha256 }) => sha256)
+  const lying = join(filesDir, 'kept', String(it.company.id), gone!.slice(0, 2), gone!)
+  const bytes = readFileSync(lying)
+  rmSync(lying)
+  const at = join(folder, 'lacking')
+  const { code, said } = await run('backup', at)
+  writeFileSync(lying, bytes)
+  expect(code).toBe(1)
+  expect(said).toMatch(new RegExp(`Not in it, for the store has lost it: .*${gone}`))
+  expect(said).not.toContain(stays)
+  const { tables, files = [] } = readManifest(at).manifest
+  expect(tables.find(({ name }) => name === 'attachment')?.rows).toBeGreaterThanOrEqual(2)
+  const saved = JSON.stringify(files)
+  expect([saved.includes(gone!), saved.includes(stays!)]).toEqual([false, true])
+})
+
 test('whoever owns his database and nothing else restores into it and backs it up again', async () => {
   const role = `owner_${process.pid}`
   await owned(`create role ${role} login`)

@@ -112,10 +112,11 @@ async function wishesOf(scene: Scene, company: Company, chance: Chance) {
         return { id, credential, nozzles, first, sequence: first }
       }),
   )
+  const [{ id: companyId } = { id: 0 }] = await scene.rows<{ id: number }>('select id from company where code = $1', [company.code])
   const cards = await scene.rows<{ id: number; number: string }>(
     `select user_card.id, number from user_card join card on card.id = card_id
       where user_card.company_id = $1 and user_card.status = 'normal' and card.type = 'debit' and kind = 'personal' order by number`,
-    [(await scene.rows<{ id: number }>('select id from company where code = $1', [company.code]))[0]!.id],
+    [companyId],
   )
   const last = Math.max(
     ...(await scene.rows<{ id: number }>('select coalesce(max(id), 0) as id from user_card_detail')).map(({ id }) => id),
@@ -150,8 +151,8 @@ async function wishesOf(scene: Scene, company: Company, chance: Chance) {
         `select device_id || ' ' || sequence as name, sold.id, total_cents as cents from sale_order sold
           join json_to_recordset($1) as till (id bigint, first bigint) on till.id = device_id and sequence >= first
         union all
-        select remark, id, amount_cents from user_card_detail where remark like 'top-up %' and id > $2`,
-        [JSON.stringify(tills.map(({ id, first }) => ({ id, first }))), last],
+        select remark, id, amount_cents from user_card_detail where remark like 'top-up %' and id > $2 and company_id = $3`,
+        [JSON.stringify(tills.map(({ id, first }) => ({ id, first }))), last, companyId],
       )
       const kept = Object.fromEntries(rows.map(({ name, ...row }) => [name, row]))
       if (Object.keys(kept).length !== rows.length) throw new Error('something is there twice')

@@ -74,6 +74,25 @@ async function proved(env: Record<string, string>): Promise<string> {
   return (await promisify(execFile)(process.execPath, [prove], { env: { ...process.env, NODE_ENV: 'test', ...env } })).stdout
 }
 
+/** A session of somebody's at the database, past every wall, that stays until he ends it. */
+export async function openHand(scene: Pick<Scene, 'owner'>) {
+  const pool = openPool(scene.owner(), { max: 1, role: 'none', statementTimeoutMs: 0, waitMs: 20_000 })
+  const client = await pool.connect().catch(async thrown => {
+    await pool.end()
+    throw thrown
+  })
+  return {
+    query: (text: string) => client.query(text),
+    async end() {
+      client.release()
+      await pool.end()
+    },
+  }
+}
+
+export const percentile = (ms: readonly number[], of: number): number =>
+  ms.toSorted((one, other) => one - other)[Math.ceil(ms.length * of) - 1] ?? 0
+
 /** How a PostgreSQL ends: by its administrator, by one in a hurry, by nobody's leave. */
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const
 
