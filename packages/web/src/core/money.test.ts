@@ -33,6 +33,8 @@ test.each([
   ['abc', undefined],
   ['1e3', undefined],
   ['--1', undefined],
+  ['€1,208.50', 120_850],
+  ['¥ 5', 500],
   ['.5', undefined],
 ])('%j typed is %s', (typed, hundredths) => expect(toHundredths(typed)).toBe(hundredths))
 

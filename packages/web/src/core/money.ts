@@ -21,7 +21,7 @@ export const percent = (value: Maybe): string => (value == null ? unknown : `${v
  * Full-width digits and commas are taken as typed by a Chinese keyboard.
  */
 export function toHundredths(typed: string): number | undefined {
-  const plain = typed.normalize('NFKC').replaceAll(/[,\s¥]/g, '')
+  const plain = typed.normalize('NFKC').replaceAll(/[,\s\p{Sc}]/gu, '')
   const parts = /^([+-]?)(\d{1,13})(?:\.(\d{0,2}))?$/.exec(plain)
   if (!parts) return undefined
   const [, sign, units = '', decimals = ''] = parts

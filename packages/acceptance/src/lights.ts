@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core'
+
+/** On a desk and on a phone. */
+export const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const
+export const lights = ['light', 'dark'] as const
+
+/** Shows a page that goes with its system in another size and light, without loading it anew, and waits until it stands. */
+export async function turn(page: Page, size: { width: number; height: number }, light: (typeof lights)[number]): Promise<void> {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: light })
+  await page.evaluate(async wanted => {
+    const frame = () => new Promise(requestAnimationFrame)
+    while (document.documentElement.dataset['theme'] !== wanted) await frame()
+    for (let turns = 0; turns < 3; turns++) await frame()
+    const passing = document.getAnimations().filter(each => each.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(passing.map(each => each.finished))
+  }, light)
+}

@@ -1,0 +1,3 @@
+import { everyPage } from './walk.ts'
+
+everyPage('en')
