@@ -8,19 +8,19 @@ export default {
   'login.locked': {
     status: 429,
     zh: '错误次数过多，请 {minutes} 分钟后再试',
-    en: 'Too many wrong tries, please try again in {minutes} minutes',
+    en: 'Too many failed attempts, please try again in {minutes} minutes',
   },
   'login.noAccount': { status: 400, field: 'mobile', zh: '请输入正确的邮箱或手机号', en: 'Enter a correct e-mail or mobile number' },
   'login.roleUnknown': { status: 400, field: 'roleId', zh: '您没有该角色', en: 'You do not hold this role' },
   'login.codeSpent': {
     status: 401,
     zh: '登录链接已使用或已过期，请重新打开',
-    en: 'This sign-in link was used or has expired, open it anew',
+    en: 'This sign-in link was used or has expired, please open it again',
   },
   'auth.tokenInUrl': {
     status: 401,
     zh: '登录凭证不能写在网址中',
-    en: 'A sign-in token is never sent in an address',
+    en: 'A sign-in token must not be sent in an address',
   },
   'session.tooEarly': {
     status: 409,
@@ -85,11 +85,16 @@ export default {
     zh: 'PIN 已锁定，请 {minutes} 分钟后再试',
     en: 'The PIN is locked, please try again in {minutes} minutes',
   },
-  'pin.missing': { status: 409, field: 'pin', zh: '您还没有设置 PIN', en: 'You have not set a PIN yet' },
+  'pin.missing': {
+    status: 409,
+    field: 'pin',
+    zh: '您还没有设置 PIN，请先在个人中心设置',
+    en: 'You have no PIN yet: set one in the personal centre first',
+  },
   'pin.proof': {
     status: 403,
     zh: 'PIN 验证已失效，请重新输入 PIN',
-    en: 'The proof by PIN does not hold any more, enter your PIN again',
+    en: 'The PIN confirmation is no longer valid, enter your PIN again',
   },
   'pin.weak': {
     status: 400,
@@ -98,11 +103,11 @@ export default {
     en: 'This PIN is too simple: repeated, in sequence or from your phone number',
   },
   'access.notHeld': { status: 403, zh: '不能授予您本人没有的权限：{names}', en: 'You cannot give what you do not hold yourself: {names}' },
-  'access.superAdmin': { status: 409, zh: '超级管理员的权限不能更改', en: 'What a super administrator may is not changed' },
+  'access.superAdmin': { status: 409, zh: '超级管理员的权限不能更改', en: 'The permissions of a super administrator cannot be changed' },
   'access.lockout': {
     status: 409,
     zh: '管理员必须保留角色权限配置与用户管理，否则无人可以恢复',
-    en: 'An administrator keeps the configuration of roles and users, or nobody could put things right again',
+    en: 'Administrators must keep the configuration of roles and users, or nobody could restore access',
   },
   'access.contradiction': { status: 400, zh: '“{name}”不能同时开启和关闭', en: '“{name}” cannot be both on and off' },
   'access.pageUnknown': {
@@ -115,7 +120,12 @@ export default {
   'companyGroup.hasUsers': {
     status: 409,
     zh: '集团下还有 {users} 名用户，请先移出再删除',
-    en: 'The group still has {users} users, take them out first',
+    en: 'The group still has {users} users, remove them first',
   },
-  'companyGroup.companyOutside': { status: 409, field: 'companyId', zh: '该油企不属于此集团', en: 'The company is not of this group' },
+  'companyGroup.companyOutside': {
+    status: 409,
+    field: 'companyId',
+    zh: '该油企不属于此集团',
+    en: 'The company does not belong to this group',
+  },
 } as const satisfies Record<string, ErrorSpec>

@@ -2,10 +2,10 @@ import type { ErrorSpec } from './spec.ts'
 
 /** The book, cards and their holders. */
 export default {
-  'ledger.alreadyBooked': { status: 409, zh: '该笔款项已入账', en: 'This has been booked already' },
-  'ledger.alreadyReversed': { status: 409, zh: '该笔款项已冲回', en: 'This has been taken back already' },
-  'ledger.insufficientFunds': { status: 409, zh: '余额不足', en: 'There is not enough money on it' },
-  'ledger.debtOverpaid': { status: 409, zh: '还款超过欠款', en: 'That is more than is owed' },
+  'ledger.alreadyBooked': { status: 409, zh: '该笔款项已入账', en: 'This amount has already been booked' },
+  'ledger.alreadyReversed': { status: 409, zh: '该笔款项已冲回', en: 'This amount has already been reversed' },
+  'ledger.insufficientFunds': { status: 409, zh: '余额不足', en: 'Insufficient balance' },
+  'ledger.debtOverpaid': { status: 409, zh: '还款超过欠款', en: 'The repayment is more than what is owed' },
   'card.nameTaken': { status: 409, field: 'name', zh: '已有同名卡产品', en: 'There is a card product of this name' },
   'card.numberTaken': { status: 409, field: 'number', zh: '卡号已被使用', en: 'This card number is taken' },
   'card.physicalNumberTaken': {
@@ -29,7 +29,7 @@ export default {
     en: 'Only a master card is given a fleet; a sub card is of its master’s',
   },
   'card.notOfMaster': { status: 409, field: 'toId', zh: '该卡不是此主卡的副卡', en: 'This card is not a sub card of that master card' },
-  'card.notStoredValue': { status: 409, field: 'cardId', zh: '未开通储值卡', en: 'It is not a stored-value card' },
+  'card.notStoredValue': { status: 409, field: 'cardId', zh: '未开通储值卡', en: 'This is not a stored-value card' },
   'card.serviceExpired': { status: 409, zh: '储值卡服务已到期', en: 'The stored-value service has expired' },
   'card.lost': { status: 409, zh: '卡 {number} 已挂失', en: 'Card {number} has been reported lost' },
   'card.disabled': { status: 409, zh: '卡 {number} 已停用', en: 'Card {number} is disabled' },
@@ -39,16 +39,20 @@ export default {
     status: 409,
     field: 'amountCents',
     zh: '超过卡 {number} 的单笔限额',
-    en: 'This is more than card {number} may pay at once',
+    en: 'This exceeds the limit per payment of card {number}',
   },
   'card.dayLimit': {
     status: 409,
     field: 'amountCents',
     zh: '超过卡 {number} 的当日限额',
-    en: 'This is more than card {number} may spend in a day',
+    en: 'This exceeds the daily limit of card {number}',
   },
-  'card.insufficientBalance': { status: 409, zh: '卡 {number} 余额不足', en: 'Card {number} does not hold enough' },
-  'card.passwordRequired': { status: 409, field: 'payPassword', zh: '请输入支付密码', en: 'The payment password is needed' },
+  'card.insufficientBalance': {
+    status: 409,
+    zh: '卡 {number} 余额不足，请先充值',
+    en: 'Card {number} does not hold enough: top it up first',
+  },
+  'card.passwordRequired': { status: 409, field: 'payPassword', zh: '请输入支付密码', en: 'Enter the payment password' },
   'card.passwordMissing': {
     status: 409,
     field: 'payPassword',
@@ -84,13 +88,13 @@ export default {
     zh: '余额低于充值与赠送之和，不能退充值，请办理退卡',
     en: 'The card holds less than the top-up and its gift: return the card instead',
   },
-  'card.topUpTooOld': { status: 409, zh: '充值已超过一年，不能退款', en: 'It was topped up more than a year ago and cannot be refunded' },
-  'card.adjustNothing': { status: 400, field: 'amountCents', zh: '调整金额不能为零', en: 'An adjustment is not zero' },
+  'card.topUpTooOld': { status: 409, zh: '充值已超过一年，不能退款', en: 'Topped up more than a year ago; it can no longer be refunded' },
+  'card.adjustNothing': { status: 400, field: 'amountCents', zh: '调整金额不能为零', en: 'The adjustment must not be zero' },
   'card.adjustTooLarge': {
     status: 409,
     field: 'amountCents',
     zh: '扣减金额不能超过余额',
-    en: 'No more can be taken than there is',
+    en: 'The deduction exceeds the balance',
   },
   'card.thawTooLarge': {
     status: 409,

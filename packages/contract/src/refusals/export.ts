@@ -13,13 +13,13 @@ export default {
   'export.tooMany': {
     status: 429,
     zh: '您还有 {most} 个导出未完成，请等待其中一个完成',
-    en: 'Of yours {most} exports are not done yet; wait for one of them',
+    en: '{most} of your exports are not done yet; wait for one of them to finish',
   },
-  'export.notDone': { status: 409, zh: '文件尚未生成', en: 'The file is not written yet' },
+  'export.notDone': { status: 409, zh: '文件尚未生成', en: 'The file is not ready yet' },
   'export.expired': { status: 410, zh: '文件已过期，请重新导出', en: 'The file is no longer kept; export it again' },
   'export.outOfReach': {
     status: 403,
     zh: '文件中含有您现在无权查看的数据，请重新导出',
-    en: 'The file holds what you may no longer see; export it again',
+    en: 'The file holds data that you may no longer see; export it again',
   },
 } as const satisfies Record<string, ErrorSpec>

@@ -5,8 +5,8 @@ export default {
   'file.missing': { status: 400, field: 'file', zh: '请选择一个文件', en: 'Choose a file' },
   'file.onlyOne': { status: 400, field: 'file', zh: '一次只能上传一个文件', en: 'Only one file can be uploaded at a time' },
   'file.empty': { status: 422, field: 'file', zh: '文件是空的', en: 'The file is empty' },
-  'file.tooLarge': { status: 413, field: 'file', zh: '文件不能超过 {max} MB', en: 'The file may have at most {max} MB' },
-  'file.kind': { status: 415, field: 'file', zh: '只能上传 {kinds} 格式的文件', en: 'Only files of the types {kinds} are taken' },
+  'file.tooLarge': { status: 413, field: 'file', zh: '文件不能超过 {max} MB', en: 'The file must not exceed {max} MB' },
+  'file.kind': { status: 415, field: 'file', zh: '只能上传 {kinds} 格式的文件', en: 'Only {kinds} files can be uploaded' },
   'file.mismatch': {
     status: 415,
     field: 'file',
@@ -17,7 +17,7 @@ export default {
     status: 422,
     field: 'file',
     zh: '图片过大：{width} × {height} 像素，最长边不超过 {side} 像素',
-    en: 'The picture is too large: {width} × {height} pixels, where a side has {side} at most',
+    en: 'The picture is too large: {width} × {height} pixels; its longer side may have {side} at most',
   },
   'file.unreadable': {
     status: 422,

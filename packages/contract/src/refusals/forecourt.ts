@@ -3,15 +3,20 @@ import type { ErrorSpec } from './spec.ts'
 /** Fuels, prices, tanks, nozzles, devices and goods. */
 export default {
   'product.codeTaken': { status: 409, field: 'code', zh: '油品编码“{code}”已被使用', en: 'The product code “{code}” is taken' },
-  'price.notLater': { status: 409, field: 'fromAt', zh: '调价时间必须晚于当前时间', en: 'The price must begin later than now' },
+  'price.notLater': { status: 409, field: 'fromAt', zh: '调价时间必须晚于当前时间', en: 'The price change must lie in the future' },
   'category.nameTaken': { status: 409, field: 'name', zh: '该油站已有同名分类', en: 'The station already has a category of this name' },
   'category.hasItems': {
     status: 409,
     zh: '分类“{name}”下还有 {items} 个商品，请先移出再删除',
     en: 'The category “{name}” still holds {items} items, move them out first',
   },
-  'category.typeFixed': { status: 409, field: 'type', zh: '分类下已有商品，不能更改类型', en: 'The category holds items, its type stays' },
-  'category.elsewhere': { status: 409, field: 'categoryId', zh: '分类不属于该油站', en: 'The category is not of this station' },
+  'category.typeFixed': {
+    status: 409,
+    field: 'type',
+    zh: '分类下已有商品，不能更改类型',
+    en: 'The category already holds items, its type cannot be changed',
+  },
+  'category.elsewhere': { status: 409, field: 'categoryId', zh: '分类不属于该油站', en: 'The category belongs to another station' },
   'item.codeTaken': { status: 409, field: 'code', zh: '该油站已有相同编码的商品', en: 'The station already has an item of this code' },
   'item.productTaken': { status: 409, field: 'productId', zh: '该油站已在销售该油品', en: 'The station already sells this product' },
   'item.typeDiffers': {
@@ -49,13 +54,18 @@ export default {
     zh: '该油站已有相同逻辑枪号',
     en: 'The station already has a nozzle of this logical number',
   },
-  'nozzle.tankElsewhere': { status: 409, field: 'tankId', zh: '油罐不属于该油站', en: 'The tank is not of this station' },
-  'nozzle.dispenserElsewhere': { status: 409, field: 'dispenserId', zh: '加油机不属于该油站', en: 'The dispenser is not of this station' },
+  'nozzle.tankElsewhere': { status: 409, field: 'tankId', zh: '油罐不属于该油站', en: 'The tank belongs to another station' },
+  'nozzle.dispenserElsewhere': {
+    status: 409,
+    field: 'dispenserId',
+    zh: '加油机不属于该油站',
+    en: 'The dispenser belongs to another station',
+  },
   'forecourt.stationFixed': {
     status: 409,
     field: 'stationId',
     zh: '所属油站不能更改，请在目标油站新建',
-    en: 'The station of a record stays, add a new one at the other station',
+    en: 'The station cannot be changed; add a new record at the other station',
   },
   'tankGauge.nameTaken': { status: 409, field: 'name', zh: '该油站已有同名液位仪', en: 'The station already has a gauge of this name' },
   'printer.nameTaken': { status: 409, field: 'name', zh: '该油站已有同名打印机', en: 'The station already has a printer of this name' },
@@ -63,7 +73,7 @@ export default {
   'device.enrolled': {
     status: 409,
     zh: '设备“{name}”已有凭证，如需更换请使用“更换凭证”',
-    en: 'The device “{name}” has a credential already, rotate it to replace it',
+    en: 'The device “{name}” already has a credential; use “Replace credential” to change it',
   },
   'device.notEnrolled': { status: 409, zh: '设备“{name}”尚未发放凭证', en: 'The device “{name}” has no credential yet' },
   'device.disabled': { status: 409, field: 'enabled', zh: '设备“{name}”已停用', en: 'The device “{name}” is switched off' },

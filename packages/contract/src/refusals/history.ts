@@ -8,12 +8,12 @@ export default {
     zh: '请为“{part}”选择“{name}”所在的列',
     en: 'Choose the column that holds “{name}” of “{part}”',
   },
-  'history.notText': { status: 422, field: 'file', zh: '文件不是可读的文本表格', en: 'The file is not a table of text' },
+  'history.notText': { status: 422, field: 'file', zh: '文件不是可读的文本表格', en: 'The file is not a readable text table' },
   'history.notChecked': {
     status: 409,
     zh: '只有检查通过的文件才能导入',
-    en: 'Only files that were checked and found right are brought in',
+    en: 'Only files that passed the check can be imported',
   },
-  'history.underWay': { status: 409, zh: '导入已开始或已结束', en: 'The import has begun or is over' },
-  'history.noProblems': { status: 404, zh: '没有错误文件', en: 'There is no file of problems' },
+  'history.underWay': { status: 409, zh: '导入已开始或已结束', en: 'The import has already started or finished' },
+  'history.noProblems': { status: 404, zh: '没有错误文件', en: 'There is no error file' },
 } as const satisfies Record<string, ErrorSpec>

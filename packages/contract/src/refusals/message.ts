@@ -7,13 +7,13 @@ export default {
     zh: '近一小时内已多次向 {recipient} 发送消息，请稍后再试',
     en: 'Several messages went to {recipient} within the past hour, please try again later',
   },
-  'message.underWay': { status: 409, zh: '消息正在等待或发送中', en: 'The message waits or is being sent already' },
+  'message.underWay': { status: 409, zh: '消息正在等待或发送中', en: 'The message is already waiting or being sent' },
   'message.expired': {
     status: 410,
     zh: '消息中的链接已使用、已更换或已过期，请重新生成',
     en: 'The link of this message was used, replaced or has expired: make a new one',
   },
-  'message.left': { status: 409, zh: '消息已发出或已结束，不能取消', en: 'The message has left or has ended, it cannot be cancelled' },
-  'job.underWay': { status: 409, zh: '任务正在运行或已完成', en: 'The job is running or is done' },
-  'job.asked': { status: 409, zh: '同一任务已在等待', en: 'The same job waits already' },
+  'message.left': { status: 409, zh: '消息已发出或已结束，不能取消', en: 'The message was sent or has ended, it cannot be cancelled' },
+  'job.underWay': { status: 409, zh: '任务正在运行或已完成', en: 'The job is running or already done' },
+  'job.asked': { status: 409, zh: '同一任务已在等待', en: 'The same job is already waiting' },
 } as const satisfies Record<string, ErrorSpec>

@@ -93,7 +93,7 @@ export default {
     zh: '设备上传的销售必须带序号',
     en: 'A sale sent by a device needs its sequence number',
   },
-  'order.deviceForeign': { status: 403, field: 'deviceId', zh: '只能由该设备自己上传销售', en: 'A device sends its own sales only' },
+  'order.deviceForeign': { status: 403, field: 'deviceId', zh: '只能由该设备自己上传销售', en: 'A device can only send its own sales' },
   'order.stationMissing': { status: 409, zh: '请先选择油站', en: 'Choose a station first' },
   'order.nozzleUnknown': { status: 422, field: 'nozzleControlId', zh: '本站没有这支油枪', en: 'This station has no such nozzle' },
   'order.itemUnknown': { status: 422, field: 'lineItems', zh: '本站没有销售该商品', en: 'This station does not sell this item' },
@@ -129,7 +129,7 @@ export default {
     zh: '退款金额超过可退金额',
     en: 'The refund is more than what can be refunded',
   },
-  'order.inFuture': { status: 422, field: 'createdDate', zh: '交易时间不能晚于现在', en: 'A sale cannot lie in the future' },
+  'order.inFuture': { status: 422, field: 'createdDate', zh: '交易时间不能晚于现在', en: 'The time of sale cannot lie in the future' },
   'order.tooLongAgo': {
     status: 422,
     field: 'createdDate',
@@ -147,9 +147,9 @@ export default {
   'refund.notMoney': {
     status: 409,
     zh: '优惠、免单和赠送不是收到的钱，不能退款',
-    en: 'Coupons, free sales and gifts are not money taken: they are not refunded',
+    en: 'Coupons, free sales and gifts are not money received and cannot be refunded',
   },
-  'refund.tooOld': { status: 409, zh: '支付已超过一年，不能退款', en: 'It was paid more than a year ago and cannot be refunded' },
+  'refund.tooOld': { status: 409, zh: '支付已超过一年，不能退款', en: 'Paid more than a year ago; it can no longer be refunded' },
   'refund.tooLarge': {
     status: 409,
     field: 'amountCents',

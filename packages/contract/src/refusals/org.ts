@@ -11,8 +11,8 @@ export default {
     en: 'Money has moved already, the currency is fixed',
   },
   'cardKey.weak': { status: 400, field: 'key', zh: '密钥过于简单，请使用随机生成的密钥', en: 'This key is too simple, use a random one' },
-  'renewal.past': { status: 400, field: 'endTime', zh: '到期时间应晚于现在', en: 'The end of service must lie ahead' },
-  'renewal.same': { status: 409, field: 'endTime', zh: '到期时间没有变化', en: 'The end of service would stay as it is' },
+  'renewal.past': { status: 400, field: 'endTime', zh: '到期时间应晚于现在', en: 'The end of service must lie in the future' },
+  'renewal.same': { status: 409, field: 'endTime', zh: '到期时间没有变化', en: 'The end of service is unchanged' },
   'geocode.notFound': {
     status: 404,
     field: 'address',

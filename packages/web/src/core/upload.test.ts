@@ -77,8 +77,8 @@ test('a file travels as a form with the headers of every call, and says how far 
 // @req UIX-050 UIX-051
 describe('what its name and size already say is told before a byte is sent', () => {
   test.each([
-    ['logo.bmp', 10, 'file.kind', 'Only files of the types PNG, JPG, GIF are taken'],
-    ['logo.png', 2 * 1_048_576 + 1, 'file.tooLarge', 'The file may have at most 2 MB'],
+    ['logo.bmp', 10, 'file.kind', 'Only PNG, JPG, GIF files can be uploaded'],
+    ['logo.png', 2 * 1_048_576 + 1, 'file.tooLarge', 'The file must not exceed 2 MB'],
     ['logo.png', 0, 'file.empty', 'The file is empty'],
   ])('%s of %i bytes', async (name, size, code, message) => {
     await expect(upload(picture(name, size), 'companyPicture')).rejects.toMatchObject({ code, message })
