@@ -12,10 +12,11 @@ export async function turn(page: Page, size: { width: number; height: number }, 
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: light })
   await page.evaluate(async wanted => {
-    const frame = () => new Promise(requestAnimationFrame)
-    while (document.documentElement.dataset['theme'] !== wanted) await frame()
+    // A page that is not drawn has no frames.
+    const frame = () => Promise.race([new Promise(requestAnimationFrame), new Promise(done => setTimeout(done, 100))])
+    for (let turns = 0; turns < 100 && document.documentElement.dataset['theme'] !== wanted; turns++) await frame()
     for (let turns = 0; turns < 3; turns++) await frame()
     const passing = document.getAnimations().filter(each => each.effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(passing.map(each => each.finished))
+    await Promise.race([Promise.allSettled(passing.map(each => each.finished)), new Promise(done => setTimeout(done, 1000))])
   }, light)
 }

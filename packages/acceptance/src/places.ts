@@ -1,6 +1,6 @@
 import { pages, type Page as PageSpec } from '@forecourt/contract'
 import type { Page } from 'playwright-core'
-import { ask, tell } from './visitor.ts'
+import { ask } from './visitor.ts'
 
 /** A page at an address that can be typed: one that shows a record shows one there is. */
 export interface Place {
@@ -12,7 +12,6 @@ export interface Place {
 
 /** The one page of a fleet's leader. */
 export const fleetPage = 'assginMge'
-const aGroup = { name: '江南石油集团 Jiangnan Petroleum Group' }
 
 /** Every page that a company's people open, but signing in and the page of a fleet's leader, which have doors of their own. */
 export async function placesOf(page: Page): Promise<Place[]> {
@@ -31,7 +30,7 @@ function idFor(ids: Readonly<Record<string, number | undefined>>, name: string):
 /** A record for each page that shows one. */
 async function idsOf(page: Page): Promise<Record<string, number | undefined>> {
   const first = async (path: string) => (await ask<{ content?: { id: number }[] }>(page, path)).content?.[0]?.id
-  const [order, fuel, goods, shift, day, card, topUp, attendant, fleet, company] = await Promise.all([
+  const [order, fuel, goods, shift, day, card, topUp, master, fleet, company] = await Promise.all([
     first('/orders?size=1&search=status:success'),
     first('/orders?size=1&search=type:0,status:success'),
     first('/orders?size=1&search=type:1'),
@@ -39,16 +38,16 @@ async function idsOf(page: Page): Promise<Record<string, number | undefined>> {
     first('/daySettles?size=1'),
     first('/userCards?size=1&search=value>0'),
     first('/userCardDetails?size=1&search=type:charge'),
-    first('/users?size=1&search=roles.defaultRole:station_leader'),
-    (async () => (await first('/companyGroups?size=1')) ?? (await tell<{ id: number }>(page, 'POST', '/companyGroups', aGroup)).id)(),
+    first('/users?size=1&search=roles.defaultRole:station_master'),
+    first('/companyGroups?size=1'),
     first('/companies?size=1'),
   ])
   return {
     companyDetails: company,
     changeLogo: company,
-    companyAssginMenu: attendant,
-    stationAssginMenu: attendant,
-    assginMenu: attendant,
+    companyAssginMenu: master,
+    stationAssginMenu: master,
+    assginMenu: master,
     groupUsers: fleet,
     allDetails: order,
     fuelDetails: fuel,

@@ -51,7 +51,13 @@ export function rowWords(field: Field, row: Record<string, any>, wording: Wordin
   if (!field.relation) return words(field, valueAt(row, field.path), wording)
   const record = related(field, row)
   const id = valueAt(row, field.path)
-  return record ? nameOf(record) : id ? `#${String(id)}` : unknown
+  return record ? recordWords(record) : id ? `#${String(id)}` : unknown
+}
+
+/** What a record is called; a card by its number, as people read it. */
+function recordWords(record: Record<string, unknown>): string {
+  const name = nameOf(record)
+  return /^\d{12,}$/.test(name) ? grouped(name, 'cardNumber') : name
 }
 
 /** The record a relation's field leads to, when it was sent along. */

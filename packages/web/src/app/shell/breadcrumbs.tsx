@@ -38,7 +38,7 @@ export function Breadcrumbs({ path }: { path: string }) {
     <nav className="breadcrumbs" aria-label={t('shell.breadcrumbs')}>
       <ol>
         {crumbs.map(({ label, path: target }, index) => (
-          <li key={label}>
+          <li key={label} title={label}>
             {target && index < crumbs.length - 1 ? (
               <Link to={target + queryOf(target)}>{label}</Link>
             ) : (

@@ -68,7 +68,7 @@ const itemOf = ({ name, path, label, lines }: MenuLine, current: string | undefi
         key: name,
         icon: icons[name],
         label: (
-          <Link to={path} aria-current={name === current ? 'page' : undefined}>
+          <Link to={path} title={label} aria-current={name === current ? 'page' : undefined}>
             {label}
           </Link>
         ),
