@@ -55,7 +55,8 @@ const componentsOf = (shade: Shades, tableHead: string, onError: string): NonNul
     itemBorderRadius: 6,
     activeBarBorderWidth: 0,
   },
-  Tabs: { itemSelectedColor: shade.text, itemHoverColor: shade.text, inkBarColor: shade.text },
+  // On a phone four tabs stand in a row.
+  Tabs: { horizontalItemGutter: 20, itemSelectedColor: shade.text, itemHoverColor: shade.text, inkBarColor: shade.text },
   Pagination: { itemActiveColor: shade.text, itemActiveColorHover: shade.text },
   Button: {
     dangerColor: onError,

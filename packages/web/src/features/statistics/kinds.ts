@@ -52,7 +52,7 @@ export const cards: Kind = {
 export const write = (measure: string, value: number): string =>
   measure.endsWith('Cents') ? money(value) : measure.endsWith('Cl') ? litres(value) : count(value)
 export const unitOfMeasure = (measure: string): string =>
-  measure.endsWith('Cents') ? t('kit.unitMoney') : measure.endsWith('Cl') ? t('kit.unitLitre') : t('statistic.times')
+  measure.endsWith('Cents') ? t('kit.unitMoney') : measure.endsWith('Cl') ? t('kit.unitLitre') : ''
 export const measureWords = ({ name }: Kind, measure: string): string => t(`statistic.${name}_${measure}`)
 
 /** What is bought is counted by the order; of several goods of one kind in one order that count says nothing. */

@@ -13,7 +13,6 @@ export default {
     same: 'level {by}%',
     change: 'Change',
     open: '{what} {figure}: show details',
-    times: 'no.',
     trend: 'Trend',
     breakdown: 'Breakdown',
     unit: 'Unit of time',

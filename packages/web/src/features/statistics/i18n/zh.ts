@@ -10,7 +10,6 @@ export default {
     same: '持平 {by}%',
     change: '增减',
     open: '{what} {figure}，查看明细',
-    times: '笔',
     trend: '趋势',
     breakdown: '构成',
     unit: '时间单位',
