@@ -18,7 +18,7 @@ export async function placesOf(page: Page): Promise<Place[]> {
   const ids = await idsOf(page)
   return (pages as readonly PageSpec[])
     .filter(({ name }) => name !== 'login' && name !== fleetPage)
-    .map(({ name, path, bare = false }) => ({ name, bare, path: path.replace(/\{\w+\}/, () => idFor(ids, name)) }))
+    .map(({ name, path, bare = false }) => ({ name, bare, path: path.replace(/\{\w+\}/, () => idFor(ids, name)) + queryOf(ids, name) }))
 }
 
 function idFor(ids: Readonly<Record<string, number | undefined>>, name: string): string {
@@ -26,6 +26,10 @@ function idFor(ids: Readonly<Record<string, number | undefined>>, name: string):
   if (id === undefined) return '0'
   return String(id)
 }
+
+/** A preview prints what its address names. */
+const queryOf = (ids: Readonly<Record<string, number | undefined>>, name: string): string =>
+  name === 'previewPrint' ? `?document=receipt:${idFor(ids, 'allDetails')}` : ''
 
 /** A record for each page that shows one. */
 async function idsOf(page: Page): Promise<Record<string, number | undefined>> {
