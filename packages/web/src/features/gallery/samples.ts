@@ -81,7 +81,7 @@ export const filled = {
     { from: 100, gift: 5 },
     { from: 300, gift: 20 },
   ],
-  labels: { header: '欢迎光临', footer: '谢谢惠顾' },
+  labels: { header: '欢迎光临', footer: '一路平安' },
   host: '192.168.1.20:9200',
 }
 
