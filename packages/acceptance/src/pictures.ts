@@ -51,7 +51,7 @@ async function visit(browser: Browser, language: Look['language']): Promise<Page
 
 /** Loaded once; light and width change while it stands. */
 async function take(page: Page, url: string, language: Look['language'], name: string): Promise<void> {
-  await page.setViewportSize(sizes[0]!)
+  await page.setViewportSize(sizes[0])
   await page.goto(url)
   await settled(page)
   for (const size of sizes) {

@@ -37,7 +37,7 @@ export function everyPage(language: Look['language']) {
       expect(await everyLight(stranger, language)).toEqual([])
       await stranger.context().close()
     })
-    test(fleetPage, async () => {
+    test('assginMge', async () => {
       const leader = await front().enter('group_master', { language, mode: 'auto', ...sizes[0], height })
       expect(await everyLight(leader, language)).toEqual([])
       await leader.context().close()
