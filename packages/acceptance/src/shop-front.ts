@@ -9,6 +9,8 @@ export { tell } from './visitor.ts'
 export interface Front {
   readonly url: string
   readonly demo: DemoFile
+  /** Where the product keeps its data, for commands that are run beside it. */
+  readonly dataDir: string
   /** A browser of its own, at a page that nobody is signed in to. */
   visit(look?: Partial<Look>): Promise<Page>
   /** Signed in, at home, in the first station. */
@@ -27,7 +29,8 @@ export function shopFront(): () => Front {
     if (folder) product = await startProduct({ dataDir: folder.path })
     browser = await openBrowser()
     const url = running?.address ?? product!.url
-    const demo = demoOf(running?.dataDir ?? folder!.path)
+    const dataDir = running?.dataDir ?? folder!.path
+    const demo = demoOf(dataDir)
     const visit = async (look: Partial<Look> = {}) => {
       const page = await (await open(browser, { language: 'zh', mode: 'light', width: 1440, ...look })).newPage()
       page.setDefaultTimeout(10_000)
@@ -42,7 +45,7 @@ export function shopFront(): () => Front {
       await settled(page)
       return page
     }
-    front = { url, demo, visit, enter }
+    front = { url, demo, dataDir, visit, enter }
   }, 120_000)
   afterAll(async () => {
     await browser?.close()

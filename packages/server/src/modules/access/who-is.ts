@@ -1,6 +1,6 @@
 import { devicePermissions, moneyRoles, reachOf, type Holding, type SearchLimit } from '@forecourt/contract'
 import { sql } from 'kysely'
-import type { Actor, Facts } from '../../platform/command.ts'
+import { enter, type Actor, type Facts } from '../../platform/command.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { hashSecret } from './secret.ts'
@@ -69,7 +69,8 @@ async function userOf(db: Database, facts: Facts, now: Date, idleMinutes: number
     select who_is(${hashSecret(token)}, ${hashSecret(cookie)}, ${station}, ${now}, ${`${idleMinutes} minutes`},
       ${idleMinutes > 0 ? moneyRoles : []}) as who_is`.execute(db)
   if (!row?.whoIs) return undefined
-  const actor = actorOf(row.whoIs, facts)
+  const there = actorOf(row.whoIs, facts)
+  const actor = isAway(there, row.whoIs) ? await db.transaction().execute(tx => atHome(tx, there)) : there
   return idleMinutes > 0 && moneyRoles.includes(row.whoIs.role) ? { ...actor, idleMinutes } : actor
 }
 
@@ -120,6 +121,15 @@ function actorOf(found: Found, facts: Pick<Facts, 'company' | 'station' | 'role'
   }
 }
 
+/** All stations of a company that is not his own are looked at by that company's clock. */
+const isAway = ({ chosenCompanyId }: Actor, { stationZone, companyId }: Found) =>
+  !stationZone && chosenCompanyId !== undefined && chosenCompanyId !== companyId
+async function atHome(tx: Tx, actor: Actor): Promise<Actor> {
+  await enter(tx, actor.companyIds)
+  const company = await tx.selectFrom('company').where('id', '=', actor.companyId).select('timeZone').executeTakeFirst()
+  return company ? { ...actor, zone: company.timeZone } : actor
+}
+
 /** Somebody who asked for what is done later, as he was signed in. */
 export interface Asker {
   readonly userId: number
@@ -143,7 +153,8 @@ export async function askerOf(
   if (!row?.whoAsked) return undefined
   const chosen = { ...(stationId && { station: String(stationId) }), ...(chosenCompany && { company: String(chosenCompany) }) }
   try {
-    return actorOf(row.whoAsked, chosen)
+    const there = actorOf(row.whoAsked, chosen)
+    return isAway(there, row.whoAsked) ? await atHome(tx, there) : there
   } catch (thrown) {
     if (thrown instanceof Refusal) return undefined
     throw thrown
