@@ -77,7 +77,7 @@ test.each(['zh', 'en'] as const)(
     await page.getByRole('dialog').getByRole('button', { name: w.later }).click()
     await page.getByRole('button', { name: w.ok, exact: true }).click()
     await page.waitForURL(/\/download/)
-    const button = page.locator('tbody tr').first().getByRole('button', { name: w.get })
+    const button = page.locator('#content .pane:visible tbody tr').first().getByRole('button', { name: w.get })
     const [later] = await Promise.all([page.waitForEvent('download'), button.click()])
     const [first, second] = [readFileSync(await atOnce.path(), 'utf8'), readFileSync(await later.path(), 'utf8')]
     expect(second).toBe(first)

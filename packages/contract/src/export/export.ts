@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, ListQuery, resource } from '../kit.ts'
-import { Id, Instant, Name, Ref, Text } from '../units.ts'
+import { Id, Instant, Name, Ref } from '../units.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
 export const ExportFormat = z.enum(exportFormats)
@@ -11,7 +11,10 @@ export const exportColumnsMax = 60
 
 const Path = z.string().min(1).max(200)
 /** `Nozzle {nozzleControl.logicNo}`: fields of the row, and of what it refers to, within words; others where a yes-or-no field holds. */
-const Said = Text(200)
+const Said = z
+  .string()
+  .max(200)
+  .regex(/^\P{C}*$/u, 'oneLine')
 export const Saying = z.strictObject({ text: Said, when: z.strictObject({ path: Path, text: Said }).optional() })
 export type Saying = z.output<typeof Saying>
 
@@ -19,7 +22,8 @@ export type Saying = z.output<typeof Saying>
 export const ExportColumn = z.strictObject({
   path: Path,
   title: Name(100),
-  words: z.record(z.string().max(60), Text(100)).optional(),
+  /** Blanks at their ends count: what stands between two things is among them. */
+  words: z.record(z.string().max(60), Said).optional(),
   say: Saying.optional(),
 })
 export type ExportColumn = z.output<typeof ExportColumn>
