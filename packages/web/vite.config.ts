@@ -26,6 +26,7 @@ const shell = new RegExp(
     'node_modules/antd/es/(_util|alert|button|config-provider(?!/defaultRender)|dropdown|menu)/',
     'node_modules/antd/es/(space|style|theme|tooltip|version)/',
     'packages/web/src/(app/[^/]+|core/(?!upload)[^/]+|i18n/index|main)\\.tsx?$',
+    'packages/web/src/kit/(label|links|state|tones|draw/[^/]+|detail/section|page/[^/]+)\\.tsx?$',
     'packages/web/src/app/shell/(?!command-(?!opener)|expired|settings-panel|station-chooser|menu-drawer|use-switch)[^/]+\\.tsx?$',
   ].join('|'),
 )

@@ -25,7 +25,7 @@ const named = (start: string): string => {
   return found
 }
 
-/** Kilobytes of JavaScript as they travel (gzip), read from the built files: the same on every machine. */
+/** Kilobytes as they travel (gzip), read from the built files: the same on every machine. */
 export function weights() {
   const start = withAll([named('index'), named('words-zh'), named('zh_CN')])
   const besides = (...parts: string[]) => kB(withAll(parts.map(named)).difference(start))
@@ -36,6 +36,9 @@ export function weights() {
     home: besides('home-page', 'home-words-zh'),
     login: besides('login-page'),
     list: besides('all-query-page', 'all-words-zh', 'home-words-zh'),
+    css: readdirSync(folder)
+      .filter(name => /^(index|shell|home-page)-[\w-]+\.css$/.test(name))
+      .reduce((sum, name) => sum + gzipSync(text(name)).length / 1000, 0),
     pages: pages.map(name => ({ name: name.replace(/-[\w-]{8}\.js$/, ''), own: kB([name]) })),
   }
 }

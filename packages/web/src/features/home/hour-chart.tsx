@@ -20,7 +20,9 @@ export function HourChart() {
     return (
       isLoading && (
         <Section title={t('home.byHour')}>
-          <Bones rows={4} />
+          <div className="home-hours">
+            <Bones rows={4} />
+          </div>
         </Section>
       )
     )

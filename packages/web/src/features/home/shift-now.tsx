@@ -13,7 +13,7 @@ export function ShiftNow() {
   if (isLoading)
     return (
       <Section title={t('home.shift')}>
-        <Bones rows={2} />
+        <Bones rows={3} />
       </Section>
     )
   if (!data) return null

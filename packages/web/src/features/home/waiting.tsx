@@ -3,10 +3,11 @@ import { t } from '../../i18n/index.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { unpaidStatuses, useWaiting } from './use-day.ts'
 
-/** The only strong colour of the page: what wants a decision. Nothing is shown when nothing waits. */
+/** The only strong colour of the page: what wants a decision. Its line is there from the first, so that nothing beneath it moves. */
 export function Waiting() {
-  const { data } = useWaiting()
-  if (!data || data.unpaid + data.differing + data.missing === 0) return null
+  const { data, isLoading } = useWaiting()
+  if (!data) return isLoading ? <p className="home-calm" /> : null
+  if (data.unpaid + data.differing + data.missing === 0) return <p className="home-calm">{t('home.nothingWaits')}</p>
   return (
     <ul className="home-waiting" aria-label={t('home.waiting')}>
       {data.unpaid > 0 && (

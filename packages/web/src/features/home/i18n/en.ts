@@ -48,6 +48,7 @@ export default {
     measured: 'Measured {time}',
     level: 'Tank {number}, {percent} %',
     waiting: 'Waiting for a decision',
+    nothingWaits: 'Nothing waits for a decision',
     unpaid: '{count} order not fully paid, {amount} {currency} | {count} orders not fully paid, {amount} {currency}',
     differing: '{count} sale off the list price today | {count} sales off the list price today',
     missing: '{count} sale not sent by its device yet | {count} sales not sent by their devices yet',
