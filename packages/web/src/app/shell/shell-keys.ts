@@ -16,6 +16,8 @@ const letters: Readonly<Record<string, PageName>> = {
   o: 'allQuery',
   p: 'transactions',
   s: 'classSettle',
+  y: 'daySettle',
+  f: 'deviceMge',
   c: 'cardQuery',
   d: 'userCardDetails',
   t: 'tankMge',
