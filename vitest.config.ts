@@ -18,6 +18,7 @@ export default defineConfig({
           include: ['packages/acceptance/src/**/*.test.ts'],
           globalSetup: ['./packages/acceptance/src/global-setup.ts'],
           testTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -68,7 +68,7 @@ const within = (page: Page, field: string) =>
 async function enter(language: 'zh' | 'en') {
   const { url, enter: come } = front()
   const page = await come('admin', { language })
-  await page.goto(`${url}/gallery`)
+  await page.goto(`${url}/gallery?part=scriptForm`)
   await settled(page)
   return { page, form: page.getByRole('form', { name: words[language].form, exact: true }) }
 }

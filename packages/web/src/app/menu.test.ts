@@ -29,7 +29,7 @@ test('a superAdmin sees every page of the menu, an attendant what is his; empty 
 const order: (string | undefined)[] = [undefined, ...sections.map(({ name }) => name)]
 const bySection = (one: Page, other: Page) => order.indexOf(one.section) - order.indexOf(other.section)
 
-// @req NAV-060 NAV-062 NAV-063
+// @req NAV-058 NAV-060 NAV-062 NAV-063
 test('each section opens its default page, as soon as there is one', () => {
   const built = sections.filter(({ first }) => pageOf(first))
   expect(built.map(({ name, first }) => [name, first])).toEqual(
@@ -37,6 +37,7 @@ test('each section opens its default page, as soon as there is one', () => {
       ['queryStatistics', 'allQuery'],
       ['stationMge', 'staffMge'],
       ['maintenance', 'companyGroup'],
+      ['oilCompanyMge', 'addCompanies'],
     ]),
   )
   for (const { name, first } of built) expect(menu.firstOf(name, someone('superAdmin'))).toBe(pageOf(first)!.path)
@@ -47,7 +48,27 @@ test.each([
   ['stationMge', '/stationMge/staffMge'],
   ['maintenance', '/maintenance/companyGroup'],
   ['vestibuleMge', '/stationMge/vestibuleMge/fuelMge'],
+  ['oilCompanyMge', '/oilCompanyMge/addCompanies'],
 ])('%s opens %s', (name, path) => expect(menu.firstOf(name, someone('superAdmin'))).toBe(path))
+
+// @req NAV-002
+test('companies, their stations, users and settings are managed under one heading', () => {
+  const { lines } = menu.menuOf(someone('superAdmin')).find(({ name }) => name === 'oilCompanyMge')!
+  expect(lines!.map(({ path, label }) => [path.split('/').at(-1), label])).toEqual(
+    expect.arrayContaining([
+      ['addCompanies', '油企列表'],
+      ['addStations', '油站列表'],
+      ['companyUserMge', '油企用户管理'],
+      ['companyConfig', '油企配置'],
+    ]),
+  )
+})
+
+// @req NAV-072
+test('the version page stands by itself, and in no menu', () => {
+  expect(pageOf('version')).toMatchObject({ path: '/aboutUs/version', hidden: true })
+  expect(pageOf('version')!.section).toBeUndefined()
+})
 
 test('a section whose pages are not there yet is in nobody’s menu and leads nowhere', () => {
   const shown = menu.menuOf(someone('superAdmin')).map(({ name }) => name)

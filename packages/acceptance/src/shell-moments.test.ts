@@ -1,0 +1,97 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { shopFront, tell } from './shop-front.ts'
+import { ask, settled } from './visitor.ts'
+
+const front = shopFront()
+const step = 100
+
+/** From here on the page's clock goes only when it is told to, so that a moment is as long on a busy machine as on an idle one. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+}
+
+/** Lets the page's clock go on in steps until something is to be seen, or is gone. @returns how long that took by that clock, in milliseconds */
+async function passes(page: Page, seen: Locator, wanted = true): Promise<number> {
+  for (let passed = 0; passed <= 15_000; passed += step) {
+    if ((await seen.isVisible()) === wanted) return passed
+    await page.clock.runFor(step)
+    // What the step set going is answered by the server in its own time.
+    await page.waitForLoadState('networkidle')
+  }
+  throw new Error(`${seen} was not ${wanted ? 'to be seen' : 'gone'} within 15 seconds of the page's clock`)
+}
+
+const between = (passed: number, least: number, most: number) => {
+  expect(passed).toBeGreaterThanOrEqual(least)
+  expect(passed).toBeLessThanOrEqual(most)
+}
+const stationButton = (page: Page) => page.locator('.station-button')
+
+// @req ACC-047 ACC-048 LIM-003
+test('whose service ends soon is reminded of the day five seconds after the station was selected, and asked to renew', async () => {
+  const { url, demo, enter } = front()
+  const { id, name } = demo.companies[0]!.stations[0]!
+  const admin = await enter('admin')
+  const { endTime } = await ask<{ endTime: string | null }>(admin, `/stations/${id}`)
+  const days = 86_400_000
+  await tell(admin, 'POST', '/renewals', { stationId: id, endTime: new Date(Date.now() + 3 * days).toISOString(), fromTime: endTime })
+
+  const page = await enter('station_master')
+  await stopClock(page)
+  await page.goto(`${url}/home`)
+  await passes(page, stationButton(page))
+  const notice = page.locator('.ant-notification-notice')
+  between(await passes(page, notice), 4800, 5200)
+  const words = await notice.innerText()
+  expect(words).toContain(name)
+  expect(words).toMatch(/服务还剩 3 天，有效期至 \d{4}-\d\d-\d\d/)
+  expect(words).toContain('请及时续费')
+})
+
+// @req LIM-004
+test('who works in several stations is asked for one a second and a half after the sign-in', async () => {
+  const { url, demo, visit } = front()
+  const company = demo.companies[0]!
+  const { mobile, password } = company.accounts.find(({ role }) => role === 'company_user')!
+  const page = await visit()
+  await page.goto(`${url}/login`)
+  await page.locator('input').nth(0).fill(company.code)
+  await page.locator('input').nth(1).fill(mobile)
+  await page.locator('input[type=password]').fill(password)
+  await stopClock(page)
+  await page.locator('input[type=password]').press('Enter')
+  await passes(page, stationButton(page))
+  between(await passes(page, page.getByRole('dialog', { name: '选择油站' })), 1300, 1700)
+})
+
+// @req LIM-006
+test('another language says for a second that it is chosen, then the page speaks it', async () => {
+  const page = await front().enter('admin')
+  await stopClock(page)
+  await page.getByRole('button', { name: '语言' }).click()
+  const english = page.getByRole('menuitem', { name: 'English' })
+  await passes(page, english)
+  await english.click()
+  const said = page.getByText('已切换为English')
+  await passes(page, said)
+  between(await passes(page, said, false), 800, 1500)
+  await page.clock.resume()
+  await settled(page)
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor()
+})
+
+// @req LIM-002
+test('what failed is said for two seconds', async () => {
+  const { url, enter } = front()
+  const page = await enter('admin')
+  await page.goto(`${url}/maintenance/auditLogs`)
+  await settled(page)
+  await stopClock(page)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: '校验日志' }).click()
+  const said = page.locator('.ant-message-notice')
+  await passes(page, said)
+  between(await passes(page, said, false), 1800, 2500)
+})
