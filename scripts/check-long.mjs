@@ -1,16 +1,23 @@
-// npm run check:long: what npm test samples, whole. Of bad input, everything that the corpus holds for every call.
+// npm run check:long: what npm test samples, whole. Of bad input, everything that the corpus holds for every call;
+// of every page, each width in each light in each language.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureInstalled, findNode, root } from './install.mjs'
+import { ensureBrowser } from './browser.mjs'
+import { ensureInstalled, ensureWebBuilt, findNode, root } from './install.mjs'
 import { requireNode } from './node-version.mjs'
 
 if (requireNode()) {
   ensureInstalled()
+  ensureBrowser()
+  ensureWebBuilt()
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const { status } = spawnSync(findNode(), [vitest, 'run', '--project', 'server', 'packages/server/src/hostile'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'test', HOSTILE: 'whole' },
+  const parts = [
+    ['server', ['packages/server/src/hostile']],
+    ['acceptance', ['reach-zh', 'reach-en', 'gallery'].map(file => `packages/acceptance/src/${file}.test.ts`)],
+  ]
+  const held = parts.map(([project, paths]) => {
+    const env = { ...process.env, NODE_ENV: 'test', HOSTILE: 'whole', REACH: 'whole' }
+    return spawnSync(findNode(), [vitest, 'run', '--project', project, ...paths], { cwd: root, stdio: 'inherit', env }).status === 0
   })
-  process.exitCode = status ?? 1
+  process.exitCode = held.every(Boolean) ? 0 : 1
 }

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { shopFront } from './shop-front.ts'
@@ -161,31 +160,4 @@ test('an administrator renews the service of a station for a year, and sees it s
   await admin.locator('.ant-drawer').getByText('合同 7').waitFor()
   await admin.goto(`${url}/maintenance/systemConfig`)
   await admin.getByText('只有系统的超级管理员可以修改').waitFor()
-})
-
-const paths = [
-  '/oilCompanyMge/addCompanies',
-  '/oilCompanyMge/companyConfig',
-  '/oilCompanyMge/addStations?record=new',
-  '/stationMge/stationConfig',
-  '/stationMge/myStation',
-  '/maintenance/renewMge',
-  '/maintenance/systemConfig',
-  '/aboutUs/version',
-]
-
-test.each([
-  { language: 'zh', mode: 'light', width: 1440 },
-  { language: 'en', mode: 'dark', width: 390 },
-] as const)('the organisation’s pages can be used by everyone: %o', { timeout: 120_000 }, async look => {
-  const { url, enter } = front()
-  const page = await enter('admin', look)
-  const { content } = await ask<{ content: { id: number }[] }>(page, '/companies')
-  const own = ['companyDetails', 'changeLogo'].map(name => `/oilCompanyMge/${name}/${content[0]!.id}`)
-  for (const path of [...paths, ...own]) {
-    await page.goto(url + path)
-    await settled(page)
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-    expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
-  }
 })
