@@ -176,7 +176,9 @@ test('a shift is counted by notes and dipped with the keyboard alone, and what w
   await page.keyboard.press('Enter')
   await page.keyboard.type('12345.67')
   await dialog.getByText('Booked and counted Cash').waitFor()
-  const foreseen = await dialog.locator('article').filter({ hasText: 'Booked and counted Cash' }).innerText()
+  const cash = dialog.locator('article').filter({ hasText: 'Booked and counted Cash' })
+  await cash.getByText('counted 750.00').waitFor()
+  const foreseen = await cash.innerText()
 
   const force = dialog.getByLabel(/^Force the close/)
   if (await force.isVisible()) await force.check()
