@@ -33,7 +33,7 @@ export async function barriers(page: Page, { within, coloursOnly = false }: Part
     ({ id, nodes }) =>
       `${id} ${nodes
         .slice(0, 3)
-        .map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 120)}`)
+        .map(({ target, html, any }) => `${target.join(' ')} ${html.slice(0, 120)} ${any[0]?.message ?? ''}`)
         .join(' | ')}`,
   )
   return [...found, ...(coloursOnly ? [] : await page.evaluate(beyond))]

@@ -15,8 +15,11 @@ export async function turn(page: Page, size: { width: number; height: number }, 
     // A page that is not drawn has no frames.
     const frame = () => Promise.race([new Promise(requestAnimationFrame), new Promise(done => setTimeout(done, 100))])
     for (let turns = 0; turns < 100 && document.documentElement.dataset['theme'] !== wanted; turns++) await frame()
-    for (let turns = 0; turns < 3; turns++) await frame()
-    const passing = document.getAnimations().filter(each => each.effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.race([Promise.allSettled(passing.map(each => each.finished)), new Promise(done => setTimeout(done, 1000))])
+    // One thing's passing into the other light may set off another's: it stands when nothing has moved for a while.
+    const moving = () => document.getAnimations().some(each => each.effect?.getComputedTiming().iterations !== Infinity)
+    for (let still = 0, turns = 0; still < 6 && turns < 200; turns++) {
+      await frame()
+      still = moving() ? 0 : still + 1
+    }
   }, light)
 }
