@@ -12,7 +12,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1000)
 }
 
-/** Lets the page's clock go on in steps until something is to be seen, or is gone. @returns how long that took by that clock, in milliseconds */
+/** Lets the page's clock go on in steps until something is to be seen, or is gone. @returns how long that took by it, in milliseconds */
 async function passes(page: Page, seen: Locator, wanted = true): Promise<number> {
   for (let passed = 0; passed <= 15_000; passed += step) {
     if ((await seen.isVisible()) === wanted) return passed
