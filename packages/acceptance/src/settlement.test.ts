@@ -156,7 +156,9 @@ test('a shift is counted by notes and dipped with the keyboard alone, and what w
   await page.getByRole('button', { name: /^Close shift/ }).click()
   const dialog = page.getByRole('dialog')
   const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-  const stands = (on: string) => expect.poll(label).toBe(on)
+  const stands = async (on: string) => {
+    await expect.poll(label).toBe(on)
+  }
   await stands('Cash Counted')
   await page.keyboard.press('Enter')
   await stands('Denomination 100.00')

@@ -20,7 +20,7 @@ async function passes(page: Page, seen: Locator, wanted = true): Promise<number>
     // What the step set going is answered by the server in its own time.
     await page.waitForTimeout(50)
   }
-  throw new Error(`${seen} was not ${wanted ? 'to be seen' : 'gone'} within 15 seconds of the page's clock`)
+  throw new Error(`${String(seen)} was not ${wanted ? 'to be seen' : 'gone'} within 15 seconds of the page's clock`)
 }
 
 const between = (passed: number, least: number, most: number) => {
