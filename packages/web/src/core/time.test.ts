@@ -13,6 +13,7 @@ import {
   presetDays,
   previousTwelveMonths,
   splitMonths,
+  stretch,
   time,
   today,
 } from './time.ts'
@@ -111,3 +112,10 @@ test('a range is cut one second before each next month', () => {
   ])
   expect(splitMonths({ from: '2026-01-15T00:00:00Z', to: '2026-01-15T00:00:00Z' }, shanghai)).toHaveLength(1)
 })
+
+test.each([
+  ['within a day', '2026-11-17T06:00:00Z', '2026-11-17T14:00:00Z', '2026-11-17 06:00 – 14:00'],
+  ['over midnight', '2026-11-17T22:00:00Z', '2026-11-18T06:00:00Z', '2026-11-17 22:00 – 11-18 06:00'],
+  ['over the end of a year', '2026-12-31T22:00:00Z', '2027-01-01T06:00:00Z', '2026-12-31 22:00 – 2027-01-01 06:00'],
+  ['not over yet', '2026-11-17T22:00:00Z', null, '2026-11-17 22:00 – —'],
+])('a shift %s is told without saying a date twice', (_, from, to, told) => expect(stretch(from, to, 'UTC')).toBe(told))

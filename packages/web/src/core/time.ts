@@ -52,6 +52,13 @@ export const daysBefore = (instant: string, days: number, at = stationZone): str
 /** `14:03` in the station's zone. */
 export const clock = (instant: string, at = stationZone): string => time(instant, 'minute', at).slice(11)
 
+/** From one minute to another; of the second, no more than the first has not said. */
+export function stretch(from: string, to: string | null, at = stationZone): string {
+  const [begins, ends] = [time(from, 'minute', at), time(to, 'minute', at)]
+  if (ends.startsWith(begins.slice(0, 10))) return `${begins} – ${ends.slice(11)}`
+  return `${begins} – ${ends.startsWith(begins.slice(0, 5)) ? ends.slice(5) : ends}`
+}
+
 /** A day and a wall-clock time of the station as an instant. */
 export const instantOf = (day: Day, clock: string, at = stationZone): string =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: at, plainTime: clock }).toInstant().toString()

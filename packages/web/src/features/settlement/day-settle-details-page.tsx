@@ -1,7 +1,7 @@
 import type { DaySettle } from '@forecourt/contract'
 import { useEffect } from 'react'
 import { count, litres, money } from '../../core/money.ts'
-import { time } from '../../core/time.ts'
+import { stretch, time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures, Section } from '../../kit/detail/descriptions.tsx'
 import { Litres, Money } from '../../kit/detail/figures.tsx'
@@ -126,7 +126,7 @@ function Shifts({ of: { states } }: { of: DaySettle }) {
       ),
       'left',
     ),
-    column('time', t('settle.period'), state => `${time(state.startTime, 'minute')} – ${time(state.endTime, 'minute')}`, 'left'),
+    column('time', t('settle.period'), state => stretch(state.startTime, state.endTime), 'left'),
     column('orders', t('settle.orders'), state => count(state.orders)),
     column('volumeCl', inLitres(t('settle.volume')), state => link('fuelQuery', { shiftId: state.dailyStateId }, litres(state.volumeCl))),
     column('salesCents', inMoney(t('settle.sales')), state => sales(state, state.salesCents)),
