@@ -1,24 +1,32 @@
 import { defineConfig } from 'vitest/config'
 
 const database = './packages/server/src/testing/global-setup.ts'
+/** What Node reads by itself it is left to: nothing is transformed before it, and what it compiled once is kept for the next file. */
+const byNode = { viteModuleRunner: false, nodeLoader: false }
 
 export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What is waited for comes at once on a machine that has nothing else to do; it costs only where it does not come.
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'server', include: ['packages/{contract,server}/src/**/*.test.ts'], globalSetup: [database] } },
+      {
+        extends: true,
+        test: { name: 'server', include: ['packages/{contract,server}/src/**/*.test.ts'], globalSetup: [database], experimental: byNode },
+      },
       { extends: true, test: { name: 'web-unit', include: ['packages/web/src/**/*.test.{ts,tsx}'] } },
       { extends: true, test: { name: 'tidy', include: ['scripts/**/*.test.ts'] } },
       {
         extends: true,
         test: {
           name: 'acceptance',
+          experimental: byNode,
           include: ['packages/acceptance/src/**/*.test.ts'],
           globalSetup: ['./packages/acceptance/src/global-setup.ts'],
-          testTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -1,16 +1,26 @@
 // npm run faults: what npm test draws a little of, as much as the guarantees ask for. FAULTS_SEED draws the same again.
+// npm run faults -- kill uploads runs those stories alone.
 import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureInstalled, findNode, root } from './install.mjs'
+import { ensureInstalled, fail, findNode, root } from './install.mjs'
 import { requireNode } from './node-version.mjs'
 
 /** Beside the stories of faults, those that are whole wherever they run: the races for one card, one order and one shift. */
-const races = ['card/double-spend', 'order/refund-race', 'settlement/selling', 'export/kill']
+const races = ['double-spend', 'modules/order/refund-race', 'modules/settlement/selling', 'modules/export/kill']
 
 if (requireNode()) {
   ensureInstalled()
-  const files = ['packages/acceptance/src/faults', ...races.map(race => `packages/server/src/modules/${race}.test.ts`)]
-  const { status } = spawnSync(findNode(), [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...files], {
+  const folder = 'packages/acceptance/src/faults'
+  const stories = readdirSync(join(root, folder)).filter(name => name.endsWith('.test.ts'))
+  const files = [...stories.map(name => `${folder}/${name}`), ...races.map(race => `packages/server/src/${race}.test.ts`)]
+  const gone = files.find(file => !existsSync(join(root, file)))
+  if (gone) fail(`${gone} is not there any more.`)
+  const wanted = process.argv.slice(2)
+  const chosen = files.filter(file => wanted.length === 0 || wanted.some(name => file.includes(name)))
+  if (chosen.length === 0) fail(`There is no story ${wanted.join(', ')}. There are:\n${files.join('\n')}`)
+  // One after the other: each has the machine to itself, so that its figures say something.
+  const { status } = spawnSync(findNode(), [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--no-file-parallelism', ...chosen], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'test', FAULTS: 'whole' },

@@ -3,24 +3,24 @@ import type { Page } from 'playwright-core'
 import { beyond } from './beyond.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** What another colour of the same page can change. */
+/** What another colour of the same page can change, and what other words in it can: they take another room. */
 const ofColour = ['color-contrast', 'link-in-text-block']
+const ofLook = [...ofColour, 'target-size', 'scrollable-region-focusable']
 
 interface Part {
   /** Where to look, when not everywhere. */
   within?: string | undefined
-  /** Nothing but its colours has changed since it was looked at. */
-  coloursOnly?: boolean
+  /** Nothing but its colours, or its language, differs from a look that it was looked at in as a whole. */
+  but?: 'colours' | 'language' | undefined
 }
 
 /**
  * What hinders people on what is in front: what axe finds grave, what can only be reached by moving sideways, words cut off.
  */
-export async function barriers(page: Page, { within, coloursOnly = false }: Part = {}): Promise<string[]> {
+export async function barriers(page: Page, { within, but }: Part = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const runOnly = coloursOnly ? ({ type: 'rule', values: ofColour } as const) : ({ type: 'tag', values: rules } as const)
   const options: axe.RunOptions = {
-    runOnly: { type: runOnly.type, values: [...runOnly.values] },
+    runOnly: but ? { type: 'rule', values: but === 'colours' ? ofColour : ofLook } : { type: 'tag', values: rules },
     resultTypes: ['violations'],
     preload: false,
   }
@@ -36,5 +36,5 @@ export async function barriers(page: Page, { within, coloursOnly = false }: Part
         .map(({ target, html, any }) => `${target.join(' ')} ${html.slice(0, 120)} ${any[0]?.message ?? ''}`)
         .join(' | ')}`,
   )
-  return [...found, ...(coloursOnly ? [] : await page.evaluate(beyond))]
+  return [...found, ...(but === 'colours' ? [] : await page.evaluate(beyond))]
 }

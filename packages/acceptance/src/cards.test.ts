@@ -94,9 +94,7 @@ test.each([
   const say = words[language]
   const number = `62009900000${turn}`,
     shown = number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
-  const page = await enter('station_master', { language })
-  await page.goto(`${url}/stationCards/cardQuery`)
-  await settled(page)
+  const page = await enter('station_master', { language }, '/stationCards/cardQuery')
   await issue(page, say, number, `1390000000${turn}`)
   const row = rowOf(page, shown)
   await row.getByText(say.normal, { exact: true }).waitFor()

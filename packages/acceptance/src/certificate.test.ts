@@ -38,10 +38,10 @@ test('SIGHUP has a running server take a renewed certificate; one that does not 
 
   write(named('second.example'))
   process.kill(product.pid, 'SIGHUP')
-  await expect.poll(shown, { timeout: 15_000 }).toBe('second.example')
+  await expect.poll(shown).toBe('second.example')
 
   writeFileSync(files.TLS_KEY_FILE, named('other.example').key)
   process.kill(product.pid, 'SIGHUP')
-  await expect.poll(() => product!.output(), { timeout: 15_000 }).toContain('the certificate stays as it is')
+  await expect.poll(() => product!.output()).toContain('the certificate stays as it is')
   expect(await shown()).toBe('second.example')
 })

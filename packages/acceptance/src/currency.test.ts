@@ -30,7 +30,7 @@ test.each(['zh', 'en'] as const)('a company that keeps its books in euros sees n
   for (const { name, path } of pages as readonly PageSpec[]) {
     if (!ofMoney.includes(name)) continue
     await page.goto(url + path)
-    await page.locator('h1:visible').first().waitFor({ timeout: 30_000 })
+    await page.locator('h1:visible').first().waitFor()
     await settled(page)
     const texts = await told(page)
     wrong.push(...texts.filter(text => foreign.test(text)).map(text => `${name}: ${text}`))

@@ -12,10 +12,8 @@ const serious = async (page: Page) =>
   )
 
 // @req EXP-002 EXP-004 EXP-005 EXP-006 EXP-010
-test('a list is exported in the background, found in the download centre, fetched and deleted', { timeout: 120_000 }, async () => {
-  const page = await front().enter('admin')
-  await page.goto(`${front().url}/queryStatistics/salesQuery/allQuery`)
-  await settled(page)
+test('a list is exported in the background, found in the download centre, fetched and deleted', async () => {
+  const page = await front().enter('admin', {}, '/queryStatistics/salesQuery/allQuery')
   await page.getByRole('button', { name: '导出' }).click()
   const dialog = page.getByRole('dialog', { name: '导出：全部销售' })
   await dialog.getByText('只能导出 3 个月以内的数据').waitFor()
@@ -55,15 +53,12 @@ test('a list is exported in the background, found in the download centre, fetche
 // @req EXP-003
 test.each(['zh', 'en'] as const)(
   'what is written at once, what is written in the background, and the screen say the same (%s)',
-  { timeout: 120_000 },
   async language => {
     const w =
       language === 'zh'
         ? { out: '导出', now: '立即下载 CSV', later: '后台导出', ok: '确定', get: '下载' }
         : { out: 'Export', now: 'Download CSV now', later: 'Export in background', ok: 'OK', get: 'Download' }
-    const page = await front().enter('admin', { language })
-    await page.goto(`${front().url}/queryStatistics/salesQuery/allQuery?createdDate=last7Days`)
-    await settled(page)
+    const page = await front().enter('admin', { language }, '/queryStatistics/salesQuery/allQuery?createdDate=last7Days')
     const shown = await page
       .locator('.k-table tbody tr')
       .evaluateAll(rows => rows.map(row => [...row.querySelectorAll('td:not(.k-box)')].map(cell => (cell as HTMLElement).innerText.trim())))

@@ -39,9 +39,8 @@ test('the station master finds the fuels by the menu, sets a price, and the nozz
 
 // @req FOR-002 FOR-022 FUE-020
 test('tanks are drawn with what is in them; one that is too full is refused on its field', async () => {
-  const { url, enter } = front()
-  const page = await enter('station_master', { language: 'en' })
-  await page.goto(`${url}${base}/tankMge`)
+  const { enter } = front()
+  const page = await enter('station_master', { language: 'en' }, `${base}/tankMge`)
   const tanks = page.getByRole('article')
   await tanks.first().waitFor()
   expect(await tanks.count()).toBe(5)
@@ -67,8 +66,7 @@ test('tanks are drawn with what is in them; one that is too full is refused on i
 // @req FOR-003 FOR-004 FOR-007 FOR-008 FOR-009 FOR-015 FOR-023
 test('nozzles stand on their dispensers and show what a device says they are doing', async () => {
   const { url, demo, enter } = front()
-  const page = await enter('station_master')
-  await page.goto(`${url}${base}/nozzleMge`)
+  const page = await enter('station_master', {}, `${base}/nozzleMge`)
   await page.getByText('还没有设备上报加油机状态').waitFor()
   const { credential } = demo.companies[0]!.stations[0]!.devices[0]!
   const told = await fetch(`${url}/api/v1/dispensers/status`, {
@@ -93,8 +91,7 @@ test('nozzles stand on their dispensers and show what a device says they are doi
 // @req FOR-005 FOR-006 FOR-024 DEV-001
 test('a device is given a credential that is shown once, and the old one is refused when it is replaced', async () => {
   const { url, enter } = front()
-  const page = await enter('station_master')
-  await page.goto(`${url}${base}/deviceMge`)
+  const page = await enter('station_master', {}, `${base}/deviceMge`)
   for (const [tab, name] of [
     ['液位仪', '液位仪 Tank gauge'],
     ['打印机', '小票打印机 Receipt printer'],
@@ -133,9 +130,8 @@ test('a device is given a credential that is shown once, and the old one is refu
 
 // @req FOR-013 FOR-014
 test('the dispenser status service says whether it answers', async () => {
-  const { url, enter } = front()
-  const page = await enter('station_master')
-  await page.goto(`${url}${base}/deviceMge`)
+  const { enter } = front()
+  const page = await enter('station_master', {}, `${base}/deviceMge`)
   await page.getByRole('button', { name: '连接状态服务' }).click()
   await page.getByText('加油机状态服务连接成功').waitFor()
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { shopFront } from './shop-front.ts'
-import { settled } from './visitor.ts'
 import { everyLight } from './walk.ts'
 
 const front = shopFront()
@@ -9,9 +8,8 @@ const parts = ['list', 'scriptForm', 'forms', 'feedback', 'details', 'print', 'c
 test.each(parts.flatMap(part => [[part, 'zh'] as const, [part, 'en'] as const]))(
   'everyone can use the part %s of the kit in %s, light and dark, wide and narrow',
   async (part, language) => {
-    const { url, enter } = front()
-    const page = await enter('admin', { language, mode: 'auto', height: 2400 })
-    await page.goto(`${url}/gallery?part=${part}`)
+    const { enter } = front()
+    const page = await enter('admin', { language, mode: 'auto', height: 2400 }, `/gallery?part=${part}`)
     await page.locator('.gallery-state').first().waitFor()
     expect(await everyLight(page, language, '#content')).toEqual([])
     await page.context().close()
@@ -19,10 +17,8 @@ test.each(parts.flatMap(part => [[part, 'zh'] as const, [part, 'en'] as const]))
 )
 
 test('a chart is read by the arrow keys, opens a point by Enter, and says the same as its table', async () => {
-  const { url, enter } = front()
-  const page = await enter('admin')
-  await page.goto(`${url}/gallery?part=charts`)
-  await settled(page)
+  const { enter } = front()
+  const page = await enter('admin', {}, '/gallery?part=charts')
   const figure = page.getByRole('figure', { name: '柱状图' })
   const drawing = figure.getByRole('application')
   await drawing.focus()
@@ -58,10 +54,8 @@ const picture = async (page: import('playwright-core').Page, width: number, heig
 
 // @req UIX-050 UIX-051
 test('a file is refused in words by its size and type, a picture is cut to its shape, sent, shown and taken away', async () => {
-  const { url, enter } = front()
-  const page = await enter('admin')
-  await page.goto(`${url}/gallery?part=upload`)
-  await settled(page)
+  const { enter } = front()
+  const page = await enter('admin', {}, '/gallery?part=upload')
   const logo = page.getByRole('region', { name: '公司标志' })
   const file = logo.locator('input[type=file]')
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(2 * 1_048_576 + 1) })

@@ -29,7 +29,7 @@ export const counted = (steps: readonly Step[]): Count => ({
 
 /** Nobody goes on before he sees what his last step did. */
 async function seen(page: Page): Promise<void> {
-  await page.waitForTimeout(250)
+  await page.waitForTimeout(40)
   await settled(page)
 }
 

@@ -27,8 +27,7 @@ const addCode = (page: Page, code: string, description = '批量') =>
 const codeOf = (page: Page, id: number) => ask<Code & { code: string }>(page, `/fuelCodes/${id}`)
 
 test('rows chosen on one page stay chosen on the next; all that the filter finds is chosen with its number, and exported', async () => {
-  const page = await front().enter('station_master')
-  await show(page, `${sales}?status=success&size=10`)
+  const page = await front().enter('station_master', {}, `${sales}?status=success&size=10`)
   const { count } = await ask<{ count: number }>(page, '/orders/statistics?search=status:success')
   await ticks(page).nth(0).click()
   await page.getByRole('navigation', { name: '分页' }).getByRole('button', { name: '2', exact: true }).click()
@@ -88,8 +87,7 @@ test('one value is given to many records; what is refused says why, and is tried
 })
 
 test('a row is looked at beside its list, from the keys and by its address; the arrows show the next, Back closes it', async () => {
-  const page = await front().enter('admin')
-  await show(page, `${sales}?status=success`)
+  const page = await front().enter('admin', {}, `${sales}?status=success`)
   await page.locator('tbody tr[data-id]').first().focus()
   await page.keyboard.press('p')
   const beside = page.getByRole('complementary', { name: /^预览/ })
@@ -142,8 +140,7 @@ test('a cell is changed where it stands, from the keys; what is refused is said 
 })
 
 test('a list is printed as it is shown: every row of the filter, the filter itself, and nothing of the screen around it', async () => {
-  const page = await front().enter('station_master')
-  await show(page, `${sales}?status=open`)
+  const page = await front().enter('station_master', {}, `${sales}?status=open`)
   const { count } = await ask<{ count: number }>(page, '/orders/statistics?search=status:open')
   await page.evaluate(() => {
     window.print = () => undefined

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { shopFront } from './shop-front.ts'
-import { settled } from './visitor.ts'
+import { shopFront, tell } from './shop-front.ts'
+import { ask, settled } from './visitor.ts'
 
 const front = shopFront()
 const sales = '/queryStatistics/salesQuery/allQuery'
@@ -35,8 +35,7 @@ async function act(page: Page, name: string, what: string) {
 // @req ACC-011
 test('a view saved in the morning is there on another machine: its filters, its columns, under its own address', async () => {
   const name = named('未支付')
-  const desk = await front().enter('station_master')
-  await show(desk, `${sales}?createdDate=last7Days&status=open`)
+  const desk = await front().enter('station_master', {}, `${sales}?createdDate=last7Days&status=open`)
   await desk.getByRole('button', { name: '列设置' }).click()
   const chooser = desk.getByRole('dialog', { name: '列设置' })
   await chooser.getByRole('spinbutton', { name: /列宽 订单号/ }).fill('333')
@@ -44,8 +43,7 @@ test('a view saved in the morning is there on another machine: its filters, its 
   await save(desk, name)
   const { view } = address(desk)
 
-  const phone = await front().enter('station_master')
-  await show(phone, sales)
+  const phone = await front().enter('station_master', {}, sales)
   await openViews(phone)
   await views(phone).getByRole('button', { name, exact: true }).click()
   await phone.waitForFunction(() => location.search.includes('createdDate=last7Days'))
@@ -63,8 +61,7 @@ test('a view saved in the morning is there on another machine: its filters, its 
 
 test('a view is renamed, shared, seen by a colleague who cannot change it, and begins his list when he wants it', async () => {
   const [first, name] = [named('大额'), named('大额现金')]
-  const lin = await front().enter('station_master')
-  await show(lin, `${sales}?status=success&sort=totalCents,desc`)
+  const lin = await front().enter('station_master', {}, `${sales}?status=success&sort=totalCents,desc`)
   await save(lin, first)
   await act(lin, first, '重命名')
   await views(lin).getByLabel('视图名称').first().fill(name)
@@ -73,8 +70,7 @@ test('a view is renamed, shared, seen by a colleague who cannot change it, and b
   await act(lin, name, '共享给全油企')
   await views(lin).getByRole('region', { name: '油企共享' }).getByRole('button', { name, exact: true }).waitFor()
 
-  const chen = await front().enter('station_leader')
-  await show(chen, sales)
+  const chen = await front().enter('station_leader', {}, sales)
   await openViews(chen)
   const shared = views(chen).getByRole('region', { name: '油企共享' })
   await shared.getByRole('button', { name: `${name} 的更多操作` }).click()
@@ -83,8 +79,7 @@ test('a view is renamed, shared, seen by a colleague who cannot change it, and b
   await shared.getByRole('button', { name: `默认打开“${name}”` }).click()
   await chen.waitForResponse(reply => reply.url().endsWith('/userSettings') && reply.request().method() === 'PUT')
 
-  const later = await front().enter('station_leader')
-  await show(later, sales)
+  const later = await front().enter('station_leader', {}, sales)
   await later.waitForFunction(() => location.search.includes('sort=totalCents'))
   expect(address(later)['status']).toBe('success')
 
@@ -92,4 +87,49 @@ test('a view is renamed, shared, seen by a colleague who cannot change it, and b
   await lin.getByRole('dialog', { name: '提示' }).getByText(name).waitFor()
   await lin.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click()
   await views(lin).getByRole('button', { name, exact: true }).waitFor({ state: 'detached' })
+})
+
+const codes = '/oilOperate/fuelCode'
+
+// @req SEC-021 SEC-024
+test('what the server refuses is said in its own words for two seconds, and changes nothing', async () => {
+  const { enter, url } = front()
+  for (const [language, words, press] of [
+    ['zh', '记录不存在', '删除'],
+    ['en', 'no such record', 'Delete'],
+  ] as const) {
+    const page = await enter('admin', { language })
+    const code = language === 'zh' ? '981' : '982'
+    const { id, version } = await tell<{ id: number; version: number }>(page, 'POST', '/fuelCodes', {
+      code,
+      type: 'diesel',
+      description: 'x',
+    })
+    await page.goto(url + codes)
+    const row = page.getByRole('row', { name: new RegExp(code) })
+    await row.waitFor()
+    await tell(page, 'DELETE', `/fuelCodes/${id}?version=${version}`)
+    await row.getByRole('button', { name: press }).click()
+    await page.getByRole('dialog').getByRole('button', { name: press }).click()
+    const toast = page.locator('.ant-message-notice', { hasText: words })
+    await toast.waitFor()
+    await toast.waitFor({ state: 'detached' })
+    expect(await ask<{ totalElements: number }>(page, `/fuelCodes?search=code:${code}`)).toMatchObject({ totalElements: 0 })
+  }
+})
+
+// @req SEC-025
+test('a list to choose from that does not come is noted, and nobody is stopped by a message', async () => {
+  const { enter, url } = front()
+  const page = await enter('station_master')
+  const noted: string[] = []
+  page.on('console', message => noted.push(message.text()))
+  await page.route(/\/api\/v1\/users\?/, route => route.abort())
+  await page.goto(`${url}/queryStatistics/salesQuery/allQuery`)
+  await page.locator('tbody tr').first().waitFor()
+  await page.getByRole('button', { name: /^展开/ }).click()
+  await page.getByLabel('员工', { exact: true }).click()
+  await expect.poll(() => noted.some(line => line.startsWith('options of users:'))).toBe(true)
+  expect(await page.locator('.ant-message-notice').count()).toBe(0)
+  expect(await page.locator('tbody tr').count()).toBeGreaterThan(1)
 })

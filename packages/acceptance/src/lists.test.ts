@@ -21,8 +21,7 @@ const heads = async (page: Page) => (await page.locator('thead th:not(.k-box)').
 
 // @req UIX-043 UIX-044 UIX-046 LIM-012
 test('filters, order and page live in the address: they survive a reload, and Back undoes them', async () => {
-  const page = await front().enter('station_master')
-  await show(page, sales)
+  const page = await front().enter('station_master', {}, sales)
   await page.getByLabel('状态', { exact: true }).click()
   await page.getByTitle('成功').click()
   await page.keyboard.press('Escape')
@@ -59,8 +58,7 @@ test('filters, order and page live in the address: they survive a reload, and Ba
 
 // @req UIX-047
 test('a reader chooses his columns; they are kept for the page, and a bill clerk is never offered the money flow', async () => {
-  const page = await front().enter('station_master')
-  await show(page, sales)
+  const page = await front().enter('station_master', {}, sales)
   const before = await heads(page)
   await page.getByRole('button', { name: '列设置' }).click()
   const chooser = page.getByRole('dialog', { name: '列设置' })
@@ -74,8 +72,7 @@ test('a reader chooses his columns; they are kept for the page, and a bill clerk
   expect(after.slice(0, 2)).toEqual([before[1], before[0]])
   expect(Object.keys(JSON.parse(await page.evaluate(() => localStorage.getItem('smartColumns')!)))).toEqual(['allQuery'])
 
-  const clerk = await front().enter('station_bill')
-  await show(clerk, sales)
+  const clerk = await front().enter('station_bill', {}, sales)
   await clerk.getByRole('button', { name: '列设置' }).click()
   const offered = await clerk.getByRole('dialog', { name: '列设置' }).innerText()
   expect(offered).toContain('订单号')
@@ -84,8 +81,7 @@ test('a reader chooses his columns; they are kept for the page, and a bill clerk
 
 // @req UIX-048
 test('a record is chosen by its name: the first hundred, then what the server finds for the typed part', async () => {
-  const page = await front().enter('station_master')
-  await show(page, sales)
+  const page = await front().enter('station_master', {}, sales)
   await page.getByRole('button', { name: /^展开/ }).click()
   const asked = (search: RegExp) =>
     page.waitForRequest(request => /\/users\?/.test(request.url()) && search.test(decodeURIComponent(request.url())))
@@ -99,8 +95,7 @@ test('a record is chosen by its name: the first hundred, then what the server fi
 })
 
 test('what is exported is what is shown: every row of the filter, the columns in their order, in an encoding that opens', async () => {
-  const page = await front().enter('station_master')
-  await show(page, `${sales}?status=success`)
+  const page = await front().enter('station_master', {}, `${sales}?status=success`)
   const { count } = await ask<{ count: number }>(page, '/orders/statistics?search=status:success')
   await page.getByRole('button', { name: '导出' }).click()
   const now = page.getByRole('dialog', { name: '导出' }).getByRole('button', { name: '立即下载' })

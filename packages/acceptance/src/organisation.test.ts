@@ -71,13 +71,10 @@ async function keyAndSettings(wu: Page, url: string, id: number) {
 }
 
 // @req ORG-031 ORG-030 ORG-045 ORG-046 ORG-047 ORG-048 ORG-052
-test('a company is opened; its first administrator gives it a logo, a station on the map, a card key and settings', {
-  timeout: 120_000,
-}, async () => {
+test('a company is opened; its first administrator gives it a logo, a station on the map, a card key and settings', async () => {
   const { url, enter, visit } = front()
   const code = `harbour-${crypto.randomUUID().slice(0, 8)}`
-  const admin = await enter('admin')
-  await admin.goto(`${url}/oilCompanyMge/addCompanies`)
+  const admin = await enter('admin', {}, '/oilCompanyMge/addCompanies')
   await admin.getByRole('button', { name: '新增油企' }).first().click()
   for (const [name, value] of [
     ['code', code],
@@ -116,11 +113,9 @@ test('a company is opened; its first administrator gives it a logo, a station on
 })
 
 // @req ORG-053 ORG-056 ORG-057
-test('a station master keeps his own station, and chooses where everyone begins', { timeout: 90_000 }, async () => {
+test('a station master keeps his own station, and chooses where everyone begins', async () => {
   const { url, enter } = front()
-  const master = await enter('station_master')
-  await master.goto(`${url}/stationMge/myStation`)
-  await settled(master)
+  const master = await enter('station_master', {}, '/stationMge/myStation')
   await press(master, '编辑')
   await field(master, 'contact').fill('李站长')
   await save(master)
@@ -146,10 +141,9 @@ test('a station master keeps his own station, and chooses where everyone begins'
 })
 
 // @req ORG-035 ORG-036 ORG-037 ORG-038 ORG-058 ORG-064
-test('an administrator renews the service of a station for a year, and sees it stand', { timeout: 60_000 }, async () => {
+test('an administrator renews the service of a station for a year, and sees it stand', async () => {
   const { url, demo, enter } = front()
-  const admin = await enter('admin')
-  await admin.goto(`${url}/maintenance/renewMge`)
+  const admin = await enter('admin', {}, '/maintenance/renewMge')
   const row = admin.locator('tbody tr', { hasText: demo.companies[0]!.stations[1]!.name })
   await row.getByText('已开通').waitFor()
   await row.getByRole('button', { name: '续费' }).click()

@@ -6,7 +6,7 @@ import { settled } from './visitor.ts'
 const front = shopFront()
 
 // Decision O11: a link by mail or SMS when that is set up, and otherwise shown to whoever manages the person.
-test('an invitation that nobody sends is read in the outbox, and is over when it was used', { timeout: 90_000 }, async () => {
+test('an invitation that nobody sends is read in the outbox, and is over when it was used', async () => {
   const { url, enter, visit } = front()
   const page = await enter('admin')
   const hired = { name: '新员工', mobile: '13911112222', roles: [{ defaultRole: 'company_user' }] }
@@ -43,7 +43,7 @@ test('an invitation that nobody sends is read in the outbox, and is over when it
   expect(await page.locator('tbody tr').first().innerText()).toMatch(/发送消息[\s\S]*完成/)
 })
 
-test('a station master has neither the outbox nor the jobs, and the server sends him none', { timeout: 60_000 }, async () => {
+test('a station master has neither the outbox nor the jobs, and the server sends him none', async () => {
   const { url, enter } = front()
   const page = await enter('station_master')
   for (const [path, call] of [

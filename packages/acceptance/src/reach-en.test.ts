@@ -1,3 +1,3 @@
 import { everyPage } from './walk.ts'
 
-everyPage('en')
+everyPage('en', 'link')

@@ -1,3 +1,3 @@
 import { everyPage } from './walk.ts'
 
-everyPage('zh')
+everyPage('zh', 'address')

@@ -119,7 +119,6 @@ test.runIf(there)(
     }
     expect(all).toBe(ofFiles)
   },
-  120_000,
 )
 
 /** What a list's file holds under the head that begins so, and how many rows there are. */

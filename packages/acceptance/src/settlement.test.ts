@@ -52,9 +52,7 @@ test.each(['zh', 'en'] as const)(
   '%s: a day is settled with the statement of a platform beside it, opened down to its sales, and printed',
   async language => {
     const say = words[language]
-    const page = await front().enter('station_leader', { language })
-    await page.goto(new URL('/queryStatistics/daySettle', page.url()).href)
-    await settled(page)
+    const page = await front().enter('station_leader', { language }, '/queryStatistics/daySettle')
     await page.getByRole('heading', { level: 1, name: say.list }).waitFor()
     const day = await settleLatest(page, language)
     await readDay(page, language, day)
@@ -151,8 +149,7 @@ interface Shift {
 
 // @req SET-001 SET-005 SET-010
 test('a shift is counted by notes and dipped with the keyboard alone, and what will differ is said before it is closed', async () => {
-  const page = await front().enter('station_leader', { language: 'en' })
-  await page.goto(new URL('/queryStatistics/classSettle', page.url()).href)
+  const page = await front().enter('station_leader', { language: 'en' }, '/queryStatistics/classSettle')
   await page.getByRole('button', { name: /^Close shift/ }).click()
   const dialog = page.getByRole('dialog')
   const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))

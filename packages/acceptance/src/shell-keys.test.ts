@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { barriers } from './barriers.ts'
 import { inFront, shopFront } from './shop-front.ts'
 import { ask, settled } from './visitor.ts'
 
@@ -115,12 +116,26 @@ test('whoever speaks to his computer switches single keys off; the others go on'
   expect(await page.getByRole('dialog', { name: '快捷键' }).count()).toBe(0)
 })
 
-test('the first Tab offers a way past the menu', async () => {
-  const page = await front().enter('admin')
-  await page.reload()
-  await settled(page)
+test('the keyboard reaches the content past the menu, and every page has one heading above all', async () => {
+  const { enter } = front()
+  const page = await enter('admin', {}, '/queryStatistics/transactions')
   await page.keyboard.press('Tab')
-  expect(await focused(page)).toBe('跳到正文')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('跳到正文')
   await page.keyboard.press('Enter')
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+  expect(await page.locator('h1:visible').count()).toBe(1)
+})
+
+test('the row that is shown beside its list keeps the contrast of its words, light and dark', async () => {
+  const { enter } = front()
+  const wrong: string[] = []
+  for (const mode of ['light', 'dark'] as const) {
+    const page = await enter('admin', { mode }, '/queryStatistics/salesQuery/allQuery')
+    await page.keyboard.press('j')
+    await page.keyboard.press('p')
+    await page.locator('tr[aria-current]').waitFor()
+    await settled(page)
+    wrong.push(...(await barriers(page, { within: '#content' })).map(each => `${mode}: ${each}`))
+  }
+  expect(wrong).toEqual([])
 })

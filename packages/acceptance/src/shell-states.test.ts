@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { follow, shopFront } from './shop-front.ts'
+import { follow, shopFront, tell } from './shop-front.ts'
 import { settled, signIn } from './visitor.ts'
 
 const front = shopFront()
@@ -73,6 +74,38 @@ test('a line that is cut is told, and that it is back; what failed meanwhile is 
   expect(await page.getByText('网络已断开，恢复后会自动继续').count()).toBe(0)
 })
 
+test.each([
+  ['zh', '校验日志', '删除', '请检查网络状态'],
+  ['en', 'Verify log', 'Delete', 'check the network'],
+] as const)(
+  'what fails is told though the line was cut before what draws it was there, and all is well when it is back (%s)',
+  async (language, verify, press, network) => {
+    const { url, enter } = front()
+    const page = await enter('admin', { language })
+    const code = `94${randomInt(10)}`
+    const { id } = await tell<{ id: number }>(page, 'POST', '/fuelCodes', { code, type: 'diesel', description: '' })
+    await page.route('**/assets/dialog-holder*', route => route.abort('internetdisconnected'))
+    await page.route('**/api/v1/auditLogs/**', route => route.abort('internetdisconnected'))
+    const said = page.locator('.plain-toast', { hasText: network })
+    await page.goto(`${url}/maintenance/auditLogs`)
+    await settled(page)
+    await page.getByRole('button', { name: verify }).click()
+    await said.waitFor()
+    await said.waitFor({ state: 'detached' })
+
+    await page.goto(`${url}/oilOperate/fuelCode?code=${code}`)
+    await settled(page)
+    const row = page.locator(`tbody tr[data-id="${id}"]`)
+    await row.getByRole('button', { name: press }).click()
+    await said.waitFor()
+    await said.waitFor({ state: 'detached' })
+    await page.unrouteAll()
+    await row.getByRole('button', { name: press }).click()
+    await page.getByRole('dialog').getByRole('button', { name: press }).click()
+    await row.waitFor({ state: 'detached' })
+  },
+)
+
 test('a page that fails leaves the others alone, gives its number, and is tried again', async () => {
   const { enter } = front()
   const page = await enter('admin')
@@ -113,4 +146,17 @@ test('on a phone the menu is a sheet from below, and nothing is wider than the s
   await page.getByRole('option', { name: 'Stations' }).first().click()
   await page.waitForURL('**/addStations')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})
+
+// @req ORG-043 ORG-044
+test('whoever chooses a station reads ten of them at a time, and a hundred companies to narrow them by', async () => {
+  const page = await front().enter('admin')
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (/\/api\/v1\/(stations|companies)$/.test(pathname)) asked.push(`${pathname.split('/').at(-1)} ${searchParams.get('size')}`)
+  })
+  await page.getByRole('button', { name: /^当前：/ }).click()
+  await page.getByRole('dialog', { name: '选择油站' }).getByText('滨江东站').first().waitFor()
+  await expect.poll(() => asked.toSorted()).toEqual(['companies 100', 'stations 10'])
 })

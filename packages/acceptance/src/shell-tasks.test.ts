@@ -36,7 +36,7 @@ test('twenty tasks of the trade by the keys alone take fewer steps than with a p
       await page.goto(front().url + from)
       await settled(page)
       await doBy(page, steps)
-      await expect.poll(() => done(page), { message: `${name}: ${steps === byKeys ? 'keys' : 'pointer'}`, timeout: 10_000 }).toBe(true)
+      await expect.poll(() => done(page), { message: `${name}: ${steps === byKeys ? 'keys' : 'pointer'}` }).toBe(true)
     }
     const [keys, pointer] = [counted(byKeys), counted(byPointer)]
     table.push(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shopFront, tell } from './shop-front.ts'
-import { settled, signIn } from './visitor.ts'
+import { signIn } from './visitor.ts'
 
 const front = shopFront()
 const fill = async (page: Awaited<ReturnType<ReturnType<typeof front>['visit']>>, company: string, account: string, password: string) => {
@@ -127,10 +127,8 @@ test('who holds two roles picks one, and sees its pages only', async () => {
 
 // @req ACC-030 ACC-031 SEC-022
 test('a session that ended elsewhere says so over the page, and leads back to it after a new sign-in', async () => {
-  const { url, demo, enter } = front()
-  const page = await enter('admin', { language: 'en' })
-  await page.goto(`${url}/stationMge/staffMge`)
-  await settled(page)
+  const { demo, enter } = front()
+  const page = await enter('admin', { language: 'en' }, '/stationMge/staffMge')
   await tell(page, 'POST', '/users/logout')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('alert').getByText('You log in for expired, please log in again').waitFor()
@@ -149,8 +147,7 @@ test('one changes one’s own password and PIN, each typed twice alike, and sign
   const { url, demo, enter, visit } = front()
   const { code, stations, accounts } = demo.companies[0]!
   const account = accounts.find(({ role }) => role === 'station_bill')!
-  const page = await enter('station_bill')
-  await page.goto(`${url}/person/personCenter`)
+  const page = await enter('station_bill', {}, '/person/personCenter')
   const card = page.locator('section', { has: page.getByRole('heading', { name: '修改密码' }) })
   await card.getByLabel('当前密码').fill(account.password)
   const twice = async (place: typeof card, field: string, first: string, second: string) => {

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
 import { dataFolder, demoFolder, postgresOf, startProduct, type Product, type Start } from './product.ts'
 
@@ -54,6 +55,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** What a process has started and not yet seen end. */
+const childOf = (pid: number) =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
+    .split('\n')
+    .map(line => line.trim().split(/\s+/))
+    .filter(([, above, state]) => Number(above) === pid && !state?.startsWith('Z'))
+    .map(([child]) => Number(child))[0]
+
 test('the first start takes less than a minute, and tells tests from outside how to get in', async () => {
   expect(first.readyMs).toBeLessThan(60_000)
   const { address, companies } = JSON.parse(readFileSync(join(first.path, 'demo.json'), 'utf8'))
@@ -83,6 +92,19 @@ test('a killed server leaves its PostgreSQL to the next one; a killed PostgreSQL
   process.kill(survivor, 'SIGKILL')
   await expect.poll(() => postgresOf(dataDir), { timeout: 20_000 }).not.toBe(survivor)
   await becomesReady(second)
+})
+
+test('a server that is killed under npm start is started again by it, and says so', async () => {
+  const keeper = await start({ dataDir: usedFolder(), main: resolve(import.meta.dirname, '../../../scripts/serve-test.mjs') })
+  const killed = childOf(keeper.pid)!
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(() => keeper.output().match(/Forecourt is ready/g)?.length, { timeout: 60_000 }).toBe(2)
+  expect(keeper.output()).toContain('The server ended unasked (SIGKILL). It is started again.')
+  const [, again] = [...keeper.output().matchAll(/Forecourt is ready: (\S+)/g)].map(([, url]) => url!)
+  expect(await isReady({ ...keeper, url: again! })).toBe(true)
+  const server = childOf(keeper.pid)!
+  expect(await keeper.stop()).toBe(0)
+  expect([killed, server].map(isRunning)).toEqual([false, false])
 })
 
 test('everything killed at once is no reason not to start', async () => {

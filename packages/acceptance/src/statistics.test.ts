@@ -33,7 +33,7 @@ const words = {
     table: 'Figures by Product',
     export: 'Export',
     day: 'Day',
-    tooLong: 'One query covers 1 months at most',
+    tooLong: 'One query covers 1 month(s) at most',
     closing: 'Closing balance',
     print: 'Print',
     roll: 'Use 80 mm roll',
@@ -64,9 +64,8 @@ async function behind(page: Page, number: ReturnType<Page['locator']>, column: n
 
 // @req SAL-045 SAL-046
 test.each(['zh', 'en'] as const)('the answer comes first, and every number opens the rows it was made of (%s)', async language => {
-  const page = await front().enter('station_master', { language })
+  const page = await front().enter('station_master', { language }, '/queryStatistics/salesStatistic')
   const w = words[language]
-  await show(page, '/queryStatistics/salesStatistic')
   const answer = pane(page).locator('.statistic-answer .statistic-number')
   const shown = plain(await answer.textContent())
   expect(Number(shown)).toBeGreaterThan(0)
@@ -88,8 +87,7 @@ test.each(['zh', 'en'] as const)('the answer comes first, and every number opens
 
 // @req SAL-046
 test('what is saved as a file is what is shown, and what the server says', async () => {
-  const page = await front().enter('station_master', { language: 'en' })
-  await show(page, '/queryStatistics/salesStatistic?by=product&compare=none')
+  const page = await front().enter('station_master', { language: 'en' }, '/queryStatistics/salesStatistic?by=product&compare=none')
   const [download] = await Promise.all([page.waitForEvent('download'), pane(page).getByRole('button', { name: 'Export' }).click()])
   const file = readFileSync(await download.path(), 'utf8')
     .trim()
@@ -109,16 +107,14 @@ test('what is saved as a file is what is shown, and what the server says', async
 
 // @req SAL-026
 test.each(['zh', 'en'] as const)('a period that is too long is refused in words, and a shorter one is chosen (%s)', async language => {
-  const page = await front().enter('station_master', { language })
-  await show(page, '/queryStatistics/salesStatistic?period=2026-01-01..2026-06-30')
+  const page = await front().enter('station_master', { language }, '/queryStatistics/salesStatistic?period=2026-01-01..2026-06-30')
   await pane(page).getByText(words[language].tooLong).waitFor()
 })
 
 // @req SAL-047 SAL-050
 test.each(['zh', 'en'] as const)('top-ups are listed with their gifts, and one is opened (%s)', async language => {
-  const page = await front().enter('station_employee', { language })
+  const page = await front().enter('station_employee', { language }, '/queryStatistics/rechargeHistory')
   const w = words[language]
-  await show(page, '/queryStatistics/rechargeHistory')
   await pane(page).getByRole('heading', { level: 1, name: w.topUps }).waitFor()
   await pane(page).locator('tbody tr').first().locator('td').nth(1).click()
   await page.waitForURL('**/rechargeDetails/*')
@@ -127,8 +123,7 @@ test.each(['zh', 'en'] as const)('top-ups are listed with their gifts, and one i
 
 // @req SAL-049
 test('card figures are told by kind of movement, and each opens its movements', async () => {
-  const page = await front().enter('station_master')
-  await show(page, '/queryStatistics/consumeStatistic')
+  const page = await front().enter('station_master', {}, '/queryStatistics/consumeStatistic')
   const number = pane(page).locator('.k-table tbody tr').first().locator('.statistic-number').first()
   const shown = plain(await number.textContent())
   expect(await behind(page, number, 2)).toBe(shown)
@@ -136,9 +131,8 @@ test('card figures are told by kind of movement, and each opens its movements', 
 
 // @req SET-009 SET-015 SET-016 SET-022 SET-023 SET-024
 test.each(['zh', 'en'] as const)('the fund reports lead from what was held to what is held, and are printed (%s)', async language => {
-  const page = await front().enter('station_master', { language })
+  const page = await front().enter('station_master', { language }, '/queryStatistics/reportQuery')
   const w = words[language]
-  await show(page, '/queryStatistics/reportQuery')
   await page.waitForURL('**/reportQuery/rechargeConsume')
   for (const [name, title, paper] of [
     ['rechargeConsume', w.report, 'printRechargeConsume'],
@@ -168,8 +162,7 @@ test.each(['zh', 'en'] as const)('the fund reports lead from what was held to wh
 
 // @req ACC-076
 test('a bill clerk has the card report; the funds report is neither in his menu nor open to him', async () => {
-  const page = await front().enter('station_bill')
-  await show(page, '/queryStatistics/reportQuery/rechargeConsume')
+  const page = await front().enter('station_bill', {}, '/queryStatistics/reportQuery/rechargeConsume')
   await pane(page).getByRole('heading', { level: 1, name: words.zh.report }).waitFor()
   expect(await page.getByRole('link', { name: words.zh.change }).count()).toBe(0)
   await page.goto(`${front().url}/queryStatistics/reportQuery/moneyChange`)

@@ -157,8 +157,8 @@ async function readSettlement(page: Page, language: keyof typeof words, shift: S
   expect(said).toContain('+¥5.00')
   const cards = main.getByRole('row').filter({ hasText: words[language].card })
   await cards.getByRole('link').first().click()
-  await page.waitForURL(`**/transactions?*shiftId=${shift.dailyStateId}*`)
-  expect((await rowsOf(page)).some(row => row.includes(sale.orderNo) && row.includes(money(sale.totalCents)))).toBe(true)
+  const behind = page.getByRole('dialog').getByRole('row').filter({ hasText: sale.orderNo })
+  await behind.filter({ hasText: money(sale.totalCents) }).waitFor()
   await page.goBack()
   await settled(page)
 }

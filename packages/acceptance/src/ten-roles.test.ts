@@ -59,24 +59,20 @@ test.each(holders)(
     const wanted = menuOf(role)
     expect(new Set(wanted.flatMap(({ section }) => section ?? []))).toEqual(new Set(headings[role]))
     for (const language of ['zh', 'en'] as const) {
-      if (language === 'en') await speakEnglish(page)
+      if (language === 'en') await page.addInitScript(() => localStorage.setItem('smartLanguage', 'en'))
+      const strange = language === 'zh' ? forbidden(role)[0] : forbidden(role).at(-1)
+      if (strange) expect(await askedOf(page, url, strange, language, role)).toEqual([])
+      else await page.goto(`${url}/home`)
+      await settled(page)
+      // The menu stands beside that page as beside any other.
       const menu = await shownMenu(page, language)
       expect(wanted.map(each => each[language]).filter(label => !menu.has(label))).toEqual([])
       const others = forbidden(role).filter(({ hidden }) => !hidden)
       expect(others.map(each => each[language]).filter(label => menu.has(label))).toEqual([])
-      const strange = language === 'zh' ? forbidden(role)[0] : forbidden(role).at(-1)
-      if (strange) expect(await askedOf(page, url, strange, language, role)).toEqual([])
     }
     await page.context().close()
   },
 )
-
-/** As a visitor whose browser was set to it. */
-async function speakEnglish(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('smartLanguage', 'en'))
-  await page.goto(new URL('/home', page.url()).href)
-  await settled(page)
-}
 
 /** Opens a page that is not the role's, is told so, and says what else the server was asked for. */
 async function askedOf(page: Page, url: string, { name, path, zh, en }: PageSpec, language: 'zh' | 'en', role: Role): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 
 /** What DATA_DIR/demo.json tells, as far as a visitor needs it. */
 export interface DemoFile {
@@ -26,14 +27,23 @@ export interface Look {
   readonly height?: number
 }
 
+/** What a browser keeps of somebody who has signed in. */
+export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
 /** A browser of its own for one person: nothing of another's sign-in is in it. */
-export async function open(browser: Browser, { language, mode, width, height = width < 992 ? 844 : 900 }: Look): Promise<BrowserContext> {
+export async function open(
+  browser: Browser,
+  { language, mode, width, height = width < 992 ? 844 : 900 }: Look,
+  { state }: { state?: StorageState | undefined } = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({
+    ...(state && { storageState: state }),
     viewport: { width, height },
     locale: language === 'zh' ? 'zh-CN' : 'en-GB',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
   })
+  countRequests(context)
   await context.addInitScript(
     ({ language: chosen, mode: shade }) => {
       localStorage.setItem('smartLanguage', chosen)
@@ -86,10 +96,40 @@ export const tell = <T>(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: str
     [method, path, body] as const,
   ) as Promise<T>
 
-/** Waits until a page stands still: nothing is loading, nothing moves. */
+/** Waits until a page stands still: nothing is asked for, nothing is loading, and it has nothing left to do. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor({ state: 'attached', timeout: 15_000 })
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .skeleton'), undefined, { timeout: 5000 }).catch(() => {})
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  const open = unanswered.get(page.context())
+  const deadline = Date.now() + 30_000
+  for (let still = 0; still < 3 && Date.now() < deadline; ) {
+    // A page that does not say has something to do.
+    const busy = await Promise.race([page.evaluate(atRest).catch(() => true), pause(3000, true)])
+    still = busy || (open && open.size > 0) ? 0 : still + 1
+  }
   await page.evaluate(() => document.fonts.ready)
+}
+
+/**
+ * Read in the page, when it has nothing to do. The gallery shows what is loading, for ever; a page behind waits until it is in front.
+ * @returns whether something is still to come
+ */
+const atRest = () =>
+  new Promise<boolean>(tell => {
+    const waiting = ':is([aria-busy=true], .skeleton):not(.gallery-state *)'
+    const busy = () => [...document.querySelectorAll(waiting)].some(each => each.checkVisibility())
+    requestIdleCallback(() => setTimeout(() => tell(busy()), 30), { timeout: 1000 })
+  })
+
+/** What the pages of a context have asked for, and nobody has answered yet. */
+const unanswered = new WeakMap<BrowserContext, Set<Request>>()
+function countRequests(context: BrowserContext): void {
+  const open = new Set<Request>()
+  unanswered.set(context, open)
+  context.on('request', request => {
+    // What a page asked for before it was left is not waited for.
+    if (request.isNavigationRequest()) for (const other of open) if (other.frame() === request.frame()) open.delete(other)
+    open.add(request)
+  })
+  context.on('requestfinished', request => open.delete(request))
+  context.on('requestfailed', request => open.delete(request))
 }

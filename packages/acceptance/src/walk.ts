@@ -4,17 +4,24 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { barriers } from './barriers.ts'
 import { lights, sizes, turn } from './lights.ts'
 import { fleetPage, placesOf, type Place } from './places.ts'
-import { shopFront } from './shop-front.ts'
+import { follow, shopFront } from './shop-front.ts'
 import { untold } from './untold.ts'
 import { settled, type Look } from './visitor.ts'
 
 /** So tall that nothing counts as covered that one only has to scroll to. */
 const height = 2400
 const own = ['login', fleetPage, 'gallery']
-const names = (pages as readonly PageSpec[]).map(({ name }) => name).filter(name => !own.includes(name))
+/** Papers have no menu to go on from: they come last. */
+const names = (pages as readonly PageSpec[])
+  .filter(({ name }) => !own.includes(name))
+  .toSorted((one, other) => Number(one.bare ?? false) - Number(other.bare ?? false))
+  .map(({ name }) => name)
 
-/** Every page there is, with a record where it shows one, in both lights and widths. A language holds for the life of a page. */
-export function everyPage(language: Look['language']) {
+/**
+ * Every page there is, with a record where it shows one, in both lights and widths: by its address as it is typed, or by a link from the
+ * page before. A language holds for the life of a page.
+ */
+export function everyPage(language: Look['language'], by: 'address' | 'link') {
   describe(`everyone can use every page in ${language}, light and dark, wide and narrow`, () => {
     const front = shopFront()
     let page: Page
@@ -26,8 +33,8 @@ export function everyPage(language: Look['language']) {
 
     test.each(names)('%s', async name => {
       const { path, bare } = places.find(place => place.name === name)!
-      await turn(page, { ...sizes[0], height }, 'light')
-      await page.goto(front().url + path)
+      if (bare || name === 'home' || by === 'address') await page.goto(front().url + path)
+      else await goOn(page, path)
       // The shell around a page is the same on all: it is looked at with the first.
       expect(await everyLight(page, language, bare || name === 'home' ? undefined : '#content')).toEqual([])
     })
@@ -60,15 +67,36 @@ const sample = {
 const all = sizes.flatMap(({ width }) => lights.map(light => [width, light] as const))
 const whole = process.env['REACH'] === 'whole'
 
+/** Closes what is open, where that can be done, and follows a link; the page that is left stands until the next one does. */
+async function goOn(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => {
+    for (const button of document.querySelectorAll<HTMLElement>('.tag-close')) button.click()
+    for (const pane of document.querySelectorAll<HTMLElement>('.pane')) pane.dataset['left'] = ''
+  })
+  await follow(page, path)
+  await page.locator('.pane:not([data-left]) h1:visible').first().waitFor()
+}
+
+/** By what a look differs from one that is looked at as a whole. */
+const known = (language: Look['language'], light: string) => {
+  if (whole) return light === 'dark' ? 'colours' : undefined
+  return language === 'en' ? 'language' : undefined
+}
+
+/** Turns with every page: each begins as the one before it ended, for a page that is drawn anew in another width costs as much as one. */
+let turnedAbout = false
+
 /** One look after the other, without loading anew. */
 export async function everyLight(page: Page, language: Look['language'], within?: string): Promise<string[]> {
   const wrong: string[] = []
   await page.locator('h1:visible').first().waitFor()
   await settled(page)
-  wrong.push(...(await untold(page, language)))
-  for (const [width, light] of whole ? all : sample[language]) {
+  turnedAbout = !turnedAbout
+  const looks = whole ? all : sample[language]
+  for (const [width, light] of turnedAbout ? looks : looks.toReversed()) {
     await turn(page, { width: width!, height }, light)
-    const found = await barriers(page, { within, coloursOnly: whole && light === 'dark' })
+    if (width === wide) wrong.push(...(await untold(page, language)))
+    const found = await barriers(page, { within, but: known(language, light) })
     wrong.push(...found.map(each => `${light}, ${width}: ${each}`))
   }
   return wrong

@@ -70,6 +70,7 @@ export * from './settlement/class-settle.ts'
 export * from './settlement/day-settle.ts'
 export * from './settlement/denominations.ts'
 export * from './settlement/difference.ts'
+export * from './settlement/rows-behind.ts'
 
 export * from './finder/command-search.ts'
 

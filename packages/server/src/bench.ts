@@ -33,13 +33,14 @@ const say = (line: string) => console.log(line)
 
 async function bench(): Promise<number> {
   const { values: typed, positionals } = parseArgs({ options, allowPositionals: true })
-  const [seconds, warmSeconds, rounds] = typed.small ? [1, 0, 1] : [typed.seconds, typed.warm, typed.rounds].map(Number)
+  const [seconds, warmSeconds, rounds] = typed.small ? [0.3, 0, 1] : [typed.seconds, typed.warm, typed.rounds].map(Number)
   const chosen = workloads.filter(({ name }) => positionals.includes(name))
   if (
     !chosen.length ||
     chosen.length !== new Set(positionals).size ||
-    ![seconds, warmSeconds, rounds].every(Number.isSafeInteger) ||
-    seconds! * rounds! < 1
+    ![seconds, warmSeconds, rounds].every(each => each! >= 0) ||
+    !Number.isSafeInteger(rounds) ||
+    !(seconds! * rounds! > 0)
   ) {
     console.error(usage)
     return 2

@@ -68,6 +68,7 @@ test('10,000 payments of 1.00 over four servers against 5,000.00: 5,000 are paid
   const body = JSON.stringify({ userCardId: card.id })
   const outcomes: Record<string, number> = {}
   const addresses = await Promise.all([1, 2, 3, 4].map(startServer))
+  const begun = performance.now()
   await Promise.all(
     addresses.flatMap(address =>
       Array.from({ length: 16 }, async () => {
@@ -82,6 +83,7 @@ test('10,000 payments of 1.00 over four servers against 5,000.00: 5,000 are paid
     ),
   )
 
+  console.log('10,000 payments from one card', { ms: Math.round(performance.now() - begun), ...outcomes })
   expect(outcomes).toEqual({ paid: 5000, '409 card.insufficientBalance': 5000 })
   expect(await pursesOf(card.id)).toEqual({ principal: 0, gift: 0, lock: 0, debt: 0 })
   const [booked] = await it.rows<{ payments: number; spent: number }>(

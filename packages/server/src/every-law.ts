@@ -1,53 +1,136 @@
+import type { LawKept } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
-import { proofOf } from './modules/ledger/index.ts'
+import { holdAgainst, laws, type Law } from './modules/ledger/index.ts'
 import { verifyChain } from './platform/audit-chain.ts'
 import { headsOf } from './platform/audit-heads.ts'
 import { enter } from './platform/command.ts'
 import type { Database, Tx } from './platform/database.ts'
 import { files, keyOf, FileLost } from './platform/files/store.ts'
 
-/** Replays the book of every company and reads its audit chain; says what was found, a line for each law. @returns how many breaches */
-export async function proveEveryCompany(db: Database, say: (line: string) => void): Promise<number> {
+type Say = (line: string) => void
+
+/** The books are read by so many connections at once, all at the same instant. */
+export const proofLanes = 2
+
+/**
+ * Replays the books of all companies and reads their audit chains; says what was found, a line for each law as soon as it was held. All
+ * books are read together, for their rows lie among each other; only a law that is broken is held against each company alone, to say whose.
+ * @param db must have connections for all lanes. @returns how many breaches
+ */
+export async function proveEveryCompany(db: Database, say: Say): Promise<number> {
   const { rows: companies } = await sql<{
     company: number
     code: string
   }>`select company, code from company_directory order by code`.execute(db)
+  const broken = await brokenLaws(
+    db,
+    companies.map(({ company }) => company),
+    say,
+  )
   let breaches = 0
-  for (const { company, code } of companies) breaches += await proveCompany(db, company, code, say)
+  for (const { company, code } of companies) {
+    for (const law of broken) breaches += tell(code, [await snapshot(db, [company], tx => holdAgainst(tx, law))], say)
+    breaches += tell(code, await snapshot(db, [company], tx => keptBeside(tx, company)), say)
+  }
   say(breaches === 0 ? `${companies.length} companies: every law holds.` : `${breaches} breaches.`)
   return breaches
 }
 
-/** In one snapshot, beside a server that goes on. */
-async function proveCompany(db: Database, company: number, code: string, say: (line: string) => void): Promise<number> {
-  const laws = await db
+/** The laws that do not hold for all these companies together; of those that hold it is said. */
+async function brokenLaws(db: Database, companies: number[], say: Say): Promise<Law[]> {
+  const found = new Map<Law, LawKept[]>()
+  const lane = (waiting: Part[]) => async (tx: Tx) => {
+    for (let part = waiting.pop(); part; part = waiting.pop()) {
+      await enter(tx, part.companies)
+      const parts = [...(found.get(part.law) ?? []), await holdAgainst(tx, part.law)]
+      found.set(part.law, parts)
+      const of = part.of === parts.length && added(parts)
+      if (of && of.breaches === 0) tell('all', [of], say)
+    }
+  }
+  await snapshot(db, companies, async first => {
+    const work = lane(await partsOf(first, companies))
+    const { rows } = await sql<{ instant: string }>`select pg_export_snapshot() as instant`.execute(first)
+    const others = Array.from({ length: proofLanes - 1 }, () => snapshot(db, companies, work, rows[0]!.instant))
+    await Promise.all([work(first), ...others])
+  })
+  return laws.filter(law => added(found.get(law)!).breaches > 0)
+}
+
+/** A law and some companies against which it is held, being one part of so many. */
+interface Part {
+  readonly law: Law
+  readonly companies: number[]
+  readonly of: number
+}
+
+/** Companies that have sold so much together are held against a law in one slice. */
+const sliceMax = 2_500_000
+
+async function partsOf(tx: Tx, companies: number[]): Promise<Part[]> {
+  const { rows } = await sql<{ company: number; orders: number }>`
+    select company_id as company, sum(orders)::bigint as orders from order_counter group by 1`.execute(tx)
+  const sold = new Map(rows.map(({ company, orders }) => [company, orders]))
+  const slices: number[][] = [[]]
+  let orders = 0
+  for (const company of companies) {
+    orders += sold.get(company) ?? 0
+    if (orders > sliceMax && slices.at(-1)!.length > 0) {
+      slices.push([])
+      orders = sold.get(company) ?? 0
+    }
+    slices.at(-1)!.push(company)
+  }
+  return laws.flatMap(law => (law.bySlices ? slices : [companies]).map((slice, _, { length }) => ({ law, companies: slice, of: length })))
+}
+
+/** What was found in the parts of a law. */
+const added = (parts: readonly LawKept[]): LawKept => ({
+  ...parts[0]!,
+  checked: parts.reduce((sum, { checked }) => sum + checked, 0),
+  breaches: parts.reduce((sum, { breaches }) => sum + breaches, 0),
+})
+
+/** Beside a server that goes on, as it was at an instant. Sums over millions of rows pass through memory first, then through files. */
+const snapshot = <T>(db: Database, companies: number[], read: (tx: Tx) => Promise<T>, instant?: string): Promise<T> =>
+  db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async tx => {
-      await enter(tx, [company])
-      const { heads, forged } = await headsOf(company)
-      const { sealed, broken } = await verifyChain(tx, company, heads)
-      const chain = {
-        law: 'I29',
-        says: 'the audit chain is as it was sealed',
-        checked: sealed + (broken ? 1 : 0),
-        breaches: broken ? 1 : 0,
-        examples: broken ? [`link ${broken.n}${broken.auditEntryId ? `, entry ${broken.auditEntryId}` : ''}: ${broken.why}`] : [],
-      }
-      const noted = {
-        law: 'I29',
-        says: 'every head of the chain that was noted outside bears our signature',
-        checked: heads.length + (forged ? 1 : 0),
-        breaches: forged ? 1 : 0,
-        examples: forged ? [`head ${forged.n} of ${forged.at}`] : [],
-      }
-      return [...(await proofOf(tx)), chain, noted, await filesLaw(tx, company)]
+      if (instant) await sql`set transaction snapshot ${sql.lit(instant)}`.execute(tx)
+      await enter(tx, companies)
+      await sql`set local work_mem = '128MB'`.execute(tx)
+      return read(tx)
     })
+
+/** What stands beside the books: the audit chain, its heads that were noted outside, and the files. */
+async function keptBeside(tx: Tx, company: number): Promise<LawKept[]> {
+  const { heads, forged } = await headsOf(company)
+  const { sealed, broken } = await verifyChain(tx, company, heads)
+  const chain = {
+    law: 'I29',
+    says: 'the audit chain is as it was sealed',
+    checked: sealed + (broken ? 1 : 0),
+    breaches: broken ? 1 : 0,
+    examples: broken ? [`link ${broken.n}${broken.auditEntryId ? `, entry ${broken.auditEntryId}` : ''}: ${broken.why}`] : [],
+  }
+  const noted = {
+    law: 'I29',
+    says: 'every head of the chain that was noted outside bears our signature',
+    checked: heads.length + (forged ? 1 : 0),
+    breaches: forged ? 1 : 0,
+    examples: forged ? [`head ${forged.n} of ${forged.at}`] : [],
+  }
+  return [chain, noted, await filesLaw(tx, company)]
+}
+
+/** @returns how many breaches there are among them */
+function tell(whose: string, laws: readonly LawKept[], say: Say): number {
   for (const { law, says, checked, breaches, examples } of laws) {
     const found = breaches ? `: ${breaches}, e.g. ${examples.join('; ')}` : ''
-    say(`${breaches ? 'BROKEN' : 'holds '} ${code} ${law.padEnd(3)} ${String(checked).padStart(8)}  ${says}${found}`)
+    say(`${breaches ? 'BROKEN' : 'holds '} ${whose} ${law.padEnd(3)} ${String(checked).padStart(8)}  ${says}${found}`)
   }
   return laws.reduce((sum, { breaches }) => sum + breaches, 0)
 }

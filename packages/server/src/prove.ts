@@ -1,5 +1,5 @@
 import { besideServer } from './beside-server.ts'
-import { proveEveryCompany } from './every-law.ts'
+import { proofLanes, proveEveryCompany } from './every-law.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase, openPool } from './platform/database.ts'
 import { ending } from './ending.ts'
@@ -16,7 +16,7 @@ async function prove(): Promise<number> {
   keepHeadsIn(config.auditDir)
   return besideServer(config, async url => {
     keepFilesIn(await openStore(config.files))
-    const db = openDatabase(openPool(url, { max: 1, statementTimeoutMs: 0 }))
+    const db = openDatabase(openPool(url, { max: proofLanes, statementTimeoutMs: 0 }))
     try {
       return (await proveEveryCompany(db, console.log)) === 0 ? 0 : 1
     } finally {

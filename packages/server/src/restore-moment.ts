@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { proveEveryCompany } from './every-law.ts'
+import { proofLanes, proveEveryCompany } from './every-law.ts'
 import { chooseBase, recover, type Origin } from './platform/archive/moment.ts'
 import { checkSeal } from './platform/archive/base-manifest.ts'
 import { basesIn } from './platform/archive/place.ts'
@@ -50,7 +50,7 @@ async function prove(config: Config, origin: Origin, moment: Date): Promise<numb
     make: () => Promise.reject(new BackupRefused(`${origin.name} holds no database of Forecourt.`)),
     lost: why => console.error(why),
   })
-  const db = openDatabase(openPool(own.url, { max: 1, statementTimeoutMs: 0 }))
+  const db = openDatabase(openPool(own.url, { max: proofLanes, statementTimeoutMs: 0 }))
   try {
     await migrate(own.url)
     await openMasterKey(db, config.masterKey)

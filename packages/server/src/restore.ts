@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { ending } from './ending.ts'
-import { proveEveryCompany } from './every-law.ts'
+import { proofLanes, proveEveryCompany } from './every-law.ts'
 import { BackupRefused, checkBackup, readManifest, type Manifest } from './platform/backup/manifest.ts'
 import { checkVersion, fillFrom } from './platform/backup/restore.ts'
 import { readConfig, type Config } from './platform/config.ts'
@@ -61,7 +61,7 @@ async function withNewDatabase<T>(config: Config, folder: string, manifest: Mani
 }
 
 async function prove(url: string, config: Config, { mark, tables, files = [] }: Manifest): Promise<number> {
-  const db = openDatabase(openPool(url, { max: 1, statementTimeoutMs: 0 }))
+  const db = openDatabase(openPool(url, { max: proofLanes, statementTimeoutMs: 0 }))
   try {
     await openMasterKey(db, config.masterKey)
     const breaches = await proveEveryCompany(db, console.log)

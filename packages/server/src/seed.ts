@@ -16,7 +16,7 @@ import { parsed } from './platform/validate.ts'
 const usage = `npm run seed -- [--seed 1] [--companies 2] [--stations 4] [--orders 20000] [--cards 1000] [--days 730] [--until <today>]
 
 Fills a database with companies that have sold, for measuring and for looking around: all numbers are totals, stations differ in size.
-The same seed and the same day make the same records. One seed for each database; run npm start once before.`
+The same seed and the same day make the same records. One seed for each database; run npm start once before, and stop it for a large one.`
 
 const options = {
   seed: { type: 'string', default: '1' },
@@ -85,7 +85,7 @@ async function fill(client: pg.Client, asked: Wanted): Promise<void> {
   await client.query(script('roll', common))
   for (let company = 1; company <= companies; company++) {
     const own = { ...common, company, first: firstOf(company), last: firstOf(company + 1) - 1 }
-    await client.query(`begin; set local session_replication_role = origin; ${script('company', own)} commit`)
+    await client.query(script('company', own))
   }
   await client.query(
     `create temp table seed_site as select station.id as station_id, company_id, substr(station.code, 2)::int as nth,
@@ -99,17 +99,16 @@ async function fill(client: pg.Client, asked: Wanted): Promise<void> {
   const slices = Math.min(days, Math.max(4, Math.ceil(orders / portion)))
   for (let slice = 0; slice < slices; slice++) {
     const [from, to] = [Math.floor((slice * days) / slices), Math.floor(((slice + 1) * days) / slices)]
-    await client.query(`begin; ${script('sales', { ...common, from, to })} commit`)
+    await client.query(script('sales', { ...common, from, to }))
     if (process.stdout.isTTY) process.stdout.write(`\r${Math.round((100 * (slice + 1)) / slices)} % of the sales `)
   }
   for (const statement of later) await client.query(statement)
   await client.query(`analyze ${filled.join()}`)
   for (let company = 1; company <= companies; company++)
-    await client.query(`begin; ${script('money', { ...common, company, first: firstOf(company) })} commit`)
-  await client.query(`begin; ${script('cells', common)} ${script('whole', common)} commit`)
+    await client.query(script('money', { ...common, company, first: firstOf(company) }))
+  await client.query(`${script('balances', common)} ${script('cells', common)} ${script('whole', common)}`)
   await client.query('set session_replication_role = origin')
   await client.query(`select setval('ledger_turn', (select max(n) from ledger_entry))`)
-  await client.query('vacuum analyze')
 }
 
 const password = 'Seed-Forecourt-1'
@@ -147,9 +146,24 @@ function sharesOf(stations: number, seed: number, orders: number): number[] {
   })
 }
 
+/** From so many orders on a seed has the tables to itself. */
+const many = 10_000
+
+/** Why this database cannot be seeded as it stands. */
+async function refusalOf(client: pg.Client, orders: number): Promise<string | undefined> {
+  const { rows } = await client.query<{ seeded: boolean; served: boolean }>(
+    `select exists (select from company where code like 'seed%') as seeded,
+       exists (select from lease where expires_date > now()) as served`,
+  )
+  if (rows[0]!.seeded) return 'This database was seeded before: npm start -- --fresh empties it, or choose another one.'
+  if (rows[0]!.served && orders >= many)
+    return `A server works on this database: stop it first, for ${many} orders or more take its indexes away while they are written.`
+  return undefined
+}
+
 /** Where much is written, indexes are taken away, but for those that others refer to. @returns how to put them back */
 async function withoutIndexes(client: pg.Client, orders: number): Promise<string[]> {
-  if (orders < 10_000) return []
+  if (orders < many) return []
   const { rows } = await client.query<{ drop: string; make: string }>(
     `select case when own.oid is null then format('drop index %s', indexrelid::regclass)
          else format('alter table %s drop constraint %I', indrelid::regclass, conname) end as drop,
@@ -178,8 +192,17 @@ async function seed(): Promise<number> {
     await client.connect()
     try {
       await client.query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set temp_buffers = '128MB'`)
+      const refusal = await refusalOf(client, asked.orders)
+      if (refusal) {
+        console.error(refusal)
+        return 1
+      }
       const began = performance.now()
+      // All or nothing: what ends in the middle leaves no half of a company behind.
+      await client.query('begin')
       await fill(client, asked)
+      await client.query('commit')
+      await client.query('vacuum analyze')
       await hireAdmins(url, config, new Date())
       const seconds = (performance.now() - began) / 1000
       console.log(`${asked.orders} orders in ${seconds.toFixed(1)} s, ${Math.round(asked.orders / seconds)} a second.`)

@@ -37,7 +37,7 @@ function beginUpkeep(db: Database, clock: () => Date, failed: (error: unknown) =
     every(hour, () => noteHeads(db, clock()), failed),
     every(6 * hour, async () => sweepFiles(db, clock(), await allCompanies(db)), failed),
     every(5_000, () => fold(db), failed),
-    every(1_000, () => foldStatistics(db), failed),
+    every(5_000, () => foldStatistics(db), failed),
     every(3_000, () => giveBack(db), failed),
     ...(more ? [more(failed)] : []),
   ]

@@ -23,12 +23,12 @@ interface Taken {
   readonly late: boolean
 }
 
-/** Sales numbered from `first` on, with holes that the device never fills; one in twenty took place up to a month ago. */
-function salesFrom(first: number, nozzleControlId: number, chance: Chance) {
+/** Sales numbered from `first` on, with holes that the device never fills; one in twenty took place in the four weeks before `open`. */
+function salesFrom(first: number, nozzleControlId: number, open: number, chance: Chance) {
   const sales: Told[] = []
   const holes: { fromSequence: number; toSequence: number }[] = []
   for (let sequence = first; sales.length < count; ) {
-    const late = chance.between(1, 20) === 1 && { createdDate: new Date(Date.now() - chance.between(day / 8, 30 * day)).toISOString() }
+    const late = chance.between(1, 20) === 1 && { createdDate: new Date(open - chance.between(1000, 28 * day)).toISOString() }
     const lineItems = [{ volumeCl: chance.between(100, 6000), priceCents: 7_50 }]
     sales.push({ sequence: sequence++, nozzleControlId, payType: 'cash', lineItems, ...late })
     if (sales.length < count && chance.between(1, 100) === 1) {
@@ -112,7 +112,13 @@ test('sales come twice, shuffled and a month late: each is one order, what never
       ])
     )[0]!
   const gone = (await missing()).missing
-  const { sales, holes } = salesFrom(device.nextSequence, station!.nozzles[0]!.id, chance)
+  // What is told of a day that nobody settled yet joins it; what is told of earlier ones comes late.
+  const [unsettled] = await scene.rows<{ since: Date }>(
+    `select min(start_time) as since from daily_state state where station_id = (select station_id from device where id = $1)
+       and not exists (select from class_settle where daily_state_id = state.id)`,
+    [device.id],
+  )
+  const { sales, holes } = salesFrom(device.nextSequence, station!.nozzles[0]!.id, new Date(unsettled!.since).getTime(), chance)
   const parcels = parcelsOf(sales, chance)
 
   const { taken, deliver } = lineOf(device.credential!)

@@ -64,6 +64,7 @@ export const deeds = {
   'order.take': { zh: '接收销售', en: 'Took in a sale' },
   'order.pay': { zh: '收款', en: 'Took a payment' },
   'order.lock': { zh: '锁定订单', en: 'Locked an order' },
+  'order.fail': { zh: '登记支付失败', en: 'Noted a failed payment' },
   'order.release': { zh: '解除锁定订单', en: 'Released an order' },
   'order.manual': { zh: '补录订单', en: 'Entered a missed sale' },
   'order.rate': { zh: '登记客户评价', en: 'Noted a customer’s rating' },

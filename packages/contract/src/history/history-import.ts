@@ -45,6 +45,10 @@ const shown = resource('historyImports', {
   read: {
     source: z.string(),
     status: z.enum(['checking', 'refused', 'checked', 'running', 'done', 'fail', 'cancelled']),
+    /** What it is at, while it is at something, and how far: bytes that are read, sales that are in; of how many, where that is known. */
+    step: z.enum(['reading', 'comparing', 'bringing']).nullable(),
+    done: z.int(),
+    total: z.int().nullable(),
     /** Rows of the files, by part. */
     found: Counts.nullable(),
     /** Records that were added, by kind. */
@@ -56,14 +60,14 @@ const shown = resource('historyImports', {
     createdDate: Instant,
     finishedDate: Instant.nullable(),
   },
-  unsearchable: ['found', 'brought', 'examples'],
+  unsearchable: ['step', 'done', 'total', 'found', 'brought', 'examples'],
   versioned: false,
   sort: 'createdDate,desc',
   acts: ['list', 'get'],
 })
 const Done = z.object({ id: Id })
 
-/** An operator's history brought in from files: looked at, checked, and then, when somebody says so, brought in as a whole. */
+/** An operator's history brought in from files: looked at, checked, and then, when somebody says so, brought in. */
 export const historyImports = {
   ...shown,
   look: endpoint('GET', '/historyFiles/:id', {
@@ -88,7 +92,7 @@ export const historyImports = {
   run: endpoint('POST', '/historyImports/:id/run', {
     permission: 'task.import',
     returns: Done,
-    summary: 'Brings in what was checked, all of it or nothing; what came before is recognised',
+    summary: 'Brings in what was checked, whole cards at a time, or goes on where that failed; what came before is recognised',
   }),
   cancel: endpoint('POST', '/historyImports/:id/cancel', {
     permission: 'task.import',

@@ -59,11 +59,18 @@ export const orderPayments = {
     returns: Standing,
     summary: 'Keeps an order for a payment that is under way on a terminal.',
   }),
+  fail: endpoint('POST', '/orders/:id/fail', {
+    permission: 'order.cashPay',
+    idempotent: true,
+    returns: Standing,
+    body: z.strictObject({ reason: z.string().trim().min(1).max(200) }),
+    summary: 'Says that the payment under way on a terminal did not come about, and why; the order can be opened again.',
+  }),
   release: endpoint('POST', '/orders/:id/release', {
     permission: 'order.release',
     idempotent: true,
     returns: Standing,
-    summary: 'Opens a locked order again when its payment did not come about.',
+    summary: 'Opens an order again whose payment did not come about: a locked one, or one that failed.',
   }),
   close: endpoint('POST', '/orders/:id/close', {
     permission: 'order.close',

@@ -15,5 +15,10 @@ export default {
     en: 'Only files that passed the check can be imported',
   },
   'history.underWay': { status: 409, zh: '导入已开始或已结束', en: 'The import has already started or finished' },
+  'history.oneAtATime': {
+    status: 409,
+    zh: '另一份历史数据正在导入，请等它完成',
+    en: 'Another history is being imported, please wait until it is done',
+  },
   'history.noProblems': { status: 404, zh: '没有错误文件', en: 'There is no error file' },
 } as const satisfies Record<string, ErrorSpec>

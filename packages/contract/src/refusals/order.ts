@@ -68,7 +68,7 @@ export default {
     status: 422,
     field: 'to',
     zh: '一次最多统计 {months} 个月，请缩短期间，或由管理员在油企配置中放宽',
-    en: 'One query covers {months} months at most: choose a shorter period, or have the limit raised in the company settings',
+    en: 'One query covers {months} month(s) at most: choose a shorter period, or have the limit raised in the company settings',
   },
   'order.alreadyPaid': { status: 409, zh: '订单 {orderNo} 已支付完成', en: 'Order {orderNo} is paid already' },
   'order.statusForbids': { status: 409, zh: '订单当前状态不允许此操作', en: 'The order is in a state that does not allow this' },

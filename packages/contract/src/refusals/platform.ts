@@ -50,7 +50,7 @@ export default {
     status: 422,
     field: 'search',
     zh: '一次最多查询 {months} 个月，请缩短期间，或由管理员在油企配置中放宽',
-    en: 'One query covers {months} months at most: choose a shorter period, or have the limit raised in the company settings',
+    en: 'One query covers {months} month(s) at most: choose a shorter period, or have the limit raised in the company settings',
   },
   'search.olderApart': {
     status: 422,

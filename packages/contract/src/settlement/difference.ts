@@ -29,11 +29,13 @@ export type Cause = z.output<typeof Cause>
 
 /** A row that shows it. */
 const Evidence = z.object({
-  of: z.enum(['orders', 'transactions', 'refunds', 'classSettles']),
+  of: z.enum(['orders', 'transactions', 'refunds', 'userCardDetails', 'classSettles']),
   id: Id,
   label: z.string(),
   at: Instant.nullable(),
   amount: z.int(),
+  /** Of a refund: the order that it belongs to. */
+  orderId: Id.optional(),
 })
 export type Evidence = z.output<typeof Evidence>
 
@@ -41,6 +43,7 @@ export type Evidence = z.output<typeof Evidence>
 const CauseFound = z.object({
   cause: Cause,
   amount: z.int(),
+  /** How many rows show it; the first of them are the evidence. */
   count: z.int(),
   /** Between which two moments it happened, where that is known. */
   from: Instant.nullable(),
@@ -80,6 +83,7 @@ const Explanation = z.object({
 const Later = z.object({
   of: z.enum(['orders', 'refunds']),
   id: Id,
+  orderId: Id,
   label: z.string(),
   at: Instant,
   /** When we learned of it, and the shift that counts it. */

@@ -21,10 +21,16 @@ export interface Loaded extends Clock {
   readonly serverPid: number
 }
 
-export function loadOver({ url, address, seconds, warmSeconds, rawDriver, home, serverPid }: Loaded) {
+/**
+ * The server of a place may be another one with the next load. What a load leaves to be done afterwards is awaited, and counts as its own.
+ */
+export function loadOver(place: Loaded, afterwards: () => Promise<unknown>) {
+  const { url, seconds, warmSeconds, rawDriver, home } = place
   const counted = async (act: () => Promise<Driven>): Promise<Load> => {
+    const { serverPid } = place
     const before = { server: serverMs(serverPid), database: databaseMs(home) }
     const driven = await act()
+    await afterwards()
     const each = 1000 / Math.max(1, driven.all)
     const serverUs = Math.round((serverMs(serverPid) - before.server) * each)
     return { ...driven, serverUs, databaseUs: Math.round((databaseMs(home) - before.database) * each) }
@@ -32,7 +38,7 @@ export function loadOver({ url, address, seconds, warmSeconds, rawDriver, home, 
   return {
     load(calls: Calls) {
       const clock = calls.all ? { seconds: 3600, warmSeconds: 0 } : { seconds, warmSeconds }
-      return counted(() => drive('http-driver.ts', { ...calls, address, ...clock }))
+      return counted(() => drive('http-driver.ts', { ...calls, address: place.address, ...clock }))
     },
     raw: (statements: Statements) =>
       counted(async () => {
@@ -61,7 +67,7 @@ async function pgbench(url: string, { text, upTo, lanes, each = 1 }: Statements,
   const drawn = Object.entries(upTo).map(([name, most]) => `\\set ${name} random(1, ${most})\n`)
   writeFileSync(join(folder, 'script.sql'), `${drawn.join('')}${text};\n`)
   try {
-    const { stdout } = await promisify(execFile)('pgbench', [...alone, '-c', String(lanes), '-T', String(seconds), url], {
+    const { stdout } = await promisify(execFile)('pgbench', [...alone, '-c', String(lanes), '-T', String(Math.ceil(seconds)), url], {
       cwd: folder,
       maxBuffer: 1 << 26,
     }).catch((failed: { stderr: string }) => {

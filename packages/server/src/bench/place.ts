@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { openPool } from '../platform/database.ts'
 import { startPostgres, type Postgres } from '../platform/embedded-postgres.ts'
+import { untilFolded } from './folded.ts'
 import { loadOver, type RawDriver } from './load.ts'
 import type { Place, Seed } from './workload.ts'
 
@@ -57,12 +58,34 @@ export async function openPlace(seed: Seed, { folder, small, ...how }: Wanted, s
     const url = postgres.url('bench')
     const env = { ...bare(), NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: join(home, 'data'), PORT: '0' }
     await fill(postgres, home, seed, env, say)
-    const server = await startServer(env)
-    ends.push(server.stop)
+    let server = await startServer(env)
+    ends.push(() => server.stop())
     const owner = openPool(url, { max: 2, role: 'none', statementTimeoutMs: 0 })
     ends.push(() => owner.end())
-    const loaded = { url, address: server.address, home: join(home, 'postgres'), serverPid: server.pid, ...how }
-    return { seed, small, url, address: server.address, owner, env, ...how, ...loadOver(loaded), close }
+    const place = {
+      seed,
+      small,
+      url,
+      home: join(home, 'postgres'),
+      owner,
+      env,
+      ...how,
+      close,
+      get address() {
+        return server.address
+      },
+      get serverPid() {
+        return server.pid
+      },
+      async restart() {
+        await server.stop()
+        server = await startServer(env)
+      },
+    }
+    return Object.assign(
+      place,
+      loadOver(place, async () => small || (await untilFolded(place))),
+    )
   } catch (error) {
     await close()
     throw error

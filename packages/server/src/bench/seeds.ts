@@ -9,3 +9,7 @@ export const busy = (small: boolean): Seed =>
 /** Ten million orders over two years. */
 export const many = (small: boolean): Seed =>
   small ? busy(true) : { companies: 50, stations: 500, orders: 10_000_000, cards: 100_000, days: 730 }
+
+/** A million orders of one company, within the three months that a file may hold. */
+export const exported = (small: boolean): Seed =>
+  small ? busy(true) : { companies: 1, stations: 10, orders: 1_000_000, cards: 20_000, days: 88 }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { untilFolded } from './folded.ts'
 import { busy } from './seeds.ts'
 import { tillsOf } from './tills.ts'
 import { cardsEach, lanes, openForBusiness } from './w1.ts'
@@ -17,11 +17,7 @@ async function openOrders(place: Place, spread: Spread): Promise<void> {
   const company = spread === 'hot' ? '(select company_id from bench.till where n = 1)' : 'null'
   await place.owner.query(`select bench.open_orders(${wantedFor(place)}, ${company})`)
   await place.owner.query('analyze bench.due, sale_order, order_line')
-  // What that brings into the statistics is not what a payment costs.
-  for (const until = performance.now() + 120_000; performance.now() < until; await wait(200)) {
-    const { rows } = await place.owner.query<{ waits: boolean }>('select exists (select from statistic_delta) as waits')
-    if (!rows[0]!.waits) return
-  }
+  await untilFolded(place)
 }
 
 async function rawPay(place: Place, spread: 'uniform' | 'hot'): Promise<Load> {

@@ -1,3 +1,4 @@
+import type { Call } from './http-line.ts'
 import { many } from './seeds.ts'
 import { signIn } from './session.ts'
 import type { Place, Sample, Workload } from './workload.ts'
@@ -6,7 +7,7 @@ const lanes = 8
 /** What is asked of a month: what it took by ways of payment, and what each station sold on each day. */
 const questions = { payTypes: '/statistics/payments?group=payType', stationDays: '/statistics/sales?group=day,station' }
 
-/** How many days back a month may begin so that it lies within what was sold. */
+/** How many days back a month may begin so that it lies within what was sold. One month after the other, each beginning on another day. */
 const daysBack = ({ seed: { days } }: Place) => Math.max(1, days - 28)
 
 /** The same two answers out of the rows themselves. */
@@ -25,7 +26,14 @@ async function raw(place: Place): Promise<Sample> {
 
 async function product(place: Place): Promise<Sample> {
   const headers = await signIn(place)
-  const ask = (path: string) => place.load({ source: 'w4-calls.ts', facts: { headers, path, daysBack: daysBack(place) }, lanes })
+  const today = Temporal.Now.plainDateISO('Asia/Shanghai')
+  const ask = (path: string) => {
+    const calls = Array.from({ length: daysBack(place) }, (_, back): Call => {
+      const from = today.subtract({ days: 28 + 1 + back })
+      return { method: 'GET', path: `/api/v1${path}&from=${from.toString()}&to=${from.add({ days: 27 }).toString()}`, headers }
+    })
+    return place.load({ source: 'listed-calls.ts', facts: { lists: [calls], again: true }, lanes })
+  }
   const [payTypes, stationDays] = [await ask(questions.payTypes), await ask(questions.stationDays)]
   const others = [payTypes, stationDays].flatMap(load => Object.values(load.others)).reduce((sum, count) => sum + count, 0)
   return { perSecond: payTypes.perSecond, p99Ms: payTypes.p99Ms, wideP99Ms: stationDays.p99Ms, others }

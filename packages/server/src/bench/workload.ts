@@ -54,13 +54,16 @@ export interface Place {
   readonly small: boolean
   /** The owner's address of the database. */
   readonly url: string
-  /** The server's. */
+  /** The server's, and its process. */
   readonly address: string
+  readonly serverPid: number
   /** The owner's connections: past the tenant wall. */
   readonly owner: pg.Pool
   /** How long a load lasts: what is counted, and what goes before. */
   readonly seconds: number
   readonly warmSeconds: number
+  /** Another server, that has done nothing yet. */
+  restart(): Promise<void>
   load(calls: Calls): Promise<Load>
   raw(statements: Statements): Promise<Load>
 }

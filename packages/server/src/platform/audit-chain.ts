@@ -45,17 +45,13 @@ export async function seal(db: Database, companyId: number): Promise<number> {
       n = head?.n ?? 0
     const seals = rows.map(({ id, text }) => {
       hash = linked(hash, text)
-      return { companyId, n: ++n, auditEntryId: id, hash }
+      return { n: ++n, id, hash: hash.toString('hex') }
     })
-    await tx.insertInto('auditSeal').values(seals).execute()
-    await tx
-      .deleteFrom('auditPending')
-      .where(
-        'auditEntryId',
-        'in',
-        rows.map(({ id }) => id),
-      )
-      .execute()
+    await sql`
+      insert into audit_seal (company_id, n, audit_entry_id, hash)
+      select ${companyId}, n, id, decode(hash, 'hex')
+      from json_to_recordset(${JSON.stringify(seals)}) as sealed (n bigint, id bigint, hash text)`.execute(tx)
+    await sql`delete from audit_pending where audit_entry_id = any (${rows.map(({ id }) => id)})`.execute(tx)
     return rows.length
   })
 }

@@ -1,5 +1,6 @@
 import type { Endpoint, Language, Parsed, Returned, Role, SearchLimit } from '@forecourt/contract'
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
+import { travelsAhead } from './client.ts'
 import { contextOf, keepNotes } from './context.ts'
 import type { Database, Tx } from './database.ts'
 import { claimKey, forgetKeys, keepAnswers } from './idempotency.ts'
@@ -196,9 +197,11 @@ async function within(tx: Tx, { endpoint, run }: Handler, actor: Actor, facts: F
 /** Rows of a resource hold its declared columns and no others; every other answer is closed here. */
 export const closed = ({ rows, returns }: Endpoint, value: unknown): unknown => (rows ? value : returns.parse(value))
 
+const sees = travelsAhead(`select set_config('app.companies', $1, true)`)
+
 /** From here on the transaction sees these companies and no others. */
 export async function enter(tx: Tx, companyIds: readonly number[]): Promise<void> {
-  await sql`select set_config('app.companies', ${companyIds.join(',')}, true)`.execute(tx)
+  await tx.executeQuery(CompiledQuery.raw(sees, [companyIds.join(',')]))
 }
 
 /** The product itself, acting for one company: jobs, imports, the demo. */

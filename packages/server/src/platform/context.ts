@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor, Ctx, Facts, IssuedSession } from './command.ts'
 import type { Tx } from './database.ts'
 import { keepJobs, type NewJob } from './jobs/keep.ts'
@@ -33,14 +34,14 @@ export function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
     },
     audit(action, subject, detail = {}, of = companyId) {
       const where = { requestId: facts.requestId, source: facts.ip || null, stationId: stationId ?? null }
-      audits.push({ companyId: of, actor: actor.key, action, subject, detail: JSON.stringify(detail), ...where, at: now })
+      audits.push({ companyId: of, actor: actor.key, action, subject, detail, ...where, at: now })
     },
     emit(topic, payload, of = {}) {
       events.push({
         companyId: of.companyId ?? companyId,
         stationId: of.stationId ?? null,
         topic,
-        payload: JSON.stringify(payload),
+        payload,
         at: now,
       })
     },
@@ -58,16 +59,17 @@ export function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
 export async function keepNotes(tx: Tx, noted: readonly Notes[]): Promise<void> {
   const audits = noted.flatMap(notes => notes.audits),
     events = noted.flatMap(notes => notes.events)
-  if (audits.length)
-    await tx
-      .insertInto('auditEntry')
-      .values(audits as never)
-      .execute()
-  if (events.length)
-    await tx
-      .insertInto('outboxEvent')
-      .values(events as never)
-      .execute()
+  // One text whatever their number, so that it is prepared once.
+  if (audits.length + events.length)
+    await sql`
+      with noted as (
+        insert into audit_entry (company_id, actor, action, subject, detail, request_id, source, station_id, at)
+        select * from json_to_recordset(${JSON.stringify(audits)}) as noted ("companyId" bigint, actor text, action text, subject text,
+          detail jsonb, "requestId" text, source text, "stationId" bigint, at timestamptz)
+      )
+      insert into outbox_event (company_id, station_id, topic, payload, at)
+      select * from json_to_recordset(${JSON.stringify(events)}) as told ("companyId" bigint, "stationId" bigint, topic text,
+        payload jsonb, at timestamptz)`.execute(tx)
   await keepJobs(
     tx,
     noted.flatMap(notes => notes.jobs),

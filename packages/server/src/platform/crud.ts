@@ -12,10 +12,16 @@ import { getOf, listOf, totalsOf } from './search/list.ts'
 export function crud(resource: Resource, acts: readonly (Resource['acts'][number] | 'totals')[] = [...resource.acts, 'totals']): Handler[] {
   const { list, totals, get, create, update } = resource
   const made: (Handler | false)[] = [
-    list && acts.includes('list') && handle(list, ({ tx, scope }, { query }) => listOf(tx, resource, query, scope) as never),
+    list &&
+      acts.includes('list') &&
+      handle(list, ({ tx, scope }, { query }) => listOf(tx, resource, query, scope, { last: true }) as never),
     // Before `get`: both are GET /<name>/…, and a router that took names for ids would be wrong silently.
-    totals && acts.includes('totals') && handle(totals, ({ tx, scope }, { query }) => totalsOf(tx, resource, query, scope) as never),
-    get && acts.includes('get') && handle(get, ({ tx, scope }, { id, query }) => getOf(tx, resource, id, query.expand, scope) as never),
+    totals &&
+      acts.includes('totals') &&
+      handle(totals, ({ tx, scope }, { query }) => totalsOf(tx, resource, query, scope, { last: true }) as never),
+    get &&
+      acts.includes('get') &&
+      handle(get, ({ tx, scope }, { id, query }) => getOf(tx, resource, id, query.expand, scope, { last: true }) as never),
     create &&
       acts.includes('create') &&
       handle(create, async (ctx, { body }) => {

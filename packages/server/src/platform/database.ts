@@ -1,5 +1,16 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresDialect,
+  type PluginTransformResultArgs,
+  type PostgresPool,
+  type QueryResult,
+  type Transaction,
+  type UnknownRow,
+} from 'kysely'
 import pg from 'pg'
+import { Client } from './client.ts'
+import type { Patience } from './patience.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -19,38 +30,6 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, text => {
   return `${date}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
 })
 pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
-
-let turn = 0
-const namesOf = new Map<string, string | undefined>()
-const statementsMax = 2000
-
-/** A text that is sent a second time is prepared under a name, and from then on costs the server a third. */
-function nameOf(text: string): string | undefined {
-  if (!namesOf.has(text)) {
-    if (namesOf.size < statementsMax) namesOf.set(text, undefined)
-    return undefined
-  }
-  const name = namesOf.get(text) ?? `s${++turn}`
-  namesOf.set(text, name)
-  return name
-}
-
-class NamedClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config)
-    // A connection that breaks in use fails the statements on it; the pool listens only while it is idle.
-    this.on('error', () => {})
-  }
-
-  override query(...given: any[]): any {
-    const [text, values, ...rest] = given
-    if (typeof text === 'string' && Array.isArray(values)) {
-      const name = nameOf(text)
-      return super.query({ text, values, ...(name && { name }) } as any, ...(rest as []))
-    }
-    return (super.query as any)(...given)
-  }
-}
 
 export interface PoolOptions {
   /** Connections at most. */
@@ -73,17 +52,53 @@ export function openPool(url: string, given: PoolOptions = {}): pg.Pool {
   const { max = 10, role = 'forecourt_app', statementTimeoutMs = 30_000, waitMs = 5000, keep = false } = given
   const options = `-c role=${role} -c timezone=UTC -c statement_timeout=${statementTimeoutMs} ${always}`
   const idle = keep ? { idleTimeoutMillis: 0 } : {}
-  const pool = new pg.Pool({ connectionString: url, max, options, Client: NamedClient, connectionTimeoutMillis: waitMs, ...idle })
+  const pool = new pg.Pool({ connectionString: url, max, options, Client, connectionTimeoutMillis: waitMs, ...idle })
   // A connection that breaks while idle is replaced by the next; without a listener the process would end.
   pool.on('error', () => {})
   return pool
 }
 
+/** The connections of a lane, as all of its calls share them. */
+export interface Shared {
+  readonly pool: pg.Pool
+  readonly db: Database
+}
+const behind = new WeakMap<Database, { readonly shared: Database; readonly patience: Patience }>()
+
+/** These connections for one call, that waits for them no longer than it has patience. */
+export function patientlyOn({ pool, db: shared }: Shared, patience: Patience): Database {
+  const db = openDatabase({
+    options: pool.options,
+    connect: () => patience.wait(pool.connect(), client => client.release()),
+    end: async () => {},
+  })
+  behind.set(db, { shared, patience })
+  return db
+}
+
+/** What stands behind the database of a single call: the connections that all share, and its patience, if it has one of its own. */
+export const sharedBehind = (db: Database): { readonly shared: Database; readonly patience?: Patience } => behind.get(db) ?? { shared: db }
+
+/** `company_id` in the database, `companyId` here. All rows of an answer have the same columns: their names are turned once. */
+class Names extends CamelCasePlugin {
+  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const names = Object.keys(result.rows[0] ?? {}).map(name => [name, this.camelCase(name)] as const)
+    const turned = (row: UnknownRow) => {
+      const own: UnknownRow = {}
+      for (const [column, name] of names) own[name] = row[column]
+      return own
+    }
+    return { ...result, rows: result.rows.map(turned) }
+  }
+}
+/** One for all, for it remembers every name that it has turned. */
+const names = new Names({ maintainNestedObjectKeys: true })
+
 /** `log` is told each statement's text; tests count round trips with it. */
-export function openDatabase(pool: pg.Pool, log?: (text: string) => void): Database {
+export function openDatabase(pool: PostgresPool, log?: (text: string) => void): Database {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [names],
     ...(log && {
       log: event => {
         log(event.query.sql)

@@ -1,12 +1,15 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { travelsAhead } from './client.ts'
 import { closed, execute, permit } from './command.ts'
 import type { Actor, Answer, Facts, Handler } from './command.ts'
 import { contextOf, keepNotes } from './context.ts'
 import type { Database, Tx } from './database.ts'
 import { forgetKeys, hashOfRequest, keepAnswers } from './idempotency.ts'
+import { Patience } from './patience.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { openShare, type Share } from './share.ts'
+import { Slowness } from './slowness.ts'
 
 export interface Call {
   readonly db: Database
@@ -15,6 +18,8 @@ export interface Call {
   readonly facts: Facts
   readonly now: Date
   readonly input: unknown
+  /** How long it may wait in all; as long as it takes, where nothing is said. */
+  readonly patience?: Patience | undefined
 }
 interface Waiting {
   readonly call: Call
@@ -25,36 +30,53 @@ interface Waiting {
 /** Groups under way at once: while one is written the other is read. */
 const groupsMost = 2
 const membersMost = 64
+/** Beside one that is under way another begins when so many wait, or when it lasts so long: a few would only cost a crowd its room. */
+const crowd = 16
+const besideMs = 150
 const waitingMost = 2000
+/** Calls at once of a company that is slow: it has other things to do with its places. */
+const slowMost = 2
 /** So long a statement of a group may take, and a call be waited for: in it are others who have to do with neither. */
 const patienceMs = 2000
 
 /**
- * How calls of a handler are performed. Those that come while others are under way wait for each other and are done together; nobody
- * waits for a clock, and whoever comes alone goes alone. So does a company whose calls take long, within its share.
+ * How calls of a handler are performed. Those that come while others are under way wait for each other and are done together; whoever
+ * comes alone goes alone, at once. So does a company whose calls take long, within its share.
  */
 export function performer(handler: Handler, share: Share = openShare()): (call: Call) => Promise<Answer> {
-  const apart = (call: Call) => share.run(call.actor.companyId, () => alone(call))
+  const slowness = new Slowness(patienceMs)
+  const apart = (call: Call) => {
+    const { companyId } = call.actor
+    return share.run(companyId, patienceOf(call), () => slowness.watch(companyId, () => alone(call)))
+  }
   if (!handler.together) return apart
+  const few = openShare(slowMost)
+  const slowly = (call: Call) => few.run(call.actor.companyId, patienceOf(call), () => apart(call))
   let waiting: Waiting[] = []
   let underWay = 0
+  let begun = 0
   const next = () => {
     if (underWay === groupsMost || waiting.length === 0) return
-    const group = waiting.slice(0, membersMost)
+    if (underWay > 0 && waiting.length < crowd && performance.now() - begun < besideMs) return
+    const [slow, group] = parted(waiting.slice(0, membersMost), ({ call }) => slowness.is(call.actor.companyId))
     waiting = waiting.slice(membersMost)
     underWay++
-    void performGroup(group, apart).finally(() => {
+    begun = performance.now()
+    setTimeout(next, besideMs).unref()
+    void inTurn(slow, slowly)
+    void performGroup(group, apart, slowness).finally(() => {
       underWay--
       next()
     })
   }
   return call => {
     permit(handler.endpoint, call.actor)
-    if (share.isSlow(call.actor.companyId)) return apart(call)
+    if (slowness.is(call.actor.companyId)) return slowly(call)
     if (waiting.length >= waitingMost) refuse('server.busy')
     return new Promise((done, failed) => {
       waiting.push({ call, done, failed })
-      next()
+      // Not before what came at the same moment is heard: the answers of a group bring its next calls all at once.
+      setImmediate(next)
     })
   }
 }
@@ -62,12 +84,40 @@ export function performer(handler: Handler, share: Share = openShare()): (call: 
 const alone = ({ db, handler, actor, facts, now, input }: Call) => execute(db, handler, actor, facts, now, input)
 type Alone = typeof alone
 
+const patienceOf = (call: Call) => call.patience ?? new Patience(2 ** 31 - 1)
+
+function parted<T>(all: readonly T[], test: (each: T) => boolean): [T[], T[]] {
+  const { yes = [], no = [] } = Object.groupBy(all, each => (test(each) ? 'yes' : 'no'))
+  return [yes, no]
+}
+
+/** Each in a transaction of its own; those of one company one after the other, while they have the patience. */
+async function inTurn(members: readonly Waiting[], apart: Alone): Promise<void> {
+  const before = new Map<number, Promise<void>>()
+  for (const member of members) {
+    const { companyId } = member.call.actor
+    before.set(companyId, after(before.get(companyId), member, apart))
+  }
+  await Promise.all(before.values())
+}
+
+async function after(before: Promise<void> | undefined, { call, done, failed }: Waiting, apart: Alone): Promise<void> {
+  try {
+    if (before) await patienceOf(call).wait(before)
+    done(await apart(call))
+  } catch (thrown) {
+    failed(thrown)
+  }
+}
+
 /**
  * In one transaction; if that cannot be, each in its own, so that only who is refused is refused, and only who is slow is waited for.
+ * Nobody waits for a group that took too long: one of its companies is slow, and each goes by itself until it is known which.
  * @returns when the next group may begin
  */
-async function performGroup(members: readonly Waiting[], apart: Alone): Promise<void> {
+async function performGroup(members: readonly Waiting[], apart: Alone, slowness?: Slowness): Promise<void> {
   for (const group of withoutEchoes(members)) {
+    const begun = performance.now()
     const answers = group.length > 1 ? await together(group.map(({ call }) => call)).catch(() => []) : []
     const left = group.filter(({ done, failed }, at) => {
       const answer = answers[at]
@@ -75,14 +125,10 @@ async function performGroup(members: readonly Waiting[], apart: Alone): Promise<
       else if (answer) done(answer)
       return !answer
     })
-    const each = [...Map.groupBy(left, ({ call }) => call.actor.companyId).values()].map(async of => {
-      for (const { call, done, failed } of of) {
-        const [settled] = await Promise.allSettled([apart(call)])
-        if (settled.status === 'fulfilled') done(settled.value)
-        else failed(settled.reason)
-      }
-    })
-    await Promise.race([Promise.all(each), ...(left.length ? [sleep(patienceMs, undefined, { ref: false })] : [])])
+    const each = inTurn(left, apart)
+    if (slowness && answers.length === 0 && performance.now() - begun >= patienceMs)
+      for (const { call } of group) slowness.suspect(call.actor.companyId)
+    else await Promise.race([each, ...(left.length ? [sleep(patienceMs, undefined, { ref: false })] : [])])
   }
 }
 
@@ -118,12 +164,13 @@ function withoutEchoes(members: readonly Waiting[]): Waiting[][] {
   return groups
 }
 
+const seesInTime = travelsAhead(`select set_config('app.companies', $1, true), set_config('statement_timeout', $2, true)`)
+
 /** Answers in the order of the calls; none for a call whose key is taken: it goes alone, and finds what became of it. */
 async function inOne(tx: Tx, calls: readonly Call[]): Promise<(Answer | Refusal | undefined)[]> {
   const { endpoint, together } = calls[0]!.handler
   const companies = [...new Set(calls.flatMap(({ actor }) => actor.companyIds))].join(',')
-  await sql`
-    select set_config('app.companies', ${companies}, true), set_config('statement_timeout', ${String(patienceMs)}, true)`.execute(tx)
+  await tx.executeQuery(CompiledQuery.raw(seesInTime, [companies, String(patienceMs)]))
   const mine = await claimKeys(tx, calls)
   const members = calls.filter(call => mine.has(call)).map(call => ({ call, ...contextOf(tx, call.actor, call.facts, call.now) }))
   const values = members.length ? await together!(members.map(({ call, ctx }) => ({ ctx, input: call.input }))) : []

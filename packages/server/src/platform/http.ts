@@ -93,8 +93,12 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
   await withForms(app, within => {
     for (const handler of handlers.filter(({ endpoint }) => endpoint.takes)) route(within, handler, host, gate)
   })
-  const words = JSON.stringify(openApi(handlers.map(({ endpoint }) => endpoint)))
-  app.get('/api/v1/openapi.json', (_request, reply) => reply.type('application/json').send(words))
+  // Printed when somebody asks for it first: that takes a while, which no start should.
+  let words: string | undefined
+  app.get('/api/v1/openapi.json', (_request, reply) => {
+    words ??= JSON.stringify(openApi(handlers.map(({ endpoint }) => endpoint)))
+    return reply.type('application/json').send(words)
+  })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     const { newestMigration: name } = host
@@ -117,7 +121,7 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
     async handler(request, reply) {
       const facts = { ...factsOf(request, host.secure), ...(gives && { looks: true as const }) },
         now = host.clock()
-      const { db, actor, turns } = await admit(handler, facts, now)
+      const { db, actor, turns, patience } = await admit(handler, facts, now)
       actors.set(request, actor)
       permit(handler.endpoint, actor)
       const input: { query?: unknown } = {
@@ -129,8 +133,8 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
         handler.admit?.(actor, input)
         Object.assign(input, { file: await fileIn(request, (input.query as { type: FileType }).type, actor.companyId) })
       }
-      const run = () => perform({ db, handler, actor, facts, now, input })
-      const { value, issued } = await (handler.guess ? turns.pass(facts.ip, now, run, handler.guess) : run())
+      const run = () => perform({ db, handler, actor, facts, now, input, patience })
+      const { value, issued } = await (handler.guess ? turns.pass(facts.ip, now, run, handler.guess, patience) : run())
       if (gives) return giveFile(request, reply, value as Parameters<typeof giveFile>[2])
       if (issued !== undefined) hand(reply, issued, host.secure)
       else if (actor.expiresAt) reply.header('expiration', String(actor.expiresAt))
@@ -145,13 +149,14 @@ function gateOf({ db: only, room, limits, whoIs }: Host) {
     ofSession = rateLimit(limits?.session ?? 0),
     ofUploads = rateLimit(limits?.session ? uploadsPerMinute : 0),
     turns = new Turnstile()
-  return async ({ endpoint }: Handler, facts: Facts, now: Date) => {
+  return async ({ endpoint, guess }: Handler, facts: Facts, now: Date) => {
     const open = endpoint.permission === 'public'
     if (open) ofSource(facts.ip, now)
     const money = endpoint.idempotent === true
     const find = async (db: Database) => ({ db, actor: await whoIs(db, facts, now) })
-    const { db, actor } = await find(room?.for({ money }) ?? only).catch(thrown => {
-      if (room && money && isCrowdedOut(thrown)) return find(room.kept)
+    const entry = room?.for({ money, patient: money || guess !== undefined })
+    const { db, actor } = await find(entry?.db ?? only).catch(thrown => {
+      if (entry && money && isCrowdedOut(thrown)) return find(entry.kept())
       throw thrown
     })
     if (actor?.sessionId) ofSession(String(actor.sessionId), now)
@@ -160,7 +165,7 @@ function gateOf({ db: only, room, limits, whoIs }: Host) {
       ofSource(facts.ip, now)
       refuse('auth.required')
     }
-    return { db, actor: actor ?? nobody, turns }
+    return { db, actor: actor ?? nobody, turns, patience: entry?.patience }
   }
 }
 

@@ -38,13 +38,14 @@ test('the same field in two records, and brackets and quotes within text, mean w
     expect(parseJson(text)).toEqual(JSON.parse(text))
 })
 
-test('text that does not show as what it is, is refused with its field', async () => {
-  for (const [hidden, language, words] of [
-    ['admin\u202Etxt', 'en', 'It holds control characters, which cannot be seen'],
-    ['\u001b[31m', 'zh', '含有看不见的控制字符'],
+// @req ORG-032
+test('text that does not show as what it is, is refused with its field: the input is wrong, in the language of the page', async () => {
+  for (const [hidden, language, message, words] of [
+    ['admin\u202Etxt', 'en', 'Some input is wrong, see the marked field', 'It holds control characters, which cannot be seen'],
+    ['\u001b[31m', 'zh', '输入有误，请检查标出的字段', '含有看不见的控制字符'],
   ] as const) {
     const reply = await lin.raw('POST', '/fuelCodes', { code: '093', type: 'gasoline', description: hidden }, { language })
-    expect(reply.json()).toMatchObject({ code: 'validation', field: 'description', detail: { issues: [{ message: words }] } })
+    expect(reply.json()).toMatchObject({ code: 'validation', message, field: 'description', detail: { issues: [{ message: words }] } })
   }
   await lin.call(fuelCodes.create, { body: { code: '094', type: 'gasoline', description: 'عربي 👩‍👩‍👧 e\u0301 = and\ttab' } })
 })

@@ -1,24 +1,36 @@
 import type pg from 'pg'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { openDatabase, openPool, type Database } from './database.ts'
+import { openDatabase, openPool, patientlyOn, type Database, type Shared } from './database.ts'
+import { Patience } from './patience.ts'
 import { refuse } from './refusal.ts'
 import { openShare, type Share } from './share.ts'
 
-export interface Lane {
+export interface Lane extends Shared {
   readonly name: string
-  readonly pool: pg.Pool
-  readonly db: Database
 }
 
 export interface Room {
   readonly lanes: readonly Lane[]
-  /** The connections for one call. @throws server.busy */
-  for(call: { money: boolean }): Database
-  /** Those that are open whatever happens, for a call that moves money and found no other. */
-  readonly kept: Database
+  /** Lets a call in. @throws server.busy */
+  for(call: Entrant): Entry
   /** What one company may have of them at the same moment. */
   readonly share: Share
   stop(): Promise<void>
+}
+
+interface Entrant {
+  readonly money: boolean
+  /** It is worth a longer wait: somebody signs in, or proves himself. Money always is. */
+  readonly patient?: boolean
+}
+
+/** What one call has while it is inside. */
+export interface Entry {
+  readonly db: Database
+  /** The connections that are open whatever happens, for a call that moves money and found no other. */
+  readonly kept: () => Database
+  /** Its waits, in all. */
+  readonly patience: Patience
 }
 
 export interface RoomOptions {
@@ -26,7 +38,7 @@ export interface RoomOptions {
   connections: number
   /** No statement of a call runs longer. */
   statementTimeoutMs?: number
-  /** No call waits longer for a connection; one that moves money has more patience. */
+  /** No call waits longer for connections and places, in all; one that moves money has more patience. */
   waitMs?: number
 }
 
@@ -53,12 +65,13 @@ export async function openRoom(url: string, options: RoomOptions): Promise<Room>
   const loop = watchLoop()
   return {
     lanes: [general, kept],
-    kept: kept.db,
-    share: openShare({ atOnce: Math.max(1, connections - Math.max(1, Math.round(connections / 4))), waitMs }),
-    for({ money }) {
-      const { pool, db } = money ? emptier(general, kept) : general
+    share: openShare(Math.max(1, connections - Math.max(1, Math.round(connections / 4)))),
+    for({ money, patient = money }) {
+      const lane = money ? emptier(general, kept) : general,
+        { pool } = lane
       if (pool.waitingCount >= waitingPerConnection * pool.options.max || (!money && loop.lateMs() > lateMsMax)) refuse('server.busy')
-      return db
+      const patience = new Patience(patient ? 3 * waitMs : waitMs)
+      return { db: patientlyOn(lane, patience), kept: () => patientlyOn(kept, patience), patience }
     },
     async stop() {
       loop.stop()

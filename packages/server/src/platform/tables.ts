@@ -454,7 +454,7 @@ export interface Tables {
     mapping: Json
     files: Json
     status: string
-    step: Generated<string>
+    step: string | null
     done: Generated<number>
     total: number | null
     found: Json | null
@@ -464,6 +464,19 @@ export interface Tables {
     errorFileId: number | null
     createdDate: Instant
     finishedDate: Instant | null
+    run: Generated<string>
+  }
+  historyProblem: {
+    companyId: number
+    importId: number
+    part: number
+    line: number | null
+    turn: number
+    file: string
+    column: string | null
+    reason: string
+    value: string | null
+    expected: string | null
   }
   historyRecord: {
     companyId: number
@@ -472,6 +485,29 @@ export interface Tables {
     externalId: string
     recordId: number
     content: Generated<string>
+  }
+  historyRow: {
+    companyId: number
+    importId: number
+    part: string
+    line: number
+    externalId: string
+    company: Generated<string>
+    said: Json
+  }
+  historySale: {
+    companyId: number
+    importId: number
+    line: number
+    externalId: string
+    basket: string
+    at: number
+    customer: string
+    card: string
+    station: string
+    product: string
+    quantityHundredths: number
+    totalCents: number
   }
   idempotencyKey: {
     companyId: number
@@ -1048,6 +1084,8 @@ export interface Tables {
     discountCents: number
     paidCents: number
     refundedCents: number
+    volumeCl: Generated<number>
+    pieces: Generated<number>
   }
   systemConfig: {
     id: number

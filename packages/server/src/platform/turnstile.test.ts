@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Patience } from './patience.ts'
 import { Refusal } from './refusal.ts'
 import { Turnstile } from './turnstile.ts'
 
@@ -29,6 +30,17 @@ test('of a crowd a few are compared at once, the others wait their turn, and who
   }
   expect(await Promise.all(crowd)).toEqual([...Array(7).fill('in'), ...Array(3).fill('server.busy')])
   expect(most).toBe(2)
+})
+
+test('who has no patience left is told to come again, and his turn goes to the next', async () => {
+  const door = new Turnstile({ atOnce: 1 })
+  let leave!: () => void
+  const inside = door.pass('10.0.0.1', now, () => new Promise<void>(done => (leave = done)), wrong)
+  const [hasty, calm] = [1, 60_000].map(ms => door.pass('10.0.0.2', now, async () => 'in', wrong, new Patience(ms)).catch(codeOf))
+  expect(await hasty).toBe('server.busy')
+  leave()
+  await inside
+  expect(await calm).toBe('in')
 })
 
 test('in a storm whoever was wrong goes one at a time and slowly, and an honest man goes past him', async () => {

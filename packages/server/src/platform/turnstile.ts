@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Patience } from './patience.ts'
 import { refuse } from './refusal.ts'
 
 export interface TurnstileOptions {
@@ -36,10 +37,11 @@ export class Turnstile {
   }
 
   /** Runs in its turn; `wrong` says whether what came of it, or was thrown, was a wrong try. @throws server.busy */
-  async pass<T>(source: string, now: Date, run: () => Promise<T>, wrong: (outcome: unknown) => boolean): Promise<T> {
+  async pass<T>(source: string, now: Date, run: () => Promise<T>, wrong: (outcome: unknown) => boolean, patience?: Patience): Promise<T> {
     this.#turn(now)
     if (this.#isStorm() && this.#wrongOf(source) > 0) await this.#goSlowly()
-    await this.#enter()
+    const turn = this.#enter()
+    if (turn) await (patience ? patience.wait(turn, () => this.#leave()) : turn)
     try {
       return await run()
     } catch (thrown) {
@@ -72,14 +74,14 @@ export class Turnstile {
     })
   }
 
-  async #enter(): Promise<void> {
+  #enter(): Promise<void> | undefined {
     if (this.#inside < this.#options.atOnce) {
       this.#inside++
-      return
+      return undefined
     }
     if (this.#waiting.length >= this.#options.waitingMax) refuse('server.busy')
     // Whoever leaves hands his place over.
-    await new Promise<void>(resolve => {
+    return new Promise<void>(resolve => {
       this.#waiting.push(resolve)
     })
   }

@@ -30,11 +30,4 @@ select spent.id, pg_temp.base_id(1, :company), station_id, user_card_id, user_id
   cents - so_far, 'card', order_id, spent.id, created_date
 from spent join topped on topped.id = user_card_id;
 
-update ledger_account set balance_cents = cents, moved_at = greatest(moved_at, last)
-from (
-  select account, sum(amount)::bigint as cents, max(at) as last
-  from ledger_move move join ledger_entry entry on entry.id = entry_id,
-    lateral (values (source_id, -amount_cents), (target_id, amount_cents)) as side (account, amount)
-  where move.company_id = pg_temp.base_id(1, :company) group by account
-) as moved where id = account;
 drop table spent, topped;

@@ -105,7 +105,7 @@ select company_id, station_id, 'order',
   sum(discount), sum(paid), 0, 0, 0
 from (select *, status || ':' || type || ':' || coalesce(pay_type, '') as standing, date_trunc('hour', made) as hour_at,
   status <> 'close' as counts from sale) as sale
-group by company_id, station_id, grouping sets ((day_at, standing), (hour_at, counts), (day_at, nozzle_id, counts),
+group by company_id, station_id, grouping sets ((day_at, standing), (hour_at, counts), (day_at, counts), (day_at, nozzle_id, counts),
   (day_at, employee_id, counts), (day_at, device_id, counts))
 having counts is not false;
 insert into statistic_cell (company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces, amount_cents,
@@ -123,5 +123,5 @@ select company_id, station_id, 'payment',
   case grouping(hour_at) when 0 then 'h' else 'd' end, coalesce(hour_at, day_at),
   coalesce('success::' || pay_type, employee_id::text, device_id::text, ''), count(*), 0, 0, sum(total), 0, 0, 0, 0, 0
 from (select *, date_trunc('hour', made + interval '2 seconds') as hour_at from sale where pay_type is not null) as sale
-group by company_id, station_id, grouping sets ((day_at, pay_type), (hour_at), (day_at, employee_id), (day_at, device_id));
+group by company_id, station_id, grouping sets ((day_at, pay_type), (hour_at), (day_at), (day_at, employee_id), (day_at, device_id));
 drop table sale;

@@ -9,7 +9,7 @@ import { jobTasks } from './job-tasks.ts'
 const url = process.argv[2]!
 const log = pino({ level: 'silent' })
 const clock = () => new Date()
-await startJobs({ url, tasks: jobTasks, clock, log, concurrency: 2 })
+startJobs({ url, tasks: jobTasks, clock, log, concurrency: 2 })
 startUpkeep(openDatabase(openPool(url, { max: 3 })), clock, log)
 console.log(instance)
 process.on('disconnect', () => process.exit(0))

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { afterAll, inject } from 'vitest'
 import { enter } from '../platform/command.ts'
-import { openDatabase, openPool } from '../platform/database.ts'
+import { openDatabase, openPool, type Tx } from '../platform/database.ts'
 import { freshDatabase } from './database.ts'
 
 /** Resources whose rows grow with every sale, every card and every deed. */
@@ -51,7 +51,7 @@ export interface Plan {
  * A database whose big tables hold as many rows as make the planner think as it does of ten million: the rows of all companies and
  * stations mixed, as they come. They are drawn from the columns themselves, and mean nothing; what would check their meaning is away.
  */
-export async function plansWorld(): Promise<(explain: RawBuilder<unknown>, companyIds: readonly number[]) => Promise<Plan>> {
+export async function plansWorld(): Promise<(asked: RawBuilder<unknown>, companyIds: readonly number[], once?: 'once') => Promise<Plan>> {
   const fresh = await freshDatabase(inject('cluster'))
   await fill(fresh.url)
   // As the embedded database is set up.
@@ -61,14 +61,25 @@ export async function plansWorld(): Promise<(explain: RawBuilder<unknown>, compa
     await db.destroy()
     await fresh.drop()
   })
-  return (explain, companyIds) =>
+  return (asked, companyIds, once) =>
     db.transaction().execute(async tx => {
       await sql`set local random_page_cost = 1.1`.execute(tx)
       await enter(tx, companyIds)
-      const found = await explain.execute(tx)
+      const found = await sql`explain (format json) ${once ? await plannedOnce(tx, asked) : asked}`.execute(tx)
       const [{ Plan: root }] = Object.values(found.rows[0] as object)[0] as [{ Plan: Node }]
       return { scans: scansOf(root), sorted: isSorted(root, false) }
     })
+}
+
+let turn = 0
+/** As it is planned for whatever values: what explains it is told the values in words. */
+async function plannedOnce(tx: Tx, asked: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
+  const { sql: text, parameters } = asked.compile(tx)
+  await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
+  const name = `asked${++turn}`
+  await sql.raw(`prepare ${name} as ${text}`).execute(tx)
+  const values = parameters.map(value => pg.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)))
+  return sql.raw(values.length > 0 ? `execute ${name} (${values.join()})` : `execute ${name}`)
 }
 
 const scansOf = (node: Node): Plan['scans'][number][] => {

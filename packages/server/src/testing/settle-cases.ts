@@ -1,4 +1,4 @@
-import { differences, orderIntake, type ClassSettle } from '@forecourt/contract'
+import { differences, orderIntake, type Cause, type ClassSettle } from '@forecourt/contract'
 import { expect } from 'vitest'
 import { serial } from './order.ts'
 import { at, shiftShop, type ShiftShop } from './settlement.ts'
@@ -73,11 +73,31 @@ export async function stand() {
 }
 export type Stand = Awaited<ReturnType<typeof stand>>
 
+/** Causes that are what their rows come to. */
+const summed = new Set<Cause>([
+  'late',
+  'unpaid',
+  'writtenOff',
+  'earlier',
+  'paidLater',
+  'refund',
+  'refundElsewhere',
+  'topUp',
+  'priceDifference',
+  'discount',
+])
+
 /** What is said of one thing: causes with their amounts, and what stays unexplained. */
 async function saysOf({ lin }: Pick<ShiftShop, 'lin'>, classSettleId: number, about: string) {
   const said = await lin.call(differences.ofShift, { id: classSettleId })
   for (const { about: which, causes, difference, unexplained } of said.differences) {
     const sum = causes.reduce((all, { amount }) => all + amount, 0)
+    for (const { cause, amount, count, evidence } of causes) {
+      if (evidence.some(({ of, orderId }) => of === 'refunds' && !orderId)) throw new Error(`${which}: a refund of no order`)
+      const shown = evidence.reduce((all, row) => all + row.amount, 0)
+      if (summed.has(cause) && count === evidence.length && shown !== amount)
+        throw new Error(`${which}: ${cause} of ${amount} shows ${shown}`)
+    }
     if (difference !== sum + unexplained!) throw new Error(`${which}: ${difference} is not ${sum} and ${unexplained}`)
   }
   const found = said.differences.find(each => each.about === about)

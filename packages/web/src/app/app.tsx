@@ -29,7 +29,7 @@ const dialogsAfterMs = 1_000
 export function App() {
   const { color, density } = useSettings()
   const dark = useDark()
-  const { Holder, onReady } = useHolder()
+  const { Holder, onReady, plain } = useHolder()
   const theme = useMemo(() => themeOf(color, dark, density), [color, dark, density])
   useEffect(() => {
     document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
@@ -49,6 +49,11 @@ export function App() {
       <QueryClientProvider client={queries}>
         <Routes />
         {Holder && <Holder onReady={onReady} />}
+        {plain && (
+          <p className="plain-toast" role="alert">
+            {plain}
+          </p>
+        )}
       </QueryClientProvider>
     </ConfigProvider>
   )

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useSession } from '../core/session.ts'
 import { t } from '../i18n/index.ts'
-import { dialogs } from '../kit/feedback/dialogs.ts'
+import { dialogsOrSay } from '../kit/feedback/dialogs.ts'
 import { LanguageSelect } from './shell/language-select.tsx'
 import { Notices } from './shell/notices.tsx'
 import { Mark } from './shell/sidebar.tsx'
@@ -13,7 +13,7 @@ import './fleet-frame.css'
 export function FleetFrame({ children }: { children: ReactNode }) {
   const profile = useSession(state => state.profile)
   const ask = () =>
-    void dialogs().then(({ modal }) => void modal.confirm({ title: t('shell.logOutAsk'), okText: t('shell.logOut'), onOk: logOut }))
+    void dialogsOrSay().then(ready => void ready?.modal.confirm({ title: t('shell.logOutAsk'), okText: t('shell.logOut'), onOk: logOut }))
   return (
     <div className="fleet">
       <header>

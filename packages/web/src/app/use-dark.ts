@@ -1,16 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import { useSettings } from '../core/settings.ts'
 import { isDark } from './theme.ts'
 
+/** Asked once and told from then on: a browser that is asked while it changes thinks it has told already, and tells nobody. */
 const system = matchMedia('(prefers-color-scheme: dark)')
-const watch = (changed: () => void) => {
-  system.addEventListener('change', changed)
-  return () => system.removeEventListener('change', changed)
-}
+const useSystem = create(() => ({ dark: system.matches }))
+system.addEventListener('change', ({ matches }) => useSystem.setState({ dark: matches }))
 
 /** Whether the page is dark: as was chosen, else as the system is. */
 export function useDark(): boolean {
   const mode = useSettings(settings => settings.mode)
-  const systemDark = useSyncExternalStore(watch, () => system.matches)
-  return isDark(mode, systemDark)
+  return isDark(mode, useSystem().dark)
 }

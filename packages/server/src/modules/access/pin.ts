@@ -78,7 +78,7 @@ export async function spendProof(
  */
 export async function checkPin(ctx: Ctx, pin: string): Promise<Refusal | undefined> {
   const { tx, actor, now } = ctx
-  const user = await tx.selectFrom('userAccount').where('id', '=', actor.id).forUpdate().selectAll().executeTakeFirstOrThrow()
+  const user = await tx.selectFrom('userAccount').where('id', '=', actor.id).forNoKeyUpdate().selectAll().executeTakeFirstOrThrow()
   if (!user.pinHash) return new Refusal('pin.missing')
   const lockedMs = user.pinLockedUntil ? Date.parse(user.pinLockedUntil) - now.getTime() : 0
   if (lockedMs > 0) return new Refusal('pin.locked', { minutes: Math.ceil(lockedMs / 60_000) })

@@ -108,7 +108,7 @@ export const setPassword = handle(users.password, async (ctx, { id, body }) => {
   if (!own && !actor.permissions.has('access.user.write')) refuse('auth.forbidden', { permission: 'access.user.write' })
   if (!own && actor.readOnly) refuse('auth.readOnly')
   const user = own
-    ? await tx.selectFrom('userAccount').where('id', '=', id).forUpdate().selectAll().executeTakeFirstOrThrow()
+    ? await tx.selectFrom('userAccount').where('id', '=', id).forNoKeyUpdate().selectAll().executeTakeFirstOrThrow()
     : await holdManaged(ctx, id)
   await refusePassword(ctx, user.companyId, body.password, user)
   const wrong = own && (await refuseOwnPassword(ctx, body.oldPassword ?? '', user.passwordHash, 'oldPassword'))

@@ -16,13 +16,13 @@ const withRoles = (expand: readonly string[] = []) => [...new Set(['roles.statio
 export const listUsers = handle(
   users.list,
   ({ tx, actor, scope }, { query }) =>
-    listOf(tx, users, { ...query, expand: withRoles(query.expand) }, scope, ofOwnStations(actor)) as never,
+    listOf(tx, users, { ...query, expand: withRoles(query.expand) }, scope, { extra: ofOwnStations(actor), last: true }) as never,
 )
 
 export const getUser = handle(users.get, (ctx, { id, query }) => shownUser(ctx, id, query.expand) as never)
 
 export const shownUser = ({ tx, actor, scope }: Ctx, id: number, expand: string[] = []) =>
-  getOf(tx, users, id, withRoles(expand), scope, ofOwnStations(actor))
+  getOf(tx, users, id, withRoles(expand), scope, { extra: ofOwnStations(actor) })
 
 /**
  * A user whom the caller may manage, held until the transaction ends; or, where nothing will be changed, only looked at.
@@ -31,7 +31,7 @@ export const shownUser = ({ tx, actor, scope }: Ctx, id: number, expand: string[
 export async function holdManaged(ctx: Ctx, id: number, { look = false }: { look?: boolean } = {}) {
   await shownUser(ctx, id)
   const one = ctx.tx.selectFrom('userAccount').where('id', '=', id)
-  const user = await (look ? one : one.forUpdate()).selectAll().executeTakeFirstOrThrow()
+  const user = await (look ? one : one.forNoKeyUpdate()).selectAll().executeTakeFirstOrThrow()
   await refuseOutOfReach(ctx, id)
   return user
 }
@@ -59,7 +59,7 @@ export async function refuseOutOfReach({ tx, actor }: Ctx, id: number): Promise<
  * @throws user.lastAdmin
  */
 export async function keepingAnAdmin<T>({ tx }: Ctx, companyId: number, change: () => Promise<T>): Promise<T> {
-  await tx.selectFrom('company').where('id', '=', companyId).forUpdate().select('id').executeTakeFirstOrThrow()
+  await tx.selectFrom('company').where('id', '=', companyId).forNoKeyUpdate().select('id').executeTakeFirstOrThrow()
   const admin = () =>
     tx
       .selectFrom('userAccount')

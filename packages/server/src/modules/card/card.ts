@@ -1,5 +1,5 @@
 import { userCards, type ErrorCode, type UserCardStatus } from '@forecourt/contract'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
@@ -30,32 +30,49 @@ export const stoppedBy: Record<UserCardStatus, ErrorCode | undefined> = {
  * Whoever moves a card's money holds the card first, so what is read here is still so when it is booked.
  * @throws notFound
  */
-export async function holdCard({ tx, scope }: Ctx, id: number): Promise<HeldCard> {
-  const card = (await tx
+export async function holdCard(ctx: Ctx, id: number): Promise<HeldCard> {
+  return (await holdCards(ctx, [id])).get(id) ?? refuse('notFound', { userCard: id })
+}
+
+/** The same of many, in the order of their ids; without those that are not there. */
+export async function holdCards({ tx, scope }: Ctx, ids: readonly number[]): Promise<Map<number, HeldCard>> {
+  const cards = (await tx
     .selectFrom('userCard')
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .where('companyId', 'in', [...scope.companyIds])
     .$if(scope.fleetId !== undefined, of => of.where('groupId', '=', scope.fleetId!))
     .selectAll()
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst()) as UserCard | undefined
-  if (!card) refuse('notFound', { userCard: id })
-  const product = await tx.selectFrom('card').where('id', '=', card.cardId).selectAll().executeTakeFirstOrThrow()
+    .execute()) as UserCard[]
+  if (cards.length === 0) return new Map()
+  const products = await tx
+    .selectFrom('card')
+    .where('id', 'in', [...new Set(cards.map(({ cardId }) => cardId))])
+    .selectAll()
+    .execute()
+  const productOf = new Map(products.map(product => [product.id, product]))
+  const purses = cards.flatMap(card => [card.principalId, card.giftId, card.lockId, card.debtId])
   const rows = await tx
     .selectFrom('ledgerAccount')
-    .where('id', 'in', [card.principalId, card.giftId, card.lockId, card.debtId])
+    .where(sql<boolean>`id = any(${purses}::bigint[])`)
     .select(['id', 'balanceCents'])
     .execute()
   const held = new Map(rows.map(row => [row.id, row.balanceCents]))
   const of = (account: number) => held.get(account) ?? 0
-  return {
-    card,
-    product,
-    principalCents: of(card.principalId),
-    giftCents: of(card.giftId),
-    lockCents: of(card.lockId),
-    debtCents: of(card.debtId),
-  }
+  return new Map(
+    cards.map(card => [
+      card.id,
+      {
+        card,
+        product: productOf.get(card.cardId)!,
+        principalCents: of(card.principalId),
+        giftCents: of(card.giftId),
+        lockCents: of(card.lockId),
+        debtCents: of(card.debtId),
+      },
+    ]),
+  )
 }
 
 export const netOf = ({ principalCents, giftCents, lockCents, debtCents }: HeldCard): number =>

@@ -1,6 +1,7 @@
 import { issueUserCard, type UserCardKind } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { companyOf, holdReferences } from '../../platform/crud.ts'
+import { insertRows } from '../../platform/insert-rows.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { hashSixDigits, isWeakPin } from '../access/index.ts'
 import { openPurses } from '../ledger/index.ts'
@@ -29,30 +30,52 @@ export interface NewCard {
 }
 
 /**
- * Makes a card's account and its purses.
+ * Makes the account of a card and its purses.
  * @throws card.numberTaken, card.physicalNumberTaken, card.holderMissing, card.holderForbidden, card.parentMissing
  */
-export async function issueCard(ctx: Ctx, card: NewCard): Promise<number> {
-  const {
-    rows: [next],
-  } = await sql<{ id: number }>`select next_id() as id`.execute(ctx.tx)
-  const { id } = next!
-  const accounts = await openPurses(ctx, card.companyId, id)
-  await ctx.tx
-    .insertInto('userCard')
-    .values({ issueTime: ctx.now, createdDate: ctx.now, ...card, id, ...accounts, groupId: await fleetOf(ctx, card) })
-    .execute()
-  ctx.audit('card.issue', `userCards:${id}`, { number: card.number, kind: card.kind }, card.companyId)
-  return id
+export const issueCard = async (ctx: Ctx, card: NewCard): Promise<number> => (await issueCards(ctx, card.companyId, [card]))[0]!
+
+/** The same for many cards of a company, whose ids are said in turn. @throws as issueCard */
+export async function issueCards(ctx: Ctx, companyId: number, cards: readonly Omit<NewCard, 'companyId'>[]): Promise<number[]> {
+  if (cards.length === 0) return []
+  const { rows: ids } = await sql<{ id: number }>`select next_id() as id from generate_series(1, ${cards.length}::int)`.execute(ctx.tx)
+  const purses = await openPurses(
+    ctx,
+    companyId,
+    ids.map(({ id }) => id),
+  )
+  const fleetOf = await fleetsOf(ctx, cards)
+  const rows = cards.map((card, turn) => {
+    const { id } = ids[turn]!
+    const groupId = fleetOf(card)
+    return { ...unsaid, issueTime: ctx.now, createdDate: ctx.now, ...card, ...purses.get(id)!, id, companyId, groupId }
+  })
+  await insertRows(ctx.tx, 'userCard', rows)
+  for (const { id, number, kind } of rows) ctx.audit('card.issue', `userCards:${id}`, { number, kind }, companyId)
+  return ids.map(({ id }) => id)
 }
 
-/** @throws card.groupForbidden a card that is no master names a fleet */
-async function fleetOf({ tx }: Ctx, { kind, parentId, groupId = null }: NewCard): Promise<number | null> {
-  if (kind === 'master') return groupId
-  if (groupId !== null) refuse('card.groupForbidden')
-  if (!parentId) return null
-  const master = await tx.selectFrom('userCard').where('id', '=', parentId).select('groupId').executeTakeFirst()
-  return master?.groupId ?? null
+/** What a card is where nothing is said of it. */
+const unsaid = {
+  userId: null,
+  parentId: null,
+  name: '',
+  physicalNumber: null,
+  paymentCentsMax: null,
+  dayCentsMax: null,
+  passwordFromCents: null,
+  payPasswordHash: null,
+  remark: '',
+}
+
+/** The fleets of cards: a master names its own, a sub card's is its master's. @throws card.groupForbidden another card names one */
+async function fleetsOf({ tx }: Ctx, cards: readonly Omit<NewCard, 'companyId'>[]) {
+  if (cards.some(({ kind, groupId = null }) => kind !== 'master' && groupId !== null)) refuse('card.groupForbidden')
+  const masters = [...new Set(cards.flatMap(({ kind, parentId }) => (kind === 'master' ? [] : (parentId ?? []))))]
+  const rows = masters.length > 0 ? await tx.selectFrom('userCard').where('id', 'in', masters).select(['id', 'groupId']).execute() : []
+  const fleets = new Map(rows.map(({ id, groupId }) => [id, groupId]))
+  return ({ kind, groupId, parentId }: Omit<NewCard, 'companyId'>) =>
+    (kind === 'master' ? groupId : parentId && fleets.get(parentId)) ?? null
 }
 
 /**

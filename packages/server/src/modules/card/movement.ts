@@ -1,5 +1,6 @@
 import type { CardMovementType } from '@forecourt/contract'
 import type { Ctx } from '../../platform/command.ts'
+import { insertRows } from '../../platform/insert-rows.ts'
 import type { Entry } from '../ledger/index.ts'
 import type { UserCard } from './card.ts'
 
@@ -18,22 +19,35 @@ export interface Movement {
   remark?: string
 }
 
+/** What an entry did to a card. */
+interface Noted {
+  readonly card: UserCard
+  readonly entry: Entry
+  readonly movement: Movement
+}
+
 /** Notes what an entry did to a card, in the words of its holder's statement. Never edited. */
-export async function noteMovement({ tx, actor }: Ctx, card: UserCard, entry: Entry, movement: Movement): Promise<number> {
-  const { principalCents, giftCents, debtCents } = movement
-  const { id } = await tx
-    .insertInto('userCardDetail')
-    .values({
-      ...movement,
-      companyId: card.companyId,
-      userCardId: card.id,
-      userId: card.userId,
-      amountCents: principalCents + giftCents + debtCents,
-      operatorId: actor.kind === 'user' ? actor.id : null,
-      ledgerEntryId: entry.id,
-      createdDate: entry.at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export async function noteMovement(ctx: Ctx, card: UserCard, entry: Entry, movement: Movement): Promise<number> {
+  const row = rowOf(ctx, { card, entry, movement })
+  const { id } = await ctx.tx.insertInto('userCardDetail').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
+
+/** The same for many, that all say the same of themselves. */
+export const noteMovements = (ctx: Ctx, noted: readonly Noted[]): Promise<void> =>
+  insertRows(
+    ctx.tx,
+    'userCardDetail',
+    noted.map(each => rowOf(ctx, each)),
+  )
+
+const rowOf = ({ actor }: Ctx, { card, entry, movement }: Noted) => ({
+  ...movement,
+  companyId: card.companyId,
+  userCardId: card.id,
+  userId: card.userId,
+  amountCents: movement.principalCents + movement.giftCents + movement.debtCents,
+  operatorId: actor.kind === 'user' ? actor.id : null,
+  ledgerEntryId: entry.id,
+  createdDate: entry.at,
+})

@@ -1,9 +1,9 @@
-import type { ErrorCode } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
 import { assert, Refusal } from '../../platform/refusal.ts'
 import { salesAccount, type Account } from '../ledger/index.ts'
 import { checkPayPassword } from './pay-password.ts'
+import { take, type Found, type Taken, type Taking } from './take.ts'
 
 export interface CardSale {
   /** The card, by one of the two. */
@@ -33,26 +33,13 @@ export interface CardPayment {
   giftCents: number
   debtCents: number
   balanceAfterCents: number
-  /** The status that would have refused it, had it not been delivered. */
-  overStatus: string | null
 }
 
-interface Paid {
-  refusal: ErrorCode | null
-  limitCents: number | null
-  cardId: number
-  cardNumber: string
-  holderId: number | null
-  detailId: number
-  principalPart: number
-  giftPart: number
-  debtPart: number
-  balanceAfter: number
-  wasStatus: string
-}
+type Asked = Readonly<{ ctx: Ctx; sale: CardSale }>
+const atOf = ({ ctx, sale: { at = ctx.now } }: Asked): Date => (typeof at === 'string' ? new Date(at) : at)
 
 /**
- * Pays from a card: principal, then gift, or the other way round as its product says; never from what is frozen. One round trip.
+ * Pays from a card: principal, then gift, or the other way round as its product says; never from what is frozen.
  * Call it before anything else is written: a wrong payment password comes back as a refusal to be returned, so that the try is counted.
  *
  * @throws notFound, card.lost, card.disabled, card.locked, card.overspent, card.notStoredValue, card.serviceExpired, card.paymentLimit,
@@ -60,89 +47,116 @@ interface Paid {
  * @returns card.passwordWrong, card.passwordLocked, card.passwordMissing
  */
 export async function payByCard(ctx: Ctx, sale: CardSale): Promise<CardPayment | Refusal> {
-  let paid = await attempt(ctx, sale)
-  if (paid.refusal === 'card.passwordRequired' && sale.payPassword !== undefined) {
-    const wrong = await checkPayPassword(ctx, paid.cardId, sale.payPassword)
+  const asked = { ctx, sale }
+  const [card] = await hold([asked])
+  let taking = takingOf(asked, card, [])
+  if (card && taking instanceof Refusal && taking.code === 'card.passwordRequired' && sale.payPassword !== undefined) {
+    const wrong = await checkPayPassword(ctx, card.id, sale.payPassword)
     if (wrong) return wrong
-    paid = await attempt(ctx, sale, true)
+    taking = takingOf(asked, card, [], true)
   }
-  const outcome = outcomeOf(ctx, sale, paid)
-  if (outcome instanceof Refusal) throw outcome
-  return outcome
+  if (taking instanceof Refusal) throw taking
+  return (await keep([{ ...asked, card: card!, taking }]))[0]!
 }
 
 /**
- * The same for many, in one round trip: each pays or is refused for itself, of one card in the order given. A payment password is not
- * compared here: whoever needs one is refused with card.passwordRequired. In the order of the cards, so that two who share some wait for
- * each other instead of deadlocking. @throws ledger.alreadyBooked
+ * The same for many, in two round trips: each pays or is refused for itself, of one card in the order given. A payment password is not
+ * compared here: whoever needs one is refused with card.passwordRequired. @throws ledger.alreadyBooked
  */
-export async function payByCards(sales: readonly { ctx: Ctx; sale: CardSale }[]): Promise<(CardPayment | Refusal)[]> {
-  const paid = await attemptAll(sales)
-  return sales.map(({ ctx, sale }, at) => outcomeOf(ctx, sale, paid[at]!))
+export async function payByCards(sales: readonly Asked[]): Promise<(CardPayment | Refusal)[]> {
+  const cards = await hold(sales)
+  const before = new Map<number, Taken[]>()
+  const paying: Paying[] = []
+  const outcomes = sales.map((asked, at): Refusal | undefined => {
+    const card = cards[at]
+    const taken = (card && before.get(card.id)) ?? []
+    const taking = takingOf(asked, card, taken)
+    if (taking instanceof Refusal) return taking
+    before.set(card!.id, [...taken, taking])
+    paying.push({ ...asked, card: card!, taking })
+    return undefined
+  })
+  const paid = (await keep(paying)).values()
+  return outcomes.map(refusal => refusal ?? paid.next().value!)
 }
 
 /** Many that have happened already. @throws notFound, ledger.alreadyBooked */
-export async function payDeliveredByCards(sales: readonly { ctx: Ctx; sale: CardSale }[]): Promise<void> {
+export async function payDeliveredByCards(sales: readonly Asked[]): Promise<void> {
   for (const paid of await payByCards(sales)) assert(!(paid instanceof Refusal), 'what was delivered is booked')
 }
 
-const attempt = async (ctx: Ctx, sale: CardSale, proven = false): Promise<Paid> => (await attemptAll([{ ctx, sale }], proven))[0]!
+/** The cards asked for, held until the transaction ends; none where there is no such card. */
+async function hold(asked: readonly Asked[]): Promise<(Found | undefined)[]> {
+  const questions = asked.map((each, nth) => ({
+    nth,
+    company: each.sale.companyId ?? each.ctx.actor.companyId,
+    card: each.sale.userCardId,
+    named: each.sale.cardNumber,
+    at: atOf(each),
+    zone: each.ctx.actor.zone,
+  }))
+  const { rows } = await sql<Found & { turn: number }>`select * from card_hold(${JSON.stringify(questions)})`.execute(asked[0]!.ctx.tx)
+  const found = new Map(rows.map(({ turn, ...card }) => [turn, card]))
+  return asked.map((_, turn) => found.get(turn))
+}
 
-async function attemptAll(sales: readonly { ctx: Ctx; sale: CardSale }[], proven = false): Promise<Paid[]> {
-  const rows = sales.map(({ ctx: { actor, now }, sale }, turn) => {
-    assert(Number.isSafeInteger(sale.amountCents) && sale.amountCents > 0, 'a card pays whole, positive cents')
+function takingOf(asked: Asked, card: Found | undefined, before: readonly Taken[], proven = false): Taking | Refusal {
+  const { amountCents: cents, delivered = false, cardNumber } = asked.sale
+  assert(Number.isSafeInteger(cents) && cents > 0, 'a card pays whole, positive cents')
+  if (!card) return new Refusal('notFound', { field: cardNumber ? 'cardNumber' : 'userCardId' })
+  return take(card, before, { cents, at: atOf(asked), delivered, proven })
+}
+
+/** A sale, the card that pays it, and what it takes of that card. */
+interface Paying extends Asked {
+  readonly card: Found
+  readonly taking: Taking
+}
+
+/** Books what was taken, in the order given; who now owes is told. */
+async function keep(paying: readonly Paying[]): Promise<CardPayment[]> {
+  if (!paying.length) return []
+  const rows = paying.map(({ ctx, sale, card, taking }, turn) => ({
+    turn,
+    company: sale.companyId ?? ctx.actor.companyId,
+    station: sale.stationId,
+    card: card.id,
+    holder: card.userId,
+    order: sale.orderId,
+    operator: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+    principal: taking.principalCents,
+    gift: taking.giftCents,
+    debt: taking.debtCents,
+    after: taking.balanceAfterCents,
+    kind: 'card.consume',
+    ref: sale.ref,
+    at: taking.at,
+    dated: sale.at !== undefined,
+    actor: ctx.actor.key,
+    target: sale.target ?? salesAccount(sale.stationId),
+  }))
+  const { rows: noted } = await sql<{ turn: number; detailId: number }>`select * from card_book(${JSON.stringify(rows)})`.execute(
+    paying[0]!.ctx.tx,
+  )
+  assert(noted.length === paying.length, 'every payment that was judged is booked')
+  const details = new Map(noted.map(({ turn, detailId }) => [turn, detailId]))
+  return paying.map((paid, turn) => {
+    if (paid.taking.debtCents > 0) tellOverspend(paid)
+    const { card, taking } = paid
     return {
-      turn,
-      company: sale.companyId ?? actor.companyId,
-      card: sale.userCardId,
-      number: sale.cardNumber,
-      cents: sale.amountCents,
-      target: sale.target ?? salesAccount(sale.stationId),
-      ref: sale.ref,
-      at: sale.at ?? now,
-      dated: sale.at !== undefined,
-      actor: actor.key,
-      station: sale.stationId,
-      order: sale.orderId,
-      operator: actor.kind === 'user' ? actor.id : null,
-      zone: actor.zone,
-      delivered: sale.delivered ?? false,
-      proven,
+      detailId: details.get(turn)!,
+      userCardId: card.id,
+      number: card.number,
+      userId: card.userId,
+      principalCents: taking.principalCents,
+      giftCents: taking.giftCents,
+      debtCents: taking.debtCents,
+      balanceAfterCents: taking.balanceAfterCents,
     }
   })
-  const { rows: paid } = await sql<Paid & { turn: number }>`
-    select turn, paid.* from (
-      select sale.*, coalesce(card, (select id from user_card where company_id = company and user_card.number = sale.number)) as wanted
-      from jsonb_to_recordset(${JSON.stringify(rows)}) as sale (turn int, company bigint, card bigint, number text, cents bigint,
-        target text, ref text, at timestamptz, dated boolean, actor text, station bigint, "order" bigint, operator bigint, zone text,
-        delivered boolean, proven boolean)
-      order by wanted, turn
-    ) as sale
-    cross join lateral card_pay(company, wanted, number, cents, target, ref, at, dated, actor, station, "order", operator, zone, delivered,
-      proven) as paid`.execute(sales[0]!.ctx.tx)
-  return paid.toSorted((a, b) => a.turn - b.turn)
 }
 
-/** What became of it, in the words of the caller; who now owes is told. */
-function outcomeOf(ctx: Ctx, sale: CardSale, paid: Paid): CardPayment | Refusal {
-  const { refusal, cardNumber: number, limitCents } = paid
-  if (refusal === 'notFound') return new Refusal('notFound', { field: sale.cardNumber ? 'cardNumber' : 'userCardId' })
-  if (refusal) return new Refusal(refusal, { number, ...(limitCents !== null && { limitCents }) })
-  if (paid.debtPart > 0) tellOverspend(ctx, sale, paid)
-  return {
-    detailId: paid.detailId,
-    userCardId: paid.cardId,
-    number,
-    userId: paid.holderId,
-    principalCents: paid.principalPart,
-    giftCents: paid.giftPart,
-    debtCents: paid.debtPart,
-    balanceAfterCents: paid.balanceAfter,
-    overStatus: paid.wasStatus === 'normal' ? null : paid.wasStatus,
-  }
-}
-
-function tellOverspend(ctx: Ctx, { stationId, companyId = ctx.actor.companyId }: CardSale, { cardId, cardNumber, debtPart }: Paid): void {
-  ctx.audit('card.overspend', `userCards:${cardId}`, { number: cardNumber, debtCents: debtPart }, companyId)
-  ctx.emit('card.overspent', { userCardId: cardId, number: cardNumber, debtCents: debtPart }, { companyId, stationId })
+function tellOverspend({ ctx, sale: { stationId, companyId = ctx.actor.companyId }, card: { id, number }, taking: { debtCents } }: Paying) {
+  ctx.audit('card.overspend', `userCards:${id}`, { number, debtCents }, companyId)
+  ctx.emit('card.overspent', { userCardId: id, number, debtCents }, { companyId, stationId })
 }

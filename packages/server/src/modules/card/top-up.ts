@@ -2,8 +2,8 @@ import { chargeUserCard, type TopUp, type UserCardStatus } from '@forecourt/cont
 import type { z } from 'zod'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { currentState, stateAt } from '../shift/index.ts'
-import { book, giftExpenseAccount, openingAccount, purseOf, tenderAccount, type Entry, type Move } from '../ledger/index.ts'
+import { currentState } from '../shift/index.ts'
+import { book, giftExpenseAccount, purseOf, tenderAccount, type Entry, type Move } from '../ledger/index.ts'
 import { holdCard, netOf, setStatus, stoppedBy, type HeldCard } from './card.ts'
 import { noteMovement } from './movement.ts'
 
@@ -11,12 +11,11 @@ export interface TopUpFact {
   userCardId: number
   amountCents: number
   giftCents?: number
-  /** Where the money came from: a station's tender, or the time before this book. */
-  from: { stationId: number; payType: NonNullable<z.output<typeof TopUp>['payType']> } | 'opening' | { stationId: number }
+  /** Where the money came from: a station's tender; a gift alone came from none. */
+  from: { stationId: number; payType: NonNullable<z.output<typeof TopUp>['payType']> } | { stationId: number }
   remark?: string
   /** The fact, booked once; a new one when absent. */
   ref?: string
-  at?: string | Date
 }
 
 export interface ToppedUp {
@@ -52,7 +51,7 @@ export const charge = handle(chargeUserCard, async (ctx, { id, body: { stationId
 })
 
 /**
- * Tops a card up as the product itself: an opening balance, a demo. What it owes is paid first.
+ * Tops a card up as the product itself. What it owes is paid first.
  * @throws notFound, ledger.alreadyBooked the fact is in the book
  */
 export async function topUp(ctx: Ctx, fact: TopUpFact): Promise<ToppedUp> {
@@ -71,17 +70,15 @@ function refuseTopUp({ card, product }: HeldCard, now: Date): void {
 
 async function creditCard(ctx: Ctx, held: HeldCard, fact: TopUpFact): Promise<ToppedUp> {
   const { card } = held
-  const { amountCents, giftCents = 0, from, remark = '', ref = `topUp:${crypto.randomUUID()}`, at } = fact
+  const { amountCents, giftCents = 0, from, remark = '', ref = `topUp:${crypto.randomUUID()}` } = fact
   const debtPaidCents = Math.min(-held.debtCents, amountCents)
   const principalCents = amountCents - debtPaidCents
-  const source =
-    from === 'opening' ? openingAccount(card.companyId) : 'payType' in from ? tenderAccount(from.stationId, from.payType) : undefined
+  const source = 'payType' in from ? tenderAccount(from.stationId, from.payType) : undefined
 
   const entry = await book(ctx, {
     kind: 'card.topUp',
     ref,
     companyId: card.companyId,
-    ...(at && { at }),
     moves: [
       ...(source ? move(source, purseOf('debt', card.id), debtPaidCents) : []),
       ...(source ? move(source, purseOf('principal', card.id), principalCents) : []),
@@ -108,7 +105,7 @@ async function noteTopUp(
   ctx: Ctx,
   held: HeldCard,
   entry: Entry,
-  { amountCents, from, at }: TopUpFact,
+  { amountCents, from }: TopUpFact,
   {
     principalCents,
     debtPaidCents,
@@ -117,9 +114,10 @@ async function noteTopUp(
   }: { principalCents: number; debtPaidCents: number; giftCents: number; remark: string },
 ): Promise<number> {
   const common = {
-    stationId: from === 'opening' ? null : from.stationId,
-    shiftId: from === 'opening' ? null : await shiftOf(ctx, from.stationId, at),
-    payType: from !== 'opening' && 'payType' in from ? from.payType : null,
+    stationId: from.stationId,
+    // Money over the counter belongs to the shift that takes it.
+    shiftId: (await currentState(ctx, from.stationId)).id,
+    payType: 'payType' in from ? from.payType : null,
     remark,
   }
   const before = netOf(held)
@@ -145,11 +143,6 @@ async function noteTopUp(
       balanceAfterCents: before + amountCents + giftCents,
     }))
   return (paid || given) as number
-}
-
-/** Money over the counter belongs to the shift that takes it; what is told of the past, to the state of that moment. */
-async function shiftOf(ctx: Ctx, stationId: number, at: string | Date | undefined): Promise<number> {
-  return at === undefined ? (await currentState(ctx, stationId)).id : (await stateAt(ctx, stationId, new Date(at))).stateId
 }
 
 /** The station that takes the money: the one named, else the one chosen. @throws card.stationMissing, notFound */

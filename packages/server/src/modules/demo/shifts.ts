@@ -40,7 +40,8 @@ export function shiftsOf(play: Play, today: Temporal.PlainDate, now: Date, days:
     .map(({ at, ago, turn }) => ({ at, run: () => handOver(at, ago, turn) }))
 }
 
-/** The days that are over, settled the next morning; the latest two wait for whoever looks around. */
+const twoDaysMs = 48 * 60 * 60_000
+/** The days that are over, settled the next morning; the latest two wait for whoever looks around, at whatever hour he does. */
 export function daysOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): Deed[] {
   const { stage, yard, counter } = play
   const by = person(stage, counter.leaderId, 'station_leader', yard.id)
@@ -57,7 +58,7 @@ export function daysOf(play: Play, today: Temporal.PlainDate, now: Date, days: n
     await act(stage, by, at, daySettlement.settle, { body: { stationId, businessDay, statements, note } })
   }
   return moments(play, today, days, [8])
-    .filter(({ at, ago }) => at <= now && ago >= 2)
+    .filter(({ at }) => at.getTime() <= now.getTime() - twoDaysMs)
     .map(({ at, day, ago }) => ({ at, run: () => settle(at, day.subtract({ days: 1 }).toString(), ago + 1) }))
 }
 

@@ -8,10 +8,13 @@ import { exportable, isTold, listOut } from './lists.ts'
 
 const own = ({ id }: Actor) => sql`user_id = ${id}`
 
-export const list = handle(exports.list, ({ tx, actor, scope }, { query }) => listOf(tx, exports, query, scope, own(actor)) as never)
+export const list = handle(
+  exports.list,
+  ({ tx, actor, scope }, { query }) => listOf(tx, exports, query, scope, { extra: own(actor), last: true }) as never,
+)
 export const get = handle(
   exports.get,
-  ({ tx, actor, scope }, { id, query }) => getOf(tx, exports, id, query.expand, scope, own(actor)) as never,
+  ({ tx, actor, scope }, { id, query }) => getOf(tx, exports, id, query.expand, scope, { extra: own(actor), last: true }) as never,
 )
 
 /** An export of the caller's own, held until the transaction ends. @throws notFound */

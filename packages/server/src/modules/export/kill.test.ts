@@ -1,28 +1,13 @@
 import { exports, type ExportColumn } from '@forecourt/contract'
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { signedIn } from '../../testing/access.ts'
+import { incoming, kill, startInstance } from '../../testing/instances.ts'
 import { manyOrders } from '../../testing/many-orders.ts'
-import { filesDir, ownerUrl, setClock, world } from '../../testing/world.ts'
+import { setClock, world } from '../../testing/world.ts'
 
 // Each instance is a process of its own; a machine that is busy takes its time.
 vi.setConfig({ testTimeout: 240_000 })
-const started: ChildProcess[] = []
-afterAll(() => started.forEach(child => child.kill('SIGKILL')))
-
-async function startInstance(): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, '../../testing/export-instance.ts'), [ownerUrl, filesDir], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  started.push(child)
-  await once(child.stdout!, 'data')
-  return child
-}
 const columns: ExportColumn[] = ['orderNo', 'createdDate', 'stationId', 'totalCents', 'payType'].map(path => ({ path, title: path }))
-const incoming = () => (existsSync(join(filesDir, 'incoming')) ? readdirSync(join(filesDir, 'incoming')) : [])
 
 // Fault F1: kill -9 in the middle of an export.
 test('whoever is killed in the middle of an export leaves nothing of it; another writes all of it, once', async () => {
@@ -39,8 +24,7 @@ test('whoever is killed in the middle of an export leaves nothing of it; another
 
   const victim = await startInstance()
   await expect.poll(async () => (await row()).rows, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
-  victim.kill('SIGKILL')
-  await once(victim, 'exit')
+  await kill(victim)
   expect(await row()).toMatchObject({ status: 'running', size: null })
   expect(await lin.refused(exports.file, { id })).toBe('export.notDone')
   expect(incoming().some(name => name.startsWith(`export-${id}-`))).toBe(true)

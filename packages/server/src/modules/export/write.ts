@@ -1,16 +1,13 @@
 import { exportDays, type ExportColumn, type ExportFormat } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { Actor, Ctx } from '../../platform/command.ts'
 import type { Tx } from '../../platform/database.ts'
 import { files, keyOf, type LocalFile } from '../../platform/files/store.ts'
 import { holdKey } from '../../platform/files/sweep.ts'
+import { toDisk } from '../../platform/files/to-disk.ts'
 import { longTask, type Job } from '../../platform/jobs/task.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readOut, type ReadOut } from '../../platform/search/read-out.ts'
@@ -18,8 +15,10 @@ import { mimeOf, sheetOf, type Rows } from '../../platform/sheet/sheet.ts'
 import { askerOf, type Asker } from '../access/index.ts'
 import { exportable, isTold, listOut } from './lists.ts'
 
-/** Rows that are held at a time. */
-const portion = 2000
+/** Rows that are fetched at a time. */
+const portion = 500
+/** Rows whose cells are held at a time: what is held for long outlives the quick collection of memory, and waits there for the slow one. */
+const piece = 50
 /** How old the number of rows is that is shown, at most. */
 const tellMs = 700
 /** So many are written at once, by all instances together; the jobs of others go on beside them. */
@@ -153,9 +152,9 @@ async function* rowsOf(tx: Tx, out: ReadOut, told: (rows: number) => Promise<voi
   await sql`declare export_rows no scroll cursor for ${out.rows}`.execute(tx)
   for (;;) {
     signal?.throwIfAborted()
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(portion)} from export_rows`.execute(tx)
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(portion)} from export_rows`.execute(tx.withoutPlugins())
     if (rows.length === 0) return
-    yield rows.map(({ line }) => out.cells(line))
+    for (let at = 0; at < rows.length; at += piece) yield rows.slice(at, at + piece).map(({ line }) => out.cells(line))
     await told(rows.length)
   }
 }
@@ -183,20 +182,6 @@ function teller(job: Job, id: number, run: string, total: number) {
 
 const ofRun = (tx: Tx, id: number, run: string) =>
   tx.updateTable('export').where('id', '=', id).where('run', '=', run).where('status', '=', 'running')
-
-async function toDisk(pieces: AsyncIterable<string | Buffer>, path: string): Promise<LocalFile> {
-  const hash = createHash('sha256')
-  let size = 0
-  const measuring = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  await pipeline(Readable.from(pieces, { objectMode: false }), measuring, createWriteStream(path, { mode: 0o600 }))
-  return { path, size, sha256: hash.digest('hex') }
-}
 
 async function finish(ctx: Ctx, { id, companyId, name, format, userId, zone, createdDate }: Export, run: string, made: Made) {
   const { tx, now } = ctx

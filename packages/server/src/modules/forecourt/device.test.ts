@@ -1,4 +1,5 @@
 import { deviceCredential, devicePermissions, devices, deviceTypes, syncDevice } from '@forecourt/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { forecourt } from '../../testing/forecourt.ts'
 import { noon, setClock, statementsOf, world } from '../../testing/world.ts'
@@ -36,6 +37,38 @@ test('a device is given a credential once, is known by it, and shut out when it 
   expect(await deviceByCredential(db, credential, noon)).toBeUndefined()
   expect(await deviceByCredential(db, next, noon)).toMatchObject({ id })
   expect((await audits()).map(entry => entry.action)).toEqual(['devices.create', 'device.enrol', 'device.rotate'])
+})
+
+test('devices that call at the same moment are known together, each for itself, in two round trips', async () => {
+  const shops = [await till(), await till()]
+  const { db } = shops[0]!
+  const all = await Promise.all(
+    shops.map(async ({ lin, device: { id } }) => ({ id, credential: (await lin.call(deviceCredential.enrol, { id })).credential })),
+  )
+  const wrong = all[0]!.credential.replace(/.{43}$/, 'A'.repeat(43))
+  const crossed = all[0]!.credential.replace(/^fc\.\d+/, `fc.${shops[1]!.company.id}`)
+  const calls = [...all, { id: undefined, credential: wrong }, ...all, { id: undefined, credential: crossed }]
+
+  const statements = await statementsOf(async () => {
+    const known = await Promise.all(calls.map(({ credential }) => deviceByCredential(db, credential, noon)))
+    expect(known.map(device => device?.id)).toEqual(calls.map(({ id }) => id))
+    expect(known.slice(0, 2).map(device => device!.companyId)).toEqual(shops.map(({ company }) => company.id))
+  })
+  expect(statements).toHaveLength(2)
+  for (const { lin, device } of shops) expect((await lin.call(devices.get, { id: device.id })).lastSeen).toBe(noon.toISOString())
+})
+
+test('a device that somebody holds is known at once, and heard of by its next call', async () => {
+  const { db, lin, device, company } = await till()
+  const { credential } = await lin.call(deviceCredential.enrol, { id: device.id })
+  await db.transaction().execute(async tx => {
+    await sql`select set_config('app.companies', ${String(company.id)}, true)`.execute(tx)
+    await sql`select from device where id = ${device.id} for update`.execute(tx)
+    expect(await deviceByCredential(db, credential, noon)).toMatchObject({ id: device.id })
+  })
+  expect(await lin.call(devices.get, { id: device.id })).toMatchObject({ lastSeen: null })
+  await deviceByCredential(db, credential, noon)
+  expect(await lin.call(devices.get, { id: device.id })).toMatchObject({ lastSeen: noon.toISOString() })
 })
 
 test('the secret is kept nowhere and shown to nobody again', async () => {

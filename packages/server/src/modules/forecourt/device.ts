@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { deviceCredential, devices, syncDevice, type DeviceState } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { askTogether } from '../../platform/ask-together.ts'
 import { crud, updateRow } from '../../platform/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
@@ -29,12 +30,26 @@ export interface DeviceIdentity {
 const shape = /^fc\.(\d{1,16})\.(\d{1,16})\.([\w-]{43})$/
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** The device that a credential belongs to, if it is right and the device is not switched off. One question to the database. */
+/** A credential that somebody shows. */
+interface Shown {
+  readonly company: string
+  readonly device: string
+  readonly hash: string
+  readonly at: Date
+}
+
+const known = askTogether(async (db: Database, shown: readonly Shown[]): Promise<(DeviceIdentity | undefined)[]> => {
+  const asked = JSON.stringify(shown.map((each, nth) => ({ nth, ...each })))
+  const { rows } = await sql<DeviceIdentity & { turn: number }>`select * from devices_of(${asked})`.execute(db)
+  const devices = new Map(rows.map(({ turn, ...device }) => [turn, device]))
+  return shown.map((_, turn) => devices.get(turn))
+})
+
+/** The device that a credential belongs to, if it is right and the device is not switched off. Who calls at once is asked for together. */
 export async function deviceByCredential(db: Database, credential: string, now: Date): Promise<DeviceIdentity | undefined> {
   const [, company, device, secret] = shape.exec(credential) ?? []
   if (!secret) return undefined
-  const { rows } = await sql<DeviceIdentity>`select * from device_of(${company}, ${device}, ${hashOf(secret)}, ${now})`.execute(db)
-  return rows[0]
+  return known(db, { company: company!, device: device!, hash: hashOf(secret).toString('hex'), at: now })
 }
 
 type State = z.output<typeof DeviceState>
@@ -79,7 +94,7 @@ async function holdDevice(ctx: Ctx, id: number) {
     .leftJoin('deviceCredential', 'deviceId', 'device.id')
     .where('device.id', '=', id)
     .select(['device.companyId', 'name', 'enabled', 'secretHash'])
-    .forUpdate('device')
+    .forNoKeyUpdate('device')
     .executeTakeFirstOrThrow()
   if (!device.enabled) refuse('device.disabled', { name: device.name })
   return device

@@ -123,15 +123,25 @@ async function hold({ tx, scope }: Ctx, id: number) {
   return tx.selectFrom('historyImport').where('id', '=', id).forUpdate().selectAll().executeTakeFirstOrThrow()
 }
 
-/** @throws notFound, history.notChecked */
+/** Begins, or goes on where it failed. @throws notFound, history.notChecked, history.oneAtATime */
 const run = handle(historyImports.run, async (ctx, { id }) => {
-  const { status, source, companyId } = await hold(ctx, id)
-  if (status !== 'checked') refuse('history.notChecked')
-  await ctx.tx.updateTable('historyImport').set({ status: 'running' }).where('id', '=', id).execute()
+  const { status, source, companyId, brought } = await hold(ctx, id)
+  const begun = status === 'fail' && brought !== null
+  if (status !== 'checked' && !begun) refuse('history.notChecked')
+  await refuseOther(ctx, companyId)
+  const set = { status: 'running', brought: JSON.stringify(brought ?? {}), finishedDate: null }
+  await ctx.tx.updateTable('historyImport').set(set).where('id', '=', id).execute()
   ctx.job('history.bring', { id }, { companyId })
   ctx.audit('history.run', `historyImports:${id}`, { source }, companyId)
   return { id }
 })
+
+/** Two at once might bring in the same sales; which of them was first, the company says. */
+async function refuseOther({ tx }: Ctx, companyId: number): Promise<void> {
+  await tx.selectFrom('company').where('id', '=', companyId).forNoKeyUpdate().select('id').executeTakeFirst()
+  const others = tx.selectFrom('historyImport').where('companyId', '=', companyId).where('status', '=', 'running')
+  if (await others.select('id').executeTakeFirst()) refuse('history.oneAtATime')
+}
 
 /** @throws notFound, history.underWay */
 const cancel = handle(historyImports.cancel, async (ctx, { id }) => {

@@ -1,165 +1,118 @@
 import { sql } from 'kysely'
-import { enter, execute, systemActor, type Ctx, type Handler } from '../../platform/command.ts'
-import type { Database } from '../../platform/database.ts'
-import { issueCard, topUp } from '../card/index.ts'
-import { takePastSales, type PastSale } from '../order/index.ts'
-import type { History, Sale } from './check.ts'
-import type { Mapping } from './mapping.ts'
-import { bringCustomers, bringProducts, bringStations, keyOf, nextIds, remember, type Known, type Target } from './places.ts'
-import type { Problem } from './problem.ts'
+import type { Ctx } from '../../platform/command.ts'
+import { issueCards, openBalances } from '../card/index.ts'
+import { bringPlaces, noCounts, recordsOf, remember, type Counts, type Target } from './places.ts'
+import { bringSales, takeBaskets } from './sales.ts'
+import { ofImport, type Staged } from './stage.ts'
 
-/** How many records were added. Nothing, where all was known. */
-export interface Brought {
-  companies: number
-  stations: number
-  products: number
-  customers: number
-  cards: number
-  orders: number
-  sales: number
+/** Sales that are taken in at a time, with all others of their cards; of a card with more of them, so many orders are held at a time. */
+const usual = 1000
+
+interface Card {
+  readonly line: number
+  readonly number: string
+  readonly said: { readonly customer: string; readonly at: number; readonly cents: number; readonly sales: number; readonly first: string }
 }
+/** Does one step of the way into the books: kept by itself, or together with all others. */
+export type Step = <T>(deed: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /**
- * Brings an operator's history into the book, all of it or nothing: one transaction holds stations, catalogue, cards with their opening
- * balances, and every sale with its payment. What came before under the same source is recognised and left alone.
- * @returns problems, and nothing written, where a sale that came before now says something else
+ * Brings what is staged into the book of a company by slices: some cards, their opening balances, and every sale they paid. Each slice
+ * leaves the staged rows with its own coming in, so it comes in once whatever ends a run, and no card is ever in by half.
  */
-export async function bringHistory(
-  db: Database,
-  mapping: Mapping,
-  history: History,
-  now: Date,
-): Promise<{ brought: Brought; problems: Problem[] }> {
-  let result!: { brought: Brought; problems: Problem[] }
-  const act = {
-    endpoint: { method: 'POST', path: '/import', permission: 'public', rows: true } as unknown as Handler['endpoint'],
-    async run(ctx: Ctx) {
-      result = await bringWithin(ctx, mapping, history)
-    },
+export async function bringStaged(
+  step: Step,
+  of: Staged,
+  company: Target,
+  told: (ctx: Ctx, counts: Counts) => Promise<void>,
+  atOnce = usual,
+): Promise<void> {
+  await step(async ctx => told(ctx, await bringPlaces(ctx, of, company)))
+  const slice = (ctx: Ctx) => bringSlice(actingFor(ctx, of, company), of, company, atOnce)
+  const brought = async (ctx: Ctx) => {
+    const counts = await slice(ctx)
+    if (counts) await told(ctx, counts)
+    return counts !== undefined
   }
-  await execute(
-    db,
-    act,
-    systemActor(0, `import:${mapping.source}`, mapping.timeZone),
-    { requestId: `import:${mapping.source}`, language: 'en', ip: '', userAgent: 'import', secure: false },
-    now,
-    {},
-  )
-  return result
-}
-
-/** The same within a transaction that there is. */
-export async function bringWithin(ctx: Ctx, mapping: Mapping, history: History): Promise<{ brought: Brought; problems: Problem[] }> {
-  const brought: Brought = { companies: 0, stations: 0, products: 0, customers: 0, cards: 0, orders: 0, sales: 0 }
-  const known: Known = new Map()
-  const targets = await companiesOf(ctx, mapping, brought)
-  const told = await recall(ctx, mapping, targets, known)
-  const problems = history.sales
-    .filter(sale => changed(sale, told))
-    .map(({ line, id }) => ({ file: mapping.sales.file, line, column: mapping.sales.id, reason: 'nothingNew' as const, value: id }))
-  if (problems.length === 0)
-    for (const company of targets) await bringCompany(within(ctx, company, mapping), mapping, company, history, known, brought)
-  return { brought, problems }
+  while (await step(brought));
 }
 
 /** The same transaction, acting for one of the companies. */
-function within(ctx: Ctx, { id }: Target, { timeZone }: Mapping): Ctx {
-  return { ...ctx, actor: { ...ctx.actor, companyId: id, companyIds: [id] }, scope: { companyIds: [id], zone: timeZone } }
-}
+const actingFor = (ctx: Ctx, { mapping: { timeZone } }: Staged, { id }: Target): Ctx => ({
+  ...ctx,
+  actor: { ...ctx.actor, companyId: id, companyIds: [id] },
+  scope: { companyIds: [id], zone: timeZone },
+})
 
-async function bringCompany(ctx: Ctx, mapping: Mapping, company: Target, history: History, known: Known, brought: Brought): Promise<void> {
-  const sales = history.sales.filter(sale => sale.company === company.key && !known.has(keyOf(company.key, 'sale', sale.id)))
-  const counts = {
-    stations: await bringStations(ctx, mapping, company, history, known),
-    products: await bringProducts(ctx, mapping, company, history, known),
-    customers: await bringCustomers(ctx, mapping, company, history, known),
-    cards: await bringCards(ctx, mapping, company, sales, known),
-    orders: await bringSales(ctx, mapping, company, history, sales, known),
-    sales: sales.length,
+/** The cards that are next, each with all it paid. @returns nothing where none is left */
+async function bringSlice(ctx: Ctx, of: Staged, company: Target, atOnce: number): Promise<Counts | undefined> {
+  const cards = await takeCards(ctx, of, company, atOnce)
+  if (cards.length === 0) return undefined
+  const made = await bringCards(ctx, of, company, cards)
+  const counts = { ...noCounts(), cards: made.fresh }
+  for (;;) {
+    const baskets = await takeBaskets(ctx, of, [...made.ids.keys()], atOnce)
+    await bringSales(ctx, of, company, baskets, made.ids)
+    counts.orders += baskets.length
+    counts.sales += baskets.reduce((sum, { length }) => sum + length, 0)
+    if (baskets.length < atOnce) return counts
   }
-  for (const [name, count] of Object.entries(counts)) brought[name as keyof Brought] += count
-  if (Object.values(counts).some(count => count > 0))
-    ctx.audit('history.import', `companies:${company.id}`, { source: mapping.source, ...counts }, company.id)
 }
 
-/** A company for each currency (decision O16), found by its code or made. */
-async function companiesOf(ctx: Ctx, { companies, timeZone }: Mapping, brought: Brought): Promise<Target[]> {
-  const { rows } = await sql<{ code: string; company: number }>`select code, company from company_directory
-    where code = any(${companies.map(({ code }) => code)})`.execute(ctx.tx)
-  const ids = new Map(rows.map(({ code, company }) => [code, company]))
-  const missing = companies.filter(({ code }) => !ids.has(code))
-  const made = await nextIds(ctx, missing.length)
-  missing.forEach(({ code }, turn) => ids.set(code, made[turn]!))
-  await enter(ctx.tx, [...ids.values()])
-  for (const { code, name, currency, currencyName, symbol } of missing) {
-    await ctx.tx
-      .insertInto('company')
-      .values({ id: ids.get(code)!, code, name, currency, currencyName, symbol, timeZone })
-      .execute()
-  }
-  brought.companies = missing.length
-  return companies.map(({ key, code }) => ({ key, code, id: ids.get(code)! }))
+/** The next ones, with as many sales; one at least. */
+async function takeCards({ tx }: Ctx, of: Staged, { key }: Target, atOnce: number): Promise<Card[]> {
+  const { rows } = await sql<Card>`
+    select line, external_id as number, said from history_row row where ${ofImport(of)} and part = 'cards' and company = ${key}
+    order by line limit ${atOnce}`.execute(tx)
+  let sales = 0
+  const next = rows.filter(({ said }) => (sales += said.sales) - said.sales < atOnce)
+  await sql`delete from history_row row where ${ofImport(of)} and part = 'cards'
+    and line = any(${next.map(({ line }) => line)}::int[])`.execute(tx)
+  return next
 }
 
-/** What came before: fills `known`, and answers what each sale said. */
-async function recall(ctx: Ctx, { source }: Mapping, targets: readonly Target[], known: Known): Promise<Map<string, string>> {
-  const rows = await ctx.tx
-    .selectFrom('historyRecord')
-    .where('source', '=', source)
-    .where(
-      'companyId',
-      'in',
-      targets.map(({ id }) => id),
-    )
-    .select(['companyId', 'kind', 'externalId', 'recordId', 'content'])
-    .execute()
-  const keyed = rows.map(row => ({
-    ...row,
-    key: keyOf(targets.find(({ id }) => id === row.companyId)!.key, row.kind as 'sale', row.externalId),
-  }))
-  for (const { key, recordId } of keyed) known.set(key, recordId)
-  return new Map(keyed.filter(({ kind }) => kind === 'sale').map(({ key, content }) => [key, content]))
-}
-
-const contentOf = ({ at, card, station, product, quantityHundredths, totalCents }: Sale) =>
-  [at, card, station, product, quantityHundredths, totalCents].join(' ')
-function changed(sale: Sale, told: Map<string, string>): boolean {
-  const before = told.get(keyOf(sale.company, 'sale', sale.id))
-  return before !== undefined && before !== contentOf(sale)
-}
-
-/** Each card that occurs, topped up before its first sale by one opening balance that its sales will use up. */
-async function bringCards(ctx: Ctx, { source }: Mapping, company: Target, sales: readonly Sale[], known: Known): Promise<number> {
-  const byCard = Map.groupBy(
-    sales.filter(({ card }) => card),
-    ({ card }) => card,
+/** Cards that are not yet there, and on each one opening balance, paid in before the first of its sales, that they will use up. */
+async function bringCards(ctx: Ctx, { mapping }: Staged, company: Target, cards: readonly Card[]) {
+  const numbers = cards.map(({ number }) => number)
+  const ids = await recordsOf(ctx, mapping, company, 'card', numbers)
+  const customers = await recordsOf(
+    ctx,
+    mapping,
+    company,
+    'customer',
+    cards.map(({ said }) => said.customer),
   )
-  const fresh = [...byCard.keys()].filter(card => !known.has(keyOf(company.key, 'card', card)))
-  if (byCard.size === 0) return 0
-  const cardId = await cardProduct(ctx, company)
-  for (const card of fresh) {
-    const [first] = byCard.get(card)!
-    const id = await issueCard(ctx, {
-      companyId: company.id,
-      number: card,
-      kind: 'personal',
+  const fresh = cards.filter(({ number }) => !ids.has(number))
+  const cardId = fresh.length > 0 ? await cardProduct(ctx, company) : 0
+  const issued = await issueCards(
+    ctx,
+    company.id,
+    fresh.map(({ number, said }) => ({
+      number,
+      kind: 'personal' as const,
       cardId,
-      userId: known.get(keyOf(company.key, 'customer', first!.customer))!,
-      issueTime: opened(byCard.get(card)!),
-    })
-    await remember(ctx, source, company, 'card', [{ externalId: card, id }], known)
-  }
-  for (const [card, its] of byCard) {
-    const amountCents = its.reduce((sum, { totalCents }) => sum + totalCents, 0),
-      id = known.get(keyOf(company.key, 'card', card))!
-    if (amountCents > 0)
-      await topUp(ctx, { userCardId: id, amountCents, from: 'opening', at: opened(its), ref: `opening:${source}:${id}:${its[0]!.id}` })
-  }
-  return fresh.length
+      userId: customers.get(said.customer)!,
+      issueTime: openedAt(said),
+    })),
+  )
+  const records = fresh.map(({ number }, turn) => ({ externalId: number, recordId: issued[turn]! }))
+  for (const { externalId, recordId } of records) ids.set(externalId, recordId)
+  await remember(ctx, mapping, company, 'card', records)
+  await openBalances(
+    ctx,
+    cards
+      .filter(({ said }) => said.cents > 0)
+      .map(({ number, said }) => {
+        const userCardId = ids.get(number)!
+        const ref = `opening:${mapping.source}:${userCardId}:${said.first}`
+        return { userCardId, amountCents: said.cents, at: openedAt(said), ref }
+      }),
+  )
+  return { ids, fresh: fresh.length }
 }
 
 /** A minute before its first sale. */
-const opened = (sales: readonly Sale[]) => new Date(Math.min(...sales.map(({ at }) => at)) - 60_000)
+const openedAt = ({ at }: Card['said']) => new Date(at - 60_000)
 
 async function cardProduct({ tx, now }: Ctx, { id: companyId }: Target): Promise<number> {
   const found = await tx
@@ -180,107 +133,4 @@ async function cardProduct({ tx, now }: Ctx, { id: companyId }: Target): Promise
         .executeTakeFirstOrThrow()
     ).id
   )
-}
-
-/** Rows of one card, station and minute are the lines of one order. */
-async function bringSales(
-  ctx: Ctx,
-  { source }: Mapping,
-  company: Target,
-  history: History,
-  sales: readonly Sale[],
-  known: Known,
-): Promise<number> {
-  const kinds = new Map(history.products.map(({ id, kind }) => [id, kind === 'other' ? ('normal' as const) : ('fuel' as const)]))
-  const items = await shelve(ctx, company, sales, kinds, known)
-  const baskets = [...Map.groupBy(sales, sale => sale.order).values()].sort((one, other) => one[0]!.at - other[0]!.at)
-  for (const [station, here] of batches(baskets)) {
-    const stationId = known.get(keyOf(company.key, 'station', station))!
-    const ids = await takePastSales(
-      ctx,
-      stationId,
-      here.map(basket => pastSale(company, basket, kinds, items, known)),
-    )
-    const records = here.flatMap((basket, turn) => basket.map(sale => ({ externalId: sale.id, id: ids[turn]!, content: contentOf(sale) })))
-    await remember(ctx, source, company, 'sale', records, known)
-  }
-  return baskets.length
-}
-
-/** Baskets by station, as many at once as can be without a card paying at one station before it paid earlier at another. */
-function* batches(inTime: readonly (readonly Sale[])[]): Generator<[station: string, baskets: (readonly Sale[])[]]> {
-  let gathered = new Map<string, (readonly Sale[])[]>(),
-    stationOf = new Map<string, string>()
-  for (const basket of inTime) {
-    const { card, station } = basket[0]!
-    if ((stationOf.get(card) ?? station) !== station) {
-      yield* gathered
-      gathered = new Map()
-      stationOf = new Map()
-    }
-    stationOf.set(card, station)
-    gathered.set(station, [...(gathered.get(station) ?? []), basket])
-  }
-  yield* gathered
-}
-
-function pastSale(
-  { key }: Target,
-  basket: readonly Sale[],
-  kinds: Map<string, 'fuel' | 'normal'>,
-  items: Map<string, number>,
-  known: Known,
-): PastSale {
-  const [{ at, card }] = basket as [Sale]
-  return {
-    at: new Date(at),
-    cardNumber: card,
-    userCardId: known.get(keyOf(key, 'card', card))!,
-    lines: basket.map(({ station, product, quantityHundredths, totalCents }) => {
-      const fuel = kinds.get(product) === 'fuel'
-      return {
-        itemId: items.get(`${station}/${product}`)!,
-        categoryType: fuel ? 'fuel' : 'normal',
-        amountCents: totalCents,
-        volumeCl: fuel ? quantityHundredths : 0,
-        pieces: fuel ? 0 : quantityHundredths / 100,
-      }
-    }),
-  }
-}
-
-/** What was sold where stands on that station's shelf. */
-async function shelve(
-  { tx }: Ctx,
-  { id: companyId, key }: Target,
-  sales: readonly Sale[],
-  kinds: Map<string, 'fuel' | 'normal'>,
-  known: Known,
-): Promise<Map<string, number>> {
-  const pairs = [
-    ...new Map(
-      sales.map(({ station, product }) => [
-        `${station}/${product}`,
-        {
-          pair: `${station}/${product}`,
-          station_id: known.get(keyOf(key, 'station', station))!,
-          product_id: known.get(keyOf(key, 'product', product))!,
-          type: kinds.get(product)!,
-        },
-      ]),
-    ).values(),
-  ]
-  const wanted = sql`jsonb_to_recordset(${JSON.stringify(pairs)}) as wanted (pair text, station_id bigint, product_id bigint, type text)`
-  await sql`insert into category (company_id, station_id, type, name)
-    select distinct ${companyId}::bigint, station_id, type, case type when 'fuel' then '油品 Fuel' else '商品 Goods' end
-    from ${wanted} on conflict do nothing`.execute(tx)
-  await sql`insert into item (company_id, station_id, product_id, category_id, name, code, tax_rate)
-    select ${companyId}, wanted.station_id, product.id, category.id, product.name, product.code, product.tax_rate from ${wanted}
-    join product on product.id = wanted.product_id
-    join lateral (
-      select min(id) as id from category where category.station_id = wanted.station_id and category.type = wanted.type) category on true
-    on conflict do nothing`.execute(tx)
-  const { rows } = await sql<{ pair: string; id: number }>`select pair, item.id from ${wanted}
-    join item on item.station_id = wanted.station_id and item.product_id = wanted.product_id`.execute(tx)
-  return new Map(rows.map(({ pair, id }) => [pair, id]))
 }

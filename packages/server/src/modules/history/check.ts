@@ -1,187 +1,113 @@
-import { columnsOf, filled, fits, type Mapping } from './mapping.ts'
+import type { HistoryPart } from '@forecourt/contract'
+import { join } from 'node:path'
+import { companyOf, hundredths, moment, words, type At } from './cells.ts'
+import type { Mapping } from './mapping.ts'
 import type { Problem } from './problem.ts'
-import { readTable, type Row, type Table } from './read.ts'
+import { portionsOf, type Row } from './read.ts'
+import { columnsOf, filled, fits } from './template.ts'
 
-/** What the files say, checked, in the product's units. Ids are the operator's own. */
-export interface History {
-  readonly stations: readonly { id: string; company: string; name: string; country: string; description: string }[]
-  readonly products: readonly { id: string; name: string; kind: 'gasoline' | 'diesel' | 'gas' | 'other' }[]
-  readonly customers: readonly { id: string; company: string; name: string; remark: string }[]
-  readonly sales: readonly Sale[]
-}
-export interface Sale {
-  readonly id: string
+/** What a row says, in the product's units; ids are the operator's own. Named as the tables name it that it is put into. */
+interface PlaceRow {
   readonly line: number
-  readonly order: string
-  /** The moment of sale, in epoch milliseconds. */
-  readonly at: number
+  readonly external_id: string
   readonly company: string
+  readonly said: object
+}
+interface SaleRow {
+  readonly line: number
+  readonly external_id: string
+  readonly basket: string
+  readonly at: number
   readonly customer: string
   readonly card: string
   readonly station: string
   readonly product: string
-  /** Litres or pieces as the file has them: whole or with two decimals, in hundredths. */
-  readonly quantityHundredths: number
-  readonly totalCents: number
+  readonly quantity_hundredths: number
+  readonly total_cents: number
 }
 
-interface By {
-  readonly column: string
-  readonly values: Record<string, string>
+/** Some rows of one of the files, each checked by itself. */
+export interface Portion {
+  readonly part: HistoryPart
+  readonly rows: readonly (PlaceRow | SaleRow)[]
+  readonly problems: readonly Problem[]
+  /** How many bytes of all the files are read so far. */
+  readonly bytes: number
 }
-const named = (by: By | undefined) => (by ? [by.column] : [])
 
-/** Reads every file, checks every row, and says all that is wrong. Nothing is written by it. */
-export function checkHistory(mapping: Mapping, folder: string): { history: History; problems: readonly Problem[] } {
-  const problems: Problem[] = []
-  const table = (file: string, columns: string[]): Table => {
-    const read = readTable(folder, file, columns, mapping.formats[file] ?? mapping)
-    problems.push(...read.problems)
-    return read.problems.some(({ reason }) => reason === 'noColumn') ? { ...read, rows: [] } : read
+// Not the contract's own list: the thread that reads has little room, and needs nothing else of it.
+const parts: readonly HistoryPart[] = ['stations', 'products', 'customers', 'sales']
+
+/** Reads every file by portions and checks every cell. Nothing is written by it, and no more is held than a portion. */
+export async function* readHistory(mapping: Mapping, folder: string): AsyncGenerator<Portion> {
+  let before = 0
+  for (const part of parts) {
+    const { file } = mapping[part]
+    let bytes = 0
+    for await (const portion of portionsOf(join(folder, file), file, columnsRead[part](mapping), mapping.formats[file] ?? mapping)) {
+      const problems = [...portion.problems]
+      const rows = portion.rows.map(row => readers[part](mapping, row, { file, row, problems }))
+      bytes = portion.bytes
+      yield { part, rows, problems, bytes: before + bytes }
+    }
+    before += bytes
   }
-  const keys = new Set(mapping.companies.map(({ key }) => key))
-  const checks = new Checks(problems)
-
-  const { stations: s, products: p, customers: c, sales } = mapping
-  const stations = byId(
-    checks,
-    table(s.file, [s.id, ...named(s.company), ...columnsOf(s.name), ...(s.country ? [s.country] : [])]),
-    s.id,
-    (row, at) => ({
-      company: checks.company(at, s.company, keys),
-      name: checks.words(at, s.id, filled(s.name, row.cells), 100),
-      country: s.country ? (row.cells[s.country] ?? '') : '',
-      description: filled(s.description ?? '', row.cells),
-    }),
-  )
-  const products = byId(checks, table(p.file, [p.id, p.name]), p.id, (row, at) => ({
-    name: checks.words(at, p.name, row.cells[p.name] ?? '', 100),
-    kind: p.kinds.find(({ names }) => fits(row.cells[p.name] ?? '', names))?.kind ?? ('other' as const),
-  }))
-  const customers = byId(checks, table(c.file, [c.id, ...named(c.company), ...columnsOf(c.name)]), c.id, (row, at) => ({
-    company: checks.company(at, c.company, keys),
-    name: checks.words(at, c.id, filled(c.name, row.cells), 60),
-    remark: filled(c.remark ?? '', row.cells),
-  }))
-  const rows = table(sales.file, [
-    sales.id,
-    sales.date,
-    sales.time,
-    sales.customer,
-    sales.card,
-    sales.station,
-    sales.product,
-    sales.quantity,
-    sales.total,
-    ...sales.order,
-  ])
-  const sold = byId(checks, rows, sales.id, (row, at) => saleOf(checks, mapping, row, at, { stations, products, customers }))
-
-  const list = <T>(of: Map<string, T>) => [...of].map(([id, rest]) => ({ id, ...rest }))
-  return { problems, history: { stations: list(stations), products: list(products), customers: list(customers), sales: list(sold) } }
 }
 
-function saleOf(
-  checks: Checks,
-  { sales: of, timeZone }: Mapping,
-  { cells, line }: Row,
-  at: At,
-  known: { stations: Map<string, unknown>; products: Map<string, { kind: string }>; customers: Map<string, { company: string }> },
-) {
+const readers: Record<HistoryPart, (mapping: Mapping, row: Row, at: At) => PlaceRow | SaleRow> = {
+  stations: ({ stations: of, companies }, row, at) =>
+    place(row, at, of.id, companyOf(at, of.company, keysOf(companies)), {
+      name: words(at, of.id, filled(of.name, row.cells), 100),
+      country: of.country ? (row.cells[of.country] ?? '') : '',
+      description: filled(of.description ?? '', row.cells),
+    }),
+  products: ({ products: of }, row, at) => {
+    const name = row.cells[of.name] ?? ''
+    const kind = of.kinds.find(({ names }) => fits(name, names))?.kind ?? 'other'
+    return place(row, at, of.id, '', { name: words(at, of.name, name, 100), kind })
+  },
+  customers: ({ customers: of, companies }, row, at) =>
+    place(row, at, of.id, companyOf(at, of.company, keysOf(companies)), {
+      name: words(at, of.id, filled(of.name, row.cells), 60),
+      remark: filled(of.remark ?? '', row.cells),
+    }),
+  sales: saleOf,
+}
+const keysOf = (companies: Mapping['companies']) => companies.map(({ key }) => key)
+
+const idMax = 40
+const place = ({ cells, line }: Row, at: At, id: string, company: string, said: object): PlaceRow => ({
+  line,
+  external_id: words(at, id, cells[id] ?? '', idMax),
+  company,
+  said,
+})
+
+function saleOf({ sales: of, timeZone }: Mapping, { cells, line }: Row, at: At): SaleRow {
   const cell = (column: string) => cells[column] ?? ''
-  checks.known(at, of.station, known.stations, 'unknownStation')
-  checks.known(at, of.product, known.products, 'unknownProduct')
-  checks.known(at, of.customer, known.customers, 'unknownCustomer')
-  checks.cardOfOne(at, of.card, cell(of.customer))
-  const quantityHundredths = checks.hundredths(at, of.quantity)
-  if (known.products.get(cell(of.product))?.kind === 'other' && quantityHundredths % 100 !== 0) checks.note(at, of.quantity, 'notWhole')
   return {
     line,
-    order: of.order.map(cell).join('|'),
-    at: checks.moment(at, of.date, of.time, timeZone),
-    company: known.customers.get(cell(of.customer))?.company ?? '',
+    external_id: words(at, of.id, cell(of.id), idMax),
+    // Two cards never pay one order.
+    basket: [of.card, ...of.order].map(cell).join('|'),
+    at: moment(at, of.date, of.time, timeZone),
     customer: cell(of.customer),
-    card: checks.words(at, of.card, cell(of.card), 32),
+    card: words(at, of.card, cell(of.card), 32),
     station: cell(of.station),
     product: cell(of.product),
-    quantityHundredths,
-    totalCents: checks.hundredths(at, of.total),
+    quantity_hundredths: hundredths(at, of.quantity),
+    total_cents: hundredths(at, of.total),
   }
 }
 
-function byId<T>(checks: Checks, { file, rows }: Table, column: string, read: (row: Row, at: At) => T): Map<string, T> {
-  const found = new Map<string, T>()
-  for (const row of rows) {
-    const at = { file, row },
-      id = checks.words(at, column, row.cells[column] ?? '', 40)
-    if (found.has(id)) checks.note(at, column, 'sameId')
-    else found.set(id, read(row, at))
-  }
-  return found
+/** What each file must have. */
+const columnsRead: Record<HistoryPart, (mapping: Mapping) => string[]> = {
+  stations: ({ stations: of }) => [of.id, ...named(of.company), ...columnsOf(of.name), ...(of.country ? [of.country] : [])],
+  products: ({ products: of }) => [of.id, of.name],
+  customers: ({ customers: of }) => [of.id, ...named(of.company), ...columnsOf(of.name)],
+  sales: ({ sales: of }) => {
+    const own = [of.id, of.date, of.time, of.customer, of.card, of.station, of.product, of.quantity, of.total]
+    return [...own, ...of.order]
+  },
 }
-
-interface At {
-  readonly file: string
-  readonly row: Row
-}
-
-/** The checks of a cell: each gives the value, and notes a problem where there is none to give. */
-class Checks {
-  private readonly problems: Problem[]
-  private readonly holders = new Map<string, string>()
-  constructor(problems: Problem[]) {
-    this.problems = problems
-  }
-
-  note({ file, row }: At, column: string, reason: Problem['reason'], expected?: string) {
-    this.problems.push({ file, line: row.line, column, reason, value: row.cells[column], ...(expected && { expected }) })
-  }
-  words(at: At, column: string, text: string, max: number): string {
-    if (text === '') this.note(at, column, 'empty')
-    if (text.length > max) this.note(at, column, 'tooLong', String(max))
-    return text
-  }
-  company(at: At, by: By | undefined, keys: ReadonlySet<string>): string {
-    if (!by) return [...keys][0]!
-    const { column, values } = by
-    const key = values[at.row.cells[column] ?? '']
-    if (key === undefined || !keys.has(key)) this.note(at, column, 'unknownCompany')
-    return key ?? ''
-  }
-  known(at: At, column: string, among: Map<string, unknown>, reason: Problem['reason']) {
-    if (!among.has(at.row.cells[column] ?? '')) this.note(at, column, reason)
-  }
-  cardOfOne(at: At, column: string, customer: string) {
-    const card = at.row.cells[column] ?? '',
-      holder = this.holders.get(card) ?? customer
-    this.holders.set(card, holder)
-    if (holder !== customer) this.note(at, column, 'cardOfTwo')
-  }
-  moment(at: At, dateColumn: string, timeColumn: string, zone: string): number {
-    const date = at.row.cells[dateColumn] ?? '',
-      time = at.row.cells[timeColumn] ?? ''
-    const day = /^\d{4}-\d{2}-\d{2}$/.test(date) ? attempt(() => Temporal.PlainDate.from(date, { overflow: 'reject' })) : undefined
-    const clock = /^\d{2}:\d{2}(:\d{2})?$/.test(time) ? attempt(() => Temporal.PlainTime.from(time, { overflow: 'reject' })) : undefined
-    if (!day) this.note(at, dateColumn, 'notDate')
-    if (!clock) this.note(at, timeColumn, 'notTime')
-    return day && clock ? day.toZonedDateTime({ timeZone: zone, plainTime: clock }).epochMilliseconds : 0
-  }
-  /** A decimal number as whole hundredths, read digit by digit: no float touches it. */
-  hundredths(at: At, column: string): number {
-    const [, sign, whole, fraction = ''] = /^([-+]?)(\d+)(?:\.(\d+))?$/.exec(at.row.cells[column] ?? '') ?? []
-    if (whole === undefined) this.note(at, column, 'notNumber')
-    else if (sign === '-') this.note(at, column, 'negative')
-    else if (fraction.length > 2) this.note(at, column, 'decimals')
-    else if (whole.length > 11) this.note(at, column, 'tooLarge')
-    else return Number(whole + fraction.padEnd(2, '0'))
-    return 0
-  }
-}
-
-function attempt<T>(make: () => T): T | undefined {
-  try {
-    return make()
-  } catch {
-    return undefined
-  }
-}
+const named = (by: { column: string } | undefined) => (by ? [by.column] : [])

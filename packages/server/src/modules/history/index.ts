@@ -1,27 +1,105 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { enter, execute, systemActor, type Ctx, type Handler } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
-import { bringHistory, type Brought } from './bring.ts'
-import { checkHistory } from './check.ts'
-import { bringTask, checkTask } from './tasks.ts'
+import { bringStaged } from './bring.ts'
+import { readHistory } from './check.ts'
 import { Mapping } from './mapping.ts'
+import { noCounts, type Counts, type Target } from './places.ts'
 import type { Problem } from './problem.ts'
+import { clearStaged, compare, layOut, problemsOf, stage } from './stage.ts'
+import { bringTask, checkTask } from './tasks.ts'
 
 export { importHandlers as handlers } from './acts.ts'
 export const tasks = [checkTask, bringTask]
 export { worded } from './problem.ts'
-export type { Brought, Problem }
 
 export const readMapping = (file: string): Mapping => Mapping.parse(JSON.parse(readFileSync(file, 'utf8')))
 
-/** Checks an operator's files and brings them in. With one problem anywhere, nothing is written. */
+/** How many records were added. Nothing, where all was known. */
+interface Brought extends Counts {
+  companies: number
+}
+/** Something is wrong: nothing of the transaction is kept. */
+class Wrong extends Error {
+  readonly problems: readonly Problem[]
+  constructor(problems: readonly Problem[]) {
+    super('the files are wrong')
+    this.problems = problems
+  }
+}
+
+/** Checks an operator's files and brings them in, all in one transaction. With one problem anywhere, nothing is written. */
 export async function importHistory(
   db: Database,
   mapping: Mapping,
   folder: string,
   now: Date,
 ): Promise<{ brought?: Brought; problems: readonly Problem[] }> {
-  const { history, problems } = checkHistory(mapping, folder)
-  if (problems.length > 0) return { problems }
-  const result = await bringHistory(db, mapping, history, now)
-  return result.problems.length > 0 ? { problems: result.problems } : result
+  let brought!: Brought
+  const act = {
+    endpoint: { method: 'POST', path: '/import', permission: 'public', rows: true } as unknown as Handler['endpoint'],
+    async run(ctx: Ctx) {
+      brought = await bringFolder(ctx, mapping, folder)
+    },
+  }
+  const facts = { requestId: `import:${mapping.source}`, language: 'en', ip: '', userAgent: 'import', secure: false } as const
+  try {
+    await execute(db, act, systemActor(0, `import:${mapping.source}`, mapping.timeZone), facts, now, {})
+  } catch (thrown) {
+    if (thrown instanceof Wrong) return { problems: thrown.problems }
+    throw thrown
+  }
+  return { brought, problems: [] }
+}
+
+async function bringFolder(ctx: Ctx, mapping: Mapping, folder: string): Promise<Brought> {
+  const { targets, made } = await companiesOf(ctx, mapping)
+  const [id] = (await nextIds(ctx, 1)) as [number]
+  const of = { id, companyId: targets[0]!.id, mapping, targets }
+  for await (const portion of readHistory(mapping, folder)) await stage(ctx, of, portion)
+  if ((await compare(ctx, of)) > 0) throw new Wrong((await Array.fromAsync(problemsOf(ctx, of))).flat())
+  await layOut(ctx, of)
+  const brought: Brought = { companies: made, ...noCounts() }
+  for (const company of targets) {
+    const own = noCounts()
+    await bringStaged(
+      deed => deed(ctx),
+      of,
+      company,
+      async (_, counts) => addTo(own, counts),
+    )
+    if (Object.values(own).some(count => count > 0))
+      ctx.audit('history.import', `companies:${company.id}`, { source: mapping.source, ...own }, company.id)
+    addTo(brought, own)
+  }
+  await clearStaged(ctx, of)
+  return brought
+}
+
+function addTo(sum: Counts, counts: Counts): void {
+  for (const [name, count] of Object.entries(counts)) sum[name as keyof Counts] += count
+}
+
+/** A company for each currency (decision O16), found by its code or made. */
+async function companiesOf(ctx: Ctx, { companies, timeZone }: Mapping): Promise<{ targets: Target[]; made: number }> {
+  const { rows } = await sql<{ code: string; company: number }>`select code, company from company_directory
+    where code = any(${companies.map(({ code }) => code)})`.execute(ctx.tx)
+  const ids = new Map(rows.map(({ code, company }) => [code, company]))
+  const missing = companies.filter(({ code }) => !ids.has(code))
+  const made = await nextIds(ctx, missing.length)
+  missing.forEach(({ code }, turn) => ids.set(code, made[turn]!))
+  await enter(ctx.tx, [...ids.values()])
+  for (const { code, name, currency, currencyName, symbol } of missing) {
+    await ctx.tx
+      .insertInto('company')
+      .values({ id: ids.get(code)!, code, name, currency, currencyName, symbol, timeZone })
+      .execute()
+  }
+  return { targets: companies.map(({ key, code }) => ({ key, code, id: ids.get(code)! })), made: missing.length }
+}
+
+async function nextIds({ tx }: Ctx, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select next_id() as id from generate_series(1, ${count}::int)`.execute(tx)
+  return rows.map(({ id }) => id)
 }

@@ -1,60 +1,8 @@
-import { historyImports, historyPartNames, orders, type HistoryPart } from '@forecourt/contract'
+import { historyImports, issueUserCard, orders } from '@forecourt/contract'
 import { expect, test } from 'vitest'
+import { askedOfHistory as asked, historyScene as scene, putHistoryFile as put, smallHistory as good } from '../../testing/history.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
-import { world } from '../../testing/world.ts'
 import { tasks } from './index.ts'
-
-const good: Record<HistoryPart, string> = {
-  stations: '油站编号;油站名称;国家\n1;滨江东站;CHN\n',
-  products: 'ProductID,Description\n2,0# 柴油\n5,92# 汽油\n11,洗车\n',
-  customers: 'CustomerID,Segment\n7,老王\n8,李家物流\n',
-  sales: `TransactionID,Date,Time,CustomerID,CardID,GasStationID,ProductID,Amount,Price
-1,2012-08-24,10:03:00,7,550134,1,2,18,430.72
-2,2012-08-24,10:03:00,7,550134,1,11,1,121.99
-3,2012-08-24,23:59:00,8,684220,1,5,10,400
-`,
-}
-type Scene = Awaited<ReturnType<typeof world>>
-type Staff = Awaited<ReturnType<Scene['staff']>>
-
-async function put(lin: Staff, name: string, bytes: string | Buffer): Promise<number> {
-  const form = Buffer.concat([
-    Buffer.from(`--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/csv\r\n\r\n`),
-    Buffer.from(bytes),
-    Buffer.from('\r\n--b--\r\n'),
-  ])
-  const reply = await lin.raw('POST', '/upload?type=history', form, { 'content-type': 'multipart/form-data; boundary=b' })
-  return reply.json().id
-}
-
-/** What the page sends when nobody changes what it proposes. */
-async function asked(lin: Staff, files: Partial<Record<HistoryPart, string | Buffer>> = {}, source = 'old-system') {
-  const parts = {} as Record<HistoryPart, { attachmentId: number; columns: Record<string, string> }>
-  for (const part of historyPartNames) {
-    const attachmentId = await put(lin, `${part}.csv`, files[part] ?? good[part])
-    const { likely } = await lin.call(historyImports.look, { id: attachmentId, query: { part } })
-    parts[part] = { attachmentId, columns: likely }
-  }
-  return { body: { source, ...parts, kinds: { gasoline: ['*汽油*'], diesel: ['*柴油*'], gas: [] } } }
-}
-/** A manager with an account, so that records may say whose they are. */
-async function scene() {
-  const it = await world()
-  const [user] = await it.rows<{ id: number }>(
-    `insert into user_account (company_id, name, mobile, is_staff) values ($1, '林', '13900000001', true) returning id`,
-    [it.company.id],
-  )
-  const lin = await it.staff({ role: 'company_user', over: { id: user!.id } })
-  const counts = async () =>
-    (
-      await it.rows(
-        `select (select count(*)::int from sale_order where company_id = $1) as orders,
-           (select count(*)::int from user_card where company_id = $1) as cards`,
-        [it.company.id],
-      )
-    )[0]
-  return { ...it, lin, counts }
-}
 
 test('a history comes in from the page: checked without a trace, then brought in once, however often', async () => {
   const { lin, counts, audits } = await scene()
@@ -153,4 +101,83 @@ test('another company has neither the files nor the import; what is left is left
   await runDueJobs(tasks)
   expect(await lin.call(historyImports.get, { id })).toMatchObject({ status: 'cancelled' })
   expect(await lin.refused(historyImports.cancel, { id })).toBe('history.underWay')
+})
+
+test('the check says already that a sale differs from what came before; nothing of the files comes in', async () => {
+  const { lin, counts } = await scene()
+  const first = await lin.call(historyImports.check, await asked(lin))
+  await runDueJobs(tasks)
+  await lin.call(historyImports.run, first)
+  await runDueJobs(tasks)
+  const sales = `${good.sales.replace('430.72', '430.73')}4,2012-08-26,10:00:00,7,550134,1,2,1,7.50\n`
+  const { id } = await lin.call(historyImports.check, await asked(lin, { sales }))
+  await runDueJobs(tasks)
+  const row = await lin.call(historyImports.get, { id })
+  expect(row).toMatchObject({ status: 'refused', step: null, problems: 1 })
+  expect(row.examples[0]!.words.en).toBe('sales.csv:2 TransactionID: differs from what was imported before: 1')
+  expect(await counts()).toEqual({ orders: 2, cards: 2 })
+})
+
+test('what has such a number here already, and is none of this history, is named by the check; once known, it is its own', async () => {
+  const { lin, counts, company, rows } = await scene()
+  await rows(`insert into station (company_id, code, name, time_zone) values ($1, '1', 'East', 'Asia/Shanghai')`, [company.id])
+  await rows(`insert into product (company_id, code, name, classification, tax_rate) values ($1, '5', '95#', 'gasoline', 0)`, [company.id])
+  const [{ cardId }] = (await rows(
+    `insert into card (company_id, name, type, created_date) values ($1, 'Own', 'debit', now()) returning id as "cardId"`,
+    [company.id],
+  )) as [{ cardId: number }]
+  await lin.call(issueUserCard, { body: { number: '550134', cardId, kind: 'anonymous' } })
+  const first = await lin.call(historyImports.check, await asked(lin))
+  await runDueJobs(tasks)
+  const row = await lin.call(historyImports.get, first)
+  expect(row.examples.map(({ words }) => words.en)).toEqual([
+    'stations.csv:2 油站编号: is in use here already, and did not come from this source: 1',
+    'products.csv:3 ProductID: is in use here already, and did not come from this source: 5',
+    'sales.csv:2 CardID: is in use here already, and did not come from this source: 550134',
+  ])
+
+  await rows(`update station set code = 'own' where company_id = $1 and code = '1'`, [company.id])
+  await rows(`update product set code = 'own' where company_id = $1`, [company.id])
+  await rows(`update user_card set number = 'own' where company_id = $1`, [company.id])
+  for (const sales of [3, 0]) {
+    const { id } = await lin.call(historyImports.check, await asked(lin))
+    await runDueJobs(tasks)
+    await lin.call(historyImports.run, { id })
+    await runDueJobs(tasks)
+    expect(await lin.call(historyImports.get, { id })).toMatchObject({ status: 'done', brought: sales > 0 ? { sales } : {} })
+  }
+  expect(await counts()).toEqual({ orders: 2, cards: 3 })
+})
+
+test('one history of a company comes in at a time; what failed in the middle goes on where it was', async () => {
+  const { lin, counts, company, rows } = await scene()
+  const [{ id }, other] = [await lin.call(historyImports.check, await asked(lin)), await lin.call(historyImports.check, await asked(lin))]
+  await runDueJobs(tasks)
+  await lin.call(historyImports.run, { id })
+  expect(await lin.refused(historyImports.run, other)).toBe('history.oneAtATime')
+
+  // Something stands against one of the cards: the slice cannot be kept, however often it is tried.
+  await rows(`alter table user_card add constraint "against" check (number <> '684220' or company_id <> ${company.id}) not valid`)
+  await rows(`update job set attempts = 9 where task = 'history.bring' and company_id = $1`, [company.id])
+  await runDueJobs(tasks)
+  expect(await lin.call(historyImports.get, { id })).toMatchObject({ status: 'fail', step: null, brought: { stations: 1, sales: 0 } })
+  expect(await counts()).toEqual({ orders: 0, cards: 0 })
+
+  await rows('alter table user_card drop constraint "against"')
+  await lin.call(historyImports.run, { id })
+  await runDueJobs(tasks)
+  expect(await lin.call(historyImports.get, { id })).toMatchObject({
+    status: 'done',
+    brought: { stations: 1, cards: 2, orders: 2, sales: 3 },
+  })
+  expect(await counts()).toEqual({ orders: 2, cards: 2 })
+})
+
+test('what leaves a check leaves nothing of the files in the database', async () => {
+  const { lin, rows } = await scene()
+  for (const sales of [good.sales, good.sales.replace('430.72', 'x')]) {
+    await lin.call(historyImports.check, await asked(lin, { sales }))
+    await runDueJobs(tasks)
+  }
+  for (const table of ['history_row', 'history_sale', 'history_problem']) expect(await rows(`select from ${table}`)).toEqual([])
 })

@@ -1,126 +1,121 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
-import type { History } from './check.ts'
-import type { Mapping } from './mapping.ts'
+import { insertRows } from '../../platform/insert-rows.ts'
+import { asSets, ofImport, type Staged } from './stage.ts'
 
-/** Which record of ours stands for a record of the operator's: `company key/kind/their id`. */
-export type Known = Map<string, number>
 export type Kind = 'station' | 'product' | 'customer' | 'card' | 'sale'
-export const keyOf = (company: string, kind: Kind, id: string): string => `${company}/${kind}/${id}`
 
-interface Fresh {
-  readonly externalId: string
-  readonly code: string
-  readonly name: string
-  readonly [more: string]: unknown
-}
-
-/** Stations that are not yet there. Where cards of a company were used outside its own stations, that place stands in its book as well. */
-export async function bringStations(ctx: Ctx, mapping: Mapping, company: Target, history: History, known: Known): Promise<number> {
-  const visited = new Set(history.sales.filter(sale => sale.company === company.key).map(sale => sale.station))
-  const fresh = history.stations
-    .filter(({ id, company: home }) => (home === company.key || visited.has(id)) && !known.has(keyOf(company.key, 'station', id)))
-    .map(({ id, name, country, description }) => ({ externalId: id, code: id, name, country: country || 'CHN', description }))
-  return bring(
-    ctx,
-    mapping,
-    company,
-    'station',
-    fresh,
-    known,
-    rows => sql`
-    insert into station (id, company_id, code, name, country, description, time_zone)
-    select id, ${company.id}, code, name, country, description, ${mapping.timeZone} from ${rows}`,
-  )
-}
-
-/** The whole catalogue, for each company. */
-export async function bringProducts(ctx: Ctx, mapping: Mapping, company: Target, history: History, known: Known): Promise<number> {
-  const fresh = history.products
-    .filter(({ id }) => !known.has(keyOf(company.key, 'product', id)))
-    .map(({ id, name, kind }) => ({ externalId: id, code: id, name, kind }))
-  return bring(
-    ctx,
-    mapping,
-    company,
-    'product',
-    fresh,
-    known,
-    rows => sql`
-    insert into product (id, company_id, code, name, classification, tax_rate) select id, ${company.id}, code, name, kind, 0 from ${rows}`,
-  )
-}
-
-/** Customers who bought something; the others have nothing to show yet. */
-export async function bringCustomers(ctx: Ctx, mapping: Mapping, company: Target, history: History, known: Known): Promise<number> {
-  const buyers = new Set(history.sales.map(sale => sale.customer))
-  const fresh = history.customers
-    .filter(({ id, company: of }) => of === company.key && buyers.has(id) && !known.has(keyOf(company.key, 'customer', id)))
-    .map(({ id, name, remark }) => ({ externalId: id, code: id, name, remark }))
-  return bring(
-    ctx,
-    mapping,
-    company,
-    'customer',
-    fresh,
-    known,
-    rows => sql`
-    insert into user_account (id, company_id, name, remark) select id, ${company.id}, name, remark from ${rows}`,
-  )
-}
-
+/** One of the companies that a history is of: the mapping's key, and ours. */
 export interface Target {
   readonly key: string
   readonly id: number
   readonly code: string
 }
 
-async function bring(
-  ctx: Ctx,
-  { source }: Mapping,
+/** How many records were added, by kind. */
+export interface Counts {
+  stations: number
+  products: number
+  customers: number
+  cards: number
+  orders: number
+  sales: number
+}
+export const noCounts = (): Counts => ({ stations: 0, products: 0, customers: 0, cards: 0, orders: 0, sales: 0 })
+
+/** What the sales of a company refer to and is not yet there. */
+export const bringPlaces = (ctx: Ctx, of: Staged, company: Target): Promise<Counts> => asSets(ctx, () => placesOf(ctx, of, company))
+
+async function placesOf(ctx: Ctx, of: Staged, company: Target): Promise<Counts> {
+  const cards = sql`history_row card where ${ofImport(of, 'card')} and card.part = 'cards' and card.company = ${company.key}`
+  // Where cards of a company were used outside its own stations, that place stands in its book as well.
+  const visited = sql`select station from history_sale sale
+    where ${ofImport(of, 'sale')} and card in (select card.external_id from ${cards})`
+  const stations = await bring(
+    ctx,
+    of,
+    company,
+    'station',
+    sql`part = 'stations' and (company = ${company.key} or external_id in (${visited}))`,
+  )(
+    sql`insert into station (id, company_id, code, name, country, description, time_zone)
+      select id, ${company.id}, external_id, said ->> 'name', coalesce(nullif(said ->> 'country', ''), 'CHN'), said ->> 'description',
+        ${of.mapping.timeZone} from fresh`,
+  )
+  // The whole catalogue, for each company.
+  const products = await bring(
+    ctx,
+    of,
+    company,
+    'product',
+    sql`part = 'products'`,
+  )(
+    sql`insert into product (id, company_id, code, name, classification, tax_rate)
+      select id, ${company.id}, external_id, said ->> 'name', said ->> 'kind', 0 from fresh`,
+  )
+  // Who bought nothing has nothing to show yet.
+  const buyers = sql`select card.said ->> 'customer' from ${cards}`
+  const customers = await bring(
+    ctx,
+    of,
+    company,
+    'customer',
+    sql`part = 'customers' and company = ${company.key} and external_id in (${buyers})`,
+  )(sql`insert into user_account (id, company_id, name, remark) select id, ${company.id}, said ->> 'name', said ->> 'remark' from fresh`)
+  return { ...noCounts(), stations, products, customers }
+}
+
+type Sql = ReturnType<typeof sql>
+
+/** Inserts those of a kind that are not yet known, and notes whose record is whose for the next time. @returns how many */
+const bring =
+  ({ tx }: Ctx, of: Staged, company: Target, kind: Kind, which: Sql) =>
+  async (insert: Sql): Promise<number> => {
+    const { source } = of.mapping
+    const { rows } = await sql<{ count: number }>`
+      with fresh as materialized (
+        select next_id() as id, external_id, said from history_row row
+        where ${ofImport(of)} and ${which} and not exists (
+          select from history_record known where known.company_id = ${company.id} and known.source = ${source} and known.kind = ${kind}
+            and known.external_id = row.external_id)
+        order by line
+      ), made as (${insert}), noted as (
+        insert into history_record (company_id, source, kind, external_id, record_id)
+        select ${company.id}, ${source}, ${kind}, external_id, id from fresh
+      )
+      select count(*) as count from fresh`.execute(tx)
+    return rows[0]!.count
+  }
+
+/** Which records of ours stand for those of the operator's. */
+export async function recordsOf(
+  { tx }: Ctx,
+  { source }: { source: string },
   company: Target,
   kind: Kind,
-  fresh: readonly Fresh[],
-  known: Known,
-  insert: (rows: ReturnType<typeof sql>) => ReturnType<typeof sql>,
-): Promise<number> {
-  if (fresh.length === 0) return 0
-  const ids = await nextIds(ctx, fresh.length)
-  const rows = fresh.map((row, turn) => ({ ...row, id: ids[turn]! }))
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}) as given
-    (id bigint, code text, name text, country text, description text, kind text, remark text)`
-  await insert(given).execute(ctx.tx)
-  await remember(
-    ctx,
-    source,
-    company,
-    kind,
-    rows.map(({ externalId, id }) => ({ externalId, id })),
-    known,
-  )
-  return rows.length
+  ids: Iterable<string>,
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('historyRecord')
+    .where('companyId', '=', company.id)
+    .where('source', '=', source)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`external_id = any(${[...new Set(ids)]}::text[])`)
+    .select(['externalId', 'recordId'])
+    .execute()
+  return new Map(rows.map(({ externalId, recordId }) => [externalId, recordId]))
 }
 
 /** Notes whose record is whose, for the next time. */
-export async function remember(
-  ctx: Ctx,
-  source: string,
-  company: Target,
+export const remember = (
+  { tx }: Ctx,
+  { source }: { source: string },
+  { id: companyId }: Target,
   kind: Kind,
-  records: readonly { externalId: string; id: number; content?: string }[],
-  known: Known,
-): Promise<void> {
-  if (records.length === 0) return
-  await sql`insert into history_record (company_id, source, kind, external_id, record_id, content)
-    select ${company.id}, ${source}, ${kind}, external_id, record_id, content
-    from jsonb_to_recordset(${JSON.stringify(
-      records.map(({ externalId, id, content = '' }) => ({ external_id: externalId, record_id: id, content })),
-    )})
-      as given (external_id text, record_id bigint, content text)`.execute(ctx.tx)
-  for (const { externalId, id } of records) known.set(keyOf(company.key, kind, externalId), id)
-}
-
-export async function nextIds({ tx }: Ctx, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select next_id() as id from generate_series(1, ${count}::int)`.execute(tx)
-  return rows.map(({ id }) => id)
-}
+  records: readonly { externalId: string; recordId: number; content?: string }[],
+): Promise<void> =>
+  insertRows(
+    tx,
+    'historyRecord',
+    records.map(record => ({ companyId, source, kind, content: '', ...record })),
+  )

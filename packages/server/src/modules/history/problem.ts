@@ -23,6 +23,7 @@ export const reasons = {
   unknownCompany: { zh: '映射中没有对应的公司', en: 'the mapping names no company for it' },
   cardOfTwo: { zh: '同一张卡属于两个客户', en: 'the card belongs to two customers' },
   noRows: { zh: '没有数据行', en: 'there are no rows' },
+  taken: { zh: '系统中已有此编号，且不是由此来源导入的', en: 'is in use here already, and did not come from this source' },
   nothingNew: { zh: '内容与上次导入的不同', en: 'differs from what was imported before' },
 } as const satisfies Record<string, Record<Language, string>>
 

@@ -1,72 +1,142 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parse } from 'csv-parse/sync'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
 import type { Problem } from './problem.ts'
 
 export interface Row {
   readonly line: number
   readonly cells: Record<string, string>
 }
-export interface Table {
-  readonly file: string
+/** Some rows of a file, what is wrong with others, and how many of its bytes are read. */
+export interface Portion {
   readonly rows: readonly Row[]
   readonly problems: readonly Problem[]
+  readonly bytes: number
+}
+export interface Format {
+  readonly encoding: string
+  readonly delimiter: string
 }
 
-/** One CSV file, every row that can be read and a problem for each that cannot. */
-export function readTable(
-  folder: string,
-  file: string,
-  columns: readonly string[],
-  { encoding, delimiter }: { encoding: string; delimiter: string },
-): Table {
-  const path = join(folder, file),
-    problems: Problem[] = []
-  if (!existsSync(path)) return { file, rows: [], problems: [{ file, reason: 'noFile' }] }
-  const text = decoded(readFileSync(path), encoding, file, problems)
-  if (text === undefined) return { file, rows: [], problems }
+const portion = 1000
+/** What is longer is no row: a quote that does not end. */
+const rowMax = 100_000
 
-  const records = parse(text, {
-    delimiter,
-    bom: true,
-    info: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    on_skip: error => {
-      problems.push({ file, line: (error as { lines?: number } | undefined)?.lines, reason: 'brokenRow', value: shortOf(error) })
-    },
-  }) as unknown as { record: string[]; info: { lines: number } }[]
-  const [head, ...body] = records
-  const header = (head?.record ?? []).map(name => name.trim())
-  for (const [index, name] of header.entries())
-    if (header.indexOf(name) !== index) problems.push({ file, line: 1, column: name, reason: 'sameColumn' })
-  for (const name of columns) if (!header.includes(name)) problems.push({ file, line: 1, column: name, reason: 'noColumn' })
-  if (body.length === 0 && problems.length === 0) problems.push({ file, reason: 'noRows' })
-  const rows = body.map(({ record, info }) => ({
-    line: info.lines,
-    cells: Object.fromEntries(header.map((name, index) => [name, (record[index] ?? '').trim()])),
-  }))
-  return { file, rows, problems }
-}
+/** One CSV file by portions: every row that can be read and a problem for each that cannot. */
+export async function* portionsOf(path: string, file: string, columns: readonly string[], format: Format): AsyncGenerator<Portion> {
+  const size = (await stat(path).catch(() => undefined))?.size
+  if (size === undefined) return yield { rows: [], problems: [{ file, reason: 'noFile' }], bytes: 0 }
+  const unread = await linesThatAreNoText(path, format.encoding)
+  if (unread.length > 0)
+    return yield { rows: [], problems: unread.map(line => ({ file, line, reason: 'notText', expected: format.encoding })), bytes: size }
 
-function decoded(bytes: Buffer, encoding: string, file: string, problems: Problem[]): string | undefined {
-  const read = (part: Uint8Array) => new TextDecoder(encoding, { fatal: true }).decode(part)
-  try {
-    return read(bytes)
-  } catch {
-    let line = 0
-    for (let from = 0; from < bytes.length; ) {
-      const end = bytes.indexOf(10, from) < 0 ? bytes.length : bytes.indexOf(10, from) + 1
-      line++
-      try {
-        read(bytes.subarray(from, end))
-      } catch {
-        problems.push({ file, line, reason: 'notText', expected: encoding })
-      }
-      from = end
+  let [rows, problems, header]: [Row[], Problem[], string[] | undefined] = [[], [], undefined]
+  let empty = true
+  const note = (problem: Problem) => {
+    problems.push(problem)
+    empty = false
+  }
+  const source = { bytes: 0 }
+  for await (const { record, info } of recordsOf(path, format, source, (line, value) => note({ file, line, reason: 'brokenRow', value }))) {
+    if (header) {
+      rows.push({ line: info.lines, cells: cellsOf(header, record) })
+      empty = false
+    } else {
+      header = record.map(name => name.trim())
+      headProblems(file, header, columns).forEach(note)
+      if (problems.some(({ reason }) => reason === 'noColumn')) return yield { rows, problems, bytes: size }
     }
-    return undefined
+    if (rows.length + problems.length < portion) continue
+    yield { rows, problems, bytes: source.bytes }
+    ;[rows, problems] = [[], []]
+  }
+  if (!header) headProblems(file, [], columns).forEach(note)
+  if (empty) note({ file, reason: 'noRows' })
+  yield { rows, problems, bytes: size }
+}
+
+const cellsOf = (header: readonly string[], record: readonly string[]) =>
+  Object.fromEntries(header.map((name, index) => [name, (record[index] ?? '').trim()]))
+
+function headProblems(file: string, header: readonly string[], columns: readonly string[]): Problem[] {
+  const twice = header.filter((name, index) => header.indexOf(name) !== index)
+  const missing = columns.filter(name => !header.includes(name))
+  return [
+    ...twice.map(column => ({ file, line: 1, column, reason: 'sameColumn' as const })),
+    ...missing.map(column => ({ file, line: 1, column, reason: 'noColumn' as const })),
+  ]
+}
+
+interface Read {
+  readonly record: string[]
+  readonly info: { readonly lines: number }
+}
+
+async function* recordsOf(
+  path: string,
+  { encoding, delimiter }: Format,
+  source: { bytes: number },
+  broken: (line: number | undefined, value: string) => void,
+): AsyncGenerator<Read> {
+  const skip = (error: CsvError | undefined) => {
+    const line = (error as { lines?: number } | undefined)?.lines
+    // Nothing after it is a row; what skips it would be asked for every further letter.
+    if (error?.code === 'CSV_MAX_RECORD_SIZE') throw error
+    broken(line, error?.message.slice(0, 60) ?? '')
+  }
+  const options = { delimiter, bom: true, info: true, skip_empty_lines: true, skip_records_with_error: true, max_record_size: rowMax }
+  const parser = parse({ ...options, on_skip: skip as never })
+  pipeline(Readable.from(decoded(path, encoding, source)), parser, () => {})
+  try {
+    yield* parser as AsyncIterable<Read>
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    broken((error as { lines?: number }).lines, error.message.slice(0, 60))
   }
 }
 
-const shortOf = (error: unknown) => (error instanceof Error ? error.message.slice(0, 60) : undefined)
+async function* decoded(path: string, encoding: string, source: { bytes: number }): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+    source.bytes += bytes.length
+    // The database has no letter of this number.
+    yield decoder.decode(bytes, { stream: true }).replaceAll('\u0000', '\uFFFD')
+  }
+}
+
+/** The first lines that cannot be read as that text, if any. */
+async function linesThatAreNoText(path: string, encoding: string): Promise<number[]> {
+  try {
+    const decoder = new TextDecoder(encoding, { fatal: true })
+    for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) decoder.decode(bytes, { stream: true })
+    decoder.decode()
+    return []
+  } catch {
+    return namedLines(path, encoding)
+  }
+}
+
+async function namedLines(path: string, encoding: string): Promise<number[]> {
+  const found: number[] = []
+  let [line, rest] = [0, Buffer.alloc(0)]
+  const look = (part: Uint8Array) => {
+    line++
+    try {
+      new TextDecoder(encoding, { fatal: true }).decode(part)
+    } catch {
+      found.push(line)
+    }
+  }
+  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+    rest = Buffer.concat([rest, bytes])
+    for (let end = rest.indexOf(10); end >= 0 && found.length < portion; end = rest.indexOf(10)) {
+      look(rest.subarray(0, end + 1))
+      rest = rest.subarray(end + 1)
+    }
+    // A line that does not end is a line as far as it goes.
+    if (found.length >= portion || rest.length > rowMax) break
+  }
+  if (rest.length > 0 && found.length < portion) look(rest)
+  return found.length > 0 ? found : [line]
+}

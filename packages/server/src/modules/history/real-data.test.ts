@@ -120,7 +120,7 @@ describe.runIf(realData && existsSync(realData))('August 2012 of a Czech fuel-ca
     // Five places where a card was used outside its company's own stations stand in both books.
     expect(brought!.stations).toBe(5716 + 5)
     expect((await importHistory(db, mapping, realData!, noon)).brought).toEqual(nothing)
-  }, 120_000)
+  }, 300_000)
 
   test.each([
     ['currency', 'c.currency', (row: Record<string, string>) => row['Currency']!],

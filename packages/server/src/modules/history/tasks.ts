@@ -1,135 +1,217 @@
-import { byteOrderMark, csvLine } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/command.ts'
-import { files, keyOf } from '../../platform/files/store.ts'
-import { holdKey } from '../../platform/files/sweep.ts'
+import { files } from '../../platform/files/store.ts'
 import { longTask, type Job } from '../../platform/jobs/task.ts'
-import { mimeOf } from '../../platform/sheet/sheet.ts'
 import { fileOf, historyFile, openFile } from './acts.ts'
-import { bringWithin } from './bring.ts'
-import type { History } from './check.ts'
+import { bringStaged, type Step } from './bring.ts'
+import type { Portion } from './check.ts'
 import { Mapping } from './mapping.ts'
-import { worded, type Problem } from './problem.ts'
+import { noCounts, type Counts } from './places.ts'
+import { clearStaged, compare, countStaged, layOut, stage, type Staged } from './stage.ts'
+import { tellProblems } from './tell.ts'
 
-const examplesMost = 50
 const Payload = z.object({ id: z.int() })
-interface Checked {
-  readonly history: History
-  readonly problems: readonly Problem[]
+
+/** It was left, or another run of it goes on: nothing of this one is kept. */
+class Abandoned extends Error {}
+
+/** An import under way: whose it is, and how a step of this run is kept. */
+interface Run {
+  readonly job: Job
+  readonly of: Staged
+  /** What it is doing, where an earlier run left it. */
+  readonly left: string | null
+  readonly step: Step
 }
 
 /** Reads the files and says all that is wrong with them; nothing is written of what they hold. */
 export const checkTask = longTask('history.check', Payload, (job, { id }) =>
-  withFiles(job, id, 'checking', async (_, { history, problems }) => {
-    const found = Object.fromEntries(Object.entries(history).map(([part, rows]) => [part, rows.length]))
-    await tell(job, id, 'checking', { found: JSON.stringify(found), problems, status: problems.length > 0 ? 'refused' : 'checked' })
+  asRun(job, id, 'checking', async run => {
+    await read(run)
+    const wrong = await compared(run)
+    const found = JSON.stringify(await run.step(ctx => countStaged(ctx, run.of)))
+    if (wrong > 0) await refuse(run, wrong, found)
+    else await end(run, { status: 'checked', found })
   }),
 )
 
-/** Brings in what was checked: all of it, and that it is done, are one transaction. */
+/**
+ * Brings in what was checked, a slice at a time. Whatever ends a run, the next goes on with what is left: a slice that came in is no longer
+ * among the staged rows.
+ */
 export const bringTask = longTask('history.bring', Payload, (job, { id }) =>
-  withFiles(job, id, 'running', async (mapping, { history, problems }) => {
-    if (problems.length > 0) return tell(job, id, 'running', { problems, status: 'refused' })
-    const changed = await job.within(async ctx => {
-      const held = await ctx.tx.selectFrom('historyImport').where('id', '=', id).forUpdate().select('status').executeTakeFirst()
-      // Another run of this job was quicker.
-      if (held?.status !== 'running') return []
-      const { brought, problems: differing } = await bringWithin(ctx, mapping, history)
-      if (differing.length > 0) return differing
-      const done = { status: 'done', brought: JSON.stringify(brought), finishedDate: ctx.now }
-      await ctx.tx.updateTable('historyImport').set(done).where('id', '=', id).execute()
-      return []
+  asRun(job, id, 'running', async run => {
+    const { of, step } = run
+    if (run.left !== 'bringing') await read(run)
+    // What came in meanwhile by another way is known by now.
+    const wrong = await compared(run)
+    if (wrong > 0) return refuse(run, wrong)
+    await step(async ctx => {
+      const fresh = await layOut(ctx, of)
+      await sql`update history_import set step = 'bringing', total = (found ->> 'sales')::bigint,
+        done = (found ->> 'sales')::bigint - ${fresh} where id = ${of.id}`.execute(ctx.tx)
     })
-    if (changed.length > 0) await tell(job, id, 'running', { problems: changed, status: 'refused' })
+    await bringStaged(goesOn(run), of, of.targets[0]!, (ctx, counts) => add(ctx, of, counts))
+    await end(run, { status: 'done' }, auditBrought)
   }),
 )
 
-/** The files as a folder, read and checked beside the calls; gone again afterwards. */
-async function withFiles(job: Job, id: number, status: string, deed: (mapping: Mapping, checked: Checked) => Promise<void>) {
-  const found = await job.within(async ctx => {
-    const row = await ctx.tx.selectFrom('historyImport').where('id', '=', id).where('status', '=', status).selectAll().executeTakeFirst()
-    const given = (row?.files ?? []) as { part: 'sales'; id: number }[]
-    return row && { row, parts: await Promise.all(given.map(async each => ({ ...each, file: await historyFile(ctx, each.id) }))) }
-  })
-  if (!found) return
-  const folder = join(files().incoming, `history-${id}-${job.id}`)
+/** A server that ends begins no further step. */
+const goesOn =
+  ({ job, step }: Run): Step =>
+  deed => {
+    job.signal?.throwIfAborted()
+    return step(deed)
+  }
+
+async function asRun(job: Job, id: number, status: string, work: (run: Run) => Promise<void>): Promise<void> {
+  const name = `${job.id}-${job.attempt}`
+  const begun = await job.within(ctx => begin(ctx, id, status, name))
+  if (!begun) return
+  const step: Step = deed =>
+    job.within(async ctx => {
+      await holdRun(ctx, id, status, name)
+      return deed(ctx)
+    })
+  const run = { job, ...begun, step }
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    for (const { part, file } of found.parts) await pipeline(await openFile(file), createWriteStream(join(folder, fileOf(part))))
-    const mapping = Mapping.parse(found.row.mapping)
-    await deed(mapping, await checkBeside(mapping, folder))
+    await work(run)
   } catch (thrown) {
-    if (job.last) await job.within(ctx => fail(ctx, id, status))
+    if (thrown instanceof Abandoned) return
+    if (job.last) await end(run, { status: 'fail' }).catch(ignoreAbandoned)
     throw thrown
+  }
+}
+const ignoreAbandoned = (thrown: unknown) => {
+  if (!(thrown instanceof Abandoned)) throw thrown
+}
+
+/** Takes the import for this run. */
+async function begin(ctx: Ctx, id: number, status: string, run: string): Promise<Pick<Run, 'of' | 'left'> | undefined> {
+  const row = await ctx.tx
+    .updateTable('historyImport')
+    .set({ run })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .returning(['mapping', 'companyId', 'step'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const mapping = Mapping.parse(row.mapping)
+  const [{ key, code }] = mapping.companies as [Mapping['companies'][number]]
+  return { left: row.step, of: { id, companyId: row.companyId, mapping, targets: [{ key, code, id: row.companyId }] } }
+}
+
+/** Held until the step is kept, so that of two runs only the later writes. */
+async function holdRun({ tx }: Ctx, id: number, status: string, run: string): Promise<void> {
+  const mine = tx.selectFrom('historyImport').where('id', '=', id).where('status', '=', status).where('run', '=', run)
+  if (!(await mine.forUpdate().select('id').executeTakeFirst())) throw new Abandoned()
+}
+
+const tell = ({ tx }: Ctx, { id }: Staged, set: { step: string; done: number; total: number | null }) =>
+  tx.updateTable('historyImport').set(set).where('id', '=', id).execute()
+
+/** The files, row by row, into the tables where they wait. */
+async function read({ job, of, step }: Run): Promise<void> {
+  const folder = join(files().incoming, `history-${of.id}-${job.id}`)
+  try {
+    const total = await step(async ctx => {
+      await clearStaged(ctx, of)
+      const size = await fetchFiles(ctx, of, folder)
+      await tell(ctx, of, { step: 'reading', done: 0, total: size })
+      return size
+    })
+    for await (const portion of portionsBeside(of.mapping, folder)) {
+      job.signal?.throwIfAborted()
+      await step(async ctx => {
+        await stage(ctx, of, portion)
+        await tell(ctx, of, { step: 'reading', done: portion.bytes, total })
+      })
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function checkBeside(mapping: Mapping, folder: string): Promise<Checked> {
-  const worker = new Worker(new URL('check-worker.ts', import.meta.url), { workerData: { mapping, folder } })
-  const [checked] = (await once(worker, 'message')) as [Checked]
-  await worker.terminate()
-  return checked
+/** The files as a folder of this machine. @returns how many bytes they have */
+async function fetchFiles(ctx: Ctx, { id }: Staged, folder: string): Promise<number> {
+  const row = await ctx.tx.selectFrom('historyImport').where('id', '=', id).select('files').executeTakeFirstOrThrow()
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  let size = 0
+  for (const { part, id: file } of row.files as unknown as { part: 'sales'; id: number }[]) {
+    const path = join(folder, fileOf(part))
+    await pipeline(await openFile(await historyFile(ctx, file)), createWriteStream(path))
+    size += (await stat(path)).size
+  }
+  return size
 }
 
-const fail = ({ tx, now }: Ctx, id: number, status: string) =>
-  tx.updateTable('historyImport').set({ status: 'fail', finishedDate: now }).where('id', '=', id).where('status', '=', status).execute()
-
-interface Told {
-  readonly status: string
-  readonly problems: readonly Problem[]
-  readonly found?: string
+/** Read on a thread of its own, that has little room and needs little: the next portion while this one is put aside. */
+async function* portionsBeside(mapping: Mapping, folder: string): AsyncGenerator<Portion> {
+  const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
+  const worker = new Worker(new URL('check-worker.ts', import.meta.url), { workerData: { mapping, folder }, resourceLimits })
+  const next = () => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this one goes to a thread, not to a window
+    worker.postMessage('next')
+    const coming = once(worker, 'message') as Promise<[Portion | undefined]>
+    // What fails is heard when it is waited for.
+    coming.catch(() => {})
+    return coming
+  }
+  try {
+    for (let coming = next(); ; ) {
+      const [portion] = await coming
+      if (!portion) return
+      coming = next()
+      yield portion
+    }
+  } finally {
+    await worker.terminate()
+  }
 }
 
-/** How it came out; all that is wrong stands in a file, the first of it on the page. */
-async function tell(job: Job, id: number, was: string, { problems, ...told }: Told): Promise<void> {
-  const examples = problems.slice(0, examplesMost).map(problem => ({
-    file: problem.file,
-    line: problem.line ?? null,
-    column: problem.column ?? null,
-    words: { zh: worded(problem, 'zh'), en: worded(problem, 'en') },
-  }))
-  const errorFile = problems.length > 0 ? await putProblems(job, id, problems) : undefined
-  await job.within(async ctx => {
-    const errorFileId = errorFile && (await noteFile(ctx, id, errorFile))
-    const set = { ...told, problems: problems.length, examples: JSON.stringify(examples), ...(errorFileId && { errorFileId }) }
-    await ctx.tx.updateTable('historyImport').set(set).where('id', '=', id).where('status', '=', was).execute()
+async function compared({ of, step }: Run): Promise<number> {
+  await step(ctx => tell(ctx, of, { step: 'comparing', done: 0, total: null }))
+  return step(ctx => compare(ctx, of))
+}
+
+/** Adds what a slice brought to what is told of the import. */
+async function add({ tx }: Ctx, { id }: Staged, counts: Counts): Promise<void> {
+  const row = await tx.selectFrom('historyImport').where('id', '=', id).select(['brought', 'done']).executeTakeFirstOrThrow()
+  const before: Counts = { ...noCounts(), ...(row.brought as Partial<Counts>) }
+  const brought = Object.fromEntries(Object.entries(before).map(([name, count]) => [name, count + counts[name as keyof Counts]]))
+  await tx
+    .updateTable('historyImport')
+    .set({ brought: JSON.stringify(brought), done: row.done + counts.sales })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** All that is wrong stands in a file, the first of it on the page. */
+async function refuse(run: Run, wrong: number, found?: string): Promise<void> {
+  const told = await tellProblems(run.job, run.step, run.of)
+  await end(run, { status: 'refused', problems: wrong, ...told, ...(found && { found }) })
+}
+
+/** How it came out; of the staged rows nothing stays. */
+async function end({ of, step }: Run, outcome: { status: string; [more: string]: unknown }, more?: typeof auditBrought): Promise<void> {
+  await step(async ctx => {
+    await clearStaged(ctx, of)
+    const over = ['done', 'fail'].includes(outcome.status)
+    const set = { ...outcome, step: null, done: 0, total: null, ...(over && { finishedDate: ctx.now }) }
+    await ctx.tx.updateTable('historyImport').set(set).where('id', '=', of.id).execute()
+    await more?.(ctx, of)
   })
 }
 
-async function putProblems({ companyId }: Job, id: number, problems: readonly Problem[]) {
-  const lines = problems.map(problem =>
-    csvLine([problem.file, String(problem.line ?? ''), problem.column ?? '', worded(problem, 'zh'), worded(problem, 'en')]),
-  )
-  const bytes = Buffer.from(byteOrderMark + csvLine(['文件 File', '行 Line', '列 Column', '问题', 'Problem']) + lines.join(''))
-  const file = {
-    path: join(files().incoming, crypto.randomUUID()),
-    size: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  }
-  try {
-    await writeFile(file.path, bytes, { mode: 0o600 })
-    await files().put(keyOf(companyId, file.sha256), file)
-  } finally {
-    await rm(file.path, { force: true })
-  }
-  return { size: file.size, sha256: file.sha256 }
-}
-
-async function noteFile({ tx, actor, now }: Ctx, id: number, { size, sha256 }: { size: number; sha256: string }): Promise<number> {
-  await holdKey(tx, keyOf(actor.companyId, sha256))
-  const { rows } = await sql<{ id: number }>`
-    insert into attachment (company_id, type, name, content_type, size, sha256, created_by, created_date)
-    values (${actor.companyId}, 'historyProblems', ${`problems-${id}.csv`}, ${mimeOf.csv}, ${size}, ${Buffer.from(sha256, 'hex')},
-      ${actor.key}, ${now}) returning id`.execute(tx)
-  return rows[0]!.id
+async function auditBrought({ tx, audit }: Ctx, { id, companyId, mapping: { source } }: Staged): Promise<void> {
+  const row = await tx.selectFrom('historyImport').where('id', '=', id).select('brought').executeTakeFirstOrThrow()
+  const brought = { ...noCounts(), ...(row.brought as Partial<Counts>) }
+  if (Object.values(brought).some(count => count > 0)) audit('history.import', `companies:${companyId}`, { source, ...brought }, companyId)
 }

@@ -21,14 +21,20 @@ export const adjustmentAccount = (companyId: number): Account => `adjustment:${c
 /** What cards held before this book began. */
 export const openingAccount = (companyId: number): Account => `opening:${companyId}`
 
-/** Makes the purses of a card that is about to be; they live as long as the book. */
-export async function openPurses({ tx }: Ctx, companyId: number, userCardId: number): Promise<Record<`${Purse}Id`, number>> {
-  const rows = await tx
-    .insertInto('ledgerAccount')
-    .values(purses.map(kind => ({ companyId, kind, ownerId: userCardId })))
-    .returning(['kind', 'id'])
-    .execute()
-  return Object.fromEntries(rows.map(({ kind, id }) => [`${kind}Id`, id])) as Record<`${Purse}Id`, number>
+/** Makes the purses of cards that are about to be; they live as long as the book. */
+export async function openPurses(
+  { tx }: Ctx,
+  companyId: number,
+  userCardIds: readonly number[],
+): Promise<Map<number, Record<`${Purse}Id`, number>>> {
+  const { rows } = await sql<{ card: number; opened: Record<`${Purse}Id`, number> }>`
+    with opened as (
+      insert into ledger_account (company_id, kind, owner_id)
+      select ${companyId}, kind, card from unnest(${userCardIds}::bigint[]) as card, unnest(${purses}::text[]) as kind
+      returning id, kind, owner_id
+    )
+    select owner_id as card, jsonb_object_agg(kind || 'Id', id) as opened from opened group by owner_id`.execute(tx)
+  return new Map(rows.map(({ card, opened }) => [card, opened]))
 }
 
 /** What stands on an account now, what is not yet folded included; 0 for one never used. */

@@ -67,6 +67,43 @@ export async function bookGathering(facts: readonly { ctx: Ctx; fact: Fact }[]):
   await sql`select ledger_book_gathering(${JSON.stringify(rows)})`.execute(facts[0]!.ctx.tx)
 }
 
+/** A fact that takes from the purses of one card; what is below zero goes into them. */
+export interface CardFact {
+  readonly kind: string
+  readonly ref: string
+  readonly companyId: number
+  readonly userCardId: number
+  /** It brings its own date. */
+  readonly at: Date
+  /** The other side, that only gathers. */
+  readonly other: Account
+  readonly principalCents: number
+  readonly giftCents: number
+  readonly debtCents: number
+}
+
+/** Books facts of many cards in one round trip, in the order given. All of them, or none. @throws as book */
+export async function bookCards({ tx, actor }: Ctx, facts: readonly CardFact[]): Promise<Entry[]> {
+  const rows = facts.map(({ kind, ref, companyId, userCardId, at, other, principalCents, giftCents, debtCents }, turn) => ({
+    turn,
+    kind,
+    ref,
+    company: companyId,
+    card: userCardId,
+    at,
+    dated: true,
+    actor: actor.key,
+    target: other,
+    principal: principalCents,
+    gift: giftCents,
+    debt: debtCents,
+  }))
+  const { rows: made } = await sql<Entry>`
+    select entry_id as id, dated_at as at from ledger_book_cards(${JSON.stringify(rows)}) order by turn`.execute(tx)
+  assert(made.length === facts.length, 'every fact is booked')
+  return made
+}
+
 /**
  * Books the mirror of a fact: every move goes back the way it came.
  *

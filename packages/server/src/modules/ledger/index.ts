@@ -14,8 +14,9 @@ export {
   tenderAccount,
 } from './account.ts'
 export type { Account, Purse } from './account.ts'
-export { book, bookGathering, foldLedger, reverse } from './book.ts'
+export { book, bookCards, bookGathering, foldLedger, reverse } from './book.ts'
 export type { Entry, Fact, Move } from './book.ts'
-export { proofOf } from './prove.ts'
+export type { Law } from './laws.ts'
+export { holdAgainst, laws, proofOf } from './prove.ts'
 
 export const handlers = [proveLedger]

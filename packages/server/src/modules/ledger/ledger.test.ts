@@ -23,7 +23,7 @@ type World = Awaited<ReturnType<typeof world>>
 async function accountsOf({ within, company, station }: World) {
   const [a, b] = [1_000_000 + unique(), 1_000_000 + unique()]
   await within(async ctx => {
-    for (const owner of [a, b]) await openPurses(ctx, company.id, owner)
+    await openPurses(ctx, company.id, [a, b])
   })
   return [
     tenderAccount(station.id, 'cash'),

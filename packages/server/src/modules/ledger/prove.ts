@@ -4,6 +4,8 @@ import { handle } from '../../platform/command.ts'
 import type { Tx } from '../../platform/database.ts'
 import { laws, type Law } from './laws.ts'
 
+export { laws }
+
 /** Replays the book of the companies that the transaction sees, and holds every law against it. */
 export async function proofOf(tx: Tx): Promise<LawKept[]> {
   const proof: LawKept[] = []
@@ -11,13 +13,16 @@ export async function proofOf(tx: Tx): Promise<LawKept[]> {
   return proof
 }
 
-async function holdAgainst(tx: Tx, { law, says, query }: Law): Promise<LawKept> {
+export async function holdAgainst(tx: Tx, { law, says, query }: Law): Promise<LawKept> {
   const {
     rows: [found],
   } = await sql<Pick<LawKept, 'checked' | 'breaches' | 'examples'>>`
-    select count(*)::int as checked, (count(*) filter (where kept is not true))::int as breaches,
-      coalesce((array_agg(subject order by subject) filter (where kept is not true))[1:5], '{}') as examples
-    from (${sql.raw(query)}) as held`.execute(tx)
+    select checked, breaches, array(select unnest(broken) as subject order by subject limit 5) as examples
+    from (
+      select count(*)::int as checked, (count(*) filter (where kept is not true))::int as breaches,
+        array_agg(subject) filter (where kept is not true) as broken
+      from (${sql.raw(query)}) as held
+    ) as found`.execute(tx)
   return { law, says, ...found! }
 }
 

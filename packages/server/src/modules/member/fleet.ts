@@ -8,7 +8,7 @@ import { giveFleet } from '../access/index.ts'
 /** Says who leads a fleet. Whoever led it before finds his sign-in ended. @throws notFound, fleet.leaderTaken */
 const setLeader = handle(setFleetLeader, async (ctx, { id, body: { userId } }) => {
   const { name, userId: from } = await getOf(ctx.tx, fleets, id, [], ctx.scope)
-  const { companyId } = await ctx.tx.selectFrom('fleet').where('id', '=', id).forUpdate().select('companyId').executeTakeFirstOrThrow()
+  const { companyId } = await ctx.tx.selectFrom('fleet').where('id', '=', id).forNoKeyUpdate().select('companyId').executeTakeFirstOrThrow()
   const of = ctx.tx.selectFrom('userAccount').where('companyId', '=', companyId).where('disabled', '=', false)
   if (userId !== null && !(await of.where('id', '=', userId).select('id').executeTakeFirst())) refuse('notFound', { field: 'userId' })
 

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Channel, Outcome } from './channel.ts'
 
 interface SmtpFault extends Error {
@@ -20,6 +19,8 @@ export function mailBy(url: string, from: string, timeoutMs = 15_000): Channel {
       }
       const options = { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true, transactionLog: true, logger: listening(listen) }
       try {
+        // Few starts are followed by a mail; none waits for what sends it.
+        const { createTransport } = await import('nodemailer')
         // As an object: what stands in an address is never read as several.
         const to = { name: '', address }
         await createTransport(options as object).sendMail({ from, to, subject, text, messageId: `<${key}@${host}>` })

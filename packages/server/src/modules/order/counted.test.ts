@@ -43,7 +43,7 @@ test('totals out of the statistics are those of the rows, for every filter that 
   const it = await days()
   for (const zone of ['Asia/Shanghai', 'UTC']) {
     const lin = await it.staff({ role: 'station_leader', stationIds: [it.station.id], over: { zone } })
-    for (const search of filters) {
+    for (const search of [...filters, `station.id:${it.station.id}`, `station.id:(${it.station.id}|1),payType:wx`, 'station.id:1']) {
       // Whoever names an id asks the rows.
       const [quick, slow] = [{ query: { search } }, { query: { search: and(search, 'id>0') } }]
       const { totalElements, content } = await lin.call(orders.list, quick)

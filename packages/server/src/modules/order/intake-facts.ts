@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
 import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { currentStates, stateAt, type Belonging } from '../shift/index.ts'
 import type { DeviceClock } from './clock.ts'
 import type { Listed } from './pricing.ts'
 
@@ -166,17 +165,3 @@ interface Slip {
   readonly externalSerialNo?: string | undefined
 }
 export const slip = (companyId: number, payType: string, serial: string): string => owned(companyId, `${payType} ${serial}`)
-
-/** The states that moments belong to; sales of running states cost one question together, late ones are asked each. */
-export async function belongings(
-  moments: readonly { ctx: Ctx; stationId: number; at: Date }[],
-): Promise<(stationId: number, at: Date) => Belonging> {
-  const first = new Map(moments.map(({ stationId, ctx }) => [stationId, ctx]))
-  const running = await currentStates(first)
-  const late = new Map<string, Belonging>()
-  for (const { ctx, stationId, at } of moments) {
-    const key = `${stationId} ${at.getTime()}`
-    if (at < new Date(running.get(stationId)!.startTime) && !late.has(key)) late.set(key, await stateAt(ctx, stationId, at))
-  }
-  return (stationId, at) => late.get(`${stationId} ${at.getTime()}`) ?? { stateId: running.get(stationId)!.id, correctsId: null }
-}

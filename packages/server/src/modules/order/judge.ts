@@ -1,8 +1,9 @@
 import type { Sale } from '@forecourt/contract'
 import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { statesAt } from '../shift/index.ts'
 import { datedBy, type DatedSale } from './clock.ts'
-import { belongings, cardsOf, employeesOf, listed, owned, slip, slipsUsed, type Found, type Told } from './intake-facts.ts'
+import { cardsOf, employeesOf, listed, owned, slip, slipsUsed, type Found, type Told } from './intake-facts.ts'
 import type { NewOrder } from './intake-write.ts'
 import { flowOf, statusOfPaid } from './order.ts'
 import { priceLine, type Listed, type PricedLine } from './pricing.ts'
@@ -38,7 +39,7 @@ export async function judge(tx: Tx, sales: readonly Told[]): Promise<(at: number
     sales.map(({ counter: { companyId }, sale }) => ({ companyId, ...sale })),
   )
   const known: Known = { cards: await cardsOf(tx, sales), employees: await employeesOf(tx, sales), slips }
-  const belongsAt = await belongings(sales.map(({ ctx, counter: { stationId } }, at) => ({ ctx, stationId, at: dates[at]!.createdDate })))
+  const belongsAt = await statesAt(sales.map(({ ctx, counter: { stationId } }, at) => ({ ctx, stationId, at: dates[at]!.createdDate })))
 
   const begins = sales.reduce((starts, { sale }) => [...starts, starts.at(-1)! + sale.lineItems.length], [0])
   return at => {

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/command.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { belongings, holdCounters } from './intake-facts.ts'
+import { statesAt } from '../shift/index.ts'
+import { holdCounters, type Counter } from './intake-facts.ts'
 import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
 import { derivedPrice, type PricedLine } from './pricing.ts'
 import { payDelivered } from './delivered.ts'
@@ -8,6 +9,7 @@ import { payDelivered } from './delivered.ts'
 /** A sale of years gone by, out of an operator's own records: what it came to is the fact, its unit prices follow (decision O15). */
 export interface PastSale {
   readonly at: Date
+  readonly stationId: number
   /** The card that paid it, then and there. */
   readonly userCardId: number
   readonly cardNumber: string
@@ -15,25 +17,29 @@ export interface PastSale {
 }
 
 /**
- * Takes past sales of one station, each paid when it was sold, and says the ids of their orders in turn.
+ * Takes past sales, each paid when it was sold, and says the ids of their orders in turn; a card pays them in the order given.
  * Whether they came before, the import knows; it notes its deed once for them all.
  */
-export async function takePastSales(ctx: Ctx, stationId: number, sales: readonly PastSale[]): Promise<number[]> {
-  if (!sales.length) return []
-  const [counter] = await holdCounters(ctx.tx, [{ ctx, stationId }])
-  if (!counter || counter instanceof Refusal) throw counter ?? new Refusal('notFound')
-  const belongsAt = await belongings(sales.map(({ at }) => ({ ctx, stationId, at })))
-  const orders = sales.map((sale, at): NewOrder => {
-    const { stateId, correctsId } = belongsAt(stationId, sale.at),
+export async function takePastSales(ctx: Ctx, sales: readonly PastSale[]): Promise<number[]> {
+  if (sales.length === 0) return []
+  const counters = await countersOf(ctx, sales)
+  const belongsAt = await statesAt(sales.map(({ stationId, at }) => ({ ctx, stationId, at })))
+  const taken = new Map<number, number>()
+  const orders = sales.map((sale): NewOrder => {
+    const { stationId, at } = sale
+    const counter = counters.get(stationId)!
+    const turn = taken.get(stationId) ?? 0
+    taken.set(stationId, turn + 1)
+    const { stateId, correctsId } = belongsAt(stationId, at),
       lines = sale.lines.map(pricedByAmount)
     const totalCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
     return {
       counter,
-      orderNo: orderNoOf(counter, at),
+      orderNo: orderNoOf(counter, turn),
       shiftId: stateId,
       belongsShiftId: correctsId,
       moneyShiftId: stateId,
-      paidDate: sale.at,
+      paidDate: at,
       type: lines.some(line => line.categoryType === 'fuel') ? 0 : 1,
       status: 'success',
       totalCents,
@@ -41,7 +47,7 @@ export async function takePastSales(ctx: Ctx, stationId: number, sales: readonly
       paidCents: totalCents,
       payType: 'card',
       moneyFlow: 'card',
-      createdDate: sale.at,
+      createdDate: at,
       deviceDate: null,
       sequence: null,
       nozzleControlId: null,
@@ -60,6 +66,21 @@ export async function takePastSales(ctx: Ctx, stationId: number, sales: readonly
   const idOf = await writeOrders(ctx.tx, orders)
   await payDelivered(orders.map(order => ({ ctx, order, id: idOf(order) })))
   return orders.map(idOf)
+}
+
+/** The counters of their stations, held. */
+async function countersOf(ctx: Ctx, sales: readonly PastSale[]): Promise<Map<number, Counter>> {
+  const stations = [...new Set(sales.map(({ stationId }) => stationId))]
+  const counters = await holdCounters(
+    ctx.tx,
+    stations.map(stationId => ({ ctx, stationId })),
+  )
+  return new Map(
+    counters.map(counter => {
+      if (counter instanceof Refusal) throw counter
+      return [counter.stationId, counter]
+    }),
+  )
 }
 
 const pricedByAmount = (line: PastSale['lines'][number]): PricedLine => ({

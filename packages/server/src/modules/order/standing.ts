@@ -23,9 +23,14 @@ const releaseStuck = task('order.release', z.object({ orderId: z.int() }), async
   await become(ctx, order, 'open', { lockedAt: null }, { timeout: true })
 })
 
+/** The terminal says that its payment did not come about, and why. @throws notFound, order.statusForbids @source decisions.md D1 */
+const fail = handle(orderPayments.fail, async (ctx, { id, body: { reason } }) =>
+  become(ctx, await holdOrder(ctx, id), 'fail', { lockedAt: null }, { reason }),
+)
+
 /**
  * Opens it again when that payment did not come about; who did so is noted.
- * @throws notFound, order.statusForbids @source decisions.md D12
+ * @throws notFound, order.statusForbids @source decisions.md D1, D12
  */
 const release = handle(orderPayments.release, async (ctx, { id }) => {
   return releaseLocked(ctx, await holdOrder(ctx, id))
@@ -33,7 +38,7 @@ const release = handle(orderPayments.release, async (ctx, { id }) => {
 
 /** @throws order.statusForbids */
 export function releaseLocked(ctx: Ctx, order: Order) {
-  if (order.status !== 'lock') refuse('order.statusForbids', { orderNo: order.orderNo, status: order.status })
+  if (order.status !== 'lock' && order.status !== 'fail') refuse('order.statusForbids', { orderNo: order.orderNo, status: order.status })
   return become(ctx, order, 'open', { lockedAt: null })
 }
 
@@ -44,8 +49,8 @@ const close = handle(orderPayments.close, async (ctx, { id, body: { reason } }) 
   return become(ctx, order, 'close', {}, { reason })
 })
 
-const deeds = { lock: 'order.lock', open: 'order.release', close: 'order.close' } as const
-const events = { lock: 'order.locked', open: 'order.released', close: 'order.closed' } as const
+const deeds = { lock: 'order.lock', fail: 'order.fail', open: 'order.release', close: 'order.close' } as const
+const events = { lock: 'order.locked', fail: 'order.failed', open: 'order.released', close: 'order.closed' } as const
 
 async function become(ctx: Ctx, order: Order, status: keyof typeof deeds, also: { lockedAt?: Date | null }, detail: object = {}) {
   const { id, orderNo, companyId, stationId } = order
@@ -62,4 +67,4 @@ async function become(ctx: Ctx, order: Order, status: keyof typeof deeds, also: 
 }
 
 export const tasks = [releaseStuck]
-export const standingHandlers = [lock, release, close]
+export const standingHandlers = [lock, fail, release, close]

@@ -30,3 +30,20 @@ test('an order whose terminal falls silent is open again after ten minutes, and 
   ])
   expect((await it.lin.call(orderPayments.cash, { id: stuck.id, body: {} })).status).toBe('success')
 })
+
+// @req SAL-004
+test('a terminal whose payment failed says why; the order waits until it is opened again, and is paid then', async () => {
+  const it = await shop()
+  const { id } = await it.sell()
+  expect(await it.device.refused(orderPayments.fail, { id, body: { reason: 'Nothing under way' } })).toBe('order.statusForbids')
+  await it.device.call(orderPayments.lock, { id })
+  expect(await it.device.refused(orderPayments.fail, { id, body: { reason: ' ' } })).toBe('validation')
+  expect(await it.device.call(orderPayments.fail, { id, body: { reason: 'Card reader: no answer' } })).toMatchObject({ status: 'fail' })
+  expect((await it.audits()).at(-1)).toMatchObject({ action: 'order.fail', detail: { from: 'lock', reason: 'Card reader: no answer' } })
+
+  expect(await it.lin.refused(orderPayments.cash, { id, body: {} })).toBe('order.statusForbids')
+  expect(await it.device.refused(orderPayments.lock, { id })).toBe('order.statusForbids')
+  expect(await it.lin.call(orders.get, { id })).toMatchObject({ status: 'fail', paidCents: 0 })
+  expect(await it.lin.call(orderPayments.release, { id })).toMatchObject({ status: 'open' })
+  expect(await it.lin.call(orderPayments.cash, { id, body: {} })).toMatchObject({ status: 'success' })
+})

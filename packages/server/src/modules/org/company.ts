@@ -12,7 +12,7 @@ import { getOf } from '../../platform/search/list.ts'
  */
 export const updateCompany = handle(companies.update, async (ctx, { id, body }) => {
   await getOf(ctx.tx, companies, id, [], ctx.scope)
-  const { currency } = await ctx.tx.selectFrom('company').where('id', '=', id).forUpdate().select('currency').executeTakeFirstOrThrow()
+  const { currency } = await ctx.tx.selectFrom('company').where('id', '=', id).forNoKeyUpdate().select('currency').executeTakeFirstOrThrow()
   if (body.currency !== currency && (await hasMoved(ctx, id))) refuse('company.currencyFixed', { currency })
   for (const field of ['bigLogoId', 'smallLogoId'] as const) await holdPicture(ctx, id, body[field], field)
 

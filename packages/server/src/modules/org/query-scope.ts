@@ -45,13 +45,13 @@ const hoursBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(
 export const queried = (of: Resource): Handler[] => [
   handle(of.list, async (ctx, { query }) => {
     await refuseLongQuery(ctx, of, query)
-    return listOf(ctx.tx, of, query, ctx.scope)
+    return listOf(ctx.tx, of, query, ctx.scope, { last: true })
   }),
   ...(of.totals
     ? [
         handle(of.totals, async (ctx, { query }) => {
           await refuseLongQuery(ctx, of, query)
-          return totalsOf(ctx.tx, of, query, ctx.scope)
+          return totalsOf(ctx.tx, of, query, ctx.scope, { last: true })
         }),
       ]
     : []),

@@ -21,7 +21,7 @@ export const setOfStation = handle(setStationConfig, async (ctx, { id, body: { v
   const before = await ctx.tx
     .selectFrom('station')
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .select(['companyId', 'version', 'config', 'notifyDays'])
     .executeTakeFirstOrThrow()
   if (before.version !== version) refuse('stale', { id })
@@ -45,7 +45,7 @@ export const setOfStation = handle(setStationConfig, async (ctx, { id, body: { v
  */
 export const setOfCompany = handle(setCompanyConfig, async (ctx, { id, body: { version, config } }) => {
   await getOf(ctx.tx, companies, id, [], ctx.scope)
-  const held = ctx.tx.selectFrom('company').where('id', '=', id).forUpdate()
+  const held = ctx.tx.selectFrom('company').where('id', '=', id).forNoKeyUpdate()
   const before: { version: number; config: CompanyConfig } = await held.select(['version', 'config']).executeTakeFirstOrThrow()
   if (version !== undefined && before.version !== version) refuse('stale', { id })
   const released = config ? [] : sameAsDefaults(before.config, await systemConfig(ctx))

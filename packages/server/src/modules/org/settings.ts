@@ -51,8 +51,12 @@ export async function searchScope(ctx: Ctx): Promise<CompanySettings['search']> 
     const { system, company, station } = await stationConfig(ctx, stationId)
     return settingsOf(company, station, system).search
   }
-  const scopes: CompanySettings['search'][] = []
-  for (const id of companyId === undefined ? companyIds : [companyId]) scopes.push((await settingsOfCompany(ctx, id)).search)
+  const kept = await ctx.tx
+    .selectFrom('company')
+    .where('id', 'in', companyId === undefined ? [...companyIds, 0] : [companyId])
+    .select(['config', eb => eb.selectFrom('systemConfig').select('systemConfig.config').as('system')])
+    .execute()
+  const scopes = kept.map(({ config, system }) => settingsOf(config as CompanyConfig, {}, system as CompanyConfig).search)
   return {
     queryScope: Math.max(1, ...scopes.map(({ queryScope }) => queryScope)),
     statisticsScope: Math.max(1, ...scopes.map(({ statisticsScope }) => statisticsScope)),

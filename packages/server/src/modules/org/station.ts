@@ -32,7 +32,7 @@ export const updateProfile = handle(setStationProfile, async (ctx, { id, body })
 /** 续费. @throws notFound, stale somebody renewed it meanwhile, renewal.past, renewal.same */
 export const renew = handle(renewals.create, async (ctx, { body: { stationId, endTime, fromTime, graceDays, remark } }) => {
   const { companyId } = await getOf(ctx.tx, stations, stationId, [], ctx.scope)
-  const station = ctx.tx.selectFrom('station').where('id', '=', stationId).forUpdate()
+  const station = ctx.tx.selectFrom('station').where('id', '=', stationId).forNoKeyUpdate()
   const { endTime: before, expireTime: stopped } = await station.select(['endTime', 'expireTime']).executeTakeFirstOrThrow()
   if (millis(before) !== millis(fromTime)) refuse('stale', { id: stationId })
   if (endTime !== null && Date.parse(endTime) <= ctx.now.getTime()) refuse('renewal.past')

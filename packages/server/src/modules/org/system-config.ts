@@ -17,7 +17,7 @@ const list = handle(systemConfigs.list, async ctx => {
 
 /** @throws notFound, stale */
 const update = handle(systemConfigs.update, async (ctx, { id, body: { version, config } }) => {
-  const before = await read(ctx).where('id', '=', id).forUpdate().executeTakeFirst()
+  const before = await read(ctx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (!before) refuse('notFound', { id })
   if (before.version !== version) refuse('stale', { id })
   const after = { id, version: version + 1, config, modifiedDate: ctx.now.toISOString() }

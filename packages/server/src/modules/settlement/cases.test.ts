@@ -157,6 +157,17 @@ const cases: Record<string, Case> = {
       [two.id, 'tender:cash', undefined],
     ]
   },
+  'a customer who drove off, written off': async (it, roll) => {
+    const cl = roll(5_00, 60_00)
+    const { id } = await it.pump('08:10', cl, { payType: undefined })
+    it.cash(-it.cents(cl))
+    await it.lin.call(orderPayments.close, { id, body: { reason: 'drove off' } })
+    const one = await it.end(it.shift.id)
+    return [
+      [one.id, 'payment', { writtenOff: -it.cents(cl) }],
+      [one.id, 'tender:cash', undefined],
+    ]
+  },
   'a top-up over the counter': async (it, roll) => {
     const cents = roll(10_00, 900_00)
     const card = await makeCard(it, { principalCents: 1_00 })
@@ -203,6 +214,17 @@ test.each(Object.keys(cases).flatMap(name => [1, 2].map(seed => [name, seed] as 
     setClock(noon)
   },
 )
+
+test('of many rows the first twenty are shown, and how many there are', async () => {
+  const it = await stand()
+  for (let turn = 0; turn < 23; turn++) await it.pump(`08:${10 + turn}`, 10_00, {}, { discountCents: 1_00 + turn })
+  const one = await it.end(it.shift.id)
+  const { differences: found } = await it.lin.call(differences.ofShift, { id: one.id })
+  const discount = found.find(({ view }) => view === 'price')!.causes[0]!
+  expect(discount).toMatchObject({ cause: 'discount', count: 23, amount: -(23 * 1_00 + 253) })
+  expect(discount.evidence.map(({ amount }) => -amount)).toEqual(Array.from({ length: 20 }, (_, turn) => 1_00 + turn))
+  setClock(noon)
+})
 
 test('why sixty litres are missing: between which sales they ran, what was told of them later, what somebody found out', async () => {
   const it = await stand()

@@ -5,6 +5,8 @@ export interface Candidate {
   readonly cause: Cause
   readonly amount: number
   readonly evidence: readonly Evidence[]
+  /** How many rows there are, where not all of them are the evidence. */
+  readonly count?: number
   readonly from?: string | null
   readonly to?: string | null
 }
@@ -52,7 +54,8 @@ function accountsFor(causes: readonly Candidate[], difference: number): boolean 
 
 const sumOf = (candidates: readonly Candidate[]): number => candidates.reduce((sum, { amount }) => sum + amount, 0)
 
-const shown = 20
+/** Of many rows the first are told. */
+export const shown = 20
 
 /** Candidates of one kind and one span of time, told together. */
 export function gathered(candidates: readonly Candidate[]): CauseFound[] {
@@ -65,7 +68,8 @@ export function gathered(candidates: readonly Candidate[]): CauseFound[] {
     const evidence = group.flatMap(each => each.evidence)
     const { cause, from = null, to = null } = group[0]!
     const amount = sumOf(group)
-    return { cause, amount, count: evidence.length, from, to, evidence: evidence.slice(0, shown) }
+    const count = group.reduce((sum, each) => sum + (each.count ?? each.evidence.length), 0)
+    return { cause, amount, count, from, to, evidence: evidence.slice(0, shown) }
   })
 }
 

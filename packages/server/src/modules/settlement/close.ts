@@ -5,21 +5,24 @@ import { getOf } from '../../platform/search/list.ts'
 import { beginState, dayOf, endState, type DailyState } from '../shift/index.ts'
 import { notesOf } from './denominations.ts'
 import { figuresOf } from './figures.ts'
+import { linesBefore } from './lines.ts'
 import { settlementOf } from './reads.ts'
 import { tanksOf } from './tanks.ts'
 import { writeDown } from './write-down.ts'
 
 /**
  * 班结: closes the running shift and freezes what it came to. Sales that were under way when it began are in it, the others come after:
- * the state is held, so nothing joins it any more.
+ * the state is held, so nothing joins it any more. Most of what it sold is added up before that, so that sales wait for a moment only.
  * @throws notFound, shift.alreadyClosed, shift.naturalDay, shift.unpaidOrders, and what is wrong with the count: writeDown
  * @source decisions.md B6, D9, O4
  */
 export const close = handle(settlement.close, async (ctx, { body: { dailyStateId, force, startNext, ...taken } }) => {
+  await getOf(ctx.tx, dailyStates, dailyStateId, [], ctx.scope)
+  const before = await linesBefore(ctx.tx, dailyStateId)
   const state = await holdState(ctx, dailyStateId)
   if (state.status === 'closed') refuse('shift.alreadyClosed', { day: state.businessDay, number: state.number })
   if (state.isNatureDay) refuse('shift.naturalDay')
-  const figures = await figuresOf(ctx.tx, state)
+  const figures = await figuresOf(ctx.tx, state, before)
   const { unpaidOrders, unpaidCents } = figures
   if (unpaidOrders > 0 && !force) refuse('shift.unpaidOrders', { orders: unpaidOrders, unpaidCents })
 
@@ -31,10 +34,8 @@ export const close = handle(settlement.close, async (ctx, { body: { dailyStateId
 })
 
 /** The state, so that nothing joins it before this transaction ends; whoever closes it at the same time waits, and is told. */
-async function holdState({ tx, scope }: Ctx, id: number): Promise<DailyState> {
-  await getOf(tx, dailyStates, id, [], scope)
-  return tx.selectFrom('dailyState').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
-}
+const holdState = ({ tx }: Ctx, id: number): Promise<DailyState> =>
+  tx.selectFrom('dailyState').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
 
 async function startAfter(ctx: Ctx, { stationId, companyId }: DailyState, at: Date): Promise<void> {
   const { timeZone } = await ctx.tx.selectFrom('station').where('id', '=', stationId).select('timeZone').executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import { handle, type Ctx } from '../../platform/command.ts'
 import type { Tx } from '../../platform/database.ts'
 import { getOf } from '../../platform/search/list.ts'
 import type { TenderRow } from './day-freeze.ts'
+import { rowsOf } from './lines.ts'
 
 /** What settlements of shifts say of their ways of payment. */
 export const tendersOf = (tx: Tx, ids: readonly number[]): Promise<TenderRow[]> =>
@@ -76,7 +77,6 @@ export async function dayWith(ctx: Ctx, id: number, expand: string[] = []): Prom
 }
 type Parts = Pick<DaySettle, 'items' | 'nozzles' | 'tanks' | 'employees' | 'corrections'>
 
-const rowsOf = (query: ReturnType<typeof sql>) => sql`(select coalesce(jsonb_agg(to_jsonb(found)), '[]') from (${query}) as found)`
 const within = (table: string, ids: readonly number[]) =>
   sql`(select part.*, settle.start_time from ${sql.table(table)} part join class_settle settle on settle.id = class_settle_id
     where class_settle_id = any (${ids})) as part`

@@ -1,4 +1,4 @@
-import { daySettlement, daySettles, ledgerProof, monthReports, orderIntake, settlement } from '@forecourt/contract'
+import { daySettlement, daySettles, differences, ledgerProof, monthReports, orderIntake, settlement } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { serial, shop } from '../../testing/order.ts'
 import { at, morning, shiftShop } from '../../testing/settlement.ts'
@@ -93,13 +93,7 @@ test('a station without shifts settles its natural days; what comes late then is
   const body = {
     stationId: station.id,
     businessDay: may1,
-    naturalDays: [
-      {
-        dailyStateId: naturalDays[0]!.dailyState.id,
-        counted: [cash(235_00)],
-        cash: pieces,
-      },
-    ],
+    naturalDays: [{ dailyStateId: naturalDays[0]!.dailyState.id, counted: [cash(235_00)], cash: pieces }],
   }
   const day = await lin.call(daySettlement.settle, { body })
   expect(day).toMatchObject({
@@ -114,6 +108,10 @@ test('a station without shifts settles its natural days; what comes late then is
     isNatureDay: true,
     cash: pieces,
   })
+  const { content: said } = await lin.call(differences.ofDay, { id: day.id })
+  expect(said[0]!.differences.find(({ view }) => view === 'payment')!.causes).toMatchObject([
+    { cause: 'paidLater', amount: -240_00, count: 1, evidence: [{ of: 'transactions', amount: -240_00 }] },
+  ])
 
   const late = await sell(3, '12:00')
   expect(late.late).toBe(true)

@@ -8,6 +8,7 @@ import { previewOf } from './close.ts'
 import { dayWith, shiftsOfDay, tendersOf } from './day-reads.ts'
 import { freezeDay, tendersOfDay, type TenderRow } from './day-freeze.ts'
 import { figuresOf } from './figures.ts'
+import { linesBefore, type LineSums } from './lines.ts'
 import { writeDown, type Taken } from './write-down.ts'
 
 interface Place {
@@ -17,13 +18,15 @@ interface Place {
 
 /**
  * 日结: settles a day that is over. Its shifts are settled already; its natural days are settled with it, so that what still comes late is
- * a correction in the open day. Sales wait while it is written.
+ * a correction in the open day. Sales wait while it is written, but not while most of it is added up.
  * @throws notFound, day.notOver, day.nothing, day.shiftOpen, day.settled, day.stateUnknown, and as writeDown
  * @source decisions.md B6, O4
  */
 export const settle = handle(daySettlement.settle, async (ctx, { body: { stationId, businessDay, naturalDays, statements, note } }) => {
   const station = await getOf(ctx.tx, stations, stationId, [], ctx.scope)
   if (businessDay >= dayOf(ctx.now, station.timeZone)) refuse('day.notOver', { day: businessDay })
+  const read = new Map<number, LineSums>()
+  for (const { id } of await unsettled(ctx, await statesOn(ctx, stationId, businessDay))) read.set(id, await linesBefore(ctx.tx, id))
   await holdStation(ctx, station)
   if (await settledDay(ctx, stationId, businessDay)) refuse('day.settled')
   const states = await statesOfDay(ctx, station, businessDay)
@@ -32,7 +35,7 @@ export const settle = handle(daySettlement.settle, async (ctx, { body: { station
 
   for (const state of waiting) {
     const taken = naturalDays.find(({ dailyStateId }) => dailyStateId === state.id) ?? nothing
-    await writeDown(ctx, state, await figuresOf(ctx.tx, state), { ...taken, note: '' }, new Date(state.endTime!))
+    await writeDown(ctx, state, await figuresOf(ctx.tx, state, read.get(state.id)), { ...taken, note: '' }, new Date(state.endTime!))
   }
   const { id, ...facts } = await freezeDay(ctx, { station, businessDay, statements, note })
 
@@ -89,6 +92,7 @@ async function fill(ctx: Ctx, { id, timeZone }: Place, businessDay: string): Pro
 
 async function unsettled({ tx }: Ctx, states: readonly DailyState[]): Promise<DailyState[]> {
   const ids = states.map(({ id }) => id)
+  if (!ids.length) return []
   const settled = await tx.selectFrom('classSettle').where('dailyStateId', 'in', ids).select('dailyStateId').execute()
   return states.filter(({ id }) => !settled.some(({ dailyStateId }) => dailyStateId === id))
 }

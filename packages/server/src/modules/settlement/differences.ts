@@ -53,13 +53,16 @@ async function lateSales(tx: Tx, shift: number): Promise<LateSale[]> {
 }
 const iso = (at: string) => new Date(at).toISOString()
 
-const laterOf = ({ id, orderNo: label, createdDate: at, receivedDate: toldAt, shiftId, volumeCl, totalCents: amountCents }: LateSale) =>
-  ({ of: 'orders', id, label, at, toldAt, shiftId, volumeCl, amountCents }) as const
+const laterOf = ({ id, orderNo: label, createdDate: at, receivedDate: toldAt, ...sale }: LateSale) => {
+  const { shiftId, volumeCl, totalCents: amountCents } = sale
+  return { of: 'orders', id, orderId: id, label, at, toldAt, shiftId, volumeCl, amountCents } as const
+}
 
 /** What other shifts gave back of the money that this one took. */
 async function laterRefunds(tx: Tx, shift: number): Promise<Differences['later']> {
   const { rows } = await sql<Differences['later'][number]>`
-    select 'refunds' as of, refund.id, refund.serial as label, txn.created_date as at, refund.created_date as "toldAt",
+    select 'refunds' as of, refund.id, txn.order_id as "orderId", refund.serial as label, txn.created_date as at,
+      refund.created_date as "toldAt",
       refund.shift_id as "shiftId", 0 as "volumeCl", -paid_out_cents as "amountCents"
     from refund join pay_transaction txn on txn.id = transaction_id
     where txn.shift_id = ${shift} and refund.shift_id <> ${shift} order by refund.id`.execute(tx)

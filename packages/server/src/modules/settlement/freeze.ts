@@ -80,9 +80,12 @@ async function writeHead({ tx, actor, now }: Ctx, { state, figures, note, at, fo
   const expectedCents = counted.reduce((sum, row) => sum + row.expectedCents, 0)
   const countedCents = counted.reduce((sum, row) => sum + row.countedCents!, 0)
   const { companyId, stationId, id: dailyStateId, businessDay, number, startTime } = state
-  const user =
-    actor.kind === 'user' ? await tx.selectFrom('userAccount').where('id', '=', actor.id).select('name').executeTakeFirst() : undefined
-  const station = await tx.selectFrom('station').where('id', '=', stationId).select('name').executeTakeFirstOrThrow()
+  const station = await tx
+    .selectFrom('station')
+    .leftJoin('userAccount', on => on.on('userAccount.id', '=', actor.kind === 'user' ? actor.id : 0))
+    .where('station.id', '=', stationId)
+    .select(['station.name', 'userAccount.name as userName'])
+    .executeTakeFirstOrThrow()
   return tx
     .insertInto('classSettle')
     .values({
@@ -95,7 +98,7 @@ async function writeHead({ tx, actor, now }: Ctx, { state, figures, note, at, fo
       startTime,
       endTime: at,
       employeeId: actor.kind === 'user' ? actor.id : null,
-      employeeName: user?.name ?? actor.key,
+      employeeName: station.userName ?? actor.key,
       isNatureDay: state.isNatureDay,
       forced,
       ...sums,

@@ -138,33 +138,45 @@ function gapsOf(settle: ClassSettle, { beginCl, endCl }: Nozzle, stretches: read
   return gaps.filter(({ litres }) => litres !== 0)
 }
 
-/** The stretches in which more or less ran than was sold, and the last one of each nozzle. */
+/**
+ * The stretches in which more or less ran than was sold, and the last one of each nozzle. Words are put around the sales of these alone:
+ * a shift may have tens of thousands.
+ */
 async function stretchesOf(tx: Tx, { dailyStateId }: ClassSettle, nozzles: readonly Nozzle[]): Promise<Stretch[]> {
   const ids = nozzles.map(({ nozzleControlId }) => nozzleControlId)
   const begins = nozzles.map(({ beginCl }) => beginCl)
   const { rows } = await sql<Stretch>`
-    with told as (
-      select sale.nozzle_control_id as nozzle, sale.id, line.id as line, sale.type, sale.created_date as at, volume_cl, totaliser_end_cl,
-        jsonb_build_object('id', sale.id, 'no', order_no, 'at', sale.created_date, 'cl', volume_cl) as sale,
-        count(totaliser_end_cl) over (partition by sale.nozzle_control_id order by sale.created_date, line.id
-          rows between unbounded preceding and 1 preceding) as stretch
+    with told as materialized (
+      select sale.nozzle_control_id as nozzle, sale.id, order_no as no, sale.type, sale.created_date as at, volume_cl as cl,
+        totaliser_end_cl as meter, row_number() over (order by sale.nozzle_control_id, sale.created_date, line.id) as turn,
+        count(totaliser_end_cl) over (sales rows between unbounded preceding and 1 preceding) as stretch
       from sale_order sale join order_line line on order_id = sale.id
       where sale.shift_id = ${dailyStateId} and belongs_shift_id is null and category_type = 'fuel'
         and sale.nozzle_control_id = any (${ids})
+      window sales as (partition by sale.nozzle_control_id order by sale.created_date, line.id)
     ), stretches as (
-      select nozzle, stretch, count(*)::int as sales, sum(volume_cl)::bigint as volume, max(totaliser_end_cl) as reading,
-        (array_agg(sale order by at, line))[1] as first, (array_agg(sale order by at desc, line desc))[1] as last,
-        jsonb_agg(sale order by at) filter (where type = 99) as manual
+      select nozzle, stretch, count(*) as sales, sum(cl) as volume, max(meter) as reading, min(turn) as first, max(turn) as last,
+        count(*) filter (where type = 99) as manuals
       from told group by nozzle, stretch
-    )
-    select * from (
-      select stretches.*, lag(reading) over nozzles as before, lag(last) over nozzles as previous,
-        lead(stretch) over nozzles is null as closing
+    ), placed as (
+      select stretches.*, lag(reading) over nozzles as before, lead(stretch) over nozzles is null as closing
       from stretches window nozzles as (partition by nozzle order by stretch)
-    ) as placed join unnest(${ids}::bigint[], ${begins}::bigint[]) as meter (nozzle_control_id, begin_cl) on nozzle_control_id = nozzle
-    where closing or reading - coalesce(before, begin_cl) <> volume order by nozzle, stretch`.execute(tx)
+    ), off as materialized (
+      select placed.* from placed
+      join unnest(${ids}::bigint[], ${begins}::bigint[]) as meter (nozzle_control_id, begin_cl) on nozzle_control_id = nozzle
+      where closing or reading - coalesce(before, begin_cl) <> volume
+    )
+    select off.nozzle, off.sales, volume::bigint, before, reading, closing, ${saleOf('first')} as first, ${saleOf('last')} as last,
+      case when previous.nozzle = off.nozzle then ${saleOf('previous')} end as previous, (
+        select jsonb_agg(${saleOf('told')} order by turn) from told
+        where manuals > 0 and told.nozzle = off.nozzle and told.stretch = off.stretch and type = 99
+      ) as manual
+    from off join told first on first.turn = off.first join told last on last.turn = off.last
+    left join told previous on previous.turn = off.first - 1
+    order by off.nozzle, off.stretch`.execute(tx)
   return rows
 }
+const saleOf = (table: string) => sql.raw(`jsonb_build_object('id', ${table}.id, 'no', ${table}.no, 'at', ${table}.at, 'cl', ${table}.cl)`)
 
 /** Where the meter stood when the next sale after the shift began: it bears out what somebody read, or not. */
 async function followingOf(tx: Tx, { endTime }: ClassSettle, nozzles: readonly Nozzle[]): Promise<Map<number, number>> {

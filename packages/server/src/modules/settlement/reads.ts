@@ -56,8 +56,8 @@ const shown = (blocks: Record<string, { classSettleId: number; companyId: number
     Object.entries(blocks).map(([name, rows]) => [name, rows.map(({ classSettleId: _settle, companyId: _company, ...row }) => row)]),
   )
 
-const list = handle(classSettles.list, (ctx, { query }) => listOf(ctx.tx, classSettles, query, ctx.scope))
-const totals = handle(classSettles.totals, (ctx, { query }) => totalsOf(ctx.tx, classSettles, query, ctx.scope) as never)
+const list = handle(classSettles.list, (ctx, { query }) => listOf(ctx.tx, classSettles, query, ctx.scope, { last: true }))
+const totals = handle(classSettles.totals, (ctx, { query }) => totalsOf(ctx.tx, classSettles, query, ctx.scope, { last: true }) as never)
 const get = handle(settlement.get, (ctx, { id, query }) => settlementOf(ctx, id, query.expand))
 
 export const readHandlers = [list, totals, get]

@@ -2,17 +2,7 @@ import { dailyStates } from '@forecourt/contract'
 import { crud } from '../../platform/crud.ts'
 import { start } from './start.ts'
 
-export {
-  beginState,
-  currentState,
-  currentStates,
-  dayOf,
-  endState,
-  nextDay,
-  startOf,
-  stateAt,
-  type Belonging,
-  type DailyState,
-} from './state.ts'
+export { dayOf, nextDay, startOf } from './days.ts'
+export { beginState, currentState, currentStates, endState, stateAt, statesAt, type DailyState } from './state.ts'
 
 export const handlers = [...crud(dailyStates), start]

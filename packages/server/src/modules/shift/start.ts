@@ -2,7 +2,8 @@ import { dailyStates, startShift, stations } from '@forecourt/contract'
 import { handle } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
-import { beginState, currentState, dayOf, endState } from './state.ts'
+import { dayOf } from './days.ts'
+import { beginState, currentState, endState } from './state.ts'
 
 /**
  * Begins a shift. What ran until now, a natural day, ends at this very instant, so that no sale lies between.

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
-import { assert, refuse } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { dayOf, nextDay, startOf } from './days.ts'
+import { momentKey, pastDays, type Moment } from './past-days.ts'
 
 export type DailyState = Selectable<Tables['dailyState']>
 
@@ -38,19 +40,32 @@ export async function currentStates(asked: ReadonlyMap<number, Ctx>): Promise<Ma
 }
 
 async function rollOver(ctx: Ctx, stationId: number): Promise<DailyState> {
-  // One at a time per station from here: whoever waited finds the new day begun.
+  // One at a time per station from here: whoever waited finds the new day begun. Who closes a shift and names the station in the next
+  // one goes past us, lest we wait for him and he for us.
   const station =
     (await ctx.tx
       .selectFrom('station')
       .where('id', '=', stationId)
       .select(['id', 'companyId', 'timeZone'])
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()) ?? refuse('notFound', { field: 'stationId' })
-  const open = await openStates(ctx, stationId).forUpdate().executeTakeFirst()
-  if (open && !(await isOver(ctx, open))) return open
+  // Shared with everybody who finds it: only who ends a day has it for himself, and waits for those who count into it.
+  const found = await holdOpen(ctx, stationId, 'forShare')
+  if (found && !isOver(found, station, ctx.now)) return found
+  const open = found && (await holdOpen(ctx, stationId, 'forUpdate'))
   if (open) await endState(ctx, open, startOf(nextDay(open.businessDay), station.timeZone), 'midnight')
   const today = dayOf(ctx.now, station.timeZone)
   return beginState(ctx, station, { isNatureDay: true, businessDay: today, from: startOf(today, station.timeZone), startedBy: 'midnight' })
+}
+
+/** The open state, held. What was closed while it was waited for is followed by the next, which is held instead. */
+async function holdOpen(ctx: Ctx, stationId: number, how: 'forShare' | 'forUpdate') {
+  for (;;) {
+    const seen = await openStates(ctx, stationId).executeTakeFirst()
+    if (!seen) return undefined
+    const held = await openStates(ctx, stationId).where('id', '=', seen.id)[how]().executeTakeFirst()
+    if (held) return held
+  }
 }
 
 /**
@@ -59,21 +74,36 @@ async function rollOver(ctx: Ctx, stationId: number): Promise<DailyState> {
  * @source decisions.md O4
  */
 export async function stateAt(ctx: Ctx, stationId: number, at: Date): Promise<Belonging> {
-  const running = await currentState(ctx, stationId)
-  if (at >= new Date(running.startTime)) return { stateId: running.id, correctsId: null }
-  const then = await ctx.tx
-    .selectFrom('dailyState')
-    .where('dailyState.stationId', '=', stationId)
-    .where('dailyState.startTime', '<=', at.toISOString())
-    .where('dailyState.endTime', '>', at.toISOString())
-    .leftJoin('classSettle', 'dailyStateId', 'dailyState.id')
-    .select(['dailyState.id', 'dailyState.isNatureDay', 'classSettle.id as settledBy'])
-    .executeTakeFirst()
-  if (then)
-    return then.isNatureDay && then.settledBy === null
-      ? { stateId: then.id, correctsId: null }
-      : { stateId: running.id, correctsId: then.id }
-  return { stateId: (await pastDay(ctx, stationId, at)).id, correctsId: null }
+  return (await statesAt([{ ctx, stationId, at }]))(stationId, at)
+}
+
+/** The same of many moments, in two questions where no day has to be made. What was not asked for belongs to the running state. */
+export async function statesAt(moments: readonly Moment[]): Promise<(stationId: number, at: Date) => Belonging> {
+  const running = await currentStates(new Map(moments.map(({ stationId, ctx }) => [stationId, ctx])))
+  const past = moments.filter(({ stationId, at }) => at < new Date(running.get(stationId)!.startTime))
+  const late = past.length > 0 ? await pastStates(past, running) : new Map<string, Belonging>()
+  return (stationId, at) => late.get(momentKey(stationId, at)) ?? { stateId: running.get(stationId)!.id, correctsId: null }
+}
+
+async function pastStates(past: readonly Moment[], running: ReadonlyMap<number, DailyState>): Promise<Map<string, Belonging>> {
+  const [{ ctx }] = past as [Moment]
+  const moments = [...new Map(past.map(moment => [momentKey(moment.stationId, moment.at), moment])).values()]
+  const { rows } = await sql<{ turn: number; id: number; joins: boolean }>`
+    select turn::int - 1 as turn, past.id,
+      is_nature_day and not exists (select from class_settle where daily_state_id = past.id) as joins
+    from unnest(${moments.map(({ stationId }) => stationId)}::bigint[], ${moments.map(({ at }) => at.toISOString())}::timestamptz[])
+      with ordinality as asked (station, at, turn)
+    join lateral (select id, is_nature_day from daily_state where station_id = asked.station and start_time <= asked.at
+      and end_time > asked.at order by start_time desc limit 1) as past on true`.execute(ctx.tx)
+  const known = new Map<string, Belonging>()
+  for (const { turn, id, joins } of rows) {
+    const { stationId, at } = moments[turn]!
+    const belongs = joins ? { stateId: id, correctsId: null } : { stateId: running.get(stationId)!.id, correctsId: id }
+    known.set(momentKey(stationId, at), belongs)
+  }
+  const missing = moments.filter(({ stationId, at }) => !known.has(momentKey(stationId, at)))
+  if (missing.length > 0) for (const [moment, stateId] of await pastDays(ctx.tx, missing)) known.set(moment, { stateId, correctsId: null })
+  return known
 }
 
 /** Ends a state at an instant. The act that settles it decides whether it may. */
@@ -103,54 +133,12 @@ export async function beginState(
     .executeTakeFirstOrThrow()
 }
 
-/** A natural day that is over and had no row yet, between the states around it. */
-async function pastDay(ctx: Ctx, stationId: number, at: Date): Promise<{ id: number }> {
-  const station = await ctx.tx
-    .selectFrom('station')
-    .where('id', '=', stationId)
-    .select(['id', 'companyId', 'timeZone'])
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const businessDay = dayOf(at, station.timeZone)
-  const around = ctx.tx.selectFrom('dailyState').where('stationId', '=', stationId)
-  const before = await around
-    .where('startTime', '<=', at.toISOString())
-    .select(['id', 'endTime'])
-    .orderBy('startTime', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (before && (!before.endTime || new Date(before.endTime) > at)) return before
-  const after = await around.where('startTime', '>', at.toISOString()).select('startTime').orderBy('startTime').limit(1).executeTakeFirst()
-  const startTime = latest(startOf(businessDay, station.timeZone), before?.endTime)
-  const endTime = earliest(startOf(nextDay(businessDay), station.timeZone), after?.startTime)
-  assert(startTime <= at && at < endTime, 'a moment lies in the day that is made for it')
-  return ctx.tx
-    .insertInto('dailyState')
-    .values({
-      companyId: station.companyId,
-      stationId,
-      isNatureDay: true,
-      businessDay,
-      number: await nextNumber(ctx, stationId, businessDay),
-      startTime,
-      endTime,
-      status: 'closed',
-      startedBy: 'midnight',
-      closedBy: 'midnight',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-}
-
 const openStates = ({ tx }: Ctx, stationId: number) =>
   tx.selectFrom('dailyState').where('stationId', '=', stationId).where('status', '=', 'open').selectAll()
 
 /** Whether the midnight that ends a natural day has passed. A shift ends by hand alone. */
-async function isOver({ tx, now }: Ctx, { isNatureDay, businessDay, stationId }: DailyState): Promise<boolean> {
-  if (!isNatureDay) return false
-  const { timeZone } = await tx.selectFrom('station').where('id', '=', stationId).select('timeZone').executeTakeFirstOrThrow()
-  return dayOf(now, timeZone) > businessDay
-}
+const isOver = ({ isNatureDay, businessDay }: DailyState, { timeZone }: { timeZone: string }, now: Date): boolean =>
+  isNatureDay && dayOf(now, timeZone) > businessDay
 
 async function nextNumber({ tx }: Ctx, stationId: number, businessDay: string): Promise<number> {
   const { last } = await tx
@@ -161,14 +149,3 @@ async function nextNumber({ tx }: Ctx, stationId: number, businessDay: string): 
     .executeTakeFirstOrThrow()
   return (last ?? 0) + 1
 }
-
-/** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
-export const dayOf = (at: Date, zone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
-/** The instant at which a day begins in a zone: not always midnight. */
-export const startOf = (day: string, zone: string): Date =>
-  new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).startOfDay().epochMilliseconds)
-export const nextDay = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
-
-const latest = (a: Date, b: string | null | undefined) => (b && new Date(b) > a ? new Date(b) : a)
-const earliest = (a: Date, b: string | null | undefined) => (b && new Date(b) < a ? new Date(b) : a)

@@ -61,6 +61,7 @@ const sales = handle(statistics.sales, async (ctx, { query }) =>
       sum(${dimension === 'item' ? sql`amount_cents - discount_cents` : sql`amount_cents`})::bigint as total_cents`,
     none: { orders: 0, volumeCl: 0, pieces: 0, amountCents: 0, discountCents: 0, totalCents: 0 },
     since: ctx.scope.since?.orderDays,
+    last: true,
   }),
 )
 
@@ -73,6 +74,7 @@ const payments = handle(statistics.payments, async (ctx, { query }) =>
       sum(amount_cents - refunded_cents)::bigint as net_cents`,
     none: { payments: 0, amountCents: 0, refundedCents: 0, netCents: 0 },
     since: ctx.scope.since?.orderDays,
+    last: true,
   }),
 )
 
@@ -87,6 +89,7 @@ const cards = handle(statistics.cards, async (ctx, { query }) =>
     none: { movements: 0, amountCents: 0, principalCents: 0, giftCents: 0 },
     since: ctx.scope.since?.cardDetailDays,
     withCompany: true,
+    last: true,
   }),
 )
 

@@ -1,7 +1,8 @@
 import type { ComparedWith } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
+import { hinted } from '../../platform/client.ts'
 import type { Ctx } from '../../platform/command.ts'
-import { before, sourceOf, sitesOf, type Range } from './sites.ts'
+import { before, seesWhole, sourceOf, sitesOf, type Range } from './sites.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -21,6 +22,8 @@ export interface Kind<M> {
   readonly none: M
   readonly since?: Date | undefined
   readonly withCompany?: boolean
+  /** Nothing is asked after it. */
+  readonly last?: boolean
 }
 export interface Thing {
   readonly dimension: string
@@ -29,8 +32,8 @@ export interface Thing {
   readonly join?: Sql
 }
 
-/** Nothing is asked after: by the hour from the hours themselves, else from what lists are filtered by. */
-const all = (byHour: boolean): Thing => ({ dimension: byHour ? 'all' : 'standing', key: sql`null::text` })
+/** Nothing is asked after. */
+const all: Thing = { dimension: 'all', key: sql`null::text` }
 
 interface Line {
   period: string | null
@@ -40,19 +43,41 @@ interface Line {
   name: string | null
   currency: string
 }
-const measures = sql`count, volume_cl, pieces, amount_cents, discount_cents, paid_cents, refunded_cents, principal_cents, gift_cents`
+const common = sql`count, volume_cl, pieces, amount_cents, discount_cents, paid_cents, refunded_cents`
+const measures = sql`${common}, principal_cents, gift_cents`
 
 /** The lines that were asked for and their totals, each beside those of the time that they are compared with. */
 export async function statisticOf<M extends object>(ctx: Ctx, asked: Asked, kind: Kind<M>) {
   const now = { range: asked, shift: '0 days' }
   const then = asked.compare && before(asked, asked.compare, ctx.scope.zone)
+  const thing = asked.group.map(each => kind.things[each]).find(each => each)
+  // What lists are filtered by parts the orders and payments themselves: their lines add up to all of them.
+  const parts = thing === undefined || thing.dimension === 'standing'
+  const last = kind.last === true && parts && !then
   const read = async (group: readonly string[]) => {
-    const lines = await linesOf(ctx, { ...asked, group }, now, kind)
+    const lines = await linesOf(ctx, { ...asked, group }, now, kind, last)
     return then
       ? beside(lines, await linesOf(ctx, { ...asked, group }, then, kind), kind.none)
       : lines.map(line => ({ ...line, before: null }))
   }
-  return { content: await read(asked.group), totals: await read([]) }
+  const content = await read(asked.group)
+  return { content, totals: parts ? addedUp(content, kind.none) : await read([]) }
+}
+
+type Told<M> = Line & M & { before: M | null }
+
+/** What lines come to, in each currency. */
+function addedUp<M extends object>(lines: readonly Told<M>[], none: M): Told<M>[] {
+  const names = Object.keys(none) as (keyof M)[]
+  const sumOf = (of: readonly M[]) =>
+    Object.fromEntries(names.map(name => [name, of.reduce((sum, each) => sum + Number(each[name]), 0)])) as M
+  const totals = [...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, of]): Told<M> => {
+    const then = of.flatMap(({ before }) => before ?? [])
+    const place = { period: null, stationId: null, station: null, key: null, name: null, currency }
+    return { ...place, ...sumOf(of), before: then.length ? sumOf(then) : null }
+  })
+  const most = (line: object) => (line as { amountCents?: number }).amountCents ?? 0
+  return totals.toSorted((a, b) => most(b) - most(a))
 }
 
 /** The cells, and what waits to be folded into them, in one statement and so of one moment. */
@@ -61,28 +86,37 @@ async function linesOf<M extends object>(
   { group, stationId }: Asked,
   { range, shift }: { range: Range; shift: string },
   { facts, things, sums, since, withCompany }: Kind<M>,
+  last = false,
 ): Promise<(Line & M)[]> {
   const time = group.find(each => each in units)
   const asked = group.find(each => each in things)
-  const source = sourceOf(range, group, asked ? things[asked]!.dimension : 'all', since)
-  const thing = asked ? things[asked]! : all(source === 'h')
-  const of = sql`fact = any(${facts}) and dimension = ${thing.dimension} and at >= site.begins and at < site.ends
-    and key not like 'close:%' and key not like 'fail::%'`
-  const cells = sql`
-    select site.*, cells.* from site cross join lateral (
+  const thing = asked ? things[asked]! : all
+  const source = sourceOf(range, group, thing.dimension, since)
+  const of = sql`fact = any(${facts}) and at >= site.begins and at < site.ends and key not like 'close:%' and key not like 'fail::%'`
+  const own = sql`station_id = site.station_id and ${of}`
+  const cells = (sites: Sql) => sql`
+    select site.*, cells.* from ${sites} as site cross join lateral (
       select fact, at, key as cell_key, ${measures} from statistic_cell
-      where station_id = site.station_id and grain = ${source} and ${of}
+      where ${own} and dimension = ${thing.dimension} and grain = ${source}
       union all
-      select fact, at, key, ${measures} from statistic_waiting where station_id = site.station_id and ${of}
+      select fact, at, key, ${measures} from statistic_waiting where ${own} and dimension = ${thing.dimension}
       offset 0
     ) as cells`
   const told = sql`
     select site.*, told.* from site cross join lateral (
-      select fact, at, key as cell_key, ${measures} from statistic_told where station_id = site.station_id and ${of} offset 0
+      select fact, at, key as cell_key, ${measures} from statistic_told where ${own} and dimension = ${thing.dimension} offset 0
     ) as told`
-  const { rows } = await sql<Line & M>`
+  const isWhole =
+    wholes.has(thing.dimension) &&
+    (source === 'd' || source === 'm') &&
+    !withCompany &&
+    !group.includes('station') &&
+    stationId === undefined
+  const whole = isWhole && seesWhole(scope) && wholeOf(of, source, cells)
+  // Cells are read by their places in one index, whatever is asked; rows are not.
+  const { rows } = await sql<Line & M>`${hinted({ once: source !== 'rows', last })}
     with site as materialized (${sitesOf(scope, range, stationId, since, withCompany)}),
-    cell as (${source === 'rows' ? told : cells})
+    ${whole || sql`cell as (${source === 'rows' ? told : cells(sql`site`)})`}
     select ${time ? periodOf(time, shift) : sql`null`} as period,
       ${group.includes('station') ? sql`cell.station_id, cell.name` : sql`null::bigint as station_id, null`} as station,
       ${thing.key} as key, ${thing.name ?? sql`null::text`} as name, cell.currency, ${sums(thing.dimension)}
@@ -92,6 +126,28 @@ async function linesOf<M extends object>(
     order by 1, 3, sum(amount_cents) desc, 4`.execute(tx)
   return rows
 }
+
+/** What a company is also counted by as a whole: as lists are filtered, and so everything together. */
+const wholes: ReadonlySet<string> = new Set(['standing', 'all'])
+
+/** The cells of companies as wholes: of those whose stations all begin their days together. Of the others, those of each station. */
+const wholeOf = (of: Sql, grain: 'd' | 'm', cells: (sites: Sql) => Sql): Sql => sql`
+  whole as materialized (
+    select company_id, min(time_zone) as time_zone, currency, min(begins) as begins, min(ends) as ends from site
+    group by company_id, currency having min(time_zone) = max(time_zone)
+  ), cell as (
+    select null::bigint as station_id, site.company_id, site.time_zone, site.currency, null::text as name, site.begins, site.ends, cells.*
+    from whole as site cross join lateral (
+      select fact, at, key as cell_key, ${common}, 0::bigint as principal_cents, 0::bigint as gift_cents from statistic_whole
+      where company_id = site.company_id and grain = ${grain} and ${of}
+      union all
+      select fact, at, key, ${measures} from statistic_waiting
+      where company_id = site.company_id and dimension = 'standing' and ${of}
+      offset 0
+    ) as cells
+    union all
+    ${cells(sql`(select * from site where company_id not in (select company_id from whole))`)}
+  )`
 
 const units = { hour: true, day: true, week: true, month: true } as const
 
@@ -104,7 +160,7 @@ function periodOf(unit: string, shift: string): Sql {
 }
 
 /** Lines of two times, those of one place and name beside each other. What is in one of them only is nothing in the other. */
-function beside<M extends object>(now: readonly (Line & M)[], then: readonly (Line & M)[], none: M): (Line & M & { before: M | null })[] {
+function beside<M extends object>(now: readonly (Line & M)[], then: readonly (Line & M)[], none: M): Told<M>[] {
   const placeOf = ({ period, stationId, key, currency }: Line) => JSON.stringify([period, stationId, key, currency])
   const sumsOf = (line: Line & M) => Object.fromEntries(Object.keys(none).map(name => [name, line[name as keyof M]])) as M
   const earlier = new Map(then.map(line => [placeOf(line), line]))

@@ -12,7 +12,7 @@ import {
 } from '@forecourt/contract'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { topUp } from '../card/index.ts'
+import { openBalances, topUp } from '../card/index.ts'
 import { makeCard } from '../../testing/card.ts'
 import { books, serial, shop } from '../../testing/order.ts'
 import { db, noon, setClock } from '../../testing/world.ts'
@@ -43,7 +43,7 @@ async function cardsOfTwoMonths() {
   await foldStatistics(db)
   await buys(sub.id)
   await it.sell({ payType: 'wx', externalSerialNo: serial() })
-  await it.within(ctx => topUp(ctx, { userCardId: own.id, amountCents: 1_00, from: 'opening' }))
+  await it.within(ctx => openBalances(ctx, [{ userCardId: own.id, amountCents: 1_00, at: ctx.now, ref: 'opening:own' }]))
   day(40)
   return { ...it, head, second }
 }

@@ -30,6 +30,10 @@ export function sitesOf(scope: ScopeValue, range: Range, stationId?: number, sin
     where ${sql.join(conditions, sql` and `)}`
 }
 
+/** Whether somebody sees, and has chosen, all stations of his companies. */
+export const seesWhole = ({ stationIds, stationId, fleetId }: ScopeValue): boolean =>
+  stationIds === undefined && stationId === undefined && fleetId === undefined
+
 /** What a question is answered from: months, days or hours of cells; or the rows themselves, where the cells are not as fine. */
 export function sourceOf(range: Range, groups: readonly string[], dimension: string, since?: Date): 'm' | 'd' | 'h' | 'rows' {
   const byHour = groups.includes('hour') || !isDays(range) || since !== undefined

@@ -2,7 +2,7 @@ import { ledgerProof, orderPayments, orders, statistics } from '@forecourt/contr
 import { beforeEach, expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { shop } from '../../testing/order.ts'
-import { db, noon, setClock } from '../../testing/world.ts'
+import { db, noon, setClock, statementsOf } from '../../testing/world.ts'
 import { foldStatistics } from '../../upkeep.ts'
 
 const may = { from: '2026-05-01', to: '2026-05-31' }
@@ -78,6 +78,46 @@ test('a day is compared with the same weekday a week before, and each hour stand
   expect(totals).toMatchObject([{ orders: 3, before: { orders: 1, totalCents: 240_00 } }])
 })
 
+test('a week is compared with the one before it, a month with the month before, day by day with the day of the same number', async () => {
+  const it = await shop()
+  // Orders of each day: two weeks of May, and the last days of April, of which May has one more.
+  for (const [day, many] of [
+    ['2026-04-01', 4],
+    ['2026-04-30', 3],
+    ['2026-05-01', 1],
+    ['2026-05-04', 2],
+    ['2026-05-08', 5],
+    ['2026-05-11', 6],
+  ] as const) {
+    setClock(`${day}T04:00:00.000Z`)
+    for (let turn = 0; turn < many; turn++) await it.sell()
+  }
+  setClock('2026-06-10T04:00:00.000Z')
+  const ask = async (from: string, to: string, compare: 'previous' | 'week' | 'month') => {
+    const { content, totals } = await it.lin.call(statistics.sales, { query: { from, to, group: 'day', compare } })
+    return [totals[0]!.orders, totals[0]!.before!.orders, content.map(({ period, orders: many, before }) => [period, many, before!.orders])]
+  }
+  // Monday with Monday, Friday with Friday.
+  const week = [
+    11,
+    3,
+    [
+      ['2026-05-08', 5, 1],
+      ['2026-05-11', 6, 2],
+    ],
+  ]
+  expect(await ask('2026-05-08', '2026-05-14', 'week')).toEqual(week)
+  expect(await ask('2026-05-08', '2026-05-14', 'previous')).toEqual(week)
+  const days = [
+    ['2026-05-01', 1, 4],
+    ['2026-05-04', 2, 0],
+    ['2026-05-08', 5, 0],
+    ['2026-05-11', 6, 0],
+    ['2026-05-30', 0, 3],
+  ]
+  expect(await ask('2026-05-01', '2026-05-31', 'month')).toEqual([14, 7, days])
+})
+
 test('days are the days of the station', async () => {
   const it = await shop({ timeZone: 'Asia/Kathmandu' })
   setClock('2026-05-01T18:14:00.000Z') // 23:59 there
@@ -95,6 +135,35 @@ test('days are the days of the station', async () => {
   await it.rows(`update station set time_zone = 'UTC' where id = $1`, [it.station.id])
   expect(await ask()).toEqual([['2026-05-01', 2]])
   expect(await broken(it)).toEqual([])
+})
+
+test('a company is told as its stations are together, wherever their days begin', async () => {
+  const it = await shop({ timeZone: 'Asia/Kathmandu' })
+  const head = await it.staff({ role: 'company_user' })
+  const leader = await it.staff({ role: 'station_leader', stationIds: [it.station.id] })
+  const same = async () => {
+    for (const group of ['', 'payType', 'day', 'day,payType', 'month', 'week,payType'])
+      for (const range of [may, { from: '2026-05-01', to: '2026-05-01' }])
+        for (const endpoint of [statistics.sales, statistics.payments]) {
+          const query = { ...range, group, compare: 'previous' as const }
+          expect([group, await head.call(endpoint, { query })]).toEqual([group, await leader.call(endpoint, { query })])
+        }
+  }
+  setClock('2026-05-01T18:14:00.000Z') // 23:59 there
+  await it.sell({ payType: 'cash' })
+  const closed = await it.sell()
+  await it.lin.call(orderPayments.close, { id: closed.id, body: { reason: 'drove off' } })
+  await foldStatistics(db)
+  setClock('2026-05-01T18:15:00.000Z')
+  await it.sell({ payType: 'cash' })
+  await same()
+  await foldStatistics(db)
+  await same()
+  const asked = await statementsOf(() => head.call(statistics.payments, { query: { ...may, group: 'payType' } }))
+  expect(asked.some(text => text.includes('statistic_whole'))).toBe(true)
+  const { id } = await it.addStation('Riverside West')
+  await it.rows(`update station set time_zone = 'UTC' where id = $1`, [id])
+  await same()
 })
 
 test('currencies are never added up, and another company is never seen', async () => {
@@ -134,13 +203,21 @@ test.each([
 })
 
 test.each([
-  ['h', 'statistics say of each hour and day what its orders, lines, payments and card movements say'],
-  ['m', 'the months of the statistics are the sums of their days'],
-])('a cell that was changed by hand is found: grain %s', async (grain, says) => {
+  ['order', 'h', 'statistics say of each hour and day what its orders say'],
+  ['payment', 'h', 'statistics say of each hour and day what its payments say'],
+  ['payment', 'd', 'statistics say of each hour and day what its payments say'],
+  ['line', 'd', 'statistics say of each hour and day what its lines say'],
+  ['order', 'd', 'the months of the statistics are the sums of their days, and days that have hours of these'],
+  ['order', 'm', 'the months of the statistics are the sums of their days, and days that have hours of these'],
+])('a cell that was changed by hand is found: of %s, grain %s', async (fact, grain, says) => {
   const it = await shop()
   await it.sell({ payType: 'cash' })
   await foldStatistics(db)
   expect(await broken(it)).toEqual([])
-  await it.rows(`update statistic_cell set volume_cl = volume_cl + 1 where station_id = $1 and grain = $2`, [it.station.id, grain])
+  await it.rows(`update statistic_cell set volume_cl = volume_cl + 1 where station_id = $1 and fact = $2 and grain = $3`, [
+    it.station.id,
+    fact,
+    grain,
+  ])
   expect((await broken(it)).map(law => law.says)).toContain(says)
 })

@@ -10,15 +10,13 @@ import {
   type FileType,
 } from '@forecourt/contract'
 import { fileTypeFromFile } from 'file-type'
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform, type Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import { refuse } from '../refusal.ts'
 import { dimensionsOf, type Dimensions } from './picture.ts'
 import { files, keyOf, quarantineKeyOf, type LocalFile } from './store.ts'
+import { toDisk } from './to-disk.ts'
 
 /** A file as it came: under which name, and what it was said to be. */
 export interface Coming {
@@ -41,36 +39,20 @@ export interface TakenFile extends Partial<Dimensions> {
  * @throws file.kind, file.tooLarge, file.empty, file.mismatch, file.dimensions
  */
 export async function takeIn(type: FileType, companyId: number, coming: Coming): Promise<TakenFile> {
+  const { bytesMax } = fileRules[type]
   const name = nameOf(coming.name)
   const claimed = claimedKind(type, name) ?? refuse('file.kind', fileDetail(type))
   const path = join(files().incoming, crypto.randomUUID())
   try {
-    const file = await toDisk(coming.stream, path, type)
+    const file = await toDisk(coming.stream, path, bytesMax)
+    if (file.size > bytesMax) refuse('file.tooLarge', fileDetail(type))
+    if (file.size === 0) refuse('file.empty')
     const found = await look(file, type, claimed, coming.mime)
     await files().put((found ? keyOf : quarantineKeyOf)(companyId, file.sha256), file)
     return { ...found, name, kind: claimed, size: file.size, sha256: file.sha256, unreadable: !found }
   } finally {
     await rm(path, { force: true })
   }
-}
-
-async function toDisk(stream: Readable, path: string, type: FileType): Promise<LocalFile> {
-  const { bytesMax } = fileRules[type]
-  const hash = createHash('sha256')
-  let size = 0
-  const measuring = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length
-      hash.update(chunk)
-      // What is too large is read to its end, so that the browser hears the answer, but kept no further.
-      done(null, size > bytesMax ? undefined : chunk)
-    },
-  })
-  await mkdir(files().incoming, { recursive: true, mode: 0o700 })
-  await pipeline(stream, measuring, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
-  if (size > bytesMax) refuse('file.tooLarge', fileDetail(type))
-  if (size === 0) refuse('file.empty')
-  return { path, size, sha256: hash.digest('hex') }
 }
 
 /** Who a file is, by its bytes; undefined when it cannot be read. Every witness must say the same: bytes, name, and browser. */

@@ -25,14 +25,14 @@ const holders = async () =>
 test('when the instance that does the upkeep is killed in the middle of a job, another has both within thirty seconds', async () => {
   const { company, within, events, rows } = await world()
   const instances = [await startInstance(), await startInstance()]
-  await expect.poll(holders, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(holders).toHaveLength(1)
   const [owner] = await holders()
   const [victim, heir] = instances.toSorted((a, b) => Number(b.name === owner) - Number(a.name === owner))
   expect(victim!.name).toBe(owner)
 
   // Both have room for two: three naps are in both.
   for (let nap = 0; nap < 4; nap++) await within(async ctx => ctx.job('test.nap', { ms: 4000 }))
-  await expect.poll(async () => (await events()).map(({ payload }) => payload.pid), { timeout: 10_000 }).toContain(victim!.pid)
+  await expect.poll(async () => (await events()).map(({ payload }) => payload.pid)).toContain(victim!.pid)
   victim!.child.kill('SIGKILL')
   const killed = performance.now()
   await expect.poll(holders, { timeout: 40_000, interval: 200 }).toEqual([heir!.name])
@@ -42,5 +42,5 @@ test('when the instance that does the upkeep is killed in the middle of a job, a
   await expect.poll(async () => (await woken()).length, { timeout: 60_000, interval: 200 }).toBe(4)
   expect(new Set((await woken()).map(({ payload }) => payload.pid))).toContain(heir!.pid)
   const kept = () => rows('select state, max(attempts) as tries from job where company_id = $1 group by 1', [company.id])
-  await expect.poll(kept, { timeout: 5000 }).toEqual([{ state: 'done', tries: 2 }])
+  await expect.poll(kept).toEqual([{ state: 'done', tries: 2 }])
 })

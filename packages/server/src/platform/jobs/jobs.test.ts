@@ -1,9 +1,10 @@
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { jobTasks } from '../../testing/job-tasks.ts'
 import { db, noon, owned, ownerUrl, world } from '../../testing/world.ts'
-import { delayMsAfter, runJob } from './run-job.ts'
+import { delayMsAfter, Overtaken, runJob } from './run-job.ts'
 import { startJobs } from './worker.ts'
 
 const log = pino({ level: 'silent' })
@@ -13,8 +14,8 @@ afterEach(async () => {
   await owned('delete from job')
   await owned('delete from graphile_worker._private_jobs')
 })
-const work = async (over: { clock?: () => Date; patienceMs?: number } = {}) => {
-  const stop = await startJobs({ url: ownerUrl, tasks: jobTasks, clock: () => noon, log, ...over })
+const work = (over: { url?: string; clock?: () => Date; patienceMs?: number } = {}) => {
+  const stop = startJobs({ url: ownerUrl, tasks: jobTasks, clock: () => noon, log, ...over })
   ends.push(stop)
   return () => {
     ends.splice(ends.indexOf(stop), 1)
@@ -37,10 +38,41 @@ async function scene() {
 
 test('what a deed asks for is done after it, once, within the second', async () => {
   const { ask, jobs, events } = await scene()
-  await work()
+  work()
   await ask('test.note', { mark: 'a' })
-  await expect.poll(events, { timeout: 2000 }).toMatchObject([{ topic: 'noted', payload: { mark: 'a' } }])
+  await expect.poll(events).toMatchObject([{ topic: 'noted', payload: { mark: 'a' } }])
   await expect.poll(jobs).toMatchObject([{ state: 'done', attempts: 1, last_error: '', created_by: 'system:test' }])
+})
+
+test('a database that is away while the queue begins is waited for', async () => {
+  const { ask, jobs } = await scene()
+  let away = 3
+  const { port, hostname } = new URL(ownerUrl)
+  const line = createServer(socket => {
+    if (away-- > 0) return void socket.destroy()
+    const on = connect(Number(port), hostname)
+    for (const [from, end] of [
+      [socket, on],
+      [on, socket],
+    ] as const)
+      from.on('error', () => {}).pipe(end)
+  })
+  await new Promise<void>(done => line.listen(0, '127.0.0.1', done))
+  ends.push(async () => line.close())
+  const to = new URL(ownerUrl)
+  to.port = String((line.address() as AddressInfo).port)
+
+  const stop = work({ url: to.href })
+  await ask('test.note', { mark: 'a' })
+  await expect.poll(jobs).toMatchObject([{ state: 'done' }])
+  expect(away).toBeLessThan(0)
+  await stop()
+})
+
+test('a queue that is told to end while its database is away ends', async () => {
+  const to = new URL(ownerUrl)
+  to.port = '1'
+  await expect(work({ url: to.href })()).resolves.toBeUndefined()
 })
 
 test('a deed that is refused leaves no job behind', async () => {
@@ -57,8 +89,9 @@ test('two instances share the jobs of all companies: each is done once', async (
   const [one, other] = [await scene(), await scene()]
   const marks = Array.from({ length: 40 }, (_, at) => String(at).padStart(2, '0'))
   for (const mark of marks) await (Number(mark) % 2 ? one : other).ask('test.note', { mark })
-  await Promise.all([work(), work()])
-  await expect.poll(async () => new Set([...(await one.marks()), ...(await other.marks())]), { timeout: 10_000 }).toEqual(new Set(marks))
+  work()
+  work()
+  await expect.poll(async () => new Set([...(await one.marks()), ...(await other.marks())])).toEqual(new Set(marks))
   expect(new Set((await one.jobs()).map(({ attempts, state }) => `${state} ${attempts}`))).toEqual(new Set(['done 1']))
 })
 
@@ -134,7 +167,7 @@ test('a run that was overtaken by a later one keeps nothing', async () => {
   const first = runJob(host, jobTasks[2]!, { jobId: id, companyId })
   await expect.poll(topics).toEqual(['napping'])
   await owned('update job set attempts = attempts + 1 where id = $1', [id])
-  await first
+  await expect(first).rejects.toThrow(Overtaken)
   expect(await jobs()).toMatchObject([{ state: 'running', attempts: 2, last_error: '' }])
 })
 
@@ -142,34 +175,45 @@ test('a queue that was lost, as after a restore, is filled again from the jobs',
   const { ask, jobs, marks } = await scene()
   await ask('test.note', { mark: 'kept' })
   await owned(`update job set state = 'running', attempts = 1 where company_id = $1`, [(await jobs())[0]!.company_id])
-  await work()
-  await expect.poll(marks, { timeout: 3000 }).toEqual(['kept'])
+  work()
+  await expect.poll(marks).toEqual(['kept'])
   await expect.poll(async () => (await jobs())[0]!.state).toBe('done')
 })
 
 test('a server that ends lets its jobs end; one that takes too long is given back and done by the next', async () => {
   const { ask, events, topics, jobs } = await scene()
-  const stop = await work()
+  const stop = work()
   await ask('test.nap', { ms: 700 })
-  await expect.poll(topics, { timeout: 3000 }).toEqual(['napping'])
+  await expect.poll(topics).toEqual(['napping'])
   await stop()
   expect(await topics()).toEqual(['napping', 'woke'])
   expect(await jobs()).toMatchObject([{ state: 'done', attempts: 1 }])
 
-  const hurried = await work({ patienceMs: 100 })
+  const hurried = work({ patienceMs: 100 })
   await ask('test.nap', { ms: 1500 })
-  await expect.poll(topics, { timeout: 3000 }).toHaveLength(3)
+  await expect.poll(topics).toHaveLength(3)
   await hurried()
   expect((await jobs())[1]).toMatchObject({ state: 'running', attempts: 1 })
-  await work()
-  await expect.poll(async () => (await jobs())[1], { timeout: 10_000 }).toMatchObject({ state: 'done', attempts: 2 })
+  work()
+  await expect.poll(async () => (await jobs())[1]).toMatchObject({ state: 'done', attempts: 2 })
   expect((await events()).map(({ topic, payload }) => `${topic} ${payload.attempt}`)).toContain('woke 2')
 })
 
 test('a task that this version does not know waits for the one that does', async () => {
   const { ask, jobs } = await scene()
   await ask('test.future', {})
-  await work()
+  work()
   await ask('test.note', { mark: 'now' })
-  await expect.poll(async () => (await jobs()).map(({ state }) => state), { timeout: 3000 }).toEqual(['waiting', 'done'])
+  await expect.poll(async () => (await jobs()).map(({ state }) => state)).toEqual(['waiting', 'done'])
+})
+
+test('a run that was thought dead and lives does not take the job from the one that followed it', async () => {
+  const { ask, jobs, events } = await scene()
+  work()
+  work()
+  await ask('test.nap', { ms: 4000 })
+  await expect.poll(events).toMatchObject([{ topic: 'napping' }])
+  await owned(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker._private_jobs`)
+  await expect.poll(jobs, { timeout: 30_000 }).toMatchObject([{ state: 'done', attempts: 2 }])
+  expect((await events()).map(({ payload }) => payload.attempt)).toEqual([1, 2, 1, 2])
 })

@@ -20,10 +20,10 @@ export interface JobHost {
 /** How long it waits after each failure: from seconds to some six hours. */
 export const delayMsAfter = (attempts: number): number => Math.round(1000 * Math.exp(Math.min(attempts, 10)))
 
-/** Somebody else began a later run of it: what this one did is not kept. */
-class Overtaken extends Error {}
+/** Somebody else began a later run of it: what this one did is not kept, and the queue must not take the job for done. */
+export class Overtaken extends Error {}
 
-/** Runs a job once, and writes down how it went. It never throws for the job's own failure. */
+/** Runs a job once, and writes down how it went. It never throws for the job's own failure. @throws Overtaken */
 export async function runJob(host: JobHost, task: Task, { jobId, companyId }: Handed, signal?: AbortSignal): Promise<void> {
   const begun = await begin(host, jobId, companyId)
   if (!begun) return
@@ -47,7 +47,10 @@ export async function runJob(host: JobHost, task: Task, { jobId, companyId }: Ha
       await finish(ctx)
     })
   } catch (error) {
-    if (error instanceof Overtaken) return host.log.warn({ jobId, task: task.name, attempts }, 'another instance runs this job')
+    if (error instanceof Overtaken) {
+      host.log.warn({ jobId, task: task.name, attempts }, 'another instance runs this job')
+      throw error
+    }
     await noteFailure(host, job, task, error)
   }
 }

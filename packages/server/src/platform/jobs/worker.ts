@@ -1,6 +1,7 @@
-import { Logger as QueueLogger, run, type Runner, type Task as QueueTask, type WorkerEvents } from 'graphile-worker'
+import { Logger as QueueLogger, run, type Runner, type RunnerOptions, type Task as QueueTask, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { openDatabase, openPool } from '../database.ts'
 import { every } from '../every.ts'
@@ -22,18 +23,15 @@ export interface WorkerOptions {
   readonly patienceMs?: number
 }
 
+const againMs = 500
 const relayMs = 300
 const aliveMs = 3000
 
-/** Works at the jobs of every company, beside other instances that do. @returns what ends it, when its jobs have ended or are given back */
-export async function startJobs({
-  url,
-  tasks,
-  clock,
-  log,
-  concurrency = 4,
-  patienceMs = 5000,
-}: WorkerOptions): Promise<() => Promise<void>> {
+/**
+ * Works at the jobs of every company, beside other instances that do, as soon as the database answers.
+ * @returns what ends it, when its jobs have ended or are given back
+ */
+export function startJobs({ url, tasks, clock, log, concurrency = 4, patienceMs = 5000 }: WorkerOptions): () => Promise<void> {
   // One listens, one speaks for the queue; each job has one of its own.
   const pool = openPool(url, { max: concurrency + 3, statementTimeoutMs: 60_000 })
   // Each connection hears its own errors already; the queue asks for a listener here.
@@ -43,27 +41,46 @@ export async function startJobs({
   const workers: string[] = []
   events.on('worker:create', ({ worker }) => void workers.push(worker.workerId))
   const host = { db, clock, log }
-  const runner = await run({
-    pgPool: pool,
-    concurrency,
-    noHandleSignals: true,
-    gracefulShutdownAbortTimeout: patienceMs,
-    events,
-    logger: loggerOf(log),
-    taskList: Object.fromEntries(tasks.map(task => [task.name, workOn(host, task)])),
-  })
-  watch(runner, log)
   const failed = tellFailure(log, 'the queue of jobs does not answer; it is tried again')
+  const ending = new AbortController()
+  const running = begin(
+    {
+      pgPool: pool,
+      concurrency,
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: patienceMs,
+      events,
+      logger: loggerOf(log),
+      taskList: Object.fromEntries(tasks.map(task => [task.name, workOn(host, task)])),
+    },
+    failed,
+    ending.signal,
+  )
+  void running.then(runner => runner && watch(runner, log))
   const names = tasks.map(({ name }) => name)
   const stopAlive = every(aliveMs, () => sayAlive(db, workers), failed)
   const stopRelay = every(relayMs, () => handOver(db, names, clock()), failed)
   return async () => {
+    ending.abort()
     await stopRelay()
-    await runner.stop().catch(failed)
+    await (await running)?.stop().catch(failed)
     await stopAlive()
     await db.deleteFrom('lease').where('holder', '=', instance).where('name', 'in', workers.map(leaseOf)).execute().catch(failed)
     await db.destroy()
   }
+}
+
+/** A database that is away while the queue begins comes back, as one that goes away later does: the calls must not end for it. */
+async function begin(options: RunnerOptions, failed: (error: unknown) => void, ending: AbortSignal): Promise<Runner | undefined> {
+  while (!ending.aborted) {
+    try {
+      return await run(options)
+    } catch (error) {
+      failed(error)
+      await wait(againMs, undefined, { signal: ending }).catch(() => {})
+    }
+  }
+  return undefined
 }
 
 /** A job that does not end in time is given back: the queue is told so, and what it still wants to write finds no connection. */

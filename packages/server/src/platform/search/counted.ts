@@ -5,7 +5,7 @@ import { Query } from './compile.ts'
 import { fieldAt } from './fields.ts'
 import type { Predicate, Search } from './parse.ts'
 import { chosen, visible } from './scope.ts'
-import { spanOf } from './values.ts'
+import { literal, spanOf } from './values.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -18,10 +18,14 @@ export interface Counted {
   readonly from: Sql
   readonly where: Sql
   readonly applies: Sql
-  /** How many rows each month or day has of what is listed, in their order; all of them, or those of one month. */
-  by(unit: 'month' | 'day', direction: 'asc' | 'desc', within?: { from: string; to: string }): RawBuilder<{ at: string; count: number }>
+  /** Some station's days begin otherwise than the caller's. */
+  readonly shifted: Sql
   /** Whether the filter names days: its months may be cut. */
   readonly dated: boolean
+  /** Whether the filter leaves out some of the rows of a day or station. */
+  readonly thinned: boolean
+  /** The cells by month or by day, under a further condition on when they begin. */
+  cells(grain: 'm' | 'd', within: Sql): { readonly from: Sql; readonly where: Sql; readonly at: Sql; readonly count: Sql }
 }
 
 /**
@@ -31,20 +35,15 @@ export interface Counted {
 export function countedBy(resource: Resource, terms: Search, scope: ScopeValue): Counted | undefined {
   const { counted, recent } = resource
   if (!counted || scope.fleetId !== undefined || (recent && scope.since?.[recent])) return undefined
-  const dates: Predicate[] = [],
-    others: Predicate[] = []
-  for (const term of terms) {
-    if ('any' in term) return undefined
-    if (term.path === 'createdDate') dates.push(term)
-    else if (counted.fields.includes(term.path) && term.operand.kind !== 'pattern') others.push(term)
-    else return undefined
-  }
-  const days = daysOf(resource, dates, scope)
+  const parts = partsOf(resource, terms, counted.fields)
+  const days = parts && daysOf(resource, parts.dates, scope)
   if (!days) return undefined
+  const { dates, standings } = parts
+  const stations = parts.stations.map(each => stationsOf(resource, each))
   const dated = dates.length > 0
   const asked = (grain: 'd' | 'm', span: Sql) => {
-    const query = new Query(resource, scope, undefined, { rows: cellsOf(resource, counted.fact, span, grain, scope) })
-    const where = query.where(others)
+    const query = new Query(resource, scope, undefined, { rows: cellsOf(resource, counted.fact, span, grain, scope, stations) })
+    const where = query.where(standings)
     return { query, where, from: query.from() }
   }
   const { query, where, from } = asked(dated ? 'd' : 'm', days)
@@ -56,24 +55,55 @@ export function countedBy(resource: Resource, terms: Search, scope: ScopeValue):
     from,
     where,
     applies: dated ? sql`not exists (${zoned})` : sql`true`,
+    shifted: sql`exists (${zoned})`,
     dated,
-    by: (unit, direction, within) => {
-      const span = within ? sql`${days} and at >= ${within.from}::timestamptz and at < ${within.to}::timestamptz` : days
-      const cells = asked(unit === 'day' ? 'd' : 'm', span)
-      const at = sql`date_trunc(${unit}, ${cells.query.own('at')}, ${scope.zone})`
-      return sql`select ${at} as at, sum(${cells.query.own('count')})::bigint as count from ${cells.from}
-        where ${cells.where} and not exists (${zoned}) group by 1 order by 1 ${sql.raw(direction)}`
+    thinned: standings.length + stations.length > 0,
+    cells: (grain, within) => {
+      const cells = asked(grain, sql`${days} and ${within}`)
+      return { from: cells.from, where: cells.where, at: cells.query.own('at'), count: cells.query.own('count') }
     },
   }
 }
 
+interface Parts {
+  readonly dates: readonly Predicate[]
+  readonly standings: readonly Predicate[]
+  readonly stations: readonly Predicate[]
+}
+
+/** The terms by what answers them; undefined where one is left. */
+function partsOf({ scope }: Resource, terms: Search, fields: readonly string[]): Parts | undefined {
+  const [dates, standings, stations]: Predicate[][] = [[], [], []]
+  for (const term of terms) {
+    if ('any' in term) return undefined
+    const { path, op, operand } = term
+    const isSet = operand.kind === 'value' || (operand.kind === 'set' && !operand.orNull)
+    if (path === 'createdDate') dates!.push(term)
+    else if (fields.includes(path) && operand.kind !== 'pattern') standings!.push(term)
+    else if (scope === 'station' && (path === 'station.id' || path === 'stationId') && op === ':' && isSet) stations!.push(term)
+    else return undefined
+  }
+  return { dates: dates!, standings: standings!, stations: stations! }
+}
+
+/** The stations that a term names. @throws search_bad_value */
+function stationsOf(resource: Resource, { path, at, operand }: Predicate): Sql {
+  const field = fieldAt(resource, path, at)
+  const named = operand.kind === 'set' ? operand.members : operand.kind === 'value' ? [operand.value] : []
+  return sql`station_id = any(${named.map(value => literal(field, value))}::bigint[])`
+}
+
 const sites = () => resources.get('stations')!
 
-/** The cells of the stations that the caller sees and has chosen, or of his companies as a whole, and what waits to be folded into them. */
-function cellsOf(resource: Resource, fact: string, days: Sql, grain: string, scope: ScopeValue): Sql {
+/**
+ * The cells of the stations that the caller sees, has chosen and names, or of his companies as a whole, and what waits to be folded into
+ * them.
+ */
+function cellsOf(resource: Resource, fact: string, days: Sql, grain: string, scope: ScopeValue, named: readonly Sql[]): Sql {
   const own = chosen(resource, scope)
-  const whole = scope.stationIds === undefined && scope.stationId === undefined
-  const of = sql`fact = ${fact} and ${days} ${own ? sql`and ${own}` : sql``} and ${
+  const whole = scope.stationIds === undefined && scope.stationId === undefined && named.length === 0
+  const narrower = [...(own ? [own] : []), ...named].map(each => sql`and ${each}`)
+  const of = sql`fact = ${fact} and ${days} ${sql.join(narrower, sql` `)} and ${
     whole
       ? sql`company_id = any(${scope.companyIds})`
       : sql`station_id = any(array(select id from station where ${visible(sites(), scope)}))`

@@ -145,8 +145,8 @@ test('whoever asks sees his own rows, in lists, in relations, in totals and thro
 
 test('a further condition of a handler is one more, and speaks of the table alone', async () => {
   const extra = sql`status = ${'success'} or amount_cents = ${12}`
-  expect(await found(model.orders, { search: 'station.name<>x,lineItems<>null' }, everything, extra)).toEqual([100])
-  expect(await found(model.orders, {}, { ...everything, stationId: 8 }, extra)).toEqual([100, 104, 106, 107])
+  expect(await found(model.orders, { search: 'station.name<>x,lineItems<>null' }, everything, { extra })).toEqual([100])
+  expect(await found(model.orders, {}, { ...everything, stationId: 8 }, { extra })).toEqual([100, 104, 106, 107])
 })
 
 // @req SEC-016

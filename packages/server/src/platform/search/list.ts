@@ -1,22 +1,31 @@
 import type { GetQuery, ListQuery, Resource, RowOf, TotalsQuery } from '@forecourt/contract'
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import { hinted } from '../client.ts'
 import type { ScopeValue } from '../command.ts'
 import { refuse } from '../refusal.ts'
 import { Query } from './compile.ts'
 import { countedBy } from './counted.ts'
 import { expandOf, mayRead, shownBy, type Expand } from './fields.ts'
-import { nearTo, timeOrder, type Near } from './near.ts'
+import { nearTo, timeOrder, type Near, type Span } from './near.ts'
 import { parseSearch, type Search } from './parse.ts'
 import { chosen, placesOf } from './scope.ts'
 
 type Sql = RawBuilder<unknown>
 type Db = QueryExecutorProvider
 type Row = Record<string, unknown>
+type PageRow = Row & { listTotal: number; listPlace: number | null }
+interface Ways {
+  /** A further condition on the table's own columns. */
+  readonly extra?: Sql | undefined
+  /** Columns of the table that the contract does not have, shown beside those that it has. */
+  readonly also?: readonly string[]
+  /** Nothing is asked after it: its transaction ends with it, where it asks once. */
+  readonly last?: boolean
+}
 
 /**
  * One page of the rows of a resource that the caller may see, and how many there are in all, both of the same moment.
- * `extra` is a further condition on the table's own columns.
  * @throws the refusals of search and sort, expand.unknown
  * @source spec 0 §7 "Conventions"; `from=history` reaches the same rows (decision O19)
  */
@@ -25,16 +34,32 @@ export async function listOf<R extends Resource>(
   resource: R,
   query: Partial<z.output<typeof ListQuery>>,
   scope: ScopeValue,
-  extra?: Sql,
+  { extra, also = [], last = false }: Ways = {},
 ): Promise<{ content: RowOf<R>[]; totalElements: number }> {
   const tree = expandOf(resource, query.expand ?? [])
   const { page = 0, size = 15 } = query
   const near = extra ? undefined : await nearTo(tx, resource, { ...query, skip: page * size, size }, scope)
-  const found = await pageOf(resource, query, scope, tree, extra, near).execute(tx)
+  if (near?.spans.length === 0) return { content: [], totalElements: near.total }
+  const hint = hinted({ once: near !== undefined || isPlain(resource, query), last: last && tree.size === 0 })
+  const found = await sql<PageRow>`${hint} ${pageOf(resource, query, scope, tree, { extra, near, also })}`.execute(tx)
   const totalElements = found.rows[0]!.listTotal
-  const content: Row[] = found.rows.filter(row => row.listPlace !== null).map(({ listTotal: _total, listPlace: _place, ...row }) => row)
+  const content = withoutPlaces(found.rows.filter(row => row.listPlace !== null))
   await expandRows(tx, resource, content, tree, scope)
   return { content: content as RowOf<R>[], totalElements }
+}
+
+/** All there are, in their usual order or by time: how that is read depends neither on what is asked nor on who asks. */
+const isPlain = (resource: Resource, { search, sort }: Pick<Partial<z.output<typeof ListQuery>>, 'search' | 'sort'>) =>
+  parseSearch(search).length === 0 && (!sort || timeOrder(resource, sort) !== undefined)
+
+/** Field by field: taking the rest of an object costs four times as much, and a page is many fields. */
+function withoutPlaces(rows: readonly PageRow[]): Row[] {
+  const fields = Object.keys(rows[0] ?? {}).filter(field => field !== 'listTotal' && field !== 'listPlace')
+  return rows.map(row => {
+    const shown: Row = {}
+    for (const field of fields) shown[field] = row[field]
+    return shown
+  })
 }
 
 /** The statement behind a page: how many rows there are in all, beside each row of the page, or beside nothing. */
@@ -43,30 +68,35 @@ export function pageOf(
   { page = 0, size = 15, search, sort }: Partial<z.output<typeof ListQuery>>,
   scope: ScopeValue,
   tree: Map<string, Expand>,
-  extra?: Sql,
-  near?: Near,
-): RawBuilder<Row & { listTotal: number; listPlace: number | null }> {
+  { extra, near, also = [] }: Ways & { near?: Near | undefined } = {},
+): RawBuilder<PageRow> {
   const only = narrowed(resource, scope, extra)
-  const [rows, counted] = [new Query(resource, scope, only), new Query(resource, scope, only)]
+  const rows = new Query(resource, scope, only)
   const terms = parseSearch(search)
-  const sameWhere = counted.where(terms)
   const skip = near?.skip ?? page * size
-  const ids = idsOf(resource, { terms, sort, size, skip }, scope, narrowed(resource, scope, near ? near.bounds : extra), near !== undefined)
+  const ids = idsOf(resource, { terms, sort, size, skip }, scope, only, near?.spans)
   const where = ids ? sql`${rows.own('id')} = any(array(${ids}))` : rows.where(terms)
   const order = orderOf(rows, resource, sort)
   const part = ids ? sql`` : sql`limit ${size} offset ${skip}`
-  const exact = sql`(select count(*) from ${counted.from()} where ${sameWhere})`
-  const cells = extra ? undefined : countedBy(resource, terms, scope)
-  const total = cells
-    ? sql`case when ${cells.applies} then (select ${cells.count} from ${cells.from} where ${cells.where}) else ${exact} end`
-    : exact
+  const total = near ? sql`${near.total}::bigint` : totalOf(resource, terms, scope, extra)
   return sql`
     select counted.list_total, page.* from (select ${total} as list_total) as counted
     left join (select row_number() over () as list_place, rows.* from (
-      select ${columns(rows, selected(resource, tree))} from ${rows.from()} where ${where}
+      select ${columns(rows, [...selected(resource, tree), ...also])} from ${rows.from()} where ${where}
       order by ${order} ${part}
     ) as rows) as page on true
     order by page.list_place`
+}
+
+/** How many rows a filter leaves: as the statistics count them, where they answer it, or the rows themselves. */
+function totalOf(resource: Resource, terms: Search, scope: ScopeValue, extra: Sql | undefined): Sql {
+  const rows = new Query(resource, scope, narrowed(resource, scope, extra))
+  const where = rows.where(terms)
+  const exact = sql`(select count(*) from ${rows.from()} where ${where})`
+  const cells = extra ? undefined : countedBy(resource, terms, scope)
+  return cells
+    ? sql`case when ${cells.applies} then (select ${cells.count} from ${cells.from} where ${cells.where}) else ${exact} end`
+    : exact
 }
 
 /** Pages that begin further down are found by their ids first, out of an index where one holds all that is asked. */
@@ -82,25 +112,33 @@ interface Slice {
 }
 
 /**
- * The ids of a page that is not simply read in the order of one index: one far down, and one over several companies or stations, of which
- * each gives its own first rows, so that a page over three hundred of them is as quick as their number allows.
+ * The ids of a page that is not simply read in the order of one index: one far down, one under a filter, one within known days, and one
+ * over several companies or stations. Each day, and each place, gives its own first rows, so that a page over three hundred of them is as
+ * quick as their number allows.
  */
 function idsOf(
   resource: Resource,
   { terms, sort, size, skip }: Slice,
   scope: ScopeValue,
   only: Sql | undefined,
-  isNear: boolean,
+  spans: readonly Span[] | undefined,
 ): Sql | undefined {
   const inTime = timeOrder(resource, sort)
-  const places = inTime && (isNear || skip + size <= mergedMost) ? placesOf(resource, scope) : undefined
-  if (!places && !isNear && skip < shallow) return undefined
-  const rows = new Query(resource, scope, only, places && { place: { by: places.by, id: sql.ref('place.at') } })
+  const places = inTime && (spans || skip + size <= mergedMost) ? placesOf(resource, scope) : undefined
+  if (!places && !spans && skip < shallow && terms.length === 0) return undefined
+  const spanned = spans && sql`created_date >= span.begins and created_date < span.ends${only ? sql` and ${only}` : sql``}`
+  const rows = new Query(resource, scope, spanned ?? only, places && { place: { by: places.by, id: sql.ref('place.at') } })
   const where = rows.where(terms)
   const order = orderOf(rows, resource, sort)
-  if (!places) return sql`select ${rows.own('id')} from ${rows.from()} where ${where} order by ${order} limit ${size} offset ${skip}`
+  const edges = (of: readonly Span[], edge: keyof Span) => sql`${of.map(span => span[edge])}::timestamptz[]`
+  const each = [
+    ...(places ? [sql`unnest(${places.ids}::bigint[]) as place (at)`] : []),
+    ...(spans ? [sql`unnest(${edges(spans, 'begins')}, ${edges(spans, 'ends')}) as span (begins, ends)`] : []),
+  ]
+  if (each.length === 0)
+    return sql`select ${rows.own('id')} from ${rows.from()} where ${where} order by ${order} limit ${size} offset ${skip}`
   const ordered = sql.raw(inTime!.direction)
-  return sql`select first.id from unnest(${places.ids}::bigint[]) as place (at), lateral (
+  return sql`select first.id from ${sql.join(each)}, lateral (
       select ${rows.own('id')} as id, ${rows.own(inTime!.column)} as moment from ${rows.from()} where ${where}
       order by ${order} limit ${skip + size}
     ) as first order by moment ${ordered}, first.id ${ordered} limit ${size} offset ${skip}`
@@ -113,10 +151,10 @@ export async function getOf<R extends Resource>(
   id: number,
   expand: z.output<typeof GetQuery>['expand'],
   scope: ScopeValue,
-  extra?: Sql,
+  { extra, last = false }: Ways = {},
 ): Promise<RowOf<R>> {
   const tree = expandOf(resource, expand)
-  const rows = await rowsBy(tx, resource, 'id', [id], tree, scope, extra)
+  const rows = await rowsBy(tx, resource, 'id', [id], tree, scope, { extra, last: last && tree.size === 0 })
   await expandRows(tx, resource, rows, tree, scope)
   return (rows[0] ?? refuse('notFound', { resource: resource.name, id })) as RowOf<R>
 }
@@ -130,14 +168,16 @@ export async function totalsOf(
   resource: Resource,
   query: z.output<typeof TotalsQuery>,
   scope: ScopeValue,
-  extra?: Sql,
+  { extra, last = false }: Ways = {},
 ): Promise<{ count: number } & Record<string, number>> {
   const rows = new Query(resource, scope, narrowed(resource, scope, extra))
   const terms = parseSearch(query.search)
+  const once = terms.length === 0
   const cells = extra ? undefined : countedBy(resource, terms, scope)
   if (cells && resource.totalsOf.every(field => cells.sums(field))) {
     const named = resource.totalsOf.map(field => sql`, ${cells.sum(field)} as ${sql.id(field)}`)
-    const { rows: found } = await sql<{ count: number } & Record<string, number>>`
+    // Days may begin elsewhere at another station: then the rows are asked.
+    const { rows: found } = await sql<{ count: number } & Record<string, number>>`${hinted({ once, last: last && !cells.dated })}
       select ${cells.count} as count ${sql.join(named, sql``)} from ${cells.from} where ${cells.where} having ${cells.applies}`.execute(tx)
     if (found[0]) return found[0]
   }
@@ -145,7 +185,7 @@ export async function totalsOf(
   const sums = resource.totalsOf.map(field => sql`, coalesce(sum(${rows.own(field)}), 0)::bigint as ${sql.id(field)}`)
   const {
     rows: [totals],
-  } = await sql<{ count: number }>`
+  } = await sql<{ count: number }>`${hinted({ once, last })}
     select count(*) as count ${sql.join(sums, sql``)} from ${rows.from()} where ${where}`.execute(tx)
   return totals as { count: number } & Record<string, number>
 }
@@ -183,13 +223,13 @@ async function rowsBy(
   keys: readonly unknown[],
   tree: Map<string, Expand>,
   scope: ScopeValue,
-  extra?: Sql,
+  { extra, last = false }: Ways = {},
   shown?: string[],
 ): Promise<Row[]> {
   if (keys.length === 0) return []
   const rows = new Query(resource, scope, extra)
   const names = columns(rows, selected(resource, tree, key, shown))
-  const { rows: found } = await sql<Row>`
+  const { rows: found } = await sql<Row>`${hinted({ once: true, last })}
     select ${names} from ${rows.from()} where ${rows.own(key)} = any(${keys}::bigint[]) order by ${rows.own('id')}`.execute(tx)
   return found
 }
@@ -207,7 +247,7 @@ async function expandRows(tx: Db, resource: Resource, rows: Row[], tree: Map<str
     const related = open
       ? await rowsBy(tx, step.target, theirs, keys, then, scope)
       : label
-        ? await rowsBy(tx, step.target, theirs, keys, new Map(), scope, undefined, ['id', ...label])
+        ? await rowsBy(tx, step.target, theirs, keys, new Map(), scope, {}, ['id', ...label])
         : []
     const byKey = Map.groupBy(related, row => row[theirs])
     for (const row of rows) row[name] = step.many ? (byKey.get(row[ours]) ?? []) : (byKey.get(row[ours])?.[0] ?? null)

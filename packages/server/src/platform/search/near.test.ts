@@ -26,7 +26,7 @@ async function sellFor(days: number) {
     insert into station (id, company_id, code, name) select n, 1 + n % 2, 's' || n, 's' || n from generate_series(10, 14) n;
     insert into sale_order (id, company_id, station_id, order_no, type, status, total_cents, paid_cents, pay_type, created_date,
       received_date, modified_date)
-    select n, 1 + station % 2, station, 'N' || n, 0, status, n % 100, case status when 'success' then n % 100 else 0 end,
+    select n, 1 + station % 2, station, 'N' || n, (n % 211 = 0)::int, status, n % 100, case status when 'success' then n % 100 else 0 end,
       case status when 'success' then (array['cash', 'wx', 'card'])[1 + n % 3] end, at, at, at
     from generate_series(1, ${days * 40}) n, lateral (select 10 + n * 7 % 5 as station, case n % 9 when 0 then 'close' else 'success' end
       as status, '2026-03-01'::timestamp at time zone 'Asia/Shanghai' + n / 40 * interval '1 day' + case n % 40 when 39
@@ -58,6 +58,15 @@ const filters: Record<string, string> = {
   'payType:[wx|null]': `(pay_type = 'wx' or pay_type is null)`,
   'createdDate>=2026-03-10,createdDate<=2026-05-20': `(created_date at time zone $zone)::date between '2026-03-10' and '2026-05-20'`,
   'totalCents>20': 'total_cents > 20',
+  'type:1': 'type = 1',
+  'type:1,createdDate>=2026-03-10,createdDate<=2026-05-20': `type = 1
+    and (created_date at time zone $zone)::date between '2026-03-10' and '2026-05-20'`,
+  'payType:gift': `pay_type = 'gift'`,
+  'status:open': `status = 'open'`,
+  'station.id:10': 'station_id = 10',
+  'station.id:(10|12),status:close': `station_id in (10, 12) and status = 'close'`,
+  'stationId:10,type:(0|1),createdDate>=2026-03-10': `station_id = 10
+    and (created_date at time zone $zone)::date >= '2026-03-10'`,
 }
 
 test.each(Object.entries(sights))('every page is what walking there would show, %s', { timeout: 60_000 }, async (_, scope) => {
@@ -87,8 +96,25 @@ test('a page far down is found by counting days, where the statistics answer the
       nearTo(tx, of, { search, skip: 2000, size: 15 }, scope)
     expect((await far(''))!.skip).toBeLessThan(80)
     expect((await far('status:success'))!.skip).toBeLessThan(80)
+    expect((await far('station.id:(10|11|12|13)'))!.skip).toBeLessThan(80)
     expect(await far('totalCents>20')).toBeUndefined()
     expect(await far('', sights['by another clock'])).toBeUndefined()
     expect(await far('', sights['of both companies'], lineItems)).toBeUndefined()
+  })
+})
+
+test('what is rare is read from its days, and what there is none of is not looked for', async () => {
+  await db.transaction().execute(async tx => {
+    await enter(tx, [1, 2])
+    const first = (search: string, scope = 'of both companies') => nearTo(tx, orders, { search, skip: 0, size: 5 }, sights[scope]!)
+    const rare = await first('type:1')
+    expect(rare).toMatchObject({ skip: 0, total: 14 })
+    expect(rare!.spans.length).toBeLessThanOrEqual(5)
+    for (const none of ['payType:gift', 'status:lock,type:0', 'station.id:99', 'type:1,createdDate:2026-03-02'])
+      expect([none, await first(none)]).toMatchObject([none, { spans: [], total: 0 }])
+    expect(await first('payType:gift', 'by another clock')).toMatchObject({ spans: [], total: 0 })
+    // Simply the first rows in their order.
+    expect(await first('')).toBeUndefined()
+    expect(await first('createdDate:2026-03-10')).toBeUndefined()
   })
 })

@@ -1,13 +1,19 @@
 import type { Resource } from '@forecourt/contract'
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
+import { hinted } from '../client.ts'
 import type { ScopeValue } from '../command.ts'
-import { countedBy } from './counted.ts'
+import { countedBy, type Counted } from './counted.ts'
 import { parseSearch } from './parse.ts'
 
-/** Where a page far down a list lies: between these moments, so many rows after the first of them. */
+/** Where a page lies: within these spans of time, so many rows after the first of them; and how many rows the list has in all. */
 export interface Near {
-  readonly bounds: RawBuilder<unknown>
+  readonly spans: readonly Span[]
   readonly skip: number
+  readonly total: number
+}
+export interface Span {
+  readonly begins: string
+  readonly ends: string
 }
 
 /** So far down it is quicker to count the days than to walk. */
@@ -34,9 +40,9 @@ interface Asked {
 }
 
 /**
- * Counts down to a page by months, then by the days of one or two of them, as the statistics have them: the page is then read within
- * those days, however far down it is. The same rows as by walking: to be asked in the snapshot that the page is read in. Undefined where
- * the statistics do not answer the filter.
+ * Counts down to a page by months, then by the days of those that it reaches into, as the statistics have them: the page is then read
+ * within its days, however far down it is, and however rare what is asked for; where there is none, nothing is read. The same rows as by
+ * walking: to be asked in the snapshot that the page is read in. Undefined where the statistics do not answer the filter.
  */
 export async function nearTo(
   tx: QueryExecutorProvider,
@@ -45,43 +51,58 @@ export async function nearTo(
   scope: ScopeValue,
 ): Promise<Near | undefined> {
   const order = timeOrder(resource, sort)
-  const cells = skip >= far && order ? countedBy(resource, parseSearch(search), scope) : undefined
-  if (!cells || !order) return undefined
-  const among = async (unit: 'month' | 'day', from: number, within?: Span) => {
-    const { rows } = await cells.by(unit, order.direction, within).execute(tx)
-    return reach(rows, unit, { from, skip, size }, scope.zone)
+  const terms = parseSearch(search)
+  const cells = order && countedBy(resource, terms, scope)
+  if (!cells || (skip < far && !cells.thinned)) return undefined
+  const counted = daysOfPage(cells, { direction: order.direction, skip, size }, scope.zone)
+  const { rows } = await sql<DayOfPage>`${hinted({ once: true })}${counted}`.execute(tx)
+  const { total, isShifted } = rows[0]!
+  if (isShifted) return total === 0 && !cells.dated ? { spans: [], skip, total } : undefined
+  const days = rows.filter((row): row is DayOfPage & Span & { before: number } => row.begins !== null)
+  return { spans: joined(days), skip: skip - Math.min(...days.map(({ before }) => before)), total }
+}
+
+/** A day on which some rows of the page are, and how many rows of the list come before the day; nulls where the page has none. */
+interface DayOfPage {
+  readonly total: number
+  readonly isShifted: boolean
+  readonly begins: string | null
+  readonly ends: string | null
+  readonly before: number | null
+}
+
+function daysOfPage(cells: Counted, { direction, skip, size }: Asked & Pick<Order, 'direction'>, zone: string): RawBuilder<DayOfPage> {
+  const reached = sql`before < ${skip + size} and before + count > ${skip}`
+  const running = (unit: 'month' | 'day', { where, at, count }: ReturnType<Counted['cells']>, from: RawBuilder<unknown>) => sql`
+    select begins, (begins at time zone ${zone} + ${sql.lit(`1 ${unit}`)}::interval) at time zone ${zone} as ends, count,
+      (sum(count) over (order by begins ${sql.raw(direction)}) - count)::bigint as before
+    from (
+      select date_trunc(${sql.lit(unit)}, ${at}, ${zone}) as begins, sum(${count})::bigint as count from ${from} where ${where} group by 1
+    ) as each where count > 0`
+  const ofPage = (all: RawBuilder<unknown>) => sql<DayOfPage>`
+    select total, ${cells.shifted} as is_shifted, begins, ends, before
+    from (select coalesce(sum(count), 0)::bigint as total from ${all}) as sums
+    left join (select * from day where ${reached}) as day on true`
+  if (cells.dated) {
+    const days = cells.cells('d', sql`true`)
+    return sql`with day as materialized (${running('day', days, days.from)}) ${ofPage(sql`day`)}`
   }
-  const months = cells.dated ? undefined : await among('month', 0)
-  if (!months && !cells.dated) return undefined
-  const days = await among('day', months?.before ?? 0, months)
-  if (!days) return undefined
-  const bounds = sql`created_date >= ${days.from}::timestamptz and created_date < ${days.to}::timestamptz`
-  return { bounds, skip: skip - days.before }
+  const [months, days] = [cells.cells('m', sql`true`), cells.cells('d', sql`at >= reached.begins and at < reached.ends`)]
+  return sql`
+    with month as materialized (${running('month', months, months.from)}),
+    reached as materialized (select * from month where ${reached}),
+    inner_day as (${running('day', days, sql`reached, lateral ${days.from}`)}),
+    day as (select begins, ends, count, before + (select min(before) from reached) as before from inner_day)
+    ${ofPage(sql`month`)}`
 }
 
-interface Span {
-  readonly from: string
-  readonly to: string
-}
-
-/** From the month or day that the page begins in to the one that it ends in, and how many rows there are before. */
-function reach(
-  counts: readonly { at: string; count: number }[],
-  unit: 'month' | 'day',
-  { from, skip, size }: { from: number; skip: number; size: number },
-  zone: string,
-): (Span & { before: number }) | undefined {
-  let before = from
-  const first = counts.findIndex(({ count }) => {
-    const here = before + count > skip
-    if (!here) before += count
-    return here
-  })
-  if (first < 0) return undefined
-  let upTo = before
-  const after = counts.findIndex(({ count }, nth) => nth >= first && (upTo += count) >= skip + size)
-  const ends = [counts[first]!, counts.at(after)!].map(({ at }) => Temporal.Instant.from(at).toZonedDateTimeISO(zone))
-  const [earlier, later] = ends.toSorted(Temporal.ZonedDateTime.compare) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime]
-  const end = later.add(unit === 'month' ? { months: 1 } : { days: 1 })
-  return { from: earlier.toInstant().toString(), to: end.toInstant().toString(), before }
+/** Days that follow each other are one span. */
+function joined(days: readonly Span[]): Span[] {
+  const spans: Span[] = []
+  for (const { begins, ends } of days.toSorted((one, other) => one.begins.localeCompare(other.begins))) {
+    const last = spans.at(-1)
+    if (last?.ends === begins) spans.splice(-1, 1, { begins: last.begins, ends })
+    else spans.push({ begins, ends })
+  }
+  return spans
 }

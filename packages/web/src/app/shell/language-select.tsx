@@ -1,13 +1,15 @@
 import { TranslationOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { language, t, type Language } from '../../i18n/index.ts'
-import { dialogs } from '../../kit/feedback/dialogs.ts'
+import { dialogsOrSay } from '../../kit/feedback/dialogs.ts'
 
 /** Another language is another page: a word that it worked, then a reload. @source spec 0 §4 "Other" */
 export async function chooseLanguage(wanted: Language): Promise<void> {
   if (wanted === language()) return
+  const message = (await dialogsOrSay())?.message
+  // A page that cannot be loaded anew stays in its own.
+  if (!message) return
   localStorage.setItem('smartLanguage', wanted)
-  const { message } = await dialogs()
   await message.success(t('shell.languageSwitched', { language: names[wanted] }), 1)
   location.reload()
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSession, type AtStation } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
-import { dialogs } from '../../kit/feedback/dialogs.ts'
+import { dialogs, sayPlainly } from '../../kit/feedback/dialogs.ts'
 
 /** @source spec 0 §9 */
 export const remindAfterMs = 5000
@@ -26,8 +26,9 @@ export function serviceWords(station: AtStation, now = Date.now()): string | und
 }
 
 async function remind(station: AtStation, words: string): Promise<void> {
-  const { notification } = await dialogs()
-  notification.warning({
+  const ready = await dialogs().catch(() => undefined)
+  if (!ready) return sayPlainly(t('service.renew', { station: station.name, words }))
+  ready.notification.warning({
     key: 'service',
     placement: 'bottomRight',
     duration: 0,
@@ -45,7 +46,10 @@ export function useServiceReminder(): void {
     const timer = setTimeout(() => void remind(station, words), remindAfterMs)
     return () => {
       clearTimeout(timer)
-      void dialogs().then(({ notification }) => notification.destroy('service'))
+      void dialogs().then(
+        ({ notification }) => notification.destroy('service'),
+        () => undefined,
+      )
     }
   }, [station])
 }

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { enterStation, session, type AtStation } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import { dialogs } from '../../kit/feedback/dialogs.ts'
+import { dialogsOrSay } from '../../kit/feedback/dialogs.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { mayOpen } from '../../kit/page/access.ts'
 import { isPinned, useTabs, visit, type Tab } from '../tabs.ts'
@@ -17,9 +17,9 @@ export function useSwitchStation(onDone: () => void): (station: AtStation) => vo
 
 /** The same for whoever knows which path he wants there. */
 export function askToMove(queries: QueryClient, station: AtStation, { onDone, open }: { onDone?: () => void; open?: string }): void {
-  void dialogs().then(
-    ({ modal }) =>
-      void modal.confirm({
+  void dialogsOrSay().then(
+    ready =>
+      void ready?.modal.confirm({
         title: t('stationChooser.ask', { station: station.name }),
         content: <Consequences station={station} />,
         okText: t('stationChooser.continue'),

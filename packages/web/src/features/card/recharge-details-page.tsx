@@ -13,6 +13,7 @@ import { Drill, pathTo } from '../../kit/links.ts'
 import type { AnyRow } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
+import { grouped } from '../../kit/show.ts'
 import { movementColumns } from './movements.tsx'
 
 const relations = ['userCard', 'user', 'station', 'operator', 'shift', 'reverses']
@@ -22,7 +23,9 @@ const facts: readonly Fact<AnyRow>[] = [
   'payType',
   {
     path: 'userCardId',
-    value: row => <Drill to={pathTo('userCards', row['userCardId'])}>{row['userCard']?.number ?? '—'}</Drill>,
+    value: row => (
+      <Drill to={pathTo('userCards', row['userCardId'])}>{row['userCard'] ? grouped(row['userCard'].number, 'cardNumber') : '—'}</Drill>
+    ),
   },
   'userId',
   { path: 'user.mobile' },

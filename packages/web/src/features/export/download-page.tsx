@@ -5,7 +5,7 @@ import { download } from '../../core/download.ts'
 import { count } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import { StatusTag } from '../../kit/detail/figures.tsx'
+import { StatusTag, UnderWay } from '../../kit/detail/figures.tsx'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { choiceLabel } from '../../kit/label.ts'
@@ -28,13 +28,7 @@ const share = ({ rows, rowsTotal }: Export) => (rowsTotal ? Math.min(100, Math.f
 function Status({ row }: { row: Export }) {
   const tag = <StatusTag of="exports" field="status" value={row.status} />
   if (row.status === 'running')
-    return (
-      <span className="f-export-status">
-        {tag}
-        <progress max={100} value={share(row)} aria-label={t('exports.progress')} />
-        <span className="k-number">{t('exports.share', { share: share(row) })}</span>
-      </span>
-    )
+    return <UnderWay tag={tag} label={t('exports.progress')} share={share(row)} words={t('exports.share', { share: share(row) })} />
   return (
     <>
       {tag} {row.reason && <span className="f-export-reason">{choiceLabel('exports', 'reason', row.reason)}</span>}

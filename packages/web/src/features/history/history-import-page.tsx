@@ -5,8 +5,10 @@ import { download } from '../../core/download.ts'
 import { count } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { language, t } from '../../i18n/index.ts'
+import { StatusTag, UnderWay } from '../../kit/detail/figures.tsx'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
+import { choiceLabel } from '../../kit/label.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListView } from '../../kit/list/list-view.tsx'
@@ -18,6 +20,8 @@ import './history.css'
 
 type Import = RowOf<typeof historyImports>
 const againMs = 900
+/** It failed while it was being brought in: what is in stays, and the rest can follow. */
+const goesOn = ({ status, brought }: Import) => status === 'fail' && brought !== null
 const isBusy = ({ status }: Import) => status === 'checking' || status === 'running'
 
 /** `油站 12，销售 4,031`: how many of each. */
@@ -31,10 +35,20 @@ const countsWords = (counts: Record<string, number> | null): string =>
 const found = (row: Import) => countsWords(row.found)
 const brought = (row: Import) => countsWords(row.brought)
 
+/** What it is at, and how far: of reading the share, of bringing in how many sales of how many. */
+function Status({ row }: { row: Import }) {
+  const tag = <StatusTag of="historyImports" field="status" value={row.status} />
+  if (!isBusy(row) || row.step === null) return tag
+  const { step, done, total } = row
+  const share = total ? Math.min(100, Math.floor((100 * done) / total)) : undefined
+  const words = t(`historyImports.at_${step}`, { share: share ?? 0, done: count(done), total: count(total ?? 0) })
+  return <UnderWay tag={tag} label={t('historyImports.progress')} share={share} words={words} />
+}
+
 const columns: readonly ColumnInput<Import>[] = [
   { path: 'createdDate', width: 170 },
   { path: 'source', width: 150 },
-  { path: 'status', width: 110 },
+  { path: 'status', width: 300, cell: row => <Status row={row} />, text: row => choiceLabel('historyImports', 'status', row.status) },
   { path: 'found', width: 260, cell: found, text: found, sort: false },
   { path: 'problems', width: 90 },
   { path: 'brought', width: 280, cell: brought, text: brought, sort: false },
@@ -96,9 +110,10 @@ function Acts({ row, onDone }: { row: Import; onDone: () => void }) {
   const confirm = useConfirm()
   const toast = useToast()
   const ask = async (act: 'run' | 'cancel') => {
+    const words = act === 'run' && goesOn(row) ? 'goOn' : act
     const sure = await confirm({
-      text: t(`historyImports.${act}Ask`, { source: row.source, found: found(row) }),
-      ok: t(`historyImports.${act}`),
+      text: t(`historyImports.${words}Ask`, { source: row.source, found: found(row) }),
+      ok: t(`historyImports.${words}`),
       danger: act === 'cancel',
       act: () => call(historyImports[act], { id: row.id }),
     })
@@ -108,9 +123,9 @@ function Acts({ row, onDone }: { row: Import; onDone: () => void }) {
   }
   return (
     <>
-      {may && row.status === 'checked' && (
+      {may && (row.status === 'checked' || goesOn(row)) && (
         <Button type="link" size="small" onClick={() => void ask('run')}>
-          {t('historyImports.run')}
+          {t(goesOn(row) ? 'historyImports.goOn' : 'historyImports.run')}
         </Button>
       )}
       {row.problems > 0 && (

@@ -24,7 +24,7 @@ export function PayButtons({ order, onDone }: { order: AnyRow; onDone: () => voi
   const shared = { id, words: 'orders', changes: paymentChanges, onDone, submitLabel: t('kit.ok') }
   return (
     <>
-      {status === 'lock' && <Release order={order} onDone={onDone} />}
+      {(status === 'lock' || status === 'fail') && <Release order={order} onDone={onDone} />}
       {payable && (
         <>
           <ActButton
@@ -69,16 +69,20 @@ const afterCard = (order: AnyRow, values: Values) => (
   </CardAfter>
 )
 
-/** What the order will owe once this is paid. */
+/** What the order owes, and what it will owe once this is paid. */
 function After({ order, cents }: { order: AnyRow; cents: number | undefined }) {
   const rest = restOf(order)
   const left = rest - (cents ?? rest)
-  if (left < 0) return <div role="alert">{t('sales.tooMuch', { rest: t('kit.withSymbol', { amount: money(rest) }) })}</div>
+  const symbol = (amount: number) => t('kit.withSymbol', { amount: money(amount) })
+  if (left < 0) return <div role="alert">{t('sales.tooMuch', { rest: symbol(rest) })}</div>
   return (
-    <div>
-      {t('sales.after')}
-      {left === 0 ? t('sales.afterPaid') : t('sales.afterPart', { rest: t('kit.withSymbol', { amount: money(left) }) })}
-    </div>
+    <>
+      <div>{t('sales.stillDue', { rest: symbol(rest) })}</div>
+      <div>
+        {t('sales.after')}
+        {left === 0 ? t('sales.afterPaid') : t('sales.afterPart', { rest: symbol(left) })}
+      </div>
+    </>
   )
 }
 
@@ -108,19 +112,22 @@ function CardAfter({ number = '', cents, children }: { number: string | undefine
   )
 }
 
-function Release({ order: { id, orderNo }, onDone }: { order: AnyRow; onDone: () => void }) {
+/** Opens an order again that waits for a terminal, or whose payment there failed. */
+function Release({ order: { id, orderNo, status }, onDone }: { order: AnyRow; onDone: () => void }) {
   const confirm = useConfirm()
   const toast = useToast()
+  const failed = status === 'fail'
+  const label = t(failed ? 'sales.reopen' : 'sales.release')
   if (!useMay(orderPayments.release.permission)) return null
   const release = async () => {
-    if (!(await confirm({ text: t('sales.releaseAsk', { orderNo }), ok: t('sales.release') }))) return
+    if (!(await confirm({ text: t(failed ? 'sales.reopenAsk' : 'sales.releaseAsk', { orderNo }), ok: label }))) return
     try {
       await call(orderPayments.release, { id })
-      toast.done(t('sales.released'))
+      toast.done(t(failed ? 'sales.reopened' : 'sales.released'))
       onDone()
     } catch (error) {
       toast.failed(error)
     }
   }
-  return <Button onClick={() => void release()}>{t('sales.release')}</Button>
+  return <Button onClick={() => void release()}>{label}</Button>
 }

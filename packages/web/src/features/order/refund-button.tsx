@@ -100,7 +100,7 @@ export function RevokeButton({ order, onDone }: { order: AnyRow; onDone: () => v
     <ActButton
       of={orderRefunds.revoke}
       id={order.id}
-      words="refunds"
+      words="revocations"
       changes={refundChanges}
       label={t('sales.revoke')}
       fields={['remark']}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, Input, type InputRef } from '../../kit/ui.ts'
 
 export interface ScanLineProps {
@@ -19,9 +19,11 @@ export function ScanLine({ label, help, press, start = '', busy = false, primary
   const id = useId()
   const line = useRef<InputRef>(null)
   const [text, setText] = useState(start)
+  // At once, for a line that takes another's place: what a scanner types just then must not be lost.
+  useLayoutEffect(() => line.current?.focus({ cursor: 'all' }), [])
   useEffect(() => {
-    // After the dialog has taken the focus for itself.
-    const timer = setTimeout(() => line.current?.focus({ cursor: 'all' }))
+    // And once more if the dialog, opening, has taken the focus for itself.
+    const timer = setTimeout(() => document.activeElement !== line.current?.input && line.current?.focus({ cursor: 'all' }))
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -5,50 +5,49 @@ import { t } from '../../i18n/index.ts'
 import { Litres, Money, StatusTag, Time } from '../../kit/detail/figures.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
-import { Block, column, inLitres, inMoney, link, numbered, sum, type Row } from './block.tsx'
+import { Figure } from './behind-drawer.tsx'
+import { Block, column, inLitres, inMoney, numbered, sum, type Row } from './block.tsx'
 import { isTender } from './counting.ts'
 import { DifferenceMoney, payTypeWords } from './count-table.tsx'
 import { Gap } from './meters-table.tsx'
 import { shiftWords } from './shift-words.ts'
 
-/** A part of what was settled, and the shifts that it was made in: what its numbers open lists these. */
 interface BlockProps<Part extends keyof ClassSettle> {
   of: Pick<ClassSettle, Part>
-  shifts: readonly number[]
 }
 
 type Tender = ClassSettle['payTypes'][number] & { readonly statementCents?: number | null }
 
 /** Each way of payment, what was counted of it, and on a day what the statement of its platform says. */
-export function PayTypes({ of: { payTypes }, shifts }: { of: { payTypes: readonly Tender[] }; shifts: readonly number[] }) {
-  const shiftId = shifts.join(',')
-  const statements = payTypes.some(({ statementCents }) => statementCents != null)
-  const columns: Column<Tender & { id: number }>[] = [
+export function PayTypes({ of: { payTypes } }: { of: { payTypes: readonly Tender[] } }) {
+  type Row = Tender & { id: number }
+  const figure = (row: Row, field: string, children?: ReactNode) => (
+    <Figure cell={{ block: 'payTypes', key: row.payType, field }} value={row[field as 'amountCents']}>
+      {children}
+    </Figure>
+  )
+  const columns: Column<Row>[] = [
     column('payType', t('settle.payType'), row => payTypeWords(row.payType), 'left'),
-    column('payments', t('settle.payments'), row =>
-      row.payments === 0 ? '0' : link('transactions', { shiftId, payType: row.payType }, count(row.payments)),
-    ),
-    column('amountCents', inMoney(t('settle.amount')), row =>
-      row.payments === 0 ? money(0) : link('transactions', { shiftId, payType: row.payType }, money(row.amountCents)),
-    ),
+    column('payments', t('settle.payments'), row => figure(row, 'payments')),
+    column('amountCents', inMoney(t('settle.amount')), row => figure(row, 'amountCents')),
     ...(payTypes.some(row => row.refundedCents !== 0)
-      ? [column<Tender & { id: number }>('refundedCents', inMoney(t('settle.refunded')), row => <Money cents={row.refundedCents} />)]
+      ? [column<Row>('refundedCents', inMoney(t('settle.refunded')), row => figure(row, 'refundedCents'))]
       : []),
-    column('topUpCents', inMoney(t('settle.topUp')), row =>
-      row.topUps > 0 ? link('userCardDetails', { shiftId, payType: row.payType }, money(row.topUpCents)) : <Money cents={row.topUpCents} />,
-    ),
-    column('expectedCents', inMoney(t('settle.expected')), row => <Money cents={row.expectedCents} />),
+    column('topUpCents', inMoney(t('settle.topUp')), row => figure(row, 'topUpCents')),
+    column('expectedCents', inMoney(t('settle.expected')), row => figure(row, 'expectedCents')),
     column('countedCents', inMoney(t('settle.counted')), row =>
       row.countedCents === null && isTender(row.payType) ? (
         <span className="k-dash">{t('settle.notCounted')}</span>
       ) : (
-        <Money cents={row.countedCents} />
+        figure(row, 'countedCents')
       ),
     ),
-    ...(statements
-      ? [column<Tender & { id: number }>('statementCents', inMoney(t('settle.statement')), row => <Money cents={row.statementCents} />)]
+    ...(payTypes.some(({ statementCents }) => statementCents != null)
+      ? [column<Row>('statementCents', inMoney(t('settle.statement')), row => figure(row, 'statementCents'))]
       : []),
-    column('differenceCents', inMoney(t('settle.difference')), row => <DifferenceMoney cents={row.differenceCents} />),
+    column('differenceCents', inMoney(t('settle.difference')), row =>
+      figure(row, 'differenceCents', <DifferenceMoney cents={row.differenceCents} />),
+    ),
   ]
   const counted = payTypes.some(({ countedCents }) => countedCents !== null)
   return (
@@ -71,20 +70,24 @@ export function PayTypes({ of: { payTypes }, shifts }: { of: { payTypes: readonl
   )
 }
 
-export function Items({ of: { items }, shifts }: BlockProps<'items'>) {
-  const shiftId = shifts.join(',')
-  const open = ({ categoryType, itemId }: Row<'items'>, children: ReactNode) =>
-    link(categoryType === 'fuel' ? 'fuelQuery' : 'notFuelQuery', { shiftId, 'lineItems.itemId': itemId }, children)
+export function Items({ of: { items } }: BlockProps<'items'>) {
+  const figure = (row: Row<'items'>, field: string, value: number) => (
+    <Figure cell={{ block: 'items', key: row.itemId, field }} value={value} />
+  )
   const columns: Column<Row<'items'>>[] = [
     column('name', t('settle.item'), row => row.name, 'left'),
-    column('orders', t('settle.orders'), row => open(row, count(row.orders))),
-    column('volumeCl', inLitres(t('settle.volume')), row => (row.categoryType === 'fuel' ? open(row, litres(row.volumeCl)) : ' ')),
+    column('orders', t('settle.orders'), row => figure(row, 'orders', row.orders)),
+    column('volumeCl', inLitres(t('settle.volume')), row => (row.categoryType === 'fuel' ? figure(row, 'volumeCl', row.volumeCl) : ' ')),
     ...(items.some(row => row.categoryType === 'normal')
-      ? [column<Row<'items'>>('pieces', t('settle.pieces'), row => (row.categoryType === 'normal' ? open(row, count(row.pieces)) : ' '))]
+      ? [
+          column<Row<'items'>>('pieces', t('settle.pieces'), row =>
+            row.categoryType === 'normal' ? figure(row, 'pieces', row.pieces) : ' ',
+          ),
+        ]
       : []),
-    column('amountCents', inMoney(t('settle.total')), row => <Money cents={row.amountCents} />),
-    column('discountCents', inMoney(t('settle.discount')), row => <Money cents={row.discountCents} />),
-    column('salesCents', inMoney(t('settle.sales')), row => open(row, money(row.amountCents - row.discountCents))),
+    column('amountCents', inMoney(t('settle.total')), row => figure(row, 'amountCents', row.amountCents)),
+    column('discountCents', inMoney(t('settle.discount')), row => figure(row, 'discountCents', row.discountCents)),
+    column('salesCents', inMoney(t('settle.sales')), row => figure(row, 'salesCents', row.amountCents - row.discountCents)),
   ]
   return (
     <Block
@@ -102,8 +105,12 @@ export function Items({ of: { items }, shifts }: BlockProps<'items'>) {
   )
 }
 
-export function Nozzles({ of: { nozzles }, shifts }: BlockProps<'nozzles'>) {
-  const shiftId = shifts.join(',')
+export function Nozzles({ of: { nozzles } }: BlockProps<'nozzles'>) {
+  const figure = (row: Row<'nozzles'>, field: keyof Row<'nozzles'>, children?: ReactNode) => (
+    <Figure cell={{ block: 'nozzles', key: row.nozzleControlId, field }} value={row[field] as number | null}>
+      {children}
+    </Figure>
+  )
   const columns: Column<Row<'nozzles'>>[] = [
     column(
       'logicNo',
@@ -115,19 +122,17 @@ export function Nozzles({ of: { nozzles }, shifts }: BlockProps<'nozzles'>) {
       ),
       'left',
     ),
-    column('beginCl', inLitres(t('settle.begin')), row => <Litres centilitres={row.beginCl} />),
+    column('beginCl', inLitres(t('settle.begin')), row => figure(row, 'beginCl')),
     column('endCl', inLitres(t('settle.end')), row => (
       <span title={row.entered ? t('settle.entered') : undefined}>
-        <Litres centilitres={row.endCl} />
+        {figure(row, 'endCl')}
         {row.entered && row.endCl !== null && ' ✎'}
       </span>
     )),
-    column('meteredCl', inLitres(t('settle.metered')), row => <Litres centilitres={row.meteredCl} />),
-    column('soldCl', inLitres(t('settle.sold')), row =>
-      row.orders === 0 ? litres(0) : link('fuelQuery', { shiftId, nozzleControlId: row.nozzleControlId }, litres(row.soldCl)),
-    ),
-    column('lateCl', inLitres(t('settle.late')), row => <Litres centilitres={row.lateCl} />),
-    column('differenceCl', t('settle.gap'), row => <Gap centilitres={row.differenceCl} />),
+    column('meteredCl', inLitres(t('settle.metered')), row => figure(row, 'meteredCl')),
+    column('soldCl', inLitres(t('settle.sold')), row => figure(row, 'soldCl')),
+    column('lateCl', inLitres(t('settle.late')), row => figure(row, 'lateCl')),
+    column('differenceCl', t('settle.gap'), row => figure(row, 'differenceCl', <Gap centilitres={row.differenceCl} />)),
   ]
   return (
     <Block
@@ -139,10 +144,10 @@ export function Nozzles({ of: { nozzles }, shifts }: BlockProps<'nozzles'>) {
   )
 }
 
-export function Employees({ of: { employees }, shifts }: BlockProps<'employees'>) {
-  const shiftId = shifts.join(',')
-  const open = ({ employeeId }: Row<'employees'>, children: ReactNode) =>
-    employeeId === null ? children : link('allQuery', { shiftId, employeeId }, children)
+export function Employees({ of: { employees } }: BlockProps<'employees'>) {
+  const figure = (row: Row<'employees'>, field: keyof Row<'employees'>) => (
+    <Figure cell={{ block: 'employees', key: row.employeeId, field }} value={row[field] as number} />
+  )
   const columns: Column<Row<'employees'>>[] = [
     column(
       'name',
@@ -150,10 +155,10 @@ export function Employees({ of: { employees }, shifts }: BlockProps<'employees'>
       row => (row.employeeId === null ? <span className="k-dash">{t('settle.noEmployee')}</span> : row.name),
       'left',
     ),
-    column('orders', t('settle.orders'), row => open(row, count(row.orders))),
-    column('volumeCl', inLitres(t('settle.volume')), row => <Litres centilitres={row.volumeCl} />),
-    column('salesCents', inMoney(t('settle.sales')), row => open(row, money(row.salesCents))),
-    column('takenCents', inMoney(t('settle.taken')), row => <Money cents={row.takenCents} />),
+    column('orders', t('settle.orders'), row => figure(row, 'orders')),
+    column('volumeCl', inLitres(t('settle.volume')), row => figure(row, 'volumeCl')),
+    column('salesCents', inMoney(t('settle.sales')), row => figure(row, 'salesCents')),
+    column('takenCents', inMoney(t('settle.taken')), row => figure(row, 'takenCents')),
   ]
   return (
     <>

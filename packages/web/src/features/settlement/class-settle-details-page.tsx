@@ -1,19 +1,17 @@
-import type { ClassSettle, PageName } from '@forecourt/contract'
-import { useEffect, type ReactNode } from 'react'
-import { count, money } from '../../core/money.ts'
+import type { ClassSettle } from '@forecourt/contract'
+import { money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
-import { Figures, Section } from '../../kit/detail/descriptions.tsx'
-import { Litres, Money } from '../../kit/detail/figures.tsx'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { Section } from '../../kit/detail/descriptions.tsx'
+import { Failed } from '../../kit/feedback/states.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
-import { PageLink } from '../../kit/page/page-link.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
-import { Corrections, Employees, Items, Nozzles, PayTypes, Unpaid } from './blocks.tsx'
-import { Cash, Tanks } from './measured-blocks.tsx'
-import { DifferenceMoney } from './count-table.tsx'
+import { Explained } from './behind-drawer.tsx'
+import { Corrections, Employees, Unpaid } from './blocks.tsx'
+import { Cash } from './measured-blocks.tsx'
+import { Blocks, Came, figure, SettledPage } from './details.tsx'
 import { DifferencesView } from './differences-view.tsx'
 import { shiftWords } from './shift-words.ts'
 import { useDifferences } from './use-day.ts'
@@ -22,19 +20,9 @@ import './settlement.css'
 
 /** 班结详情: a shift as it was closed, and the way from every number to what it is made of. */
 export default function ClassSettleDetailsPage() {
-  const { params, setTitle } = usePage()
-  const { data, error, refetch } = useSettlement(Number(params['classSettleId']))
-  const title = data && shiftWords(data)
-  useEffect(() => {
-    if (title) setTitle(title)
-  }, [title, setTitle])
-  if (data) return <Details of={data} />
-  return (
-    <>
-      <PageHeader />
-      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
-    </>
-  )
+  const { params } = usePage()
+  const settlement = useSettlement(Number(params['classSettleId']))
+  return <SettledPage of={settlement} name={shiftWords} show={of => <Details of={of} />} />
 }
 
 function Details({ of }: { of: ClassSettle }) {
@@ -66,9 +54,12 @@ function Details({ of }: { of: ClassSettle }) {
           </span>
         )}
       </p>
-      <Came of={of} />
-      <Whys id={of.id} />
-      <Blocks of={of} />
+      <Explained of={{ ...of, states: [of] }} page="classSettleDetails" params={{ classSettleId: of.id }}>
+        <Came of={of} shiftId={of.dailyStateId} />
+        <Whys id={of.id} />
+        <Blocks of={of} />
+        <Rest of={of} />
+      </Explained>
     </>
   )
 }
@@ -85,50 +76,11 @@ function Whys({ id }: { id: number }) {
   )
 }
 
-/** What the shift came to; each number opens the sales or payments that make it. */
-function Came({ of }: { of: ClassSettle }) {
-  const shift = { shiftId: of.dailyStateId }
-  const open = (page: PageName, children: ReactNode, search: Record<string, string | number> = shift) => (
-    <PageLink page={page} search={search} className="k-link">
-      {children}
-    </PageLink>
-  )
-  return (
-    <Figures
-      of={[
-        { label: t('classSettles.salesCents'), value: open('allQuery', <Money cents={of.salesCents} unit />) },
-        { label: t('classSettles.volumeCl'), value: open('fuelQuery', <Litres centilitres={of.volumeCl} unit />) },
-        { label: t('classSettles.orders'), value: open('allQuery', count(of.orders)) },
-        { label: t('classSettles.paidCents'), value: open('transactions', <Money cents={of.paidCents} unit />) },
-        {
-          label: t('classSettles.topUpCents'),
-          value: open('userCardDetails', <Money cents={of.topUpCents} unit />, { ...shift, type: 'charge' }),
-        },
-        { label: t('settle.difference'), value: <DifferenceMoney cents={of.differenceCents} unit /> },
-      ]}
-    />
-  )
-}
-
-const Blocks = ({ of }: { of: ClassSettle }) => (
+const Rest = ({ of }: { of: ClassSettle }) => (
   <>
-    <Section title={t('settle.byPayType')}>
-      <PayTypes of={of} shifts={[of.dailyStateId]} />
-    </Section>
-    <Section title={t('settle.byItem')}>
-      <Items of={of} shifts={[of.dailyStateId]} />
-    </Section>
-    <Section title={t('settle.byNozzle')}>
-      <Nozzles of={of} shifts={[of.dailyStateId]} />
-    </Section>
-    {of.tanks.length > 0 && (
-      <Section title={t('settle.byTank')}>
-        <Tanks of={of} shifts={[of.dailyStateId]} />
-      </Section>
-    )}
     <div className="settle-two">
       <Section title={t('settle.byEmployee')}>
-        <Employees of={of} shifts={[of.dailyStateId]} />
+        <Employees of={of} />
       </Section>
       <Section title={t('settle.bridge')}>
         <Bridge of={of} />
@@ -155,19 +107,22 @@ const Blocks = ({ of }: { of: ClassSettle }) => (
 )
 
 /** From what was sold to what was received, step by step. */
-export const bridgeOf = (of: ClassSettle): [label: string, cents: number][] => [
-  [t('settle.bridgeSales'), of.salesCents],
-  [t('settle.bridgeUnpaid'), -of.unpaidCents],
-  ...(of.closedCents ? [[t('settle.bridgeClosed'), -of.closedCents] as [string, number]] : []),
-  [t('settle.bridgeEarlier'), of.earlierCents],
+export const bridgeOf = (of: ClassSettle): [label: string, cents: number, field: string][] => [
+  [t('settle.bridgeSales'), of.salesCents, 'salesCents'],
+  [t('settle.bridgeUnpaid'), -of.unpaidCents, 'unpaidCents'],
+  ...(of.closedCents ? [[t('settle.bridgeClosed'), -of.closedCents, 'closedCents'] as [string, number, string]] : []),
+  [t('settle.bridgeEarlier'), of.earlierCents, 'earlierCents'],
 ]
 
 function Bridge({ of }: { of: ClassSettle }) {
   return (
     <dl className="settle-bridge">
-      {bridgeOf(of).map(([label, cents]) => [<dt key={label}>{label}</dt>, <dd key={`${label}:`}>{money(cents === 0 ? 0 : cents)}</dd>])}
+      {bridgeOf(of).map(([label, cents, field]) => [
+        <dt key={label}>{label}</dt>,
+        <dd key={`${label}:`}>{figure(field, cents, money(cents === 0 ? 0 : cents))}</dd>,
+      ])}
       <dt className="settle-result">{t('settle.bridgePaid')}</dt>
-      <dd className="settle-result">{money(of.paidCents)}</dd>
+      <dd className="settle-result">{figure('paidCents', of.paidCents, money(of.paidCents))}</dd>
     </dl>
   )
 }

@@ -1,4 +1,4 @@
-import type { ClassSettlePreview, TenderType } from '@forecourt/contract'
+import type { ClassSettlePreview, PayType } from '@forecourt/contract'
 import { Fragment } from 'react'
 import { money } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
@@ -24,20 +24,7 @@ export function CountTable({ of: { payTypes, denominations }, taken, onTake, fau
   return (
     <>
       <table className="settle-count settle-tenders" aria-label={t('settle.counting')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('settle.payType')}</th>
-            <th scope="col" className="k-end">
-              {t('settle.expected')}
-            </th>
-            <th scope="col" className="k-end">
-              {t('settle.counted')}
-            </th>
-            <th scope="col" className="k-end">
-              {t('settle.difference')}
-            </th>
-          </tr>
-        </thead>
+        <Heads of={[t('settle.payType'), t('settle.expected'), t('settle.counted'), t('settle.difference')]} />
         <tbody>
           {tendersOf(payTypes).map(({ payType, expectedCents }) => (
             <Fragment key={payType}>
@@ -73,18 +60,35 @@ export function CountTable({ of: { payTypes, denominations }, taken, onTake, fau
   )
 }
 
+/** What stands above columns: a name, then numbers. */
+export const Heads = ({ of: [name, ...numbers] }: { of: readonly string[] }) => (
+  <thead>
+    <tr>
+      <th scope="col">{name}</th>
+      {numbers.map(number => (
+        <th key={number} scope="col" className="k-end">
+          {number}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
 interface TenderProps {
-  payType: TenderType
+  payType: PayType
   expectedCents: number
   countedCents: number | null | undefined
   onCount: (cents: number | null) => void
-  disabled: boolean
+  disabled?: boolean
+  /** What the two sides are called, where they are not what should be there and what was counted. */
+  sides?: { expected: string; counted: string; none: string }
 }
 
-const Tender = ({ payType, expectedCents, countedCents, onCount, disabled }: TenderProps) => (
+/** What is known of a tender, what is typed of it, and the difference. */
+export const Tender = ({ payType, expectedCents, countedCents, onCount, disabled = false, sides }: TenderProps) => (
   <tr>
     <th scope="row">{payTypeWords(payType)}</th>
-    <td className="k-end" data-label={t('settle.expected')}>
+    <td className="k-end" data-label={sides?.expected ?? t('settle.expected')}>
       <Money cents={expectedCents} />
     </td>
     <td>
@@ -92,18 +96,25 @@ const Tender = ({ payType, expectedCents, countedCents, onCount, disabled }: Ten
         value={countedCents}
         onChange={value => onCount(value ?? null)}
         disabled={disabled}
-        aria-label={`${payTypeWords(payType)} ${t('settle.counted')}`}
+        aria-label={`${payTypeWords(payType)} ${sides?.counted ?? t('settle.counted')}`}
       />
     </td>
     <td className="k-end">
-      <Counting expectedCents={expectedCents} countedCents={countedCents} />
+      <Counting expectedCents={expectedCents} countedCents={countedCents} none={sides?.none} />
     </td>
   </tr>
 )
 
+interface CountingProps {
+  expectedCents: number
+  countedCents: number | null | undefined
+  /** What is said where nothing is typed. */
+  none?: string | undefined
+}
+
 /** The difference while it is typed. */
-export function Counting({ expectedCents, countedCents }: { expectedCents: number; countedCents: number | null | undefined }) {
-  if (!isCounted(countedCents)) return <span className="k-dash">{t('settle.notCounted')}</span>
+function Counting({ expectedCents, countedCents, none = t('settle.notCounted') }: CountingProps) {
+  if (!isCounted(countedCents)) return <span className="k-dash">{none}</span>
   return <DifferenceMoney cents={countedCents - expectedCents} />
 }
 

@@ -8,11 +8,10 @@ import { Money } from '../../kit/detail/figures.tsx'
 import { Bones, Failed, wordsOfError } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { DialogForm } from '../../kit/form/side-form.tsx'
-import { Amount } from '../../kit/form/amount.tsx'
 import { AroundForm } from '../../kit/form/unsaved.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { Alert, Button, Input } from '../../kit/ui.ts'
-import { Counting, DifferenceMoney, payTypeWords } from './count-table.tsx'
+import { DifferenceMoney, Heads, Tender } from './count-table.tsx'
 import { isMistyped, isTender, nothingTaken, sentOf, type Counts, type Taken } from './counting.ts'
 import { shiftWords } from './shift-words.ts'
 import { Taking, TakingForm } from './taking.tsx'
@@ -110,17 +109,7 @@ function ShiftsOfDay({ of: { states, running } }: { of: DayPreview }) {
       {states.length > 0 && (
         <div className="settle-scroll">
           <table className="settle-count settle-lines" aria-label={t('settle.byShift')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('settle.shiftFact')}</th>
-                <th scope="col" className="k-end">
-                  {t('settle.sales')}
-                </th>
-                <th scope="col" className="k-end">
-                  {t('settle.difference')}
-                </th>
-              </tr>
-            </thead>
+            <Heads of={[t('settle.shiftFact'), t('settle.sales'), t('settle.difference')]} />
             <tbody>
               {states.map(shift => (
                 <tr key={shift.classSettleId}>
@@ -151,40 +140,20 @@ interface StatementsProps {
 function Statements({ of: { payTypes }, typed, onType }: StatementsProps) {
   const platforms = payTypes.filter(({ payType }) => payType !== 'cash' && isTender(payType))
   if (!platforms.length) return null
+  const sides = { expected: t('settle.booked'), counted: t('settle.statement'), none: t('settle.notTyped') }
   return (
     <table className="settle-count settle-tenders" aria-label={t('settle.statements')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('settle.statements')}</th>
-          <th scope="col" className="k-end">
-            {t('settle.booked')}
-          </th>
-          <th scope="col" className="k-end">
-            {t('settle.statement')}
-          </th>
-          <th scope="col" className="k-end">
-            {t('settle.difference')}
-          </th>
-        </tr>
-      </thead>
+      <Heads of={[t('settle.statements'), sides.expected, sides.counted, t('settle.difference')]} />
       <tbody>
         {platforms.map(({ payType, expectedCents }) => (
-          <tr key={payType}>
-            <th scope="row">{payTypeWords(payType)}</th>
-            <td className="k-end" data-label={t('settle.booked')}>
-              <Money cents={expectedCents} />
-            </td>
-            <td>
-              <Amount
-                value={typed[payType]}
-                onChange={value => onType(payType, value ?? null)}
-                aria-label={`${payTypeWords(payType)} ${t('settle.statement')}`}
-              />
-            </td>
-            <td className="k-end">
-              <Counting expectedCents={expectedCents} countedCents={typed[payType]} />
-            </td>
-          </tr>
+          <Tender
+            key={payType}
+            payType={payType}
+            expectedCents={expectedCents}
+            countedCents={typed[payType]}
+            onCount={cents => onType(payType, cents)}
+            sides={sides}
+          />
         ))}
       </tbody>
     </table>

@@ -1,21 +1,21 @@
 import type { DaySettle } from '@forecourt/contract'
-import { useEffect } from 'react'
+import { type ReactNode } from 'react'
 import { count, litres, money } from '../../core/money.ts'
 import { stretch, time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
-import { Figures, Section } from '../../kit/detail/descriptions.tsx'
-import { Litres, Money } from '../../kit/detail/figures.tsx'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { Section } from '../../kit/detail/descriptions.tsx'
+import { Failed } from '../../kit/feedback/states.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
+import { Explained } from './behind-drawer.tsx'
 import { Block, column, inLitres, inMoney, link, numbered, sum } from './block.tsx'
-import { Corrections, Employees, Items, Nozzles, PayTypes } from './blocks.tsx'
-import { Tanks } from './measured-blocks.tsx'
+import { Corrections, Employees } from './blocks.tsx'
 import { DifferenceMoney } from './count-table.tsx'
+import { Blocks, Came, SettledPage } from './details.tsx'
 import { DifferencesView, Why } from './differences-view.tsx'
 import { shiftWords } from './shift-words.ts'
 import { useDay, useDifferences } from './use-day.ts'
@@ -23,24 +23,13 @@ import './settlement.css'
 
 /** 日结详情: a day as it was settled, its shifts, and why its sides differ. */
 export default function DaySettleDetailsPage() {
-  const { params, setTitle } = usePage()
-  const { data, error, refetch } = useDay(Number(params['daySettleId']))
-  const title = data?.businessDay
-  useEffect(() => {
-    if (title) setTitle(title)
-  }, [title, setTitle])
-  if (data) return <Details of={data} />
-  return (
-    <>
-      <PageHeader />
-      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
-    </>
-  )
+  const { params } = usePage()
+  const day = useDay(Number(params['daySettleId']))
+  return <SettledPage of={day} name={({ businessDay }) => businessDay} show={of => <Details of={of} />} />
 }
 
 function Details({ of }: { of: DaySettle }) {
   const go = useGo()
-  const shifts = shiftsOf(of)
   return (
     <>
       <PageHeader
@@ -58,81 +47,44 @@ function Details({ of }: { of: DaySettle }) {
         </span>
         {of.note && <span>{`${t('settle.note')}${t('kit.colon')}${of.note}`}</span>}
       </p>
-      <Came of={of} />
-      <Section title={t('settle.byShift')}>
-        <Shifts of={of} />
-      </Section>
-      <Whys of={of} />
-      <Section title={t('settle.byPayType')}>
-        <PayTypes of={of} shifts={shifts} />
-      </Section>
-      <Section title={t('settle.byItem')}>
-        <Items of={of} shifts={shifts} />
-      </Section>
-      <Section title={t('settle.byNozzle')}>
-        <Nozzles of={of} shifts={shifts} />
-      </Section>
-      {of.tanks.length > 0 && (
-        <Section title={t('settle.byTank')}>
-          <Tanks of={of} shifts={shifts} />
+      <Explained of={of} page="daySettleDetails" params={{ daySettleId: of.id }}>
+        <Came of={of} shiftId={of.states.map(({ dailyStateId }) => dailyStateId).join(',')} />
+        <Section title={t('settle.byShift')}>
+          <Shifts of={of} />
         </Section>
-      )}
-      <Section title={t('settle.byEmployee')}>
-        <Employees of={of} shifts={shifts} />
-      </Section>
-      {of.corrections.length > 0 && (
-        <Section title={t('settle.corrections')}>
-          <Corrections of={of} />
+        <Whys of={of} />
+        <Blocks of={of} />
+        <Section title={t('settle.byEmployee')}>
+          <Employees of={of} />
         </Section>
-      )}
+        {of.corrections.length > 0 && (
+          <Section title={t('settle.corrections')}>
+            <Corrections of={of} />
+          </Section>
+        )}
+      </Explained>
     </>
   )
 }
 
-/** What the day came to; each number opens the sales or payments of its shifts. */
-function Came({ of }: { of: DaySettle }) {
-  const shiftId = shiftsOf(of).join(',')
-  return (
-    <Figures
-      of={[
-        { label: t('classSettles.salesCents'), value: link('allQuery', { shiftId }, <Money cents={of.salesCents} unit />) },
-        { label: t('classSettles.volumeCl'), value: link('fuelQuery', { shiftId }, <Litres centilitres={of.volumeCl} unit />) },
-        { label: t('classSettles.orders'), value: link('allQuery', { shiftId }, count(of.orders)) },
-        { label: t('classSettles.paidCents'), value: link('transactions', { shiftId }, <Money cents={of.paidCents} unit />) },
-        {
-          label: t('classSettles.topUpCents'),
-          value: link('userCardDetails', { shiftId, type: 'charge' }, <Money cents={of.topUpCents} unit />),
-        },
-        { label: t('settle.difference'), value: <DifferenceMoney cents={of.differenceCents} unit /> },
-      ]}
-    />
-  )
-}
-
-const shiftsOf = ({ states }: DaySettle) => states.map(({ dailyStateId }) => dailyStateId)
-
 type State = DaySettle['states'][number] & { id: number }
+const settled = ({ classSettleId }: State, children: ReactNode) => (
+  <PageLink page="classSettleDetails" params={{ classSettleId }} className="k-link">
+    {children}
+  </PageLink>
+)
 /** Each shift of the day leads to its own settlement, and its numbers to what they are made of. */
 function Shifts({ of: { states } }: { of: DaySettle }) {
   const sales = (state: State, cents: number) => link('allQuery', { shiftId: state.dailyStateId }, money(cents))
   const columns: Column<State>[] = [
-    column(
-      'shift',
-      t('settle.shiftFact'),
-      state => (
-        <PageLink page="classSettleDetails" params={{ classSettleId: state.classSettleId }} className="k-link">
-          {shiftWords(state)}
-        </PageLink>
-      ),
-      'left',
-    ),
+    column('shift', t('settle.shiftFact'), state => settled(state, shiftWords(state)), 'left'),
     column('time', t('settle.period'), state => stretch(state.startTime, state.endTime), 'left'),
-    column('orders', t('settle.orders'), state => count(state.orders)),
-    column('volumeCl', inLitres(t('settle.volume')), state => link('fuelQuery', { shiftId: state.dailyStateId }, litres(state.volumeCl))),
+    column('orders', t('settle.orders'), state => link('allQuery', { shiftId: state.dailyStateId }, count(state.orders))),
+    column('volumeCl', inLitres(t('settle.volume')), state => settled(state, litres(state.volumeCl))),
     column('salesCents', inMoney(t('settle.sales')), state => sales(state, state.salesCents)),
-    column('expectedCents', inMoney(t('settle.expected')), state => money(state.expectedCents)),
-    column('countedCents', inMoney(t('settle.counted')), state => money(state.countedCents)),
-    column('differenceCents', inMoney(t('settle.difference')), state => <DifferenceMoney cents={state.differenceCents} />),
+    column('expectedCents', inMoney(t('settle.expected')), state => settled(state, money(state.expectedCents))),
+    column('countedCents', inMoney(t('settle.counted')), state => settled(state, money(state.countedCents))),
+    column('differenceCents', inMoney(t('settle.difference')), state => settled(state, <DifferenceMoney cents={state.differenceCents} />)),
   ]
   return (
     <Block

@@ -53,16 +53,17 @@ interface WhyProps {
 }
 
 /** Two sides of one thing, what accounts for their difference, and what does not. */
-export function Why({ of: { view, name, unit, left, right, difference, causes, unexplained }, children }: WhyProps) {
+export function Why({ of: { view, about, name, unit, left, right, difference, causes, unexplained }, children }: WhyProps) {
+  const sides = about.startsWith('statement:') ? 'statement' : view
   const what = view === 'tender' ? payTypeWords(name) : name
   return (
     <article className="settle-why">
       <header>
         <strong>
-          {t(`settle.view_${view}`)} {what}
+          {t(`settle.view_${sides}`)} {what}
         </strong>
         <span className="k-number">
-          {t(`settle.left_${view}`)} {amountOf(unit, left)} → {t(`settle.right_${view}`)}{' '}
+          {t(`settle.left_${sides}`)} {amountOf(unit, left)} → {t(`settle.right_${sides}`)}{' '}
           {right === null ? t('settle.notKnown') : amountOf(unit, right)}
         </span>
         <strong className="k-number">{difference === null ? t('settle.notKnown') : signed(unit, difference)}</strong>
@@ -103,10 +104,12 @@ function Found({ of: { cause, amount, count, from, to, evidence }, unit }: { of:
   )
 }
 
-function Row({ of: { of, id, label } }: { of: Pick<Evidence, 'id' | 'label'> & { of: Evidence['of'] } }) {
+function Row({ of: { of, id, label, orderId } }: { of: Pick<Evidence, 'of' | 'id' | 'label' | 'orderId'> }) {
   const props = { className: 'k-link', children: label }
   if (of === 'orders') return <PageLink page="allDetails" params={{ orderId: id }} {...props} />
+  if (of === 'refunds' && orderId) return <PageLink page="allDetails" params={{ orderId }} {...props} />
   if (of === 'classSettles') return <PageLink page="classSettleDetails" params={{ classSettleId: id }} {...props} />
+  if (of === 'userCardDetails') return <PageLink page="rechargeDetails" params={{ userCardDetailId: id }} {...props} />
   if (of === 'transactions') return <PageLink page="transactions" search={{ serial: label }} {...props} />
   return <span>{label}</span>
 }

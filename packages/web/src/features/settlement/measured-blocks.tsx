@@ -1,17 +1,19 @@
-import type { ClassSettle, PageName } from '@forecourt/contract'
+import type { ClassSettle } from '@forecourt/contract'
+import type { ReactNode } from 'react'
 import { count, litres, money } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
-import { Litres } from '../../kit/detail/figures.tsx'
 import type { Column } from '../../kit/list/columns.ts'
-import { Block, column, inLitres, inMoney, link, numbered, sum, type Row } from './block.tsx'
+import { Figure } from './behind-drawer.tsx'
+import { Block, column, inLitres, inMoney, numbered, sum, type Row } from './block.tsx'
 import { Gap } from './meters-table.tsx'
 
-/** Where each tank stood, what came and went, and what it lost besides. What its nozzles sold opens their sales. */
-export function Tanks({ of: { tanks, nozzles }, shifts }: { of: Pick<ClassSettle, 'tanks' | 'nozzles'>; shifts: readonly number[] }) {
-  const sales = (tankId: number, cl: number) => {
-    const nozzleControlId = nozzles.flatMap(nozzle => (nozzle.tankId === tankId ? [nozzle.nozzleControlId] : [])).join(',')
-    return cl === 0 ? litres(0) : link('fuelQuery' satisfies PageName, { shiftId: shifts.join(','), nozzleControlId }, litres(cl))
-  }
+/** Where each tank stood, what came and went, and what it lost besides. */
+export function Tanks({ of: { tanks } }: { of: Pick<ClassSettle, 'tanks'> }) {
+  const figure = (row: Row<'tanks'>, field: keyof Row<'tanks'>, children?: ReactNode) => (
+    <Figure cell={{ block: 'tanks', key: row.tankId, field }} value={row[field] as number | null}>
+      {children}
+    </Figure>
+  )
   const columns: Column<Row<'tanks'>>[] = [
     column(
       'number',
@@ -23,21 +25,21 @@ export function Tanks({ of: { tanks, nozzles }, shifts }: { of: Pick<ClassSettle
       ),
       'left',
     ),
-    column('beginCl', inLitres(t('settle.tankBegin')), row => <Litres centilitres={row.beginCl} />),
-    column('receivedCl', inLitres(t('settle.received')), row => <Litres centilitres={row.receivedCl} />),
+    column('beginCl', inLitres(t('settle.tankBegin')), row => figure(row, 'beginCl')),
+    column('receivedCl', inLitres(t('settle.received')), row => figure(row, 'receivedCl')),
     ...(tanks.some(({ document }) => document !== '')
       ? [column<Row<'tanks'>>('document', t('settle.document'), row => row.document || '—', 'left')]
       : []),
     column('endCl', inLitres(t('settle.dip')), row => (
       <span title={row.entered && row.endCl !== null ? t('settle.measured') : undefined}>
-        <Litres centilitres={row.endCl} />
+        {figure(row, 'endCl')}
         {row.entered && row.endCl !== null && ' ✎'}
       </span>
     )),
-    column('drawnCl', inLitres(t('settle.drawn')), row => <Litres centilitres={row.drawnCl} />),
-    column('meteredCl', inLitres(t('settle.metered')), row => <Litres centilitres={row.meteredCl} />),
-    column('soldCl', inLitres(t('settle.sold')), row => sales(row.tankId, row.soldCl)),
-    column('differenceCl', t('settle.gap'), row => <Gap centilitres={row.differenceCl} />),
+    column('drawnCl', inLitres(t('settle.drawn')), row => figure(row, 'drawnCl')),
+    column('meteredCl', inLitres(t('settle.metered')), row => figure(row, 'meteredCl')),
+    column('soldCl', inLitres(t('settle.sold')), row => figure(row, 'soldCl')),
+    column('differenceCl', t('settle.gap'), row => figure(row, 'differenceCl', <Gap centilitres={row.differenceCl} />)),
   ]
   return (
     <Block

@@ -1,12 +1,12 @@
 import { t } from '../../i18n/index.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
 import { Section } from '../../kit/detail/descriptions.tsx'
-import { Segmented } from '../../kit/ui.ts'
 import { choiceLabel } from '../../kit/label.ts'
 import { Facts } from './headline.tsx'
 import { measureOf, write, type Kind, type Line } from './kinds.ts'
+import { UnitChoice } from './trend.tsx'
 import type { Drilled } from './use-drill.ts'
-import { periodWords, units, useStatistic, type Asked, type Unit } from './use-statistic.ts'
+import { periodWords, useStatistic, type Asked, type Unit } from './use-statistic.ts'
 
 interface CardFiguresProps {
   kind: Kind
@@ -51,17 +51,7 @@ export function CardTrend({ kind, asked, unit, currency, drill }: CardFiguresPro
   const open = (period: string | undefined) =>
     period && drill({ measure: 'amountCents', group: [unit], period, name: write('amountCents', sumOf(lines, period)) })
   return (
-    <Section
-      title={t('statistic.trend')}
-      actions={
-        <Segmented
-          size="small"
-          aria-label={t('statistic.unit')}
-          value={unit}
-          options={units.map(value => ({ value, label: t(`statistic.unit_${value}`) }))}
-          onChange={value => asked.change({ unit: value })}
-        />
-      }>
+    <Section title={t('statistic.trend')} actions={<UnitChoice asked={asked} unit={unit} />}>
       <Chart
         title={t('fund.inAndOut')}
         kind="bar"

@@ -123,9 +123,19 @@ export function RangeOf({ asked: { several, company, change } }: { asked: Asked 
   )
 }
 
-/** The days, and those they are compared with. */
+/** The days, and those they are compared with; a line never ends within a day. */
 function ComparedWords({ asked: { range, compare } }: { asked: Asked }) {
   const days = ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} – ${to}`)
-  if (!compare) return days(range)
-  return t('statistic.comparedWith', { days: days(range), before: days(movedBack(range, backOf(range, compare))) })
+  const before = compare && t('statistic.comparedWith', { before: days(movedBack(range, backOf(range, compare))) })
+  return (
+    <>
+      <span className="statistic-days">{days(range)}</span>
+      {before && (
+        <>
+          {' · '}
+          <span className="statistic-days">{before}</span>
+        </>
+      )}
+    </>
+  )
 }

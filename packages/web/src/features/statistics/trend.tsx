@@ -35,13 +35,7 @@ export function Trend({ kind, asked, unit, currency, drill }: TrendProps) {
       title={t('statistic.trend')}
       actions={
         <div className="statistic-tools">
-          <Segmented
-            size="small"
-            aria-label={t('statistic.unit')}
-            value={unit}
-            options={units.map(value => ({ value, label: t(`statistic.unit_${value}`) }))}
-            onChange={value => asked.change({ unit: value })}
-          />
+          <UnitChoice asked={asked} unit={unit} />
           <Select
             size="small"
             aria-label={t('statistic.measure')}
@@ -67,3 +61,14 @@ export function Trend({ kind, asked, unit, currency, drill }: TrendProps) {
     </Section>
   )
 }
+
+/** Hours, days, weeks or months. */
+export const UnitChoice = ({ asked, unit }: Pick<TrendProps, 'asked' | 'unit'>) => (
+  <Segmented
+    size="small"
+    aria-label={t('statistic.unit')}
+    value={unit}
+    options={units.map(value => ({ value, label: t(`statistic.unit_${value}`) }))}
+    onChange={value => asked.change({ unit: value })}
+  />
+)

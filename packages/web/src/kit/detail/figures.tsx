@@ -36,3 +36,12 @@ export const StatusTag = ({ of, field, value }: { of: string; field: string; val
   ) : (
     <State member={String(value)}>{choiceLabel(of, field, String(value))}</State>
   )
+
+/** How far something under way is, beside its state: a bar where the share is known, and words. */
+export const UnderWay = ({ tag, label, share, words }: { tag: ReactNode; label: string; share?: number | undefined; words: string }) => (
+  <span className="k-under-way">
+    {tag}
+    {share !== undefined && <progress max={100} value={share} aria-label={label} />}
+    <span className="k-number">{words}</span>
+  </span>
+)

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { call } from '../../core/api.ts'
 import { session } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import { dialogs } from './dialogs.ts'
+import { dialogsOrSay } from './dialogs.ts'
 import { wordsOfError } from './states.tsx'
 
 /** What is done, to what, and for how much: the proof holds for this and nothing else. */
@@ -21,7 +21,8 @@ const whole = (pin: string) => /^\d{6}$/.test(pin)
  */
 export function useAskPin(): (deed: ProvenDeed) => Promise<string> {
   return async deed => {
-    const { modal } = await dialogs()
+    const modal = (await dialogsOrSay())?.modal
+    if (!modal) throw new Declined()
     return new Promise((resolve, reject) => {
       let pin = '',
         busy = false

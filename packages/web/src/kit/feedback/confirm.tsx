@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
-import { dialogs } from './dialogs.ts'
+import { dialogsOrSay } from './dialogs.ts'
 import { useToast } from './toast.ts'
 
 const TypedWord = lazy(() => import('./typed-word.tsx'))
@@ -35,7 +35,8 @@ export function useConfirm(about?: unknown): (question: Question) => Promise<boo
     }
   }, [about])
   return async question => {
-    const { modal } = await dialogs()
+    const modal = (await dialogsOrSay())?.modal
+    if (!modal) return false
     return new Promise(resolve => {
       const dismiss = () => {
         dialog.destroy()

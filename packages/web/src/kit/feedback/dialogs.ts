@@ -1,6 +1,7 @@
 import type { message, Modal, notification } from 'antd'
 import type { ComponentType } from 'react'
 import { create } from 'zustand'
+import { t } from '../../i18n/index.ts'
 
 export interface Dialogs {
   message: ReturnType<typeof message.useMessage>[0]
@@ -10,16 +11,39 @@ export interface Dialogs {
 
 const { promise: standing, resolve: ready } = Promise.withResolvers<Dialogs>()
 
-/** What draws them, once somebody asked. */
-export const useHolder = create<{ Holder?: ComponentType<{ onReady: (ready: Dialogs) => void }>; onReady: (ready: Dialogs) => void }>(
-  () => ({ onReady: ready }),
-)
+/** What draws them, once somebody asked; and what has to be said without them. */
+export const useHolder = create<{
+  Holder?: ComponentType<{ onReady: (ready: Dialogs) => void }>
+  onReady: (ready: Dialogs) => void
+  plain?: string | undefined
+}>(() => ({ onReady: ready }))
+
+let told: ReturnType<typeof setTimeout> | undefined
+/** Words that are shown by the first page itself, where what draws toasts could not be fetched. */
+export function sayPlainly(words: string): void {
+  clearTimeout(told)
+  useHolder.setState({ plain: words })
+  told = setTimeout(() => useHolder.setState({ plain: undefined }), toastMs)
+}
+
+/** How long a toast stays. @source spec 0 §9 "Error toast 2000 ms" */
+export const toastMs = 2000
 
 /** Toasts, questions and notices over the page. The first page stands before they are loaded. */
 export async function dialogs(): Promise<Dialogs> {
   const { Holder } = await import('./dialog-holder.tsx')
   if (!useHolder.getState().Holder) useHolder.setState({ Holder })
   return standing
+}
+
+/** For a question. What cannot be drawn is not asked; that is said, and whoever asked goes on as if he was told no. */
+export async function dialogsOrSay(): Promise<Dialogs | undefined> {
+  try {
+    return await dialogs()
+  } catch {
+    sayPlainly(t('error.network'))
+    return undefined
+  }
 }
 
 /** Loaded a moment after the first page stands, so that a failure can be told without a line to the server. */

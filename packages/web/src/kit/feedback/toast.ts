@@ -1,10 +1,11 @@
-import { dialogs } from './dialogs.ts'
+import { dialogs, sayPlainly, toastMs } from './dialogs.ts'
 import { wordsOfError } from './states.tsx'
 
-/** How long a toast stays. @source spec 0 §9 "Error toast 2000 ms" */
-const seconds = 2
-
-const say = (kind: 'success' | 'info' | 'error', words: string) => void dialogs().then(({ message }) => message[kind](words, seconds))
+const say = (kind: 'success' | 'info' | 'error', words: string) =>
+  void dialogs().then(
+    ({ message }) => void message[kind](words, toastMs / 1000),
+    () => sayPlainly(words),
+  )
 
 export const toast = {
   done: (words: string) => say('success', words),

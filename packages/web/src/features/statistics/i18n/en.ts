@@ -5,7 +5,7 @@ export default {
   statistic: {
     period: 'Period',
     currency: 'Currency',
-    comparedWith: '{days} · compared with {before}',
+    comparedWith: 'compared with {before}',
     before: 'Before',
     was: 'was {figure}',
     up: 'up {by}%',

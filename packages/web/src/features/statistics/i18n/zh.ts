@@ -2,7 +2,7 @@ export default {
   statistic: {
     period: '期间',
     currency: '币种',
-    comparedWith: '{days} · 对比 {before}',
+    comparedWith: '对比 {before}',
     before: '对比期',
     was: '对比期 {figure}',
     up: '增 {by}%',

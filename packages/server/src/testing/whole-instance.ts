@@ -1,4 +1,4 @@
-// An instance of the product with the jobs alone: `node export-instance.ts <address of the database> <folder of files>`.
+// An instance of the product with the jobs alone: `node whole-instance.ts <address of the database> <folder of files>`.
 import { pino } from 'pino'
 import { tasks } from '../modules/index.ts'
 import { openDatabase, openPool } from '../platform/database.ts'
@@ -11,7 +11,7 @@ const [url, dir] = process.argv.slice(2) as [string, string]
 const log = pino({ level: 'silent' })
 const clock = () => new Date()
 keepFilesIn(await openStore({ dir }))
-await startJobs({ url, tasks, clock, log, concurrency: 2 })
+startJobs({ url, tasks, clock, log, concurrency: 2 })
 startUpkeep(openDatabase(openPool(url, { max: 3 })), clock, log)
 console.log('ready')
 process.on('disconnect', () => process.exit(0))

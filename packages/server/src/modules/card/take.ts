@@ -1,0 +1,85 @@
+import type { UserCardStatus } from '@forecourt/contract'
+import { Refusal } from '../../platform/refusal.ts'
+import { stoppedBy } from './card.ts'
+
+/** A card that is held, as a sale finds it. */
+export interface Found {
+  readonly id: number
+  readonly number: string
+  readonly userId: number | null
+  readonly status: UserCardStatus
+  readonly paymentCentsMax: number | null
+  readonly dayCentsMax: number | null
+  readonly passwordFromCents: number | null
+  readonly type: string
+  readonly giftFirst: boolean
+  readonly endTime: string | null
+  readonly principalCents: number
+  readonly giftCents: number
+  readonly lockCents: number
+  /** Below zero: owed. */
+  readonly debtCents: number
+  /** When the day of this sale began, and what the card has spent since, if it has a limit for the day. */
+  readonly dayBegins: string
+  readonly spentCents: number | null
+}
+
+/** What of a card was taken before, by others of the same group. */
+export interface Taken {
+  readonly at: Date
+  readonly principalCents: number
+  readonly giftCents: number
+  readonly debtCents: number
+}
+
+export interface Wish {
+  readonly cents: number
+  readonly at: Date
+  /** It has happened: taken whatever the card says, and what its purses lack is owed. @source decisions.md O14 */
+  readonly delivered: boolean
+  /** The payment password was right. */
+  readonly proven: boolean
+}
+
+/** What a sale takes of each purse, and what the card then holds in all, less what it owes. */
+export interface Taking extends Taken {
+  readonly balanceAfterCents: number
+}
+
+const sum = (before: readonly Taken[], of: (taken: Taken) => number) => before.reduce((cents, taken) => cents + of(taken), 0)
+const inAll = ({ principalCents, giftCents, debtCents }: Taken) => principalCents + giftCents + debtCents
+
+/**
+ * What a sale takes of a card: principal, then gift, or the other way round as its product says; never of what is frozen.
+ * @returns a refusal where something stands against it: card.lost, card.disabled, card.locked, card.overspent, card.notStoredValue,
+ * card.serviceExpired, card.paymentLimit, card.dayLimit, card.insufficientBalance, card.passwordRequired
+ */
+export function take(card: Found, before: readonly Taken[], wish: Wish): Taking | Refusal {
+  const { cents, at } = wish
+  const principal = card.principalCents - sum(before, ({ principalCents }) => principalCents),
+    gift = card.giftCents - sum(before, ({ giftCents }) => giftCents)
+  const refusal = wish.delivered ? undefined : standsAgainst(card, before, wish, principal + gift)
+  if (refusal) return refusal
+  const giftCents = card.giftFirst ? Math.min(cents, gift) : Math.min(cents - Math.min(cents, principal), gift)
+  const principalCents = Math.min(cents - giftCents, principal)
+  const held = card.principalCents + card.giftCents + card.lockCents + card.debtCents
+  const balanceAfterCents = held - sum(before, inAll) - cents
+  return { at, principalCents, giftCents, debtCents: cents - principalCents - giftCents, balanceAfterCents }
+}
+
+function standsAgainst(card: Found, before: readonly Taken[], { cents, at, proven }: Wish, spendableCents: number): Refusal | undefined {
+  const { number, paymentCentsMax, dayCentsMax, passwordFromCents, spentCents, dayBegins } = card
+  const overspent = before.some(({ debtCents }) => debtCents > 0)
+  const stopped = stoppedBy[card.status === 'normal' && overspent ? 'overspend' : card.status]
+  if (stopped) return new Refusal(stopped, { number })
+  if (card.type !== 'debit') return new Refusal('card.notStoredValue', { number })
+  if (card.endTime !== null && Date.parse(card.endTime) <= at.getTime()) return new Refusal('card.serviceExpired', { number })
+  if (paymentCentsMax !== null && cents > paymentCentsMax) return new Refusal('card.paymentLimit', { number, limitCents: paymentCentsMax })
+  if (dayCentsMax !== null) {
+    const today = before.filter(taken => taken.at.getTime() >= Date.parse(dayBegins))
+    if (spentCents! + sum(today, inAll) + cents > dayCentsMax) return new Refusal('card.dayLimit', { number, limitCents: dayCentsMax })
+  }
+  if (cents > spendableCents) return new Refusal('card.insufficientBalance', { number, limitCents: spendableCents })
+  if (!proven && passwordFromCents !== null && cents >= passwordFromCents) return new Refusal('card.passwordRequired', { number })
+  return undefined
+}

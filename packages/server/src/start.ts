@@ -1,0 +1,158 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { findDemo, printAccounts, seedOnce, writeFacts } from './demo-company.ts'
+import { sentenceOf } from './ending.ts'
+import { actorBehind, handlers, tasks } from './modules/index.ts'
+import { mailBy, smsBy, useWays } from './modules/message/index.ts'
+import { keepArchive, waitingIn } from './platform/archive/keep.ts'
+import { keepHeadsIn } from './platform/audit-heads.ts'
+import { readConfig, type Config } from './platform/config.ts'
+import { openDatabase, openPool, type Database } from './platform/database.ts'
+import { openStore } from './platform/files/open-store.ts'
+import { keepFilesIn } from './platform/files/store.ts'
+import { closeGently, serve } from './platform/http.ts'
+import { startJobs } from './platform/jobs/worker.ts'
+import { openLog } from './platform/log.ts'
+import { openMasterKey } from './platform/master-key.ts'
+import { migrate, newestMigration } from './platform/migrate.ts'
+import { DataFolderRefused, openOwnDatabase, removeDataFolder } from './platform/own-database.ts'
+import { openRoom } from './platform/room.ts'
+import { readTls, renewTls, type TlsFiles } from './platform/tls.ts'
+import { startUpkeep } from './upkeep.ts'
+
+const now = () => new Date()
+
+/** What was started and must be ended, the last first. */
+const ends: (() => Promise<unknown>)[] = []
+
+async function start(config: Config, fresh: boolean) {
+  const log = openLog(config.logLevel)
+  const url = await findDatabase(config, fresh, log)
+  const { archive } = config
+  const home = join(config.dataDir, 'postgres')
+  const db = await openProduct(config, url)
+  ends.push(() => db.destroy())
+  const room = await openRoom(url, { connections: config.databaseConnections })
+  ends.push(() => room.stop())
+  keepHeadsIn(config.auditDir)
+  mkdirSync(keepFilesIn(await openStore(config.files)).incoming, { recursive: true, mode: 0o700 })
+  const demo = await findDemo(db, config.mode)
+
+  const webBuilt = existsSync(join(config.webDir, 'index.html'))
+  const app = await serve(handlers, {
+    db,
+    clock: now,
+    whoIs: actorBehind(config.idleMinutes),
+    secure: config.secure,
+    tls: config.tls && readTls(config.tls, now()),
+    proxies: config.proxies,
+    policy: config.policy,
+    log,
+    room,
+    limits: config.limits,
+    metrics: { token: config.metricsToken, lanes: room.lanes, db, ...(archive && { waitingWal: () => waitingIn(home).segments }) },
+    newestMigration: newestMigration(),
+    ...(webBuilt && { webDir: config.webDir, client: config.client }),
+    testing: config.mode === 'test',
+  })
+  setWays(config)
+  if (config.tls) hangUp = () => renew(app.server, config.tls!, log)
+  const beside: (() => Promise<unknown>)[] = []
+  ends.push(
+    () => Promise.all(beside.map(end => end())),
+    () => closeGently(app),
+  )
+  await app.listen({ port: config.port, host: config.host })
+
+  const { port } = app.server.address() as AddressInfo
+  const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(config.host) ? 'localhost' : config.host
+  const address = config.publicUrl ?? `${config.tls ? 'https' : 'http'}://${name}:${port}`
+  if (demo && config.mode === 'test') writeFacts(config.dataDir, address, demo)
+  if (demo && config.mode === 'development') printAccounts(demo)
+  console.log(`Forecourt is ready: ${address}`)
+  process.send?.('ready')
+
+  // What is done beside the calls begins when they are answered.
+  const archiving = archive && ((failed: (error: unknown) => void) => keepArchive({ url, home, archive, log }, now, failed))
+  beside.push(startJobs({ url: config.databaseDirectUrl ?? url, tasks, clock: now, log }), startUpkeep(db, now, log, archiving))
+  // Whoever is killed later has kept it for the next start all the same.
+  flushCompileCache()
+}
+
+/** How messages leave, and where their links lead. */
+function setWays({ publicUrl, port, mail, sms }: Config): void {
+  const channels = { ...(mail && { mail: mailBy(mail.url, mail.from) }), ...(sms && { sms: smsBy(sms) }) }
+  useWays({ address: publicUrl ?? `http://localhost:${port}`, channels })
+}
+
+/** What SIGHUP does: with a certificate of our own it is read anew, without one the terminal is gone and so are we. */
+let hangUp = (): unknown => stop(0)
+
+function renew(server: unknown, files: TlsFiles, log: Logger) {
+  try {
+    renewTls(server, files, now())
+    log.info({ certFile: files.certFile }, 'the certificate was read anew')
+  } catch (error) {
+    log.error({ err: error }, 'the certificate stays as it is')
+  }
+}
+
+/** The database as the product uses it: up to date, its master key at hand. The calls have connections of their own. */
+async function openProduct(config: Config, url: string): Promise<Database> {
+  await migrate(config.databaseDirectUrl ?? url)
+  const db = openDatabase(openPool(url, { max: 3 }))
+  try {
+    await openMasterKey(db, config.masterKey)
+    await seedOnce(db, config.mode, now())
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+async function findDatabase(config: Config, fresh: boolean, log: Logger): Promise<string> {
+  if (config.databaseUrl) {
+    if (fresh) throw new DataFolderRefused('--fresh empties the data folder; what DATABASE_URL names is emptied by its administrator.')
+    mkdirSync(config.dataDir, { recursive: true })
+    return config.databaseUrl
+  }
+  if (fresh) await removeDataFolder(config.dataDir)
+  const own = await openOwnDatabase(config.dataDir, {
+    make: async url => (await openProduct(config, url)).destroy(),
+    archive: { dir: config.archive?.dir, filesDir: config.files.dir },
+    lost: why => {
+      console.error(`The embedded PostgreSQL is gone and does not come back: ${why.message}`)
+      void stop(1)
+    },
+  })
+  ends.push(() => own.stop())
+  log.info({ how: own.how, dataDir: config.dataDir }, 'embedded PostgreSQL')
+  return own.url
+}
+
+let stopping: Promise<never> | undefined
+const endingMsMax = 30_000
+/** Ends everything once, however often it is asked; what waits for a database that is gone is not waited for. */
+function stop(code: number): Promise<never> {
+  return (stopping ??= (async () => {
+    setTimeout(() => process.exit(code), endingMsMax).unref()
+    await started.catch(() => {})
+    for (const end of ends.toReversed()) await end().catch(error => console.error(error))
+    process.exit(code)
+  })())
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+process.on('SIGHUP', () => void hangUp())
+// Whoever started us is gone, however it went: then we go too.
+process.on('disconnect', () => void stop(0))
+
+const started = (async () => start(readConfig(), process.argv.includes('--fresh')))()
+started.catch(error => {
+  console.error(sentenceOf(error))
+  void stop(1)
+})
