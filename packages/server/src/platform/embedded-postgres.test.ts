@@ -1,4 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -40,6 +42,24 @@ test('it keeps its rows, its port and its password over a stop, a survivor and a
   process.kill(pidOf(), 'SIGKILL')
   const third = await start()
   expect(await ask(third.url(), 'select count(*)::int as sales from sale')).toEqual({ sales: 2 })
+})
+
+test('a copy of a folder, which remembers the same port and password, is never taken for the other one that answers there', async () => {
+  await (await start()).stop()
+  const copy = join(folder, 'copy', 'postgres')
+  cpSync(home, copy, { recursive: true })
+  const original = await start()
+  // The copy's own server, at the moment when it has noted itself and not found yet that the port is taken.
+  const beginning = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { cwd: join(copy, 'data'), stdio: 'ignore' })
+  const itsPort = new URL(original.url()).port
+  writeFileSync(join(copy, 'data/postmaster.pid'), `${beginning.pid}\n${join(copy, 'data')}\n0\n${itsPort}\n`)
+  await expect(startPostgres(copy, { leashed: true, patienceMs: 300 })).rejects.toThrow('PostgreSQL did not start')
+  beginning.kill('SIGKILL')
+  await once(beginning, 'exit')
+
+  const own = await startPostgres(copy, { leashed: true })
+  expect(await ask(own.url(), 'show data_directory')).toEqual({ data_directory: join(copy, 'data') })
+  await own.stop()
 })
 
 test('it listens on loopback, asks for its password, and finds Chinese text by its parts', async () => {

@@ -66,7 +66,7 @@ export async function startPostgres(folder: string, options: PostgresOptions = {
   let how = 'attached to a survivor'
   for (;;) {
     const found = runningIn(home)
-    if (found && (await answers(urlOf(home, found.port)))) {
+    if (found && (await answers(home, found.port))) {
       return { url: database => urlOf(home, found.port, database), how, stop: () => stopPostgres(home, found.pid) }
     }
     if (Date.now() > deadline) throw new Error(`PostgreSQL did not start within ${patienceMs / 1000} s:\n${logTail(home)}`)
@@ -155,7 +155,7 @@ async function spawnPostgres(home: string, runAs: RunAs, { settings, leashed, pa
   // A connection that is accepted proves nothing: during recovery the server accepts and then refuses. Only an answer counts.
   const deadline = Date.now() + patienceMs
   while (!failure.error && child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
-    if (await answers(urlOf(home, port))) return
+    if (await answers(home, port)) return
     await wait(20)
   }
   const words = failure.error?.message ?? readFileSync(logFile, 'utf8').slice(logged)
@@ -214,13 +214,14 @@ function urlOf(home: string, port: number, database = 'postgres'): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
 }
 
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+/** Whether the cluster of this folder answers there. The port of a copy of it that started at the same moment has the same password. */
+async function answers(home: string, port: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: urlOf(home, port), connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('select 1')
-    return true
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return realpathSync(rows[0]!.data_directory) === realpathSync(join(home, 'data'))
   } catch (error) {
     if ((error as { code?: string }).code === '28P01')
       throw new Error('The embedded PostgreSQL refuses the password kept beside its cluster.', { cause: error })
