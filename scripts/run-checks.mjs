@@ -79,6 +79,7 @@ async function runTests(name, which = [], env = {}) {
   // A file that could not be read has no failed test to show for it.
   const broken = testResults.filter(file => file.status === 'failed' && !file.assertionResults.some(each => each.status === 'failed'))
   for (const file of broken) count(file.name.replace(`${root}/`, ''), false)
+  for (const [story, why] of retried(testResults)) console.log(`Held only when it was told once more: ${story}\n  ${why}`)
   const aside = numPendingTests + numTodoTests
   if (aside > 0) console.log(`${aside} do not apply: to a call without a body, to records that are not here.`)
   if (numFailedTests > 0) failures.push(`${numFailedTests} of ${name}`)
@@ -131,3 +132,10 @@ function report() {
   if (counted.passed === 0) fail('Nothing was tested.')
   process.exitCode = counted.failed > 0 ? 1 : 0
 }
+
+/** Stories that failed and then held, with the first words of why. */
+const retried = files =>
+  files
+    .flatMap(file => file.assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0)
+    .map(({ fullName, failureMessages: [why] }) => [fullName, why.split('\n').slice(0, 3).join('\n  ')])

@@ -88,12 +88,13 @@ test('another language says for a second that it is chosen, then the page is loa
 test('what failed is said for two seconds', async () => {
   const { enter } = front()
   const page = await enter('admin', {}, '/maintenance/auditLogs')
-  // What the page fetches beforehand, for later, is there before the line is cut.
+  // What draws its messages is fetched a second after the page stands: it is there before the line is cut.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('dialog-holder')))
   await page.waitForLoadState('networkidle')
   await stopClock(page)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: '校验日志' }).click()
-  const said = page.locator('.ant-message-notice')
+  const said = page.locator('.ant-message-notice, .plain-toast')
   await passes(page, said)
   between(await passes(page, said, false), 1800, 2500)
 })
