@@ -42,9 +42,8 @@ test('a server that has nothing to migrate does not wait for a backup; one that 
     waits = false
   })
   migrating.catch(() => {})
-  const queue = `select from pg_locks join pg_database d on d.oid = database
-    where locktype = 'advisory' and not granted and datname = current_database()`
-  await expect.poll(() => read(queue)).toHaveLength(1)
+  const asking = `select from pg_stat_activity where datname = current_database() and query like 'select pg_try_advisory_lock%'`
+  await expect.poll(() => read(asking)).toHaveLength(1)
   expect(waits).toBe(true)
   await backup.end()
   await migrating.catch(() => {})
@@ -84,6 +83,34 @@ test('a program goes on with a database that is newer by what only adds, and wit
   remove('0003_hose.sql')
   remove('0004_price.sql')
   await expect(migrate(database.url, { folder })).rejects.toThrow('it holds migration 0004_price.sql')
+  await read(`delete from migration where name > '0003'`)
+})
+
+test('an index is built beside a sale that goes on and servers that wait, and one that was cut short is built anew', async () => {
+  const sale = new pg.Client({ connectionString: database.url })
+  await sale.connect()
+  await sale.query('begin')
+  await sale.query('insert into pump (no) values (2)')
+  write('0003_no_index.sql', '-- compatible, beside\ncreate index concurrently if not exists pump_no on pump (no);\n')
+  const servers = [migrate(database.url, { folder }), migrate(database.url, { folder })]
+  const building = `select from pg_stat_activity where datname = current_database() and query like '%concurrently%' and state = 'active'
+    and wait_event_type = 'Lock' and pid <> pg_backend_pid()`
+  await expect.poll(() => read(building)).toHaveLength(1)
+  // It waits for the sale, and keeps nobody from selling.
+  await read('insert into pump (no) values (3)')
+  await sale.query('commit')
+  await sale.end()
+  expect(await Promise.all(servers)).toEqual(expect.arrayContaining([['0003_no_index.sql'], []]))
+
+  await read(`delete from migration where name = '0003_no_index.sql'`)
+  await read(`update pg_index set indisvalid = false where indexrelid = 'pump_no'::regclass`)
+  expect(await migrate(database.url, { folder })).toEqual(['0003_no_index.sql'])
+  expect(await read(`select indisvalid as whole from pg_index where indexrelid = 'pump_no'::regclass`)).toEqual([{ whole: true }])
+
+  write('0004_broken_index.sql', '-- compatible, beside\ncreate index concurrently if not exists pump_none on nowhere (no);\n')
+  await expect(migrate(database.url, { folder })).rejects.toThrow('Migration 0004_broken_index.sql: relation "nowhere" does not exist')
+  remove('0003_no_index.sql')
+  remove('0004_broken_index.sql')
   await read(`delete from migration where name > '0003'`)
 })
 

@@ -2,6 +2,7 @@ import { Logger, runMigrations } from 'graphile-worker'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 /** The migrations do not fit each other, or not this database. */
@@ -22,6 +23,11 @@ interface Applied {
 }
 /** The first line of a migration that only adds: nothing is lacking to a program that does not know it. */
 const compatibleMark = /^-- compatible\b/
+/**
+ * The first line of one that builds or drops indexes beside the calls of a running server: `create index concurrently if not exists` and
+ * `drop index concurrently if exists`, a statement to a line or more, each on its own. It may be cut short and is begun again.
+ */
+const besideMark = /^-- compatible, beside\b/
 
 export const migrationsFolder = join(import.meta.dirname, '../../../../db/migrations')
 /** Any number will do, as long as nobody else takes it for another purpose. */
@@ -49,7 +55,7 @@ export async function migrate(url: string, { folder = migrationsFolder, upTo }: 
       `select has_table_privilege('public', to_regclass('migration'), 'select') as told`,
     )
     if (before.rows[0]!.told && pending(known, await appliedIn(client)).length === 0) return []
-    await client.query('select pg_advisory_lock($1)', [advisoryLock])
+    await alone(client)
     await client.query(`create table if not exists migration (
       name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)
     await client.query('alter table migration add column if not exists compatible boolean not null default false')
@@ -58,11 +64,17 @@ export async function migrate(url: string, { folder = migrationsFolder, upTo }: 
     const waiting = pending(known, await appliedIn(client))
     // The queue makes its own tables; ours come after, and say what the application may do with them.
     if (waiting.length > 0) await runMigrations({ connectionString: url, logger: silent })
-    for (const migration of waiting) await apply(client, migration)
+    for (const migration of waiting) await (besideMark.test(migration.sql) ? applyBeside(client, migration) : apply(client, migration))
     return waiting.map(migration => migration.name)
   } finally {
     await client.end()
   }
+}
+
+/** Asked again and again: whoever waited within a statement would be waited for by an index that is built beside him. */
+async function alone(client: pg.Client) {
+  const held = async () => (await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLock])).rows[0]!.held
+  while (!(await held())) await wait(100)
 }
 
 async function appliedIn(client: pg.Client): Promise<Applied[]> {
@@ -116,16 +128,38 @@ export function pending(known: readonly Migration[], applied: readonly Applied[]
   return waiting
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration) {
+async function apply(client: pg.Client, migration: Migration) {
   await client.query('begin')
   try {
-    await client.query(sql)
-    await client.query('insert into migration (name, checksum, compatible) values ($1, $2, $3)', [name, checksum, compatibleMark.test(sql)])
+    await client.query(migration.sql)
+    await note(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    const at = Number((error as { position?: string }).position)
-    const line = at ? `, line ${sql.slice(0, at).split('\n').length}` : ''
-    throw new Error(`Migration ${name}${line}: ${(error as Error).message}`, { cause: error })
+    throw failed(migration, error)
   }
+}
+
+/** An index whose building was cut short stays behind, is kept up by every sale and used by none: it goes before its building begins anew. */
+async function applyBeside(client: pg.Client, migration: Migration) {
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
+       where not indisvalid and relnamespace = current_schema()::regnamespace`,
+    )
+    for (const { name } of rows) await client.query(`drop index concurrently ${name}`)
+    for (const statement of migration.sql.split(/;\s*$/m)) if (statement.trim()) await client.query(statement)
+    await note(client, migration)
+  } catch (error) {
+    throw failed(migration, error)
+  }
+}
+
+const note = (client: pg.Client, { name, sql, checksum }: Migration) =>
+  client.query('insert into migration (name, checksum, compatible) values ($1, $2, $3)', [name, checksum, compatibleMark.test(sql)])
+
+function failed({ name, sql }: Migration, error: unknown): Error {
+  const at = Number((error as { position?: string }).position)
+  const line = at && !besideMark.test(sql) ? `, line ${sql.slice(0, at).split('\n').length}` : ''
+  return new Error(`Migration ${name}${line}: ${(error as Error).message}`, { cause: error })
 }
