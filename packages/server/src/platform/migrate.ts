@@ -140,7 +140,7 @@ async function apply(client: pg.Client, migration: Migration) {
   }
 }
 
-/** An index whose building was cut short stays behind, is kept up by every sale and used by none: it goes before its building begins anew. */
+/** An index whose building was cut short stays behind, kept up by every sale and used by none: it goes before its building begins anew. */
 async function applyBeside(client: pg.Client, migration: Migration) {
   try {
     const { rows } = await client.query<{ name: string }>(
