@@ -60,6 +60,8 @@ export const orders = resource('orders', {
     rating: Rating.nullable(),
     /** Why a sale was entered by hand. */
     remark: z.string(),
+    /** What the terminal said when a payment on it last failed. */
+    failReason: z.string().nullable(),
     clockSuspect: z.boolean(),
     late: z.boolean(),
     priceDifference: z.boolean(),

@@ -873,6 +873,7 @@ export interface Tables {
     lockedAt: Instant | null
     refundStatus: Computed<string>
     remark: Generated<string>
+    failReason: string | null
   }
   savedView: {
     id: Generated<number>

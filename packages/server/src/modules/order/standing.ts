@@ -25,7 +25,7 @@ const releaseStuck = task('order.release', z.object({ orderId: z.int() }), async
 
 /** The terminal says that its payment did not come about, and why. @throws notFound, order.statusForbids @source decisions.md D1 */
 const fail = handle(orderPayments.fail, async (ctx, { id, body: { reason } }) =>
-  become(ctx, await holdOrder(ctx, id), 'fail', { lockedAt: null }, { reason }),
+  become(ctx, await holdOrder(ctx, id), 'fail', { lockedAt: null, failReason: reason }, { reason }),
 )
 
 /**
@@ -52,7 +52,12 @@ const close = handle(orderPayments.close, async (ctx, { id, body: { reason } }) 
 const deeds = { lock: 'order.lock', fail: 'order.fail', open: 'order.release', close: 'order.close' } as const
 const events = { lock: 'order.locked', fail: 'order.failed', open: 'order.released', close: 'order.closed' } as const
 
-async function become(ctx: Ctx, order: Order, status: keyof typeof deeds, also: { lockedAt?: Date | null }, detail: object = {}) {
+interface Also {
+  lockedAt?: Date | null
+  failReason?: string
+}
+
+async function become(ctx: Ctx, order: Order, status: keyof typeof deeds, also: Also, detail: object = {}) {
   const { id, orderNo, companyId, stationId } = order
   if (!nextStatus[order.status as OrderStatus].includes(status)) refuse('order.statusForbids', { orderNo, status: order.status })
   await ctx.tx

@@ -43,7 +43,7 @@ test('a terminal whose payment failed says why; the order waits until it is open
 
   expect(await it.lin.refused(orderPayments.cash, { id, body: {} })).toBe('order.statusForbids')
   expect(await it.device.refused(orderPayments.lock, { id })).toBe('order.statusForbids')
-  expect(await it.lin.call(orders.get, { id })).toMatchObject({ status: 'fail', paidCents: 0 })
+  expect(await it.lin.call(orders.get, { id })).toMatchObject({ status: 'fail', paidCents: 0, failReason: 'Card reader: no answer' })
   expect(await it.lin.call(orderPayments.release, { id })).toMatchObject({ status: 'open' })
   expect(await it.lin.call(orderPayments.cash, { id, body: {} })).toMatchObject({ status: 'success' })
 })

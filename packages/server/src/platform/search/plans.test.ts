@@ -46,7 +46,7 @@ const snake = (column: string) => column.replaceAll(/[A-Z]/g, letter => `_${lett
  * lists of people and shifts, in which a company has few.
  */
 const walkedThrough: Record<string, string[]> = {
-  orders: ['remark'],
+  orders: ['remark', 'failReason'],
   refunds: ['remark'],
   orderDiscounts: ['name'],
   userCardDetails: ['remark'],

@@ -11,6 +11,7 @@ import { Timeline } from '../../kit/detail/timeline.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
+import { Alert } from '../../kit/ui.ts'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -19,6 +20,7 @@ import { CardNumber, Device, Flags, Nozzle, Shift } from './cells.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { PrintButtons } from './print-buttons.tsx'
 import { RefundButton, RevokeButton } from './refund-button.tsx'
+import './order-details.css'
 
 const relations = ['nozzleControl', 'device', 'station', 'shift', 'belongsShift', 'employee', 'userCard', 'transactions', 'refunds']
 
@@ -158,6 +160,9 @@ function Details({ order, again }: { order: AnyRow; again: () => void }) {
           </>
         }
       />
+      {order['status'] === 'fail' && order['failReason'] && (
+        <Alert className="sales-failed" type="warning" showIcon title={t('sales.failedBecause', { reason: order['failReason'] })} />
+      )}
       <Figures
         of={[
           { label: t('orders.totalCents'), value: <Money cents={totalCents} unit /> },

@@ -15,6 +15,7 @@ export default {
     refundedCents: 'Refunded',
     refundStatus: 'Refund status',
     remark: 'Reason for manual entry',
+    failReason: 'Failure at the terminal',
     payType: 'Payment method',
     moneyFlow: 'Money flow',
     createdDate: 'Time of sale',

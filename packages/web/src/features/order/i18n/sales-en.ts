@@ -29,6 +29,7 @@ export default {
   deeds: 'Activity log',
   discounts: 'Discounts',
   refunds: 'Refunds',
+  failedBecause: 'The payment on the terminal failed: {reason}',
   refundDo: 'Refund',
   refundBy: 'Refund ({payType})',
   refundOf: 'Refund of payment {serial}',

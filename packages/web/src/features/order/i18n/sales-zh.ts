@@ -27,6 +27,7 @@ export default {
   deeds: '操作记录',
   discounts: '优惠明细',
   refunds: '退款记录',
+  failedBecause: '终端付款失败：{reason}',
   refundDo: '退款',
   refundBy: '退款（{payType}）',
   refundOf: '为流水 {serial} 退款',

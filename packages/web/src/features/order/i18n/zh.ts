@@ -13,6 +13,7 @@ export default {
     refundedCents: '退款',
     refundStatus: '退款状态',
     remark: '补单原因',
+    failReason: '终端付款失败原因',
     payType: '支付方式',
     moneyFlow: '资金去向',
     createdDate: '交易时间',
