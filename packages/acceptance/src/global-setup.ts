@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { crowding } from '../../server/src/testing/crowding.ts'
 import { dataFolder, startProduct } from './product.ts'
 
 /**
@@ -7,12 +8,13 @@ import { dataFolder, startProduct } from './product.ts'
  */
 export default async function setup(project: TestProject) {
   const { ADDRESS: url, DATA_DIR: path } = process.env
-  if (url && path) return project.provide('firstStart', { path, url, readyMs: 0 })
+  if (url && path) return project.provide('firstStart', { path, url, readyMs: 0, crowded: 1 })
   const folder = dataFolder()
   try {
+    const before = crowding()
     const { url, readyMs, stop } = await startProduct({ dataDir: folder.path })
     await stop()
-    project.provide('firstStart', { path: folder.path, url, readyMs })
+    project.provide('firstStart', { path: folder.path, url, readyMs, crowded: Math.max(before, crowding()) })
     return folder.remove
   } catch (error) {
     folder.remove()
@@ -22,6 +24,6 @@ export default async function setup(project: TestProject) {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    firstStart: { path: string; url: string; readyMs: number }
+    firstStart: { path: string; url: string; readyMs: number; crowded: number }
   }
 }

@@ -60,13 +60,13 @@ function inherited() {
 }
 
 async function readyAt(child: ChildProcess, words: () => string): Promise<string> {
-  for (const deadline = Date.now() + 180_000; Date.now() < deadline; await new Promise(done => setTimeout(done, 20))) {
+  for (const deadline = Date.now() + 600_000; Date.now() < deadline; await new Promise(done => setTimeout(done, 20))) {
     const url = /Forecourt is ready: (\S+)/.exec(words())?.[1]
     if (url) return url
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(words())
   }
   child.kill('SIGKILL')
-  throw new Error(`not ready after 180 s:\n${words()}`)
+  throw new Error(`not ready after 600 s:\n${words()}`)
 }
 
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {

@@ -1,9 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { openBrowser } from './browser.ts'
+import { hear } from './in-passing.ts'
 import { demoFolder, startProduct, type Product } from './product.ts'
 import { demoOf, open, settled, signIn, type DemoFile, type Look, type StorageState } from './visitor.ts'
 
+export { says } from './in-passing.ts'
 export { tell } from './visitor.ts'
 
 export interface Front {
@@ -38,7 +40,8 @@ export function shopFront(): () => Front {
       guests.push(context)
       const page = await context.newPage()
       // What is there at once on a machine that is busy with other things may take its time; it costs only where something fails.
-      page.setDefaultTimeout(30_000)
+      page.setDefaultTimeout(60_000)
+      await hear(page)
       page.on('pageerror', error => {
         throw error
       })
@@ -46,7 +49,7 @@ export function shopFront(): () => Front {
     }
     const enter = entrance(visit, url, demo)
     front = { url, demo, dataDir, visit, enter }
-  }, 120_000)
+  }, 180_000)
   beforeEach(() => {
     guests = []
   })

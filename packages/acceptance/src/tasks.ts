@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { click, keys, see, text, type Step } from './hands.ts'
+import { click, inOneGo, keys, see, text, type Step } from './hands.ts'
 
 /** What the demo has to be told about: numbers that are in it. */
 export interface Known {
@@ -78,63 +78,63 @@ const others: readonly Task[] = [
   {
     name: 'see the payments',
     from: '/home',
-    byKeys: keys('g', 'p'),
+    byKeys: inOneGo('g', 'p'),
     byPointer: [section('Query and statistics'), link('Payment history')],
     done: at(`${query}/transactions`),
   },
   {
     name: 'see the shifts',
     from: '/home',
-    byKeys: keys('g', 's'),
+    byKeys: inOneGo('g', 's'),
     byPointer: [section('Query and statistics'), link('Shift report')],
     done: at(`${query}/classSettle`),
   },
   {
     name: 'see the days',
     from: '/home',
-    byKeys: keys('g', 'y'),
+    byKeys: inOneGo('g', 'y'),
     byPointer: [section('Query and statistics'), link('Daily report')],
     done: at(`${query}/daySettle`),
   },
   {
     name: 'see what cards moved',
     from: '/home',
-    byKeys: keys('g', 'd'),
+    byKeys: inOneGo('g', 'd'),
     byPointer: [section('Query and statistics'), link('Card transaction details')],
     done: at(`${query}/userCardDetails`),
   },
   {
     name: 'see the tanks',
     from: '/home',
-    byKeys: keys('g', 't'),
+    byKeys: inOneGo('g', 't'),
     byPointer: [section('Station management'), section('Forecourt'), link('Tanks')],
     done: at('/tankMge'),
   },
   {
     name: 'see the nozzles',
     from: '/home',
-    byKeys: keys('g', 'n'),
+    byKeys: inOneGo('g', 'n'),
     byPointer: [section('Station management'), section('Forecourt'), link('Nozzles')],
     done: at('/nozzleMge'),
   },
   {
     name: 'see the devices of the forecourt',
     from: '/home',
-    byKeys: keys('g', 'f'),
+    byKeys: inOneGo('g', 'f'),
     byPointer: [section('Station management'), section('Forecourt'), link('Forecourt devices')],
     done: at('/deviceMge'),
   },
   {
     name: 'see who changed what',
     from: '/home',
-    byKeys: keys('g', 'a'),
+    byKeys: inOneGo('g', 'a'),
     byPointer: [section('Maintenance'), link('Audit log')],
     done: at('/auditLogs'),
   },
   {
     name: 'go to one’s own password and PIN',
     from: '/home',
-    byKeys: keys('g', 'm'),
+    byKeys: inOneGo('g', 'm'),
     byPointer: [top(/^Menu of/), item('Personal centre')],
     done: at('/personCenter'),
   },
@@ -183,7 +183,7 @@ const others: readonly Task[] = [
   {
     name: 'see who works here',
     from: '/home',
-    byKeys: keys('g', 'u'),
+    byKeys: inOneGo('g', 'u'),
     byPointer: [section('Station management'), link('Staff')],
     done: at('/staffMge'),
   },

@@ -15,7 +15,7 @@ import { form, png } from './testing/file.ts'
 import { filesDir, ownerUrl, owned } from './testing/world.ts'
 
 // Each command is a process of its own; a machine that is busy takes its time.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 400_000 })
 
 const key = newMasterKey()
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-backup-'))
@@ -37,7 +37,7 @@ async function emptyDatabase(username = new URL(ownerUrl).username): Promise<str
 const run = (command: 'backup' | 'restore', at: string, databaseUrl = ownerUrl, over: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, `${command}.ts`), at], {
     env: { ...process.env, DATABASE_URL: databaseUrl, MASTER_KEY: key, FILES_DIR: filesDir, ...over },
-    timeout: 110_000,
+    timeout: 390_000,
   }).then(
     ({ stdout }) => ({ said: stdout, code: 0 }),
     (failed: { stdout: string; stderr: string; code: number }) => ({ said: failed.stdout + failed.stderr, code: failed.code }),
@@ -78,7 +78,7 @@ test('a backup taken while sales come in is restored whole: every sale acknowled
   const { payload, headers } = form({ filename: 'entrance.png', bytes: png({ filler: 5000 }) })
   await (await it.staff({ role: 'admin' })).raw('POST', '/upload?type=stationPicture', payload, headers)
   const till = busyTill(it.device, sequence => it.fuelSale({ sequence }))
-  await expect.poll(() => till.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(40)
+  await expect.poll(() => till.acknowledged.length, { timeout: 120_000 }).toBeGreaterThan(40)
   const before = [...till.acknowledged]
   const at = join(folder, 'under-load')
   const backup = await run('backup', at)

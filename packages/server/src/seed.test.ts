@@ -13,7 +13,7 @@ afterAll(() => rmSync(home, { recursive: true }))
 const run = (command: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, command), ...args], {
     env: { ...process.env, DATABASE_URL: ownerUrl, DATA_DIR: join(home, 'data') },
-    timeout: 120_000,
+    timeout: 300_000,
   })
 const sold = () =>
   owned<{ orders: number; cents: number; cards: number; same: string }>(`select count(*)::int as orders, sum(total_cents)::bigint as cents,
@@ -33,7 +33,7 @@ const failure = (...args: string[]) =>
     (error: { stderr: string }) => error.stderr,
   )
 
-test('a seed that ends in the middle leaves nothing behind, and may be begun anew', { timeout: 120_000 }, async () => {
+test('a seed that ends in the middle leaves nothing behind, and may be begun anew', { timeout: 300_000 }, async () => {
   const before = await indexes()
   await owned(`create function fall() returns trigger language plpgsql as $$ begin raise exception 'the power went off'; end $$`)
   await owned('create trigger fall before insert on statistic_whole execute function fall()')
@@ -51,7 +51,7 @@ test('beside a server only few orders are made: many take the indexes away that 
   await owned('delete from lease')
 })
 
-test('companies are made that have sold, and every law of the books holds for them', { timeout: 120_000 }, async () => {
+test('companies are made that have sold, and every law of the books holds for them', { timeout: 300_000 }, async () => {
   const before = await indexes()
   // Somebody else's business was counted in this database before, by the hour, the day and the month.
   await makeCard(await world(), { principalCents: 100_00 })

@@ -24,7 +24,7 @@ async function raw(bytes: string | Buffer): Promise<string> {
   })
   line.on('error', () => undefined)
   line.write(bytes)
-  line.setTimeout(700, () => line.destroy())
+  line.setTimeout(10_000, () => line.destroy())
   await new Promise(done => line.once('close', done))
   return heard
 }

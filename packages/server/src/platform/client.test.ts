@@ -14,7 +14,7 @@ import { listOf, totalsOf } from './search/list.ts'
 
 const trips = tripsOf(pool)
 /** One connection, which all who come after each other share. */
-const onlyOne = openPool(ownerUrl, { max: 1, statementTimeoutMs: 150 })
+const onlyOne = openPool(ownerUrl, { max: 1, statementTimeoutMs: 600 })
 const one = openDatabase(onlyOne)
 const oneTrips = tripsOf(onlyOne)
 afterAll(() => one.destroy())
@@ -22,7 +22,7 @@ afterAll(() => one.destroy())
 const sight = sql<{ companies: string; plans: string; patience: string }>`
   select coalesce(current_setting('app.companies', true), '') as companies, current_setting('plan_cache_mode') as plans,
     current_setting('statement_timeout') as patience`
-const nobodys = { companies: '', plans: 'auto', patience: '150ms' }
+const nobodys = { companies: '', plans: 'auto', patience: '600ms' }
 const sees = async (tx: Tx) => (await sql<{ companyId: number }>`select company_id from station`.execute(tx)).rows.map(row => row.companyId)
 
 const as = <T>(company: number, act: (tx: Tx) => Promise<T>) =>
@@ -66,7 +66,7 @@ const ends = {
     await sql`select 1 / 0`.execute(tx)
   },
   'no statement': (tx: Tx) => sql`selec 1`.execute(tx),
-  'too slow': (tx: Tx) => sql`select pg_sleep(1)`.execute(tx),
+  'too slow': (tx: Tx) => sql`select pg_sleep(9)`.execute(tx),
   'refused before it asked': () => Promise.reject(new Error('refused')),
   'never asked': async () => {},
   'not to be sent': (tx: Tx) => {
@@ -115,7 +115,7 @@ test('whatever went before on a connection, and however it ended, everyone sees 
     }),
     { numRuns: 25 },
   )
-}, 60_000)
+}, 240_000)
 
 test('questions asked at the same moment in one transaction all see what it may see', async () => {
   const { company } = await world()

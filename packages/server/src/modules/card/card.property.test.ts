@@ -190,7 +190,7 @@ const acts = [
   fc.constant(null).map(found),
 ]
 
-test('whatever happens to a card, its purses are what a careful clerk would have written down', { timeout: 120_000 }, async () => {
+test('whatever happens to a card, its purses are what a careful clerk would have written down', { timeout: 300_000 }, async () => {
   const riverside = await world()
   const staff = await riverside.staff('card.loss', 'card.unhook', 'card.detail.read', 'card.userCard.read', 'ledger.prove')
   await fc.assert(

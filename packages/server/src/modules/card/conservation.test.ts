@@ -47,7 +47,7 @@ async function snapshot(companyId: number) {
     })
 }
 
-test('in every moment of a busy day no cent is made or lost, and cards hold what was told of them', { timeout: 60_000 }, async () => {
+test('in every moment of a busy day no cent is made or lost, and cards hold what was told of them', { timeout: 300_000 }, async () => {
   const riverside = await world()
   const cards: number[] = []
   for (let n = 0; n < 4; n++) cards.push((await makeCard(riverside, { principalCents: 20_00, giftCents: 5_00 })).id)

@@ -289,4 +289,4 @@ test('in no list is a bill clerk’s file told where the money went', async () =
   }
   expect(told).toEqual([])
   expect(await leader.refused(exports.ask, ask({ columns: [column('moneyFlow')] }))).toBe('allowed')
-}, 60_000)
+}, 300_000)

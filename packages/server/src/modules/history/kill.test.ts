@@ -9,7 +9,7 @@ import { db, setClock } from '../../testing/world.ts'
 import { tasks } from './index.ts'
 
 // Each instance is a process of its own; a machine that is busy takes its time.
-vi.setConfig({ testTimeout: 300_000 })
+vi.setConfig({ testTimeout: 900_000 })
 const sales = 3000
 /** Forty customers out of many buy at three stations, in turn, fuel and now and then a car wash with it. */
 function history() {
@@ -59,14 +59,14 @@ test('a history whose servers are killed in its midst comes in as one that nobod
   // While the files are read for the check.
   const { id, row } = await checked(disturbed)
   const reader = await startInstance()
-  await expect.poll(async () => (await row()).done, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await row()).done, { timeout: 300_000, interval: 5 }).toBeGreaterThan(0)
   await kill(reader)
   expect(await row()).toMatchObject({ status: 'checking', step: 'reading' })
 
   const bringer = await startInstance()
-  await expect.poll(async () => (await row()).status, { timeout: 120_000, interval: 200 }).toBe('checked')
+  await expect.poll(async () => (await row()).status, { timeout: 300_000, interval: 200 }).toBe('checked')
   await disturbed.lin.call(historyImports.run, { id })
-  await expect.poll(async () => (await row()).brought?.['sales'] ?? 0, { timeout: 60_000, interval: 5 }).toBeGreaterThan(400)
+  await expect.poll(async () => (await row()).brought?.['sales'] ?? 0, { timeout: 300_000, interval: 5 }).toBeGreaterThan(400)
   await kill(bringer)
 
   // What is told to be in is in, and no more; each card that came in has come in whole.
@@ -86,7 +86,7 @@ test('a history whose servers are killed in its midst comes in as one that nobod
         if (step === 'bringing') seen.push(done)
         return status
       },
-      { timeout: 120_000, interval: 20 },
+      { timeout: 300_000, interval: 20 },
     )
     .toBe('done')
   expect(Math.min(...seen)).toBeGreaterThanOrEqual(halfway.done)
@@ -104,12 +104,12 @@ test('a history that is wrong is refused whole, though the server is killed whil
   const wrong = text.split('\n').filter(line => line.includes('2012-02-30')).length
   const { id, row } = await checked(scene, { sales: text })
   const reader = await startInstance()
-  await expect.poll(async () => (await row()).done, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await row()).done, { timeout: 300_000, interval: 5 }).toBeGreaterThan(0)
   await kill(reader)
   expect(await row()).toMatchObject({ status: 'checking', step: 'reading' })
 
   await startInstance()
-  await expect.poll(async () => (await row()).status, { timeout: 120_000, interval: 200 }).toBe('refused')
+  await expect.poll(async () => (await row()).status, { timeout: 300_000, interval: 200 }).toBe('refused')
   expect(await row()).toMatchObject({ problems: wrong, brought: null })
   const reply = await scene.lin.raw('GET', `/historyImports/${id}/problems`)
   const lines = reply.rawPayload.toString('utf8').trimEnd().split('\r\n').slice(1)

@@ -96,7 +96,7 @@ async function live(riverside: World, held: Map<Account, number>, moves: Move[],
   return { held: undone ?? next, came, wanted: ['kept', undone ? 'kept' : 'refused', 'refused'] }
 }
 
-test('whatever is booked, told again, undone or lost on the way, the book agrees with a plain map', { timeout: 120_000 }, async () => {
+test('whatever is booked, told again, undone or lost on the way, the book agrees with a plain map', { timeout: 300_000 }, async () => {
   const riverside = await world()
   const { within, company } = riverside
   const ever = '9999-12-31T00:00:00Z'

@@ -195,7 +195,7 @@ test.each([
 const pays = (order: number, card: (typeof cardKinds)[number], over: Partial<Paying> = {}): Paying =>
   ({ way: 'card', shop: 0, order, who: 'till', part: undefined, key: null, card, named: false, payPassword: undefined, ...over }) as Paying
 
-test('of one card, those pay whom it lasts for; each refusal is told to the one it is about', { timeout: 60_000 }, async () => {
+test('of one card, those pay whom it lasts for; each refusal is told to the one it is about', { timeout: 300_000 }, async () => {
   setClock(noon)
   const said = await holdAgainstEachOther([
     pays(0, 'poor'),

@@ -96,7 +96,7 @@ async function everythingOf({ shops }: Awaited<ReturnType<typeof stage>>) {
 }
 
 // One bad sale never spoils its neighbours; what is gathered is answered and booked as if each had come alone.
-test('sales that are taken together leave the answers and the books of sales that are taken one by one', { timeout: 120_000 }, async () => {
+test('sales that are taken together leave the answers and the books of sales that are taken one by one', { timeout: 300_000 }, async () => {
   setClock(noon)
   await fc.assert(
     fc.asyncProperty(fc.array(telling, { minLength: 2, maxLength: 14 }), async tellings => {

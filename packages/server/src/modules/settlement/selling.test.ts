@@ -89,7 +89,7 @@ test('fifty shifts are closed while four tills sell: every sale falls before or 
   // Who sells and who closes wait for each other in one order: nobody has to be parted.
   expect(await rows('select deadlocks::int from pg_stat_database where datname = current_database()')).toEqual([{ deadlocks: 0 }])
   setClock(noon)
-}, 120_000)
+}, 300_000)
 
 const way = fc.constantFrom('cash', 'wx', 'bankCard', 'card', 'unpaid', 'late')
 const step = fc.oneof(
@@ -156,4 +156,4 @@ test('whatever is sold, paid, topped up and closed, the settlements say what the
     { numRuns: 12 },
   )
   setClock(noon)
-}, 60_000)
+}, 300_000)

@@ -177,7 +177,7 @@ const deed = fc.record({
   days: fc.nat(20),
 })
 
-test('whatever moves on cards, the report ends with what the book holds', { timeout: 60_000 }, async () => {
+test('whatever moves on cards, the report ends with what the book holds', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 3, maxLength: 15 }), async deeds => {
       day(-15)

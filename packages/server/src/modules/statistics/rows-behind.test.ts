@@ -65,7 +65,7 @@ beforeAll(async () => {
     [it.company.id],
   )
   setClock(new Date(noon.getTime() + 40 * 86_400_000))
-}, 120_000)
+}, 300_000)
 
 async function totalOf({ of, search, field }: RowsBehind): Promise<number> {
   const totals = (await head.call(lists[of].totals, { query: { search } })) as Record<string, number>
@@ -91,7 +91,7 @@ const cases = (Object.keys(things) as Kind[]).flatMap(kind =>
 )
 
 // @req SAL-045 SAL-046 SAL-049
-test.each(cases)('%s by %s: each number is the total of the rows behind it', { timeout: 60_000 }, async (kind, group) => {
+test.each(cases)('%s by %s: each number is the total of the rows behind it', { timeout: 300_000 }, async (kind, group) => {
   const range = group.includes('hour') ? { from: '2026-05-01', to: '2026-05-09' } : may
   const query = { ...range, group, compare: 'month' } as const
   const { content, totals } = (await head.call(statistics[kind] as typeof statistics.sales, { query })) as unknown as {

@@ -2,10 +2,11 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { crowding } from '../../testing/crowding.ts'
 import { owned, ownerUrl, world } from '../../testing/world.ts'
 
 // Each instance is a process of its own; a machine that is busy takes its time.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 const started: ChildProcess[] = []
 afterAll(() => started.forEach(child => child.kill('SIGKILL')))
@@ -35,11 +36,11 @@ test('when the instance that does the upkeep is killed in the middle of a job, a
   await expect.poll(async () => (await events()).map(({ payload }) => payload.pid)).toContain(victim!.pid)
   victim!.child.kill('SIGKILL')
   const killed = performance.now()
-  await expect.poll(holders, { timeout: 40_000, interval: 200 }).toEqual([heir!.name])
-  expect(performance.now() - killed).toBeLessThan(30_000)
+  await expect.poll(holders, { timeout: 300_000, interval: 200 }).toEqual([heir!.name])
+  expect((performance.now() - killed) / crowding()).toBeLessThan(30_000)
 
   const woken = async () => (await events()).filter(({ topic }) => topic === 'woke')
-  await expect.poll(async () => (await woken()).length, { timeout: 60_000, interval: 200 }).toBe(4)
+  await expect.poll(async () => (await woken()).length, { timeout: 120_000, interval: 200 }).toBe(4)
   expect(new Set((await woken()).map(({ payload }) => payload.pid))).toContain(heir!.pid)
   const kept = () => rows('select state, max(attempts) as tries from job where company_id = $1 group by 1', [company.id])
   await expect.poll(kept).toEqual([{ state: 'done', tries: 2 }])

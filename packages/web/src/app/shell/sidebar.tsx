@@ -128,7 +128,8 @@ function SidebarBody({ path, open, leads = false, onGo }: BodyProps) {
   const { later, cancel } = useDefaultPage(path)
   const [unfolded, setUnfolded] = useState<string[]>(trail.slice(0, -1))
   useEffect(() => {
-    if (trail.length > 1) setUnfolded(trail.slice(0, -1))
+    // A group of the same section that its reader has unfolded meanwhile stays open.
+    if (trail.length > 1) setUnfolded(now => (now[0] === trail[0] ? [...new Set([...trail.slice(0, -1), ...now])] : trail.slice(0, -1)))
   }, [trail])
 
   /** Opening one section folds the others; a group within the open section may stand open beside it. */
