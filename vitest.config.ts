@@ -27,6 +27,9 @@ export default defineConfig({
           include: ['packages/acceptance/src/**/*.test.ts'],
           globalSetup: ['./packages/acceptance/src/global-setup.ts'],
           testTimeout: 400_000,
+          // A machine that stalls for a minute fails a story of a browser that waits for a minute. It is told once more, and
+          // named with what failed the first time (run-checks.mjs), for it is to be looked into.
+          retry: 1,
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { shopFront, tell } from './shop-front.ts'
+import { says, shopFront, tell } from './shop-front.ts'
 import { ask, settled } from './visitor.ts'
 
 const front = shopFront()
@@ -41,13 +41,13 @@ test('a view saved in the morning is there on another machine: its filters, its 
   await chooser.getByRole('spinbutton', { name: /列宽 订单号/ }).fill('333')
   await desk.keyboard.press('Escape')
   await save(desk, name)
+  await expect.poll(() => address(desk)['view']).toBeTruthy()
   const { view } = address(desk)
 
   const phone = await front().enter('station_master', {}, sales)
   await openViews(phone)
   await views(phone).getByRole('button', { name, exact: true }).click()
-  await phone.waitForFunction(() => location.search.includes('createdDate=last7Days'))
-  expect(address(phone)).toEqual({ createdDate: 'last7Days', status: 'open', view })
+  await expect.poll(() => address(phone)).toEqual({ createdDate: 'last7Days', status: 'open', view })
   await expect.poll(() => phone.locator('thead th', { hasText: '订单号' }).evaluate(head => (head as HTMLElement).offsetWidth)).toBe(333)
 
   await show(phone, `${sales}?view=${view}`)
@@ -74,14 +74,15 @@ test('a view is renamed, shared, seen by a colleague who cannot change it, and b
   await openViews(chen)
   const shared = views(chen).getByRole('region', { name: '油企共享' })
   await shared.getByRole('button', { name: `${name} 的更多操作` }).click()
-  expect(await chen.locator('.ant-dropdown').getByRole('menuitem').allInnerTexts()).toEqual(['复制链接'])
+  await expect.poll(() => chen.locator('.ant-dropdown').getByRole('menuitem').allInnerTexts()).toEqual(['复制链接'])
   await chen.keyboard.press('Escape')
+  const kept = chen.waitForResponse(reply => reply.url().endsWith('/userSettings') && reply.request().method() === 'PUT')
   await shared.getByRole('button', { name: `默认打开“${name}”` }).click()
-  await chen.waitForResponse(reply => reply.url().endsWith('/userSettings') && reply.request().method() === 'PUT')
+  await kept
 
   const later = await front().enter('station_leader', {}, sales)
   await later.waitForFunction(() => location.search.includes('sort=totalCents'))
-  expect(address(later)['status']).toBe('success')
+  await expect.poll(() => address(later)['status']).toBe('success')
 
   await act(lin, name, '删除')
   await lin.getByRole('dialog', { name: '提示' }).getByText(name).waitFor()
@@ -111,9 +112,8 @@ test('what the server refuses is said in its own words for two seconds, and chan
     await tell(page, 'DELETE', `/fuelCodes/${id}?version=${version}`)
     await row.getByRole('button', { name: press }).click()
     await page.getByRole('dialog').getByRole('button', { name: press }).click()
-    const toast = page.locator('.ant-message-notice', { hasText: words })
-    await toast.waitFor()
-    await toast.waitFor({ state: 'detached' })
+    await says(page, words)
+    await page.locator('.ant-message-notice', { hasText: words }).waitFor({ state: 'detached' })
     expect(await ask<{ totalElements: number }>(page, `/fuelCodes?search=code:${code}`)).toMatchObject({ totalElements: 0 })
   }
 })
@@ -131,5 +131,5 @@ test('a list to choose from that does not come is noted, and nobody is stopped b
   await page.getByLabel('员工', { exact: true }).click()
   await expect.poll(() => noted.some(line => line.startsWith('options of users:'))).toBe(true)
   expect(await page.locator('.ant-message-notice').count()).toBe(0)
-  expect(await page.locator('tbody tr').count()).toBeGreaterThan(1)
+  await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(1)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shopFront, tell } from './shop-front.ts'
+import { says, shopFront, tell } from './shop-front.ts'
 import { signIn } from './visitor.ts'
 
 const front = shopFront()
@@ -27,7 +27,7 @@ test('whoever is not signed in is asked to, is told what is wrong, and arrives w
   await fill(page, code, 'lin', password)
   await page.getByText('请输入正确的邮箱或手机号').first().waitFor()
 
-  const said = []
+  const said: string[] = []
   for (const [company, account, secret] of [
     [code, mobile, 'not-the-password'],
     ['nobody', mobile, password],
@@ -35,8 +35,9 @@ test('whoever is not signed in is asked to, is told what is wrong, and arrives w
   ] as const) {
     const answered = page.waitForResponse('**/users/login*')
     await fill(page, company, account, secret)
-    await answered
-    said.push(await page.locator('.login-box .ant-alert').innerText())
+    const { message } = (await (await answered).json()) as { message: string }
+    await page.locator('.login-box .ant-alert', { hasText: message }).waitFor()
+    said.push(message)
   }
   expect(new Set(said).size).toBe(1)
 
@@ -135,7 +136,7 @@ test('a session that ended elsewhere says so over the page, and leads back to it
   await page.getByRole('button', { name: 'Sign in again' }).click()
   await page.waitForURL('**/login?redirect=%2FstationMge%2FstaffMge')
   const { mobile, password } = demo.companies[0]!.accounts.find(({ role }) => role === 'admin')!
-  expect(await page.getByLabel('Company code').inputValue()).toBe(demo.companies[0]!.code)
+  await expect.poll(() => page.getByLabel('Company code').inputValue()).toBe(demo.companies[0]!.code)
   await page.getByLabel('E-mail or mobile number').fill(mobile)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
@@ -161,14 +162,14 @@ test('one changes one’s own password and PIN, each typed twice alike, and sign
   await twice(card, 'password', 'quiet-harbour-61', 'quiet-harbour-61')
   await card.getByText('两次输入不一致').waitFor({ state: 'hidden' })
   await card.getByRole('button', { name: '修改密码' }).click()
-  await page.getByText('密码已修改').waitFor()
+  await says(page, '密码已修改')
   const pin = page.locator('section', { has: page.getByRole('heading', { name: /PIN 码$/ }) })
   await pin.getByLabel('登录密码').fill('quiet-harbour-61')
   await twice(pin, 'pin', '135790', '135791')
   await pin.getByText('两次输入不一致').waitFor()
   await twice(pin, 'pin', '135790', '135790')
   await pin.getByRole('button', { name: '保存 PIN 码' }).click()
-  await page.getByText('PIN 码已保存').waitFor()
+  await says(page, 'PIN 码已保存')
 
   const again = await visit()
   const company = { ...demo.companies[0]!, code, accounts: [{ ...account, password: 'quiet-harbour-61' }] }
