@@ -4,6 +4,7 @@ import { sweepSessions } from './modules/access/index.ts'
 import { sweepExports } from './modules/export/index.ts'
 import { foldLedger } from './modules/ledger/index.ts'
 import { sweepMessages } from './modules/message/index.ts'
+import { foldWaiting, type Pace } from './modules/statistics/index.ts'
 import { startSealing } from './platform/audit-chain.ts'
 import { noteHeads } from './platform/audit-heads.ts'
 import { sweepFiles } from './platform/files/sweep.ts'
@@ -37,11 +38,21 @@ function beginUpkeep(db: Database, clock: () => Date, failed: (error: unknown) =
     every(hour, () => noteHeads(db, clock()), failed),
     every(6 * hour, async () => sweepFiles(db, clock(), await allCompanies(db)), failed),
     every(5_000, () => fold(db), failed),
-    every(5_000, () => foldStatistics(db), failed),
+    startFolding(db, failed),
     every(3_000, () => giveBack(db), failed),
     ...(more ? [more(failed)] : []),
   ]
   return () => Promise.all(stops.map(stop => stop()))
+}
+
+/** Spread over nearly the time until the next round. */
+function startFolding(db: Database, failed: (error: unknown) => void): () => Promise<unknown> {
+  const ending = new AbortController()
+  const stop = every(5_000, () => foldStatistics(db, { withinMs: 4_500, signal: ending.signal }), failed)
+  return () => {
+    ending.abort()
+    return stop()
+  }
 }
 
 const allCompanies = async (db: Database): Promise<number[]> =>
@@ -53,17 +64,9 @@ export async function fold(db: Database): Promise<void> {
   while ((await foldLedger(db, companies)) > 0);
 }
 
-/** Brings what waits into the cells of the statistics; whoever reads them meanwhile adds it himself. */
-export async function foldStatistics(db: Database, most = 20_000): Promise<void> {
-  const companies = await allCompanies(db)
-  for (let folded = most; folded === most; ) {
-    folded = await db.transaction().execute(async tx => {
-      await enter(tx, companies)
-      const { rows } = await sql<{ folded: number }>`select statistic_fold(${most}) as folded`.execute(tx)
-      return rows[0]!.folded
-    })
-  }
-}
+/** Brings what waits into the cells of the statistics; nobody waits for the pauses between its portions where none are asked for. */
+export const foldStatistics = async (db: Database, pace: Partial<Pace> = {}): Promise<void> =>
+  foldWaiting(db, await allCompanies(db), { withinMs: 0, ...pace })
 
 /**
  * Sessions that have ended; answers kept for a repeated request: for a day, for devices a month; events, and jobs that were done,

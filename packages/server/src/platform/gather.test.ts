@@ -40,6 +40,7 @@ function till() {
       }
       return { harbours: Promise.all(harbours!), rivers: Promise.all(rivers!) }
     },
+    sizes: () => groups.map(companies => companies.length),
     /** How often the two waited for each other. */
     mixed: () => groups.filter(companies => new Set(companies).size > 1).length,
   }
@@ -72,4 +73,13 @@ test('a company whose calls last costs the others one wait: then nobody waits fo
   for (let turn = 0; turn < 5; turn++) await tell(river)
   await Promise.all(Object.values(crowd()))
   expect(mixed()).toBeGreaterThan(once)
+})
+
+test('those who come at one moment share the places: no group is larger than its part, and a few stay together', async () => {
+  const { tell, sizes } = till()
+  const come = (many: number) => Promise.all(Array.from({ length: many }, () => tell(harbour)))
+  await come(64)
+  expect(sizes()).toEqual([32, 32])
+  await come(12)
+  expect(sizes()).toEqual([32, 32, 12])
 })

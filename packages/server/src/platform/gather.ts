@@ -36,6 +36,14 @@ const besideMs = 150
 const waitingMost = 2000
 /** Calls at once of a company that is slow: it has other things to do with its places. */
 const slowMost = 2
+/**
+ * Of all who are here each place takes its part. Else those of a large group come back together and are a large group again, while the
+ * few who came beside it wait until it is done: some would wait twice as long as others, and one of two processors for the other.
+ */
+const partOf = (waits: number, isPerformed: number): number => {
+  const part = Math.ceil((waits + isPerformed) / groupsMost)
+  return Math.min(membersMost, part < crowd ? waits : part)
+}
 /** So long a statement of a group may take, and a call be waited for: in it are others who have to do with neither. */
 const patienceMs = 2000
 
@@ -53,21 +61,26 @@ export function performer(handler: Handler, share: Share = openShare()): (call: 
   const few = openShare(slowMost)
   const slowly = (call: Call) => few.run(call.actor.companyId, patienceOf(call), () => apart(call))
   let waiting: Waiting[] = []
-  let underWay = 0
+  let underWay = 0,
+    performed = 0
   let begun = 0
   const next = () => {
     if (underWay === groupsMost || waiting.length === 0) return
     if (underWay > 0 && waiting.length < crowd && performance.now() - begun < besideMs) return
-    const [slow, group] = parted(waiting.slice(0, membersMost), ({ call }) => slowness.is(call.actor.companyId))
-    waiting = waiting.slice(membersMost)
+    const part = partOf(waiting.length, performed)
+    const [slow, group] = parted(waiting.slice(0, part), ({ call }) => slowness.is(call.actor.companyId))
+    waiting = waiting.slice(part)
     underWay++
+    performed += group.length
     begun = performance.now()
     setTimeout(next, besideMs).unref()
     void inTurn(slow, slowly)
     void performGroup(group, apart, slowness).finally(() => {
       underWay--
+      performed -= group.length
       next()
     })
+    next()
   }
   return call => {
     permit(handler.endpoint, call.actor)

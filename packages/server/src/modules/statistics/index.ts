@@ -93,4 +93,5 @@ const cards = handle(statistics.cards, async (ctx, { query }) =>
   }),
 )
 
+export { foldWaiting, type Pace } from './fold.ts'
 export const handlers = [sales, payments, cards, ...reportHandlers]

@@ -1,6 +1,7 @@
 import { ledgerProof, orderPayments, statistics } from '@forecourt/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { shop } from '../../testing/order.ts'
 import { db, noon, setClock } from '../../testing/world.ts'
 import { foldStatistics } from '../../upkeep.ts'
@@ -61,6 +62,66 @@ test('whatever happens to orders, the statistics say what the rows say', { timeo
       const { laws } = await (await it.staff('ledger.prove')).call(ledgerProof, {})
       expect(laws.filter(({ breaches, law }) => law === 'I15' && breaches > 0)).toEqual([])
     }),
+    { numRuns: 12 },
+  )
+})
+
+const delta = fc.record({
+  station: fc.nat(2),
+  hours_ago: fc.nat(800),
+  fact: fc.constantFrom('order', 'line', 'payment', 'card'),
+  status: fc.constantFrom('success', 'close', 'open'),
+  type: fc.constantFrom(null, 0, 1),
+  pay_type: fc.constantFrom(null, 'cash', 'card'),
+  thing: fc.constantFrom(null, 1, 2),
+  count: fc.constantFrom(-1, 1),
+  cents: fc.integer({ min: -500, max: 500 }),
+})
+
+// Invariant I15.
+test('folded by a few at a time, what waits comes to the same cells as folded all at once', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(delta, { minLength: 1, maxLength: 40 }),
+      fc.record({ portion: fc.integer({ min: 1, max: 12 }), atOnce: fc.integer({ min: 1, max: 6 }) }),
+      async (deltas, pace) => {
+        const it = await shop({ timeZone: 'Asia/Kathmandu' })
+        const stations = [it.station.id, (await it.addStation('Riverside West')).id, it.company.id]
+        const waits = deltas.map(({ station, ...each }) => ({ ...each, station_id: stations[station] }))
+        await foldStatistics(db)
+        await it.rows(
+          `insert into statistic_delta (company_id, station_id, at, fact, status, type, pay_type, item_id, nozzle_control_id, employee_id,
+            device_id, count, volume_cl, pieces, amount_cents, discount_cents, paid_cents, refunded_cents, principal_cents, gift_cents)
+          select $1, station_id, $2::timestamptz - make_interval(hours => hours_ago), fact, status, type, pay_type, thing, thing, thing,
+            thing, count, cents, cents, cents, cents, cents, cents, cents, cents
+          from json_to_recordset($3) as waits (station_id bigint, hours_ago int, fact text, status text, type smallint, pay_type text,
+            thing bigint, count bigint, cents bigint)`,
+          [it.company.id, noon, JSON.stringify(waits)],
+        )
+        const counted = async (tx: typeof db) => {
+          const { rows: cells } = await sql`
+            select * from statistic_cell where company_id = ${it.company.id} order by station_id, fact, dimension, grain, at, key`.execute(
+            tx,
+          )
+          const { rows: wholes } = await sql`
+            select * from statistic_whole where company_id = ${it.company.id} order by fact, grain, at, key`.execute(tx)
+          return { cells, wholes }
+        }
+        const atOnce = await it.within(async ({ tx }) => {
+          await sql`savepoint folded`.execute(tx)
+          const { rows } = await sql`select statistic_fold(1000, ${stations}::bigint[]) as folded`.execute(tx)
+          expect(rows).toEqual([{ folded: deltas.length }])
+          const all = await counted(tx)
+          await sql`rollback to savepoint folded`.execute(tx)
+          return all
+        })
+        await foldStatistics(db, pace)
+        const inPortions = await it.within(({ tx }) => counted(tx))
+        expect(inPortions).toEqual(atOnce)
+        expect(inPortions.cells.length).toBeGreaterThan(0)
+        expect(await it.rows('select from statistic_delta where company_id = $1', [it.company.id])).toEqual([])
+      },
+    ),
     { numRuns: 12 },
   )
 })

@@ -1,0 +1,97 @@
+-- compatible
+-- Deltas are folded by their stations. Those of one station come to the same few cells, so a fold of few stations costs as little for each
+-- delta as one of all, while the first thousand deltas of five hundred stations came to nearly as many cells as all that waited. So a fold
+-- can be cut into small portions, with pauses between.
+alter table statistic_delta drop constraint statistic_delta_pkey, add primary key (station_id, id);
+
+-- Of these stations up to `most` deltas, and how many there were; none while another folds. Each delta is dated once; its
+-- finest cells stand as they are reckoned, only coarser ones are gathered once more; and cells are written in the order of their index.
+create function statistic_fold(most int, stations bigint[]) returns bigint language plpgsql
+set work_mem = '64MB' set enable_seqscan = off as $$
+declare
+  taken bigint;
+begin
+  if not pg_try_advisory_xact_lock(statistic_lock()) then return 0; end if;
+  with gone as (
+    delete from statistic_delta
+    where ctid = any (array(select ctid from statistic_delta where station_id = any (stations) order by station_id, id limit most))
+    returning *
+  ), dated as materialized (
+    select gone.*, time_zone, date_trunc('hour', at, time_zone) as hour, date_trunc('day', at, time_zone) as day
+    from gone join statistic_site site on site.station_id = gone.station_id and site.company_id = gone.company_id
+  ), finest as materialized (
+    select min(company_id) as company_id, station_id, min(time_zone) as time_zone, cell as fact, dimension,
+      case dimension when 'all' then 'h' else 'd' end as grain, case dimension when 'all' then hour else day end as at, key,
+      coalesce(sum(count) filter (where cell = fact), 0)::bigint as count, sum(volume_cl)::bigint as volume_cl,
+      sum(pieces)::bigint as pieces, coalesce(sum(amount_cents) filter (where cell = fact), 0)::bigint as amount_cents,
+      coalesce(sum(discount_cents) filter (where cell = fact), 0)::bigint as discount_cents, sum(paid_cents)::bigint as paid_cents,
+      sum(refunded_cents)::bigint as refunded_cents, sum(principal_cents)::bigint as principal_cents, sum(gift_cents)::bigint as gift_cents
+    from dated
+    cross join lateral statistic_keys(fact, status, type, pay_type, item_id, nozzle_control_id, employee_id, device_id) as keys
+    group by station_id, cell, dimension, case dimension when 'all' then hour else day end, key
+  ), told as (
+    select company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces, amount_cents, discount_cents, paid_cents,
+      refunded_cents, principal_cents, gift_cents
+    from finest
+    union all
+    select min(company_id), station_id, fact, dimension, coarse.grain, date_trunc(unit, at, time_zone) as begins, key,
+      sum(count)::bigint, sum(volume_cl)::bigint, sum(pieces)::bigint, sum(amount_cents)::bigint, sum(discount_cents)::bigint,
+      sum(paid_cents)::bigint, sum(refunded_cents)::bigint, sum(principal_cents)::bigint, sum(gift_cents)::bigint
+    from finest join statistic_grain coarse using (dimension) where coarse.grain <> finest.grain
+    group by station_id, fact, dimension, coarse.grain, begins, key
+  ), folded as (
+    insert into statistic_cell as cell (company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces, amount_cents,
+      discount_cents, paid_cents, refunded_cents, principal_cents, gift_cents)
+    select * from told order by station_id, fact, dimension, grain, at, key
+    on conflict (station_id, fact, dimension, grain, at, key) do update set count = cell.count + excluded.count,
+      volume_cl = cell.volume_cl + excluded.volume_cl, pieces = cell.pieces + excluded.pieces,
+      amount_cents = cell.amount_cents + excluded.amount_cents, discount_cents = cell.discount_cents + excluded.discount_cents,
+      paid_cents = cell.paid_cents + excluded.paid_cents, refunded_cents = cell.refunded_cents + excluded.refunded_cents,
+      principal_cents = cell.principal_cents + excluded.principal_cents, gift_cents = cell.gift_cents + excluded.gift_cents
+  )
+  select count(*) into taken from gone;
+  return taken;
+end $$;
+
+-- What a portion changes of a company's cells is planned once, not with each portion.
+create or replace function note_cells() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into statistic_whole as whole (company_id, fact, grain, at, key, count, amount_cents, discount_cents, paid_cents, refunded_cents,
+      volume_cl, pieces)
+    select company_id, fact, grain, at, key, sum(sign * count), sum(sign * amount_cents), sum(sign * discount_cents),
+      sum(sign * paid_cents), sum(sign * refunded_cents), sum(sign * volume_cl), sum(sign * pieces)
+    from (select 1 as sign, * from added) as cell where dimension = 'standing' group by company_id, fact, grain, at, key
+    on conflict (company_id, fact, grain, at, key) do update set count = whole.count + excluded.count,
+      amount_cents = whole.amount_cents + excluded.amount_cents, discount_cents = whole.discount_cents + excluded.discount_cents,
+      paid_cents = whole.paid_cents + excluded.paid_cents, refunded_cents = whole.refunded_cents + excluded.refunded_cents,
+      volume_cl = whole.volume_cl + excluded.volume_cl, pieces = whole.pieces + excluded.pieces;
+  elsif tg_op = 'DELETE' then
+    insert into statistic_whole as whole (company_id, fact, grain, at, key, count, amount_cents, discount_cents, paid_cents, refunded_cents,
+      volume_cl, pieces)
+    select company_id, fact, grain, at, key, sum(sign * count), sum(sign * amount_cents), sum(sign * discount_cents),
+      sum(sign * paid_cents), sum(sign * refunded_cents), sum(sign * volume_cl), sum(sign * pieces)
+    from (select -1 as sign, * from gone) as cell where dimension = 'standing' group by company_id, fact, grain, at, key
+    on conflict (company_id, fact, grain, at, key) do update set count = whole.count + excluded.count,
+      amount_cents = whole.amount_cents + excluded.amount_cents, discount_cents = whole.discount_cents + excluded.discount_cents,
+      paid_cents = whole.paid_cents + excluded.paid_cents, refunded_cents = whole.refunded_cents + excluded.refunded_cents,
+      volume_cl = whole.volume_cl + excluded.volume_cl, pieces = whole.pieces + excluded.pieces;
+  else
+    insert into statistic_whole as whole (company_id, fact, grain, at, key, count, amount_cents, discount_cents, paid_cents, refunded_cents,
+      volume_cl, pieces)
+    select company_id, fact, grain, at, key, sum(sign * count), sum(sign * amount_cents), sum(sign * discount_cents),
+      sum(sign * paid_cents), sum(sign * refunded_cents), sum(sign * volume_cl), sum(sign * pieces)
+    from (select 1 as sign, * from added union all select -1, * from gone) as cell where dimension = 'standing' group by company_id, fact, grain, at, key
+    on conflict (company_id, fact, grain, at, key) do update set count = whole.count + excluded.count,
+      amount_cents = whole.amount_cents + excluded.amount_cents, discount_cents = whole.discount_cents + excluded.discount_cents,
+      paid_cents = whole.paid_cents + excluded.paid_cents, refunded_cents = whole.refunded_cents + excluded.refunded_cents,
+      volume_cl = whole.volume_cl + excluded.volume_cl, pieces = whole.pieces + excluded.pieces;
+  end if;
+  return null;
+end $$;
+
+-- As servers of the step before ask for it: whatever waits.
+create or replace function statistic_fold(most int default 20000) returns bigint language sql
+as $$ select statistic_fold(most, array(select distinct station_id from statistic_delta)) $$;
+alter function statistic_fold(int) reset work_mem;
+grant execute on function statistic_fold(int, bigint[]) to forecourt_app;
