@@ -81,7 +81,8 @@ begin
       volume_cl, pieces)
     select company_id, fact, grain, at, key, sum(sign * count), sum(sign * amount_cents), sum(sign * discount_cents),
       sum(sign * paid_cents), sum(sign * refunded_cents), sum(sign * volume_cl), sum(sign * pieces)
-    from (select 1 as sign, * from added union all select -1, * from gone) as cell where dimension = 'standing' group by company_id, fact, grain, at, key
+    from (select 1 as sign, * from added union all select -1, * from gone) as cell where dimension = 'standing'
+    group by company_id, fact, grain, at, key
     on conflict (company_id, fact, grain, at, key) do update set count = whole.count + excluded.count,
       amount_cents = whole.amount_cents + excluded.amount_cents, discount_cents = whole.discount_cents + excluded.discount_cents,
       paid_cents = whole.paid_cents + excluded.paid_cents, refunded_cents = whole.refunded_cents + excluded.refunded_cents,
