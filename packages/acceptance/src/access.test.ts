@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { shopFront } from './shop-front.ts'
+import { says, shopFront } from './shop-front.ts'
 import { settled } from './visitor.ts'
 
 const front = shopFront()
@@ -18,11 +18,11 @@ test('an administrator closes a page to a role, sees beforehand whom it meets, a
   await admin.getByRole('button', { name: '查看影响并保存' }).click()
   const effect = admin.getByRole('dialog', { name: '保存后的影响' })
   await effect.getByText('郑洁 Zheng Jie').waitFor()
-  expect(await effect.innerText()).toMatch(/失去\s*支付流水\s/)
+  await expect.poll(() => effect.innerText()).toMatch(/失去\s*支付流水\s/)
   const { violations } = await new AxeBuilder({ page: admin }).setLegacyMode().analyze()
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([])
   await effect.getByRole('button', { name: '保存' }).click()
-  await admin.getByText('已保存，下一次操作即生效').waitFor()
+  await says(admin, '已保存，下一次操作即生效')
   await admin.getByRole('checkbox', { name: '支付流水 · 记账员 · 与默认不同' }).waitFor()
 
   const asked: string[] = []
@@ -45,10 +45,11 @@ test('a preset is given to one person with one press; why she may no longer refu
   await admin.getByRole('button', { name: '收银员' }).click()
   await admin.getByText(/班结报表、.*退款/).waitFor()
   await admin.getByRole('button', { name: '保存' }).click()
-  await admin.getByText('已保存，下一次操作即生效').waitFor()
+  await says(admin, '已保存，下一次操作即生效')
   await admin.getByRole('button', { name: '权限说明' }).click()
   await admin.getByRole('combobox', { name: '页面或权限' }).click()
   await admin.keyboard.type('退款')
+  await admin.locator('.ant-select-item-option-active', { hasText: '退款' }).waitFor()
   await admin.keyboard.press('Enter')
   await admin.getByText('该用户被设置了按钮规则“退款”').waitFor()
   await admin.getByText('不可以', { exact: true }).waitFor()
@@ -79,7 +80,7 @@ test('a super administrator groups companies, and adds who sees them all', async
   await root.locator('tbody tr', { hasText: '顾总' }).getByRole('button', { name: '移出集团' }).click()
   await root.getByText('确定把“顾总”移出集团吗？账号仍保留。').waitFor()
   await root.getByRole('button', { name: '移出集团', exact: true }).last().click()
-  await root.getByText('已移出集团').waitFor()
+  await says(root, '已移出集团')
 })
 
 // @req ACC-009 ACC-025 ACC-069 FLT-018 FLT-019
@@ -98,14 +99,15 @@ test('a fleet leader has one page, gives money to a driver and takes it back; an
   await field(leader, 'amountCents').fill('12.5')
   await leader.getByText(/之后主卡/).waitFor()
   await save(leader)
-  await leader.getByText('已划拨').waitFor()
+  await says(leader, '已划拨')
+  await field(leader, 'amountCents').waitFor({ state: 'hidden' })
   await expect.poll(() => driver.innerText()).not.toBe(before)
 
   await driver.getByRole('button', { name: /更多操作/ }).click()
   await leader.getByRole('menuitem', { name: '收回' }).click()
   await field(leader, 'amountCents').fill('12.5')
   await save(leader)
-  await leader.getByText('已收回').waitFor()
+  await says(leader, '已收回')
 
   await leader.goto(`${url}/queryStatistics/salesQuery/allQuery`)
   await leader.waitForURL('**/login')

@@ -6,7 +6,7 @@ import { startPostgres, type Postgres } from '../../server/src/platform/embedded
 import { demoFolder, startProduct, type Product } from './product.ts'
 import { demoOf } from './visitor.ts'
 
-vi.setConfig({ testTimeout: 240_000 })
+vi.setConfig({ testTimeout: 900_000 })
 
 const root = resolve(import.meta.dirname, '../../..')
 const folder = demoFolder(inject('firstStart').path)
@@ -27,7 +27,7 @@ beforeAll(async () => {
   writeFileSync(
     join(next, 'db/migrations', step),
     `-- compatible: a column with a default, and a table that nobody else knows
-     select pg_sleep(2);
+     select pg_sleep(4);
      alter table sale_order add column next_step text not null default 'none';
      create table next_step (id bigint primary key default next_id(), company_id bigint not null references company);
      select guard_tenant('next_step');`,
@@ -60,7 +60,7 @@ const changed = (text: string) => ofStep(text, 'none')
 
 const migrating = () =>
   changed(`select count(*)::int as count from pg_stat_activity
-    where state = 'active' and query like '%pg_sleep(2)%' and pid <> pg_backend_pid() and $1 <> ''`)
+    where state = 'active' and query like '%pg_sleep(4)%' and pid <> pg_backend_pid() and $1 <> ''`)
 
 /** A till and a desk that ask one instance without pause, and what they were answered. */
 function callers(product: Product, first: number) {
@@ -94,24 +94,24 @@ function callers(product: Product, first: number) {
 test('for one step an old and a new version serve one database: while it is migrated, and after', async () => {
   const old = await start()
   const during = callers(old, device!.nextSequence)
-  await expect.poll(() => during.statuses.length, { timeout: 30_000 }).toBeGreaterThan(5)
+  await expect.poll(() => during.statuses.length, { timeout: 120_000 }).toBeGreaterThan(5)
   // Two at once: one migrates, the other waits for it.
   const starting = Promise.all([start(nextMain), start(nextMain)])
-  await expect.poll(migrating, { timeout: 60_000, interval: 50 }).toBe(1)
+  await expect.poll(migrating, { timeout: 240_000, interval: 50 }).toBe(1)
   const begun = during.statuses.length
-  await expect.poll(migrating, { timeout: 60_000, interval: 50 }).toBe(0)
+  await expect.poll(migrating, { timeout: 240_000, interval: 50 }).toBe(0)
   // Who had waited for the migration, longer than a statement may take, would have been told that the server is busy.
   expect(during.statuses.length).toBeGreaterThan(begun)
   const [one, other] = await starting
   expect(await steps()).toBe(1)
   const there = during.statuses.length
-  await expect.poll(() => during.statuses.length, { timeout: 30_000 }).toBeGreaterThan(there + 5)
+  await expect.poll(() => during.statuses.length, { timeout: 120_000 }).toBeGreaterThan(there + 5)
   const told = await during.close()
   console.log(told)
   expect(told.wrong).toEqual([])
 
   const after = [old, one, other].map((product, at) => callers(product, device!.nextSequence + told.sold + at * 100_000))
-  for (const each of after) await expect.poll(() => each.statuses.length, { timeout: 30_000 }).toBeGreaterThan(10)
+  for (const each of after) await expect.poll(() => each.statuses.length, { timeout: 120_000 }).toBeGreaterThan(10)
   expect((await Promise.all(after.map(each => each.close()))).map(({ wrong }) => wrong)).toEqual([[], [], []])
   for (const { url } of [old, one, other]) expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(old.output()).not.toMatch(/"level":[56]0/)
@@ -121,7 +121,7 @@ test('the old version goes on, and is started again where the step says that it 
   await running[0]!.stop()
   const back = await start()
   const sold = callers(back, device!.nextSequence + 900_000)
-  await expect.poll(() => sold.statuses.length, { timeout: 30_000 }).toBeGreaterThan(5)
+  await expect.poll(() => sold.statuses.length, { timeout: 120_000 }).toBeGreaterThan(5)
   expect((await sold.close()).wrong).toEqual([])
   await back.stop()
   await changed('update migration set compatible = false where name = $1')

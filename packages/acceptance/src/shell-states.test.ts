@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { follow, shopFront, tell } from './shop-front.ts'
+import { follow, says, shopFront, tell } from './shop-front.ts'
 import { settled, signIn } from './visitor.ts'
 
 const front = shopFront()
@@ -17,7 +17,7 @@ test('a browser without full screen is told so', async () => {
     await signIn(page, url, demo.companies[0]!, 'admin')
     await settled(page)
     await page.getByRole('button', { name: button }).click()
-    await page.getByText(words, { exact: true }).waitFor()
+    await says(page, words)
   }
 })
 
@@ -69,9 +69,9 @@ test('a line that is cut is told, and that it is back; what failed meanwhile is 
   await follow(page, '/oilCompanyMge/addStations')
   await page.getByText('网络已断开，恢复后会自动继续').waitFor()
   await page.unrouteAll()
-  await page.getByText('网络已恢复').waitFor()
+  await says(page, '网络已恢复')
   await page.locator('tbody tr[data-id]:visible').first().waitFor()
-  expect(await page.getByText('网络已断开，恢复后会自动继续').count()).toBe(0)
+  await expect.poll(() => page.getByText('网络已断开，恢复后会自动继续').count()).toBe(0)
 })
 
 test.each([
@@ -90,14 +90,14 @@ test.each([
     await page.goto(`${url}/maintenance/auditLogs`)
     await settled(page)
     await page.getByRole('button', { name: verify }).click()
-    await said.waitFor()
+    await says(page, network)
     await said.waitFor({ state: 'detached' })
 
     await page.goto(`${url}/oilOperate/fuelCode?code=${code}`)
     await settled(page)
     const row = page.locator(`tbody tr[data-id="${id}"]`)
     await row.getByRole('button', { name: press }).click()
-    await said.waitFor()
+    await says(page, network)
     await said.waitFor({ state: 'detached' })
     await page.unrouteAll()
     await row.getByRole('button', { name: press }).click()

@@ -63,7 +63,7 @@ export async function openCrowd(scene: Scene, chance: Chance, { lanes = 32, comp
   return {
     seen,
     /** How long until somebody is answered who was not before. */
-    async nextAnswer(timeout = 30_000): Promise<number> {
+    async nextAnswer(timeout = 120_000): Promise<number> {
       const begun = performance.now(),
         before = seen.ok
       await expect.poll(() => seen.ok > before || wrong.length > 0, { timeout, interval: 5 }).toBe(true)

@@ -41,7 +41,7 @@ export async function openScene(env: Record<string, string> = {}) {
     async endDatabase(how: keyof typeof signals): Promise<void> {
       const pid = Number(readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')[0])
       process.kill(pid, signals[how])
-      if (how !== 'killed') await expect.poll(() => isAlive(pid), { timeout: 30_000, interval: 10 }).toBe(false)
+      if (how !== 'killed') await expect.poll(() => isAlive(pid), { timeout: 120_000, interval: 10 }).toBe(false)
       postgres = await startDatabase()
     },
     /** A hand at the database itself, past every wall. */
