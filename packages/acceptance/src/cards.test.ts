@@ -61,7 +61,7 @@ async function issue(page: Page, say: (typeof words)['zh'], number: string, mobi
   await form.getByRole('button', { name: say.issue }).click()
   await form.getByText(say.weak, { exact: false }).waitFor()
   await form.getByLabel(say.password, { exact: false }).first().fill('274913')
-  await page.waitForTimeout(2100) // A second press within two seconds is the same press.
+  // A second press within two seconds is the same press: the button waits for so long, and whoever presses it waits too.
   await form.getByRole('button', { name: say.issue }).click()
   await form.waitFor({ state: 'detached' })
 }
@@ -113,7 +113,7 @@ test.each([
   const report = page.getByRole('dialog', { name: shown, exact: false })
   await report.getByRole('button', { name: say.loss }).click()
   await row.getByText(say.lost, { exact: true }).waitFor()
-  expect(await row.getByRole('button', { name: say.topUp }).count()).toBe(0)
+  await expect.poll(() => row.getByRole('button', { name: say.topUp }).count()).toBe(0)
   await row.getByRole('button', { name: say.more }).click()
   await page.getByRole('menuitem', { name: say.unhook }).click()
   await page.getByRole('dialog').getByRole('button', { name: say.unhook }).click()
@@ -125,12 +125,12 @@ test.each([
   await page.waitForURL('**/stationCards/cardCostHistory/*')
   await page.getByText(`¥${left}`).first().waitFor()
   const movement = page.locator('tbody tr', { hasText: say.consume })
-  expect(await movement.innerText()).toContain(`-${(totalCents / 100).toFixed(2)}`)
+  await expect.poll(() => movement.innerText()).toContain(`-${(totalCents / 100).toFixed(2)}`)
   await movement.getByText(orderNo).click()
   await page.waitForURL('**/salesQuery/allDetails/*')
 
   await page.goto(`${url}/queryStatistics/userCardDetails?userCard.number=${number}`)
   await settled(page)
-  expect(await page.locator('tbody tr').count()).toBe(3)
-  expect(await page.locator('.k-figures > div', { hasText: say.out }).innerText()).toContain((totalCents / 100).toFixed(2))
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(3)
+  await expect.poll(() => page.locator('.k-figures > div', { hasText: say.out }).innerText()).toContain((totalCents / 100).toFixed(2))
 })

@@ -17,7 +17,7 @@ test('a list is exported in the background, found in the download centre, fetche
   await page.getByRole('button', { name: '导出' }).click()
   const dialog = page.getByRole('dialog', { name: '导出：全部销售' })
   await dialog.getByText('只能导出 3 个月以内的数据').waitFor()
-  expect(await dialog.getByRole('button', { name: '后台导出' }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: '后台导出' }).isDisabled()).toBe(true)
   expect(await serious(page)).toEqual([])
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: '后台导出' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shopFront } from './shop-front.ts'
+import { says, shopFront } from './shop-front.ts'
 import { settled } from './visitor.ts'
 
 const front = shopFront()
@@ -43,9 +43,9 @@ test('tanks are drawn with what is in them; one that is too full is refused on i
   const page = await enter('station_master', { language: 'en' }, `${base}/tankMge`)
   const tanks = page.getByRole('article')
   await tanks.first().waitFor()
-  expect(await tanks.count()).toBe(5)
-  expect(await tanks.nth(2).innerText()).toMatch(/1,350\s*L\s*Low · 9 %/)
-  expect(await tanks.nth(3).innerText()).toContain('Water · 46 mm')
+  await expect.poll(() => tanks.count()).toBe(5)
+  await expect.poll(() => tanks.nth(2).innerText()).toMatch(/1,350\s*L\s*Low · 9 %/)
+  await expect.poll(() => tanks.nth(3).innerText()).toContain('Water · 46 mm')
 
   await page.getByRole('button', { name: 'Add tank' }).click()
   const form = page.getByRole('dialog', { name: 'Add tank' })
@@ -59,8 +59,8 @@ test('tanks are drawn with what is in them; one that is too full is refused on i
   await form.getByLabel(/^Volume/).fill('4000')
   await form.getByRole('button', { name: 'Save' }).click()
   await form.waitFor({ state: 'detached' })
-  expect(await tanks.count()).toBe(6)
-  expect(await tanks.nth(5).innerText()).toMatch(/4,000\s*L\s*40 %/)
+  await expect.poll(() => tanks.count()).toBe(6)
+  await expect.poll(() => tanks.nth(5).innerText()).toMatch(/4,000\s*L\s*40 %/)
 })
 
 // @req FOR-003 FOR-004 FOR-007 FOR-008 FOR-009 FOR-015 FOR-023
@@ -133,9 +133,9 @@ test('the dispenser status service says whether it answers', async () => {
   const { enter } = front()
   const page = await enter('station_master', {}, `${base}/deviceMge`)
   await page.getByRole('button', { name: '连接状态服务' }).click()
-  await page.getByText('加油机状态服务连接成功').waitFor()
+  await says(page, '加油机状态服务连接成功')
 
   await page.route('**/api/v1/dispensers/status*', route => route.abort())
   await page.getByRole('button', { name: '连接状态服务' }).click()
-  await page.getByText('加油机状态服务连接失败').waitFor()
+  await says(page, '加油机状态服务连接失败')
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { shopFront } from './shop-front.ts'
+import { says, shopFront } from './shop-front.ts'
 import { ask, settled } from './visitor.ts'
 
 const front = shopFront()
@@ -63,11 +63,11 @@ async function keyAndSettings(wu: Page, url: string, id: number) {
   await wu.locator('[data-field=unionCard]').getByText('是', { exact: true }).click()
   await field(wu, 'unionCard_cardName').fill('海港卡')
   await save(wu)
-  await wu.getByText('保存成功').waitFor()
+  await says(wu, '保存成功')
   await press(wu, '同步配置')
   await wu.getByText('没有与默认值相同的设置').waitFor()
   await wu.getByRole('dialog').getByRole('button', { name: '同步配置' }).click()
-  await wu.getByText('已同步，已通知 1 座油站').waitFor()
+  await says(wu, '已同步，已通知 1 座油站')
 }
 
 // @req ORG-031 ORG-030 ORG-045 ORG-046 ORG-047 ORG-048 ORG-052
@@ -127,7 +127,7 @@ test('a station master keeps his own station, and chooses where everyone begins'
   await field(master, 'homePage_page').fill('班结')
   await master.locator('.ant-select-item-option', { hasText: '班结' }).first().click()
   await save(master)
-  await master.getByText('保存成功').waitFor()
+  await says(master, '保存成功')
   await master.goto(url)
   await master.waitForURL('**/classSettle')
 
@@ -135,7 +135,7 @@ test('a station master keeps his own station, and chooses where everyone begins'
   await settled(master)
   await master.locator('[data-field=homePage]').getByText('否', { exact: true }).click()
   await save(master)
-  await master.getByText('保存成功').waitFor()
+  await says(master, '保存成功')
   await press(master, '发布指令')
   await master.getByText('目前没有实时推送').waitFor()
 })

@@ -89,7 +89,7 @@ test.each(['zh', 'en'] as const)('a sale from the nozzle is found, paid by card 
   await show(page, `/queryStatistics/transactions?serial=${orderNo}-1`)
   expect(await row(page, `${orderNo}-1`).innerText()).toContain((totalCents / 100).toFixed(2))
   await show(page, `${sales}/allQuery?status=success&orderNo=${orderNo}`)
-  expect(await page.locator('tbody tr').count()).toBe(1)
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
 })
 
 // @req SAL-004 SAL-025
@@ -196,7 +196,8 @@ test('whoever only writes invoices is not offered the money flow', async () => {
     const page = await front().enter(role, {}, `${sales}/allQuery`)
     await page.getByRole('button', { name: words.zh.columns }).click()
     await page.getByText('显示这些列').waitFor()
-    expect(await page.locator('.ant-popover').getByText(words.zh.flow, { exact: true }).count(), role).toBe(offered)
+    const shown = page.locator('.ant-popover').getByText(words.zh.flow, { exact: true })
+    await expect.poll(() => shown.count(), { message: role }).toBe(offered)
   }
 })
 
@@ -272,8 +273,8 @@ test('a period of years ago is chosen with the picker and asked for apart, in th
   await ends.nth(1).press('Enter')
   await page.waitForURL('**createdDate**')
   await settled(page)
-  const dated = asked.filter(url => url.includes(ago(800)))
-  expect(dated.length).toBeGreaterThanOrEqual(3)
-  expect(dated.filter(url => !url.includes('from=history'))).toEqual([])
+  const dated = () => asked.filter(url => url.includes(ago(800)))
+  await expect.poll(() => dated().length).toBeGreaterThanOrEqual(3)
+  expect(dated().filter(url => !url.includes('from=history'))).toEqual([])
   expect(await page.getByRole('alert').filter({ hasText: '历史' }).count()).toBe(0)
 })

@@ -34,7 +34,7 @@ test('a link signs in at once, leaves nothing in the address, opens the page it 
   const again = await visit()
   await again.goto(link)
   await again.getByText('登录链接已使用或已过期').waitFor()
-  expect(again.url()).toBe(`${url}/login`)
+  await expect.poll(() => again.url()).toBe(`${url}/login`)
 })
 
 // @req ACC-038
@@ -70,17 +70,20 @@ test('a payment password is set anew with one’s own PIN, and the audit log tel
   await asking.getByRole('button', { name: '确定' }).click()
   await form.waitFor({ state: 'hidden' })
 
-  await page.goto(`${url}/maintenance/auditLogs`)
-  await settled(page)
-  const deeds = await page.locator('tbody tr').allInnerTexts()
-  expect(deeds[0]).toContain('重置支付密码')
-  expect(deeds.slice(0, 3).join()).toContain('PIN 验证通过')
+  // What was done is sealed a moment later, and only then stands in its place.
+  const deeds = async () => {
+    await page.goto(`${url}/maintenance/auditLogs`)
+    await settled(page)
+    return page.locator('tbody tr').allInnerTexts()
+  }
+  await expect.poll(async () => (await deeds())[0]).toContain('重置支付密码')
+  expect((await deeds()).slice(0, 3).join()).toContain('PIN 验证通过')
   await page.getByRole('button', { name: '校验日志' }).click()
   await page.getByText('日志完整').waitFor()
 
-  await page.locator('tbody tr').first().locator('td:not(.k-box)').first().click()
+  await page.locator('tbody tr', { hasText: '重置支付密码' }).first().locator('td:not(.k-box)').first().click()
   const drawer = page.getByRole('dialog').filter({ hasText: '来源地址' })
-  expect(await drawer.innerText()).toMatch(/重置支付密码[\s\S]*操作人[\s\S]*编号/)
+  await expect.poll(() => drawer.innerText()).toMatch(/重置支付密码[\s\S]*操作人[\s\S]*编号/)
 })
 
 /** What the browser refused to load or to apply on this page, and everything it logged about it. */

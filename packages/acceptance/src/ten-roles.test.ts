@@ -35,9 +35,9 @@ async function shownMenu(page: Page, language: 'zh' | 'en'): Promise<Set<string>
     // Its icon is named before it.
     const item = menu.getByRole('menuitem', { name: new RegExp(`${heading[language]}$`) }).and(page.locator('[aria-expanded]'))
     if ((await item.count()) === 0) return
-    if ((await item.getAttribute('aria-expanded')) === 'false') await item.click()
-    // A key calls off the way to the section's first page.
-    await item.press('Shift')
+    // Unfolded by a key, a section does not lead to its first page.
+    if ((await item.getAttribute('aria-expanded')) === 'false') await item.press('Enter')
+    await expect.poll(() => item.getAttribute('aria-expanded')).toBe('true')
     await look()
   }
   await look()
