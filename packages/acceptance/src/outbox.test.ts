@@ -16,11 +16,11 @@ test('an invitation that nobody sends is read in the outbox, and is over when it
   await page.goto(`${url}/maintenance/messageOutbox`)
   await page.getByText('演示油企的消息不会发出').waitFor()
   await settled(page)
-  const row = page.locator('tbody tr').first()
-  expect(await row.innerText()).toMatch(/新员工[\s\S]*邀请[\s\S]*短信[\s\S]*139\*{4}2222[\s\S]*待发送/)
+  const row = page.locator('tbody tr', { hasText: '新员工' }).first()
+  await expect.poll(() => row.innerText()).toMatch(/新员工[\s\S]*邀请[\s\S]*短信[\s\S]*139\*{4}2222[\s\S]*待发送/)
   await row.getByText('邀请', { exact: true }).click()
   const drawer = page.getByRole('dialog').filter({ hasText: '发送至 13911112222' })
-  expect(await drawer.innerText()).toContain('••••••')
+  await expect.poll(() => drawer.innerText()).toContain('••••••')
   await drawer.getByRole('button', { name: '显示链接' }).click()
   const link = await drawer.getByRole('textbox', { name: '链接' }).inputValue()
   expect(link).toMatch(/\/login#invitation=[\w-]{43}$/)
@@ -37,10 +37,14 @@ test('an invitation that nobody sends is read in the outbox, and is over when it
 
   await page.goto(`${url}/maintenance/messageOutbox`)
   await settled(page)
-  expect(await page.locator('tbody tr').first().innerText()).toContain('已失效')
-  await page.goto(`${url}/maintenance/backgroundJobs`)
-  await settled(page)
-  expect(await page.locator('tbody tr').first().innerText()).toMatch(/发送消息[\s\S]*完成/)
+  await expect.poll(() => row.innerText()).toContain('已失效')
+  // The list does not follow by itself what is done meanwhile.
+  const jobs = async () => {
+    await page.goto(`${url}/maintenance/backgroundJobs`)
+    await settled(page)
+    return page.locator('tbody tr', { hasText: '发送消息' }).first().innerText()
+  }
+  await expect.poll(jobs).toMatch(/发送消息[\s\S]*完成/)
 })
 
 test('a station master has neither the outbox nor the jobs, and the server sends him none', async () => {
