@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { crowding } from '../../testing/crowding.ts'
-import { owned, ownerUrl, world } from '../../testing/world.ts'
+import { db, owned, ownerUrl, world } from '../../testing/world.ts'
+import { giveBack } from './queue.ts'
 
 // Each instance is a process of its own; a machine that is busy takes its time.
 vi.setConfig({ testTimeout: 600_000 })
@@ -44,4 +45,20 @@ test('when the instance that does the upkeep is killed in the middle of a job, a
   expect(new Set((await woken()).map(({ payload }) => payload.pid))).toContain(heir!.pid)
   const kept = () => rows('select state, max(attempts) as tries from job where company_id = $1 group by 1', [company.id])
   await expect.poll(kept).toEqual([{ state: 'done', tries: 2 }])
+})
+
+test('what a living instance works at is not given to another, however long it takes', async () => {
+  const { within, events, company, rows } = await world()
+  const { child } = await startInstance()
+  await within(async ctx => ctx.job('test.nap', { ms: 3000 }))
+  await expect.poll(async () => (await events()).length, { timeout: 60_000 }).toBe(1)
+  // As if it had been at it for an hour.
+  const aged = await owned(`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_by is not null
+    returning locked_by`)
+  expect(aged).not.toEqual([])
+  await giveBack(db)
+  expect(await owned(`select locked_by from graphile_worker._private_jobs where locked_at < now() - interval '30 minutes'`)).toEqual(aged)
+  const kept = () => rows('select state, attempts from job where company_id = $1', [company.id])
+  await expect.poll(kept, { timeout: 60_000 }).toEqual([{ state: 'done', attempts: 1 }])
+  child.kill('SIGKILL')
 })

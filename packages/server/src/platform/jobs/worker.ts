@@ -32,14 +32,15 @@ const aliveMs = 3000
  * @returns what ends it, when its jobs have ended or are given back
  */
 export function startJobs({ url, tasks, clock, log, concurrency = 4, patienceMs = 5000 }: WorkerOptions): () => Promise<void> {
-  // One listens, one speaks for the queue; each job has one of its own.
-  const pool = openPool(url, { max: concurrency + 3, statementTimeoutMs: 60_000 })
+  // One listens, one speaks for the queue; each job has one of its own, and one for what it does ahead.
+  const pool = openPool(url, { max: 2 * concurrency + 3, statementTimeoutMs: 60_000 })
   // Each connection hears its own errors already; the queue asks for a listener here.
   pool.on('connect', () => {})
   const db = openDatabase(pool)
   const events: WorkerEvents = new EventEmitter()
   const workers: string[] = []
-  events.on('worker:create', ({ worker }) => void workers.push(worker.workerId))
+  // The queue notes the pool of its workers as whose a job is.
+  events.on('pool:create', ({ workerPool }) => void workers.push(workerPool.id))
   const host = { db, clock, log }
   const failed = tellFailure(log, 'the queue of jobs does not answer; it is tried again')
   const ending = new AbortController()
