@@ -9,8 +9,16 @@ import type { Tables } from './tables.ts'
 export async function insertRows<T extends keyof Tables>(tx: Tx, table: T, rows: readonly Insertable<Tables[T]>[]): Promise<void> {
   const [first] = rows
   if (!first) return
-  const columns = sql.join(Object.keys(first).map(name => sql.ref(name)))
-  const text = JSON.stringify(rows.map(row => Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value]))))
+  const names = Object.keys(first)
+  const columns = sql.join(names.map(name => sql.ref(name)))
+  const called = names.map(name => [snake(name), name] as const)
+  const text = JSON.stringify(
+    rows.map(row => {
+      const own: Record<string, unknown> = {}
+      for (const [column, name] of called) own[column] = row[name as never]
+      return own
+    }),
+  )
   await sql`insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${text})`.execute(tx)
 }

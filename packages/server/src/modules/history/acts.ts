@@ -149,6 +149,7 @@ const cancel = handle(historyImports.cancel, async (ctx, { id }) => {
   if (!['checking', 'refused', 'checked'].includes(status)) refuse('history.underWay')
   await ctx.tx.updateTable('historyImport').set({ status: 'cancelled', finishedDate: ctx.now }).where('id', '=', id).execute()
   await ctx.tx.deleteFrom('attachmentUse').where('companyId', '=', companyId).where('subject', '=', `historyImports:${id}`).execute()
+  ctx.job('history.forget', { id }, { companyId })
   ctx.audit('history.cancel', `historyImports:${id}`, { source }, companyId)
   return { id }
 })

@@ -87,7 +87,7 @@ async function bringIn(it: World, sales: readonly Sale[], atOnce: number) {
     expect(await compare(ctx, of)).toBe(0)
     await layOut(ctx, of)
   })
-  await bringStaged(it.within, of, target, async () => {}, atOnce)
+  await bringStaged(it.within, of, target, async () => {}, { atOnce, ahead: atOnce > 1 })
   await it.within(ctx => clearStaged(ctx, of))
 }
 

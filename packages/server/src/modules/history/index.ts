@@ -8,10 +8,10 @@ import { Mapping } from './mapping.ts'
 import { noCounts, type Counts, type Target } from './places.ts'
 import type { Problem } from './problem.ts'
 import { clearStaged, compare, layOut, problemsOf, stage } from './stage.ts'
-import { bringTask, checkTask } from './tasks.ts'
+import { bringTask, checkTask, forgetTask } from './tasks.ts'
 
 export { importHandlers as handlers } from './acts.ts'
-export const tasks = [checkTask, bringTask]
+export const tasks = [checkTask, bringTask, forgetTask]
 export { worded } from './problem.ts'
 
 export const readMapping = (file: string): Mapping => Mapping.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -1,8 +1,11 @@
 import { historyImports, issueUserCard, orders } from '@forecourt/contract'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { askedOfHistory as asked, historyScene as scene, putHistoryFile as put, smallHistory as good } from '../../testing/history.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
+import { noon, setClock } from '../../testing/world.ts'
 import { tasks } from './index.ts'
+
+afterEach(() => setClock(noon))
 
 test('a history comes in from the page: checked without a trace, then brought in once, however often', async () => {
   const { lin, counts, audits } = await scene()
@@ -173,11 +176,56 @@ test('one history of a company comes in at a time; what failed in the middle goe
   expect(await counts()).toEqual({ orders: 2, cards: 2 })
 })
 
-test('what leaves a check leaves nothing of the files in the database', async () => {
-  const { lin, rows } = await scene()
-  for (const sales of [good.sales, good.sales.replace('430.72', 'x')]) {
-    await lin.call(historyImports.check, await asked(lin, { sales }))
-    await runDueJobs(tasks)
+test('what was found right waits a quarter of an hour for the second word; of what was found wrong nothing stays', async () => {
+  const { lin, rows, counts } = await scene()
+  const now = new Date()
+  setClock(now)
+  const waiting = async () => {
+    const found = await Promise.all(['history_row', 'history_sale', 'history_problem'].map(table => rows(`select from ${table}`)))
+    return found.flat().length
   }
-  for (const table of ['history_row', 'history_sale', 'history_problem']) expect(await rows(`select from ${table}`)).toEqual([])
+  await lin.call(historyImports.check, await asked(lin, { sales: good.sales.replace('430.72', 'x') }))
+  await runDueJobs(tasks, now)
+  expect(await waiting()).toBe(0)
+  const { id } = await lin.call(historyImports.check, await asked(lin))
+  await runDueJobs(tasks, now)
+  expect(await waiting()).toBeGreaterThan(0)
+  const later = new Date(now.getTime() + 16 * 60_000)
+  setClock(later)
+  await runDueJobs(tasks, later)
+  expect(await waiting()).toBe(0)
+
+  // Forgotten, the files are read again.
+  await lin.call(historyImports.run, { id })
+  await runDueJobs(tasks, later)
+  expect(await lin.call(historyImports.get, { id })).toMatchObject({ status: 'done', brought: { cards: 2, sales: 3 } })
+  expect(await counts()).toEqual({ orders: 2, cards: 2 })
+  expect(await waiting()).toBe(0)
+
+  const left = await lin.call(historyImports.check, await asked(lin, { sales: `${good.sales}4,2012-08-26,10:00:00,7,550134,1,2,1,7.50\n` }))
+  await runDueJobs(tasks, later)
+  await lin.call(historyImports.cancel, left)
+  await runDueJobs(tasks, later)
+  expect(await waiting()).toBe(0)
+})
+
+test('the very same files are known by their content, and read again where they are read otherwise', async () => {
+  const { lin, rows } = await scene()
+  const once = async (over: Parameters<typeof asked>[1] = {}) => {
+    const { id } = await lin.call(historyImports.check, await asked(lin, over))
+    await runDueJobs(tasks)
+    const read = (await rows('select from history_sale')).length > 0
+    await lin.call(historyImports.run, { id })
+    await runDueJobs(tasks)
+    const { status, found, brought } = await lin.call(historyImports.get, { id })
+    return { read, status, found, sales: brought?.['sales'] }
+  }
+  const found = { stations: 1, products: 3, customers: 2, sales: 3 }
+  expect(await once()).toEqual({ read: true, status: 'done', found, sales: 3 })
+  expect(await once()).toEqual({ read: false, status: 'done', found, sales: 0 })
+  const sales = `${good.sales}4,2012-08-26,10:00:00,7,550134,1,2,1,7.50\n`
+  expect(await once({ sales })).toEqual({ read: true, status: 'done', found: { ...found, sales: 4 }, sales: 1 })
+  expect(await once()).toEqual({ read: false, status: 'done', found, sales: 0 })
+  // A line more, though it says nothing: other content, that is read.
+  expect(await once({ stations: `${good.stations}\n` })).toEqual({ read: true, status: 'done', found, sales: 0 })
 })

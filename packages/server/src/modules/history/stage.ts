@@ -17,14 +17,20 @@ export interface Staged {
 type Sql = RawBuilder<unknown>
 
 /** The rows of an import, and of no other. */
-export const ofImport = ({ companyId, id }: Staged, table = 'row'): Sql =>
+export const ofImport = ({ companyId, id }: Pick<Staged, 'companyId' | 'id'>, table = 'row'): Sql =>
   sql`${sql.ref(`${table}.company_id`)} = ${companyId} and ${sql.ref(`${table}.import_id`)} = ${id}`
 
 const tables = ['history_row', 'history_sale', 'history_problem']
 
 /** Forgets what was read. */
-export async function clearStaged({ tx }: Ctx, of: Staged): Promise<void> {
+export async function clearStaged({ tx }: Ctx, of: Pick<Staged, 'companyId' | 'id'>): Promise<void> {
   for (const table of tables) await sql`delete from ${sql.table(table)} as gone where ${ofImport(of, 'gone')}`.execute(tx)
+}
+
+/** Whether its sales wait there. */
+export async function isStaged({ tx }: Ctx, of: Staged): Promise<boolean> {
+  const { rows } = await sql`select from history_sale sale where ${ofImport(of, 'sale')} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 const columnsOf = {

@@ -8,13 +8,14 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/command.ts'
 import { files } from '../../platform/files/store.ts'
-import { longTask, type Job } from '../../platform/jobs/task.ts'
+import { longTask, task, type Job } from '../../platform/jobs/task.ts'
 import { fileOf, historyFile, openFile } from './acts.ts'
 import { bringStaged, type Step } from './bring.ts'
 import type { Portion } from './check.ts'
 import { Mapping } from './mapping.ts'
 import { noCounts, type Counts } from './places.ts'
-import { clearStaged, compare, countStaged, layOut, stage, type Staged } from './stage.ts'
+import { broughtBefore } from './same.ts'
+import { clearStaged, compare, countStaged, isStaged, layOut, stage, type Staged } from './stage.ts'
 import { tellProblems } from './tell.ts'
 
 const Payload = z.object({ id: z.int() })
@@ -28,19 +29,33 @@ interface Run {
   readonly of: Staged
   /** What it is doing, where an earlier run left it. */
   readonly left: string | null
+  readonly name: string
   readonly step: Step
 }
 
-/** Reads the files and says all that is wrong with them; nothing is written of what they hold. */
+/**
+ * Reads the files and says all that is wrong with them; nothing is written of what they hold. What was found right waits a while for the
+ * second word, as it was read.
+ */
 export const checkTask = longTask('history.check', Payload, (job, { id }) =>
   asRun(job, id, 'checking', async run => {
+    const before = await run.step(ctx => broughtBefore(ctx, run.of))
+    if (before) return end(run, { status: 'checked', found: JSON.stringify(before) })
     await read(run)
     const wrong = await compared(run)
     const found = JSON.stringify(await run.step(ctx => countStaged(ctx, run.of)))
     if (wrong > 0) await refuse(run, wrong, found)
-    else await end(run, { status: 'checked', found })
+    else await end(run, { status: 'checked', found }, async ({ now, job: ask }) => ask('history.forget', { id }, { runAt: later(now) }))
   }),
 )
+const later = (now: Date) => new Date(now.getTime() + 15 * 60_000)
+
+/** Of files that nobody reads and nobody brings in, nothing stays among the rows that wait. */
+export const forgetTask = task('history.forget', Payload, async (ctx, { id }) => {
+  const { companyId } = ctx.actor
+  const left = ctx.tx.selectFrom('historyImport').where('id', '=', id).where('status', 'not in', ['checking', 'running'])
+  if (await left.forUpdate().select('id').executeTakeFirst()) await clearStaged(ctx, { id, companyId })
+})
 
 /**
  * Brings in what was checked, a slice at a time. Whatever ends a run, the next goes on with what is left: a slice that came in is no longer
@@ -49,7 +64,8 @@ export const checkTask = longTask('history.check', Payload, (job, { id }) =>
 export const bringTask = longTask('history.bring', Payload, (job, { id }) =>
   asRun(job, id, 'running', async run => {
     const { of, step } = run
-    if (run.left !== 'bringing') await read(run)
+    if (await step(ctx => broughtBefore(ctx, of))) return end(run, { status: 'done', brought: JSON.stringify(noCounts()) })
+    if (run.left === 'reading' || !(await step(ctx => isStaged(ctx, of)))) await read(run)
     // What came in meanwhile by another way is known by now.
     const wrong = await compared(run)
     if (wrong > 0) return refuse(run, wrong)
@@ -58,17 +74,17 @@ export const bringTask = longTask('history.bring', Payload, (job, { id }) =>
       await sql`update history_import set step = 'bringing', total = (found ->> 'sales')::bigint,
         done = (found ->> 'sales')::bigint - ${fresh} where id = ${of.id}`.execute(ctx.tx)
     })
-    await bringStaged(goesOn(run), of, of.targets[0]!, (ctx, counts) => add(ctx, of, counts))
+    await bringStaged(goesOn(run), of, of.targets[0]!, (ctx, counts) => add(ctx, run, counts), { ahead: true })
     await end(run, { status: 'done' }, auditBrought)
   }),
 )
 
-/** A server that ends begins no further step. */
+/** A server that ends begins no further step. None waits for another here: that it is still this run which writes, `add` asks. */
 const goesOn =
-  ({ job, step }: Run): Step =>
+  ({ job }: Run): Step =>
   deed => {
     job.signal?.throwIfAborted()
-    return step(deed)
+    return job.within(deed)
   }
 
 async function asRun(job: Job, id: number, status: string, work: (run: Run) => Promise<void>): Promise<void> {
@@ -80,7 +96,7 @@ async function asRun(job: Job, id: number, status: string, work: (run: Run) => P
       await holdRun(ctx, id, status, name)
       return deed(ctx)
     })
-  const run = { job, ...begun, step }
+  const run = { job, ...begun, name, step }
   try {
     await work(run)
   } catch (thrown) {
@@ -181,16 +197,17 @@ async function compared({ of, step }: Run): Promise<number> {
   return step(ctx => compare(ctx, of))
 }
 
-/** Adds what a slice brought to what is told of the import. */
-async function add({ tx }: Ctx, { id }: Staged, counts: Counts): Promise<void> {
-  const row = await tx.selectFrom('historyImport').where('id', '=', id).select(['brought', 'done']).executeTakeFirstOrThrow()
-  const before: Counts = { ...noCounts(), ...(row.brought as Partial<Counts>) }
-  const brought = Object.fromEntries(Object.entries(before).map(([name, count]) => [name, count + counts[name as keyof Counts]]))
-  await tx
-    .updateTable('historyImport')
-    .set({ brought: JSON.stringify(brought), done: row.done + counts.sales })
-    .where('id', '=', id)
-    .execute()
+/**
+ * Adds what a slice brought to what is told of the import, as the last thing of its transaction: of two runs, what the earlier one has
+ * under way when the later begins is not kept.
+ */
+async function add({ tx }: Ctx, { of: { id }, name }: Run, counts: Counts): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update history_import set done = done + ${counts.sales},
+      brought = (select jsonb_object_agg(name, coalesce((brought ->> name)::bigint, 0) + added::bigint)
+        from jsonb_each_text(${JSON.stringify(counts)}::jsonb) as told (name, added))
+    where id = ${id} and status = 'running' and run = ${name}`.execute(tx)
+  if (numAffectedRows !== 1n) throw new Abandoned()
 }
 
 /** All that is wrong stands in a file, the first of it on the page. */
@@ -199,10 +216,10 @@ async function refuse(run: Run, wrong: number, found?: string): Promise<void> {
   await end(run, { status: 'refused', problems: wrong, ...told, ...(found && { found }) })
 }
 
-/** How it came out; of the staged rows nothing stays. */
+/** How it came out; of the staged rows nothing stays, but of those that were found right. */
 async function end({ of, step }: Run, outcome: { status: string; [more: string]: unknown }, more?: typeof auditBrought): Promise<void> {
   await step(async ctx => {
-    await clearStaged(ctx, of)
+    if (outcome.status !== 'checked') await clearStaged(ctx, of)
     const over = ['done', 'fail'].includes(outcome.status)
     const set = { ...outcome, step: null, done: 0, total: null, ...(over && { finishedDate: ctx.now }) }
     await ctx.tx.updateTable('historyImport').set(set).where('id', '=', of.id).execute()
