@@ -55,7 +55,7 @@ function sheetOf(file: string): string[][] {
 }
 
 // Without the records nothing is started.
-const front = there ? shopFront() : (): Front => expect.unreachable()
+const front = there ? shopFront({ prepared: true }) : (): Front => expect.unreachable()
 let page: Page
 const pane = () => page.locator('#content .pane:visible')
 const show = async (path: string) => {

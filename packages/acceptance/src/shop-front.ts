@@ -23,45 +23,71 @@ export interface Front {
 const { ADDRESS: address, DATA_DIR: dataDir } = process.env
 const running = address && dataDir ? { address, dataDir } : undefined
 
-/** One demo and one browser for the stories of a file. What a page throws or logs as an error fails its story. */
-export function shopFront(): () => Front {
-  let product: Product | undefined, browser: Browser, front: Front
+/**
+ * One demo and one browser for the stories of a file; a story that is told once more begins with a demo that nobody has touched, unless
+ * the file has prepared its own. What a page throws or logs as an error fails its story.
+ */
+export function shopFront({ prepared = false } = {}): () => Front {
+  let shop: Shop, browser: Browser, front: Front
   /** Whoever came in during a story leaves with it; who came before the first one stays. */
   let guests: BrowserContext[] = []
-  const folder = running ? undefined : demoFolder(inject('firstStart').path)
-  beforeAll(async () => {
-    if (folder) product = await startProduct({ dataDir: folder.path })
-    browser = await openBrowser()
-    const url = running?.address ?? product!.url
-    const dataDir = running?.dataDir ?? folder!.path
+  const visit = async (look: Partial<Look> = {}, state?: StorageState): Promise<Page> => {
+    const context = await open(browser, { language: 'zh', mode: 'light', width: 1440, ...look }, { state })
+    guests.push(context)
+    const page = await context.newPage()
+    // What is there at once on a machine that is busy with other things may take its time; it costs only where something fails.
+    page.setDefaultTimeout(60_000)
+    await hear(page)
+    page.on('pageerror', error => {
+      throw error
+    })
+    return page
+  }
+  const begin = async () => {
+    shop = await openShop()
+    const { url, dataDir } = shop
     const demo = demoOf(dataDir)
-    const visit = async (look: Partial<Look> = {}, state?: StorageState) => {
-      const context = await open(browser, { language: 'zh', mode: 'light', width: 1440, ...look }, { state })
-      guests.push(context)
-      const page = await context.newPage()
-      // What is there at once on a machine that is busy with other things may take its time; it costs only where something fails.
-      page.setDefaultTimeout(60_000)
-      await hear(page)
-      page.on('pageerror', error => {
-        throw error
-      })
-      return page
-    }
-    const enter = entrance(visit, url, demo)
-    front = { url, demo, dataDir, visit, enter }
+    front = { url, demo, dataDir, visit, enter: entrance(visit, url, demo) }
+  }
+  beforeAll(async () => {
+    browser = await openBrowser()
+    await begin()
   }, 180_000)
-  beforeEach(() => {
+  beforeEach(async ({ task }) => {
     guests = []
-  })
+    if (prepared || !task.result?.retryCount) return
+    await shop.close()
+    await begin()
+  }, 180_000)
   afterEach(async () => {
     await Promise.all(guests.map(guest => guest.close()))
   })
   afterAll(async () => {
     await browser?.close()
-    await product?.stop()
-    folder?.remove()
+    await shop?.close()
   })
   return () => front
+}
+
+interface Shop {
+  readonly url: string
+  readonly dataDir: string
+  close(): Promise<void>
+}
+
+/** The demo as the first start left it; or the one that is named, which stays as it is. */
+async function openShop(): Promise<Shop> {
+  if (running) return { url: running.address, dataDir: running.dataDir, close: () => Promise.resolve() }
+  const folder = demoFolder(inject('firstStart').path)
+  const product: Product = await startProduct({ dataDir: folder.path })
+  return {
+    url: product.url,
+    dataDir: folder.path,
+    async close() {
+      await product.stop()
+      folder.remove()
+    },
+  }
 }
 
 /** Signs each role in once, through the page; later its browser remembers, as long as the server does. */

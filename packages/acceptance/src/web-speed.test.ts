@@ -5,7 +5,7 @@ import { shopFront } from './shop-front.ts'
 import { loads, Rounds, share, switches, tables } from './web-rounds.ts'
 import { noteLoading } from './web-speed.ts'
 
-const front = shopFront()
+const front = shopFront({ prepared: true })
 let bench: Awaited<ReturnType<typeof benchPages>>
 beforeAll(async () => {
   bench = await benchPages()
