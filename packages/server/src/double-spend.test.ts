@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
@@ -67,6 +67,8 @@ test('10,000 payments of 1.00 over four servers against 5,000.00: 5,000 are paid
   const headers = { authorization: `Device fc.${it.company.id}.${it.till.id}.${secret}` }
   const body = JSON.stringify({ userCardId: card.id })
   const outcomes: Record<string, number> = {}
+  let busy = 0
+  const [others] = loadavg()
   const addresses = await Promise.all([1, 2, 3, 4].map(startServer))
   const begun = performance.now()
   await Promise.all(
@@ -76,6 +78,12 @@ test('10,000 payments of 1.00 over four servers against 5,000.00: 5,000 are paid
         for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
           const reply = await line.ask({ method: 'POST', path: `/api/v1/orders/${id}/cardPay`, headers, body })
           const outcome = reply.status === 200 ? 'paid' : `${reply.status} ${(JSON.parse(reply.body) as { code: string }).code}`
+          // Who is told that the system is busy has not paid, and asks once more, as a till does.
+          if (outcome === '503 server.busy') {
+            busy++
+            waiting.push(id)
+            continue
+          }
           outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
         }
         line.close()
@@ -83,7 +91,9 @@ test('10,000 payments of 1.00 over four servers against 5,000.00: 5,000 are paid
     ),
   )
 
-  console.log('10,000 payments from one card', { ms: Math.round(performance.now() - begun), ...outcomes })
+  console.log('10,000 payments from one card', { ms: Math.round(performance.now() - begun), busy, ...outcomes })
+  // Where others are at work on the machine one or two may be told so, and nobody where it had nothing else to do for the last minute.
+  expect(busy).toBeLessThanOrEqual(others! < 1 ? 0 : 20)
   expect(outcomes).toEqual({ paid: 5000, '409 card.insufficientBalance': 5000 })
   expect(await pursesOf(card.id)).toEqual({ principal: 0, gift: 0, lock: 0, debt: 0 })
   const [booked] = await it.rows<{ payments: number; spent: number }>(
