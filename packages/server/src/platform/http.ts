@@ -79,7 +79,7 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
     hsts: host.secure,
     referrerPolicy: { policy: 'no-referrer' },
   })
-  app.addHook('onRequest', (request, reply, next) => guard(request.raw, reply.raw, () => next()))
+  app.addHook('onRequest', (request, reply, next) => guard(request.raw, reply.raw, error => next(error as Error | undefined)))
   await app.register(fastifyCompress, { threshold: 4096, globalDecompression: false })
   takeJson(app)
   app.addHook('onSend', async (request, reply) => {
