@@ -19,7 +19,7 @@ const words = {
     flow: '资金去向',
   },
   en: {
-    list: 'Daily report',
+    list: 'Daily reports',
     settle: 'Settle',
     statement: / Statement$/,
     print: 'Print',

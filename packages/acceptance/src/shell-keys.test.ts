@@ -15,7 +15,7 @@ test('a morning by keys alone: a page, a search, a row, a form, another page, an
   const { keyboard } = page
   await keyboard.press('g')
   await keyboard.press('c')
-  await inFront(page, 'Card query')
+  await inFront(page, 'All cards')
 
   await keyboard.press('/')
   await keyboard.type('6200')

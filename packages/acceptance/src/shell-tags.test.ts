@@ -6,10 +6,10 @@ import { ask, settled } from './visitor.ts'
 const front = shopFront()
 
 const lists = [
-  ['/queryStatistics/transactions', 'Payment history'],
+  ['/queryStatistics/transactions', 'Payments'],
   ['/stationMge/staffMge', 'Staff'],
   ['/oilCompanyMge/addStations', 'Stations'],
-  ['/stationCards/cardQuery', 'Card query'],
+  ['/stationCards/cardQuery', 'All cards'],
 ] as const
 const tagsOf = (page: Page) => page.getByRole('navigation', { name: /已打开的页面|Open pages/ })
 const names = (page: Page) => tagsOf(page).locator('.tag-name').allInnerTexts()
@@ -21,29 +21,29 @@ test('tags are put in order by hand and by keys, pinned ones stay over closing a
     await inFront(page, heading)
   }
   const tag = (name: string) => tagsOf(page).locator('.tag', { hasText: name })
-  await expect.poll(() => names(page)).toEqual(['Home', 'Payment history', 'Staff', 'Stations', 'Card query'])
+  await expect.poll(() => names(page)).toEqual(['Home', 'Payments', 'Staff', 'Stations', 'All cards'])
 
-  await tag('Card query').dragTo(tag('Payment history'))
-  await expect.poll(() => names(page)).toEqual(['Home', 'Card query', 'Payment history', 'Staff', 'Stations'])
+  await tag('All cards').dragTo(tag('Payments'))
+  await expect.poll(() => names(page)).toEqual(['Home', 'All cards', 'Payments', 'Staff', 'Stations'])
 
   await tagsOf(page).getByRole('button', { name: 'Stations', exact: true }).focus()
   await page.keyboard.press('Shift+ArrowLeft')
   await page.keyboard.press('Shift+ArrowLeft')
-  await expect.poll(() => names(page)).toEqual(['Home', 'Card query', 'Stations', 'Payment history', 'Staff'])
+  await expect.poll(() => names(page)).toEqual(['Home', 'All cards', 'Stations', 'Payments', 'Staff'])
   await page.getByRole('status').filter({ hasText: '“Stations” is now number 3 of 5' }).waitFor({ state: 'attached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Stations')
 
   await tag('Staff').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Pin', exact: true }).click()
-  await expect.poll(() => names(page)).toEqual(['Home', 'Staff', 'Card query', 'Stations', 'Payment history'])
+  await expect.poll(() => names(page)).toEqual(['Home', 'Staff', 'All cards', 'Stations', 'Payments'])
   await expect.poll(() => tagsOf(page).getByRole('button', { name: 'Close “Staff”' }).count()).toBe(0)
 
   await page.reload()
   await settled(page)
-  await expect.poll(() => names(page)).toEqual(['Home', 'Staff', 'Card query', 'Stations', 'Payment history'])
+  await expect.poll(() => names(page)).toEqual(['Home', 'Staff', 'All cards', 'Stations', 'Payments'])
   await tagsOf(page).getByRole('button', { name: 'Stations', exact: true }).focus()
   await page.keyboard.press('Delete')
-  await expect.poll(() => names(page)).toEqual(['Home', 'Staff', 'Card query', 'Payment history'])
+  await expect.poll(() => names(page)).toEqual(['Home', 'Staff', 'All cards', 'Payments'])
 
   await page.getByRole('button', { name: 'All open pages (4)' }).click()
   await page.getByRole('menuitem', { name: 'Close all' }).click()

@@ -129,10 +129,10 @@ test('the station is asked for after a sign-in; another one closes all pages and
 // @req NAV-026 NAV-043
 test('a page is found by its name in either language, or by the initials of its pinyin', async () => {
   const page = await front().enter('admin', { language: 'en' })
-  for (const typed of ['bjbb', 'Shift report', '班结']) {
+  for (const typed of ['bjbb', 'Shift reports', '班结']) {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search and commands' }).fill(typed)
-    await page.getByRole('option', { name: 'Shift report' }).waitFor()
+    await page.getByRole('option', { name: 'Shift reports' }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/queryStatistics/classSettle')
     await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Home' }).click()
@@ -141,6 +141,20 @@ test('a page is found by its name in either language, or by the initials of its 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search and commands' }).fill('zzzz')
   await page.getByText('Nothing matches “zzzz”').waitFor()
+})
+
+test('a page that was renamed is still found by its former name, whichever language is on', async () => {
+  for (const [language, opener, name] of [
+    ['en', 'Search and commands', 'Money movements'],
+    ['zh', '搜索与命令', '资金变动报表'],
+  ] as const) {
+    const page = await front().enter('admin', { language })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: opener }).fill('Funds change')
+    await page.getByRole('option', { name }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/queryStatistics/reportQuery/moneyChange')
+  }
 })
 
 // @req NAV-001 NAV-023 NAV-027 ACC-051 ACC-053 ACC-054

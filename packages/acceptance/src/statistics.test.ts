@@ -37,9 +37,9 @@ const words = {
     closing: 'Closing balance',
     print: 'Print',
     roll: 'Use 80 mm roll',
-    report: 'Card top-up and consuming report',
-    change: 'Funds change report',
-    topUps: 'Top-up query',
+    report: 'Card activity report',
+    change: 'Money movements',
+    topUps: 'Top-ups',
     together: 'All movements of this top-up',
   },
 }

@@ -16,6 +16,8 @@ export interface Page {
   readonly parent?: string
   readonly zh: string
   readonly en: string
+  /** What else it is found by in the command box: former labels, and words that users say for it, in either language. */
+  readonly also?: readonly string[]
   /** Whose data it shows. A company page shows the same whichever station is selected. */
   readonly level: 'platform' | 'company' | 'station' | 'group'
   /** Absent from the menu. */
@@ -46,17 +48,17 @@ export interface MenuSection extends MenuGroup {
 
 /** Menu sections in menu order. One whose pages are not the user's, or not there, is not in his menu. */
 export const sections = [
-  { name: 'queryStatistics', path: '/queryStatistics', zh: '查询统计', en: 'Query and statistics', first: 'allQuery' },
+  { name: 'queryStatistics', path: '/queryStatistics', zh: '查询统计', en: 'Sales and reports', first: 'allQuery' },
   { name: 'oilOperate', path: '/oilOperate', zh: '油品运营', en: 'Fuel operations', first: 'oilTaking' },
-  { name: 'notFuel', path: '/notFuel', zh: '非油管理', en: 'Non-fuel goods', first: 'categories' },
-  { name: 'memberCenter', path: '/memberCenter', zh: '会员中心', en: 'Member centre', first: 'personalMember' },
-  { name: 'stationCards', path: '/stationCards', zh: '油站卡务', en: 'Station cards', first: 'readCardQuery' },
-  { name: 'marketCenter', path: '/marketCenter', zh: '营销中心', en: 'Marketing centre', first: 'marketHome' },
-  { name: 'scoreStore', path: '/scoreStore', zh: '积分商城', en: 'Points store', first: 'scoreCategories' },
-  { name: 'stationMge', path: '/stationMge', zh: '油站管理', en: 'Station management', first: 'staffMge' },
-  { name: 'oilCompanyOperate', path: '/oilCompanyOperate', zh: '油企运营', en: 'Oil company operation', first: 'depotMge' },
-  { name: 'oilCompanyMge', path: '/oilCompanyMge', zh: '油企管理', en: 'Oil company management', first: 'addCompanies' },
-  { name: 'maintenance', path: '/maintenance', zh: '运维管理', en: 'Maintenance', first: 'companyGroup' },
+  { name: 'notFuel', path: '/notFuel', zh: '非油管理', en: 'Shop', first: 'categories' },
+  { name: 'memberCenter', path: '/memberCenter', zh: '会员中心', en: 'Members and fleets', first: 'personalMember' },
+  { name: 'stationCards', path: '/stationCards', zh: '油站卡务', en: 'Card desk', first: 'readCardQuery' },
+  { name: 'marketCenter', path: '/marketCenter', zh: '营销中心', en: 'Marketing', first: 'marketHome' },
+  { name: 'scoreStore', path: '/scoreStore', zh: '积分商城', en: 'Rewards store', first: 'scoreCategories' },
+  { name: 'stationMge', path: '/stationMge', zh: '油站管理', en: 'Station', first: 'staffMge' },
+  { name: 'oilCompanyOperate', path: '/oilCompanyOperate', zh: '油企运营', en: 'Supply', first: 'depotMge' },
+  { name: 'oilCompanyMge', path: '/oilCompanyMge', zh: '油企管理', en: 'Organisation', first: 'addCompanies' },
+  { name: 'maintenance', path: '/maintenance', zh: '运维管理', en: 'Administration', first: 'companyGroup' },
   { name: 'mobile', path: '/mobile', zh: '移动工作台', en: 'Mobile workbench', first: 'mWorkTable' },
   { name: 'ext', path: '/ext', zh: '外部工作台', en: 'External workbench', first: 'extWorkTable' },
 ] as const satisfies readonly MenuSection[]
@@ -64,8 +66,8 @@ export type SectionName = (typeof sections)[number]['name']
 
 /** Second-level menu entries; they stand where their first page stands. */
 export const groups = [
-  { name: 'salesQuery', path: '/queryStatistics/salesQuery', zh: '销售查询', en: 'Sales inquiry' },
-  { name: 'reportQuery', path: '/queryStatistics/reportQuery', zh: '报表查询', en: 'Report query' },
+  { name: 'salesQuery', path: '/queryStatistics/salesQuery', zh: '销售查询', en: 'Sales' },
+  { name: 'reportQuery', path: '/queryStatistics/reportQuery', zh: '报表查询', en: 'Reports' },
   { name: 'vestibuleMge', path: '/stationMge/vestibuleMge', zh: '前庭管理', en: 'Forecourt' },
 ] as const satisfies readonly MenuGroup[]
 export type GroupName = (typeof groups)[number]['name']

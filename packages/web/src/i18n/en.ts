@@ -30,7 +30,7 @@ export default {
     languageSwitched: 'Language switched to {language}',
     userMenu: 'Menu of {name}',
     backHome: 'Back to home',
-    personCenter: 'Personal centre',
+    personCenter: 'My profile',
     logOut: 'Log out',
     logOutAsk: 'Log out?',
     stationNow: 'Now in {company} {station}',

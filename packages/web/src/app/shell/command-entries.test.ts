@@ -10,7 +10,7 @@ const page = (label: string, also: string): Entry => ({
   also: `${label} ${also}`,
   path: `/${also}`,
 })
-const all = [page('班结报表', 'Shift report'), page('支付流水', 'Payment history'), page('油站列表', 'Stations'), page('油罐管理', 'Tanks')]
+const all = [page('班结报表', 'Shift reports'), page('支付流水', 'Payments'), page('油站列表', 'Stations'), page('油罐管理', 'Tanks')]
 const found = (typed: string) => fitting(all, typed, 5).map(({ label }) => label)
 
 // @req NAV-026
@@ -30,7 +30,7 @@ describe('what is typed finds', () => {
   test('nothing typed leaves everything as it stands', () => expect(found('  ')).toEqual(all.map(({ label }) => label)))
 
   test('what begins so comes before what only holds it', () => {
-    const entries = [page('卡片查询', 'Card query'), page('查询卡', 'Query card')]
+    const entries = [page('卡片查询', 'All cards'), page('查询卡', 'Query card')]
     expect(fitting(entries, '查询', 5).map(({ label }) => label)).toEqual(['查询卡', '卡片查询'])
   })
 })

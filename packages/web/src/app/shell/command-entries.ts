@@ -31,7 +31,7 @@ export const pageEntries = (lines: readonly MenuLine[]): Entry[] =>
         kind: 'page' as const,
         label: leaf.label,
         path: leaf.path,
-        also: `${page.zh} ${page.en}`,
+        also: [page.zh, page.en, ...(page.also ?? [])].join(' '),
         ...(top.lines && { note: top.label }),
       }
     }),

@@ -70,8 +70,8 @@ export default {
     cards_movements: 'Transactions',
   },
   fund: {
-    rechargeConsume: 'Card top-up and consuming report',
-    moneyChange: 'Funds change report',
+    rechargeConsume: 'Card activity report',
+    moneyChange: 'Money movements',
     opening: 'Opening balance',
     topUp: 'Top-up',
     gift: 'Gift',
