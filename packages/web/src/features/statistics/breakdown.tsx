@@ -14,7 +14,7 @@ import { measureOf, measuresBy, measureWords, nameOf, unitOfMeasure, write, type
 import { columnsOf, type Row } from './breakdown-columns.tsx'
 import { Paper } from './paper.tsx'
 import type { Drilled } from './use-drill.ts'
-import { useStatistic, type Asked, type Unit } from './use-statistic.ts'
+import { isUnit, useStatistic, type Asked, type Unit } from './use-statistic.ts'
 
 interface BreakdownProps {
   kind: Kind
@@ -32,15 +32,16 @@ export function Breakdown({ kind, asked, unit, currency, total, drill }: Breakdo
   const choices = ['period', ...(asked.company ? ['station'] : []), ...kind.things]
   const by = choices.includes(asked.search['by'] ?? '') ? asked.search['by']! : kind.things[0]!
   const split = asked.search['split'] === '1' && by !== 'period'
-  const group = groupOf(by, split, unit, asked.company)
-  const { data, error, refetch, isPlaceholderData } = useStatistic(kind, asked, group)
+  const asking = groupOf(by, split, unit, asked.company)
+  const { data, error, refetch, isPlaceholderData } = useStatistic(kind, asked, asking)
+  const shown = shapeOf(data?.group ?? asking, unit)
   const rows = data?.content.filter(line => line.currency === currency).map((line, at): Row => ({ ...line, id: at + 1 }))
-  const first = measuresBy(kind, by)[0]!
+  const first = measuresBy(kind, shown.by)[0]!
   // A column of nothing but zeros says nothing.
   const told = (measure: string, earlier: boolean) => (rows ?? []).some(row => (earlier ? row.before?.[measure] : measureOf(row, measure)))
-  const measures = measuresBy(kind, by).filter(measure => measure === first || told(measure, false))
-  const columns = columnsOf({ kind, compared: told(first, true), unit, by, group, measures, drill })
-  const words = t(`statistic.by_${by}`)
+  const measures = measuresBy(kind, shown.by).filter(measure => measure === first || told(measure, false))
+  const open = (drilled: Drilled) => !isPlaceholderData && drill(drilled)
+  const columns = columnsOf({ kind, compared: told(first, true), ...shown, measures, drill: open })
   return (
     <Section
       title={t('statistic.breakdown')}
@@ -72,19 +73,27 @@ export function Breakdown({ kind, asked, unit, currency, total, drill }: Breakdo
       ) : rows.length === 0 ? (
         <Empty title={t('chart.nothing')} />
       ) : (
-        <div className={by === 'period' || split ? undefined : 'statistic-beside'}>
+        <div className={shown.whole ? 'statistic-beside' : undefined}>
           <DataTable
-            label={t('statistic.table', { by: words })}
+            label={t('statistic.table', { by: t(`statistic.by_${shown.by}`) })}
             columns={columns}
             rows={rows}
             old={isPlaceholderData}
             {...(total && { totals: { label: t('statistic.all'), values: totalsOf(kind, measures, total, drill) } })}
           />
-          {by !== 'period' && !split && <Parts kind={kind} by={by} rows={rows} measure={measures[0]!} />}
+          {shown.whole && <Parts kind={kind} by={shown.by} rows={rows} measure={measures[0]!} />}
         </div>
       )}
     </Section>
   )
+}
+
+/** How the rows of an answer are to be read: by what they are grouped, and whether each stands for the whole period. */
+function shapeOf(group: readonly string[], unit: Unit) {
+  const time = group.find(isUnit)
+  const thing = group.find(each => !isUnit(each) && each !== 'station')
+  const by = thing ?? (group.includes('station') ? 'station' : 'period')
+  return { group, by, unit: time ?? unit, whole: time === undefined }
 }
 
 /** Nozzles and devices of several stations are told apart by their station. */

@@ -6,7 +6,7 @@ import { Facts } from './headline.tsx'
 import { measureOf, write, type Kind, type Line } from './kinds.ts'
 import { UnitChoice } from './trend.tsx'
 import type { Drilled } from './use-drill.ts'
-import { periodWords, useStatistic, type Asked, type Unit } from './use-statistic.ts'
+import { isUnit, periodWords, useStatistic, type Asked, type Unit } from './use-statistic.ts'
 
 interface CardFiguresProps {
   kind: Kind
@@ -44,25 +44,28 @@ export function CardHeadline({ kind, asked, currency, drill }: CardFiguresProps)
 
 /** What was put on and what was spent, side by side over time. */
 export function CardTrend({ kind, asked, unit, currency, drill }: CardFiguresProps) {
-  const { data, error, refetch } = useStatistic(kind, asked, [unit, 'type'])
+  const { data, error, refetch, isPlaceholderData } = useStatistic(kind, asked, [unit, 'type'])
+  const shownUnit = data?.group.find(isUnit) ?? unit
   const lines = data?.content.filter(line => line.currency === currency)
   const periods = lines && [...new Set(lines.map(line => line.period ?? ''))]
   const valueOf = (period: string, type: string) => find(lines, period, type)
   const open = (period: string | undefined) =>
-    period && drill({ measure: 'amountCents', group: [unit], period, name: write('amountCents', sumOf(lines, period)) })
+    period &&
+    !isPlaceholderData &&
+    drill({ measure: 'amountCents', group: [shownUnit], period, name: write('amountCents', sumOf(lines, period)) })
   return (
     <Section title={t('statistic.trend')} actions={<UnitChoice asked={asked} unit={unit} />}>
       <Chart
         title={t('fund.inAndOut')}
         kind="bar"
-        labels={periods?.map(period => periodWords(unit, period))}
+        labels={periods?.map(period => periodWords(shownUnit, period))}
         series={[
           { name: typeWords('charge'), values: periods?.map(period => valueOf(period, 'charge')) ?? [] },
           { name: typeWords('consume'), values: periods?.map(period => -valueOf(period, 'consume')) ?? [] },
         ]}
         unit={t('kit.unitMoney')}
         write={value => write('amountCents', value)}
-        labelName={t(`statistic.unit_${unit}`)}
+        labelName={t(`statistic.unit_${shownUnit}`)}
         onOpen={at => open(periods?.[at])}
         {...(error && { error })}
         onRetry={() => void refetch()}

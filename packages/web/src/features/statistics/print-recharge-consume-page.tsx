@@ -14,7 +14,7 @@ export default function PrintRechargeConsumePage() {
       {data.totals.map(total => (
         <FundPrintTable
           key={total.currency}
-          by={asked.group}
+          by={data.group}
           lines={data.content.filter(line => line.currency === total.currency)}
           total={total}
         />

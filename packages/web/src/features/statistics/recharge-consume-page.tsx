@@ -16,7 +16,8 @@ export default function RechargeConsumePage() {
   const asked = useFundAsked()
   const { data, error, refetch, isPlaceholderData } = useRechargeConsume(asked)
   const { drilled, drill, close } = useDrill(asked.company)
-  const { group, company } = asked
+  const { company } = asked
+  const group = data?.group ?? asked.group
   const currencies = data?.totals.map(line => line.currency) ?? []
   return (
     <FundFrame

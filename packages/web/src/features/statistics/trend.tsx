@@ -4,7 +4,7 @@ import { Section } from '../../kit/detail/descriptions.tsx'
 import { Segmented, Select } from '../../kit/ui.ts'
 import { measureOf, measureWords, unitOfMeasure, write, type Kind, type Line } from './kinds.ts'
 import type { Drilled } from './use-drill.ts'
-import { periodWords, units, useStatistic, type Asked, type Unit } from './use-statistic.ts'
+import { isUnit, periodWords, units, useStatistic, type Asked, type Unit } from './use-statistic.ts'
 
 interface TrendProps {
   kind: Kind
@@ -17,7 +17,8 @@ interface TrendProps {
 /** How it came about: hour by hour, day by day, beside the time it is compared with. */
 export function Trend({ kind, asked, unit, currency, drill }: TrendProps) {
   const measure = kind.measures.includes(asked.search['measure'] ?? '') ? asked.search['measure']! : kind.measures[0]!
-  const { data, error, refetch } = useStatistic(kind, asked, [unit])
+  const { data, error, refetch, isPlaceholderData } = useStatistic(kind, asked, [unit])
+  const shownUnit = data?.group.find(isUnit) ?? unit
   const lines = data?.content.filter(line => line.currency === currency)
   const words = measureWords(kind, measure)
   const series = [
@@ -28,8 +29,9 @@ export function Trend({ kind, asked, unit, currency, drill }: TrendProps) {
   ]
   const openAt = (line: Line | undefined) =>
     line &&
+    !isPlaceholderData &&
     measureOf(line, measure) !== 0 &&
-    drill({ measure, group: [unit], period: line.period, name: write(measure, measureOf(line, measure)) })
+    drill({ measure, group: [shownUnit], period: line.period, name: write(measure, measureOf(line, measure)) })
   return (
     <Section
       title={t('statistic.trend')}
@@ -47,13 +49,13 @@ export function Trend({ kind, asked, unit, currency, drill }: TrendProps) {
         </div>
       }>
       <Chart
-        title={t('statistic.byUnit', { measure: words, unit: t(`statistic.unit_${unit}`) })}
+        title={t('statistic.byUnit', { measure: words, unit: t(`statistic.unit_${shownUnit}`) })}
         kind="bar"
-        labels={lines?.map(line => periodWords(unit, line.period ?? ''))}
+        labels={lines?.map(line => periodWords(shownUnit, line.period ?? ''))}
         series={series}
         unit={unitOfMeasure(measure)}
         write={value => write(measure, value)}
-        labelName={t(`statistic.unit_${unit}`)}
+        labelName={t(`statistic.unit_${shownUnit}`)}
         onOpen={at => openAt(lines?.[at])}
         {...(error && { error })}
         onRetry={() => void refetch()}

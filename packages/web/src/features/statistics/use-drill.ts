@@ -26,8 +26,20 @@ function read(raw: string | undefined): Drilled | undefined {
   if (!raw) return undefined
   try {
     const found = JSON.parse(raw) as Partial<Drilled>
-    return typeof found.measure === 'string' && Array.isArray(found.group) ? (found as Drilled) : undefined
+    return typeof found.measure === 'string' && Array.isArray(found.group) && isPeriod(found) ? (found as Drilled) : undefined
   } catch {
     return undefined
+  }
+}
+
+/** Hours are named by an instant, all other periods by their first day. An address can be typed by hand, and is not trusted. */
+function isPeriod({ group = [], period }: Partial<Drilled>): boolean {
+  if (period == null) return true
+  try {
+    if (group.includes('hour')) Temporal.Instant.from(period)
+    else Temporal.PlainDate.from(period)
+    return true
+  } catch {
+    return false
   }
 }

@@ -35,7 +35,8 @@ export function useRechargeConsume({ range, company, place, group, kind }: FundA
     ...keep,
     queryKey: ['reports', 'rechargeConsume', place, query],
     enabled: visible,
-    queryFn: ({ signal }) => call(reports.rechargeConsume, { query }, { signal, company }),
+    // The lines are read by the grouping they were asked for, also while the answer for another one is on its way.
+    queryFn: async ({ signal }) => ({ ...(await call(reports.rechargeConsume, { query }, { signal, company })), group }),
   })
 }
 

@@ -48,6 +48,13 @@ export function unitFor({ from, to }: Span): Unit {
 }
 export const isUnit = (raw: string | undefined): raw is Unit => (units as readonly string[]).includes(raw ?? '')
 
+/** An answer and how its lines are grouped: the page still shows it while the next one loads, and reads it by its own grouping. */
+export interface Answer {
+  readonly group: readonly string[]
+  readonly content: readonly Line[]
+  readonly totals: readonly Line[]
+}
+
 /** A statistic of the asked days, grouped so. */
 export function useStatistic(kind: Kind, asked: Asked, group: readonly string[]) {
   const { visible } = usePage()
@@ -58,8 +65,12 @@ export function useStatistic(kind: Kind, asked: Asked, group: readonly string[])
     enabled: visible,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
-    queryFn: ({ signal }) =>
-      call(kind.ask, { query }, { signal, company }) as Promise<unknown> as Promise<{ content: Line[]; totals: Line[] }>,
+    queryFn: async ({ signal }): Promise<Answer> => {
+      const { content, totals } = await (call(kind.ask, { query }, { signal, company }) as Promise<unknown> as Promise<
+        Omit<Answer, 'group'>
+      >)
+      return { group, content, totals }
+    },
   })
 }
 
