@@ -21,7 +21,7 @@ async function wrongOf(page: Page, settle: Settled, { said, cell }: Shown) {
   if (!rows) return []
   const sums = await Promise.all(rows.map(each => totalOf(page, each)))
   const total = sums.reduce((sum, each) => sum + each, 0)
-  const shown = /Cents$|Cl$/.test(cell.field) ? hundredths(said) : Number(said.replaceAll(',', ''))
+  const shown = /Cents$|Cl$/.test(cell.field) ? hundredths(said) : Number(said.replaceAll(',', '').replace('−', '-'))
   // What is taken away from something stands there with its sign.
   return Math.abs(total) === Math.abs(shown) ? [] : [{ ...cell, said, total, rows }]
 }

@@ -69,13 +69,15 @@ async function settleLatest(page: Page, language: keyof typeof words): Promise<D
   const dialog = page.getByRole('dialog')
   const rows = dialog.getByRole('row').filter({ has: page.getByLabel(say.statement) })
   await rows.first().waitFor()
-  const booked = await rows.evaluateAll(all => all.map(each => Number(each.querySelector('td')!.innerText.replaceAll(',', ''))))
+  const booked = await rows.evaluateAll(all =>
+    all.map(each => Number(each.querySelector('td')!.innerText.replaceAll(',', '').replace('−', '-'))),
+  )
   const at = booked.findIndex(amount => amount > 5)
   const row = rows.nth(at)
   const statement = row.getByLabel(say.statement)
   const bookedCents = Math.round(booked[at]! * 100)
   await statement.fill(String((bookedCents - 5_00) / 100))
-  await row.getByText('-5.00').waitFor()
+  await row.getByText('−5.00').waitFor()
   // Enter leads on and never sends: what is half typed is not settled.
   await statement.press('Enter')
   await expect.poll(() => statement.evaluate(field => field === document.activeElement)).toBe(false)
@@ -120,11 +122,11 @@ async function printDay(page: Page, language: keyof typeof words, day: Day) {
   const say = words[language]
   await page.locator('#content .pane:visible').getByRole('button', { name: say.print }).click()
   await page.waitForURL(`**/printDaySettle/${day.id}`)
-  await sheetSays(page, say.title, [...say.signed, money(day.salesCents), '-5.00'])
+  await sheetSays(page, say.title, [...say.signed, money(day.salesCents), '−5.00'])
   expect(await paperOf(page)).toEqual([595, 842])
   await page.goto(new URL(`/previewPrint?document=daySettle:${day.id}`, page.url()).href)
   await page.getByRole('button', { name: say.paper80 }).click()
-  await sheetSays(page, say.title, [...say.signed, money(day.salesCents), '-5.00'])
+  await sheetSays(page, say.title, [...say.signed, money(day.salesCents), '−5.00'])
   expect((await paperOf(page))[0], '80 mm in points').toBe(227)
 }
 

@@ -44,7 +44,7 @@ const words = {
   },
 }
 const pane = (page: Page) => page.locator('#content .pane:visible')
-const plain = (text: string | null) => (text ?? '').replaceAll(',', '').trim()
+const plain = (text: string | null) => (text ?? '').replaceAll(',', '').replace('−', '-').trim()
 async function show(page: Page, path: string) {
   await page.goto(front().url + path)
   await settled(page)
@@ -97,7 +97,9 @@ test('what is saved as a file is what is shown, and what the server says', async
     .getByRole('table', { name: 'Figures by Product' })
     .locator('tbody tr')
     .evaluateAll(lines =>
-      lines.map(line => [...line.querySelectorAll('td')].map(cell => (cell.textContent ?? '').replaceAll(',', '').trim())),
+      lines.map(line =>
+        [...line.querySelectorAll('td')].map(cell => (cell.textContent ?? '').replaceAll(',', '').replace('−', '-').trim()),
+      ),
     )
   // What a spreadsheet might run is kept text by a quote.
   expect(file.slice(1, -1).map(line => line.map(cell => cell.replace(/^'/, '')))).toEqual(rows)

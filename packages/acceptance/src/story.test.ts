@@ -109,7 +109,7 @@ test.each(['zh', 'en'] as const)(
       expect(rows[0]).toContain(say.card)
     }
     const [movement] = await rowsAt(page, `/queryStatistics/userCardDetails?order.orderNo=${orderNo}`)
-    expect(movement).toContain('-153.00')
+    expect(movement).toContain('−153.00')
 
     const shift = await closeShift(page, language)
     await readSettlement(page, language, shift, { orderNo, totalCents })
@@ -187,4 +187,4 @@ async function printSettlement(page: Page, language: keyof typeof words, shift: 
 }
 
 const money = (cents: number) => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(cents / 100)
-const centsOf = (shown: string) => Math.round(Number(shown.replaceAll(',', '')) * 100)
+const centsOf = (shown: string) => Math.round(Number(shown.replaceAll(',', '').replace('−', '-')) * 100)

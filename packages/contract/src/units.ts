@@ -53,7 +53,7 @@ export type Instant = string
 /** A calendar day of the station, `YYYY-MM-DD`. */
 export const LocalDate = z.iso.date().meta({ format: 'date' } satisfies FieldMeta)
 
-/** Percent with at most two decimals: 13 is 13 %. At least 0 and below 100 (spec 1 §5). */
+/** Percent with at most two decimals: 13 is 13%. At least 0 and below 100 (spec 1 §5). */
 export const TaxRate = z
   .number()
   .min(0)

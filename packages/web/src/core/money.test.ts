@@ -1,12 +1,14 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { change, count, litres, money, percent, round, toHundredths } from './money.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addWords, setCurrency, setLanguage } from '../i18n/index.ts'
+import { celsius, change, count, inCurrency, litres, money, percent, plainFigure, round, toHundredths } from './money.ts'
 
 // @req LIM-001 LIM-012
 test.each([
   [120_800, '1,208.00'],
   [0, '0.00'],
-  [-5, '-0.05'],
+  [-5, '−0.05'],
+  [-120_800, '−1,208.00'],
   [null, '—'],
   [undefined, '—'],
   [999_999_999_999, '9,999,999,999.99'],
@@ -14,8 +16,8 @@ test.each([
 
 test('litres, counts and percents', () => {
   expect(litres(3000)).toBe('30.00')
-  expect(count(1024)).toBe('1,024')
-  expect(percent(13)).toBe('13 %')
+  expect([count(1024), count(-3)]).toEqual(['1,024', '−3'])
+  expect([percent(13), percent(3.5, 1), percent(-12.34, 1), percent(0)]).toEqual(['13%', '3.5%', '−12.3%', '0%'])
   expect([litres(null), count(null), percent(undefined)]).toEqual(['—', '—', '—'])
 })
 
@@ -25,6 +27,8 @@ test.each([
   ['１２．３４', 1234],
   ['¥ 30', 3000],
   ['-3.20', -320],
+  ['−3.20', -320],
+  ['－3.20', -320],
   ['0', 0],
   ['-0', 0],
   ['5.', 500],
@@ -37,6 +41,43 @@ test.each([
   ['¥ 5', 500],
   ['.5', undefined],
 ])('%j typed is %s', (typed, hundredths) => expect(toHundredths(typed)).toBe(hundredths))
+
+describe('an amount in a sentence', () => {
+  beforeAll(() => addWords({ kit: { withSymbol: '{prefix}{amount}' } }))
+  afterAll(() => setCurrency('元', '¥'))
+  test.each([
+    ['¥', 120_800, '¥1,208.00'],
+    ['¥', -2000, '−¥20.00'],
+    ['¥', 0, '¥0.00'],
+    ['¥', null, '—'],
+    ['CHF', 2000, 'CHF\u00a020.00'],
+    ['Kč', -2000, '−Kč\u00a020.00'],
+    ['€', 2000, '€20.00'],
+  ])('%s %s reads %s', (symbol, cents, read) => {
+    setCurrency(symbol, symbol)
+    expect(inCurrency(cents)).toBe(read)
+  })
+})
+
+test.each([
+  ['zh', 25, '25.0 ℃'],
+  ['zh', -3.25, '−3.3 ℃'],
+  ['en', 25, '25.0 °C'],
+  ['en', null, '—'],
+] as const)('in %s, %s degrees read %s', (language, degrees, read) => {
+  setLanguage(language)
+  expect(celsius(degrees)).toBe(read)
+})
+
+test.each([
+  ['−1,208.00', '-1208.00'],
+  ['1,024', '1024'],
+  ['+5.00', '+5.00'],
+  ['−3.5%', '-3.5%'],
+  ['—', '—'],
+  ['92#', '92#'],
+  ['2026-11-20', '2026-11-20'],
+])('%s is %s in a spreadsheet', (shown, plain) => expect(plainFigure(shown)).toBe(plain))
 
 test('what is shown can be typed again', () => {
   fc.assert(

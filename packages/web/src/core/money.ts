@@ -1,27 +1,46 @@
+import { language, t } from '../i18n/index.ts'
+
 /** What is not known. A zero is `0.00`; the two never look alike. */
 export const unknown = '—'
+/** The sign in front of a negative figure: as wide as a plus, and never broken off its number at the end of a line. */
+export const minus = '−'
 
 const twoPlaces = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 type Maybe = number | null | undefined
 
-const hundredths = (value: Maybe) => (value == null ? unknown : twoPlaces.format(value / 100))
+const withMinus = (figure: string) => figure.replace('-', minus)
+const hundredths = (value: Maybe) => (value == null ? unknown : withMinus(twoPlaces.format(value / 100)))
 
-/** `120800` → `1,208.00`; negative with its sign. Also prices per litre or piece. */
+/** `120800` → `1,208.00`, `-2000` → `−20.00`. Also prices per litre or piece. */
 export const money = (cents: Maybe): string => hundredths(cents)
 /** Centilitres as litres: `3000` → `30.00`. */
 export const litres = (centilitres: Maybe): string => hundredths(centilitres)
 /** A count of rows, cards, orders: `1,024`. */
-export const count = (value: Maybe): string => (value == null ? unknown : whole.format(value))
-/** `13` → `13 %`. */
-export const percent = (value: Maybe): string => (value == null ? unknown : `${value} %`)
+export const count = (value: Maybe): string => (value == null ? unknown : withMinus(whole.format(value)))
+/** `13` → `13%`, and with one place `3.5%`. */
+export const percent = (value: Maybe, places?: number): string =>
+  value == null ? unknown : `${withMinus(places === undefined ? String(value) : value.toFixed(places))}%`
+/** An amount in a sentence, with the company's sign: `¥1,208.00`, `−¥20.00`; of a currency written in letters, `CHF 20.00`. */
+export const inCurrency = (cents: Maybe): string =>
+  cents == null ? unknown : `${cents < 0 ? minus : ''}${t('kit.withSymbol', { amount: money(Math.abs(cents)) })}`
+/** Degrees with one decimal: `25.0 ℃`, in English `25.0 °C`. */
+export const celsius = (value: Maybe): string =>
+  value == null ? unknown : `${withMinus(value.toFixed(1))} ${language() === 'zh' ? '℃' : '°C'}`
+
+/** A figure as spreadsheets read it: `−1,208.00` → `-1208.00`. What is no figure stays as it is. */
+export const plainFigure = (text: string): string =>
+  /^[−+]?[\d,]+(\.\d+)?%?$/.test(text) ? text.replaceAll(',', '').replace(minus, '-') : text
 
 /**
  * What someone typed, in hundredths: `1,208.5` → `120850`. Undefined when it is not an amount with at most two decimals.
- * Full-width digits and commas are taken as typed by a Chinese keyboard.
+ * Full-width digits and commas are taken as typed by a Chinese keyboard, and a minus as it is shown.
  */
 export function toHundredths(typed: string): number | undefined {
-  const plain = typed.normalize('NFKC').replaceAll(/[,\s\p{Sc}]/gu, '')
+  const plain = typed
+    .normalize('NFKC')
+    .replace(minus, '-')
+    .replaceAll(/[,\s\p{Sc}]/gu, '')
   const parts = /^([+-]?)(\d{1,13})(?:\.(\d{0,2}))?$/.exec(plain)
   if (!parts) return undefined
   const [, sign, units = '', decimals = ''] = parts

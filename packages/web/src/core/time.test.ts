@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { setLanguage } from '../i18n/index.ts'
 import {
   addDays,
   clock,
   daysBefore,
   daySpan,
   dayStart,
+  fromTo,
   instantOf,
   lastThirtyDays,
   lastTwentyFourHours,
@@ -114,8 +116,17 @@ test('a range is cut one second before each next month', () => {
 })
 
 test.each([
-  ['within a day', '2026-11-17T06:00:00Z', '2026-11-17T14:00:00Z', '2026-11-17 06:00 – 14:00'],
-  ['over midnight', '2026-11-17T22:00:00Z', '2026-11-18T06:00:00Z', '2026-11-17 22:00 – 11-18 06:00'],
-  ['over the end of a year', '2026-12-31T22:00:00Z', '2027-01-01T06:00:00Z', '2026-12-31 22:00 – 2027-01-01 06:00'],
-  ['not over yet', '2026-11-17T22:00:00Z', null, '2026-11-17 22:00 – —'],
+  ['within a day', '2026-11-17T06:00:00Z', '2026-11-17T14:00:00Z', '2026-11-17 06:00 至 14:00'],
+  ['over midnight', '2026-11-17T22:00:00Z', '2026-11-18T06:00:00Z', '2026-11-17 22:00 至 11-18 06:00'],
+  ['over the end of a year', '2026-12-31T22:00:00Z', '2027-01-01T06:00:00Z', '2026-12-31 22:00 至 2027-01-01 06:00'],
+  ['not over yet', '2026-11-17T22:00:00Z', null, '2026-11-17 22:00 至 —'],
 ])('a shift %s is told without saying a date twice', (_, from, to, told) => expect(stretch(from, to, 'UTC')).toBe(told))
+
+test.each([
+  ['zh', '2026-11-01 至 2026-11-30'],
+  ['en', '2026-11-01 – 2026-11-30'],
+] as const)('in %s a period reads %s', (language, read) => {
+  setLanguage(language)
+  expect(fromTo('2026-11-01', '2026-11-30')).toBe(read)
+  setLanguage('zh')
+})

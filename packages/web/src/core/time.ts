@@ -1,3 +1,4 @@
+import { language } from '../i18n/index.ts'
 import { unknown } from './money.ts'
 
 /** A calendar day of the station, `YYYY-MM-DD`. */
@@ -52,11 +53,14 @@ export const daysBefore = (instant: string, days: number, at = stationZone): str
 /** `14:03` in the station's zone. */
 export const clock = (instant: string, at = stationZone): string => time(instant, 'minute', at).slice(11)
 
+/** From one day or time to another: `2026-11-01 至 2026-11-30`, in English with a dash. */
+export const fromTo = (from: string, to: string): string => `${from} ${language() === 'zh' ? '至' : '–'} ${to}`
+
 /** From one minute to another; of the second, no more than the first has not said. */
 export function stretch(from: string, to: string | null, at = stationZone): string {
   const [begins, ends] = [time(from, 'minute', at), time(to, 'minute', at)]
-  if (ends.startsWith(begins.slice(0, 10))) return `${begins} – ${ends.slice(11)}`
-  return `${begins} – ${ends.startsWith(begins.slice(0, 5)) ? ends.slice(5) : ends}`
+  if (ends.startsWith(begins.slice(0, 10))) return fromTo(begins, ends.slice(11))
+  return fromTo(begins, ends.startsWith(begins.slice(0, 5)) ? ends.slice(5) : ends)
 }
 
 /** A day and a wall-clock time of the station as an instant. */

@@ -3,7 +3,7 @@
  *
  * Every feature has `i18n/zh.ts` and `i18n/en.ts` with a default export; their top-level names are the feature's own
  * (`sales.empty`) or its resources' (`orders.totalCents` names a field, `orders.status_open` an option of a field).
- * `{name}` is filled from the values given; `{currency}` and `{symbol}` are the company's. A text with a count may hold two
+ * `{name}` is filled from the values given; `{currency}` and `{symbol}` are the company's, `{prefix}` its sign in front of an amount. A text with a count may hold two
  * forms: `{count} row | {count} rows`.
  */
 export type Language = 'zh' | 'en'
@@ -17,7 +17,7 @@ export type Values = Readonly<Record<string, string | number>>
 let current: Language = 'zh'
 let plural = new Intl.PluralRules('zh')
 const words = new Map<string, string>()
-let always: Values = { currency: '元', symbol: '¥' }
+let always: Values = { currency: '元', symbol: '¥', prefix: '¥' }
 
 export const language = (): Language => current
 export const locale = (): string => (current === 'zh' ? 'zh-CN' : 'en-GB')
@@ -44,7 +44,8 @@ export function addWords(tree: Tree, path = ''): void {
 
 /** The company's own words for money, filled in wherever a text says `{currency}` or `{symbol}`. @source spec 0 §1 */
 export function setCurrency(currency: string, symbol: string): void {
-  always = { currency, symbol }
+  // A sign stands close to its amount; letters keep apart from it: ¥20.00, CHF 20.00.
+  always = { currency, symbol, prefix: /[\p{L}.]$/u.test(symbol) ? `${symbol}\u00a0` : symbol }
 }
 
 export const hasWords = (key: string): boolean => words.has(key)

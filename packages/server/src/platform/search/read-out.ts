@@ -160,7 +160,7 @@ const typeOf = (kind: Kind): CellType => types[kind] ?? 'text'
 function writerOf(kind: Kind, words: Readonly<Record<string, string>> | undefined): (text: string) => string {
   if (words) return text => (Object.hasOwn(words, text) ? words[text]! : text)
   if (typeOf(kind) === 'hundredths') return hundredths
-  if (kind === 'percent') return text => text && `${text} %`
+  if (kind === 'percent') return text => text && `${text}%`
   if (kind === 'phone' || kind === 'cardNumber') return text => grouped(text, kind)
   if (kind === 'list') return text => text && listWords(text)
   return text => text

@@ -2,7 +2,7 @@ import { commandSearch, stations, type Returned } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../core/api.ts'
-import { money } from '../../core/money.ts'
+import { inCurrency } from '../../core/money.ts'
 import { contains } from '../../core/search.ts'
 import { useSession, type AtStation } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
@@ -69,7 +69,7 @@ function entriesOf({ members, userCards, orders }: Returned<typeof commandSearch
     ),
     ...orders.flatMap(({ id, orderNo, totalCents, createdDate }) =>
       withPath(
-        { id: `order:${id}`, kind: 'order', label: orderNo, note: `${money(totalCents)} · ${time(createdDate, 'minute')}` },
+        { id: `order:${id}`, kind: 'order', label: orderNo, note: `${inCurrency(totalCents)} · ${time(createdDate, 'minute')}` },
         pathTo('orders', id),
       ),
     ),

@@ -2,7 +2,7 @@ import { cardStatement, userCardDetails, userCards, type Returned } from '@forec
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../core/api.ts'
-import { count, money } from '../../core/money.ts'
+import { count, inCurrency } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { useSettings } from '../../core/settings.ts'
 import { instantOf, today } from '../../core/time.ts'
@@ -40,7 +40,7 @@ const facts: readonly Fact<AnyRow>[] = [
   { path: 'dayCentsMax', value: card => limit(card['dayCentsMax']) },
   {
     path: 'passwordFromCents',
-    value: ({ passwordFromCents: from }) => (from === null ? t('cardPage.always') : t('cardPage.from', { amount: money(from) })),
+    value: ({ passwordFromCents: from }) => (from === null ? t('cardPage.always') : t('cardPage.from', { amount: inCurrency(from) })),
   },
   { path: 'hasPayPassword', value: card => t(card['hasPayPassword'] ? 'cardPage.yes' : 'cardPage.no') },
   'remark',

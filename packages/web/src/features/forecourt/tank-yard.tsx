@@ -1,7 +1,7 @@
 import { lineItems, tanks, type FuelColor, type RowOf } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
-import { count, litres } from '../../core/money.ts'
+import { celsius, count, litres, percent } from '../../core/money.ts'
 import { atLeast, equals, searchText, sourceOf } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
 import { dayStart, addDays, time, today } from '../../core/time.ts'
@@ -47,13 +47,13 @@ export function TankYard({ stationId }: { stationId: number }) {
 function TankCard({ tank, days }: { tank: Tank; days: number | undefined }) {
   const { number, product, volumeCl, maxVolumeCl, oilHeightMm, waterHeightMm, temperature, measuredAt } = tank
   const known = measuredAt !== null
-  const percent = Math.round((volumeCl / maxVolumeCl) * 100)
+  const share = Math.round((volumeCl / maxVolumeCl) * 100)
   const low = known && volumeCl / maxVolumeCl < lowShare
   const wet = known && waterHeightMm > waterMaxMm
   const lasts =
     days === undefined ? '—' : t(days > daysTold ? 'forecourt.daysOver' : 'forecourt.daysOf', { count: Math.min(days, daysTold) })
   return (
-    <article className="fc-tank" aria-label={t('forecourt.tankSays', { number, fuel: product?.name ?? '', percent })}>
+    <article className="fc-tank" aria-label={t('forecourt.tankSays', { number, fuel: product?.name ?? '', percent: share })}>
       <header>
         <strong>{t('forecourt.tankNo', { number })}</strong> <FuelName fuel={product} />
       </header>
@@ -62,19 +62,19 @@ function TankCard({ tank, days }: { tank: Tank; days: number | undefined }) {
         <b>{known ? whole(volumeCl) : '—'}</b> {t('kit.unitLitre')}
         <span className={low ? 'k-bad' : undefined}>
           {low && `${t('forecourt.low')} · `}
-          {known ? `${percent} %` : '—'}
+          {known ? percent(share) : '—'}
         </span>
       </p>
       <dl>
         <Fact label={t('forecourt.days')} value={known ? lasts : '—'} />
         <Fact label={t('forecourt.ullage')} value={known ? `${whole(maxVolumeCl - volumeCl)} ${t('kit.unitLitre')}` : '—'} />
-        <Fact label={t('forecourt.oilHeight')} value={known ? `${count(oilHeightMm)} mm` : '—'} />
+        <Fact label={t('forecourt.oilHeight')} value={known ? `${count(oilHeightMm)} ${t('kit.unitMillimetre')}` : '—'} />
         <Fact
           label={t('forecourt.waterHeight')}
-          value={known ? `${wet ? `${t('forecourt.water')} · ` : ''}${count(waterHeightMm)} mm` : '—'}
+          value={known ? `${wet ? `${t('forecourt.water')} · ` : ''}${count(waterHeightMm)} ${t('kit.unitMillimetre')}` : '—'}
           bad={wet}
         />
-        <Fact label={t('forecourt.temperature')} value={temperature === null ? '—' : `${temperature.toFixed(1)} ℃`} />
+        <Fact label={t('forecourt.temperature')} value={celsius(temperature)} />
         <Fact label={t('forecourt.measured')} value={time(measuredAt, 'minute')} />
       </dl>
     </article>

@@ -1,5 +1,5 @@
 import type { FuelColor } from '@forecourt/contract'
-import { litres } from '../../core/money.ts'
+import { litres, percent } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/section.tsx'
@@ -40,7 +40,7 @@ export function Tanks() {
       {rows.length === 0 && <Empty title={t('home.noTanks')} />}
       <ul className="home-tanks">
         {rows.map(({ id, number, fuel, share, volumeCl, maxVolumeCl, measuredAt }) => {
-          const percent = Math.round(share * 100)
+          const full = Math.round(share * 100)
           const known = measuredAt !== null
           return (
             <li key={id}>
@@ -50,13 +50,13 @@ export function Tanks() {
               <span
                 className={known && share < lowShare ? 'home-low' : undefined}
                 title={known ? t('home.measured', { time: time(measuredAt, 'minute') }) : undefined}>
-                {known ? `${litres(volumeCl).replace(/\.00$/, '')} ${t('home.litre')} · ${percent} %` : t('home.neverMeasured')}
+                {known ? `${litres(volumeCl).replace(/\.00$/, '')} ${t('home.litre')} · ${percent(full)}` : t('home.neverMeasured')}
               </span>
               <TankDrawing
                 volumeCl={known ? volumeCl : 0}
                 maxVolumeCl={maxVolumeCl}
                 color={fuel?.color}
-                label={t('home.level', { number, percent })}
+                label={t('home.level', { number, percent: full })}
               />
             </li>
           )

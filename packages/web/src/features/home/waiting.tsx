@@ -1,4 +1,4 @@
-import { money } from '../../core/money.ts'
+import { inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { unpaidStatuses, useWaiting } from './use-day.ts'
@@ -13,7 +13,7 @@ export function Waiting() {
       {data.unpaid > 0 && (
         <li>
           <PageLink page="allQuery" search={{ status: unpaidStatuses.join(',') }}>
-            {t('home.unpaid', { count: data.unpaid, amount: money(data.unpaidCents) })}
+            {t('home.unpaid', { count: data.unpaid, amount: inCurrency(data.unpaidCents) })}
           </PageLink>
         </li>
       )}

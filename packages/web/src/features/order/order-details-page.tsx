@@ -1,6 +1,6 @@
 import { lineItems, orderDiscounts, orders, refunds, transactions, userCardDetails } from '@forecourt/contract'
 import { useEffect } from 'react'
-import { money } from '../../core/money.ts'
+import { inCurrency } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -243,7 +243,7 @@ const courseOf = ({ createdDate, receivedDate, transactions: paid = [], refunds:
       text: payment['serial'] as string,
       title: t('sales.paidBy', {
         payType: choiceLabel('transactions', 'payType', payment['payType']),
-        amount: t('kit.withSymbol', { amount: money(payment['amountCents']) }),
+        amount: inCurrency(payment['amountCents']),
       }),
     })),
     ...(given as AnyRow[]).map(refund => ({
@@ -253,7 +253,7 @@ const courseOf = ({ createdDate, receivedDate, transactions: paid = [], refunds:
       text: refund['serial'] as string,
       title: t(refund['revoked'] ? 'sales.revokedBy' : 'sales.refundedBy', {
         payType: choiceLabel('refunds', 'payType', refund['payType']),
-        amount: t('kit.withSymbol', { amount: money(refund['amountCents']) }),
+        amount: inCurrency(refund['amountCents']),
       }),
     })),
   ].toSorted((one, other) => one.at.localeCompare(other.at))

@@ -2,7 +2,7 @@ import { manualOrders, type Returned } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
-import { money } from '../../core/money.ts'
+import { inCurrency } from '../../core/money.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
@@ -35,7 +35,6 @@ const when = {
   externalSerialNo: ({ payType }: Values) => payType !== undefined && payType !== 'cash' && payType !== 'card',
 }
 const changes = ['orders', 'transactions', 'lineItems', 'userCards', 'userCardDetails']
-const symbol = (amount: number) => t('kit.withSymbol', { amount: money(amount) })
 
 /** 补录订单: a sale that no device told, with its reason; what it would come to is said beforehand. */
 export default function RecordOrderPage() {
@@ -112,25 +111,29 @@ function Reckoned({ of: { lineItems, discounts, totalCents, tenders, shift, belo
         {lineItems.map((line, at) => (
           <div key={at}>
             <dt>{lineWords(line)}</dt>
-            <dd>{symbol(line.amountCents)}</dd>
+            <dd>{inCurrency(line.amountCents)}</dd>
           </div>
         ))}
         {discounts.map((discount, at) => (
           <div key={`discount ${at}`}>
             <dt>{discount.name || choiceLabel('orderDiscounts', 'kind', discount.kind)}</dt>
-            <dd>−{symbol(discount.amountCents)}</dd>
+            <dd>−{inCurrency(discount.amountCents)}</dd>
           </div>
         ))}
         <div className="record-order-total">
           <dt>{t('manualOrder.total')}</dt>
-          <dd>{symbol(totalCents)}</dd>
+          <dd>{inCurrency(totalCents)}</dd>
         </div>
       </dl>
       {lineItems.some(({ priceDifference }) => priceDifference) && <div>{t('sales.priceHelp')}</div>}
       {card?.refusal && <div role="alert">{card.refusal.message}</div>}
       {card && card.coversCents > 0 && (
         <div>
-          {t('manualOrder.byCard', { principal: symbol(card.principalCents), gift: symbol(card.giftCents), rest: symbol(card.restCents) })}
+          {t('manualOrder.byCard', {
+            principal: inCurrency(card.principalCents),
+            gift: inCurrency(card.giftCents),
+            rest: inCurrency(card.restCents),
+          })}
         </div>
       )}
       <div>

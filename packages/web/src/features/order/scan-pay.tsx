@@ -2,7 +2,7 @@ import { orderPayments, TenderType, type Payment } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, newAct, type Act } from '../../core/api.ts'
-import { money } from '../../core/money.ts'
+import { inCurrency } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../../kit/feedback/states.tsx'
@@ -16,7 +16,6 @@ type Way = 'cash' | 'card' | 'slip'
 type Slip = Exclude<TenderType, 'cash'>
 type Taken = { card: { cardNumber: string; payPassword?: string } } | { cash: { payType: TenderType; externalSerialNo?: string } }
 
-const symbol = (amount: number) => t('kit.withSymbol', { amount: money(amount) })
 const payable = ['open', 'partiallyPaid']
 const whyNot: Record<string, string> = { success: 'scan.already', close: 'scan.closed', lock: 'scan.locked', fail: 'scan.failed' }
 
@@ -82,7 +81,7 @@ function Ways({ order, busy, pay, turn }: WaysProps) {
     ...(mayCash ? (['slip'] as const) : []),
   ]
   const [way, setWay] = useState<Way>(mayCard && order['cardNumber'] ? 'card' : ways[0]!)
-  const due = symbol(order['totalCents'] - order['paidCents'])
+  const due = inCurrency(order['totalCents'] - order['paidCents'])
   return (
     <>
       <Segmented
@@ -170,7 +169,7 @@ function Success({ paid: { orderNo, transaction }, onNext }: { paid: Payment; on
       title={t('scan.success')}
       description={
         <>
-          <p className="scan-said">{t('scan.successOf', { orderNo, amount: symbol(transaction.amountCents), payType })}</p>
+          <p className="scan-said">{t('scan.successOf', { orderNo, amount: inCurrency(transaction.amountCents), payType })}</p>
           <Button ref={next} type="primary" onClick={onNext}>
             {t('scan.next')}
           </Button>

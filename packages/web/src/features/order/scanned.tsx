@@ -1,7 +1,7 @@
 import { orders, stations } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
-import { money } from '../../core/money.ts'
+import { inCurrency } from '../../core/money.ts'
 import { equals, searchText } from '../../core/search.ts'
 import { useSession, type AtStation } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -83,7 +83,7 @@ function Order({ order }: { order: AnyRow }) {
       </div>
       <div className="scan-due">
         <dt>{t('scan.due')}</dt>
-        <dd>{t('kit.withSymbol', { amount: money(totalCents - paidCents) })}</dd>
+        <dd>{inCurrency(totalCents - paidCents)}</dd>
       </div>
     </dl>
   )

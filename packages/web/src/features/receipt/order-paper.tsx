@@ -1,7 +1,7 @@
 import { lineItems, orders } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
-import { count, litres, money } from '../../core/money.ts'
+import { count, inCurrency, litres, money } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -91,7 +91,7 @@ function Sums({ of: { totalCents, discountCents, paidCents, refundedCents } }: {
       {sums.map(([label, cents]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{t('kit.withSymbol', { amount: money(cents) })}</dd>
+          <dd>{inCurrency(cents)}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import { change } from '../../core/money.ts'
+import { change, percent } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { titled } from '../../kit/label.ts'
 import type { Column } from '../../kit/list/columns.ts'
@@ -76,5 +76,5 @@ const changeOf = (measure: string): Column<Row> => ({
 
 function changeText(row: Row, measure: string): string {
   const by = change(measureOf(row, measure), row.before?.[measure] ?? 0)
-  return by === undefined ? '' : `${by.toFixed(1)}%`
+  return by === undefined ? '' : percent(by, 1)
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { plainFigure } from '../../core/money.ts'
 import { today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
@@ -166,8 +167,8 @@ function Out({ columns, rows, total, measures, asked }: OutProps) {
   ]) as Record<string, string>
   const table = () => [
     columns.map(({ title: head }) => head ?? ''),
-    ...(rows ?? []).map(row => columns.map(({ text }) => bare(text?.(row) ?? ''))),
-    columns.map(({ key }) => bare(totals[key] ?? '')),
+    ...(rows ?? []).map(row => columns.map(({ text }) => plainFigure(text?.(row) ?? ''))),
+    columns.map(({ key }) => plainFigure(totals[key] ?? '')),
   ]
   const none = !rows?.length
   return (
@@ -195,6 +196,3 @@ function Out({ columns, rows, total, measures, asked }: OutProps) {
     </>
   )
 }
-
-/** Figures that a spreadsheet can add up. */
-const bare = (text: string): string => (/^-?[\d,]+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text)

@@ -1,5 +1,6 @@
 import type { FundLine, PageName } from '@forecourt/contract'
 import type { ReactNode } from 'react'
+import { fromTo } from '../../core/time.ts'
 import { money } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
@@ -38,7 +39,7 @@ export function FundFrame({ asked, print, csv, tools, told, error, onRetry, chil
     <>
       <PageHeader
         title={title}
-        meta={from === to ? from : `${from} – ${to}`}
+        meta={from === to ? from : fromTo(from, to)}
         actions={
           <>
             <RangeOf asked={asked} />

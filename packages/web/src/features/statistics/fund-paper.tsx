@@ -1,5 +1,6 @@
 import type { FundLine } from '@forecourt/contract'
 import type { ReactNode } from 'react'
+import { fromTo } from '../../core/time.ts'
 import { money } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { choiceLabel } from '../../kit/label.ts'
@@ -24,7 +25,7 @@ export function FundPaper({
     <PrintPage
       title={title}
       facts={[
-        { label: t('statistic.period'), value: `${told.from} – ${told.to}` },
+        { label: t('statistic.period'), value: fromTo(told.from, told.to) },
         ...(company ? [{ label: t('kit.range'), value: t('kit.rangeCompany') }] : []),
         ...(kind ? [{ label: t('statistic.by_kind'), value: choiceLabel('userCards', 'kind', kind) }] : []),
       ]}

@@ -1,5 +1,5 @@
 import { fundsBehind, type FundLine } from '@forecourt/contract'
-import { money } from '../../core/money.ts'
+import { money, plainFigure } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { choiceLabel, titled } from '../../kit/label.ts'
 import type { Column } from '../../kit/list/columns.ts'
@@ -103,7 +103,7 @@ export function FundBehind({ asked, drilled, onClose }: { asked: FundAsked; dril
 /** The report as a file: its lines and what they come to. */
 export function fundCsv(by: FundBy, lines: readonly FundLine[], total: FundLine | undefined): string {
   const shown = columnsShown([...lines, ...(total ? [total] : [])])
-  const plain = (line: FundLine) => shown.map(column => money(centsOf(line, column)).replaceAll(',', ''))
+  const plain = (line: FundLine) => shown.map(column => plainFigure(money(centsOf(line, column))))
   return csvOf([
     [fundHead(by), ...shown.map(column => titled(t(`fund.${column}`), t('kit.unitMoney')))],
     ...lines.map(line => [fundName(by, line), ...plain(line)]),

@@ -1,5 +1,5 @@
 import { movementsBehind, paymentsBehind, type TenderLine } from '@forecourt/contract'
-import { money } from '../../core/money.ts'
+import { money, plainFigure } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { Empty } from '../../kit/feedback/states.tsx'
@@ -123,5 +123,5 @@ function TenderBehind({ asked, drilled, onClose }: { asked: FundAsked; drilled: 
 const tendersCsv = (tenders: readonly TenderLine[]): string =>
   csvOf([
     [t('statistic.by_payType'), ...tenderColumns.map(column => titled(t(`fund.${column}`), t('kit.unitMoney')))],
-    ...tenders.map(line => [tenderWords(line.key), ...tenderColumns.map(column => money(line[column]).replaceAll(',', ''))]),
+    ...tenders.map(line => [tenderWords(line.key), ...tenderColumns.map(column => plainFigure(money(line[column])))]),
   ]).slice(1)

@@ -1,6 +1,7 @@
 import type { Span } from '@forecourt/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { fromTo } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { PrintTable, Sheet } from '../../kit/print/print-page.tsx'
@@ -31,7 +32,7 @@ export function Paper<R extends { id: number }>({ title, range, company, columns
       <Sheet
         title={title}
         facts={[
-          { label: t('statistic.period'), value: `${range.from} – ${range.to}` },
+          { label: t('statistic.period'), value: fromTo(range.from, range.to) },
           ...(company ? [{ label: t('kit.range'), value: t('kit.rangeCompany') }] : []),
         ]}>
         <PrintTable

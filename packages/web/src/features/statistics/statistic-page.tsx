@@ -3,6 +3,7 @@ import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { PeriodBar } from '../../kit/period-bar.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
+import { fromTo } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Segmented, Select } from '../../kit/ui.ts'
 import { Behind } from './behind.tsx'
@@ -125,7 +126,7 @@ export function RangeOf({ asked: { several, company, change } }: { asked: Asked 
 
 /** The days, and those they are compared with; a line never ends within a day. */
 function ComparedWords({ asked: { range, compare } }: { asked: Asked }) {
-  const days = ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} – ${to}`)
+  const days = ({ from, to }: { from: string; to: string }) => (from === to ? from : fromTo(from, to))
   const before = compare && t('statistic.comparedWith', { before: days(movedBack(range, backOf(range, compare))) })
   return (
     <>

@@ -1,3 +1,4 @@
+import { percent } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 
 export type ChartKind = 'bar' | 'line' | 'stacked' | 'donut'
@@ -29,7 +30,7 @@ export function wordsAt({ kind, labels, series, unit, write }: Figures, at: numb
     if (value == null) return []
     if (kind !== 'donut') return [t('chart.point', { name, value: write(value), unit })]
     const all = sumOf(values)
-    const share = all === 0 ? '—' : `${Math.round((value / all) * 1000) / 10}%`
+    const share = all === 0 ? '—' : percent(Math.round((value / all) * 1000) / 10)
     return [t('chart.share', { name, value: write(value), unit, share })]
   })
   return { label: labels[at] ?? '', lines: said }

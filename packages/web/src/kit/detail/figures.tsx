@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { litres, money } from '../../core/money.ts'
+import { inCurrency, litres, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { choiceLabel } from '../label.ts'
@@ -12,8 +12,7 @@ const figure = (value: Maybe, text: string): ReactNode =>
   value == null ? <span className="k-dash">{text}</span> : <span className={value < 0 ? 'k-number k-minus' : 'k-number'}>{text}</span>
 
 /** An amount of money; with `unit` also its symbol. */
-export const Money = ({ cents, unit = false }: { cents: Maybe; unit?: boolean }) =>
-  figure(cents, unit && cents != null ? t('kit.withSymbol', { amount: money(cents) }) : money(cents))
+export const Money = ({ cents, unit = false }: { cents: Maybe; unit?: boolean }) => figure(cents, unit ? inCurrency(cents) : money(cents))
 
 /** A volume; with `unit` also its unit. */
 export const Litres = ({ centilitres, unit = false }: { centilitres: Maybe; unit?: boolean }) =>

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { fromTo } from '../../core/time.ts'
 import { litres, money } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { nameOf } from '../field.ts'
@@ -80,4 +81,4 @@ function valueWords({ field, control }: Filter, raw: string): string {
   }
 }
 
-const ends = ({ from, to }: { from?: string; to?: string }): string => (from && to ? `${from} – ${to}` : from ? `≥ ${from}` : `≤ ${to}`)
+const ends = ({ from, to }: { from?: string; to?: string }): string => (from && to ? fromTo(from, to) : from ? `≥ ${from}` : `≤ ${to}`)

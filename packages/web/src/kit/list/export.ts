@@ -1,5 +1,5 @@
 import { call } from '../../core/api.ts'
-import { unknown } from '../../core/money.ts'
+import { plainFigure, unknown } from '../../core/money.ts'
 import { today } from '../../core/time.ts'
 import { isNumeric } from '../field.ts'
 import type { AnyRow, Column } from './columns.ts'
@@ -31,7 +31,7 @@ function tableText<R extends AnyRow>(columns: readonly Column<R>[], rows: readon
   const plain = (column: Column<R>, row: R) => {
     const text = textOf(column, row)
     if (text === unknown) return ''
-    return column.field && isNumeric(column.field.kind) ? text.replaceAll(',', '') : text
+    return column.field && isNumeric(column.field.kind) ? plainFigure(text) : text
   }
   return csvOf([columns.map(headOf), ...rows.map(row => columns.map(column => plain(column, row)))])
 }

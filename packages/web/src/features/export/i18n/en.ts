@@ -26,7 +26,7 @@ export default {
     finishedDate: 'Finished',
     expiresDate: 'Kept until',
     progress: 'Progress',
-    share: '{share} %',
+    share: '{share}%',
     emptyHint: 'Choose “Export” in any list and run it in the background: the file appears here and is kept for 7 days.',
     download: 'Download',
     cancel: 'Cancel',

@@ -15,7 +15,7 @@ export default {
     noPrice: 'No price has been set at this station yet',
     noFuels: 'Add a fuel and set its price at this station to start selling.',
     tankNo: 'Tank {number}',
-    tankSays: 'Tank {number}, {fuel}, {percent} %',
+    tankSays: 'Tank {number}, {fuel}, {percent}%',
     oilHeight: 'Fuel height',
     waterHeight: 'Water height',
     temperature: 'Temperature',

@@ -46,7 +46,7 @@ export default {
     level: '{number} 号罐，{percent}%',
     waiting: '待处理',
     nothingWaits: '没有待处理的事项',
-    unpaid: '{count} 笔订单未付清，共 {amount} {currency}',
+    unpaid: '{count} 笔订单未付清，共 {amount}',
     differing: '今日 {count} 笔价格与挂牌价不符',
     missing: '设备还有 {count} 笔销售未上传',
   },
