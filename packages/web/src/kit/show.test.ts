@@ -10,7 +10,14 @@ test.each([
   ['1234567', 'cardNumber', '1234567'],
 ] as const)('%s as a %s reads %s', (value, kind, read) => expect(grouped(value, kind)).toBe(read))
 
-const wording = { choice: (_: Field, value: string) => `<${value}>`, yes: 'yes', no: 'no', comma: '、' }
+const wording = {
+  choice: (_: Field, value: string) => `<${value}>`,
+  yes: 'yes',
+  no: 'no',
+  comma: '、',
+  set: 'set',
+  entries: (many: number) => `${many} entries`,
+}
 test.each([
   ['cents', 0, '0.00'],
   ['cents', null, '—'],
@@ -23,4 +30,6 @@ test.each([
   ['enum', 'open', '<open>'],
   ['text', '', '—'],
   ['list', ['a', 'b'], 'a、b'],
+  ['list', [{ a: 1 }, { a: 2 }], '2 entries'],
+  ['object', { key: 1 }, 'set'],
 ] as const)('%s %j is shown as %s', (kind, value, shown) => expect(words({ kind } as Field, value, wording)).toBe(shown))

@@ -13,6 +13,10 @@ export interface Wording {
   no: string
   /** Between the members of a list. */
   comma: string
+  /** What has parts of its own, which the record's own page shows. */
+  set: string
+  /** So many of them. */
+  entries: (count: number) => string
 }
 
 /** A value as words. What is not known is a dash, never a zero. */
@@ -38,13 +42,17 @@ export function words(field: Field, value: unknown, wording: Wording): string {
     case 'cardNumber':
       return grouped(String(value), field.kind)
     case 'list':
-      return (value as unknown[]).map(String).join(wording.comma)
+      return listed(value as unknown[], wording)
     case 'object':
-      return JSON.stringify(value)
+      return wording.set
     default:
       return String(value)
   }
 }
+
+/** Words and numbers one after the other; of records within a record, how many there are. */
+const listed = (values: readonly unknown[], wording: Wording): string =>
+  values.some(value => typeof value === 'object') ? wording.entries(values.length) : values.map(String).join(wording.comma)
 
 /** What a row says at a field: of a relation, the name of the record it leads to. */
 export function rowWords(field: Field, row: Record<string, any>, wording: Wording): string {

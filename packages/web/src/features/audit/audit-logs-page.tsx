@@ -1,5 +1,5 @@
 import { auditLogs } from '@forecourt/contract'
-import { useMay } from '../../core/session.ts'
+import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Descriptions, type Fact } from '../../kit/detail/descriptions.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
@@ -10,8 +10,9 @@ import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Drawer } from '../../kit/ui.ts'
-import { Changes, changesLine } from '../../kit/history/changes-table.tsx'
-import { actorWords, deedWords, everyDeed, learnDeeds, subjectOf, subjectWords } from '../../kit/history/deed-words.ts'
+import { Changes, ChangesLine, changesLine } from '../../kit/history/changes-table.tsx'
+import { actorWords, deedWords, everyDeed, learnDeeds, subjectOf, subjectReference, subjectWords } from '../../kit/history/deed-words.ts'
+import { useNames } from '../../kit/history/use-names.ts'
 import { useVerify, VerdictOf } from './verify-button.tsx'
 
 learnDeeds()
@@ -19,6 +20,7 @@ learnDeeds()
 /** The way to the record itself, where it has a page of its own. */
 function Subject({ row }: { row: AnyRow }) {
   const { of, id } = subjectOf(row)
+  useNames(subjectReference(row))
   return <Drill to={of && id ? pathTo(of.name, id) : undefined}>{subjectWords(row)}</Drill>
 }
 const deed = (row: AnyRow) => deedWords(row['action'])
@@ -31,11 +33,7 @@ const columns: readonly ColumnInput<AnyRow>[] = [
   {
     path: 'detail',
     width: 380,
-    cell: row => (
-      <span className="audit-line" title={changesLine(row)}>
-        {changesLine(row)}
-      </span>
-    ),
+    cell: row => <ChangesLine row={row} className="audit-line" />,
     text: changesLine,
   },
   { path: 'stationId', width: 150 },
@@ -78,6 +76,19 @@ export default function AuditLogsPage() {
   )
 }
 
+/** The entry as it was written, for administrators who follow up a fault. */
+function Technical({ row }: { row: AnyRow }) {
+  const administers = useSession(({ profile }) => profile?.defaultRole === 'superAdmin' || profile?.defaultRole === 'admin')
+  if (!administers) return null
+  const { action, subject, actor, detail, requestId } = row
+  return (
+    <details className="audit-technical">
+      <summary>{t('auditLogs.technical')}</summary>
+      <pre>{JSON.stringify({ action, subject, actor, requestId, detail }, null, 2)}</pre>
+    </details>
+  )
+}
+
 const facts: readonly Fact<AnyRow>[] = [
   'at',
   { path: 'userId', value: actorWords },
@@ -98,6 +109,7 @@ function One({ onClose }: { onClose: () => void }) {
         <>
           <Descriptions of={auditLogs} row={data} facts={facts} />
           <Changes row={data} />
+          <Technical row={data} />
         </>
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />

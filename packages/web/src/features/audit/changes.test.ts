@@ -1,15 +1,19 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { addWords, setLanguage } from '../../i18n/index.ts'
 import shared from '../../i18n/en.ts'
 import kit from '../../kit/i18n/en.ts'
+import card from '../card/i18n/en.ts'
 import fuel from '../fuel/i18n/en.ts'
+import order from '../order/i18n/en.ts'
 import audit from './i18n/en.ts'
 import { changeLabel, changesOf, changeWords } from '../../kit/history/changes.ts'
 import { actorWords, deedWords, everyDeed, learnDeeds, subjectWords } from '../../kit/history/deed-words.ts'
 
+vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }))
+
 beforeAll(() => {
   setLanguage('en')
-  for (const tree of [shared, kit, fuel, audit]) addWords(tree)
+  for (const tree of [shared, kit, card, fuel, order, audit]) addWords(tree)
   learnDeeds()
 })
 
@@ -54,13 +58,32 @@ test('values are said as people read them', () => {
   expect(changeWords('', 'role', 'admin')).not.toContain('roles.')
   expect(changeLabel('fuelCodes', 'code')).toBe('Code')
   expect(changeLabel('', 'giftCents')).toBe('Gift')
-  expect(changeLabel('', 'noWordsForThis')).toBe('noWordsForThis')
+  expect(changeLabel('', 'noWordsForThis')).toBe('Details')
+})
+
+test.each([
+  ['a page that was opened to a role', 'roleAccesses', 'menus', { fuelCode: true }, 'Fuel codes: on'],
+  ['a permission that was taken away', 'roleAccesses', 'interfaces', { 'card.adjust': false }, 'Adjust balances: off'],
+  ['why a sign-in was refused', 'users', 'code', 'login.wrong', 'Wrong company code, account or password'],
+  ['what a PIN was entered for', 'users', 'action', 'order.refund', 'Refunded a payment'],
+  ['a record that is not read yet', 'userCards', 'userCardId', 12, 'card'],
+  ['settings of a controller', 'dispensers', 'protocol', '{"port": 4001}', 'Configuration data'],
+  ['litres', 'tanks', 'volumeCl', 120050, '1,200.50'],
+  ['less money', 'userCards', 'amountCents', -2000, '−20.00'],
+  ['a choice of another record', 'orders', 'mode', 'cash', 'Cash'],
+])('%s stands there in words', (_what, resource, field, value, read) => {
+  expect(changeWords(resource, field, value)).toBe(read)
+})
+
+test('nothing that is for programs stands among what changed', () => {
+  const shown = changesOf('export.ask', { name: 'Orders', type: 'orders', search: 'status:open', columns: ['orderNo'] })
+  expect(shown.map(({ field }) => field)).toEqual(['name', 'type'])
 })
 
 test('who, what and of what are words', () => {
   const row = { id: 1, actor: 'user:5', user: { name: 'Lin' }, action: 'fuelCodes.update', subject: 'fuelCodes:7', detail: {} }
-  expect([actorWords(row), deedWords(row.action), subjectWords(row)]).toEqual(['Lin', 'Changed: fuel code', 'fuel code #7'])
-  expect(actorWords({ ...row, user: null })).toBe('User 5 of another company')
+  expect([actorWords(row), deedWords(row.action), subjectWords(row)]).toEqual(['Lin', 'Changed: fuel code', 'fuel code'])
+  expect(actorWords({ ...row, user: null })).toBe('A user of another company')
   expect(actorWords({ ...row, actor: 'system:import' })).toBe('The system')
   expect(actorWords({ ...row, actor: 'nobody', action: 'access.signIn', detail: { name: 'Lin' } })).toBe('Lin')
   expect(actorWords({ ...row, actor: 'nobody', action: 'access.signIn.wrong', detail: { name: 'Lin' } })).toBe('Not signed in')

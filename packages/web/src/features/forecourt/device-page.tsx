@@ -16,7 +16,7 @@ const dispenserColumns = [
   { path: 'number', align: 'left' as const },
   'name',
   { path: 'state', cell: (stand: AnyRow) => <StatusTag of="dispensers" field="state" value={stand['state']} /> },
-  { path: 'protocol', width: 320 },
+  { path: 'protocol', width: 320, hidden: true },
   'createdDate',
 ]
 
@@ -82,5 +82,5 @@ export default function DevicePage() {
   }
 }
 
-const equipmentColumns = ['name', 'address', { path: 'protocol', width: 320 }, 'createdDate']
+const equipmentColumns = ['name', 'address', { path: 'protocol', width: 320, hidden: true }, 'createdDate']
 const equipmentFields = ['name', 'address', 'protocol']

@@ -1,7 +1,8 @@
 import { t } from '../../i18n/index.ts'
 import type { AnyRow } from '../list/columns.ts'
-import { changeLabel, changesOf, changeWords } from './changes.ts'
+import { changeLabel, changesOf, changeWords, referencesOf } from './changes.ts'
 import { subjectOf } from './deed-words.ts'
+import { useNames } from './use-names.ts'
 import './history.css'
 
 /** In a line for the list and its file: `description: 92# → 92# E10`. */
@@ -16,10 +17,22 @@ export function changesLine(row: AnyRow): string {
     .join(t('auditLogs.between'))
 }
 
+/** The same for the eye: with the names of the records that it refers to. */
+export function ChangesLine({ row, className }: { row: AnyRow; className: string }) {
+  useNames(referencesOf(subjectOf(row).of?.name ?? '', changesOf(row['action'], row['detail'])))
+  const line = changesLine(row)
+  return (
+    <span className={className} title={line}>
+      {line}
+    </span>
+  )
+}
+
 /** Before and after, a line for each field. What was only noted has no before. */
 export function Changes({ row }: { row: AnyRow }) {
   const resource = subjectOf(row).of?.name ?? ''
   const changes = changesOf(row['action'], row['detail'])
+  useNames(referencesOf(resource, changes))
   if (changes.length === 0) return <p className="k-quiet">{t('auditLogs.nothing')}</p>
   const changed = changes.some(change => 'from' in change)
   return (

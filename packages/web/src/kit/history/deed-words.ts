@@ -1,7 +1,9 @@
 import { deeds, recordDeeds, resources, wordsOfDeed, type Resource } from '@forecourt/contract'
+import { unknown } from '../../core/money.ts'
 import { addWords, hasWords, language, t } from '../../i18n/index.ts'
 import type { AnyRow } from '../list/columns.ts'
 import { nounOf } from '../label.ts'
+import { nameOfReference, type Reference } from './names.ts'
 
 /** The resource and the number of what a deed was done to: `userCards:12`. */
 export function subjectOf({ subject }: AnyRow): { id: number | undefined; of: Resource | undefined } {
@@ -28,12 +30,19 @@ export const everyDeed: readonly string[] = [
 export const learnDeeds = (): void =>
   addWords({ auditLogs: Object.fromEntries(everyDeed.map(action => [`action_${action}`, deedWords(action)])) })
 
-/** What a record is called: by the number or name that was noted, else by its id. */
+/** The record that was acted on, by its name as it is now. */
+export function subjectReference(row: AnyRow): Reference[] {
+  const { of, id } = subjectOf(row)
+  return of && id && notedName(row) === undefined ? [{ of: of.name, id }] : []
+}
+const notedName = ({ detail }: AnyRow): string | undefined =>
+  ['orderNo', 'number', 'name', 'code', 'serial'].map(field => detail?.[field] as unknown).find(each => typeof each === 'string')
+
+/** What a record is called: by the number or name that was noted, else as it is called now; a record that is gone by its kind alone. */
 export function subjectWords(row: AnyRow): string {
   const { of, id } = subjectOf(row)
-  const detail = row['detail'] as Record<string, unknown>
-  const name = [detail['orderNo'], detail['number'], detail['name'], detail['serial']].find(each => typeof each === 'string')
-  return `${of && hasWords(`${of.name}.one`) ? nounOf(of) : ''} ${name ?? (id ? `#${id}` : '')}`.trim()
+  const name = notedName(row) ?? (of && id ? nameOfReference({ of: of.name, id }) : undefined)
+  return `${of && hasWords(`${of.name}.one`) ? nounOf(of) : ''} ${name ?? ''}`.trim() || unknown
 }
 
 const signsIn: ReadonlySet<string> = new Set(['access.signIn', 'access.signIn.byLink', 'access.invitation.accept'])
