@@ -67,7 +67,7 @@ test('a super administrator groups companies, and adds who sees them all', async
   await root.locator('.k-form-end button[type=submit]').click()
   await root.locator('tbody tr', { hasText: '沿江集团' }).getByRole('button', { name: '集团用户' }).click()
   await root.waitForURL('**/maintenance/groupUsers/*')
-  await root.getByText('新增集团用户后，其可查看集团内所有油企。').waitFor()
+  await root.getByText('新增集团用户后，即可查看集团内所有油企。').waitFor()
   await root.getByRole('button', { name: '新增员工' }).first().click()
   for (const [name, value] of [
     ['name', '顾总'],

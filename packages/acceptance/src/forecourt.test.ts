@@ -44,8 +44,8 @@ test('tanks are drawn with what is in them; one that is too full is refused on i
   const tanks = page.getByRole('article')
   await tanks.first().waitFor()
   await expect.poll(() => tanks.count()).toBe(5)
-  await expect.poll(() => tanks.nth(2).innerText()).toMatch(/1,350\s*L\s*Low · 9 %/)
-  await expect.poll(() => tanks.nth(3).innerText()).toContain('Water · 46 mm')
+  await expect.poll(() => tanks.nth(2).innerText()).toMatch(/1,350\s*L\s*Low level · 9%/)
+  await expect.poll(() => tanks.nth(3).innerText()).toContain('Water too high · 46 mm')
 
   await page.getByRole('button', { name: 'Add tank' }).click()
   const form = page.getByRole('dialog', { name: 'Add tank' })
@@ -55,12 +55,12 @@ test('tanks are drawn with what is in them; one that is too full is refused on i
   await form.getByLabel(/Capacity/).fill('10000')
   await form.getByLabel(/^Volume/).fill('10001')
   await form.getByRole('button', { name: 'Save' }).click()
-  await form.getByText('The volume exceeds what the tank can hold').waitFor()
+  await form.getByText('The volume exceeds the capacity of the tank').waitFor()
   await form.getByLabel(/^Volume/).fill('4000')
   await form.getByRole('button', { name: 'Save' }).click()
   await form.waitFor({ state: 'detached' })
   await expect.poll(() => tanks.count()).toBe(6)
-  await expect.poll(() => tanks.nth(5).innerText()).toMatch(/4,000\s*L\s*40 %/)
+  await expect.poll(() => tanks.nth(5).innerText()).toMatch(/4,000\s*L\s*40%/)
 })
 
 // @req FOR-003 FOR-004 FOR-007 FOR-008 FOR-009 FOR-015 FOR-023

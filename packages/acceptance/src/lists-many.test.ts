@@ -62,7 +62,7 @@ test('one value is given to many records; what is refused says why, and is tried
   const form = page.getByRole('dialog', { name: '批量修改 2 条' })
   await form.getByRole('combobox', { name: '字段' }).click()
   await page.getByTitle('说明', { exact: true }).click()
-  await form.getByLabel('新的值').fill('车用')
+  await form.getByLabel('新值').fill('车用')
   await form.getByRole('button', { name: '继续' }).click()
   const question = page.getByRole('dialog', { name: '提示' })
   await question.getByText('确定把 2 条记录的“说明”改为同一个值吗？').waitFor()

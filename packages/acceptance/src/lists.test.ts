@@ -47,7 +47,7 @@ test('filters, order and page live in the address: they survive a reload, and Ba
 
   const { count, totalCents } = await ask<Record<string, number>>(page, '/orders/statistics?search=status:success')
   const sums = page.locator('tfoot tr')
-  await expect.poll(() => sums.innerText()).toContain(`全部 ${count} 条合计`)
+  await expect.poll(() => sums.innerText()).toContain(`订单合计（${count} 条）`)
   expect(await sums.innerText()).toContain((totalCents! / 100).toLocaleString('en-US', { minimumFractionDigits: 2 }))
 
   await page.goBack()
@@ -82,10 +82,10 @@ test('a reader chooses his columns; they are kept for the page, and a bill clerk
 // @req UIX-048
 test('a record is chosen by its name: the first hundred, then what the server finds for the typed part', async () => {
   const page = await front().enter('station_master', {}, sales)
-  await page.getByRole('button', { name: /^展开/ }).click()
+  await page.getByRole('button', { name: /^更多条件/ }).click()
   const asked = (search: RegExp) =>
     page.waitForRequest(request => /\/users\?/.test(request.url()) && search.test(decodeURIComponent(request.url())))
-  const staff = page.getByLabel('员工', { exact: true })
+  const staff = page.getByLabel('加油员', { exact: true })
   await Promise.all([asked(/[?&]size=100(&|$)/), staff.click()])
   await Promise.all([asked(/search=name:\*赵\*/), staff.fill('赵')])
   await page.getByTitle('赵敏 Zhao Min').click()

@@ -46,7 +46,7 @@ test('an attendant enters a missed sale and sees beforehand what it comes to', a
   await time.press('Enter')
   await page.getByRole('combobox', { name: /^油枪/ }).click()
   await page.locator('.ant-select-item-option').first().click()
-  await page.getByRole('textbox', { name: /升数/ }).fill('10')
+  await page.getByRole('textbox', { name: /加油量/ }).fill('10')
   await page.getByText('应付').waitFor()
   await page.getByText(/计入.*班|计入.*自然日/).waitFor()
   await page.getByRole('textbox', { name: /补单原因/ }).fill('收银台断网')

@@ -28,7 +28,7 @@ const words = {
     paid: 'Success',
     unpaid: 'Unpaid',
     part: 'Partial payment',
-    flow: 'Money flow',
+    flow: 'Received into',
     columns: 'Columns',
   },
 }
@@ -135,13 +135,13 @@ test.each([
     'en',
     {
       failed: 'Fail',
-      again: 'Open again',
-      asks: 'on a terminal failed',
+      again: 'Reopen',
+      asks: 'failed at the terminal',
       open: 'Unpaid',
       cash: 'Take payment',
       ok: 'OK',
       paid: 'Success',
-      noted: 'Noted a failed payment',
+      noted: 'Recorded a failed payment',
     },
   ],
 ] as const)('an order whose payment failed at the terminal says why, is opened again and then paid (%s)', async (language, w) => {

@@ -16,8 +16,8 @@ const words = {
     success: '支付成功',
     failure: '支付失败',
     again: '请重新扫码。',
-    none: '没有订单',
-    paid: '订单已支付完成，无需再收',
+    none: '未找到订单',
+    paid: '订单已付清，无需再收款',
     next: '扫下一单',
     other: (orderNo: string, station: string) => `订单 ${orderNo} 属于${station}`,
     switch: (station: string) => `切换到${station}并重新扫码`,
@@ -33,10 +33,10 @@ const words = {
     success: 'Payment succeeded',
     failure: 'Payment failed',
     again: 'Please scan again.',
-    none: 'There is no order',
-    paid: 'This order is paid: there is nothing left to take',
+    none: 'not found',
+    paid: 'This order is already paid in full',
     next: 'Scan the next order',
-    other: (orderNo: string, station: string) => `Order ${orderNo} is for ${station}`,
+    other: (orderNo: string, station: string) => `Order ${orderNo} belongs to ${station}`,
     switch: (station: string) => `Switch to ${station} and scan again`,
     move: 'Continue',
   },
@@ -194,7 +194,7 @@ test('when no answer came, it is found out whether the money was taken; nothing 
   await scan(page, order.orderNo)
   await page.route('**/cashPay*', route => route.abort())
   await dialog.getByRole('button', { name: new RegExp(words.en.cash) }).click()
-  await dialog.getByText('It is not known whether the payment was taken').waitFor()
+  await dialog.getByText('It is not certain whether the payment was taken').waitFor()
   expect(await statusOf(page, order)).toBe('open')
 
   await page.unroute('**/cashPay*')

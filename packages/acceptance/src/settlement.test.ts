@@ -26,9 +26,9 @@ const words = {
     title: 'Day settlement',
     difference: 'Difference',
     paper80: /80 mm/,
-    signed: ['Shift leader', 'Station master'],
+    signed: ['Shift leader', 'Station manager'],
     receipt: 'Print receipt',
-    flow: 'Money flow',
+    flow: 'Received into',
   },
 } as const
 

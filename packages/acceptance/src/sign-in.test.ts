@@ -163,13 +163,13 @@ test('one changes one’s own password and PIN, each typed twice alike, and sign
   await card.getByText('两次输入不一致').waitFor({ state: 'hidden' })
   await card.getByRole('button', { name: '修改密码' }).click()
   await says(page, '密码已修改')
-  const pin = page.locator('section', { has: page.getByRole('heading', { name: /PIN 码$/ }) })
+  const pin = page.locator('section', { has: page.getByRole('heading', { name: /PIN$/ }) })
   await pin.getByLabel('登录密码').fill('quiet-harbour-61')
   await twice(pin, 'pin', '135790', '135791')
   await pin.getByText('两次输入不一致').waitFor()
   await twice(pin, 'pin', '135790', '135790')
-  await pin.getByRole('button', { name: '保存 PIN 码' }).click()
-  await says(page, 'PIN 码已保存')
+  await pin.getByRole('button', { name: '保存 PIN' }).click()
+  await says(page, 'PIN 已保存')
 
   const again = await visit()
   const company = { ...demo.companies[0]!, code, accounts: [{ ...account, password: 'quiet-harbour-61' }] }

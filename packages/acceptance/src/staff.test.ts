@@ -43,7 +43,7 @@ test('a station master takes on an attendant, who sets a password through a link
   await master.keyboard.press('Escape')
   await master.getByRole('button', { name: '“周新”的更多操作' }).click()
   await master.getByRole('menuitem', { name: '停用' }).click()
-  await master.getByText('确定停用“周新”吗？其登录会立即失效。').waitFor()
+  await master.getByText('确定停用“周新”吗？该账号会立即退出登录。').waitFor()
   await master.getByRole('button', { name: '停用', exact: true }).click()
   await rowOf(master, '已停用').waitFor()
   await attendant.reload()

@@ -39,7 +39,7 @@ const words = {
     print: 'Print',
     title: 'Shift settlement',
     cash: 'Cash',
-    signed: ['Cashier', 'Shift leader', 'Station master'],
+    signed: ['Cashier', 'Shift leader', 'Station manager'],
   },
 } as const
 

@@ -80,7 +80,7 @@ async function askedOf(page: Page, url: string, { name, path, zh, en }: PageSpec
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   await page.goto(`${url}${path}`)
   await page.waitForURL(`**/noAccess?page=${name}`)
-  const words = language === 'zh' ? `您无权进入“${zh}”` : `You may not enter “${en}”`
+  const words = language === 'zh' ? `您无权进入“${zh}”` : `You do not have access to “${en}”`
   await page.getByRole('heading', { level: 1, name: words }).waitFor()
   await settled(page)
   const mine = new Set(['users', ...own(role)])

@@ -67,7 +67,7 @@ test('when every connection is held, lists are told within two seconds to come a
   const held = await Promise.all(Array.from({ length: general!.pool.options.max }, () => general!.pool.connect()))
   const [{ reply: refused, ms }, sale] = await Promise.all([timed(list('/stations')), sell()])
   expect(refused.statusCode).toBe(503)
-  expect(refused.json()).toMatchObject({ code: 'server.busy', message: 'The system is busy, please try again shortly' })
+  expect(refused.json()).toMatchObject({ code: 'server.busy', message: 'The system is busy. Please try again shortly.' })
   expect(refused.headers['retry-after']).toBe('2')
   expect(ms / crowding()).toBeLessThan(2000)
   expect(sale.statusCode).toBe(200)

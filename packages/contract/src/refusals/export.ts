@@ -7,19 +7,19 @@ export default {
     status: 422,
     field: 'search',
     zh: '只能导出 {months} 个月以内的数据，请先选择时间范围',
-    en: 'Only {months} months can be exported at a time; choose a period first',
+    en: 'Only {months} months can be exported at a time. Choose a period first.',
   },
   'export.column': { status: 400, field: 'columns', zh: '列“{path}”不能导出', en: 'The column “{path}” cannot be exported' },
   'export.tooMany': {
     status: 429,
     zh: '您还有 {most} 个导出未完成，请等待其中一个完成',
-    en: '{most} of your exports are not done yet; wait for one of them to finish',
+    en: 'You have {most} unfinished exports. Wait until one of them has finished.',
   },
   'export.notDone': { status: 409, zh: '文件尚未生成', en: 'The file is not ready yet' },
-  'export.expired': { status: 410, zh: '文件已过期，请重新导出', en: 'The file is no longer kept; export it again' },
+  'export.expired': { status: 410, zh: '文件已过期，请重新导出', en: 'The file has expired. Please export it again.' },
   'export.outOfReach': {
     status: 403,
     zh: '文件中含有您现在无权查看的数据，请重新导出',
-    en: 'The file holds data that you may no longer see; export it again',
+    en: 'The file contains data that you no longer have access to. Please export it again.',
   },
 } as const satisfies Record<string, ErrorSpec>

@@ -11,13 +11,13 @@ export default {
     status: 415,
     field: 'file',
     zh: '文件内容与文件名不符：名称为 {claimed}，内容为 {found}',
-    en: 'The name of the file says {claimed}, but it holds {found}',
+    en: 'The file name says {claimed}, but the content is {found}',
   },
   'file.dimensions': {
     status: 422,
     field: 'file',
     zh: '图片过大：{width} × {height} 像素，最长边不超过 {side} 像素',
-    en: 'The picture is too large: {width} × {height} pixels; its longer side may have {side} at most',
+    en: 'The picture is too large: {width} × {height} pixels; the longer side must not exceed {side} pixels',
   },
   'file.unreadable': {
     status: 422,

@@ -18,7 +18,7 @@ export default {
   'history.oneAtATime': {
     status: 409,
     zh: '另一份历史数据正在导入，请等它完成',
-    en: 'Another history is being imported, please wait until it is done',
+    en: 'Another import is running. Please wait until it has finished.',
   },
   'history.noProblems': { status: 404, zh: '没有错误文件', en: 'There is no error file' },
 } as const satisfies Record<string, ErrorSpec>

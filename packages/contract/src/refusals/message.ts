@@ -5,15 +5,15 @@ export default {
   'message.tooMany': {
     status: 429,
     zh: '近一小时内已多次向 {recipient} 发送消息，请稍后再试',
-    en: 'Several messages went to {recipient} within the past hour, please try again later',
+    en: 'Several messages were sent to {recipient} in the past hour. Please try again later.',
   },
   'message.underWay': { status: 409, zh: '消息正在等待或发送中', en: 'The message is already waiting or being sent' },
   'message.expired': {
     status: 410,
     zh: '消息中的链接已使用、已更换或已过期，请重新生成',
-    en: 'The link of this message was used, replaced or has expired: make a new one',
+    en: 'The link in this message has been used, replaced or has expired. Please create a new one.',
   },
-  'message.left': { status: 409, zh: '消息已发出或已结束，不能取消', en: 'The message was sent or has ended, it cannot be cancelled' },
-  'job.underWay': { status: 409, zh: '任务正在运行或已完成', en: 'The job is running or already done' },
+  'message.left': { status: 409, zh: '消息已发出或已结束，不能取消', en: 'The message has been sent or has ended and cannot be cancelled' },
+  'job.underWay': { status: 409, zh: '任务正在运行或已完成', en: 'The job is running or has already finished' },
   'job.asked': { status: 409, zh: '同一任务已在等待', en: 'The same job is already waiting' },
 } as const satisfies Record<string, ErrorSpec>

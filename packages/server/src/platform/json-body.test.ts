@@ -41,7 +41,7 @@ test('the same field in two records, and brackets and quotes within text, mean w
 // @req ORG-032
 test('text that does not show as what it is, is refused with its field: the input is wrong, in the language of the page', async () => {
   for (const [hidden, language, message, words] of [
-    ['admin\u202Etxt', 'en', 'Some input is wrong, see the marked field', 'It holds control characters, which cannot be seen'],
+    ['admin\u202Etxt', 'en', 'Some entries are not valid. Please check the marked fields.', 'Contains invisible control characters'],
     ['\u001b[31m', 'zh', '输入有误，请检查标出的字段', '含有看不见的控制字符'],
   ] as const) {
     const reply = await lin.raw('POST', '/fuelCodes', { code: '093', type: 'gasoline', description: hidden }, { language })

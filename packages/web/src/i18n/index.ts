@@ -3,8 +3,8 @@
  *
  * Every feature has `i18n/zh.ts` and `i18n/en.ts` with a default export; their top-level names are the feature's own
  * (`sales.empty`) or its resources' (`orders.totalCents` names a field, `orders.status_open` an option of a field).
- * `{name}` is filled from the values given; `{currency}` and `{symbol}` are the company's, `{prefix}` its sign in front of an amount. A text with a count may hold two
- * forms: `{count} row | {count} rows`.
+ * `{name}` is filled from the values given; `{currency}` and `{symbol}` are the company’s, `{prefix}` its sign before an amount.
+ * A text with a count may hold two forms: `{count} row | {count} rows`; so may a noun: `row | rows`, the first one where no count is given.
  */
 export type Language = 'zh' | 'en'
 export interface Tree {
@@ -55,7 +55,8 @@ export function t(key: string, values: Values = {}): string {
   const text = words.get(key)
   if (text === undefined) return key
   const forms = text.split(' | ')
-  const form = forms.length > 1 && plural.select(Number(values['count'])) !== 'one' ? forms[1]! : forms[0]!
+  const many = values['count'] !== undefined && plural.select(Number(values['count'])) !== 'one'
+  const form = forms.length > 1 && many ? forms[1]! : forms[0]!
   return form.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? always[name] ?? whole))
 }
 

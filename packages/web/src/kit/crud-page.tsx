@@ -11,7 +11,7 @@ import { useToast } from './feedback/toast.ts'
 import { nameOf } from './field.ts'
 import { RecordDrawer } from './form/record-drawer.tsx'
 import type { FormOptions } from './form/record-form.tsx'
-import { nounOf } from './label.ts'
+import { nounOf, nounsOf } from './label.ts'
 import { open, pathTo } from './links.ts'
 import type { BulkAct } from './list/bulk.ts'
 import type { AnyRow } from './list/columns.ts'
@@ -112,7 +112,7 @@ const removeEach = <R extends AnyRow>(of: Resource): BulkAct<R> => ({
   key: 'delete',
   label: t('kit.delete'),
   danger: true,
-  ask: count => t('kit.askDeleteMany', { noun: nounOf(of), count: counted(count) }),
+  ask: count => t('kit.askDeleteMany', { noun: nounsOf(of, count), count: counted(count) }),
   run: row => call(of.delete, { id: row.id }),
 })
 

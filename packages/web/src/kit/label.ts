@@ -24,12 +24,20 @@ export const choiceLabel = (owner: string, name: string, member: string): string
   (name === 'payType' ? tenderWord(member) : undefined) ??
   firstOf([`${owner}.${name}_${member}`, `choices.${name}_${member}`, `${owner}.${member}`])
 
+/** What yes and no are called of a field: its own words (`users.disabled_true`), else yes and no. */
+export function yesNo({ owner, name }: Pick<Field, 'owner' | 'name'>, value: boolean): string {
+  const own = `${owner}.${name}_${value}`
+  return hasWords(own) ? t(own) : t(value ? 'kit.yes' : 'kit.no')
+}
+
 /** Help under a field, where the rule is not obvious: `<resource>.<field>_help`. */
 export const fieldHelp = (owner: string, name: string): string | undefined =>
   hasWords(`${owner}.${name}_help`) ? t(`${owner}.${name}_help`) : undefined
 
 /** What one record of a resource is called in a sentence: `<resource>.one`. */
 export const nounOf = (of: Pick<Resource, 'name'>): string => t(`${of.name}.one`)
+/** The same for so many of them: `1 order`, `458 orders`. */
+export const nounsOf = (of: Pick<Resource, 'name'>, count: number): string => t(`${of.name}.one`, { count })
 
 export const wording: Wording = {
   choice: ({ owner, name }, member) => choiceLabel(owner, name, member),
@@ -42,6 +50,10 @@ export const wording: Wording = {
   get comma() {
     return t('kit.comma')
   },
+  get set() {
+    return t('kit.set')
+  },
+  entries: count => t('kit.entries', { count }),
 }
 
 /** The unit a number stands in, shown once: in the head of its column or behind the label of its control. */

@@ -56,7 +56,7 @@ test('somebody who may sign in from one device only is told so elsewhere, by pas
   expect((await enter('till-2')).statusCode).toBe(200)
   for (const other of [undefined, 'till-1']) {
     const reply = (await enter(other)).json()
-    expect([reply.code, reply.message]).toEqual(['login.restricted', 'You cannot log in now: Till 2 only'])
+    expect([reply.code, reply.message]).toEqual(['login.restricted', 'You cannot sign in now: Till 2 only'])
   }
   const page = browser()
   await page.raw('POST', '/users/login', { mobile: lin.mobile, password, companyId: company.code, deviceId: 'till-2' })

@@ -107,7 +107,7 @@ test('who is held to certain hours is told why', async () => {
   const night = await person(company, { roles: ['admin'], over: { login_from: '18:00', login_to: '06:00', login_reason: 'Night shift' } })
   expect((await enter(company.code, night)).json()).toEqual({
     code: 'login.restricted',
-    message: 'You cannot log in now: Night shift',
+    message: 'You cannot sign in now: Night shift',
     detail: { reason: 'Night shift' },
   })
 })

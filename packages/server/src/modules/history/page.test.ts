@@ -134,9 +134,9 @@ test('what has such a number here already, and is none of this history, is named
   await runDueJobs(tasks)
   const row = await lin.call(historyImports.get, first)
   expect(row.examples.map(({ words }) => words.en)).toEqual([
-    'stations.csv:2 油站编号: is in use here already, and did not come from this source: 1',
-    'products.csv:3 ProductID: is in use here already, and did not come from this source: 5',
-    'sales.csv:2 CardID: is in use here already, and did not come from this source: 550134',
+    'stations.csv:2 油站编号: already exists here and was not imported from this source: 1',
+    'products.csv:3 ProductID: already exists here and was not imported from this source: 5',
+    'sales.csv:2 CardID: already exists here and was not imported from this source: 550134',
   ])
 
   await rows(`update station set code = 'own' where company_id = $1 and code = '1'`, [company.id])

@@ -22,7 +22,8 @@ export const templates = {
       subject: `${company} invites you to Forecourt`,
       text:
         `Hello ${name}, ${company} has opened a Forecourt account for you. ` +
-        `Set your password before ${until} with this link, which works once:\n${linkMark}\nIf this is not for you, ignore it.`,
+        `Set your password with this link before ${until}. It works only once:\n${linkMark}\n` +
+        'If you did not expect this message, please ignore it.',
     }),
   },
   passwordReset: {
@@ -31,10 +32,10 @@ export const templates = {
       text: `${name}，您好！请在 ${until} 前打开链接，重新设置您在${company}的油站通密码，链接只能使用一次：\n${linkMark}\n如非本人操作，请告知管理员。`,
     }),
     en: ({ name, company, until }) => ({
-      subject: 'Set your Forecourt password anew',
+      subject: 'Reset your Forecourt password',
       text:
-        `Hello ${name}, set your Forecourt password at ${company} anew before ${until} with this link, which works once:\n${linkMark}\n` +
-        'If you did not ask for it, tell your administrator.',
+        `Hello ${name}, reset your Forecourt password at ${company} before ${until} with this link. It works only once:\n${linkMark}\n` +
+        'If you did not request this, please inform your administrator.',
     }),
   },
 } as const satisfies Record<string, Record<Language, Words>>

@@ -127,7 +127,7 @@ test('of a batch with a bad row, the others are taken and each is answered in it
   ])
   expect(content[0]).toEqual(content[2])
   expect(content.map(answer => answer.sequence)).toEqual([1, 2, 1, 3, null, 1, 4, 5])
-  expect(content[1]!.refusal).toMatchObject({ field: 'nozzleControlId', message: 'This station has no such nozzle' })
+  expect(content[1]!.refusal).toMatchObject({ field: 'nozzleControlId', message: 'There is no such nozzle at this station' })
   expect((await it.lin.call(orderIntake.gaps, { id: it.till.id })).content.map(gap => [gap.fromSequence, gap.toSequence])).toEqual([
     [2, 4],
     [6, 99],

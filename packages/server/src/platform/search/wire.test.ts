@@ -32,7 +32,7 @@ test('a refused search says what and where, in the language of whoever asks', as
     field: 'search',
     position: 6,
     detail: { reason: 'closer' },
-    message: 'The search is not well-formed at character 6: this bracket closes nothing; as text write “\\” before it',
+    message: 'The search is malformed at character 6: unmatched closing bracket; as text write “\\” before it',
   })
   expect(await refusal(bad, 'zh')).toMatchObject({ message: '搜索条件有误（第 6 个字符）：多余的右括号，作为文字请在前面加“\\”' })
   expect(await refusal('search=name:a&search=name:b', 'en')).toMatchObject({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { change, count, litres, money, unknown } from '../../core/money.ts'
+import { change, count, litres, money, percent, unknown } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { Failed } from '../../kit/feedback/states.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
@@ -7,7 +7,6 @@ import { useSales, type Sum } from './use-day.ts'
 
 type Figure = {
   key: 'litres' | 'sales' | 'orders' | 'average'
-  unit: string
   write: (sum: Sum) => string
   measure: (sum: Sum) => number
   page: 'allQuery' | 'fuelQuery'
@@ -15,12 +14,11 @@ type Figure = {
 
 const average = ({ totalCents, count }: Sum) => (count === 0 ? 0 : Math.round(totalCents / count))
 const figures = (): Figure[] => [
-  { key: 'litres', unit: t('home.litre'), write: sum => litres(sum.volumeCl), measure: sum => sum.volumeCl, page: 'fuelQuery' },
-  { key: 'sales', unit: t('home.money'), write: sum => money(sum.totalCents), measure: sum => sum.totalCents, page: 'allQuery' },
-  { key: 'orders', unit: t('home.order'), write: sum => count(sum.count), measure: sum => sum.count, page: 'allQuery' },
+  { key: 'litres', write: sum => litres(sum.volumeCl), measure: sum => sum.volumeCl, page: 'fuelQuery' },
+  { key: 'sales', write: sum => money(sum.totalCents), measure: sum => sum.totalCents, page: 'allQuery' },
+  { key: 'orders', write: sum => count(sum.count), measure: sum => sum.count, page: 'allQuery' },
   {
     key: 'average',
-    unit: t('home.money'),
     write: sum => (sum.count === 0 ? unknown : money(average(sum))),
     measure: average,
     page: 'allQuery',
@@ -34,12 +32,9 @@ export function Figures() {
   if (!data && !isLoading) return null
   return (
     <dl className="home-figures">
-      {figures().map(({ key, unit, write, measure, page }) => (
+      {figures().map(({ key, write, measure, page }) => (
         <div key={key}>
-          <dt>
-            {t(`home.${key}`)}
-            <small>{unit}</small>
-          </dt>
+          <dt>{t(`home.${key}`)}</dt>
           <dd>
             {data ? (
               <PageLink page={page} search={{ createdDate: 'today' }}>
@@ -58,14 +53,13 @@ export function Figures() {
 
 /** More or less than a week ago; nothing is said where there is nothing to compare with. */
 function Against({ now, before, words }: { now: number; before: number; words: string }): ReactNode {
-  const percent = change(now, before)
-  if (percent === undefined) return <span className="home-against">{t('home.noneBefore')}</span>
-  const sign = percent > 0 ? '+' : percent < 0 ? '−' : ''
+  const by = change(now, before)
+  if (by === undefined) return <span className="home-against">{t('home.noneBefore')}</span>
   return (
     <span className="home-against" title={t('home.againstHelp', { words })}>
-      <b className={percent < 0 ? 'home-down' : 'home-up'}>
-        {sign}
-        {Math.abs(percent)} %
+      <b className={by < 0 ? 'home-down' : 'home-up'}>
+        {by > 0 && '+'}
+        {percent(by)}
       </b>{' '}
       {t('home.against', { words })}
     </span>

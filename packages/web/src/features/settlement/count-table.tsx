@@ -1,6 +1,6 @@
 import type { ClassSettlePreview, PayType } from '@forecourt/contract'
 import { Fragment } from 'react'
-import { money } from '../../core/money.ts'
+import { minus, money } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { Money } from '../../kit/detail/figures.tsx'
 import { Amount } from '../../kit/form/amount.tsx'
@@ -123,7 +123,7 @@ export function DifferenceMoney({ cents, unit = false }: { cents: number | null;
   const tone = !cents ? '' : cents < 0 ? 'settle-short' : 'settle-over'
   if (cents === null) return <span className="k-dash">—</span>
   const amount = money(Math.abs(cents))
-  const sign = cents > 0 ? '+' : cents < 0 ? '-' : ''
+  const sign = cents > 0 ? '+' : cents < 0 ? minus : ''
   return (
     <span className={`k-number ${tone}`}>
       {sign}

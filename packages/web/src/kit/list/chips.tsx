@@ -3,7 +3,7 @@ import { fromTo } from '../../core/time.ts'
 import { litres, money } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { nameOf } from '../field.ts'
-import { labelOf, wording } from '../label.ts'
+import { labelOf, wording, yesNo } from '../label.ts'
 import { useOptions } from '../reference.tsx'
 import { readRange, type Filter } from './filter.ts'
 import { isPreset, readPeriod } from './period.ts'
@@ -67,7 +67,7 @@ function valueWords({ field, control }: Filter, raw: string): string {
         .map(member => wording.choice(field, member))
         .join(wording.comma)
     case 'yesNo':
-      return raw === 'true' ? wording.yes : wording.no
+      return yesNo(field, raw === 'true')
     case 'period':
       return isPreset(raw) ? t(`kit.preset_${raw}`) : ends(readPeriod(raw, '') ?? {})
     case 'range': {

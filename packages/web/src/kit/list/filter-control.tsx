@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toHundredths } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import type { Kind } from '../field.ts'
-import { wording } from '../label.ts'
+import { wording, yesNo } from '../label.ts'
 import { PeriodPicker } from '../period-picker.tsx'
 import { ReferencesSelect } from '../reference.tsx'
 import { readRange, writeRange, type Filter } from './filter.ts'
@@ -51,8 +51,8 @@ export function FilterControl({ id, label, filter, value, onType, onChoose }: Fi
           value={value || null}
           onChange={chosen => onChoose(chosen ?? '')}
           options={[
-            { value: 'true', label: wording.yes },
-            { value: 'false', label: wording.no },
+            { value: 'true', label: yesNo(field, true) },
+            { value: 'false', label: yesNo(field, false) },
           ]}
         />
       )

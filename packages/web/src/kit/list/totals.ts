@@ -1,7 +1,7 @@
 import type { Resource } from '@forecourt/contract'
 import { count } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
-import { wording } from '../label.ts'
+import { nounsOf, wording } from '../label.ts'
 import { words } from '../show.ts'
 import type { Column } from './columns.ts'
 
@@ -10,5 +10,5 @@ export function sumsOf<R>(of: Resource, columns: readonly Column<R>[], sums: Rea
   const summed = columns.filter(({ key, field }) => field && of.totalsOf.includes(key))
   if (!sums || summed.length === 0) return undefined
   const values = Object.fromEntries(summed.map(({ key, field }) => [key, words(field!, sums[key], wording)]))
-  return { label: t('kit.totalOfAll', { count: count(sums['count']) }), values }
+  return { label: t('kit.totalOfAll', { count: count(sums['count']), noun: nounsOf(of, sums['count'] ?? 0) }), values }
 }

@@ -3,7 +3,7 @@ import type zh from './zh.ts'
 
 export default {
   exports: {
-    one: 'export',
+    one: 'export | exports',
     name: 'Contents',
     type: 'List',
     format: 'Format',
@@ -18,7 +18,7 @@ export default {
     rowsTotal: 'Total rows',
     size: 'Size',
     reason: 'Reason for failure',
-    reason_revoked: 'You may no longer see this data',
+    reason_revoked: 'You no longer have access to this data',
     reason_filter: 'The filters no longer apply',
     reason_broken: 'Something went wrong; please export again',
     userId: 'Exported by',
@@ -27,7 +27,7 @@ export default {
     expiresDate: 'Kept until',
     progress: 'Progress',
     share: '{share}%',
-    emptyHint: 'Choose “Export” in any list and run it in the background: the file appears here and is kept for 7 days.',
+    emptyHint: 'Choose “Export” in any list and run it in the background. The file appears here and is kept for 7 days.',
     download: 'Download',
     cancel: 'Cancel',
     cancelAsk: 'Cancel the export “{name}”?',

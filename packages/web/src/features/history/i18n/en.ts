@@ -3,7 +3,7 @@ import type zh from './zh.ts'
 
 export default {
   historyImports: {
-    one: 'history import',
+    one: 'history import | history imports',
     source: 'Source',
     source_help: 'Lower-case letters, digits and hyphens; records imported before under the same source are recognised.',
     status: 'Status',
@@ -19,7 +19,7 @@ export default {
     at_comparing: 'Comparing',
     at_bringing: '{done} of {total} sales',
     goOn: 'Continue',
-    goOnAsk: 'Continue importing “{source}”? What is imported stays, only the rest is added.',
+    goOnAsk: 'Continue importing “{source}”? What has been imported stays; only the rest is added.',
     step: 'Step',
     step_reading: 'Reading files',
     step_comparing: 'Comparing',
@@ -42,11 +42,11 @@ export default {
     nothing: 'Nothing new',
     new: 'Import history',
     emptyHint:
-      'Upload four CSV files: stations, products, customers and sales. They are checked first, which writes nothing, then imported.',
+      'Upload four CSV files: stations, products, customers and sales. They are checked first, which writes nothing, and then imported.',
     noProblems: 'No problems',
-    more: '{count} more, see the error file',
+    more: '{count} more in the error file',
     run: 'Import',
-    runAsk: 'Import “{source}”? {found}. Cards are added a few at a time, each with all its sales; an interruption does no harm.',
+    runAsk: 'Import “{source}”? {found}. Data is written in batches, card by card; an interrupted import continues by itself.',
     runDone: 'Import started',
     cancel: 'Cancel',
     cancelAsk: 'Cancel the import “{source}”?',
@@ -54,7 +54,7 @@ export default {
     errorFile: 'Error file',
     begun: 'Check started',
     kinds: 'Fuel names',
-    kinds_help: 'Separated by commas; * stands for any characters. Whatever matches none is treated as goods.',
+    kinds_help: 'Separated by commas; * stands for any characters. Anything else is treated as shop goods.',
     kind_gasoline: 'Gasoline',
     kind_diesel: 'Diesel',
     kind_gas: 'Gas',

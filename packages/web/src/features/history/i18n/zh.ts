@@ -42,7 +42,7 @@ export default {
     noProblems: '没有问题',
     more: '另有 {count} 处，见错误文件',
     run: '开始导入',
-    runAsk: '确定导入“{source}”吗？{found}。按卡逐批写入，中途中断会自动接着导入。',
+    runAsk: '确定导入“{source}”吗？{found}。数据按卡分批写入；如果中断，会自动继续。',
     runDone: '已开始导入',
     cancel: '取消',
     cancelAsk: '确定取消导入“{source}”吗？',

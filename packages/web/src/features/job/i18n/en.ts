@@ -3,10 +3,10 @@ import type zh from './zh.ts'
 
 export default {
   jobs: {
-    one: 'background job',
+    one: 'background job | background jobs',
     task: 'Job',
     task_messageSend: 'Send a message',
-    task_orderRelease: 'Release an order locked too long',
+    task_orderRelease: 'Unlock an order that was locked too long',
     task_exportWrite: 'Write an export',
     task_historyCheck: 'Check history files',
     task_historyBring: 'Import history',
@@ -23,7 +23,7 @@ export default {
     createdBy: 'Requested by',
     startedDate: 'Started',
     finishedDate: 'Finished',
-    emptyHint: 'Work that the system does after an action is listed here; a failed job stays until somebody runs it again or cancels it.',
+    emptyHint: 'Work that the system does after an action is listed here. A failed job stays until it is run again or cancelled.',
     again: 'Run now',
     againAsk: 'Run “{task}” again?',
     againDone: 'Queued again',

@@ -3,10 +3,10 @@ import type zh from './zh.ts'
 
 export default {
   receipt: {
-    sheet: 'Sale',
+    sheet: 'Sales note',
     slip: 'Receipt',
     orderNo: 'Order no.',
-    soldAt: 'Sold at',
+    soldAt: 'Time of sale',
     nozzle: 'Nozzle',
     nozzleNo: 'Nozzle {no}',
     seller: 'Served by',
@@ -17,11 +17,11 @@ export default {
     price: 'Price',
     amount: 'Amount',
     discount: 'Discount',
-    total: 'To pay',
+    total: 'Due',
     paidBy: 'Paid',
-    rest: 'Not paid yet',
+    rest: 'Outstanding',
     refunded: 'Refunded',
-    payment: 'Pay type',
+    payment: 'Payment method',
     serial: 'Serial no.',
     time: 'Time',
     customer: 'Customer',

@@ -3,7 +3,7 @@ import type zh from './zh.ts'
 
 export default {
   dailyStates: {
-    one: 'shift',
+    one: 'shift | shifts',
     isNatureDay: 'Natural day',
     businessDay: 'Business day',
     number: 'Shift no.',
@@ -16,7 +16,7 @@ export default {
     status_closed: 'Ended',
   },
   classSettles: {
-    one: 'shift settlement',
+    one: 'shift settlement | shift settlements',
     station: 'Station',
     stationName: 'Station',
     dailyState: 'Shift',
@@ -52,7 +52,7 @@ export default {
     createdDate: 'Settled at',
   },
   daySettles: {
-    one: 'day settlement',
+    one: 'day settlement | day settlements',
     station: 'Station',
     stationName: 'Station',
     businessDay: 'Business day',
@@ -85,7 +85,7 @@ export default {
     createdDate: 'Settled at',
   },
   monthReports: {
-    one: 'month',
+    one: 'month | months',
     station: 'Station',
     stationName: 'Station',
     month: 'Month',
@@ -224,7 +224,7 @@ export default {
     unit: 'In {currency} and litres',
     signCashier: 'Cashier',
     signLeader: 'Shift leader',
-    signMaster: 'Station master',
+    signMaster: 'Station manager',
 
     differences: 'Differences and their causes',
     noDifference: 'All sides agree',

@@ -19,7 +19,7 @@ export default {
     unreadable: 'This picture cannot be read; choose another',
   },
   attachments: {
-    one: 'file',
+    one: 'file | files',
     contentType: 'Content type',
     size: 'Size',
     type_companyPicture: 'Company picture',
