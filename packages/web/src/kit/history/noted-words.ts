@@ -1,4 +1,4 @@
-import { buttons, pageNamed, pageOf, permissionWords, resources, tasks, type Page } from '@forecourt/contract'
+import { buttons, pageNamed, pageOf, permissionWords, resources, tasks } from '@forecourt/contract'
 import { hasWords, language, t } from '../../i18n/index.ts'
 import { fieldAt } from '../field.ts'
 import type { Reference } from './names.ts'
@@ -70,7 +70,7 @@ export function choiceWords(resource: string, field: string, value: string): str
     hasWords,
   )
   if (own) return t(own)
-  const page = pageOf(pageNamed(value) ?? value) as Page | undefined
+  const page = pageOf(pageNamed(value) ?? value)
   const words =
     page ??
     (permissionWords as Readonly<Record<string, { zh: string; en: string }>>)[value] ??
