@@ -15,7 +15,7 @@ const words = {
     cardNumber: '卡号',
     ok: '确定',
     card: '加油卡',
-    close: /^班结 第/,
+    close: /^班结第/,
     counted: '现金 实点',
     force: /^强制班结/,
     over: '长款 ¥5.00',

@@ -116,7 +116,7 @@ export default {
     noneRunning: '当前没有进行中的班次',
     noneRunningHelp: '销售和收款正计入自然日；开班后才能班结。',
     close: '班结',
-    closeNo: '班结 第 {no} 班',
+    closeNo: '班结第 {no} 班',
     closed: '班结完成',
     cash: '应有现金',
     unpaid: '未支付订单',
