@@ -58,6 +58,17 @@ test('a bill clerk is never offered the money flow, even if it was chosen before
   expect(keys([...show, ...hide])).not.toContain('moneyFlow')
 })
 
+test('a list begins with nine columns at most; the others are offered', () => {
+  const many = columnsOf<Record<string, unknown>>(
+    lots,
+    Array.from({ length: 12 }, (_, index) => ({ path: `own.${index}`, hidden: index === 2 })),
+  )
+  const { show, hide } = arrange(many, undefined, 'admin')
+  expect(keys(show)).toEqual([0, 1, 3, 4, 5, 6, 7, 8, 9].map(index => `own.${index}`))
+  expect(keys(hide)).toEqual(['own.2', 'own.10', 'own.11'])
+  expect(keys(arrange(many, { show: keys(many), hide: [] }, 'admin').show)).toHaveLength(12)
+})
+
 test('columns that came later appear, those that went are forgotten', () => {
   const { show, hide } = arrange(all, { show: ['gone', 'name'], hide: [] }, 'admin')
   expect(keys(show)).toEqual(['name', 'ownerId', 'moneyFlow'])

@@ -114,6 +114,9 @@ function isRelation(of: Resource, path: string): boolean {
 /** What a browser remembers may be anything. */
 const isChoice = ({ show, hide }: Partial<ColumnChoice>) => Array.isArray(show) && Array.isArray(hide)
 
+/** So many columns are shown before anyone has chosen; the rest wait in the column chooser. */
+const columnsMost = 9
+
 /** The person's choice laid over the columns there are: new ones appear, vanished ones are forgotten. */
 export function arrange<R>(
   columns: readonly Column<R>[],
@@ -121,7 +124,10 @@ export function arrange<R>(
   role: string,
 ): { show: Column<R>[]; hide: Column<R>[] } {
   const offered = columns.filter(({ hideFor }) => !hideFor.includes(role))
-  if (!choice || !isChoice(choice)) return { show: offered.filter(({ hidden }) => !hidden), hide: offered.filter(({ hidden }) => hidden) }
+  if (!choice || !isChoice(choice)) {
+    const show = offered.filter(({ hidden }) => !hidden).slice(0, columnsMost)
+    return { show, hide: offered.filter(column => !show.includes(column)) }
+  }
   const byKey = new Map(offered.map(column => [column.key, column]))
   const take = (keys: readonly string[]) => keys.flatMap(key => byKey.get(key) ?? [])
   const fresh = offered.filter(({ key }) => !choice.show.includes(key) && !choice.hide.includes(key))

@@ -10,6 +10,7 @@ import { TableHead } from './head.tsx'
 import type { InlineEdit } from './inline.ts'
 import { Editable } from './editable.tsx'
 import { useRowActs } from './row-acts.ts'
+import { useWhole } from './use-whole.ts'
 import { usePart } from './window.ts'
 import '../feedback/states.css'
 import './table.css'
@@ -56,8 +57,10 @@ export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
   if (rows?.length === 0) return <div className="k-empty-box">{empty}</div>
   if (narrow) return <RowCards {...props} />
   return (
-    <div className={`k-scroll ${sizes[density]}`} ref={fitToWindow}>
-      <Grid {...props} />
+    <div className="k-frame">
+      <div className={`k-scroll ${sizes[density]}`} ref={fitToWindow}>
+        <Grid {...props} />
+      </div>
     </div>
   )
 }
@@ -69,8 +72,16 @@ function Grid<R extends AnyRow>(props: DataTableProps<R>) {
   const wide = columns.length + (onSelect ? 1 : 0) + (actions ? 1 : 0)
   const toggle = useToggle(selected, onSelect)
   const acts = useRowActs(props, toggle)
+  useWhole(table, [columns, rows, from, props.widths, props.density, onSelect === undefined, actions === undefined, sumsKey(totals)])
   return (
     <table ref={table} className={`k-table ${onOpen ? 'k-opens' : ''} ${old ? 'k-old' : ''}`} aria-label={label} aria-busy={old || !rows}>
+      <colgroup>
+        {onSelect && <col />}
+        {columns.map(({ key }) => (
+          <col key={key} />
+        ))}
+        {actions && <col />}
+      </colgroup>
       <TableHead {...props} />
       {rows ? (
         <tbody {...acts}>
@@ -82,6 +93,7 @@ function Grid<R extends AnyRow>(props: DataTableProps<R>) {
               columns={columns as readonly Column[]}
               first={index === 0}
               current={row.id === current}
+              opens={onOpen !== undefined}
               peeks={onPreview !== undefined}
               edit={edit}
               checked={onSelect ? (selected?.has(row.id) ?? false) : undefined}
@@ -101,6 +113,13 @@ function Grid<R extends AnyRow>(props: DataTableProps<R>) {
     </table>
   )
 }
+
+/** Sums come anew with each drawing; those in words say whether they are others. */
+const sumsKey = (totals: DataTableProps['totals']) =>
+  totals &&
+  Object.values(totals.values)
+    .map(value => (typeof value === 'string' ? value : ''))
+    .join()
 
 /** In place of rows that are out of sight. */
 const Gap = ({ height, wide }: { height: number; wide: number }) =>
@@ -131,6 +150,8 @@ interface RowLineProps {
   columns: readonly Column[]
   first: boolean
   current: boolean
+  /** A press opens it: what it is called looks so. */
+  opens: boolean
   /** Offers to be shown beside the list. */
   peeks: boolean
   edit: InlineEdit | undefined
@@ -141,7 +162,19 @@ interface RowLineProps {
   expand: ((row: AnyRow) => ReactNode) | undefined
 }
 
-const RowLine = memo(function RowLine({ row, columns, first, current, peeks, edit, checked, toggle, actions, expand }: RowLineProps) {
+const RowLine = memo(function RowLine({
+  row,
+  columns,
+  first,
+  current,
+  opens,
+  peeks,
+  edit,
+  checked,
+  toggle,
+  actions,
+  expand,
+}: RowLineProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -154,11 +187,15 @@ const RowLine = memo(function RowLine({ row, columns, first, current, peeks, edi
         {columns.map((column, index) => (
           <td key={column.key} className={cellClass(column, index)}>
             {index === 0 && expand && <Unfold open={open} onTurn={() => setOpen(!open)} />}
-            {cellOf(column, row, edit)}
+            {index === 0 && opens ? <span className="k-opener">{cellOf(column, row, edit)}</span> : cellOf(column, row, edit)}
             {index === 0 && peeks && <Peek />}
           </td>
         ))}
-        {actions && <td className="k-acts">{actions(row)}</td>}
+        {actions && (
+          <td className="k-acts">
+            <div className="k-row-acts">{actions(row)}</div>
+          </td>
+        )}
       </tr>
       {open && expand && (
         <tr className="k-beneath">

@@ -1,5 +1,5 @@
 /** What stands beneath a table: its pages, and the edge of the window. */
-const beneath = 68
+const beneath = 60
 /** The least that is seen of the rows. */
 const least = 260
 

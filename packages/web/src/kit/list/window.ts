@@ -25,14 +25,14 @@ export function partOf(count: number, rowHeight: number, top: number, height: nu
 
 /** Follows the pane that a long table scrolls in. */
 export function usePart(count: number, table: RefObject<HTMLTableElement | null>): Part {
-  const [seen, setSeen] = useState({ rowHeight: 31, top: 0, height: 800 })
+  const [seen, setSeen] = useState({ rowHeight: 32, top: 0, height: 800 })
   const long = count > drawnAtMost
   useLayoutEffect(() => {
     const pane = table.current?.closest<HTMLElement>('.k-scroll')
     if (!pane || !long) return undefined
     const look = () => {
       const row = table.current?.querySelector<HTMLElement>('tbody tr[data-id]')
-      setSeen({ rowHeight: row?.offsetHeight || 31, top: pane.scrollTop, height: pane.clientHeight })
+      setSeen({ rowHeight: row?.offsetHeight || 32, top: pane.scrollTop, height: pane.clientHeight })
     }
     look()
     pane.addEventListener('scroll', look, { passive: true })
