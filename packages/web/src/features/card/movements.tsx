@@ -24,11 +24,19 @@ export const movementColumns: readonly ColumnInput<AnyRow>[] = [
   { path: 'remark', hidden: true },
 ]
 
+/** One of them, for a list that has an order of its own. */
+export function movement(path: string): Exclude<ColumnInput<AnyRow>, string> {
+  const column = movementColumns.find(each => (typeof each === 'string' ? each : each.path) === path)
+  return typeof column === 'object' ? column : { path }
+}
+
 /** The card, by its number, leading to its own page. */
 export const cardColumn: ColumnInput<AnyRow> = {
   path: 'userCard.number',
+  phone: 'more',
   width: 180,
   title: t('userCards.number'),
   cell: row =>
     row['userCard'] ? <Drill to={pathTo('userCards', row['userCardId'])}>{grouped(row['userCard'].number, 'cardNumber')}</Drill> : dash,
+  text: row => (row['userCard'] ? grouped(row['userCard'].number, 'cardNumber') : '—'),
 }

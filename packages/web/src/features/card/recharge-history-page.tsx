@@ -14,18 +14,27 @@ import { ListView } from '../../kit/list/list-view.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
-import { cardColumn, movementColumns } from './movements.tsx'
+import { cardColumn, movement } from './movements.tsx'
 
 /** A top-up and its gift, and what took them back. */
 export const topUpTypes = ['charge', 'chargeReward', 'refundCharge', 'refundChargeReward'] as const
 const ofTopUps = [anyOf('type', topUpTypes)]
 
 const columns: readonly ColumnInput<AnyRow>[] = [
-  ...movementColumns.slice(0, 1),
+  movement('createdDate'),
   cardColumn,
   'userId',
   { path: 'user.mobile', width: 130 },
-  ...movementColumns.slice(1).filter(column => (typeof column === 'string' ? column !== 'orderId' : column.path !== 'orderId')),
+  { ...movement('type'), phone: 'what' },
+  'amountCents',
+  'balanceAfterCents',
+  movement('payType'),
+  'operatorId',
+  movement('principalCents'),
+  movement('giftCents'),
+  movement('debtCents'),
+  'stationId',
+  movement('remark'),
 ]
 const filters: readonly FilterInput[] = [
   { path: 'createdDate', time: true },

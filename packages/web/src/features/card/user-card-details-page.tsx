@@ -10,14 +10,24 @@ import { ListView } from '../../kit/list/list-view.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { open, pathTo } from '../../kit/links.ts'
 import { usePage } from '../../kit/page/use-page.ts'
-import { cardColumn, movementColumns } from './movements.tsx'
+import { cardColumn, movement } from './movements.tsx'
 
 const columns: readonly ColumnInput<AnyRow>[] = [
-  ...movementColumns.slice(0, 1),
+  movement('createdDate'),
   cardColumn,
   'userId',
+  { ...movement('type'), phone: 'what' },
+  'amountCents',
+  'balanceAfterCents',
+  movement('payType'),
+  'orderId',
+  'operatorId',
   { path: 'user.mobile', hidden: true },
-  ...movementColumns.slice(1),
+  movement('principalCents'),
+  movement('giftCents'),
+  movement('debtCents'),
+  'stationId',
+  movement('remark'),
 ]
 const filters: readonly FilterInput[] = [
   { path: 'createdDate', time: true },

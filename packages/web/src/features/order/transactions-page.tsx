@@ -26,13 +26,13 @@ const refundColumns: readonly ColumnInput<AnyRow>[] = [
 
 const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'serial', width: 210 },
-  { path: 'orderId', width: 190 },
   { path: 'createdDate', width: 170 },
-  { path: 'payType', width: 110 },
+  { path: 'payType', width: 110, phone: 'what' },
   'amountCents',
   { path: 'status', width: 90 },
   { path: 'refundStatus', width: 110 },
   'refundedCents',
+  { path: 'orderId', width: 190, phone: 'more' },
   { path: 'userCardId', width: 180, cell: row => <CardNumber row={row} /> },
   'userId',
   { path: 'deviceId', width: 130, cell: row => <Device row={row} /> },

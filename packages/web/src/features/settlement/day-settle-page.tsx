@@ -17,34 +17,40 @@ import { DifferenceMoney } from './count-table.tsx'
 import { DayDialog } from './day-dialog.tsx'
 import './settlement.css'
 
-const difference: ColumnInput<AnyRow> = {
+const difference = {
   path: 'differenceCents',
-  cell: row => <DifferenceMoney cents={row['differenceCents']} />,
-  text: row => money(row['differenceCents']),
-}
+  cell: (row: AnyRow) => <DifferenceMoney cents={row['differenceCents']} />,
+  text: (row: AnyRow) => money(row['differenceCents']),
+} as const
 const figures: readonly ColumnInput<AnyRow>[] = [
-  'salesCents',
+  'volumeCl',
+  { path: 'salesCents', phone: 'amount' },
   'paidCents',
   'expectedCents',
   'countedCents',
-  'volumeCl',
+  { ...difference, phone: 'state' },
   'orders',
   'topUpCents',
   'unpaidCents',
 ]
 const columns: readonly ColumnInput<AnyRow>[] = [
-  { path: 'businessDay', width: 120 },
+  { path: 'businessDay', width: 120, phone: 'what' },
   { path: 'shifts', width: 90 },
-  { path: 'employeeName', width: 130 },
-  difference,
-  ...figures,
+  ...figures.slice(0, 6),
+  { path: 'employeeName', width: 130, phone: 'more' },
+  ...figures.slice(6),
   { path: 'note', hidden: true },
   { path: 'stationName', hidden: true },
 ]
 const months: readonly ColumnInput<AnyRow>[] = [
-  { path: 'month', width: 120, cell: row => String(row['month']).slice(0, 7), text: row => String(row['month']).slice(0, 7) },
+  {
+    path: 'month',
+    width: 120,
+    phone: 'what',
+    cell: row => String(row['month']).slice(0, 7),
+    text: row => String(row['month']).slice(0, 7),
+  },
   { path: 'days', width: 100 },
-  difference,
   ...figures,
   { path: 'stationName', hidden: true },
 ]

@@ -104,6 +104,8 @@ export default {
     exportCut: 'Only the first {count} rows were exported. Please narrow the search.',
     updatedAt: 'Updated {time}',
     totalOfAll: 'Total, {count} {noun}',
+    listTools: 'More list actions',
+    selectRows: 'Select rows',
     selectRow: 'Select this row',
     selectAll: 'Select all on this page',
     selected: '{count} selected',

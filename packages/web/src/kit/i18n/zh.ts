@@ -101,6 +101,8 @@ export default {
     exportCut: '仅导出前 {count} 条，请缩小查询范围',
     updatedAt: '更新于 {time}',
     totalOfAll: '{noun}合计（{count} 条）',
+    listTools: '列表操作',
+    selectRows: '选择多条',
     selectRow: '选择此行',
     selectAll: '全选本页',
     selected: '已选 {count} 条',

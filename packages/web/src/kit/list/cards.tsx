@@ -1,16 +1,16 @@
+import { useState, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import type { AnyRow, Column } from './columns.ts'
 import type { DataTableProps } from './data-table.tsx'
 import { drawCell, headOf, textOf } from './draw.tsx'
+import { slotsOf, type Slots } from './slots.ts'
 import './cards.css'
 
-/** How many lines a card has under its head. */
-const lines = 6
-
-/** The rows on a phone: a card each, the first column its head, the rest as lines. */
+/** The rows on a phone, two lines each: what and how much, when and how it stands. A press anywhere opens. */
 export function RowCards<R extends AnyRow>(props: DataTableProps<R>) {
   const { label, columns, rows, old = false, onOpen, actions, totals, selected, onSelect, onPreview } = props
   const turn = onSelect && ((id: number) => onSelect(turned(selected, id)))
+  const slots = slotsOf(columns)
   return (
     <>
       <ul className={`k-cards ${old ? 'k-old' : ''}`} aria-label={label} aria-busy={old || !rows}>
@@ -18,18 +18,18 @@ export function RowCards<R extends AnyRow>(props: DataTableProps<R>) {
           <RowCard
             key={row.id}
             row={row}
-            columns={columns}
-            onOpen={onOpen}
-            onPreview={onPreview}
+            slots={slots}
+            onOpen={onOpen ?? onPreview}
             actions={actions}
             checked={selected?.has(row.id) ?? false}
             onTurn={turn}
           />
         ))}
         {!rows &&
-          [0, 1, 2, 3].map(place => (
+          [0, 1, 2, 3, 4, 5].map(place => (
             <li key={place} className="k-card k-bones" aria-hidden="true">
               <span className="k-bone" style={{ width: '60%' }} />
+              <span className="k-bone" style={{ width: '35%' }} />
             </li>
           ))}
       </ul>
@@ -44,49 +44,76 @@ function turned(selected: ReadonlySet<number> | undefined, id: number): Readonly
   return next
 }
 
-interface RowCardProps<R extends AnyRow> extends Pick<DataTableProps<R>, 'columns' | 'onOpen' | 'onPreview' | 'actions'> {
+interface RowCardProps<R extends AnyRow> extends Pick<DataTableProps<R>, 'onOpen' | 'actions'> {
   row: R
+  slots: Slots<R>
   checked: boolean
   onTurn: ((id: number) => void) | undefined
 }
 
-function RowCard<R extends AnyRow>({ row, columns, onOpen, onPreview, actions, checked, onTurn }: RowCardProps<R>) {
-  const [head, ...rest] = columns
-  const open = onOpen ?? onPreview
+function RowCard<R extends AnyRow>({ row, slots, onOpen, actions, checked, onTurn }: RowCardProps<R>) {
+  const [acting, setActing] = useState(false)
+  const { what, amount, when, state, more } = slots
+  const name = what ? plain(what, row) : String(row.id)
   return (
-    <li className="k-card">
-      <div className="k-card-head">
-        {onTurn && <input type="checkbox" checked={checked} onChange={() => onTurn(row.id)} aria-label={t('kit.selectRow')} />}
-        {open && head ? (
-          <button type="button" className="k-sorter k-link" onClick={() => open(row)}>
-            {plain(head, row)}
-          </button>
-        ) : (
-          head && drawCell(head, row)
-        )}
-        {actions && <span>{actions(row)}</span>}
+    <li className={`k-card ${onOpen ? 'k-opens' : ''}`}>
+      {onTurn && <input type="checkbox" checked={checked} onChange={() => onTurn(row.id)} aria-label={t('kit.selectRow')} />}
+      <div className="k-card-lines">
+        <div className="k-card-head">
+          {onOpen ? (
+            <button type="button" onClick={() => onOpen(row)}>
+              {name}
+            </button>
+          ) : (
+            <span>{name}</span>
+          )}
+          {amount && <b>{plain(amount, row)}</b>}
+        </div>
+        <div className="k-card-foot">
+          <span>
+            {when && <time>{plain(when, row)}</time>}
+            {more && <span>{plain(more, row)}</span>}
+          </span>
+          {state && <span>{drawCell(state, row)}</span>}
+        </div>
+        {acting && <div className="k-card-acts">{actions?.(row)}</div>}
       </div>
-      <dl>
-        {rest
-          .slice(0, lines)
-          .map(column => [<dt key={`${column.key}-name`}>{headOf(column)}</dt>, <dd key={column.key}>{drawCell(column, row)}</dd>])}
-      </dl>
+      {actions && (
+        <button
+          type="button"
+          className="k-card-more"
+          aria-expanded={acting}
+          aria-label={t('kit.moreOf', { name: what ? textOf(what, row) : String(row.id) })}
+          onClick={() => setActing(!acting)}>
+          ⋯
+        </button>
+      )}
     </li>
   )
 }
 
 /** Within a button there is no second button and no link: what has words is words. */
-const plain = <R extends AnyRow>(column: Column<R>, row: R) =>
-  column.text || (column.field && !column.cell) ? textOf(column, row) : drawCell(column, row)
+function plain<R extends AnyRow>(column: Column<R>, row: R): ReactNode {
+  if (!column.text && (!column.field || column.cell) && !column.say) return drawCell(column, row)
+  const text = textOf(column, row)
+  return column.align === 'right' && /^[-−]/.test(text) ? <span className="k-minus">{text}</span> : text
+}
 
+/** In sight for as long as the rows are. */
 function Sums({ columns, totals }: { columns: readonly Column[]; totals: NonNullable<DataTableProps['totals']> }) {
   return (
-    <section className="k-card" aria-label={totals.label}>
-      <div className="k-card-head">{totals.label}</div>
+    <section className="k-card-sums" aria-label={totals.label}>
+      <b>{totals.label}</b>
       <dl>
         {columns
           .filter(({ key }) => totals.values[key] !== undefined)
-          .map(column => [<dt key={`${column.key}-name`}>{headOf(column)}</dt>, <dd key={column.key}>{totals.values[column.key]}</dd>])}
+          .slice(0, 3)
+          .map(column => (
+            <div key={column.key}>
+              <dt>{headOf(column)}</dt>
+              <dd>{totals.values[column.key]}</dd>
+            </div>
+          ))}
       </dl>
     </section>
   )

@@ -24,6 +24,8 @@ export type ColumnInput<R = AnyRow> =
       /** The server field to sort by; false for none. */
       sort?: string | false
       align?: 'left' | 'right' | 'center'
+      /** Where it stands in the two lines on a phone, when its field does not tell. */
+      phone?: Phone
       /** What the server calls the column in a file, where no field of the contract is it. */
       file?: string
       /** How the cell is worded, on the screen as in a file: the fields of the row that stand in braces are filled in. */
@@ -33,6 +35,7 @@ export type ColumnInput<R = AnyRow> =
       /** Whose words its members have, where the contract does not say that it is a choice. */
       choices?: Choices
     }
+type Phone = 'what' | 'amount' | 'when' | 'state' | 'more'
 interface Choices {
   readonly of: string
   readonly field: string
@@ -50,6 +53,7 @@ export interface Column<R = AnyRow> {
   readonly hideFor: readonly string[]
   readonly sort?: string
   readonly align: 'left' | 'right' | 'center'
+  readonly phone?: Phone
   readonly file?: string
   readonly choices?: Choices
   readonly say?: Saying
@@ -78,6 +82,7 @@ export function columnsOf<R = AnyRow>(
       ...(cell && { cell }),
       ...(own.text && { text: own.text }),
       ...(sort && { sort }),
+      ...(own.phone && { phone: own.phone }),
       ...(own.file && { file: own.file }),
       ...(own.choices && { choices: own.choices }),
       ...(own.say && { say: own.say }),

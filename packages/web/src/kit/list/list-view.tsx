@@ -1,5 +1,5 @@
-import { Button, ConfigProvider } from 'antd'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from 'antd'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ApiError } from '../../core/api.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -10,20 +10,18 @@ import { useSettings } from '../../core/settings.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { BulkAct } from './bulk.ts'
 import { Chips } from './chips.tsx'
-import { ColumnChooser, useColumns, type Columns } from './column-chooser.tsx'
+import { useColumns, type Columns } from './column-chooser.tsx'
 import type { AnyRow } from './columns.ts'
 import { DataTable } from './data-table.tsx'
-import { ExportButton, PrintButton } from './export-button.tsx'
 import { FilterForm } from './filter-form.tsx'
 import type { InlineEdit } from './inline.ts'
 import { useListKeys } from './list-keys.ts'
 import { Pager } from './pager.tsx'
 import { Preview } from './preview.tsx'
-import { RangeSwitch } from './range-switch.tsx'
+import { Tools } from './tools.tsx'
 import { sumsOf } from './totals.ts'
 import { usePreview } from './use-preview.ts'
 import { useSelection, type Selection } from './use-selection.ts'
-import { Views } from './views.tsx'
 import type { List } from './use-list.ts'
 import './list.css'
 
@@ -66,7 +64,12 @@ export function ListView<R extends AnyRow>(props: ListViewProps<R>) {
   useListKeys(place, list, onNew, preview.id === undefined ? undefined : preview.close)
   useScrollUp(place, address.place.page)
   const updated = list.updatedAt > 0 && t('kit.updatedAt', { time: clock(list.updatedAt) })
-  const head = <Tools list={list} label={label} columns={columns} tools={tools} embedded={embedded} onNew={onNew} newLabel={newLabel} />
+  const [picking, setPicking] = useState(false)
+  const pick = (next: boolean) => {
+    setPicking(next)
+    selection.set(new Set())
+  }
+  const head = <Tools {...{ list, label, columns, tools, embedded, onNew, newLabel, picking }} onPick={pick} />
   return (
     <section className="k-list" ref={place} aria-label={label}>
       {embedded ? <div className="k-tools">{head}</div> : <PageHeader title={label} meta={updated} actions={head} />}
@@ -85,7 +88,7 @@ export function ListView<R extends AnyRow>(props: ListViewProps<R>) {
         />
       )}
       <Trouble list={list} />
-      {!(list.error && !list.rows) && <Rows {...props} columns={columns} selection={selection} preview={preview} />}
+      {!(list.error && !list.rows) && <Rows {...props} columns={columns} selection={selection} preview={preview} picking={picking} />}
       {list.count !== undefined && list.count > 0 && (
         <Pager count={list.count} page={address.place.page} size={address.place.size} onPage={address.turnTo} onSize={address.resize} />
       )}
@@ -106,10 +109,12 @@ interface RowsProps<R extends AnyRow> extends ListViewProps<R> {
   columns: Columns<R>
   selection: Selection<R>
   preview: ReturnType<typeof usePreview<R>>
+  picking: boolean
 }
 
-function Rows<R extends AnyRow>({ list, label, columns, selection, preview, ...props }: RowsProps<R>) {
+function Rows<R extends AnyRow>({ list, label, columns, selection, preview, picking, ...props }: RowsProps<R>) {
   const density = useSettings(settings => settings.density)
+  const picks = !useNarrow() || picking
   const table = (
     <DataTable
       label={label}
@@ -125,7 +130,8 @@ function Rows<R extends AnyRow>({ list, label, columns, selection, preview, ...p
       edit={props.edit}
       sort={list.query.sort}
       onSort={list.address.sortBy}
-      {...(!props.embedded && { selected: selection.ids, onSelect: selection.set, onPreview: preview.open, current: preview.id })}
+      {...(!props.embedded && { onPreview: preview.open, current: preview.id })}
+      {...(!props.embedded && picks && { selected: selection.ids, onSelect: selection.set })}
       totals={sumsOf(list.of, list.columns, list.totals)}
       empty={<Nothing list={list} onNew={props.onNew} newLabel={props.newLabel} hint={props.emptyHint} />}
     />
@@ -147,33 +153,6 @@ function Rows<R extends AnyRow>({ list, label, columns, selection, preview, ...p
         />
       )}
     </div>
-  )
-}
-
-interface ToolsProps<R extends AnyRow> extends Pick<ListViewProps<R>, 'list' | 'label' | 'tools' | 'onNew' | 'newLabel'> {
-  columns: Columns<R>
-  embedded: boolean
-}
-
-function Tools<R extends AnyRow>({ list, label, columns, tools, embedded, onNew, newLabel }: ToolsProps<R>) {
-  const narrow = useNarrow()
-  return (
-    <ConfigProvider componentSize={narrow ? 'small' : undefined}>
-      {!embedded && <RangeSwitch list={list} />}
-      {tools}
-      <Button onClick={() => void list.again()} disabled={list.busy}>
-        {t('kit.refresh')}
-      </Button>
-      <ExportButton list={list} label={label} columns={columns.show} />
-      {!embedded && <PrintButton list={list} label={label} columns={columns.show} />}
-      {!embedded && <Views choice={columns.choice} choose={columns.choose} />}
-      <ColumnChooser {...columns} />
-      {onNew && (
-        <Button type="primary" onClick={onNew}>
-          {newLabel ?? t('kit.add')}
-        </Button>
-      )}
-    </ConfigProvider>
   )
 }
 

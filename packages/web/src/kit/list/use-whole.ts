@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { wholeColumns, type Breadth } from './whole.ts'
+import './whole.css'
 
 /** The narrowest that a column of words becomes. */
 const wordsLeast = 110
@@ -24,7 +25,7 @@ export function useWhole(table: RefObject<HTMLTableElement | null>, changes: rea
       width = pane.clientWidth
       lay(grid)
     })
-    const edges = () => showEdges(pane)
+    const edges = () => showEdges(grid, pane)
     const focus = (event: FocusEvent) => requestAnimationFrame(() => reveal(grid, pane, event.target as Element))
     const wheel = (event: WheelEvent) => {
       if (event.shiftKey && turn(grid, pane, Math.sign(event.deltaY || event.deltaX))) event.preventDefault()
@@ -42,6 +43,17 @@ export function useWhole(table: RefObject<HTMLTableElement | null>, changes: rea
   }, [table])
 }
 
+/** How a table was laid out last. */
+interface Laid {
+  /** What stays in sight at either side, in pixels. */
+  readonly left: number
+  readonly right: number
+  /** Where its pane can stand: at the beginning of a column, in pixels. */
+  readonly places: readonly number[]
+}
+const laid = new WeakMap<HTMLTableElement, Laid>()
+const whole: Laid = { left: 0, right: 0, places: [0] }
+
 const px = (value: number) => `${value}px`
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
@@ -55,13 +67,13 @@ function lay(table: HTMLTableElement): void {
   pane.classList.remove('k-loose')
   for (const head of heads) head.style.scrollSnapAlign = ''
   for (const col of table.querySelectorAll('col')) col.style.width = ''
-  if (table.offsetWidth > pane.clientWidth) fit(table, pane, heads)
+  laid.set(table, table.offsetWidth > pane.clientWidth ? fit(table, pane, heads) : whole)
   tellWords(table)
-  showEdges(pane)
+  showEdges(table, pane)
 }
 
 /** Narrower than its columns would be by themselves. */
-function fit(table: HTMLTableElement, pane: HTMLElement, heads: readonly HTMLElement[]): void {
+function fit(table: HTMLTableElement, pane: HTMLElement, heads: readonly HTMLElement[]): Laid {
   table.classList.add('k-measured')
   const columns = heads.map((head, index) => breadthOf(table, head, index))
   table.classList.remove('k-measured')
@@ -89,6 +101,7 @@ function fit(table: HTMLTableElement, pane: HTMLElement, heads: readonly HTMLEle
   table.classList.add('k-set')
   for (const start of starts) heads[before + start]!.style.scrollSnapAlign = starts.length > 1 ? 'start' : ''
   pane.style.scrollPaddingInline = `${px(left)} ${px(right)}`
+  return { left, right, places: starts.map(start => sum(set.slice(0, before + start)) - left) }
 }
 
 /** A column without a digit in any of its cells holds words. */
@@ -119,43 +132,34 @@ function tellWords(table: HTMLTableElement): void {
 }
 
 /** On which sides more follows. */
-function showEdges(pane: HTMLElement): void {
+function showEdges(table: HTMLTableElement, pane: HTMLElement): void {
+  const { left, right } = laid.get(table) ?? whole
   const most = pane.scrollWidth - pane.clientWidth
   const frame = pane.parentElement!
   frame.classList.toggle('k-more-left', pane.scrollLeft > 1)
   frame.classList.toggle('k-more-right', pane.scrollLeft < most - 1)
   if (most <= 1) return
-  const [left = '0', right = '0'] = pane.classList.contains('k-loose') ? [] : pane.style.scrollPaddingInline.split(' ')
-  frame.style.setProperty('--k-left', left)
-  frame.style.setProperty('--k-right', right)
+  frame.style.setProperty('--k-left', px(left))
+  frame.style.setProperty('--k-right', px(right))
   frame.style.setProperty('--k-bar', px(pane.offsetHeight - pane.clientHeight - 2))
 }
 
-/** Where the pane can stand: the left edge of each column it can begin with. */
-function places(table: HTMLTableElement, pane: HTMLElement): number[] {
-  const padded = Number.parseFloat(pane.style.scrollPaddingInline) || 0
-  const cols = [...table.querySelectorAll('col')].map(col => Number.parseFloat(col.style.width) || 0)
-  return [...table.tHead!.rows[0]!.cells].flatMap((head, index) =>
-    head.style.scrollSnapAlign === 'start' ? [Math.max(0, sum(cols.slice(0, index)) - padded)] : [],
-  )
-}
-
-/** One place further; a notch of a wheel alone would not reach it. @returns whether there is one */
+/** One place further; a notch of a wheel alone would not reach it. @returns whether there is more than one */
 function turn(table: HTMLTableElement, pane: HTMLElement, step: number): boolean {
-  const all = places(table, pane)
-  const next = step > 0 ? all.find(place => place > pane.scrollLeft + 1) : all.findLast(place => place < pane.scrollLeft - 1)
+  const { places } = laid.get(table) ?? whole
+  const next = step > 0 ? places.find(place => place > pane.scrollLeft + 1) : places.findLast(place => place < pane.scrollLeft - 1)
   if (next !== undefined) pane.scrollLeft = next
-  return all.length > 0
+  return places.length > 1
 }
 
 /** What has the focus is seen in full, also where its column begins no place. */
 function reveal(table: HTMLTableElement, pane: HTMLElement, target: Element): void {
   const cell = target.closest<HTMLElement>('td, th')
   if (!cell || !table.contains(cell) || cell.matches('.k-box, .k-first, .k-acts')) return
-  const [left = 0, right = 0] = pane.style.scrollPaddingInline.split(' ').map(Number.parseFloat)
+  const { left, right, places } = laid.get(table) ?? whole
   const begin = cell.offsetLeft - left
   const end = cell.offsetLeft + cell.offsetWidth + right - pane.clientWidth
   if (pane.scrollLeft <= begin + 1 && pane.scrollLeft >= end - 1) return
-  const place = places(table, pane).find(each => each <= begin + 1 && each >= end - 1)
+  const place = places.find(each => each <= begin + 1 && each >= end - 1)
   if (place !== undefined) pane.scrollLeft = place
 }
