@@ -2,6 +2,7 @@ import { pages, type Page as PageSpec } from '@forecourt/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { barriers } from './barriers.ts'
+import { halves } from './halves.ts'
 import { lights, sizes, turn } from './lights.ts'
 import { fleetPage, placesOf, type Place } from './places.ts'
 import { follow, shopFront } from './shop-front.ts'
@@ -83,6 +84,9 @@ const known = (language: Look['language'], light: string) => {
   return language === 'en' ? 'language' : undefined
 }
 
+/** The width of most screens in an office: it is looked at for numbers that are cut. */
+const office = 1366
+
 /** Turns with every page: each begins as the one before it ended, for a page that is drawn anew in another width costs as much as one. */
 let turnedAbout = false
 
@@ -96,8 +100,11 @@ export async function everyLight(page: Page, language: Look['language'], within?
   for (const [width, light] of turnedAbout ? looks : looks.toReversed()) {
     await turn(page, { width: width!, height }, light)
     if (width === wide) wrong.push(...(await untold(page, language)))
+    wrong.push(...(await halves(page)).map(each => `${width}: ${each}`))
     const found = await barriers(page, { within, but: known(language, light) })
     wrong.push(...found.map(each => `${light}, ${width}: ${each}`))
   }
+  await page.setViewportSize({ width: office, height })
+  wrong.push(...(await halves(page)).map(each => `${office}: ${each}`))
   return wrong
 }

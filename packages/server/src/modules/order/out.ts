@@ -38,6 +38,11 @@ export const orderColumns: Readonly<Record<string, ToldColumn>> = {
   },
   /** Where the money went is not a bill clerk's to see. @source spec 1 §6 */
   moneyFlow: { kind: 'enum', value: own => own('moneyFlow'), hideFor: ['station_bill'] },
+  /** Of its payments, in the order they were made. */
+  paymentSerials: {
+    kind: 'text',
+    value: own => sql`(select string_agg(serial, ', ' order by id) from pay_transaction where order_id = ${own('id')})`,
+  },
   fuelNames: { kind: 'text', value: names('item.name', 'fuel') },
   fuelVolumeCl: { kind: 'centilitres', value: sum('volumeCl', 'fuel') },
   fuelPriceCents: { kind: 'cents', value: unitPrice('fuel') },

@@ -16,9 +16,9 @@ export const staff = { ...users, body: UserBody } as unknown as Resource
 
 export const staffColumns = [
   'name',
-  'mobile',
+  { path: 'mobile', phone: 'amount' },
   { path: 'email', hidden: true },
-  { path: 'roles', title: t('users.roles'), phone: 'when', cell: (user: User) => <Roles held={user['roles']} />, text: rolesInWords },
+  { path: 'roles', title: t('users.roles'), phone: 'more', cell: (user: User) => <Roles held={user['roles']} />, text: rolesInWords },
   { path: 'disabled', phone: 'state', title: t('staff.state'), cell: (user: User) => <State user={user} />, text: stateOf },
   'lastLoginDate',
   'nozzle',

@@ -15,6 +15,7 @@ import { RecordDrawer } from '../../kit/form/record-drawer.tsx'
 import { Drill, open, pathTo } from '../../kit/links.ts'
 import { columnsOf, type AnyRow } from '../../kit/list/columns.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
+import { saveRows } from '../../kit/list/export.ts'
 import { readPeriod } from '../../kit/list/period.ts'
 import { mayOpen } from '../../kit/page/access.ts'
 import { addressOf } from '../../kit/page/address.ts'
@@ -25,6 +26,7 @@ import { session } from '../../core/session.ts'
 import { Button } from '../../kit/ui.ts'
 import { actsFor, editForm, netOf, shownNumber, useCardActs } from './card-acts.tsx'
 import { movementColumns } from './movements.tsx'
+import './card.css'
 
 const relations = ['card', 'user', 'parent']
 const limit = (value: number | null) => (value === null ? t('cardPage.unlimited') : <Money cents={value} unit />)
@@ -149,12 +151,15 @@ function Statement({ card }: { card: AnyRow }) {
     <Section
       title={t('cardPage.statement')}
       actions={
-        <div style={{ width: 'min(300px, 100%)' }}>
+        <div className="card-statement-tools">
           <PeriodPicker
             label={t('cardPage.statement')}
             value={period}
             onChange={next => page.setSearch(now => ({ ...now, period: next }))}
           />
+          <Button disabled={!data?.movements.length} onClick={() => data && saveMovements(card, data.movements)}>
+            {t('kit.export')}
+          </Button>
         </div>
       }>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
@@ -162,6 +167,10 @@ function Statement({ card }: { card: AnyRow }) {
     </Section>
   )
 }
+
+/** What the statement shows, as a file. */
+const saveMovements = (card: AnyRow, rows: readonly AnyRow[]) =>
+  saveRows(`${t('cardPage.statement')}-${card['number']}`, columnsFor(rows), rows)
 
 type Density = React.ComponentProps<typeof DataTable>['density']
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { count } from '../../core/money.ts'
 import { anyOf, equals, searchText } from '../../core/search.ts'
-import { useSession } from '../../core/session.ts'
+import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures } from '../../kit/detail/descriptions.tsx'
 import { Money } from '../../kit/detail/figures.tsx'
@@ -14,6 +14,8 @@ import { ListView } from '../../kit/list/list-view.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
+import { Button } from '../../kit/ui.ts'
+import { actsFor, useCardActs } from './card-acts.tsx'
 import { cardColumn, movement } from './movements.tsx'
 
 /** A top-up and its gift, and what took them back. */
@@ -53,14 +55,28 @@ export default function RechargeHistoryPage() {
   const { title } = usePage()
   const go = useGo()
   const list = useList(userCardDetails, { columns, filters, fixed: ofTopUps })
+  const { start, dialogs } = useCardActs()
+  const mayRefund = useMay('card.refundCharge')
+  const refund = ({ type, userCard }: AnyRow) =>
+    type === 'charge' &&
+    userCard &&
+    actsFor(userCard).includes('refundCharge') && (
+      <Button type="link" size="small" danger onClick={() => start('refundCharge', userCard)}>
+        {t('cardPage.refundCharge')}
+      </Button>
+    )
   return (
-    <ListView
-      list={list}
-      label={title}
-      onOpen={({ id }) => go('rechargeDetails', { userCardDetailId: id })}
-      emptyHint={t('topUps.emptyHint')}>
-      <Sums list={list} />
-    </ListView>
+    <>
+      <ListView
+        list={list}
+        label={title}
+        onOpen={({ id }) => go('rechargeDetails', { userCardDetailId: id })}
+        rowActions={mayRefund ? refund : undefined}
+        emptyHint={t('topUps.emptyHint')}>
+        <Sums list={list} />
+      </ListView>
+      {dialogs}
+    </>
   )
 }
 

@@ -32,7 +32,12 @@ export function TankYard({ stationId }: { stationId: number }) {
   })
   const lasting = useLasting(data?.content ?? [])
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Bones rows={4} />
+  if (!data)
+    return (
+      <div className="fc-yard-wait">
+        <Bones rows={4} />
+      </div>
+    )
   return (
     <ul className="fc-yard">
       {(data.content as Tank[]).map(tank => (

@@ -39,6 +39,8 @@ export const Goods = ({ row }: { row: AnyRow }): ReactNode => (
   <span title={(row['lineItems'] as AnyRow[] | undefined)?.map(lineWords).join('\n')}>{goodsWords(row)}</span>
 )
 
+export const serialsOf = ({ transactions = [] }: AnyRow): string => (transactions as AnyRow[]).map(({ serial }) => serial).join(', ')
+
 /** The lines of an order of one kind, for the pages that show only that kind. */
 const linesOf = ({ lineItems = [] }: AnyRow, kind: 'fuel' | 'normal') =>
   (lineItems as AnyRow[]).filter(line => line['categoryType'] === kind)

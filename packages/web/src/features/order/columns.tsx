@@ -16,6 +16,7 @@ import {
   namesOf,
   Nozzle,
   nozzleSaying,
+  serialsOf,
   Shift,
   shiftSaying,
   sumOf,
@@ -57,6 +58,14 @@ const shared = {
     text: row => (row['moneyFlow'] ? choiceLabel('orders', 'moneyFlow', row['moneyFlow']) : '—'),
   },
 } satisfies Record<string, ColumnInput<AnyRow>>
+/** The serial numbers of what was paid, in the order it was paid. */
+const serials: ColumnInput<AnyRow> = {
+  path: 'sales.paymentSerials',
+  file: 'paymentSerials',
+  hidden: true,
+  cell: row => serialsOf(row) || '—',
+  text: serialsOf,
+}
 const orderNo = { path: 'orderNo', width: 150 }
 const createdDate = { path: 'createdDate', width: 165 }
 const status = { path: 'status', width: 96 }
@@ -66,12 +75,12 @@ const hidden = (path: string) => ({ path, hidden: true })
 export const allColumns: readonly ColumnInput<AnyRow>[] = [
   orderNo,
   createdDate,
-  status,
   shared.goods,
-  shared.nozzle,
   'totalCents',
-  payType,
   'paidCents',
+  payType,
+  status,
+  shared.nozzle,
   shared.flags,
   'discountCents',
   shared.card,
@@ -81,6 +90,7 @@ export const allColumns: readonly ColumnInput<AnyRow>[] = [
   'employeeId',
   'invoiceStatus',
   shared.moneyFlow,
+  serials,
   hidden('refundStatus'),
   hidden('refundedCents'),
   hidden('externalSerialNo'),
@@ -95,6 +105,7 @@ export const allFilters: readonly FilterInput[] = [
   'orderNo',
   'status',
   'transactions.payType',
+  'transactions.serial',
   { path: 'type', options: [0, 1, 99] },
   'cardNumber',
   'nozzleControlId',
@@ -112,6 +123,8 @@ export const allFilters: readonly FilterInput[] = [
 ]
 /** Relations whose rows are needed besides those that columns name. */
 export const lines = ['lineItems.item.category'] as const
+/** With what was paid: it can be given back from the list. */
+export const linesAndPayments = [...lines, 'transactions'] as const
 
 /** What an order's lines of a kind come to; an order may hold other things too. */
 const amount = (kind: 'fuel' | 'normal') =>

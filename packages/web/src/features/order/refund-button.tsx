@@ -25,11 +25,21 @@ function refusalOf({ status, payType, amountCents, refundedCents, createdDate }:
   return undefined
 }
 
+interface RefundButtonProps {
+  payment: AnyRow
+  onDone: () => void
+  /** Says which of several payments it is. */
+  named?: boolean
+  /** In a row of a list: absent where nothing can be given back. */
+  inRow?: boolean
+}
+
 /** Gives a payment back, or says why it cannot be. */
-export function RefundButton({ payment, onDone, named = false }: { payment: AnyRow; onDone: () => void; named?: boolean }) {
+export function RefundButton({ payment, onDone, named = false, inRow = false }: RefundButtonProps) {
   const may = useMay('order.refund')
   if (!may) return null
   const refusal = refusalOf(payment)
+  if (refusal && inRow) return null
   const label = named ? t('sales.refundBy', { payType: choiceLabel('transactions', 'payType', payment['payType']) }) : t('sales.refundDo')
   if (refusal)
     return (
@@ -48,6 +58,7 @@ export function RefundButton({ payment, onDone, named = false }: { payment: AnyR
       words="refunds"
       changes={refundChanges}
       label={label}
+      {...(inRow && { button: { type: 'link', size: 'small', danger: true } })}
       title={t('sales.refundOf', { serial: payment['serial'] })}
       fields={refundFields}
       defaults={{ amountCents: restCents, mode: 'original', reason: 'paidWrong' }}

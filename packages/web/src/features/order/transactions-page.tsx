@@ -1,5 +1,6 @@
-import { refunds, transactions } from '@forecourt/contract'
+import { orders, refunds, transactions } from '@forecourt/contract'
 import { equals } from '../../core/search.ts'
+import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Descriptions, type Fact } from '../../kit/detail/descriptions.tsx'
 import { Related } from '../../kit/detail/related.tsx'
@@ -11,7 +12,7 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Drawer } from '../../kit/ui.ts'
 import { CardNumber, Device, Shift, shiftSaying } from './cells.tsx'
-import { RefundButton } from './refund-button.tsx'
+import { RefundButton, RevokeButton } from './refund-button.tsx'
 
 const refundColumns: readonly ColumnInput<AnyRow>[] = [
   'serial',
@@ -30,8 +31,8 @@ const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'payType', width: 110, phone: 'what' },
   'amountCents',
   { path: 'status', width: 90 },
-  { path: 'refundStatus', width: 110 },
   'refundedCents',
+  { path: 'refundStatus', width: 110 },
   { path: 'orderId', width: 190, phone: 'more' },
   { path: 'userCardId', width: 180, cell: row => <CardNumber row={row} /> },
   'userId',
@@ -71,12 +72,14 @@ const facts: readonly Fact<AnyRow>[] = [
   'externalSerialNo',
   'stationId',
 ]
+const paid = ['transactions']
 const relations = ['order', 'device', 'userCard', 'user', 'station', 'shift']
 
 /** 支付流水: every payment there was, and the order it paid. */
 export default function TransactionsPage() {
   const { setSearch } = usePage()
   const open = (record: string | undefined) => setSearch(now => ({ ...now, record }))
+  const mayRefund = useMay('order.refund')
   return (
     <>
       <ListPage
@@ -84,6 +87,7 @@ export default function TransactionsPage() {
         columns={columns}
         filters={filters}
         onOpen={row => open(String(row.id))}
+        {...(mayRefund && { rowActions: refund })}
         emptyHint={t('sales.emptyHint')}
       />
       <One onClose={() => open(undefined)} />
@@ -91,17 +95,25 @@ export default function TransactionsPage() {
   )
 }
 
+/** The list is read anew by itself. */
+const nothing = () => undefined
+const refund = (payment: AnyRow) => <RefundButton payment={payment} inRow onDone={nothing} />
+
 function One({ onClose }: { onClose: () => void }) {
   const id = Number(usePage().search['record'])
   const wanted = Number.isSafeInteger(id) && id > 0 ? id : undefined
   const { data, error, refetch } = useRecord(transactions, wanted, relations)
+  // Only an order as a whole is undone.
+  const order = useRecord(orders, data?.['orderId'], paid)
+  const again = () => void Promise.all([refetch(), order.refetch()])
   return (
     <Drawer open={wanted !== undefined} onClose={onClose} title={data?.['serial'] ?? ''} size="large" destroyOnHidden>
       {data ? (
         <>
           <Descriptions of={transactions} row={data} facts={facts} />
-          <p>
-            <RefundButton payment={data} onDone={() => void refetch()} />
+          <p className="k-row-acts">
+            <RefundButton payment={data} onDone={again} />
+            {order.data && <RevokeButton order={order.data} onDone={again} />}
           </p>
           {data['refundedCents'] > 0 && (
             <Related

@@ -6,7 +6,7 @@ import { money } from '../../core/money.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
-import { Failed } from '../../kit/feedback/states.tsx'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { open, pathTo } from '../../kit/links.ts'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
@@ -98,6 +98,7 @@ function DueDays() {
   return (
     <Section title={t('settle.dueDays')}>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Bones rows={2} />}
       {data?.length === 0 && <p className="k-quiet settle-p">{t('settle.noDueDays')}</p>}
       <ul className="settle-due">
         {data?.slice(0, 7).map(({ businessDay, running }) => (

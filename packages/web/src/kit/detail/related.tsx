@@ -62,6 +62,7 @@ export function Related<R extends AnyRow = AnyRow>(props: RelatedProps<R>) {
         label={title}
         columns={columns}
         rows={list.data?.content}
+        expected={2}
         density={density}
         onOpen={press}
         actions={rowActions}

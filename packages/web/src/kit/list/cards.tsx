@@ -59,7 +59,7 @@ function RowCard<R extends AnyRow>({ row, slots, onOpen, actions, checked, onTur
     <li className={`k-card ${onOpen ? 'k-opens' : ''}`}>
       {onTurn && <input type="checkbox" checked={checked} onChange={() => onTurn(row.id)} aria-label={t('kit.selectRow')} />}
       <div className="k-card-lines">
-        <div className="k-card-head">
+        <div className={`k-card-head ${typeof name === 'string' && /^[\d\s]+$/.test(name) ? 'k-card-number' : ''}`}>
           {onOpen ? (
             <button type="button" onClick={() => onOpen(row)}>
               {name}

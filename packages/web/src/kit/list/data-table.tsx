@@ -21,6 +21,8 @@ export interface DataTableProps<R extends AnyRow = AnyRow> {
   columns: readonly Column<R>[]
   /** Undefined until the first answer. */
   rows: readonly R[] | undefined
+  /** So many rows are expected; what stands beneath then moves little. */
+  expected?: number
   /** The rows are an older answer while the next is on its way. */
   old?: boolean
   density?: Density
@@ -105,7 +107,7 @@ function Grid<R extends AnyRow>(props: DataTableProps<R>) {
           <Gap height={below} wide={wide} />
         </tbody>
       ) : (
-        <Bones columns={columns.length + (actions ? 1 : 0)} box={onSelect !== undefined} />
+        <Bones columns={columns.length + (actions ? 1 : 0)} box={onSelect !== undefined} rows={props.expected ?? 8} />
       )}
       {totals && rows && (
         <Totals columns={columns as readonly Column[]} totals={totals} before={onSelect !== undefined} after={actions !== undefined} />
@@ -228,10 +230,10 @@ const Unfold = ({ open, onTurn }: { open: boolean; onTurn: () => void }) => (
 )
 
 const widths = [62, 88, 74, 96, 58, 80]
-function Bones({ columns, box }: { columns: number; box: boolean }) {
+function Bones({ columns, box, rows }: { columns: number; box: boolean; rows: number }) {
   return (
     <tbody className="k-bones" aria-hidden="true">
-      {Array.from({ length: 8 }, (_, line) => (
+      {Array.from({ length: rows }, (_, line) => (
         <tr key={line}>
           {box && <td className="k-box" />}
           {Array.from({ length: columns }, (_, place) => (

@@ -8,6 +8,7 @@ export default {
   litres: '{name} {volume} L',
   pieces: '{name} × {count}',
   nozzleNo: 'Nozzle {no}',
+  paymentSerials: 'Payment serial no.',
   flags: 'Flags',
   unitPrice: 'Unit price ({symbol})',
   volume: 'Volume (L)',

@@ -6,6 +6,7 @@ export default {
   litres: '{name} {volume} 升',
   pieces: '{name} × {count}',
   nozzleNo: '{no} 号枪',
+  paymentSerials: '支付流水号',
   flags: '标记',
   unitPrice: '单价（{currency}）',
   volume: '加油量（升）',
