@@ -41,6 +41,9 @@ export function shopFront({ prepared = false } = {}): () => Front {
     page.on('pageerror', error => {
       throw error
     })
+    page.on('console', message => {
+      if (message.text().startsWith('no words for ')) throw new Error(message.text())
+    })
     return page
   }
   const begin = async () => {

@@ -108,8 +108,8 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
     return rows.length > 0 ? { status: 'ready' } : refuse('server.busy')
   })
   if (host.metrics) serveMetrics(app, host.metrics)
-  if (host.webDir) await serveWeb(app, host.webDir, host)
-  else app.setNotFoundHandler((request, reply) => fail(request, reply, new Refusal('notFound')))
+  const notFound = (request: FastifyRequest, reply: FastifyReply) => fail(request, reply, new Refusal('notFound'))
+  await (host.webDir ? serveWeb(app, host.webDir, host, notFound) : app.setNotFoundHandler(notFound))
   return app
 }
 

@@ -1,9 +1,8 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { wordsOf } from '@forecourt/contract'
 
 /** Stand in the page where each answer has a nonce of its own, and where it is told that it is being tested. */
 const place = '{{nonce}}'
@@ -24,6 +23,7 @@ export async function serveWeb(
   app: FastifyInstance,
   folder: string,
   { testing = false, client }: { testing?: boolean; client?: ClientSettings },
+  notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -42,10 +42,7 @@ export async function serveWeb(
       const told = page.replace(modePlace, testing ? 'test' : '').replace(clientPlace, () => inAttribute(client ?? {}))
       return sendPage(reply, told)
     }
-    return reply
-      .status(404)
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ code: 'notFound', message: wordsOf('notFound', 'zh') }))
+    return notFound(request, reply)
   })
 }
 

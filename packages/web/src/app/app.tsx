@@ -1,10 +1,11 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider, type Query } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import { useEffect, useMemo } from 'react'
-import { ApiError } from '../core/api.ts'
+import { ApiError, reportFailure, whenCallFails } from '../core/api.ts'
 import { useSettings } from '../core/settings.ts'
 import { antdLocale } from './locale.ts'
 import { loadDialogs, useHolder } from '../kit/feedback/dialogs.ts'
+import { toast } from '../kit/feedback/toast.ts'
 import { Routes } from './routes.tsx'
 import { themeOf } from './theme.ts'
 import { useDark } from './use-dark.ts'
@@ -13,10 +14,24 @@ import './app.css'
 /** A refusal is an answer: asking again changes nothing. What had no answer is asked once more. */
 const again = (failures: number, error: unknown) => failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** A list to choose from that did not come says nothing to its user, who still has what he came for. @source spec 0 §8 */
-const noteLost = (error: Error, { queryKey }: { queryKey: readonly unknown[] }) => {
-  if (queryKey[1] === 'options') console.warn(`options of ${String(queryKey[0])}: ${error.message}`)
+type Asked = Pick<Query<unknown, unknown>, 'queryKey' | 'state'>
+
+/** How often each had been read when its failure was last said. */
+const saidAt = new WeakMap<Asked, number>()
+/** What is read again and again says once that it fails, and again when it fails after it had worked. */
+function isNew(query: Asked): boolean {
+  const { data, dataUpdateCount } = query.state
+  if (data !== undefined && saidAt.get(query) === dataUpdateCount) return false
+  saidAt.set(query, dataUpdateCount)
+  return true
 }
+
+/** A list to choose from that did not come says nothing to its user, who still has what he came for; it is logged. @source spec 0 §8 */
+function noteLost(error: Error, query: Asked): void {
+  if (query.queryKey[1] === 'options') console.warn(`options of ${String(query.queryKey[0])}: ${error.message}`)
+  else if (error instanceof ApiError && isNew(query)) reportFailure(error)
+}
+whenCallFails(toast.failed)
 
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: noteLost }),

@@ -1,8 +1,10 @@
 import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { ApiError, lastRequestId } from '../core/api.ts'
+import { isMissingCode } from '../core/missing-code.ts'
 import { t } from '../i18n/index.ts'
 import { CopyButton } from '../kit/feedback/copy.tsx'
+import { MissingCode } from './missing-code.tsx'
 import { DeadEnd } from './session/dead-end.tsx'
 
 interface Props {
@@ -16,7 +18,7 @@ interface Fault {
   number: string | undefined
 }
 
-/** What breaks within a page stays within its tab. A page that is no longer on the server means that there is a newer version. */
+/** What breaks within a page stays within its tab. Code that did not come says why, and is asked for again. */
 export class PageBoundary extends Component<Props, { fault?: Fault | undefined }> {
   override state: { fault?: Fault | undefined } = {}
   static getDerivedStateFromError(error: Error): { fault: Fault } {
@@ -25,21 +27,11 @@ export class PageBoundary extends Component<Props, { fault?: Fault | undefined }
   override render() {
     const { fault } = this.state
     if (!fault) return this.props.children
-    const outdated = /dynamically imported module|Importing a module/.test(fault.error.message)
     const retry = () => {
       this.setState({ fault: undefined })
       this.props.retry()
     }
-    if (outdated) {
-      return (
-        <DeadEnd
-          title={t('shell.newVersion')}
-          help={t('shell.newVersionHelp')}
-          action={t('shell.reload')}
-          onAction={() => location.reload()}
-        />
-      )
-    }
+    if (isMissingCode(fault.error)) return <MissingCode retry={retry} goHome={this.props.goHome} />
     return (
       <DeadEnd
         title={t('shell.pageFailed')}

@@ -1,11 +1,11 @@
 import { pageOf, type Page, type PageName } from '@forecourt/contract/start'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, Suspense } from 'react'
+import { createElement, useEffect, useReducer, Suspense } from 'react'
 import { PageContext } from '../kit/page/page-context.ts'
 import { t } from '../i18n/index.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { usePageState } from './page-state.ts'
-import { screens } from './pages.tsx'
+import { forgetScreen, screenOf } from './pages.tsx'
 import { Loading } from './shell/progress.tsx'
 import { renew, type Tab } from './tabs.ts'
 import { goTo } from '../kit/page/ways.ts'
@@ -14,12 +14,14 @@ import { goTo } from '../kit/page/ways.ts'
 export function PageFrame({ tab, visible }: { tab: Tab; visible: boolean }) {
   const state = usePageState(tab, visible)
   const queries = useQueryClient()
+  const [, redraw] = useReducer((turn: number) => turn + 1, 0)
   /** What it could not be drawn by is not kept for the next try. */
   const again = () => {
     queries.removeQueries({ type: 'inactive' })
+    forgetScreen(tab.name as PageName)
     renew(tab.path)
+    redraw()
   }
-  const Screen = screens[tab.name as PageName] ?? screens['404']!
   const bare = (pageOf(tab.name) as Page).bare
   useEffect(() => {
     if (visible) document.title = `${state.title} - ${t('product')}`
@@ -28,7 +30,7 @@ export function PageFrame({ tab, visible }: { tab: Tab; visible: boolean }) {
     <PageContext value={state}>
       <PageBoundary retry={again} goHome={() => goTo('/home')}>
         <Suspense fallback={<Loading quiet={bare === true} />}>
-          <Screen />
+          {createElement(screenOf(tab.name as PageName) ?? screenOf('404')!)}
         </Suspense>
       </PageBoundary>
     </PageContext>

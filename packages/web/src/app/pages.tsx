@@ -9,7 +9,7 @@ type Load = () => Promise<{ default: ComponentType }>
 const loginWords = () => (invitationCode(location.hash) ? allWords() : firstWords())
 
 /** Where each page of the contract's `pages` is found. A page is loaded when it is first opened. */
-export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType>>> = {
+const loads: Partial<Record<PageName, Load>> = {
   login: page(() => import('./session/login-page.tsx'), loginWords),
   '404': page(() => import('./session/not-found-page.tsx'), firstWords),
   noAccess: page(() => import('./session/no-access-page.tsx'), firstWords),
@@ -75,13 +75,26 @@ export const screens: Partial<Record<PageName, LazyExoticComponent<ComponentType
   personCenter: page(() => import('./session/person-center-page.tsx')),
 }
 
+type Screen = LazyExoticComponent<ComponentType>
+const made = new Map<PageName, Screen>()
+
+/** The page of a name; undefined where there is none. */
+export function screenOf(name: PageName): Screen | undefined {
+  const load = loads[name]
+  const screen = made.get(name) ?? (load && lazy(load))
+  if (screen) made.set(name, screen)
+  return screen
+}
+/** What could not be loaded is asked for again when its page is drawn next. */
+export const forgetScreen = (name: PageName): void => void made.delete(name)
+
 /** A page comes with its words. */
-function page(load: Load, words = allWords) {
-  return lazy(async () => {
+function page(load: Load, words = allWords): Load {
+  return async () => {
     // First the words: some are said as soon as the page is read.
     await words()
     return load()
-  })
+  }
 }
 
 /** The page of a record that asks for no more than its contract says: a list and a form. */

@@ -111,3 +111,24 @@ describe('arranging', () => {
     )
   })
 })
+
+describe('Esc on a record’s page', () => {
+  const list = '/queryStatistics/salesQuery/allQuery'
+  test('leads to the page it was opened from, with what was filtered there', () => {
+    const state = tabs.opened(tabs.opened(visitAll('/home'), '/queryStatistics/transactions', '?page=2', 3), detail(1), '', 4)
+    expect(tabs.before(state)).toBe('/queryStatistics/transactions?page=2')
+  })
+  test('leads to the list of its kind when that page was closed, or when it was opened by its address', () => {
+    const state = visitAll('/home', '/queryStatistics/transactions', detail(1))
+    expect(tabs.before({ ...state, tabs: state.tabs.filter(({ name }) => name !== 'transactions') })).toBe(list)
+    expect(tabs.before(visitAll(detail(1)))).toBe(list)
+  })
+  test('goes back and forth between two records no more than once', () => {
+    const state = visitAll(list, detail(1), detail(2), detail(1))
+    expect(tabs.before(state)).toBe(list)
+  })
+  test('leads nowhere from a list or from home', () => {
+    expect(tabs.before(visitAll('/home', list))).toBeUndefined()
+    expect(tabs.before(visitAll(list, '/home'))).toBeUndefined()
+  })
+})

@@ -13,6 +13,8 @@ export interface Tab {
   readonly unsaved?: boolean
   /** Stands first and is not closed with the others. Home always is. */
   readonly pinned?: boolean
+  /** The page it was opened from: what Esc leads back to. */
+  readonly from?: string
   /** Grows when the page is to be drawn anew. */
   readonly turn: number
   /** When it was last in front; only the latest keep their content. */
@@ -36,7 +38,8 @@ export function opened(state: Tabs, path: string, query: string, now: number): T
   const known = state.tabs.find(tab => tab.path === path)
   const match = known ?? matchPath(path, pages)
   if (!match || (pageOf(match.name) as Page).bare) return state
-  const tab: Tab = { path, name: match.name, params: match.params, turn: 0, ...known, query, seen: now, alive: true }
+  const from = !known && state.active && (pageOf(match.name) as Page).parent ? { from: state.active } : {}
+  const tab: Tab = { path, name: match.name, params: match.params, turn: 0, ...from, ...known, query, seen: now, alive: true }
   const uncached = known && state.active !== path && (pageOf(tab.name) as Page).uncached
   const next = uncached ? { ...tab, turn: tab.turn + 1 } : tab
   const tabs = known ? state.tabs.map(old => (old === known ? next : old)) : [...state.tabs, next]
@@ -118,6 +121,16 @@ export function close(paths: readonly string[]): Tab | undefined {
 }
 /** Home is never closed; what is pinned only when it is unpinned first. */
 export const closable = (tab: Tab): boolean => !isPinned(tab)
+
+/** Where Esc leads from a record's page: to the page it was opened from while that is open, else to the list it belongs to. */
+export function before({ tabs, active }: Tabs): string | undefined {
+  const tab = tabs.find(({ path }) => path === active)
+  const { parent } = tab ? (pageOf(tab.name) as Page) : {}
+  if (!tab || !parent) return undefined
+  const to = tab.from ?? pageOf(parent)?.path
+  const open = tabs.find(({ path }) => path === to)
+  return open ? open.path + open.query : pageOf(parent)?.path
+}
 
 /** The tab before or after the one in front, round and round. */
 export function beside({ tabs, active }: Tabs, step: 1 | -1): Tab | undefined {

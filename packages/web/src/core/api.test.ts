@@ -1,4 +1,4 @@
-import { endpoint, sessions, stations } from '@forecourt/contract'
+import { endpoint, sessions, stations, users } from '@forecourt/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
@@ -31,7 +31,7 @@ vi.stubGlobal('fetch', fetchStub)
 const reply = (body: unknown, status = 200, headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { status, headers })
 const cut = () => Promise.reject(new TypeError('network'))
 
-const { ApiError, call, callWhole, newAct, urlOf } = await import('./api.ts')
+const { ApiError, call, callWhole, newAct, reportFailure, urlOf, whenCallFails } = await import('./api.ts')
 const { enterStation, keepToken, session, useSession } = await import('./session.ts')
 const { addWords, setLanguage } = await import('../i18n/index.ts')
 const topUp = endpoint('POST', '/userCards/:id/topUpOfTest', {
@@ -211,5 +211,44 @@ describe('one act', () => {
     replies = [cut]
     await expect(call(stations.list, {})).rejects.toMatchObject({ status: 0 })
     expect([keys(), sent.length]).toEqual([[undefined], 1])
+  })
+})
+
+describe('a failure is said', () => {
+  const said: string[] = []
+  beforeEach(() => {
+    said.length = 0
+    whenCallFails(({ message }) => said.push(message))
+  })
+  const fails = (status: number, options = {}) => {
+    replies = [() => reply({ code: 'server.busy', message: `told ${status}` }, status)]
+    return call(users.password, { id: 1, body: {} as never }, options).catch(() => undefined)
+  }
+  test('once, in the server’s words, and that there was no answer', async () => {
+    await fails(400)
+    await fails(503)
+    replies = [cut]
+    await call(stations.list, {}).catch(() => undefined)
+    expect(said).toEqual(['told 400', 'told 503', 'Please check the network status!!!'])
+  })
+  test('but not where the session ended, nor in the background, nor while a form is judged as one types', async () => {
+    keepToken('secret', String(Date.now() + 3_600_000))
+    await fails(401)
+    await fails(503, { quiet: true })
+    await fails(409, { signal: new AbortController().signal })
+    expect(said).toEqual([])
+  })
+  test('a refused sign-in is said: it has no session to end', async () => {
+    replies = [() => reply({ code: 'auth.required', message: 'wrong password' }, 401)]
+    await call(sessions.login, { body: { password: 'x', companyId: 'demo' } }).catch(() => undefined)
+    expect(said).toEqual(['wrong password'])
+  })
+  test('what a query reads is said by the query cache, once', async () => {
+    replies = [() => reply({ code: 'server.busy', message: 'busy' }, 503)]
+    const failure = await call(stations.list, {}, { signal: new AbortController().signal }).catch((error: unknown) => error)
+    expect(said).toEqual([])
+    reportFailure(failure as InstanceType<typeof ApiError>)
+    reportFailure(failure as InstanceType<typeof ApiError>)
+    expect(said).toEqual(['busy'])
   })
 })

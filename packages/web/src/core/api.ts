@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly detail: Record<string, unknown>
   readonly position: number | undefined
   readonly requestId: string | undefined
+  /** Its words need no toast any more: one was shown, or what asked shows them itself while its user types. */
+  reported = false
 
   constructor(status: number, body: Refusal, requestId?: string) {
     super(body.message)
@@ -44,7 +46,10 @@ export interface Act {
 export const newAct = (): Act => ({ key: undefined })
 
 export interface CallOptions {
+  /** What is read by a query comes with a signal; the query cache reports its failure, once its tries are used up. */
   signal?: AbortSignal
+  /** Done in the background: its failure is no message to the user. */
+  quiet?: boolean
   act?: Act
   /** Asks about everything the user may see, not only the selected station and company. */
   everywhere?: boolean
@@ -79,9 +84,25 @@ export async function callWhole<E extends Endpoint>(endpoint: E, input: Sent<E>,
     act.key = undefined
     return answer as Answer<Returned<E>>
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) act.key = undefined
+    if (!(error instanceof ApiError)) throw error
+    if (error.status >= 400 && error.status < 500) act.key = undefined
+    // A judgement of what is being typed stands in its form.
+    if (options.quiet || (options.signal && endpoint.method !== 'GET')) error.reported = true
+    else if (!options.signal) reportFailure(error, endpoint.permission === 'public')
     throw error
   }
+}
+
+let report: ((error: ApiError) => void) | undefined
+/** What says a failed call to the user, besides what stands where it was asked. @source spec 0 §8 "Errors" */
+export const whenCallFails = (say: (error: ApiError) => void): void => {
+  report = say
+}
+/** Says a failure, once. A 401 of a session has ended that session, and that is said instead. @source decisions.md C5 */
+export function reportFailure(error: ApiError, open = false): void {
+  if (error.reported || (error.status === 401 && !open)) return
+  error.reported = true
+  report?.(error)
 }
 
 type Given = { id?: number; body?: unknown; query?: Record<string, unknown> }

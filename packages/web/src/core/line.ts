@@ -16,9 +16,11 @@ export function noteLine(up: boolean): void {
 }
 
 const probeMs = 3_000
-async function probe(): Promise<void> {
+/** Asks whether the server answers. */
+export async function probe(): Promise<boolean> {
   const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(probeMs) }).catch(() => undefined)
   noteLine(answer?.ok === true)
+  return answer?.ok === true
 }
 
 /** Asks whether the server is there again, until it is. @returns the way to stop */

@@ -14,10 +14,17 @@ let askedAt = 0
 export async function askNewer(now = Date.now()): Promise<void> {
   if (now - askedAt < leastMs || useNewer.getState().newer) return
   askedAt = now
+  await compare()
+}
+
+/** @returns whether the server's pages are of another build than these */
+export async function compare(): Promise<boolean> {
   const ours = document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? undefined
   const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined)
   const theirs = answer?.ok ? entryOf(await answer.text()) : undefined
-  if (ours && theirs && ours !== theirs) useNewer.setState({ newer: true, later: false })
+  const newer = ours !== undefined && theirs !== undefined && ours !== theirs
+  if (newer) useNewer.setState({ newer, later: false })
+  return newer
 }
 
 /** Asks now and then, and when the window is looked at again. @returns the way to stop */

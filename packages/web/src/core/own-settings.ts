@@ -67,7 +67,7 @@ export function keepOwnSetting(name: string, value: unknown): void {
   if (user === undefined) return
   markUnsent(user, name, true)
   const sent = (next: unknown) =>
-    void call(settingCalls.keep, { body: { name, value: next } }).then(
+    void call(settingCalls.keep, { body: { name, value: next } }, { quiet: true }).then(
       () => markUnsent(user, name, undefined),
       () => undefined,
     )
@@ -83,7 +83,7 @@ let loadedFor: number | undefined
 async function load(user: number): Promise<void> {
   if (loadedFor === user) return
   loadedFor = user
-  const answer = await call(settingCalls.list, {}).catch(() => undefined)
+  const answer = await call(settingCalls.list, {}, { quiet: true }).catch(() => undefined)
   if (!answer) loadedFor = undefined
   else take(answer.content)
   useTurn.setState({ heard: true })

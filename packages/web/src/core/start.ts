@@ -47,7 +47,7 @@ const settings = [
 ]
 let reading: Promise<void> | undefined
 function readSettings(id: number): Promise<void> {
-  return call(stationCalls.get, { id, query: { expand: settings } })
+  return call(stationCalls.get, { id, query: { expand: settings } }, { quiet: true })
     .then(known => knowStation(known as unknown as AtStation))
     .catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { attachments, attachmentUrl, fileDetail, fileRefusal, wordsOf, type Attachment, type FileType } from '@forecourt/contract'
 import { language, t } from '../i18n/index.ts'
-import { ApiError, headersOf, read, refreshIfDue, timeoutMs, urlOf } from './api.ts'
+import { ApiError, headersOf, read, refreshIfDue, reportFailure, timeoutMs, urlOf } from './api.ts'
 
 /**
  * Puts up one file and tells how far it has come, 0 to 1. What its name and size already forbid is refused before a byte is sent.
@@ -18,8 +18,13 @@ export async function upload(
     throw new ApiError(0, { code, message: wordsOf(code, language(), detail), field: 'file', detail })
   }
   await refreshIfDue(attachments.upload)
-  const { body } = await read(await send(file, type, onProgress, signal), false)
-  return body as Attachment
+  try {
+    const { body } = await read(await send(file, type, onProgress, signal), false)
+    return body as Attachment
+  } catch (error) {
+    if (error instanceof ApiError) reportFailure(error)
+    throw error
+  }
 }
 
 /** `fetch` does not say how far a body has been sent; its elder does. */

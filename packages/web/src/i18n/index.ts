@@ -50,10 +50,18 @@ export function setCurrency(currency: string, symbol: string): void {
 
 export const hasWords = (key: string): boolean => words.has(key)
 
-/** The text of a key. A key without a text shows itself: seen at once, and caught by the catalogue test. */
+const missed = new Set<string>()
+/** A key without a text shows itself. That is always a fault: it is logged, and a story in whose page it happens fails. */
+function withoutText(key: string): string {
+  if (!missed.has(key)) console.error(`no words for ${key}`)
+  missed.add(key)
+  return key
+}
+
+/** The text of a key. */
 export function t(key: string, values: Values = {}): string {
   const text = words.get(key)
-  if (text === undefined) return key
+  if (text === undefined) return withoutText(key)
   const forms = text.split(' | ')
   const many = values['count'] !== undefined && plural.select(Number(values['count'])) !== 'one'
   const form = forms.length > 1 && many ? forms[1]! : forms[0]!

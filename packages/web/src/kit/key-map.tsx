@@ -17,7 +17,7 @@ const general = {
   ],
   page: [
     ['$mod+Enter', 'kit.keySubmit'],
-    ['Escape', 'kit.keyBack'],
+    ['Escape', 'kit.keyClose'],
   ],
 } as const
 
@@ -29,7 +29,7 @@ export default function KeyMap({ onClose }: { onClose: () => void }) {
     const own = sets.filter(set => set.group === group).flatMap(set => Object.entries(set.keys))
     const bound = own.flatMap(([name, key]) => (key && name !== 'Shift+?' ? [[name, key.label] as const] : []))
     const more = group === 'list' && bound.length > 0 ? general.list : group === 'page' ? general.page : []
-    return { group, lines: [...new Map([...bound, ...more.map(([name, label]) => [name, t(label)] as const)])] }
+    return { group, lines: [...new Map([...more.map(([name, label]) => [name, t(label)] as const), ...bound])] }
   })
   return (
     <Modal open onCancel={onClose} footer={null} title={t('kit.keyMap')} width={760}>

@@ -16,6 +16,12 @@ export function fieldLabel(owner: string, name: string): string {
 }
 export const labelOf = ({ owner, name }: Pick<Field, 'owner' | 'name'>): string => fieldLabel(owner, name)
 
+/** A part of a group of fields: `<resource>.<group>_<part>` where its name alone would mean another thing, else like any field. */
+export function partLabel(group: Pick<Field, 'owner' | 'name'>, part: Pick<Field, 'owner' | 'name'>): string {
+  const own = `${group.owner}.${group.name}_${part.name}`
+  return hasWords(own) ? t(own) : labelOf(part)
+}
+
 /**
  * What a member of a choice is called: `<resource>.<field>_<member>`, else one that many records share (`choices.<field>_<member>`);
  * of a resource that is hardly more than one choice, `<resource>.<member>`.

@@ -26,7 +26,7 @@ export async function enter({ token, expiration }: Opened, station: number | und
   try {
     await startSession(station)
   } catch (error) {
-    await call(sessionCalls.logout, {}).catch(() => undefined)
+    await call(sessionCalls.logout, {}, { quiet: true }).catch(() => undefined)
     forgetSession()
     throw new Error(wordsOf(error), { cause: error })
   }

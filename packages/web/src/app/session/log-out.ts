@@ -5,7 +5,7 @@ import { endStart } from '../../core/start.ts'
 
 /** Ends the session on the server and forgets it here. */
 export async function endSession(): Promise<void> {
-  await call(sessionCalls.logout, {}).catch(() => undefined)
+  await call(sessionCalls.logout, {}, { quiet: true }).catch(() => undefined)
   forgetSession()
   endStart()
   sessionStorage.removeItem('smartTabs')

@@ -23,7 +23,7 @@ export function useIdle(): void {
           .finally(expireSession)
       else if (due === 'tell') {
         told = Date.now()
-        void call(sessionCalls.list, {}).catch(() => undefined)
+        void call(sessionCalls.list, {}, { quiet: true }).catch(() => undefined)
       }
     }
     for (const sign of signs) addEventListener(sign, touch, { passive: true })

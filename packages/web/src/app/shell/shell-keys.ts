@@ -1,11 +1,12 @@
 import { pageOf, type PageName } from '@forecourt/contract/start'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import { useKeys, type Keys } from '../../kit/keys.ts'
+import { useKeys, useKeySets, type Keys } from '../../kit/keys.ts'
 import { mayOpen } from '../../kit/page/access.ts'
 import { useLatest } from '../../kit/use-latest.ts'
 import { labelOf } from '../menu.ts'
+import { before, useTabs } from '../tabs.ts'
 import { useTabActs } from './tab-acts.ts'
 import { openPanel } from './panels.ts'
 import { goTo } from '../../kit/page/ways.ts'
@@ -25,6 +26,41 @@ const letters: Readonly<Record<string, PageName>> = {
   u: 'staffMge',
   a: 'auditLogs',
   m: 'personCenter',
+}
+
+/** What Esc closes by itself: a dialog, a menu, a list of choices. */
+const closes = '[role=dialog], .ant-modal, .ant-dropdown, .ant-select-dropdown, .ant-picker-dropdown, .ant-popover'
+const somethingOpen = () => [...document.querySelectorAll(closes)].some(each => each.checkVisibility())
+/** The page in front puts something away by the same key. */
+const putsAway = () => useKeySets.getState().sets.some(({ group, keys }) => group === 'list' && keys['Escape'])
+
+/** From a record's page Esc leads back to where it was opened. */
+function useBackKey(): void {
+  const leads = useTabs(state => before(state) !== undefined)
+  const open = useRef(false)
+  useEffect(() => {
+    // Looked at before anybody else hears the key: by the time it comes to us, what it closed has gone.
+    const look = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') open.current = somethingOpen() || putsAway()
+    }
+    addEventListener('keydown', look, { capture: true })
+    return () => removeEventListener('keydown', look, { capture: true })
+  }, [])
+  const keys = useMemo<Keys>(
+    () => ({
+      Escape: leads
+        ? {
+            label: t('keys.back'),
+            press: () => {
+              const to = before(useTabs.getState())
+              if (to && !open.current) goTo(to)
+            },
+          }
+        : undefined,
+    }),
+    [leads],
+  )
+  useKeys(keys, 'page')
 }
 
 /** The keys that work on every page. */
@@ -62,6 +98,7 @@ export function useShellKeys(onMenu: () => void): void {
     }),
     [latest],
   )
+  useBackKey()
   useKeys(everywhere, 'everywhere')
   useKeys(places, 'goTo')
   useKeys(tags, 'tags')

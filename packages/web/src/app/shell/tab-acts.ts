@@ -17,7 +17,7 @@ export function useTabActs() {
     if (tab) goTo(tab.path + tab.query)
   }
   const mayLose = async (tab: Tab, key: 'unsavedAsk' | 'unsavedRefresh', ok: 'unsavedClose' | 'unsavedRefreshOk') =>
-    !tab.unsaved || (await confirm({ text: t(`shell.${key}`, { page: titleOf(tab) }), ok: t(`shell.${ok}`), danger: true }))
+    !tab.unsaved || (await confirm({ text: t(`shell.${key}`, { page: titleOf(tab) }), ok: t(`shell.${ok}`), leaving: true }))
   const shut = async (paths: readonly string[]) => {
     for (const tab of useTabs.getState().tabs) {
       if (closable(tab) && paths.includes(tab.path) && !(await mayLose(tab, 'unsavedAsk', 'unsavedClose'))) return false

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { enterStation, session, type AtStation } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
+import { keepEditing } from '../../kit/feedback/confirm.tsx'
 import { dialogsOrSay } from '../../kit/feedback/dialogs.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { mayOpen } from '../../kit/page/access.ts'
@@ -23,6 +24,7 @@ export function askToMove(queries: QueryClient, station: AtStation, { onDone, op
         title: t('stationChooser.ask', { station: station.name }),
         content: <Consequences station={station} />,
         okText: t('stationChooser.continue'),
+        ...(useTabs.getState().tabs.some(tab => tab.unsaved) && keepEditing()),
         onOk: () => {
           const last = leave(queries, station)
           onDone?.()

@@ -16,7 +16,7 @@ export function useLogOut(): () => void {
   const leave = async () => {
     const unsaved = useTabs.getState().tabs.filter(tab => tab.unsaved)
     const text = t('shell.unsavedLogOut', { pages: unsaved.map(titleOf).join(t('stationChooser.comma')) })
-    if (unsaved.length > 0 && !(await confirm({ text, ok: t('shell.logOut'), danger: true }))) return
+    if (unsaved.length > 0 && !(await confirm({ text, ok: t('shell.logOut'), leaving: true }))) return
     for (const { path } of unsaved) change(path, { unsaved: false })
     await endAndLeave()
   }

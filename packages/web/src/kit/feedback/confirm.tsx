@@ -12,6 +12,8 @@ export interface Question {
   ok?: string
   /** What is done cannot be undone: the button is red. */
   danger?: boolean
+  /** Something half filled in would be lost: to go on with it comes first and has the focus. */
+  leaving?: boolean
   /** Something went well, and the question is what next. */
   good?: boolean
   /** Has to be typed before the button works. */
@@ -59,7 +61,7 @@ export function useConfirm(about?: unknown): (question: Question) => Promise<boo
 }
 
 /** @source spec 1 "List", confirm dialog */
-const look = ({ title, ok, danger = false, typed }: Question) => ({
+const look = ({ title, ok, danger = false, leaving = false, typed }: Question) => ({
   title: title ?? t('kit.prompt'),
   okText: ok ?? t('kit.ok'),
   okCancel: true,
@@ -68,6 +70,16 @@ const look = ({ title, ok, danger = false, typed }: Question) => ({
   style: { top: '14vh' },
   mask: { closable: false },
   okButtonProps: { danger, disabled: typed !== undefined },
+  ...(leaving && keepEditing()),
+})
+
+/** The buttons of a question before leaving what is half filled in: what loses nothing is the first, and answers Enter. */
+export const keepEditing = () => ({
+  cancelText: t('kit.keepEditing'),
+  cancelButtonProps: { type: 'primary' as const },
+  okType: 'default' as const,
+  okButtonProps: { danger: true },
+  autoFocusButton: 'cancel' as const,
 })
 
 function contentOf({ text, typed }: Question, onRight: (right: boolean) => void): ReactNode {

@@ -3,7 +3,8 @@ import { wordsOfError } from './states.tsx'
 
 const say = (kind: 'success' | 'info' | 'error', words: string) =>
   void dialogs().then(
-    ({ message }) => void message[kind](words, toastMs / 1000),
+    // The same words are never shown twice at once.
+    ({ message }) => void message[kind]({ content: words, duration: toastMs / 1000, key: words }),
     () => sayPlainly(words),
   )
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { instantOf, time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import type { Field } from '../field.ts'
-import { labelOf, titled, unitOf, wording } from '../label.ts'
+import { labelOf, partLabel, titled, unitOf, wording } from '../label.ts'
 import { ReferenceSelect } from '../reference.tsx'
 import { Amount } from './amount.tsx'
 import { Entries } from './entries.tsx'
@@ -173,7 +173,7 @@ function Group({ field, value, onChange, onBlur, disabled = false }: ControlProp
     <div className="k-group">
       {bodyFields(field.owner, bare).map(part => (
         <label key={part.name}>
-          <span>{titled(labelOf(part), unitOf(part.kind))}</span>
+          <span>{titled(partLabel(field, part), unitOf(part.kind))}</span>
           <Control
             field={part}
             value={value?.[part.name]}

@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState, type ComponentType } from 'react'
 import { t } from '../../i18n/index.ts'
-import { labelOf, titled, unitOf } from '../label.ts'
+import { partLabel, titled, unitOf } from '../label.ts'
 import type { ControlProps } from './control.tsx'
 import { beginWith, entryFields, type Values } from './values.ts'
 
@@ -39,7 +39,7 @@ export function Entries({
         <fieldset key={known[at]} aria-label={t('kit.entry', { at: at + 1 })}>
           {parts.map(part => (
             <label key={part.name}>
-              <span>{titled(labelOf(part), unitOf(part.kind))}</span>
+              <span>{titled(partLabel(field, part), unitOf(part.kind))}</span>
               <Control
                 field={part}
                 value={entry[part.name]}

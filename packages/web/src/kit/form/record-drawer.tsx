@@ -62,7 +62,7 @@ function useHeld(wanted: string | undefined, onReopen: (record: string) => void)
   const confirm = useConfirm()
   const ask = useEffectEvent(async () => {
     if (!unsaved || held === undefined) return
-    if (!(await confirm({ text: t('kit.askLeave'), ok: t('kit.leave'), danger: true }))) return onReopen(held)
+    if (!(await confirm({ text: t('kit.askLeave'), ok: t('kit.leave'), leaving: true }))) return onReopen(held)
     note(false)
     setUnsaved(false)
   })

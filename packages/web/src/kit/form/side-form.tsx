@@ -22,7 +22,7 @@ function useLeave({ open, onClose, onUnsaved }: Pick<SideFormProps, 'open' | 'on
   const confirm = useConfirm(open)
   const { setUnsaved } = usePage()
   const leave = async () => {
-    if (unsaved.current && !(await confirm({ text: t('kit.askLeave'), ok: t('kit.leave'), danger: true }))) return
+    if (unsaved.current && !(await confirm({ text: t('kit.askLeave'), ok: t('kit.leave'), leaving: true }))) return
     note(false)
     setUnsaved(false)
     onClose()

@@ -30,6 +30,7 @@ export default {
     failed: 'The operation failed. Please try again later.',
     loading: 'Loading',
     leave: 'Discard',
+    keepEditing: 'Keep editing',
     comma: ', ',
     set: 'Set',
     entries: '{count} entry | {count} entries',
@@ -188,7 +189,7 @@ export default {
     keyOpen: 'Open the row',
     keySelect: 'Select the row',
     keySubmit: 'Submit the form',
-    keyBack: 'Close or go back',
+    keyClose: 'Close the window',
 
     jsonWrong: 'This is not valid JSON',
     jsonTidy: 'Format',

@@ -27,6 +27,7 @@ export default {
     failed: '操作失败，请稍后再试',
     loading: '加载中',
     leave: '放弃',
+    keepEditing: '继续编辑',
     comma: '、',
     set: '已设置',
     entries: '{count} 项',
@@ -185,7 +186,7 @@ export default {
     keyOpen: '打开所在行',
     keySelect: '选择所在行',
     keySubmit: '提交表单',
-    keyBack: '关闭或返回',
+    keyClose: '关闭窗口',
 
     jsonWrong: '此处不是正确的 JSON',
     jsonTidy: '整理格式',

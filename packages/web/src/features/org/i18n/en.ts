@@ -50,6 +50,11 @@ export default {
     smallLogo_help: 'Shown while the menu is collapsed; square',
     currency_help: 'Currencies with two decimals only. It cannot be changed once money has been booked.',
     createdBy: 'Created by',
+    admin: 'First administrator',
+    admin_help: 'They set their own password through a link once the company is added. Leave empty to administer it yourself',
+    admin_name: 'Name',
+    admin_mobile: 'Mobile',
+    admin_email: 'E-mail',
   },
   stationServices: {
     company: 'Company',

@@ -47,6 +47,11 @@ export default {
     smallLogo_help: '菜单收起时显示，方形',
     currency_help: '仅支持两位小数的币种；发生资金往来后不能更改',
     createdBy: '创建人',
+    admin: '首位管理员',
+    admin_help: '油企建好后，管理员凭链接自己设置密码；不填则由系统运营方管理',
+    admin_name: '姓名',
+    admin_mobile: '手机号',
+    admin_email: '邮箱',
   },
   stationServices: {
     company: '所属油企',

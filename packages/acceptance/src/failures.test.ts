@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { says, shopFront, tell } from './shop-front.ts'
+import { settled } from './visitor.ts'
+
+const front = shopFront()
+const toast = (page: Page, words: string) => page.locator('.ant-message-notice, .plain-toast').filter({ hasText: words })
+/** How long a toast stood, by the clock of its page. */
+async function stoodFor(page: Page, words: string): Promise<number> {
+  await toast(page, words).first().waitFor()
+  const from = await page.evaluate(() => performance.now())
+  await toast(page, words).first().waitFor({ state: 'detached' })
+  return (await page.evaluate(() => performance.now())) - from
+}
+const busy = { status: 503, json: { code: 'server.busy', message: 'Too busy, says the server' } }
+
+// @req SEC-021 SEC-023
+test.each([
+  ['zh', '请检查网络状态！'],
+  ['en', 'Please check the network status!!!'],
+] as const)(
+  'a list that fails says the server’s words, or that there is no answer, for two seconds and where it stands (%s)',
+  async (language, network) => {
+    const { enter, url } = front()
+    const page = await enter('admin', { language })
+    await page.route(/\/api\/v1\/auditLogs\?/, route => route.fulfill(busy))
+    await page.goto(`${url}/maintenance/auditLogs`)
+    const stood = await stoodFor(page, busy.json.message)
+    expect(stood).toBeGreaterThan(1000)
+    expect(stood).toBeLessThan(4000)
+    const inline = page.locator('#content .ant-alert')
+    await inline.filter({ hasText: busy.json.message }).waitFor()
+    await page.unrouteAll()
+    await page.route(/\/api\/v1\/auditLogs\?/, route => route.abort('internetdisconnected'))
+    await inline.getByRole('button').first().click()
+    await says(page, network)
+    await inline.filter({ hasText: network }).waitFor()
+  },
+)
+
+// @req SEC-021 SEC-023
+test('a form that is refused says so in a toast, besides the words in it; without an answer likewise', async () => {
+  const { enter, url } = front()
+  const page = await enter('admin', { language: 'en' })
+  await tell(page, 'POST', '/fuelCodes', { code: '977', type: 'diesel', description: '' }).catch(() => undefined)
+  await page.goto(`${url}/oilOperate/fuelCode?record=new`)
+  await settled(page)
+  const form = page.getByRole('dialog')
+  const [refused] = await Promise.all([
+    page.waitForResponse(answer => answer.url().endsWith('/fuelCodes') && answer.request().method() === 'POST'),
+    (async () => {
+      await form.locator('[data-field=code] input').fill('977')
+      await form.getByRole('radio').first().check()
+      await page.keyboard.press('Control+Enter')
+    })(),
+  ])
+  const { message } = (await refused.json()) as { message: string }
+  await says(page, message)
+  await form.getByText(message).waitFor()
+  await page.route('**/api/v1/fuelCodes', route => route.abort('internetdisconnected'))
+  await form.locator('[data-field=code] input').fill('976')
+  await expect.poll(() => form.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await says(page, 'Please check the network status!!!')
+})
+
+// @req SEC-022
+test('a session that has ended says that and nothing else', async () => {
+  const { enter } = front()
+  const page = await enter('admin', {}, '/stationMge/staffMge')
+  await page.route(/\/api\/v1\/users\?/, route =>
+    route.fulfill({ status: 401, json: { code: 'auth.required', message: 'ended, says the server' } }),
+  )
+  await page.getByRole('button', { name: '刷新' }).click()
+  await page.getByText('您的登录已过期，请重新登录').waitFor()
+  expect(await toast(page, 'ended, says the server').count()).toBe(0)
+})
+
+// @req SEC-026
+test('a form’s button answers once within two seconds, however often it is pressed', async () => {
+  const { enter, url } = front()
+  const page = await enter('admin')
+  let sent = 0
+  await page.route('**/api/v1/fuelCodes', async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    sent++
+    await route.fulfill({ status: 409, json: { code: 'stale', message: 'refused' } })
+  })
+  await page.goto(`${url}/oilOperate/fuelCode?record=new`)
+  await settled(page)
+  const form = page.getByRole('dialog')
+  await form.locator('[data-field=code] input').fill('975')
+  await form.getByRole('radio').first().check()
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const save = form.getByRole('button', { name: /保\s*存/ })
+  await save.dblclick()
+  await expect.poll(() => sent).toBe(1)
+  await page.clock.runFor(1900)
+  await page.keyboard.press('Control+Enter')
+  expect([sent, await save.isDisabled()]).toEqual([1, true])
+  await page.clock.runFor(200)
+  await expect.poll(() => save.isEnabled()).toBe(true)
+  await save.click()
+  await expect.poll(() => sent).toBe(2)
+})
