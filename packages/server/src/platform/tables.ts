@@ -1155,6 +1155,7 @@ export interface Tables {
     loginDeviceId: Generated<string>
     createdById: number | null
     modifiedById: number | null
+    initials: Computed<string | null>
   }
   userCard: {
     id: Generated<number>

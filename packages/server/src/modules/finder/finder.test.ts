@@ -7,6 +7,7 @@ import { statementsOf, world } from '../../testing/world.ts'
 import { after } from './index.ts'
 
 type Someone = Awaited<ReturnType<Awaited<ReturnType<typeof world>>['staff']>>
+const nothing = { members: [], users: [], userCards: [], orders: [] }
 const find = (who: Someone, text: string) => who.call(commandSearch, { query: { text } })
 
 test('a member is found by the beginning of his mobile number, a card by its number as people write it, an order by its own', async () => {
@@ -18,7 +19,7 @@ test('a member is found by the beginning of his mobile number, a card by its num
 
   const [holder] = await here.rows<{ name: string; mobile: string }>('select name, mobile from user_account where id = $1', [card.userId])
   const byMobile = await find(lin, holder!.mobile.slice(0, 9))
-  expect(byMobile).toEqual({ members: [{ id: card.userId, ...holder }], userCards: [], orders: [] })
+  expect(byMobile).toEqual({ ...nothing, members: [{ id: card.userId, ...holder }] })
 
   const found = { id: card.id, number: '620000010042', kind: 'personal', status: 'normal', holder: holder!.name }
   for (const text of ['620000010042', '6200 0001 0042', '62000001', 'P-7781', 'P-77']) {
@@ -65,7 +66,7 @@ describe('nobody finds what he may not see', () => {
     await makeCard(here, { number: '880000000001' })
     const { orderNo } = await here.sell()
     const stranger = await elsewhere.staff()
-    expect(await find(stranger, '88000000')).toEqual({ members: [], userCards: [], orders: [] })
+    expect(await find(stranger, '88000000')).toEqual(nothing)
     expect((await find(stranger, orderNo)).orders).toEqual([])
 
     const other = await here.addStation('Riverside West')
@@ -90,17 +91,61 @@ describe('nobody finds what he may not see', () => {
   })
 })
 
-test.each(['138', '王芳', 'a%', '--', "'; drop table station; --", '%%%%', '1380_0000'])(
-  '%s looks nothing up and breaks nothing',
-  async text => {
+describe('people are found by name', () => {
+  const named = async () => {
     const here = await world()
-    const lin = await here.staff()
-    const statements = await statementsOf(async () => {
-      expect(await find(lin, text)).toEqual({ members: [], userCards: [], orders: [] })
-    })
-    expect(statements.filter(statement => /user_account|user_card|sale_order/.test(statement) && statement.includes('limit'))).toEqual([])
-  },
-)
+    const add = (name: string, staff = false) =>
+      here.rows<{ id: number }>(`insert into user_account (company_id, name, is_staff) values ($1, $2, $3) returning id`, [
+        here.company.id,
+        name,
+        staff,
+      ])
+    for (const name of ['王小芳', '曾婷', 'Wang Fang', '100%', '王国']) await add(name)
+    await add('王站员', true)
+    return here
+  }
+  const names = (found: readonly { name: string }[]) => found.map(({ name }) => name)
+
+  test.each([
+    ['小芳', ['王小芳'], []],
+    ['王', ['王国', '王小芳'], ['王站员']],
+    ['wxf', ['王小芳'], []],
+    ['WX', ['王小芳'], []],
+    ['wf', ['Wang Fang'], []],
+    ['wang f', ['Wang Fang'], []],
+    ['zt', ['曾婷'], []],
+    ['wzy', [], ['王站员']],
+    ['xf', [], []],
+    ['w', [], []],
+    ['芳%', [], []],
+    ['a%', [], []],
+    ["'; drop table station; --", [], []],
+  ])('%s finds members %j and staff %j', async (text, members, users) => {
+    const lin = await (await named()).staff('member.read', 'access.user.read')
+    const found = await find(lin, text)
+    expect([names(found.members), names(found.users)]).toEqual([members, users])
+  })
+
+  test('each kind by those who may read it, in their own company alone', async () => {
+    const here = await named()
+    expect(await find(await here.staff('org.station.read'), '王')).toEqual(nothing)
+    expect(names((await find(await here.staff('member.read'), '王')).users)).toEqual([])
+    expect(names((await find(await here.staff('access.user.read'), '王')).members)).toEqual([])
+    expect(names((await find(await here.staff('access.user.read'), '王')).users)).toEqual(['王站员'])
+    expect(await find(await (await world()).staff('member.read', 'access.user.read'), 'wxf')).toEqual(nothing)
+    const leader = await here.staff('member.read', 'access.user.read', { role: 'group_master', over: { fleetId: 1 } })
+    expect(await find(leader, '王')).toEqual(nothing)
+  })
+})
+
+test.each(['138', '(％)', '--', '%%%%', '1380_0000'])('%s looks nothing up and breaks nothing', async text => {
+  const here = await world()
+  const lin = await here.staff()
+  const statements = await statementsOf(async () => {
+    expect(await find(lin, text)).toEqual(nothing)
+  })
+  expect(statements.filter(statement => /user_account|user_card|sale_order/.test(statement) && statement.includes('limit'))).toEqual([])
+})
 
 test('what begins so lies between a text and the one after it', () => {
   fc.assert(

@@ -5,8 +5,9 @@ import { visible } from '../../platform/search/scope.ts'
 
 /** So many candidates are looked at beneath a beginning before what the caller may not see is left out. */
 const lookedAt = 200
-/** Fewer characters than this say too little to look anything up. */
+/** Fewer characters than this say too little to look a number up, and fewer letters too little of a name. */
 const leastTyped = 4
+const leastLetters = 2
 
 /**
  * What begins with a text. Row-level security lets comparisons reach an index and patterns not, so both are said: the comparison finds,
@@ -27,13 +28,30 @@ export function after(text: string): string | undefined {
   return kept.slice(0, -1) + String.fromCharCode(last.charCodeAt(0) + 1)
 }
 
-/** Members by mobile number. A fleet's leader and whoever may not read members finds none. */
-async function membersBy({ tx, scope, actor }: Ctx, text: string) {
-  if (!actor.permissions.has('member.read') || scope.fleetId !== undefined) return []
-  const { rows } = await sql<{ id: number; name: string; mobile: string }>`
-    select id, name, mobile from (${candidates('user_account', 'mobile', text, scope.companyIds)}) as candidate
-    where not is_staff order by mobile limit ${foundMost}`.execute(tx)
+interface Person {
+  id: number
+  name: string
+  mobile: string | null
+}
+/** Members are read by one permission, staff by another. A fleet's leader finds neither. */
+async function people({ tx, scope, actor }: Ctx, kind: 'members' | 'users', found: RawBuilder<unknown>): Promise<Person[]> {
+  const permission = kind === 'members' ? 'member.read' : 'access.user.read'
+  if (!actor.permissions.has(permission) || scope.fleetId !== undefined) return []
+  const { rows } = await sql<Person>`select id, name, mobile from (${found}) as candidate
+    where is_staff = ${kind === 'users'} order by name, mobile, id limit ${foundMost}`.execute(tx)
   return rows
+}
+
+/** By the beginning of a mobile number; by a part of the name; or by its first letters, from the first on. */
+function peopleBy(ctx: Ctx, text: string): RawBuilder<unknown> | undefined {
+  const { companyIds } = ctx.scope
+  const number = text.replaceAll(/\s/g, '')
+  if (number.length >= leastTyped && /^\+?\d+$/.test(number)) return candidates('user_account', 'mobile', number, companyIds)
+  const letters = /^[a-z]+$/i.test(number)
+  if (!/\p{L}/u.test(text) || (letters && number.length < leastLetters)) return undefined
+  const named = sql`select * from user_account where name ilike ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}
+    and id in (select rows_holding('user_account', 'name', ${companyIds}::bigint[], ${text}))`
+  return letters ? sql`${named} union ${candidates('user_account', 'initials', number.toLowerCase(), companyIds)}` : named
 }
 
 /** Cards by their number, or by the number printed on the plastic. */
@@ -75,13 +93,15 @@ const candidates = (table: string, column: string, text: string, companyIds: rea
     order by ${sql.ref(column)} ${sql.raw(newest ? 'desc' : 'asc')} limit ${lookedAt}
   ) as hit`
 
-/** Looks numbers up for the command box: a few rows of each kind, each by an index, only what the caller may see. */
+/** Looks numbers and names up for the command box: a few rows of each kind, each by an index, only what the caller may see. */
 const find = handle(commandSearch, async (ctx, { query: { text } }) => {
   // As people write numbers: in groups, in capitals or not.
   const number = text.replaceAll(/\s/g, '')
   const whole = number.length >= leastTyped
+  const found = peopleBy(ctx, text)
   return {
-    members: whole && /^\+?\d+$/.test(number) ? await membersBy(ctx, number) : [],
+    members: found ? await people(ctx, 'members', found) : [],
+    users: found ? await people(ctx, 'users', found) : [],
     userCards: whole && /^[0-9A-Za-z-]+$/.test(number) ? await cardsBy(ctx, number) : [],
     orders: /^[0-9A-Za-z-]+$/.test(number) ? await ordersBy(ctx, number) : [],
   }

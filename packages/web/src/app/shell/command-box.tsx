@@ -7,6 +7,7 @@ import {
   SearchOutlined,
   ShopOutlined,
   ShoppingOutlined,
+  TeamOutlined,
   ThunderboltOutlined,
   UserOutlined,
 } from '@ant-design/icons'
@@ -26,6 +27,7 @@ const icons: Record<EntryKind, ReactNode> = {
   action: <ThunderboltOutlined />,
   station: <ShopOutlined />,
   member: <UserOutlined />,
+  user: <TeamOutlined />,
   userCard: <CreditCardOutlined />,
   order: <ShoppingOutlined />,
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { fitting, isNumberLike, withOpened, type Entry } from './command-entries.ts'
+import { fitting, isAsked, withOpened, type Entry } from './command-entries.ts'
 
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }))
 
@@ -39,11 +39,12 @@ test.each([
   ['6200 3617', true],
   ['R01-00001234', true],
   ['+8613800138000', true],
-  ['班结', false],
-  ['shift report', false],
+  ['王小芳', true],
+  ['wxf', true],
+  ['w', false],
   ['', false],
-  ['8 元', false],
-])('%s is asked of the server: %s', (typed, asked) => expect(isNumberLike(typed)).toBe(asked))
+  ['¥ 8', false],
+])('%s is asked of the server: %s', (typed, asked) => expect(isAsked(typed)).toBe(asked))
 
 test('what was opened is remembered once, the latest first; what has no address is not', () => {
   const opened = all.reduce<Entry[]>((kept, entry) => withOpened(kept, entry, 3), [])

@@ -2,7 +2,7 @@ import { pageOf, type Page } from '@forecourt/contract/start'
 import { initialsFinder } from '../../core/initials.ts'
 import { leavesOf, type MenuLine } from '../menu.ts'
 
-export const kinds = ['recent', 'page', 'action', 'station', 'member', 'userCard', 'order'] as const
+export const kinds = ['recent', 'page', 'action', 'station', 'member', 'user', 'userCard', 'order'] as const
 export type EntryKind = (typeof kinds)[number]
 
 /** One line of the command box. */
@@ -79,8 +79,11 @@ export function fitting(entries: readonly Entry[], typed: string, most: number):
     .map(({ entry }) => entry)
 }
 
-/** Something that may be a number: mobile, card, order. Words are not sent anywhere. */
-export const isNumberLike = (typed: string): boolean => /^[\w+ -]*\d[\w+ -]*$/.test(typed.trim())
+/** Something that may be a number: mobile, card, order. */
+const isNumberLike = (typed: string): boolean => /^[\w+ -]*\d[\w+ -]*$/.test(typed.trim())
+
+/** What the server is asked for: a number, or a part of somebody's name or its initials. */
+export const isAsked = (typed: string): boolean => isNumberLike(typed) || /\p{Script=Han}|^\s*[a-z]{2}/iu.test(typed)
 
 /** What was opened from the box, the latest first, each once. */
 export function withOpened(recents: readonly Entry[], { id, kind, label, note, path }: Entry, most = 8): Entry[] {

@@ -1,4 +1,4 @@
-import { commandSearch, stations, type Returned } from '@forecourt/contract'
+import { commandSearch, stations, type PageName, type Returned } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../core/api.ts'
@@ -11,7 +11,7 @@ import { pathTo } from '../../kit/links.ts'
 import { mayOpen } from '../../kit/page/access.ts'
 import { addressOf } from '../../kit/page/address.ts'
 import { grouped } from '../../kit/show.ts'
-import { isNumberLike, type Entry } from './command-entries.ts'
+import { isAsked, type Entry } from './command-entries.ts'
 
 /** So many stations are looked through here, by initials too; more are looked up on the server, by name. */
 const stationsHere = 200
@@ -27,10 +27,10 @@ function useSettled(typed: string): string {
   return settled
 }
 
-/** Members, cards and orders of this number. A question that was overtaken by the next is taken back. */
-export function useNumbers(typed: string): { entries: Entry[]; busy: boolean } {
+/** People of this name or number, cards and orders of this number. A question that was overtaken by the next is taken back. */
+export function useFound(typed: string): { entries: Entry[]; busy: boolean } {
   const settled = useSettled(typed.trim())
-  const asked = isNumberLike(settled)
+  const asked = isAsked(settled)
   const found = useQuery({
     queryKey: ['commandSearch', settled],
     queryFn: ({ signal }) => call(commandSearch, { query: { text: settled } }, { signal }),
@@ -41,21 +41,29 @@ export function useNumbers(typed: string): { entries: Entry[]; busy: boolean } {
   const current = asked && settled === typed.trim()
   return {
     entries: current && found.data ? entriesOf(found.data) : [],
-    busy: isNumberLike(typed) && (!current || found.isFetching),
+    busy: isAsked(typed) && (!current || found.isFetching),
   }
 }
 
-function entriesOf({ members, userCards, orders }: Returned<typeof commandSearch>): Entry[] {
+function entriesOf({ members, users, userCards, orders }: Returned<typeof commandSearch>): Entry[] {
   const { profile } = useSession.getState()
-  const cardsOf = (mobile: string) => (mayOpen('cardQuery', profile) ? addressOf('cardQuery', {}, { 'user.mobile': mobile }) : undefined)
+  type Person = (typeof members)[number]
+  const listOf = (pages: readonly PageName[], search: Record<string, string>) => {
+    const page = pages.find(name => mayOpen(name, profile))
+    return page && addressOf(page, {}, search)
+  }
+  const cardsOf = ({ name, mobile }: Person) => listOf(['cardQuery'], mobile ? { 'user.mobile': mobile } : { 'user.name': name })
+  const accountOf = ({ name, mobile }: Person) => listOf(['companyUserMge', 'userMge', 'staffMge'], mobile ? { mobile } : { name })
+  const person = (kind: 'member' | 'user', { id, name, mobile }: Person) => ({
+    id: `${kind}:${id}`,
+    kind,
+    label: name,
+    ...(mobile && { note: grouped(mobile, 'phone') }),
+  })
   const withPath = (entry: Omit<Entry, 'path'>, path: string | undefined): Entry[] => (path ? [{ ...entry, path }] : [])
   return [
-    ...members.flatMap(({ id, name, mobile }) =>
-      withPath(
-        { id: `member:${id}`, kind: 'member', label: name, note: grouped(mobile, 'phone') },
-        pathTo('members', id) ?? cardsOf(mobile),
-      ),
-    ),
+    ...members.flatMap(member => withPath(person('member', member), pathTo('members', member.id) ?? cardsOf(member))),
+    ...users.flatMap(user => withPath(person('user', user), accountOf(user))),
     ...userCards.flatMap(({ id, number, holder, status }) =>
       withPath(
         {

@@ -10,7 +10,8 @@ import { useLatest } from '../../kit/use-latest.ts'
 import { labelOf, menuOf } from '../menu.ts'
 import { useDark } from '../use-dark.ts'
 import { fitting, pageEntries, type Entry, type EntryKind } from './command-entries.ts'
-import { useNumbers, useStations } from './command-found.ts'
+import { useFound, useStations } from './command-found.ts'
+import { verbEntries } from './command-verbs.ts'
 import { recentEntries } from './command-recent.ts'
 import { useFullScreen } from './full-screen.ts'
 import { chooseLanguage } from './language-select.tsx'
@@ -23,14 +24,15 @@ export interface Section {
   readonly entries: readonly Entry[]
 }
 /** The most of each kind that are shown while something is typed. */
-const most: Record<EntryKind, number> = { recent: 4, page: 8, action: 6, station: 5, member: 5, userCard: 5, order: 5 }
+const most: Record<EntryKind, number> = { recent: 4, page: 8, action: 6, station: 5, member: 5, user: 5, userCard: 5, order: 5 }
 
-/** What the box shows, kind by kind: numbers first, since whoever types one means one. */
+/** What the box shows, kind by kind. Whoever types a number means what bears it; of words, pages and acts come before people. */
 export function useSections(typed: string, onClose: () => void): { sections: Section[]; busy: boolean } {
   const profile = useSession(state => state.profile)
   const shown = useMemo(() => pageEntries(menuOf(profile)), [profile])
   const [recents] = useState(() => recentEntries().filter(({ path }) => mayBeOpened(path, profile)))
   const actions = useActions()
+  const verbs = useMemo(() => verbEntries(profile), [profile])
   const switchTo = useSwitchStation(onClose)
   const others = useStations(typed)
   const latest = useLatest(switchTo)
@@ -45,12 +47,19 @@ export function useSections(typed: string, onClose: () => void): { sections: Sec
       })),
     [others, latest],
   )
-  const numbers = useNumbers(typed)
+  const found = useFound(typed)
   const something = typed.trim() !== ''
   const of = (kind: EntryKind, entries: readonly Entry[]): Section => ({ kind, entries: fitting(entries, typed, most[kind]) })
-  const numbered = (kind: EntryKind): Section => ({ kind, entries: numbers.entries.filter(entry => entry.kind === kind) })
+  const ofServer = (...kinds: EntryKind[]): Section[] =>
+    kinds.map(kind => ({ kind, entries: found.entries.filter(entry => entry.kind === kind) }))
   const sections = something
-    ? [numbered('userCard'), numbered('member'), numbered('order'), of('page', shown), of('station', stationEntries), of('action', actions)]
+    ? [
+        ...(/\d/.test(typed) ? ofServer('userCard', 'member', 'user', 'order') : []),
+        of('page', shown),
+        of('action', [...actions, ...verbs]),
+        of('station', stationEntries),
+        ...(/\d/.test(typed) ? [] : ofServer('member', 'user')),
+      ]
     : [
         { kind: 'recent' as const, entries: recents },
         of(
@@ -59,7 +68,7 @@ export function useSections(typed: string, onClose: () => void): { sections: Sec
         ),
         of('action', actions),
       ]
-  return { sections: sections.filter(({ entries }) => entries.length > 0), busy: numbers.busy }
+  return { sections: sections.filter(({ entries }) => entries.length > 0), busy: found.busy }
 }
 
 function mayBeOpened(path: string | undefined, profile: Parameters<typeof mayOpen>[1]): boolean {
