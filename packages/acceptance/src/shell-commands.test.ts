@@ -115,7 +115,7 @@ test('people are found by name and by initials, members apart from staff, and le
   await page.waitForURL('**/stationCards/cardQuery?*')
 })
 
-test('an act is found by its verb in either language, and leads to where it is done; nobody is offered one that is not theirs', async () => {
+test('an act is found by its verb, leads to where it is done, and is offered to those alone who may', async () => {
   const { enter } = front()
   const page = await enter('station_master')
   for (const typed of ['退款', 'refund', 'tk']) {

@@ -89,7 +89,7 @@ test('open pages stay as they were left, over a reload too, and home is never cl
   await page.waitForURL('**/queryStatistics/transactions?page=2')
 })
 
-// @req NAV-024 NAV-025 NAV-045 NAV-046 NAV-047 NAV-048 NAV-049 NAV-050 NAV-051 NAV-052 ACC-003 ACC-039 ACC-042
+// @req NAV-024 NAV-025 NAV-046 NAV-049 NAV-050 NAV-051
 test('the station is asked for after a sign-in; another one closes all pages and is told', async () => {
   const { url, demo, visit } = front()
   const { code, stations, accounts } = demo.companies[0]!
@@ -182,7 +182,7 @@ test('another language is a word, a reload, and then everything', async () => {
   expect(demo.companies[0]!.stations.length).toBeGreaterThan(1)
 })
 
-// @req NAV-016 NAV-028 NAV-036 NAV-037 NAV-038 NAV-039 NAV-054
+// @req NAV-016 NAV-028 NAV-036 NAV-037 NAV-039 NAV-054
 test('what may be set of the looks is kept, and a company’s page says that it is one', async () => {
   const { url, enter } = front()
   const page = await enter('admin')

@@ -6,7 +6,7 @@ import { t } from '../i18n/index.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { usePageState } from './page-state.ts'
 import { forgetScreen, screenOf } from './pages.tsx'
-import { Loading } from './shell/progress.tsx'
+import { Loading, shapeOf } from './shell/progress.tsx'
 import { renew, type Tab } from './tabs.ts'
 import { goTo } from '../kit/page/ways.ts'
 
@@ -22,14 +22,14 @@ export function PageFrame({ tab, visible }: { tab: Tab; visible: boolean }) {
     renew(tab.path)
     redraw()
   }
-  const bare = (pageOf(tab.name) as Page).bare
+  const page = pageOf(tab.name) as Page
   useEffect(() => {
     if (visible) document.title = `${state.title} - ${t('product')}`
   }, [visible, state.title])
   return (
     <PageContext value={state}>
       <PageBoundary retry={again} goHome={() => goTo('/home')}>
-        <Suspense fallback={<Loading quiet={bare === true} />}>
+        <Suspense fallback={<Loading quiet={page.bare === true} shape={shapeOf(page)} />}>
           {createElement(screenOf(tab.name as PageName) ?? screenOf('404')!)}
         </Suspense>
       </PageBoundary>

@@ -4,7 +4,6 @@ import { recentAtMost, withRecent, type Recent } from './recent.ts'
 
 const depot = (id: number, value = `Depot ${id}`): Recent<string> => ({ id, value })
 
-// @req UIX-049 ACC-008
 test('the newest supplier goes first, one chosen again moves up, the eleventh is forgotten', () => {
   const ten = Array.from({ length: 10 }, (_, turn) => depot(turn)).reduce(withRecent<string>, [])
   expect(ten.map(({ id }) => id)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0])

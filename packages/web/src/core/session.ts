@@ -13,7 +13,7 @@ export interface AtStation {
   notifyDays: number
   endTime: string | null
   expireTime: string | null
-  company: { id: number; name: string; currencyName: string; symbol: string }
+  company: { id: number; name: string; currencyName: string; symbol: string; bigLogoId?: number | null; smallLogoId?: number | null }
   /** What it works by; absent until it was read. */
   config?: StationSettings
   authCodeDetail?: { package?: Partial<StationSettings['package']> } | null

@@ -9,7 +9,7 @@ beforeEach(() => setClock(noon))
 const later = (minutes: number) => setClock(new Date(noon.getTime() + minutes * 60_000))
 const hours = 60
 
-// @req ACC-003 ACC-027 ACC-062 ACC-064
+// @req ACC-027 ACC-062 ACC-064
 test('a profile says who one is, for whom, and what one may open and do', async () => {
   const { company } = await world()
   const lin = await signedIn(company, { roles: ['admin'], name: 'Lin', email: 'lin@river.example', over: { search_order_days: 90 } })

@@ -23,7 +23,6 @@ const verbs = {
   newStaff: { page: 'staffMge', permission: 'access.user.write', query: form },
   newFuel: { page: 'fuelMge', permission: 'forecourt.product.write', query: form },
   newTank: { page: 'tankMge', permission: 'forecourt.tank.write', query: form },
-  newFuelCode: { page: 'fuelCode', permission: 'fuel.code.write', query: form },
   newStation: { page: 'addStations', permission: 'org.station.write', query: form },
   newCompany: { page: 'addCompanies', permission: 'org.company.create' },
 } as const satisfies Record<string, Verb>

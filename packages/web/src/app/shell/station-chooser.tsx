@@ -18,15 +18,18 @@ const companyMost = 100
 export default function StationChooser({ onClose }: { onClose: () => void }) {
   const atStation = useSession(state => state.atStation)
   const [chosen, setChosen] = useState(atStation)
-  const confirm = useSwitchStation(onClose)
+  const ask = useSwitchStation(onClose)
+  const stays = chosen !== undefined && chosen.id === atStation?.id
+  /** The station worked in already needs no question: nothing changes. */
+  const confirm = (station: AtStation) => (station.id === atStation?.id ? onClose() : ask(station))
   return (
     <Modal
       open
       onCancel={onClose}
       title={t('stationChooser.title')}
       width={640}
-      okText={t('stationChooser.confirm')}
-      okButtonProps={{ disabled: !chosen || chosen.id === atStation?.id }}
+      okText={t(stays ? 'stationChooser.stay' : 'stationChooser.confirm')}
+      okButtonProps={{ disabled: !chosen }}
       onOk={() => chosen && confirm(chosen)}>
       <StationTable chosen={chosen} onChoose={setChosen} onConfirm={confirm} />
     </Modal>

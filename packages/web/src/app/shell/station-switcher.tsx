@@ -30,6 +30,7 @@ export function StationSwitcher() {
       className="station-button"
       disabled={!several}
       onClick={() => openPanel('stations')}
+      title={[company, atStation?.name].filter(Boolean).join(' · ')}
       aria-label={t('shell.stationNow', { company: company ?? '', station: atStation?.name ?? t('shell.noStation') })}>
       <span className="station-company">{company}</span>
       <span className="station-name">{atStation?.name ?? t('shell.noStation')}</span>

@@ -111,6 +111,7 @@ function TagName({ tab, front, onGo, onShut, onPress }: TagNameProps) {
       <button
         type="button"
         className="tag-name"
+        title={titleOf(tab)}
         aria-current={front ? 'page' : undefined}
         onClick={onGo}
         onKeyDown={onPress}
@@ -122,7 +123,7 @@ function TagName({ tab, front, onGo, onShut, onPress }: TagNameProps) {
         }}>
         {tab.unsaved && <i className="tag-unsaved" role="img" aria-label={t('shell.unsaved')} />}
         {isPinned(tab) && tab.name !== 'home' && <PushpinFilled className="tag-pin" aria-label={t('shell.pinned')} />}
-        {titleOf(tab)}
+        <span className="tag-text">{titleOf(tab)}</span>
       </button>
       {closable(tab) && (
         <button

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { follow, shopFront } from './shop-front.ts'
+import { ask, settled } from './visitor.ts'
+
+const front = shopFront()
+const chooser = (page: Page) => page.getByRole('dialog', { name: '选择油站' })
+const openChooser = (page: Page) => page.locator('.station-button').click()
+
+/** As many stations as a page of the chooser does not hold, in two companies. */
+async function manyStations(page: Page, count: number): Promise<void> {
+  const { content } = await ask<{ content: { id: number; company: { id: number; name: string } }[] }>(
+    page,
+    '/stations?size=1&expand=company',
+  )
+  const rows = Array.from({ length: count }, (_, at) => ({
+    ...content[0]!,
+    id: at === 0 ? content[0]!.id : 9000 + at,
+    name: `第${at + 1}站`,
+  }))
+  await page.route(/\/api\/v1\/stations\?/, route => {
+    const query = new URL(route.request().url()).searchParams
+    const [number, size] = [Number(query.get('page') ?? 0), Number(query.get('size'))]
+    return route.fulfill({ json: { content: rows.slice(number * size, (number + 1) * size), totalElements: count } })
+  })
+}
+
+// @req NAV-047 NAV-048
+test('stations are listed ten at a time with their number, their company and a mark on the one that is chosen', async () => {
+  const page = await front().enter('admin')
+  await manyStations(page, 23)
+  await openChooser(page)
+  const dialog = chooser(page)
+  const rows = dialog.locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(10)
+  expect(await dialog.locator('thead th').allInnerTexts()).toEqual(['序号', '油站', '已选'])
+  const company = (await rows.first().locator('small').first().innerText()).trim()
+  expect(company).not.toBe('')
+  expect(await rows.first().locator('td').first().innerText()).toBe('1')
+  expect(await rows.first().locator('td').nth(1).innerText()).toContain('第1站')
+  const marked = () => rows.evaluateAll(all => all.flatMap((row, at) => (row.querySelector('[aria-label="已选"]') ? [at] : [])))
+  expect(await marked()).toEqual([0])
+  await rows.nth(3).click()
+  expect(await marked()).toEqual([3])
+
+  const pager = dialog.locator('.ant-pagination')
+  await pager.getByText('共 23 座').waitFor()
+  expect(await pager.locator('.ant-pagination-item').allInnerTexts()).toEqual(['1', '2', '3'])
+  expect(await pager.locator('.ant-pagination-prev, .ant-pagination-next').count()).toBe(2)
+  expect(await pager.locator('.ant-pagination-options-size-changer').count()).toBe(0)
+  await pager.locator('.ant-pagination-next button').click()
+  await expect.poll(() => rows.first().locator('td').first().innerText()).toBe('11')
+  await pager.locator('.ant-pagination-prev button').click()
+  await expect.poll(() => rows.first().locator('td').first().innerText()).toBe('1')
+  await pager.locator('.ant-pagination-options-quick-jumper input').fill('3')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows.allInnerTexts().then(all => all.length)).toBe(3)
+  expect(await rows.first().locator('td').first().innerText()).toBe('21')
+})
+
+test('the station worked in is marked, and its button says that nothing changes', async () => {
+  const { enter, demo } = front()
+  const page = await enter('admin')
+  const [here, there] = demo.companies[0]!.stations
+  await openChooser(page)
+  const dialog = chooser(page)
+  await expect.poll(() => dialog.locator('tr[aria-selected=true]').innerText()).toContain(here!.name)
+  const stay = dialog.getByRole('button', { name: '留在本站' })
+  await dialog.getByRole('button', { name: there!.name }).click()
+  expect(await stay.count()).toBe(0)
+  await dialog.getByRole('button', { name: here!.name }).click()
+  await stay.click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.locator('.ant-modal-confirm').count()).toBe(0)
+  expect(await page.locator('.station-button').innerText()).toContain(here!.name)
+})
+
+// @req ACC-067
+test('without a station one’s own page and the companies stay open; a page of a station leads to one’s own with a word why', async () => {
+  const { enter, url } = front()
+  const page = await enter('admin')
+  const { content } = await ask<{ content: { id: number }[] }>(page, '/companies')
+  await page.route(/\/api\/v1\/stations\?/, route => route.fulfill({ json: { content: [], totalElements: 0 } }))
+  await page.evaluate(() => localStorage.removeItem('smartAtStation'))
+  for (const path of ['/oilCompanyMge/addCompanies', `/oilCompanyMge/companyDetails/${content[0]!.id}`, '/person/personCenter']) {
+    await page.goto(url + path)
+    await settled(page)
+    expect(new URL(page.url()).pathname).toBe(path)
+    expect(await page.locator('.dead-end').count()).toBe(0)
+  }
+  for (const path of ['/queryStatistics/salesQuery/allQuery', '/stationMge/vestibuleMge/tankMge', '/queryStatistics/classSettle']) {
+    await page.goto(url + path)
+    await page.waitForURL('**/person/personCenter?notice=noStation')
+    await page.getByText('您还没有可以工作的油站，请联系管理员分配。').waitFor()
+  }
+})
+
+// @req NAV-038
+test('the header stays while a page is scrolled, unless its user has set it free', async () => {
+  const page = await front().enter('admin', { height: 420 }, '/person/personCenter')
+  const top = () => page.getByRole('banner').evaluate(header => Math.round(header.getBoundingClientRect().top))
+  const scroll = () =>
+    page.evaluate(() => {
+      for (const place of document.querySelectorAll('.shell-main, #content .pane')) if (place.checkVisibility()) place.scrollTop = 300
+    })
+  await scroll()
+  expect(await top()).toBe(0)
+  await page.getByRole('button', { name: '界面设置' }).click()
+  await page.getByRole('switch', { name: '固定顶栏' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await scroll()
+  await expect.poll(top).toBeLessThan(-40)
+  await page.reload()
+  await settled(page)
+  await scroll()
+  await expect.poll(top).toBeLessThan(-40)
+})
+
+test.each([1366, 1024, 390])(
+  'nothing in the bars is cut down to a few letters, and what is shortened is shown whole on hover (%i wide)',
+  async width => {
+    const page = await front().enter('admin', { language: 'en', width, height: 768 })
+    for (const path of [
+      '/stationMge/vestibuleMge/nozzleMge',
+      '/maintenance/auditLogs',
+      '/queryStatistics/salesQuery/allQuery',
+      '/oilCompanyMge/companyConfig',
+    ])
+      await follow(page, path).then(() => settled(page))
+    const cut = await page.locator('.breadcrumbs ol:not([aria-hidden]) > li, .tag-text, .station-name').evaluateAll(all =>
+      all
+        .filter(each => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
+        .map(each => ({
+          words: each.textContent,
+          width: each.clientWidth,
+          whole: each.closest('[title]')?.getAttribute('title') ?? '',
+        })),
+    )
+    expect(cut.filter(({ width: seen, whole, words }) => seen < 80 || !whole.includes(words.trim()))).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  },
+)
