@@ -44,7 +44,7 @@ export function Breadcrumbs({ path }: { path: string }) {
     <nav ref={place} className="breadcrumbs" aria-label={t('shell.breadcrumbs')}>
       <ol ref={measure} className="breadcrumbs-measure" aria-hidden="true">
         {crumbs.map(({ label }) => (
-          <li key={label}>{label}</li>
+          <li key={label} data-label={label} />
         ))}
       </ol>
       <ol>
