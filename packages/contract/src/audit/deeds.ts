@@ -60,6 +60,7 @@ export const deeds = {
   'history.import': { zh: '导入历史数据', en: 'Imported history' },
   'device.enrol': { zh: '登记设备', en: 'Enrolled a device' },
   'device.rotate': { zh: '更换设备凭证', en: 'Replaced a device credential' },
+  'product.price.back': { zh: '恢复原价', en: 'Set a price back' },
   'product.price': { zh: '调价', en: 'Changed a price' },
   'order.take': { zh: '接收销售', en: 'Received a sale' },
   'order.pay': { zh: '收款', en: 'Took a payment' },

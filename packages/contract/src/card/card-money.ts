@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PinProof } from '../access/user.ts'
 import { endpoint } from '../kit.ts'
-import { RefundMode } from '../order/refund.ts'
+import { Against, RefundMode } from '../order/refund.ts'
 import { Cents, Id, Instant, Name, Ref } from '../units.ts'
 import { UserCardStatus } from './user-card.ts'
 
@@ -29,12 +29,20 @@ export const cardMoney = {
       /** The top-up, as a movement of the card. */
       detailId: Ref('userCardDetails'),
       mode: RefundMode.default('original'),
+      /** The amount once more, from what the station's setting says is unusual on. */
+      confirmAmountCents: Cents.optional(),
       remark: Why,
       /** Of the deed `card.refundCharge`, the subject `userCardDetails:<id>` and the amount that was paid in. */
       pinProof: PinProof,
     }),
     returns: Moved,
     summary: 'Gives a top-up back whole, its gift taken back; refused where part of it has been spent',
+  }),
+  refundChargePreview: endpoint('POST', '/userCards/:id/refundCharge/preview', {
+    permission: 'card.refundCharge',
+    body: z.strictObject({ detailId: Ref('userCardDetails') }),
+    returns: z.object({ amountCents: Cents, giftCents: Cents, refusal: Against.nullable() }),
+    summary: 'What giving a top-up back would take from the card, or why it cannot be given back; nothing is done',
   }),
   adjust: endpoint('POST', '/userCards/:id/adjust', {
     permission: 'card.adjust',
@@ -43,6 +51,8 @@ export const cardMoney = {
       /** Added when above zero, taken when below; never zero, never more than there is. */
       amountCents: Cents.min(-Most).max(Most),
       purse: z.enum(['principal', 'gift']).default('principal'),
+      /** The amount once more, from what the station's setting says is unusual on. */
+      confirmAmountCents: Cents.optional(),
       remark: Why,
       /** Of the deed `card.adjust`, the subject `userCards:<id>` and this amount. */
       pinProof: PinProof,
@@ -53,7 +63,12 @@ export const cardMoney = {
   thaw: endpoint('POST', '/userCards/:id/thaw', {
     permission: 'card.thaw',
     idempotent: true,
-    body: z.strictObject({ amountCents: Cents.min(1).max(Most), remark: Why }),
+    body: z.strictObject({
+      amountCents: Cents.min(1).max(Most),
+      /** The amount once more, from what the station's setting says is unusual on. */
+      confirmAmountCents: Cents.optional(),
+      remark: Why,
+    }),
     returns: Moved,
     summary: 'Lets frozen money be spent again: each cent goes back to the purse it came from',
   }),

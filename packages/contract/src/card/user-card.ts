@@ -90,6 +90,8 @@ export const TopUp = z
     stationId: Ref('stations').optional(),
     amountCents: Cents.min(0).max(100_000_000_00),
     giftCents: Cents.min(1).max(100_000_000_00).optional(),
+    /** The amount once more, from what the station's setting says is unusual on. */
+    confirmAmountCents: Cents.optional(),
     payType: TenderType.extract(['cash', 'wx', 'ali', 'qrCode', 'barCode', 'bankCard']).optional(),
     remark: LongText(200).default(''),
   })
@@ -172,6 +174,8 @@ export const transferUserCard = endpoint('PUT', '/userCards/:id/transfer', {
     toId: Ref('userCards'),
     type: z.enum(['assign', 'withdraw']),
     amountCents: Cents.min(1).max(100_000_000_00),
+    /** The amount once more, from what the station's setting says is unusual on. */
+    confirmAmountCents: Cents.optional(),
     remark: LongText(200).default(''),
   }),
   returns: z.object({ id: Id, toId: Id, type: z.enum(['assign', 'withdraw']), amountCents: Cents, valueCents: Cents, toValueCents: Cents }),

@@ -16,16 +16,40 @@ export const productPrices = resource('productPrices', {
   scope: 'station',
   permission: 'forecourt.product',
   body: ProductPrice,
-  read: { setById: Ref('users').nullable(), createdDate: Instant },
+  read: {
+    setById: Ref('users').nullable(),
+    createdDate: Instant,
+    /** The price that this one sets back: what was sold in between keeps the wrong price. */
+    correctsId: Ref('productPrices').nullable(),
+  },
   sort: 'fromAt,desc',
   versioned: false,
   acts: ['list', 'get'],
 })
 
+const PriceSet = z.object({ id: Id, stationId: Id, productId: Id, priceCents: CentsPerL, fromAt: Instant })
+
 export const setPrice = endpoint('POST', '/products/:id/price', {
   permission: 'forecourt.price.write',
   idempotent: true,
   summary: 'Sets the price of a fuel at a station, at once or from a later instant on.',
-  body: z.strictObject({ stationId: Ref('stations'), priceCents: CentsPerL, fromAt: Instant.optional() }),
-  returns: z.object({ id: Id, stationId: Id, productId: Id, priceCents: CentsPerL, fromAt: Instant }),
+  body: z.strictObject({
+    stationId: Ref('stations'),
+    priceCents: CentsPerL,
+    fromAt: Instant.optional(),
+    /** The new price once more, where it changes by more than the station's setting allows. */
+    confirmPriceCents: CentsPerL.optional(),
+  }),
+  returns: PriceSet,
+})
+
+/** Seconds within which a price can be set back. */
+export const setBackSeconds = 60
+
+export const setPriceBack = endpoint('POST', '/productPrices/:id/setBack', {
+  permission: 'forecourt.price.write',
+  idempotent: true,
+  summary: 'Sets a price back within 60 seconds: the price before it holds again, as a correction of the wrong one.',
+  body: z.strictObject({}),
+  returns: PriceSet,
 })

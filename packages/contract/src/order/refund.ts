@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PinProof } from '../access/user.ts'
 import { endpoint, resource } from '../kit.ts'
-import { Cents, Id, Instant, Ref, Text } from '../units.ts'
+import { CardNumber, Cents, Id, Instant, Ref, Text } from '../units.ts'
 import { OrderStatus } from './order.ts'
 import { PayType } from './pay-type.ts'
 
@@ -61,12 +61,17 @@ export type Refunded = z.output<typeof Refunded>
 const Reversed = z.object({ id: Id, orderNo: z.string(), status: OrderStatus, refundedCents: Cents })
 const Amount = Cents.min(1).max(10_000_000_000)
 
+/** A refusal that would come, and the field it is about. */
+export const Against = z.object({ code: z.string(), message: z.string(), field: z.string().nullable() })
+
 export const orderRefunds = {
   refund: endpoint('POST', '/transactions/:id/refund', {
     permission: 'order.refund',
     idempotent: true,
     body: z.strictObject({
       amountCents: Amount,
+      /** The amount once more, from what the station's setting says is unusual on. */
+      confirmAmountCents: Cents.optional(),
       mode: RefundMode.default('original'),
       reason: RefundReason,
       /** Needed where the reason is another. */
@@ -84,17 +89,26 @@ export const orderRefunds = {
       /** The most that can be given back now. */
       maxCents: Cents,
       /** Why nothing can, as a refusal of its own. */
-      refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+      refusal: Against.nullable(),
       /** What giving back this much, or all of it, would do. */
       parts: Parts.nullable(),
+      /** The card that paid, as it stands. */
+      card: z.object({ number: CardNumber, principalCents: Cents, giftCents: Cents, debtCents: Cents }).nullable(),
     }),
     summary: 'What of a payment can be given back, and what that would do; nothing is done',
+  }),
+  revokePreview: endpoint('POST', '/orders/:id/revoke/preview', {
+    permission: 'order.refund',
+    returns: z.object({ amountCents: Cents, refusal: Against.nullable() }),
+    summary: 'What revoking an order would give back, or why it cannot be revoked; nothing is done',
   }),
   revoke: endpoint('POST', '/orders/:id/revoke', {
     permission: 'order.refund',
     idempotent: true,
     body: z.strictObject({
       remark: Text(200).default(''),
+      /** All that is given back, from what the station's setting says is unusual on. */
+      confirmAmountCents: Cents.optional(),
       /** Where money was taken: of the deed `order.refund`, the subject `orders:<id>` and all that is given back. */
       pinProof: PinProof.optional(),
     }),

@@ -11,6 +11,7 @@ export const configDefaults: CompanySettings = {
   homePage: { page: null },
   invoice: { disableInvoice: false },
   unionCard: { cardName: '' },
+  confirm: { pricePercent: 10, amountCents: 10_000_00 },
   debitCard: { cardName: '' },
   denominations: [],
   passwords: { rule: 'strong' },

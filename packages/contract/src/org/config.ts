@@ -31,6 +31,8 @@ export const stationSettings = {
   invoice: z.strictObject({ disableInvoice: z.boolean() }),
   /** What the union card is called here. */
   unionCard: z.strictObject({ cardName: z.string().trim().max(20) }),
+  /** What departs from the usual is entered twice: a price that changes by more than so many percent, an amount from so much on. */
+  confirm: z.strictObject({ pricePercent: z.int().min(0).max(1000), amountCents: z.int().min(1_00).max(100_000_000_00) }),
 } as const
 
 /** What a company works by besides; the stations' keys stand for all of its stations that set none. */

@@ -6,6 +6,12 @@ export default {
   'ledger.alreadyReversed': { status: 409, zh: '该笔款项已冲回', en: 'This amount has already been reversed' },
   'ledger.insufficientFunds': { status: 409, zh: '余额不足', en: 'Insufficient balance' },
   'ledger.debtOverpaid': { status: 409, zh: '还款超过欠款', en: 'The repayment is more than what is owed' },
+  'amount.unusual': {
+    status: 409,
+    field: 'confirmAmountCents',
+    zh: '金额 {amount} 达到或超过 {from}，请再次输入金额以确认',
+    en: 'The amount {amount} is {from} or more: enter it again to confirm it',
+  },
   'card.nameTaken': { status: 409, field: 'name', zh: '已有同名卡产品', en: 'There is a card product of this name' },
   'card.numberTaken': { status: 409, field: 'number', zh: '卡号已被使用', en: 'This card number is taken' },
   'card.physicalNumberTaken': {

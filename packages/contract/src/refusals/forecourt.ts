@@ -4,6 +4,29 @@ import type { ErrorSpec } from './spec.ts'
 export default {
   'product.codeTaken': { status: 409, field: 'code', zh: '油品编码“{code}”已被使用', en: 'The fuel code “{code}” is taken' },
   'price.notLater': { status: 409, field: 'fromAt', zh: '调价时间必须晚于当前时间', en: 'The price change must be in the future' },
+  'price.unusual': {
+    status: 409,
+    field: 'confirmPriceCents',
+    zh: '价格由 {before} 改为 {after}，变动超过 {percent}%，请再次输入新价格以确认',
+    en: 'The price changes from {before} to {after}, by more than {percent}%: enter the new price again to confirm it',
+  },
+  'price.setBackLate': {
+    status: 409,
+    zh: '调价已超过 {seconds} 秒，不能再恢复原价，请重新调价',
+    en: 'The price was set more than {seconds} seconds ago and can no longer be set back; set a new price instead',
+  },
+  'price.setBackAlready': { status: 409, zh: '该价格已恢复', en: 'This price has been set back already' },
+  'price.replaced': {
+    status: 409,
+    zh: '之后已有新的调价，不能恢复',
+    en: 'Another price has been set since; this one cannot be set back',
+  },
+  'price.firstPrice': {
+    status: 409,
+    zh: '这是该油品的首个价格，没有可恢复的原价',
+    en: 'This is the first price of the fuel; there is none to set it back to',
+  },
+  'price.isCorrection': { status: 409, zh: '更正后的价格不能再恢复', en: 'A correction cannot be set back' },
   'category.nameTaken': { status: 409, field: 'name', zh: '该油站已有同名分类', en: 'The station already has a category of this name' },
   'category.hasItems': {
     status: 409,

@@ -28,6 +28,12 @@ export class Refusal extends Error {
       ...(Object.keys(detail).length > 0 && { detail }),
     }
   }
+
+  /** As a preview tells of it, where it is an answer and no refusal. */
+  told(language: Language): { code: string; message: string; field: string | null } {
+    const { field = (errors[this.code] as { field?: string }).field ?? null } = this.detail as { field?: string }
+    return { code: this.code, message: wordsOf(this.code, language, this.detail), field }
+  }
 }
 
 export function refuse(code: ErrorCode, detail?: Record<string, unknown>): never {

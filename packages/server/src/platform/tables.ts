@@ -784,6 +784,7 @@ export interface Tables {
     fromAt: Instant
     setById: number | null
     createdDate: Generated<Instant>
+    correctsId: number | null
   }
   quarantinedFile: {
     id: Generated<number>

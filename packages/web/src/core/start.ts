@@ -41,7 +41,9 @@ async function start(wanted?: number): Promise<void> {
 const settings = [
   'company.products',
   'company.config.debitCard',
-  ...['otherTradeType', 'notify', 'search', 'webChargeTradeType', 'device', 'homePage', 'package', 'unionCard'].map(key => `config.${key}`),
+  ...['otherTradeType', 'notify', 'search', 'webChargeTradeType', 'device', 'homePage', 'package', 'unionCard', 'confirm'].map(
+    key => `config.${key}`,
+  ),
   'configDetail.otherTradeType',
   'authCodeDetail',
 ]

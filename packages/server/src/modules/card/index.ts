@@ -3,7 +3,7 @@ import { crud } from '../../platform/crud.ts'
 import { queried } from '../org/index.ts'
 import { edit } from './edit.ts'
 import { issue } from './issue.ts'
-import { moneyHandlers } from './money.ts'
+import { moneyHandlers, pursesOf } from './money.ts'
 import { refundChargeHandlers } from './refund-charge.ts'
 import { resetPassword } from './pay-password.ts'
 import { statement } from './statement.ts'
@@ -16,6 +16,7 @@ export { issueCard, issueCards, type NewCard } from './issue.ts'
 export { openBalances } from './opening.ts'
 export { payByCard, payByCards, payDeliveredByCards, type CardPayment, type CardSale } from './pay.ts'
 export { planRefund, refundToCard, type RefundParts } from './refund.ts'
+export { pursesOf }
 export { topUp, type ToppedUp, type TopUpFact } from './top-up.ts'
 
 export const handlers = [

@@ -2,20 +2,22 @@ import { cardMoney } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { spendProof } from '../access/index.ts'
+import { refuseUnconfirmed } from '../org/index.ts'
 import { adjustmentAccount, book, frozenOf, purseOf, type Move } from '../ledger/index.ts'
 import { holdCard, netOf, type HeldCard } from './card.ts'
 import { noteMovement } from './movement.ts'
 
 /**
  * Corrects a card's balance by so much, up or down; what it owes and what is frozen stay as they are.
- * @throws notFound, card.adjustNothing, card.adjustTooLarge, pin.proof @source guarantees I21, spec 1 §5
+ * @throws notFound, card.adjustNothing, card.adjustTooLarge, amount.unusual, pin.proof @source guarantees I21, spec 1 §5
  */
-const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, purse, remark, pinProof } }) => {
+const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, purse, remark, pinProof, confirmAmountCents } }) => {
   const held = await holdCard(ctx, id)
   const { card } = held
   const heldCents = purse === 'gift' ? held.giftCents : held.principalCents
   if (amountCents === 0) refuse('card.adjustNothing')
   if (heldCents + amountCents < 0) refuse('card.adjustTooLarge', { maxCents: heldCents })
+  await refuseUnconfirmed(ctx, { companyId: card.companyId, stationId: ctx.actor.stationId }, amountCents, confirmAmountCents)
   await spendProof(ctx, pinProof, { action: 'card.adjust', subject: `userCards:${id}`, amountCents })
 
   const [own, other] = [purseOf(purse, id), adjustmentAccount(card.companyId)]
@@ -43,11 +45,12 @@ const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, p
 
 /**
  * Lets frozen money be spent again (解冻): principal and gift go back to the purses they were frozen from, principal first.
- * @throws notFound, card.thawTooLarge @source decisions.md E4
+ * @throws notFound, card.thawTooLarge, amount.unusual @source decisions.md E4
  */
-const thawByStaff = handle(cardMoney.thaw, async (ctx, { id, body: { amountCents, remark } }) => {
+const thawByStaff = handle(cardMoney.thaw, async (ctx, { id, body: { amountCents, remark, confirmAmountCents } }) => {
   const { card, lockCents } = await holdCard(ctx, id)
   if (amountCents > lockCents) refuse('card.thawTooLarge', { maxCents: lockCents })
+  await refuseUnconfirmed(ctx, { companyId: card.companyId, stationId: ctx.actor.stationId }, amountCents, confirmAmountCents)
 
   const principalCents = Math.min(amountCents, await frozenOf(ctx, card.companyId, id, 'principal'))
   const source = purseOf('lock', id)
@@ -67,6 +70,12 @@ export async function standingOf(ctx: Ctx, userCardId: number) {
   const held: HeldCard = await holdCard(ctx, userCardId)
   const { card, principalCents, giftCents, lockCents, debtCents } = held
   return { userCardId, status: card.status, principalCents, giftCents, lockCents, debtCents }
+}
+
+/** What a card holds and owes, for whoever is about to change it. @throws notFound */
+export async function pursesOf(ctx: Ctx, userCardId: number) {
+  const { card, principalCents, giftCents, debtCents } = await holdCard(ctx, userCardId)
+  return { number: card.number, principalCents, giftCents, debtCents }
 }
 
 export const moneyHandlers = [adjust, thawByStaff]

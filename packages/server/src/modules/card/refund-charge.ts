@@ -1,10 +1,11 @@
 import { cardMoney, type PayType } from '@forecourt/contract'
 import type { Selectable } from 'kysely'
 import { handle, type Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { spendProof } from '../access/index.ts'
 import { book, giftExpenseAccount, purseOf, tenderAccount, type Move } from '../ledger/index.ts'
+import { refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
 import { holdCard, netOf, type HeldCard } from './card.ts'
 import { standingOf } from './money.ts'
@@ -15,13 +16,13 @@ type Detail = Selectable<Tables['userCardDetail']>
 
 /**
  * Gives a top-up back: all that was paid, while its gift is taken back. The shift that gives it bears it.
- * @throws notFound, card.notTopUp, card.topUpRefunded, card.topUpTooOld, card.topUpSpent, pin.proof @source decisions.md E3
+ * @throws notFound, card.notTopUp, card.topUpRefunded, card.topUpTooOld, card.topUpSpent, amount.unusual, pin.proof @source decisions.md E3
  */
-const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { detailId, mode, remark, pinProof } }) => {
+const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { detailId, mode, remark, pinProof, confirmAmountCents } }) => {
   const held = await holdCard(ctx, id)
   const { paid, giftCents } = await topUpOf(ctx, held, detailId)
-  refuseRefund(ctx, held, paid, giftCents)
-  await refuseTwice(ctx, detailId)
+  await refuseRefund(ctx, held, paid, giftCents)
+  await refuseUnconfirmed(ctx, { companyId: held.card.companyId, stationId: paid.stationId }, paid.amountCents, confirmAmountCents)
   const subject = `userCardDetails:${detailId}`
   await spendProof(ctx, pinProof, { action: 'card.refundCharge', subject, amountCents: paid.amountCents })
 
@@ -70,14 +71,26 @@ async function topUpOf({ tx, scope }: Ctx, { card }: HeldCard, detailId: number)
   return { paid, giftCents: gift?.giftCents ?? 0 }
 }
 
-function refuseRefund({ now }: Ctx, { card, ...held }: HeldCard, paid: Detail, giftCents: number): void {
+/** @throws card.topUpTooOld, card.topUpRefunded, card.topUpSpent */
+async function refuseRefund({ tx, now }: Ctx, { card, ...held }: HeldCard, paid: Detail, giftCents: number): Promise<void> {
   if (now.getTime() - Date.parse(paid.createdDate) > yearMs) refuse('card.topUpTooOld')
+  const before = await tx.selectFrom('userCardDetail').where('reversesId', '=', paid.id).select('id').executeTakeFirst()
+  if (before) refuse('card.topUpRefunded')
   if (held.principalCents < paid.amountCents || held.giftCents < giftCents) refuse('card.topUpSpent', { number: card.number })
 }
 
-async function refuseTwice({ tx }: Ctx, detailId: number): Promise<void> {
-  const before = await tx.selectFrom('userCardDetail').where('reversesId', '=', detailId).select('id').executeTakeFirst()
-  if (before) refuse('card.topUpRefunded')
-}
+/** What would stand against giving a top-up back, before anybody is asked for a PIN. @throws notFound, card.notTopUp */
+const preview = handle(cardMoney.refundChargePreview, async (ctx, { id, body: { detailId } }) => {
+  const held = await holdCard(ctx, id)
+  const { paid, giftCents } = await topUpOf(ctx, held, detailId)
+  const amounts = { amountCents: paid.amountCents, giftCents }
+  try {
+    await refuseRefund(ctx, held, paid, giftCents)
+    return { ...amounts, refusal: null }
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown
+    return { ...amounts, refusal: thrown.told(ctx.facts.language) }
+  }
+})
 
-export const refundChargeHandlers = [refundCharge]
+export const refundChargeHandlers = [refundCharge, preview]

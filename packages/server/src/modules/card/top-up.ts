@@ -2,6 +2,7 @@ import { chargeUserCard, type TopUp, type UserCardStatus } from '@forecourt/cont
 import type { z } from 'zod'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
 import { book, giftExpenseAccount, purseOf, tenderAccount, type Entry, type Move } from '../ledger/index.ts'
 import { holdCard, netOf, setStatus, stoppedBy, type HeldCard } from './card.ts'
@@ -26,11 +27,14 @@ export interface ToppedUp {
   at: string
 }
 
-/** POST /userCards/{id}/charge. @throws card.stationMissing, notFound, and as topUp */
-export const charge = handle(chargeUserCard, async (ctx, { id, body: { stationId, amountCents, giftCents = 0, payType, remark } }) => {
+/** POST /userCards/{id}/charge. @throws card.stationMissing, notFound, amount.unusual, and as topUp */
+export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
+  const { stationId, amountCents, giftCents = 0, payType, remark } = body
   const held = await holdCard(ctx, id)
   refuseTopUp(held, ctx.now)
   const at = await stationOf(ctx, stationId, held.card.companyId)
+  const place = { companyId: held.card.companyId, stationId: at }
+  await refuseUnconfirmed(ctx, place, Math.max(amountCents, giftCents), body.confirmAmountCents)
 
   const done = await creditCard(ctx, held, {
     userCardId: id,

@@ -2,16 +2,17 @@ import { transferUserCard } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { book, purseOf } from '../ledger/index.ts'
+import { refuseUnconfirmed } from '../org/index.ts'
 import { holdCard, netOf, stoppedBy, type HeldCard } from './card.ts'
 import { noteMovement } from './movement.ts'
 
 /**
  * Moves principal between a fleet's master card and one of its sub cards. Nothing comes in or goes out: two movements of one entry.
  * @throws notFound, card.notOfMaster, card.notStoredValue, card.lost, card.disabled, card.locked, card.overspent,
- * card.insufficientBalance
+ * card.insufficientBalance, amount.unusual
  * @source decisions.md B23
  */
-export const transfer = handle(transferUserCard, async (ctx, { id, body: { toId, type, amountCents, remark } }) => {
+export const transfer = handle(transferUserCard, async (ctx, { id, body: { toId, type, amountCents, remark, confirmAmountCents } }) => {
   const { master, sub } = await holdBoth(ctx, id, toId)
   const [payer, payee] = type === 'assign' ? [master, sub] : [sub, master]
   for (const { card, product } of [payer, payee]) {
@@ -21,8 +22,9 @@ export const transfer = handle(transferUserCard, async (ctx, { id, body: { toId,
   }
   const { number } = payer.card
   if (amountCents > payer.principalCents) refuse('card.insufficientBalance', { number, limitCents: payer.principalCents })
-
   const { companyId } = master.card
+  await refuseUnconfirmed(ctx, { companyId, stationId: ctx.actor.stationId }, amountCents, confirmAmountCents)
+
   const entry = await book(ctx, {
     kind: 'card.assign',
     ref: `assign:${crypto.randomUUID()}`,

@@ -1,4 +1,4 @@
-import { items, productPrices, products, setPrice, tanks } from '@forecourt/contract'
+import { items, productPrices, products, setPrice, setPriceBack, setStationConfig, tanks } from '@forecourt/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { forecourt } from '../../testing/forecourt.ts'
@@ -152,4 +152,96 @@ test('the price in force at any instant is the last one that had begun, whatever
     }),
     { numRuns: 40 },
   )
+})
+
+/** A fuel that has cost 7.78 since this morning. */
+async function fuelAt778() {
+  setClock(noon)
+  const it = await world()
+  const lin = await it.staff({ role: 'admin' })
+  const { id } = await lin.call(products.create, { body: fuel92 })
+  const body = (priceCents: number, more = {}) => ({ id, body: { stationId: it.station.id, priceCents, ...more } })
+  await lin.call(setPrice, body(778))
+  const prices = async () => (await lin.call(productPrices.list, { query: { sort: 'id,desc' } })).content.map(price => price.priceCents)
+  return { ...it, lin, id, body, prices }
+}
+
+test.each([
+  ['7.78 becomes 8.55, a tenth more at most', 855, {}, 'allowed'],
+  ['7.78 becomes 7.01, a tenth less at most', 701, {}, 'allowed'],
+  ['77.80 is typed for 7.78', 7780, {}, 'price.unusual'],
+  ['8.56 is more than a tenth above', 856, {}, 'price.unusual'],
+  ['nothing is typed for the price', 0, {}, 'price.unusual'],
+  ['77.80 is typed, and 7.78 the second time', 7780, { confirmPriceCents: 778 }, 'price.unusual'],
+  ['77.80 is typed twice', 7780, { confirmPriceCents: 7780 }, 'allowed'],
+  ['the unusual price is to begin later', 7780, { fromAt: at('18:00').toISOString() }, 'price.unusual'],
+])('%s', async (_, priceCents, more, outcome) => {
+  const { lin, body, prices } = await fuelAt778()
+  setClock(at('12:01'))
+  expect(await lin.refused(setPrice, body(priceCents, more))).toBe(outcome)
+  expect(await prices()).toEqual(outcome === 'allowed' ? [priceCents, 778] : [778])
+})
+
+test('how much of a change is unusual is the setting of the station', async () => {
+  const { lin, body, station } = await fuelAt778()
+  await lin.call(setStationConfig, { id: station.id, body: { version: 1, config: { confirm: { pricePercent: 2, amountCents: 100_00 } } } })
+  setClock(at('12:01'))
+  expect(await lin.refused(setPrice, body(800))).toBe('price.unusual')
+  expect(await lin.refused(setPrice, body(790))).toBe('allowed')
+})
+
+test('a price set by mistake is set back within a minute by a further row that names it, and sales in between keep theirs', async () => {
+  const { lin, body, id, station, within, audits } = await fuelAt778()
+  setClock(at('12:01'))
+  const wrong = await lin.call(setPrice, body(7780, { confirmPriceCents: 7780 }))
+  setClock(new Date(at('12:02').getTime()))
+  const back = await lin.call(setPriceBack, { id: wrong.id, body: {} })
+
+  expect(back).toMatchObject({ priceCents: 778, productId: id, fromAt: at('12:02').toISOString() })
+  const history = await lin.call(productPrices.list, { query: { sort: 'id,desc' } })
+  expect(history.content.map(({ priceCents, correctsId }) => [priceCents, correctsId])).toEqual([
+    [778, wrong.id],
+    [7780, null],
+    [778, null],
+  ])
+  const then = (minutes: string) => within(ctx => priceAt(ctx, station.id, id, at(minutes)))
+  expect([await then('12:00'), await then('12:01'), await then('12:02')]).toEqual([778, 7780, 778])
+  expect((await audits()).at(-1)).toMatchObject({ action: 'product.price.back', detail: { priceCents: 778, before: 7780 } })
+})
+
+test('a price that was to begin later is set back to what would have been in force then', async () => {
+  const { lin, body, within, station, id } = await fuelAt778()
+  const { id: wrong } = await lin.call(setPrice, body(7780, { fromAt: at('18:00').toISOString(), confirmPriceCents: 7780 }))
+  await lin.call(setPriceBack, { id: wrong, body: {} })
+  expect(await within(ctx => priceAt(ctx, station.id, id, at('19:00')))).toBe(778)
+})
+
+type Priced = Awaited<ReturnType<typeof fuelAt778>>
+const later = (milliseconds: number) => setClock(new Date(at('12:01').getTime() + milliseconds))
+test.each([
+  ['sixty seconds later', 'allowed', async () => later(60_000)],
+  ['a moment after sixty seconds', 'price.setBackLate', async () => later(60_001)],
+  ['after another price', 'price.replaced', async ({ lin, body }: Priced) => lin.call(setPrice, body(800))],
+  ['a second time', 'price.setBackAlready', async ({ lin }: Priced, wrong: number) => lin.call(setPriceBack, { id: wrong, body: {} })],
+])('a price is set back %s: %s', async (_, outcome, meanwhile) => {
+  const it = await fuelAt778()
+  setClock(at('12:01'))
+  const { id } = await it.lin.call(setPrice, it.body(790))
+  await meanwhile(it, id)
+  const before = await it.prices()
+  expect(await it.lin.refused(setPriceBack, { id, body: {} })).toBe(outcome)
+  expect((await it.prices()).length).toBe(before.length + (outcome === 'allowed' ? 1 : 0))
+})
+
+test('neither the first price of a fuel nor a correction is set back, and a station master sets back only his own', async () => {
+  const { lin, body, addStation, staff, prices } = await fuelAt778()
+  const first = (await lin.call(productPrices.list, { query: {} })).content[0]!
+  expect(await lin.refused(setPriceBack, { id: first.id, body: {} })).toBe('price.firstPrice')
+  const { id } = await lin.call(setPrice, body(790))
+  const west = await addStation('Riverside West')
+  const master = await staff({ role: 'station_master', stationIds: [west.id] })
+  expect(await master.refused(setPriceBack, { id, body: {} })).toBe('notFound')
+  const { id: correction } = await lin.call(setPriceBack, { id, body: {} })
+  expect(await lin.refused(setPriceBack, { id: correction, body: {} })).toBe('price.isCorrection')
+  expect(await prices()).toEqual([778, 790, 778])
 })

@@ -1,16 +1,19 @@
-import { productPrices, products, setPrice, stations, type PriceHere } from '@forecourt/contract'
+import { productPrices, products, setBackSeconds, setPrice, setPriceBack, stations, type PriceHere } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { crud } from '../../platform/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/command.ts'
 import { assert, refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { shelveFuels } from '../goods/index.ts'
+import { confirmSetting, inUnits } from '../org/index.ts'
 
 export interface NewPrice {
   stationId: number
   productId: number
   priceCents: number
   fromAt: Date
+  /** The price that it sets back. */
+  correctsId?: number
 }
 
 /** What a litre costs at a station at an instant, in cents; undefined before its first price. */
@@ -42,9 +45,9 @@ export async function notePrices(
 
 /**
  * A price from now on, or from a later instant on. What was sold before keeps its price.
- * @throws notFound, price.notLater @source spec 1 §5 "Price change time must be later than now"; decision O15
+ * @throws notFound, price.notLater, price.unusual @source spec 1 §5 "Price change time must be later than now"; decision O15
  */
-const set = handle(setPrice, async (ctx, { id: productId, body: { stationId, priceCents, fromAt: later } }) => {
+const set = handle(setPrice, async (ctx, { id: productId, body: { stationId, priceCents, fromAt: later, confirmPriceCents } }) => {
   const product = await getOf(ctx.tx, products, productId, [], ctx.scope)
   const station = await getOf(ctx.tx, stations, stationId, [], ctx.scope).catch(() => refuse('notFound', { field: 'stationId' }))
   if (station.companyId !== product.companyId) refuse('notFound', { field: 'stationId' })
@@ -52,6 +55,7 @@ const set = handle(setPrice, async (ctx, { id: productId, body: { stationId, pri
   if (later !== undefined && fromAt <= ctx.now) refuse('price.notLater')
 
   const before = await priceAt(ctx, stationId, productId, fromAt)
+  if (before !== undefined && confirmPriceCents !== priceCents) await refuseUnusual(ctx, { ...product, stationId }, before, priceCents)
   const [id] = await notePrices(ctx, product.companyId, [{ stationId, productId, priceCents, fromAt }])
 
   const price = { stationId, productId, priceCents, fromAt: fromAt.toISOString() }
@@ -59,6 +63,54 @@ const set = handle(setPrice, async (ctx, { id: productId, body: { stationId, pri
   ctx.emit('price.set', price, { companyId: product.companyId, stationId })
   return { id: id!, ...price }
 })
+
+/** A price that changes by more than the setting allows has to be sent twice. @throws price.unusual */
+async function refuseUnusual(ctx: Ctx, place: { companyId: number; stationId: number }, before: number, priceCents: number) {
+  const { pricePercent: percent } = await confirmSetting(ctx, place)
+  if (Math.abs(priceCents - before) * 100 <= before * percent) return
+  refuse('price.unusual', { before: inUnits(before), after: inUnits(priceCents), percent, beforeCents: before, priceCents })
+}
+
+/**
+ * Within a minute of a price, the one before it holds again, from now on or from when the wrong one would have begun. Both rows stay, and
+ * what was sold in between keeps its price. @throws notFound, price.isCorrection, price.setBackLate, price.setBackAlready, price.replaced,
+ *   price.firstPrice @source ADR 8
+ */
+const setBack = handle(setPriceBack, async (ctx, { id }) => {
+  const wrong = await getOf(ctx.tx, productPrices, id, [], ctx.scope)
+  const { stationId, productId, correctsId } = wrong
+  if (correctsId !== null) refuse('price.isCorrection')
+  const corrected = await ctx.tx.selectFrom('productPrice').where('correctsId', '=', id).select('id').executeTakeFirst()
+  if (corrected) refuse('price.setBackAlready')
+  if (ctx.now.getTime() - Date.parse(wrong.createdDate) > setBackSeconds * 1000) refuse('price.setBackLate', { seconds: setBackSeconds })
+  const begins = new Date(wrong.fromAt)
+  const fromAt = begins > ctx.now ? begins : ctx.now
+  const [inForce, before] = await pricesUntil(ctx, wrong, fromAt)
+  if (inForce?.id !== id) refuse('price.replaced')
+  if (!before) refuse('price.firstPrice')
+
+  const { companyId } = await getOf(ctx.tx, products, productId, [], ctx.scope)
+  const { priceCents } = before
+  const [correction] = await notePrices(ctx, companyId, [{ stationId, productId, priceCents, fromAt, correctsId: id }])
+
+  const price = { stationId, productId, priceCents, fromAt: fromAt.toISOString() }
+  ctx.audit('product.price.back', `products:${productId}`, { ...price, before: wrong.priceCents }, companyId)
+  ctx.emit('price.set', price, { companyId, stationId })
+  return { id: correction!, ...price }
+})
+
+/** The price in force at an instant, and the one that it ended. */
+const pricesUntil = ({ tx }: Ctx, { stationId, productId }: { stationId: number; productId: number }, at: Date) =>
+  tx
+    .selectFrom('productPrice')
+    .where('stationId', '=', stationId)
+    .where('productId', '=', productId)
+    .where('fromAt', '<=', at.toISOString())
+    .select(['id', 'priceCents'])
+    .orderBy('fromAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
 
 /** The price in force at a station, and the next one that is set, of many fuels in one question. */
 export async function pricesHere({ tx, now }: Ctx, stationId: number, productIds: readonly number[]): Promise<Map<number, PriceHere>> {
@@ -72,4 +124,4 @@ export async function pricesHere({ tx, now }: Ctx, stationId: number, productIds
   return new Map(rows.map(({ id, ...price }) => [id, price]))
 }
 
-export const priceHandlers: Handler[] = [set, ...crud(productPrices)]
+export const priceHandlers: Handler[] = [set, setBack, ...crud(productPrices)]

@@ -2,9 +2,9 @@ import { orderRefunds, refunds, TenderType, type ErrorCode, type OrderStatus, ty
 import { handle, type Ctx } from '../../platform/command.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { spendProof } from '../access/index.ts'
-import { planRefund, refundToCard, type RefundParts } from '../card/index.ts'
+import { planRefund, pursesOf, refundToCard, type RefundParts } from '../card/index.ts'
 import { book, salesAccount, tenderAccount } from '../ledger/index.ts'
-import { queried } from '../org/index.ts'
+import { queried, refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
 import { holdOrder, type Order } from './order.ts'
 import { holdPayment, paymentsOf, type Paid } from './refund-facts.ts'
@@ -33,13 +33,15 @@ interface Wish {
 /**
  * Gives a payment back, or part of it: to where it came from, purse by purse in the order they were taken, or in cash.
  * @throws notFound, refund.notPossible, refund.notMoney, refund.tooOld, refund.tooLarge, refund.remarkMissing, refund.cashOfFleet,
- *   refund.cardOwes, pin.proof @source decisions.md D10, O13
+ *   refund.cardOwes, amount.unusual, pin.proof @source decisions.md D10, O13
  */
-const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, ...wish } }) => {
+const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, confirmAmountCents, ...wish } }) => {
   const { order, payment } = await holdPayment(ctx, id, wish.amountCents)
   const refusal = refundRefusal(payment, ctx.now)
   if (refusal) refuse(refusal, { serial: payment.serial })
   if (wish.reason === 'other' && wish.remark === '') refuse('refund.remarkMissing')
+  await partsOf(ctx, payment, wish.mode, wish.amountCents)
+  await refuseUnconfirmed(ctx, order, wish.amountCents, confirmAmountCents)
   await spendProof(ctx, pinProof, { action: 'order.refund', subject: `transactions:${id}`, amountCents: wish.amountCents })
 
   const given = await giveBack(ctx, order, payment, { ...wish, revoked: false })
@@ -50,29 +52,51 @@ const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, .
 const preview = handle(orderRefunds.preview, async (ctx, { id, body: { mode, amountCents } }) => {
   const { payment } = await holdPayment(ctx, id)
   const maxCents = payment.amountCents - payment.refundedCents
+  const card = payment.userCardId === null ? null : await pursesOf(ctx, payment.userCardId)
   try {
     const refusal = refundRefusal(payment, ctx.now)
     if (refusal) refuse(refusal, { serial: payment.serial })
-    return { maxCents, refusal: null, parts: await partsOf(ctx, payment, mode, amountCents ?? maxCents) }
+    return { maxCents, refusal: null, parts: await partsOf(ctx, payment, mode, amountCents ?? maxCents), card }
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.code === 'notFound') throw thrown
-    const { code, message } = thrown.body(ctx.facts.language) as { code: string; message: string }
-    return { maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0, refusal: { code, message }, parts: null }
+    return { maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0, refusal: thrown.told(ctx.facts.language), parts: null, card }
+  }
+})
+
+/** What one took oneself, in the shift that runs; nobody else's payments can be undone. @throws order.cannotBeRevoked */
+async function revocable(ctx: Ctx, order: Order): Promise<{ amountCents: number; payments: readonly Paid[] }> {
+  const amountCents = order.paidCents - order.refundedCents
+  const payments = await paymentsOf(ctx, order.id)
+  const { id: shiftId } = await currentState(ctx, order.stationId)
+  const own = payments.every(paid => paid.userId === ctx.actor.id && paid.shiftId === shiftId)
+  if (ctx.actor.kind !== 'user' || amountCents === 0 || !own) refuse('order.cannotBeRevoked', { orderNo: order.orderNo })
+  return { amountCents, payments }
+}
+
+/** What would stand against revoking, before anybody is asked for a PIN. @throws notFound */
+const revokePreview = handle(orderRefunds.revokePreview, async (ctx, { id }) => {
+  const order = await holdOrder(ctx, id)
+  const amountCents = order.paidCents - order.refundedCents
+  if (order.status === 'lock') return { amountCents, refusal: null }
+  try {
+    const { payments } = await revocable(ctx, order)
+    for (const payment of payments) await partsOf(ctx, payment, 'original', payment.amountCents - payment.refundedCents)
+    return { amountCents, refusal: null }
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal) || thrown.code === 'notFound') throw thrown
+    return { amountCents, refusal: thrown.told(ctx.facts.language) }
   }
 })
 
 /**
  * Undoes a payment under way; or all payments of an order, by whoever took them, while the shift that took them runs.
- * @throws notFound, order.cannotBeRevoked, pin.proof, and as refund @source decisions.md O13
+ * @throws notFound, order.cannotBeRevoked, amount.unusual, pin.proof, and as refund @source decisions.md O13
  */
-const revoke = handle(orderRefunds.revoke, async (ctx, { id, body: { remark, pinProof = '' } }) => {
+const revoke = handle(orderRefunds.revoke, async (ctx, { id, body: { remark, confirmAmountCents, pinProof = '' } }) => {
   const order = await holdOrder(ctx, id)
   if (order.status === 'lock') return { ...(await releaseLocked(ctx, order)), refundedCents: order.refundedCents }
-  const amountCents = order.paidCents - order.refundedCents
-  const payments = await paymentsOf(ctx, id)
-  const { id: shiftId } = await currentState(ctx, order.stationId)
-  const own = payments.every(paid => paid.userId === ctx.actor.id && paid.shiftId === shiftId)
-  if (ctx.actor.kind !== 'user' || amountCents === 0 || !own) refuse('order.cannotBeRevoked', { orderNo: order.orderNo })
+  const { amountCents, payments } = await revocable(ctx, order)
+  await refuseUnconfirmed(ctx, order, amountCents, confirmAmountCents)
   await spendProof(ctx, pinProof, { action: 'order.refund', subject: `orders:${id}`, amountCents })
 
   for (const payment of payments) {
@@ -140,4 +164,4 @@ async function shrink({ tx, now }: Ctx, { id, orderNo, paidCents, ...order }: Or
   return { id, orderNo, status, refundedCents }
 }
 
-export const refundHandlers = [refund, preview, revoke, ...queried(refunds)]
+export const refundHandlers = [refund, preview, revokePreview, revoke, ...queried(refunds)]

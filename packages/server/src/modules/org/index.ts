@@ -10,6 +10,7 @@ import { systemConfigHandlers } from './system-config.ts'
 
 export { queried, refuseLongQuery } from './query-scope.ts'
 export { searchScope, settingsOfCompany } from './settings.ts'
+export { confirmSetting, inUnits, refuseUnconfirmed } from './unusual.ts'
 
 const getCompany = handle(companies.get, (ctx, { id, query }) => companyWith(ctx, id, query.expand) as never)
 const getStation = handle(stations.get, (ctx, { id, query }) => stationWith(ctx, id, query.expand) as never)

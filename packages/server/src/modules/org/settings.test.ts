@@ -24,7 +24,7 @@ test('a station is read with its company, what it works by, and what of that may
   ])
   const lin = await staff()
   const answer = await lin.call(stations.get, { id: station.id, query: { expand: asked } })
-  const { debitCard: _card, passwords: _rule, denominations: _notes, invoice: _invoice, ...all } = configDefaults
+  const { debitCard: _card, passwords: _rule, denominations: _notes, invoice: _invoice, confirm: _twice, ...all } = configDefaults
   expect(answer).toMatchObject({
     id: station.id,
     name: station.name,

@@ -2,15 +2,16 @@ import { cardStops, chargeUserCard, resetPayPassword, type UserCardKind, type Us
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { call, newAct } from '../../core/api.ts'
-import { money } from '../../core/money.ts'
 import { may } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { ActForm } from '../../kit/form/act-form.tsx'
 import { DialogForm } from '../../kit/form/side-form.tsx'
+import { confirmWhen } from '../../kit/form/confirmed.ts'
 import { Twice } from '../../kit/form/twice.tsx'
 import { grouped } from '../../kit/show.ts'
+import { topUpFigure, topUpRules } from './card-rules.ts'
 import { isMoneyAct, MoneyForm, type MoneyAct } from './card-money-forms.tsx'
 import type { AnyRow } from '../../kit/list/columns.ts'
 
@@ -100,9 +101,7 @@ function Form({ act, card, close }: { act: AskedAct; card: AnyRow; close: () => 
           defaults={topUpDefaults}
           submitLabel={t('cardPage.topUp')}
           done={t('cardPage.toppedUp')}
-          effect={values => (
-            <BalanceAfter card={card} amountCents={amountOf(values['amountCents'])} giftCents={amountOf(values['giftCents'])} />
-          )}
+          rules={values => topUpRules(card, values)}
         />
       )
     case 'loss':
@@ -131,19 +130,7 @@ function Form({ act, card, close }: { act: AskedAct; card: AnyRow; close: () => 
 }
 
 const repeated = { payPassword: Twice }
-const topUpFields = ['amountCents', 'payType', 'giftCents', 'remark']
+const topUpFields = ['amountCents', 'payType', 'giftCents', 'confirmAmountCents', 'remark']
 const topUpDefaults = { payType: 'cash' }
 /** A mere gift is paid by nobody. */
-const topUpWhen = { payType: ({ amountCents }: Record<string, any>) => amountCents !== 0 }
-const amountOf = (typed: unknown): number => (typeof typed === 'number' && typed > 0 ? typed : 0)
-
-/** The effect before it is done: what the card will hold, and what of the money goes into its debt. */
-function BalanceAfter({ card, amountCents, giftCents }: { card: AnyRow; amountCents: number; giftCents: number }) {
-  const debtPaid = Math.min(-card['debtCents'], amountCents)
-  return (
-    <>
-      {t('cardPage.before')} {money(netOf(card))} → {t('cardPage.after')} <strong>{money(netOf(card) + amountCents + giftCents)}</strong>
-      {debtPaid > 0 && <div>{t('cardPage.debtFirst', { amount: money(debtPaid) })}</div>}
-    </>
-  )
-}
+const topUpWhen = { payType: ({ amountCents }: Record<string, any>) => amountCents !== 0, ...confirmWhen(topUpFigure) }

@@ -1,14 +1,16 @@
 import { cardMoney, userCardDetails } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
-import { money } from '../../core/money.ts'
 import { equals, searchText } from '../../core/search.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { ActForm } from '../../kit/form/act-form.tsx'
+import { confirmWhen, withSymbol } from '../../kit/form/confirmed.ts'
+import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel } from '../../kit/label.ts'
 import type { AnyRow } from '../../kit/list/columns.ts'
 import { Select } from '../../kit/ui.ts'
+import { adjustRules, refundChargeRules, thawRules, type ChargeRefund } from './card-rules.ts'
 
 export type MoneyAct = 'adjust' | 'thaw' | 'refundCharge'
 export const isMoneyAct = (act: string): act is MoneyAct => act === 'adjust' || act === 'thaw' || act === 'refundCharge'
@@ -19,7 +21,6 @@ interface Shared {
   onDone: () => void
   onCancel: () => void
 }
-const symbol = (amount: number) => t('kit.withSymbol', { amount: money(amount) })
 
 /** What staff do to the money on a card besides topping it up. */
 export function MoneyForm({ act, card, shared }: { act: MoneyAct; card: AnyRow; shared: Shared }) {
@@ -29,19 +30,14 @@ export function MoneyForm({ act, card, shared }: { act: MoneyAct; card: AnyRow; 
 }
 
 function Adjust({ card, shared }: { card: AnyRow; shared: Shared }) {
-  const after = ({ purse, amountCents }: Record<string, any>) => {
-    const now = purse === 'gift' ? card['giftCents'] : card['principalCents']
-    const then = now + (amountCents ?? 0)
-    if (then < 0) return <div role="alert">{t('cardMoney.tooMuch', { most: symbol(now) })}</div>
-    return t('cardMoney.balance', { before: symbol(now), after: symbol(then) })
-  }
   return (
     <ActForm
       of={cardMoney.adjust}
       {...shared}
       words="cardMoney"
-      fields={['purse', 'amountCents', 'remark']}
-      effect={after}
+      fields={['purse', 'amountCents', 'confirmAmountCents', 'remark']}
+      when={amountWhen}
+      rules={values => adjustRules(card, values)}
       pinFor={({ amountCents }) => ({ action: 'card.adjust', subject: `userCards:${card.id}`, amountCents })}
       submitLabel={t('cardPage.adjust')}
       done={t('cardMoney.adjusted')}
@@ -55,20 +51,19 @@ function Thaw({ card, shared }: { card: AnyRow; shared: Shared }) {
       of={cardMoney.thaw}
       {...shared}
       words="cardMoney"
-      fields={['amountCents', 'remark']}
+      fields={['amountCents', 'confirmAmountCents', 'remark']}
+      when={amountWhen}
       defaults={{ amountCents: card['lockValue'] }}
-      effect={({ amountCents = 0 }) =>
-        amountCents > card['lockValue'] ? (
-          <div role="alert">{t('cardMoney.tooMuch', { most: symbol(card['lockValue']) })}</div>
-        ) : (
-          t('cardMoney.frozen', { rest: symbol(card['lockValue'] - amountCents), after: symbol(card['value'] + amountCents) })
-        )
-      }
+      rules={values => thawRules(card, values)}
       submitLabel={t('cardPage.thaw')}
       done={t('cardMoney.thawed')}
     />
   )
 }
+const amountWhen = confirmWhen()
+
+/** What a control says of itself to a screen reader. */
+const describing = (props: object) => Object.fromEntries(Object.entries(props).filter(([name]) => name.startsWith('aria-')))
 
 /** A top-up is chosen among the newest of the card, and given back whole. */
 function RefundCharge({ card, shared }: { card: AnyRow; shared: Shared }) {
@@ -84,32 +79,40 @@ function RefundCharge({ card, shared }: { card: AnyRow; shared: Shared }) {
       }>,
   })
   const topUps = (data?.content ?? []).filter(row => row['payType'])
-  const one = (id: unknown) => topUps.find(row => row.id === id)
+  const amountOf = ({ detailId }: Values) => topUps.find(row => row.id === detailId)?.['amountCents'] as number | undefined
   const named = (row: AnyRow) =>
-    `${time(row['createdDate'])} · ${choiceLabel('userCardDetails', 'payType', row['payType'])} · ${symbol(row['amountCents'])}`
+    `${time(row['createdDate'])} · ${choiceLabel('userCardDetails', 'payType', row['payType'])} · ${withSymbol(row['amountCents'])}`
   return (
     <ActForm
       of={cardMoney.refundCharge}
       {...shared}
       words="cardMoney"
-      fields={['detailId', 'mode', 'remark']}
+      fields={['detailId', 'mode', 'confirmAmountCents', 'remark']}
+      when={confirmWhen(amountOf)}
       controls={{
-        detailId: ({ id, value, onChange, onBlur, disabled }) => (
+        detailId: ({ id, value, onChange, onBlur, disabled, ...rest }) => (
           <Select
+            {...describing(rest)}
             {...{ id, value, onChange, onBlur, disabled }}
             options={topUps.map(row => ({ value: row.id, label: named(row) }))}
             notFoundContent={t('cardMoney.noTopUp')}
           />
         ),
       }}
-      effect={({ detailId }) => {
-        const amount = one(detailId)?.['amountCents'] as number | undefined
-        return amount === undefined ? t('cardMoney.refundHelp') : t('cardMoney.refundEffect', { amount: symbol(amount) })
-      }}
-      pinFor={({ detailId }) => ({
+      effect={() => t('cardMoney.refundHelp')}
+      preview={({ detailId }) =>
+        typeof detailId === 'number'
+          ? {
+              key: ['userCardDetails', 'refundPreview', detailId],
+              read: signal => call(cardMoney.refundChargePreview, { id: card.id, body: { detailId } }, { signal }),
+            }
+          : undefined
+      }
+      rules={(values, preview: ChargeRefund | undefined) => refundChargeRules(card, values, amountOf(values), preview)}
+      pinFor={values => ({
         action: 'card.refundCharge',
-        subject: `userCardDetails:${detailId}`,
-        amountCents: one(detailId)!['amountCents'],
+        subject: `userCardDetails:${values['detailId']}`,
+        amountCents: amountOf(values)!,
       })}
       submitLabel={t('cardPage.refundCharge')}
       danger

@@ -1,6 +1,5 @@
 import { transferUserCard, userCardDetails, userCards } from '@forecourt/contract'
 import { useEffect, useState } from 'react'
-import { money } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -10,6 +9,7 @@ import { Related } from '../../kit/detail/related.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
 import { ActForm } from '../../kit/form/act-form.tsx'
+import { confirmWhen } from '../../kit/form/confirmed.ts'
 import { RecordDrawer } from '../../kit/form/record-drawer.tsx'
 import { DialogForm } from '../../kit/form/side-form.tsx'
 import type { AnyRow } from '../../kit/list/columns.ts'
@@ -17,6 +17,7 @@ import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Dropdown } from '../../kit/ui.ts'
 import { shownNumber, useCardActs } from './card-acts.tsx'
+import { transferRules } from './card-rules.ts'
 
 const columns = ['name', 'number', 'user.name', 'user.mobile', 'principalCents', 'paymentCentsMax', 'dayCentsMax', 'status']
 /** At which station and for which order is none of a fleet's records: the statement tells when, what and how much. */
@@ -77,7 +78,7 @@ function Fleet({ master, name }: { master: AnyRow; name: string }) {
       </Section>
       <Movements id={master.id} />
       <DialogForm
-        title={moving && t(`fleet.${moving.type}Of`, { name: moving.card['name'] || shownNumber(moving.card) })}
+        title={moving && t(`fleet.${moving.type}Of`, { name: calledCard(moving.card) })}
         open={moving !== undefined}
         onClose={close}>
         {moving && <Transfer master={master} {...moving} close={close} />}
@@ -121,7 +122,7 @@ function SubActions({ card, move, stop, edit }: SubProps) {
     !lost && mayStop && { key: 'loss', label: t('cardPage.loss'), danger: true, onClick: () => stop('loss', card) },
     lost && mayUnhook && { key: 'unhook', label: t('cardPage.unhook'), onClick: () => stop('unhook', card) },
   ].filter(item => item !== false && item !== undefined)
-  const called = card['name'] || shownNumber(card)
+  const called = calledCard(card)
   return (
     <>
       {mayMove && (
@@ -143,30 +144,28 @@ function SubActions({ card, move, stop, edit }: SubProps) {
   )
 }
 
-const transferFields = ['amountCents', 'remark']
+const transferFields = ['amountCents', 'confirmAmountCents', 'remark']
+const transferWhen = confirmWhen()
+/** A card of a fleet by its driver's name, else by its number. */
+const calledCard = (card: AnyRow): string => card['name'] || shownNumber(card)
 
-/** How much goes over; what both cards hold afterwards is said before it is done. */
+/** How much goes over, from which card to which, and what both hold before and after. */
 function Transfer({ master, type, card, close }: { master: AnyRow; type: 'assign' | 'withdraw'; card: AnyRow; close: () => void }) {
-  const sign = type === 'assign' ? 1 : -1
+  const [from, to] = type === 'assign' ? [master, card] : [card, master]
   return (
     <ActForm
       of={transferUserCard}
       id={master.id}
-      words="userCards"
+      words="transfers"
       changes={changed}
       fields={transferFields}
+      when={transferWhen}
       defaults={{ toId: card.id, type }}
       submitLabel={t(`fleet.${type}`)}
       done={t(`fleet.${type}Done`)}
       onDone={close}
       onCancel={close}
-      effect={values => {
-        const cents = typeof values['amountCents'] === 'number' ? values['amountCents'] : 0
-        return t('fleet.effect', {
-          master: money(master['principalCents'] - sign * cents),
-          sub: money(card['principalCents'] + sign * cents),
-        })
-      }}
+      rules={values => transferRules(from, to, calledCard, values)}
     />
   )
 }

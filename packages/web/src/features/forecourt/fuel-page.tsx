@@ -1,14 +1,13 @@
-import { productPrices, products, setPrice, type PriceHere, type RowOf } from '@forecourt/contract'
+import { products, type PriceHere, type RowOf } from '@forecourt/contract'
 import { useState } from 'react'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import { Money, Time } from '../../kit/detail/figures.tsx'
-import { ActButton } from '../../kit/form/act-button.tsx'
-import type { Values } from '../../kit/form/values.ts'
 import { Button } from '../../kit/ui.ts'
 import { FuelName } from './fuel-name.tsx'
 import { PriceHistory } from './price-history.tsx'
+import { SetPrice } from './set-price.tsx'
 
 export type Fuel = RowOf<typeof products> & Partial<PriceHere>
 
@@ -75,44 +74,5 @@ function NextPrice({ fuel }: { fuel: Fuel }) {
     <span>
       <Money cents={fuel.nextPriceCents} /> · <Time at={fuel.nextFromAt} precision="minute" />
     </span>
-  )
-}
-
-function SetPrice({ fuel, stationId, stationName }: { fuel: Fuel; stationId: number; stationName: string }) {
-  const effect = ({ priceCents, fromAt }: Values) => {
-    if (!Number.isSafeInteger(priceCents)) return null
-    const change = fuel.priceCents == null ? undefined : priceCents - fuel.priceCents
-    return (
-      <>
-        <Money cents={fuel.priceCents} unit /> →{' '}
-        <strong>
-          <Money cents={priceCents} unit />
-        </strong>
-        {change !== undefined && change !== 0 && (
-          <>
-            {' '}
-            ({change > 0 ? '+' : ''}
-            <Money cents={change} />)
-          </>
-        )}
-        {' · '}
-        {fromAt ? <Time at={fromAt} precision="minute" /> : t('forecourt.atOnce')}
-      </>
-    )
-  }
-  return (
-    <ActButton
-      of={setPrice}
-      id={fuel.id}
-      words={productPrices.name}
-      fields={['priceCents', 'fromAt']}
-      defaults={{ stationId }}
-      changes={[products.name, productPrices.name, 'items', 'tanks', 'nozzleControls']}
-      label={t('forecourt.setPrice')}
-      done={t('forecourt.priceSet')}
-      title={t('forecourt.setPriceOf', { fuel: fuel.name, station: stationName })}
-      button={{ type: 'link', size: 'small' }}
-      effect={effect}
-    />
   )
 }

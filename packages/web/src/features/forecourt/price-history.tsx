@@ -1,5 +1,5 @@
-import { productPrices } from '@forecourt/contract'
-import type { AtStation } from '../../core/session.ts'
+import { productPrices, setBackSeconds, setPriceBack } from '@forecourt/contract'
+import { useMay, type AtStation } from '../../core/session.ts'
 import { equals } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
 import { Time } from '../../kit/detail/figures.tsx'
@@ -7,13 +7,26 @@ import { Related } from '../../kit/detail/related.tsx'
 import type { AnyRow } from '../../kit/list/columns.ts'
 import { Drawer } from '../../kit/ui.ts'
 import type { Fuel } from './fuel-page.tsx'
+import { SetBackButton } from './set-back.tsx'
 
 const columns = [
   { path: 'fromAt', cell: (price: AnyRow) => <Time at={price['fromAt']} precision="minute" /> },
   'priceCents',
+  {
+    path: 'correctsId',
+    sort: false as const,
+    cell: (price: AnyRow) => <Correction price={price} />,
+  },
   { path: 'createdDate', cell: (price: AnyRow) => <Time at={price['createdDate']} precision="minute" /> },
   'setById',
 ]
+
+/** Whether a price sets another one back; the newest one can itself be set back for a minute. */
+function Correction({ price }: { price: AnyRow }) {
+  const may = useMay(setPriceBack.permission)
+  if (price['correctsId'] !== null) return <span className="k-tag k-off">{t('forecourt.correctionOf')}</span>
+  return may && <SetBackButton id={price.id} endsAt={Date.parse(price['createdDate']) + setBackSeconds * 1000} />
+}
 
 /** Every price a fuel ever had at the station, the newest first. */
 export function PriceHistory({ fuel, station, onClose }: { fuel: Fuel | undefined; station: AtStation; onClose: () => void }) {

@@ -1,19 +1,17 @@
 import { orderRefunds, TenderType } from '@forecourt/contract'
-import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
-import { money } from '../../core/money.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { ActButton } from '../../kit/form/act-button.tsx'
+import { confirmWhen, withSymbol } from '../../kit/form/confirmed.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel } from '../../kit/label.ts'
 import type { AnyRow } from '../../kit/list/columns.ts'
 import { Button, Tooltip } from '../../kit/ui.ts'
+import { refundRules, revokeRules, type Against, type RefundPreview } from './money-rules.ts'
 import './refund-button.css'
-import { useSettled } from '../../kit/use-settled.ts'
 
 export const refundChanges = ['orders', 'transactions', 'refunds', 'userCardDetails', 'userCards']
-const symbol = (amount: number) => t('kit.withSymbol', { amount: money(amount) })
 const yearMs = 365 * 24 * 60 * 60_000
 
 /** Why nothing of a payment can be given back, as far as it shows. */
@@ -61,9 +59,11 @@ export function RefundButton({ payment, onDone, named = false, inRow = false }: 
       {...(inRow && { button: { type: 'link', size: 'small', danger: true } })}
       title={t('sales.refundOf', { serial: payment['serial'] })}
       fields={refundFields}
+      preview={values => previewOf(payment, restCents, values)}
+      rules={(values, preview: RefundPreview | undefined) => refundRules(payment, values, preview)}
       defaults={{ amountCents: restCents, mode: 'original', reason: 'paidWrong' }}
       when={refundWhen}
-      effect={values => <Effect payment={payment} restCents={restCents} values={values} />}
+      effect={({ mode }, preview) => <Effect parts={preview?.parts} mode={mode} />}
       pinFor={({ amountCents }) => ({ action: 'order.refund', subject: `transactions:${payment.id}`, amountCents })}
       submitLabel={t('sales.refundDo')}
       danger
@@ -72,31 +72,30 @@ export function RefundButton({ payment, onDone, named = false, inRow = false }: 
     />
   )
 }
-const refundFields = ['amountCents', 'mode', 'reason', 'remark']
-const refundWhen = { remark: ({ reason }: Values) => reason === 'other' }
+const refundFields = ['amountCents', 'confirmAmountCents', 'mode', 'reason', 'remark']
+const refundWhen = { remark: ({ reason }: Values) => reason === 'other', ...confirmWhen() }
 
-/** What this refund would do: how much leaves, to where, purse by purse; or why it would not. */
-function Effect({ payment, restCents, values }: { payment: AnyRow; restCents: number; values: Values }) {
-  const body = useSettled({ mode: values['mode'] as 'original' | 'cash', amountCents: values['amountCents'] as number | undefined })
-  const whole = typeof body.amountCents === 'number' && body.amountCents > 0 && body.amountCents <= restCents
-  const { data } = useQuery({
-    queryKey: ['refunds', 'preview', payment.id, body],
-    enabled: whole,
-    queryFn: ({ signal }) => call(orderRefunds.preview, { id: payment.id, body }, { signal }),
-  })
-  const most = <div>{t('sales.refundMost', { most: symbol(restCents) })}</div>
-  if (!whole) return most
-  if (!data) return <div>{t('sales.reckoning')}</div>
-  if (data.refusal) return <div role="alert">{data.refusal.message}</div>
-  const { paidOutCents, principalCents, giftCents, debtCents } = data.parts!
-  const cash = body.mode === 'cash'
+/** What the server says this refund would do; nothing is asked while the amount cannot be given back at all. */
+function previewOf({ id }: AnyRow, restCents: number, { mode, amountCents }: Values) {
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > restCents) return undefined
+  const body = { mode: mode as 'original' | 'cash', amountCents: amountCents as number }
+  return {
+    key: ['refunds', 'preview', id, body],
+    read: (signal: AbortSignal) => call(orderRefunds.preview, { id, body }, { signal }),
+  }
+}
+
+/** Where the money goes: back to the payment method, into the purses of a card, or out of the till. */
+function Effect({ parts, mode }: { parts: RefundPreview['parts'] | undefined; mode: unknown }) {
+  if (!parts) return null
+  const { paidOutCents, principalCents, giftCents, debtCents } = parts
+  const cash = mode === 'cash'
   return (
     <>
-      {most}
-      <div>{cash ? t('sales.refundCash', { amount: symbol(paidOutCents) }) : t('sales.refundBack', { amount: symbol(paidOutCents) })}</div>
-      {!cash && principalCents > 0 && <div>{t('sales.refundPrincipal', { amount: symbol(principalCents) })}</div>}
-      {giftCents > 0 && <div>{t(cash ? 'sales.refundGiftTaken' : 'sales.refundGift', { amount: symbol(giftCents) })}</div>}
-      {debtCents > 0 && <div>{t('sales.refundDebt', { amount: symbol(debtCents) })}</div>}
+      <div>{t(cash ? 'sales.refundCash' : 'sales.refundBack', { amount: withSymbol(paidOutCents) })}</div>
+      {!cash && principalCents > 0 && <div>{t('sales.refundPrincipal', { amount: withSymbol(principalCents) })}</div>}
+      {giftCents > 0 && <div>{t(cash ? 'sales.refundGiftTaken' : 'sales.refundGift', { amount: withSymbol(giftCents) })}</div>}
+      {debtCents > 0 && <div>{t('sales.refundDebt', { amount: withSymbol(debtCents) })}</div>}
     </>
   )
 }
@@ -114,8 +113,14 @@ export function RevokeButton({ order, onDone }: { order: AnyRow; onDone: () => v
       words="revocations"
       changes={refundChanges}
       label={t('sales.revoke')}
-      fields={['remark']}
-      effect={() => t('sales.revokeHelp', { amount: symbol(amountCents) })}
+      fields={['confirmAmountCents', 'remark']}
+      when={confirmWhen(() => amountCents)}
+      effect={() => t('sales.revokeHelp', { amount: withSymbol(amountCents) })}
+      preview={() => ({
+        key: ['orders', 'revokePreview', order.id],
+        read: signal => call(orderRefunds.revokePreview, { id: order.id }, { signal }),
+      })}
+      rules={(values, preview: { refusal: Against | null } | undefined) => revokeRules(order, values, amountCents, preview)}
       pinFor={() => ({ action: 'order.refund', subject: `orders:${order.id}`, amountCents })}
       submitLabel={t('sales.revoke')}
       danger

@@ -10,7 +10,7 @@ import {
   type ScriptValues,
   type SettingDetail,
 } from '@forecourt/contract'
-import { toHundredths } from '../../core/money.ts'
+import { money, percent, round, toHundredths } from '../../core/money.ts'
 import { language, t } from '../../i18n/index.ts'
 import { choiceLabel } from '../../kit/label.ts'
 
@@ -47,6 +47,17 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'unionCard':
     case 'debitCard':
       return { cardName: named(`${key}_cardName`, { type: 'text', required: true } as never) }
+    case 'confirm':
+      return {
+        pricePercent: number('confirm_pricePercent', 'percent', 0, 1000),
+        amountCents: named('confirm_amountCents', {
+          type: 'float',
+          fix: 2,
+          unit: t('kit.unitMoney'),
+          limit: { min: 1, max: 100_000_000 },
+          required: true,
+        } as never),
+      }
     case 'denominations':
       return { value: named('denominations_value', { type: 'text' } as never) }
     case 'passwords':
@@ -126,6 +137,7 @@ function partsOf(key: SettingKey, value: unknown): [string, unknown][] {
   if (key === 'otherTradeType') return [['value', Object.entries(value as Plain).map(([payType, label]) => ({ payType, label }))]]
   if (key === 'webChargeTradeType') return [['value', value]]
   if (key === 'denominations') return [['value', amounts(value as number[])]]
+  if (key === 'confirm') return Object.entries(inUnits(value as Plain, 1 / 100))
   return Object.entries(value as Plain).map(([part, one]) => [part, one ?? undefined])
 }
 
@@ -144,8 +156,15 @@ function settingOf(key: SettingKey, values: ScriptValues): unknown {
     return String(value ?? '')
       .split(/[\s，,、]+/)
       .flatMap(one => toHundredths(one) ?? [])
-  return Object.fromEntries(Object.keys(fieldsOf(key)).map(part => [part, values[`${key}_${part}`] ?? null]))
+  const whole = Object.fromEntries(Object.keys(fieldsOf(key)).map(part => [part, values[`${key}_${part}`] ?? null]))
+  return key === 'confirm' ? inUnits(whole, 100) : whole
 }
+
+/** Amounts are typed in units and kept in hundredths. */
+const inUnits = (parts: Plain, factor: number): Plain =>
+  Object.fromEntries(
+    Object.entries(parts).map(([part, value]) => [part, part.endsWith('Cents') ? round(Number(value) * factor, 2) : value]),
+  )
 
 /** A setting in words: `Cards: yes, Shop: no`. */
 export function wordsOf(key: SettingKey, value: unknown): string {
@@ -169,6 +188,10 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (key === 'homePage') return (pages as readonly Page[]).find(({ name }) => name === value)?.[language()] ?? String(value)
   if (key === 'passwords') return t(`setting.passwords_rule_${value as string}`)
   if (key === 'notify') return t('setting.daysOf', { count: Number(value) })
+  if (key === 'confirm') {
+    const figure = part === 'pricePercent' ? percent(Number(value)) : t('kit.withSymbol', { amount: money(Number(value)) })
+    return `${t(`setting.confirm_${part}`)} ${figure}`
+  }
   if (key === 'search') return `${t(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
   return value as string
 }

@@ -5,7 +5,7 @@ import { useMay } from '../../core/session.ts'
 import { ActForm, type ActFormProps } from './act-form.tsx'
 import { DialogForm } from './side-form.tsx'
 
-export interface ActButtonProps<E extends Endpoint> extends Omit<ActFormProps<E>, 'onDone' | 'onCancel'> {
+export interface ActButtonProps<E extends Endpoint, A = undefined> extends Omit<ActFormProps<E, A>, 'onDone' | 'onCancel'> {
   /** What the button says, and the dialog's head. */
   label: ReactNode
   title?: ReactNode
@@ -15,7 +15,7 @@ export interface ActButtonProps<E extends Endpoint> extends Omit<ActFormProps<E>
 }
 
 /** A button that asks what an act needs to know, in a dialog, and does it. Absent for whoever may not do it. */
-export function ActButton<E extends Endpoint>({ label, title, onDone, button, width, ...form }: ActButtonProps<E>) {
+export function ActButton<E extends Endpoint, A = undefined>({ label, title, onDone, button, width, ...form }: ActButtonProps<E, A>) {
   const [open, setOpen] = useState(false)
   const may = useMay(form.of.permission)
   if (!may) return null

@@ -1,17 +1,26 @@
 import type { Endpoint, Returned } from '@forecourt/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, type ReactNode } from 'react'
 import { z } from 'zod'
 import { call, newAct } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { useAskPin, type ProvenDeed } from '../feedback/ask-pin.tsx'
 import { useToast } from '../feedback/toast.ts'
+import type { Field } from '../field.ts'
+import { useSettled } from '../use-settled.ts'
 import { FieldsForm } from './fields-form.tsx'
 import type { FormOptions } from './record-form.tsx'
+import { faultsByRules, type Rules } from './rules.ts'
 import { useFields } from './use-fields.ts'
 import { bodyFields, type Values } from './values.ts'
 
-export interface ActFormProps<E extends Endpoint> extends Omit<FormOptions, 'fixed'> {
+/** What the server says an act would do: asked while typing has paused, and again before the PIN. */
+export interface Preview<A> {
+  key: readonly unknown[]
+  read: (signal: AbortSignal) => Promise<A>
+}
+
+export interface ActFormProps<E extends Endpoint, A = undefined> extends Omit<FormOptions, 'fixed' | 'effect'> {
   /** The act: a call of the contract that is no plain record. */
   of: E
   /** The record it is done to. */
@@ -30,32 +39,18 @@ export interface ActFormProps<E extends Endpoint> extends Omit<FormOptions, 'fix
   done?: string
   /** Asks for one's own PIN first: the act is one's own responsibility. */
   pinFor?: (entered: Values) => ProvenDeed
+  /** For an act that moves money, fuel or a price: limits, what is wrong and every figure that changes, computed with every key. */
+  rules?: (values: Values, preview: A | undefined) => Rules
+  /** Where the server can say beforehand what would happen; `rules` then gets its answer. */
+  preview?: (values: Values) => Preview<A> | undefined
+  /** What will be, in words, where figures alone do not say it. */
+  effect?: (values: Values, preview: A | undefined) => ReactNode
 }
 
 /** The form of an act: what it asks is the endpoint's body, what stands against it lands on its field. Sent again it is done once. */
-export function ActForm<E extends Endpoint>(props: ActFormProps<E>) {
-  const {
-    of,
-    id,
-    version,
-    words,
-    changes = [words],
-    onDone,
-    onCancel,
-    submitLabel,
-    danger,
-    done,
-    fields,
-    controls,
-    defaults,
-    when,
-    effect,
-    pinFor,
-  } = props
-  const cache = useQueryClient()
-  const toast = useToast()
-  const act = useRef(newAct())
-  const askPin = useAskPin()
+export function ActForm<E extends Endpoint, A = undefined>(props: ActFormProps<E, A>) {
+  const { of, version, words, onDone, onCancel, submitLabel, danger, fields, controls, defaults, when, effect, pinFor } = props
+  const { rules, preview } = props
   const body = of.body as z.ZodObject
   const all = useMemo(() => {
     const every = bodyFields(words, body).filter(({ name }) => name !== 'pinProof')
@@ -66,24 +61,66 @@ export function ActForm<E extends Endpoint>(props: ActFormProps<E>) {
     ...(version !== undefined && 'version' in body.shape && { version }),
     ...(pinFor && proofToCome),
   }
-  const send = async (entered: Values) => {
-    const proven = pinFor ? { ...entered, pinProof: await askPin(pinFor(entered)) } : entered
-    const answer = await call(of, { ...(id !== undefined && { id }), body: proven } as never, { act: act.current })
-    await Promise.all(changes.map(name => cache.invalidateQueries({ queryKey: [name] })))
-    toast.done(done ?? t('kit.done'))
-    return answer
-  }
-  const state = useFields({ fields: all, body, record: defaults, beside, when, send, done: onDone })
+  const send = useSend(props)
+  const check = useCheck(props)
+  const state = useFields({ fields: all, body, record: defaults, beside, when, check, send, done: onDone })
+  const previewed = usePreview(preview?.(state.values))
   return (
     <FieldsForm
       state={state}
       controls={controls}
-      effect={effect as ((values: Values) => ReactNode) | undefined}
+      effect={effect && (values => effect(values, previewed))}
       onCancel={onCancel}
       submitLabel={submitLabel}
       danger={danger}
+      rules={rules?.(state.values, previewed)}
     />
   )
+}
+
+/** Asks for the PIN where one is needed, does the act, and has the lists that show it read anew. */
+function useSend<E extends Endpoint, A>({ of, id, words, changes = [words], done, pinFor, rules }: ActFormProps<E, A>) {
+  const cache = useQueryClient()
+  const toast = useToast()
+  const act = useRef(newAct())
+  const askPin = useAskPin()
+  const readAnew = () => Promise.all(changes.map(name => cache.invalidateQueries({ queryKey: [name] })))
+  return async (entered: Values) => {
+    const proven = pinFor ? { ...entered, pinProof: await askPin(pinFor(entered)) } : entered
+    const sent = call(of, { ...(id !== undefined && { id }), body: proven } as never, { act: act.current })
+    // A refusal after these checks means that the figures on screen have been changed by others.
+    const answer = await sent.catch((error: unknown) => {
+      if (rules) void readAnew()
+      throw error
+    })
+    await readAnew()
+    toast.done(done ?? t('kit.done'))
+    return answer
+  }
+}
+
+/** What stands against the act by its rules and then by the server's preview: all of it before the PIN. */
+function useCheck<E extends Endpoint, A>({ rules, preview }: ActFormProps<E, A>) {
+  const cache = useQueryClient()
+  if (!rules) return undefined
+  return async (values: Values, shown: readonly Field[]) => {
+    const faults = faultsByRules(shown, values, rules(values, undefined))
+    const asked = preview?.(values)
+    if (faults.length > 0 || !asked) return faults
+    const answer = await cache.query({ queryKey: asked.key, queryFn: ({ signal }) => asked.read(signal), staleTime: 0 })
+    return faultsByRules(shown, values, rules(values, answer))
+  }
+}
+
+/** The server's answer to what stands in the form now; undefined until it has come. */
+function usePreview<A>(now: Preview<A> | undefined): A | undefined {
+  const asked = useSettled(now)
+  const { data } = useQuery({
+    queryKey: asked?.key ?? [],
+    enabled: asked !== undefined,
+    queryFn: ({ signal }) => asked!.read(signal),
+  })
+  return JSON.stringify(asked?.key) === JSON.stringify(now?.key) ? data : undefined
 }
 
 /** Stands in the body while it is checked; the proof itself is asked for last, since it holds for a minute only. */

@@ -7,6 +7,9 @@ import type { Field } from '../field.ts'
 import { fieldHelp, labelOf, titled, unitOf } from '../label.ts'
 import { Control, type ControlProps } from './control.tsx'
 import { useFormKeys, useUnsaved } from './form-keys.ts'
+import { BeforeAfter } from './before-after.tsx'
+import { faultWhileTyping, whyNot, type Rules } from './rules.ts'
+import { SubmitButton } from './submit-button.tsx'
 import { AroundForm } from './unsaved.ts'
 import type { Fields } from './use-fields.ts'
 import { isRequired, type Values } from './values.ts'
@@ -26,6 +29,8 @@ export interface FieldsFormProps {
   submitLabel?: string | undefined
   danger?: boolean | undefined
   onCancel?: (() => void) | undefined
+  /** What an act says of the values: judged with every key, and the button says why it is off. */
+  rules?: Rules | undefined
   /** Reads the record anew after someone else has changed it. */
   onReload?: (() => void) | undefined
 }
@@ -39,9 +44,11 @@ export function FieldsForm({
   submitLabel,
   danger = false,
   onCancel,
+  rules,
   onReload,
 }: FieldsFormProps) {
   const { form, values, shown, change, leave, faultOf, submit, busy, failure, whole } = state
+  const off = rules && whyNot(shown, values, rules)
   useUnsaved(state.changed)
   const cancel = useContext(AroundForm)?.leave ?? onCancel
   const keys = useFormKeys(submit)
@@ -61,7 +68,9 @@ export function FieldsForm({
           key={field.name}
           field={field}
           value={values[field.name]}
-          fault={faultOf(field)}
+          fault={faultOf(field) ?? (rules && faultWhileTyping(field, values[field.name], rules))}
+          limit={rules?.limits?.[field.name]}
+          needed={isRequired(field) || rules?.required?.includes(field.name) === true}
           locked={locked.includes(field.name)}
           change={change}
           leave={leave}
@@ -74,11 +83,11 @@ export function FieldsForm({
           {effect(values)}
         </div>
       )}
+      {rules?.figures && <BeforeAfter of={rules.figures} />}
       <div className="k-form-end">
-        {cancel && <Button onClick={cancel}>{t('kit.cancel')}</Button>}
-        <Button type="primary" htmlType="submit" danger={danger} loading={busy} disabled={busy}>
+        <SubmitButton off={off} busy={busy} danger={danger} before={cancel && <Button onClick={cancel}>{t('kit.cancel')}</Button>}>
           {submitLabel ?? t('kit.save')}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   )
@@ -110,6 +119,8 @@ interface FieldRowProps {
   field: Field
   value: unknown
   fault: string | undefined
+  limit: ReactNode
+  needed: boolean
   locked: boolean
   change: (name: string, value: unknown) => void
   leave: (name: string) => void
@@ -117,9 +128,9 @@ interface FieldRowProps {
   values?: Values
 }
 
-const FieldRow = memo(function FieldRow({ field, value, fault, locked, change, leave, own, values }: FieldRowProps) {
+const FieldRow = memo(function FieldRow({ field, value, fault, limit, needed, locked, change, leave, own, values }: FieldRowProps) {
   const id = useId()
-  const help = fieldHelp(field.owner, field.name)
+  const help = limit ?? fieldHelp(field.owner, field.name)
   const label = titled(labelOf(field), unitOf(field.kind))
   const props = {
     field,
@@ -131,13 +142,13 @@ const FieldRow = memo(function FieldRow({ field, value, fault, locked, change, l
     ...(fault && { status: 'error' as const, 'aria-invalid': true }),
     'aria-labelledby': `${id}-name`,
     ...((fault || help) && { 'aria-describedby': `${id}-said` }),
-    ...(isRequired(field) && { 'aria-required': true }),
+    ...(needed && { 'aria-required': true }),
   }
   return (
     <div className={`k-field ${fault ? 'k-wrong' : ''}`} data-field={field.name}>
       <label id={`${id}-name`} htmlFor={id}>
         {label}
-        {isRequired(field) && (
+        {needed && (
           <span className="k-required" aria-hidden="true">
             {' '}
             *

@@ -24,7 +24,7 @@ function withinEntry(field: Field, issue: z.core.$ZodIssue): string | undefined 
   return t('kit.entryWrong', { at: at + 1, label: labelOf(part), words: issueWords(part, issue) })
 }
 
-const isChosen = ({ kind }: Field) => ['enum', 'relation', 'instant', 'date'].includes(kind)
+export const isChosen = ({ kind }: Field) => ['enum', 'relation', 'instant', 'date'].includes(kind)
 
 /** An issue of a shape in the reader's words, with its bounds in the unit that is on screen. */
 export function issueWords(field: Field, issue: z.core.$ZodIssue): string {

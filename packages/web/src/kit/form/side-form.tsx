@@ -38,15 +38,20 @@ function useLeave({ open, onClose, onUnsaved }: Pick<SideFormProps, 'open' | 'on
   return useMemo(() => ({ note: (now: boolean) => latest.current.note(now), leave: () => void latest.current.leave() }), [])
 }
 
-/** A form beside its list. */
-export function SideForm({ title, open, onClose, onUnsaved, width = 480, children }: SideFormProps) {
-  const around = useLeave({ open, onClose, onUnsaved })
+/** Opening a form puts the focus on its first field; on a phone that would bring up the keyboard unasked. */
+function useFirstField() {
   const place = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
-  /** Whoever opens a form means to type; on a phone that would bring up the keyboard unasked. */
   const begin = (opened: boolean) => {
     if (opened && !narrow) place.current?.querySelector<HTMLElement>('.k-field :is(input, textarea):not([disabled])')?.focus()
   }
+  return { place, begin }
+}
+
+/** A form beside its list. */
+export function SideForm({ title, open, onClose, onUnsaved, width = 480, children }: SideFormProps) {
+  const around = useLeave({ open, onClose, onUnsaved })
+  const { place, begin } = useFirstField()
   return (
     <Drawer
       title={title}
@@ -66,17 +71,21 @@ export function SideForm({ title, open, onClose, onUnsaved, width = 480, childre
 /** A short form over its page: an act with a field or two. */
 export function DialogForm({ title, open, onClose, onUnsaved, width = 480, children }: SideFormProps) {
   const around = useLeave({ open, onClose, onUnsaved })
+  const { place, begin } = useFirstField()
   return (
     <Modal
       title={title}
       open={open}
       onCancel={around.leave}
+      afterOpenChange={begin}
       width={width}
       footer={null}
       destroyOnHidden
       mask={{ closable: false }}
       style={{ top: '14vh' }}>
-      <AroundForm value={around}>{children}</AroundForm>
+      <div ref={place}>
+        <AroundForm value={around}>{children}</AroundForm>
+      </div>
     </Modal>
   )
 }

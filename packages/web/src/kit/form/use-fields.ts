@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../../core/api.ts'
 import { Declined } from '../feedback/ask-pin.tsx'
@@ -11,6 +11,11 @@ import { beginWith, bodyOf, type Values } from './values.ts'
 /** A second press within this time is the same press. @source spec 1 §8 "disabled 2 s" */
 const guardMs = 2000
 
+interface Fault {
+  name: string
+  words: string
+}
+
 export interface FieldsOptions<A> {
   /** All fields of the body. */
   fields: readonly Field[]
@@ -21,6 +26,8 @@ export interface FieldsOptions<A> {
   beside?: Values | undefined
   /** Fields that only stand there while something holds. */
   when?: Record<string, (values: Values) => boolean> | undefined
+  /** What else stands against what was entered, asked when the form is sent and nothing else is wrong. */
+  check?: ((values: Values, shown: readonly Field[]) => Promise<readonly Fault[]>) | undefined
   /** Sends what was entered. A refusal is shown where it belongs. */
   send: (body: Values) => Promise<A>
   /** Called with the answer. */
@@ -28,21 +35,19 @@ export interface FieldsOptions<A> {
 }
 
 /** The state of a form: values, which fields were left, and what is wrong with them. */
-export function useFields<A>({ fields, body, record, beside, when, send, done }: FieldsOptions<A>) {
+export function useFields<A>({ fields, body, record, beside, when, check, send, done }: FieldsOptions<A>) {
   const { setUnsaved } = usePage()
   const [begun, setBegun] = useState(() => beginWith(fields, record))
   const [values, setValues] = useState(begun)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const [refused, setRefused] = useState<Refused>({})
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const shown = fields.filter(({ name }) => when?.[name]?.(values) ?? true)
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
+  const shown = fields.filter(({ name }) => asked.has(name) || (when?.[name]?.(values) ?? true))
 
-  const change = useCallback((name: string, value: unknown) => {
-    setValues(now => ({ ...now, [name]: value }))
-    setRefused(now => without(now, name))
-  }, [])
+  const change = useChange(setValues, setRefused, check !== undefined)
   const leave = useCallback((name: string) => setLeft(now => (now.has(name) ? now : new Set(now).add(name))), [])
   const faultOf = (field: Field) => refused[field.name] ?? (left.has(field.name) ? wrong(field, values[field.name]) : undefined)
 
@@ -52,8 +57,11 @@ export function useFields<A>({ fields, body, record, beside, when, send, done }:
     if (faults.length > 0) return show(faults)
     setBusy(true)
     setFailure(undefined)
-    const guard = new Promise(resolve => setTimeout(resolve, guardMs))
+    let guard: Promise<unknown> | undefined
     try {
+      const more = await check?.(values, shown)
+      if (more?.length) return show(more)
+      guard = new Promise(resolve => setTimeout(resolve, guardMs))
       const answer = await send({ ...beside, ...bodyOf(shown, values) })
       setBegun(values)
       setUnsaved(false)
@@ -61,17 +69,18 @@ export function useFields<A>({ fields, body, record, beside, when, send, done }:
     } catch (error) {
       refuse(error)
     } finally {
-      void guard.then(() => setBusy(false))
+      void Promise.resolve(guard).then(() => setBusy(false))
     }
   }
-  const show = (faults: readonly { name: string; words: string }[]) => {
+  const show = (faults: readonly Fault[]) => {
     setRefused(Object.fromEntries(faults.map(({ name, words }) => [name, words])))
     focusOn(form.current, faults[0]!.name)
   }
-  /** A refusal about a field lands on it; any other stands on top. */
+  /** A refusal about a field lands on it, also where the form had not asked for it; any other stands on top. */
   const refuse = (error: unknown) => {
     if (error instanceof Declined) return
-    const field = error instanceof ApiError && error.field ? aboutField(shown, error.field) : undefined
+    const field = error instanceof ApiError && error.field ? aboutField(fields, error.field) : undefined
+    if (field) setAsked(now => new Set(now).add(field.name))
     if (field) show([{ name: field.name, words: wordsOfError(error) }])
     else setFailure(error)
   }
@@ -83,16 +92,29 @@ export function useFields<A>({ fields, body, record, beside, when, send, done }:
     setRefused({})
     setFailure(undefined)
   }
-  const changed = fields.some(({ name }) => JSON.stringify(values[name] ?? '') !== JSON.stringify(begun[name] ?? ''))
+  const changed = fields.some(({ name }) => differs(values[name], begun[name]))
   return { form, values, shown, change, leave, faultOf, whole: refused[''], submit, failure, busy, changed, begin }
 }
 export type Fields = ReturnType<typeof useFields>
 
+type Refused = Readonly<Record<string, string>>
+/** Takes what was entered, and back what was said of that field. What is judged with every key may turn right by any other field. */
+function useChange(setValues: Dispatch<SetStateAction<Values>>, setRefused: Dispatch<SetStateAction<Refused>>, judged: boolean) {
+  return useCallback(
+    (name: string, value: unknown) => {
+      setValues(now => ({ ...now, [name]: value }))
+      setRefused(now => (judged ? {} : without(now, name)))
+    },
+    [judged, setValues, setRefused],
+  )
+}
+
+const differs = (now: unknown, before: unknown) => JSON.stringify(now ?? '') !== JSON.stringify(before ?? '')
+
 const aboutField = (shown: readonly Field[], about: string) =>
   shown.find(({ name, relation }) => name === about || relation === about || name === about.split('.')[0])
 
-const without = (faults: Readonly<Record<string, string>>, gone: string) =>
-  Object.fromEntries(Object.entries(faults).filter(([name]) => name !== gone))
+const without = (faults: Refused, gone: string) => Object.fromEntries(Object.entries(faults).filter(([name]) => name !== gone))
 
 function focusOn(form: HTMLFormElement | null, name: string): void {
   requestAnimationFrame(() => {

@@ -235,6 +235,8 @@ export default {
     code: 'Code',
     number: 'Number',
     mobile: 'Mobile',
+    confirmAmountCents: 'Amount again',
+    confirmPriceCents: 'New price again',
     remark: 'Remark',
     description: 'Description',
     status: 'Status',

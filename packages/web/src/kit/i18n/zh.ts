@@ -233,6 +233,8 @@ export default {
     number: '号码',
     mobile: '手机号',
     remark: '备注',
+    confirmAmountCents: '再次输入金额',
+    confirmPriceCents: '再次输入新价格',
     description: '说明',
     status: '状态',
     type: '类型',

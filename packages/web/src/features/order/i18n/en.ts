@@ -113,6 +113,8 @@ export default {
     mode: 'Refund method',
     payType: 'Refund channel',
     amountCents: 'Amount',
+    refundedCents: 'Refunded so far',
+    leftCents: 'Left to refund',
     paidOutCents: 'Paid out',
     userCard: 'Card',
     reason: 'Reason',

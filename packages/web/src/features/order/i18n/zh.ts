@@ -111,6 +111,8 @@ export default {
     mode: '退款方式',
     payType: '退款渠道',
     amountCents: '退款金额',
+    refundedCents: '已退金额',
+    leftCents: '可退金额',
     paidOutCents: '实退金额',
     userCard: '卡',
     reason: '退款原因',

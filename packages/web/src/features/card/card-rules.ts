@@ -1,0 +1,109 @@
+import { invalid, wordsOf } from '@forecourt/contract'
+import { language, t } from '../../i18n/index.ts'
+import { allRules, confirmAmount, confirmSetting, withSymbol } from '../../kit/form/confirmed.ts'
+import type { Rules } from '../../kit/form/rules.ts'
+import type { Values } from '../../kit/form/values.ts'
+import { choiceLabel, fieldLabel } from '../../kit/label.ts'
+import type { AnyRow } from '../../kit/list/columns.ts'
+
+/** A figure of a card that becomes another one; empty where what was entered does not say it. */
+const figure = (label: string, before: number, by: number | undefined) => ({
+  label,
+  unit: 'money' as const,
+  before,
+  after: by === undefined ? undefined : before + by,
+})
+const purse = (card: AnyRow, name: string, by: number | undefined) => figure(fieldLabel('userCards', name), card[name], by)
+
+/** The amount that was entered, while it is one that can be moved. */
+const amountWithin = (entered: unknown, most: number): number | undefined =>
+  Number.isSafeInteger(entered) && (entered as number) > 0 && (entered as number) <= most ? (entered as number) : undefined
+
+const isMore = (entered: unknown, most: number): boolean => typeof entered === 'number' && entered > most
+
+/** What an amount that is bounded by what there is may be, and what is wrong with one beyond. */
+const bounded = (entered: unknown, most: number, of: string): Rules => {
+  const words = t('act.atMostOf', { most: withSymbol(most), of })
+  return { limits: { amountCents: words }, wrong: { amountCents: isMore(entered, most) ? words : undefined } }
+}
+
+const centsOf = (entered: unknown): number => (Number.isSafeInteger(entered) && (entered as number) > 0 ? (entered as number) : 0)
+
+/** The larger of what is paid in and what is given on top: that figure is entered twice where it is a large one. */
+export const topUpFigure = ({ amountCents, giftCents }: Values): number => Math.max(centsOf(amountCents), centsOf(giftCents))
+
+/** What is owed is paid first; the rest becomes principal. */
+export function topUpRules(card: AnyRow, values: Values): Rules {
+  const [paid, gift] = [centsOf(values['amountCents']), centsOf(values['giftCents'])]
+  const debtPaid = Math.min(-card['debtCents'], paid)
+  const entered = paid + gift > 0
+  const nothing = values['amountCents'] === 0 && gift === 0
+  return allRules(confirmAmount(values, topUpFigure(values)), {
+    limits: { amountCents: t('act.againHelp', { limit: withSymbol(confirmSetting().amountCents) }) },
+    wrong: { amountCents: nothing ? invalid['topUpNothing']![language()] : undefined },
+    required: paid > 0 ? ['payType'] : [],
+    figures: [
+      purse(card, 'principalCents', entered ? paid - debtPaid : undefined),
+      ...(gift > 0 || card['giftCents'] > 0 ? [purse(card, 'giftCents', entered ? gift : undefined)] : []),
+      ...(card['debtCents'] < 0 ? [purse(card, 'debtCents', entered ? debtPaid : undefined)] : []),
+    ],
+  })
+}
+
+/** Added when above zero, taken when below; never more than there is. */
+export function adjustRules(card: AnyRow, values: Values): Rules {
+  const { purse: which, amountCents } = values
+  const name = which === 'gift' ? 'giftCents' : 'principalCents'
+  const most = card[name] as number
+  const isTooLow = typeof amountCents === 'number' && amountCents < -most
+  const least = t('cardMoney.adjustLeast', { most: withSymbol(most), purse: choiceLabel('cardMoney', 'purse', which ?? 'principal') })
+  const wrong = isTooLow ? least : amountCents === 0 ? wordsOf('card.adjustNothing', language()) : undefined
+  const by = Number.isSafeInteger(amountCents) && !wrong ? amountCents : undefined
+  return allRules(confirmAmount(values, amountCents), {
+    limits: { amountCents: least },
+    wrong: { amountCents: wrong },
+    figures: [purse(card, name, by)],
+  })
+}
+
+export function thawRules(card: AnyRow, values: Values): Rules {
+  const by = amountWithin(values['amountCents'], card['lockValue'])
+  return allRules(
+    bounded(values['amountCents'], card['lockValue'], fieldLabel('userCards', 'lockValue')),
+    confirmAmount(values, values['amountCents']),
+    {
+      figures: [purse(card, 'lockValue', by === undefined ? undefined : -by), purse(card, 'value', by)],
+    },
+  )
+}
+
+/** What a refund of a top-up would take: all that was paid in, and the gift that came with it. */
+export interface ChargeRefund {
+  amountCents: number
+  giftCents: number
+  refusal: { message: string; field: string | null } | null
+}
+
+export function refundChargeRules(card: AnyRow, values: Values, amountCents: number | undefined, preview: ChargeRefund | undefined): Rules {
+  const { refusal } = preview ?? {}
+  const known = preview && !refusal ? preview : undefined
+  return allRules(amountCents === undefined ? undefined : confirmAmount(values, amountCents), {
+    wrong: { [refusal?.field ?? 'detailId']: refusal?.message },
+    figures: [
+      purse(card, 'principalCents', known && -known.amountCents),
+      ...(card['giftCents'] > 0 ? [purse(card, 'giftCents', known && -known.giftCents)] : []),
+    ],
+  })
+}
+
+/** From the card that gives to the card that takes: both as they are and as they will be. */
+export function transferRules(from: AnyRow, to: AnyRow, called: (card: AnyRow) => string, values: Values): Rules {
+  const most = from['principalCents'] as number
+  const by = amountWithin(values['amountCents'], most)
+  return allRules(bounded(values['amountCents'], most, t('fleet.allocatable')), confirmAmount(values, values['amountCents']), {
+    figures: [
+      figure(t('fleet.from', { card: called(from) }), most, by === undefined ? undefined : -by),
+      figure(t('fleet.to', { card: called(to) }), to['principalCents'], by),
+    ],
+  })
+}

@@ -1,0 +1,72 @@
+import { productPrices, products, setPrice } from '@forecourt/contract'
+import { percent } from '../../core/money.ts'
+import { t } from '../../i18n/index.ts'
+import { ActButton } from '../../kit/form/act-button.tsx'
+import { confirmRules, confirmSetting, withSymbol } from '../../kit/form/confirmed.ts'
+import type { Rules } from '../../kit/form/rules.ts'
+import type { Values } from '../../kit/form/values.ts'
+import type { Fuel } from './fuel-page.tsx'
+import { offerSetBack } from './set-back.tsx'
+
+/** The lists that a price shows in. */
+export const priceChanges = [products.name, productPrices.name, 'items', 'tanks', 'nozzleControls']
+const fields = ['priceCents', 'confirmPriceCents', 'fromAt']
+
+/** The price that the new one ends: the one in force when it begins. */
+const priceBefore = ({ priceCents, nextPriceCents, nextFromAt }: Fuel, fromAt: unknown): number | null | undefined =>
+  typeof fromAt === 'string' && nextFromAt && Date.parse(nextFromAt) <= Date.parse(fromAt) ? nextPriceCents : priceCents
+
+function isUnusual(fuel: Fuel, { priceCents, fromAt }: Values): boolean {
+  const before = priceBefore(fuel, fromAt)
+  if (before == null || !Number.isSafeInteger(priceCents)) return false
+  return Math.abs(priceCents - before) * 100 > before * confirmSetting().pricePercent
+}
+
+function rulesOf(fuel: Fuel, values: Values): Rules {
+  const { priceCents, fromAt, confirmPriceCents } = values
+  const before = priceBefore(fuel, fromAt)
+  const limit = percent(confirmSetting().pricePercent)
+  const again = isUnusual(fuel, values)
+    ? confirmRules('confirmPriceCents', confirmPriceCents, priceCents, t('forecourt.priceAgain', { limit }))
+    : undefined
+  const late = typeof fromAt === 'string' && Date.parse(fromAt) <= Date.now()
+  return {
+    ...again,
+    wrong: { ...again?.wrong, fromAt: late ? t('forecourt.priceNotLater') : undefined },
+    limits: { priceCents: before == null ? undefined : t('forecourt.priceUsual', { limit }), ...again?.limits },
+    figures: [
+      {
+        label: t('productPrices.priceCents'),
+        unit: 'money',
+        before,
+        after: Number.isSafeInteger(priceCents) && priceCents >= 0 ? priceCents : undefined,
+        inPercent: true,
+      },
+    ],
+  }
+}
+
+/** What a litre costs from now or from later on. A change beyond the usual is typed twice; for a minute it can be set back. */
+export function SetPrice({ fuel, stationId, stationName }: { fuel: Fuel; stationId: number; stationName: string }) {
+  return (
+    <ActButton
+      of={setPrice}
+      id={fuel.id}
+      words={productPrices.name}
+      fields={fields}
+      when={{ confirmPriceCents: values => isUnusual(fuel, values) }}
+      defaults={{ stationId }}
+      changes={priceChanges}
+      label={t('forecourt.setPrice')}
+      submitLabel={t('forecourt.setPrice')}
+      done={t('forecourt.priceSet')}
+      title={t('forecourt.setPriceOf', { fuel: fuel.name, station: stationName })}
+      button={{ type: 'link', size: 'small' }}
+      rules={values => rulesOf(fuel, values)}
+      onDone={({ id, priceCents, fromAt }) => {
+        const before = priceBefore(fuel, fromAt)
+        if (before != null) offerSetBack({ id, fuel: fuel.name, before: withSymbol(before), after: withSymbol(priceCents) })
+      }}
+    />
+  )
+}

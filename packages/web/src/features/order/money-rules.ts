@@ -1,0 +1,102 @@
+import { t } from '../../i18n/index.ts'
+import { allRules, confirmAmount, withSymbol } from '../../kit/form/confirmed.ts'
+import type { Rules } from '../../kit/form/rules.ts'
+import type { Values } from '../../kit/form/values.ts'
+import { choiceLabel, fieldLabel } from '../../kit/label.ts'
+import type { AnyRow } from '../../kit/list/columns.ts'
+
+const figure = (label: string, before: number, by: number | undefined) => ({
+  label,
+  unit: 'money' as const,
+  before,
+  after: by === undefined ? undefined : before + by,
+})
+
+/** The server's refusal of an act, as its preview tells it. */
+export interface Against {
+  message: string
+  field: string | null
+}
+
+export interface RefundPreview {
+  refusal: Against | null
+  parts: { paidOutCents: number; principalCents: number; giftCents: number; debtCents: number } | null
+  card: { number: string; principalCents: number; giftCents: number; debtCents: number } | null
+}
+
+/** What a refund changes: what of the payment is left to refund, and the purses of the card that paid. */
+export function refundRules(payment: AnyRow, values: Values, preview: RefundPreview | undefined): Rules {
+  const { amountCents, reason, mode } = values
+  const { refundedCents } = payment
+  const restCents = payment['amountCents'] - refundedCents
+  const most = t('sales.refundMost', { most: withSymbol(restCents) })
+  const isTooMuch = typeof amountCents === 'number' && amountCents > restCents
+  const { refusal, parts, card } = preview ?? {}
+  const by = Number.isSafeInteger(amountCents) && amountCents > 0 && !isTooMuch && !refusal ? amountCents : undefined
+  return allRules(confirmAmount(values, amountCents), {
+    limits: { amountCents: most },
+    wrong: {
+      ...(refusal && { [refusal.field ?? 'amountCents']: refusal.message }),
+      ...(isTooMuch && { amountCents: most }),
+    },
+    required: reason === 'other' ? ['remark'] : [],
+    figures: [
+      figure(t('refunds.refundedCents'), refundedCents, by),
+      figure(t('refunds.leftCents'), restCents, by === undefined ? undefined : -by),
+      ...(card && parts ? cardFigures(card, mode === 'cash' ? { ...parts, principalCents: 0, giftCents: 0 } : parts) : []),
+    ],
+  })
+}
+
+function cardFigures(card: NonNullable<RefundPreview['card']>, parts: NonNullable<RefundPreview['parts']>) {
+  return (['principalCents', 'giftCents', 'debtCents'] as const)
+    .filter(name => parts[name] !== 0)
+    .map(name => figure(fieldLabel('userCards', name), card[name], parts[name]))
+}
+
+/** Everything that was paid goes back at once. */
+export function revokeRules(order: AnyRow, values: Values, amountCents: number, preview: { refusal: Against | null } | undefined): Rules {
+  const { refusal } = preview ?? {}
+  return allRules(confirmAmount(values, amountCents), {
+    wrong: { [refusal?.field ?? 'remark']: refusal?.message },
+    figures: [figure(t('refunds.refundedCents'), order['refundedCents'], refusal ? undefined : amountCents)],
+  })
+}
+
+const restOf = (order: AnyRow): number => order['totalCents'] - order['paidCents']
+
+/** A payment of an order, or of part of it: never more than is due. */
+export function paymentRules(order: AnyRow, values: Values): Rules {
+  const { amountCents, payType } = values
+  const rest = restOf(order)
+  const isTooMuch = typeof amountCents === 'number' && amountCents > rest
+  const isWrong = isTooMuch || Number.isNaN(amountCents) || (typeof amountCents === 'number' && amountCents <= 0)
+  return {
+    limits: { amountCents: t('sales.payMost', { rest: withSymbol(rest) }) },
+    wrong: { amountCents: isTooMuch ? t('sales.tooMuch', { rest: withSymbol(rest) }) : undefined },
+    required: payType !== undefined && payType !== 'cash' ? ['externalSerialNo'] : [],
+    figures: [figure(t('sales.rest'), rest, isWrong ? undefined : -(amountCents ?? rest))],
+  }
+}
+
+/** The same from a card: what it holds, and why it cannot pay. `card` is null where there is none of that number. */
+export function cardPaymentRules(order: AnyRow, values: Values, card: AnyRow | null | undefined): Rules {
+  const payment = paymentRules(order, values)
+  if (card === undefined) return payment
+  if (card === null) return allRules(payment, { wrong: { cardNumber: t('sales.noCard') } })
+  const cents = (values['amountCents'] ?? restOf(order)) as number
+  const missing = cents - card['value']
+  const status =
+    card['status'] === 'normal' ? undefined : t('sales.cardStatus', { status: choiceLabel('userCards', 'status', card['status']) })
+  const short = missing > 0 ? t('sales.notEnough', { missing: withSymbol(missing) }) : undefined
+  const most = card['paymentCentsMax'] as number | null
+  const beyond = most !== null && cents > most ? t('sales.cardMost', { most: withSymbol(most) }) : undefined
+  const wrong = status ?? beyond ?? short
+  const from = card['passwordFromCents'] as number | null
+  return allRules(payment, {
+    wrong: { cardNumber: wrong },
+    limits: { cardNumber: t('sales.available', { balance: withSymbol(card['value']) }) },
+    required: from !== null && cents >= from ? ['payPassword'] : [],
+    figures: [figure(fieldLabel('userCards', 'value'), card['value'], wrong || Number.isNaN(cents) ? undefined : -cents)],
+  })
+}
