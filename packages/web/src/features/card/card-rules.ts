@@ -1,6 +1,6 @@
 import { invalid, wordsOf } from '@forecourt/contract'
 import { language, t } from '../../i18n/index.ts'
-import { allRules, confirmAmount, confirmSetting, withSymbol } from '../../kit/form/confirmed.ts'
+import { allRules, confirmAmount, withSymbol } from '../../kit/form/confirmed.ts'
 import type { Rules } from '../../kit/form/rules.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel, fieldLabel } from '../../kit/label.ts'
@@ -39,7 +39,6 @@ export function topUpRules(card: AnyRow, values: Values): Rules {
   const entered = paid + gift > 0
   const nothing = values['amountCents'] === 0 && gift === 0
   return allRules(confirmAmount(values, topUpFigure(values)), {
-    limits: { amountCents: t('act.againHelp', { limit: withSymbol(confirmSetting().amountCents) }) },
     wrong: { amountCents: nothing ? invalid['topUpNothing']![language()] : undefined },
     required: paid > 0 ? ['payType'] : [],
     figures: [

@@ -1,4 +1,4 @@
-import { setBackSeconds, setPriceBack } from '@forecourt/contract'
+import { productPrices, products, setBackSeconds, setPriceBack } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, newAct } from '../../core/api.ts'
@@ -6,7 +6,9 @@ import { t } from '../../i18n/index.ts'
 import { dialogs } from '../../kit/feedback/dialogs.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { Button } from '../../kit/ui.ts'
-import { priceChanges } from './set-price.tsx'
+
+/** The lists that a price shows in. */
+export const priceChanges = [products.name, productPrices.name, 'items', 'tanks', 'nozzleControls']
 
 /** A price that has just been set. */
 interface Changed {

@@ -1,4 +1,4 @@
-import { productPrices, products, setPrice } from '@forecourt/contract'
+import { productPrices, setPrice } from '@forecourt/contract'
 import { percent } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { ActButton } from '../../kit/form/act-button.tsx'
@@ -6,10 +6,8 @@ import { confirmRules, confirmSetting, withSymbol } from '../../kit/form/confirm
 import type { Rules } from '../../kit/form/rules.ts'
 import type { Values } from '../../kit/form/values.ts'
 import type { Fuel } from './fuel-page.tsx'
-import { offerSetBack } from './set-back.tsx'
+import { offerSetBack, priceChanges } from './set-back.tsx'
 
-/** The lists that a price shows in. */
-export const priceChanges = [products.name, productPrices.name, 'items', 'tanks', 'nozzleControls']
 const fields = ['priceCents', 'confirmPriceCents', 'fromAt']
 
 /** The price that the new one ends: the one in force when it begins. */

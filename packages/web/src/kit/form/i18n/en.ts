@@ -12,7 +12,6 @@ export default {
     wrong: '{label}: {words}',
     atMostOf: 'At most {most} ({of})',
     again: 'This is {limit} or more: enter the amount again to confirm it',
-    againHelp: 'From {limit} on, the amount is entered twice',
     differs: 'Differs from the {amount} entered above',
   },
 } satisfies Words<typeof zh>

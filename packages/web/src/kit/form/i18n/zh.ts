@@ -8,8 +8,7 @@ export default {
     required: '还需填写：{fields}',
     wrong: '{label}：{words}',
     atMostOf: '最多 {most}（{of}）',
-    again: '超过 {limit}，请再次输入金额以确认',
-    againHelp: '单笔达到 {limit} 时需再次输入金额',
+    again: '达到 {limit}，请再次输入金额以确认',
     differs: '与上面输入的 {amount} 不一致',
   },
 }
