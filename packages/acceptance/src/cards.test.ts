@@ -19,7 +19,7 @@ const words = {
     unhook: '解挂',
     normal: '正常',
     lost: '挂失',
-    after: '充值前 0.00 → 充值后余额 210.00',
+    after: /本金.*¥0\.00.*¥200\.00/,
     consume: '消费',
     out: '支出合计',
     weak: '支付密码过于简单',
@@ -39,7 +39,7 @@ const words = {
     unhook: 'Cancel loss report',
     normal: 'Normal',
     lost: 'Lost',
-    after: 'Before 0.00 → Balance after 210.00',
+    after: /Principal.*¥0\.00.*¥200\.00/,
     consume: 'Consume',
     out: 'Out',
     weak: 'This password is too simple',
@@ -103,7 +103,7 @@ test.each([
   const dialog = page.getByRole('dialog', { name: shown, exact: false })
   await dialog.getByLabel(say.amount).first().fill('200')
   await dialog.getByLabel(say.gift).first().fill('10')
-  await dialog.getByText(say.after).waitFor()
+  await dialog.getByRole('row', { name: say.after }).waitFor()
   await dialog.getByRole('button', { name: say.topUp }).click()
   await dialog.waitFor({ state: 'detached' })
   await row.getByText('210.00', { exact: true }).waitFor()

@@ -18,8 +18,8 @@ test('the station master finds the fuels by the menu, sets a price, and the nozz
   await fuel.getByRole('button', { name: '设置价格' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/每升价格/).fill('8.1')
-  await dialog.getByText('¥8.28 → ¥8.10 (−0.18) · 立即生效').waitFor()
-  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.getByRole('row', { name: /¥8\.28 ¥8\.10 −¥0\.18/ }).waitFor()
+  await dialog.getByRole('button', { name: '设置价格' }).click()
   await dialog.waitFor({ state: 'detached' })
   await fuel.getByText('8.10', { exact: true }).waitFor()
 

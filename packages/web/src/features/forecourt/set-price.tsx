@@ -31,7 +31,7 @@ function rulesOf(fuel: Fuel, values: Values): Rules {
   return {
     ...again,
     wrong: { ...again?.wrong, fromAt: late ? t('forecourt.priceNotLater') : undefined },
-    limits: { priceCents: before == null ? undefined : t('forecourt.priceUsual', { limit }), ...again?.limits },
+    limits: { priceCents: before == null || again ? undefined : t('forecourt.priceUsual', { limit }), ...again?.limits },
     figures: [
       {
         label: t('productPrices.priceCents'),

@@ -1,4 +1,4 @@
-import { change as changeInPercent, litres, money, unknown } from '../../core/money.ts'
+import { change as changeInPercent, litres, money, percent, unknown } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { useSettled } from '../use-settled.ts'
 import './before-after.css'
@@ -29,7 +29,7 @@ function changeOf({ before, after, unit, inPercent = false }: ChangingFigure): s
   const by = after - before
   const amount = `${by > 0 ? '+' : ''}${written(by, unit)}`
   const share = inPercent && by !== 0 ? changeInPercent(after, before) : undefined
-  return share === undefined ? amount : `${amount} (${share > 0 ? '+' : ''}${share.toFixed(1)}%)`
+  return share === undefined ? amount : `${amount} (${share > 0 ? '+' : ''}${percent(share)})`
 }
 
 /** What an act changes, before it is done: each figure with its unit as it is, as it will be, and the difference. */

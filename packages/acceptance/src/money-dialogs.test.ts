@@ -1,0 +1,244 @@
+import { beforeAll, expect, test } from 'vitest'
+import { asksForPin, form, words } from './money-dialogs.ts'
+import { shopFront } from './shop-front.ts'
+import { ask, settled, tell } from './visitor.ts'
+
+const front = shopFront({ prepared: true })
+const languages = ['zh', 'en'] as const
+
+/** From 100.00 on, an amount is entered twice in this company: what the demo sells reaches that, and not 10,000.00. */
+beforeAll(async () => {
+  const page = await front().enter('admin')
+  const { id, version } = (await ask<{ content: { id: number; version: number }[] }>(page, '/companies?size=1')).content[0]!
+  await tell(page, 'PUT', `/companies/${id}/config`, { version, config: { confirm: { pricePercent: 10, amountCents: 100_00 } } })
+  await page.context().close()
+}, 180_000)
+
+// @req FUE-011 FOR-012
+test.each(languages)('a price is checked while it is typed, an unusual one typed twice, and a wrong one set back (%s)', async language => {
+  const say = words[language]
+  const page = await front().enter('station_master', { language }, '/stationMge/vestibuleMge/fuelMge')
+  const { content } = await ask<{ content: { code: string; priceCents: number }[] }>(page, '/products?size=50')
+  const now = content.find(({ code }) => code === '98')!.priceCents
+  const [before, next, slip] = [now, now + 2, now * 10].map(cents => (cents / 100).toFixed(2)) as [string, string, string]
+  const fuel = page.getByRole('row', { name: /98#/ })
+  const opener = fuel.getByRole('button', { name: say.setPrice })
+  await opener.click()
+  const { dialog, input, enter, refuses, lacks, goesTo, ready, figures } = form(page, say)
+  await expect.poll(() => input('priceCents').evaluate(box => box === document.activeElement)).toBe(true)
+  await lacks()
+  await goesTo('priceCents')
+  await enter('priceCents', '7,7x')
+  await goesTo('priceCents')
+  await dialog.getByText(say.notAmount).first().waitFor()
+  await enter('priceCents', '100000.01')
+  await refuses('priceCents', say.mostPrice)
+  await enter('priceCents', next)
+  await ready()
+  expect((await figures()).join().split('\t').slice(1)).toEqual([
+    `¥${before}`,
+    `¥${next}`,
+    expect.stringMatching(/^\+¥0\.02 \(\+0\.\d ?%\)$/),
+  ])
+  await enter('priceCents', slip)
+  await dialog.getByText(say.tenPercent).first().waitFor()
+  await goesTo('confirmPriceCents')
+  await enter('confirmPriceCents', next)
+  await refuses('confirmPriceCents', say.differs)
+  await enter('confirmPriceCents', slip)
+  await ready()
+  await page.keyboard.press('Control+Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await fuel.getByText(slip, { exact: true }).waitFor()
+  await expect.poll(() => opener.evaluate(button => button === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: say.back(before) }).click()
+  await fuel.getByText(before, { exact: true }).waitFor()
+  await fuel.getByRole('button', { name: say.history }).click()
+  const rows = page.getByRole('dialog').getByRole('row')
+  await rows.filter({ hasText: say.corrected }).filter({ hasText: before }).first().waitFor()
+})
+
+// @req SAL-010 SAL-013 SAL-014 ACC-086
+test.each(languages)('too much, nothing, too little or an unexplained refund is refused before the PIN is asked (%s)', async language => {
+  const say = words[language]
+  const page = await front().enter('station_master', { language })
+  const search = 'status:success,payType:cash,refundedCents:0,amountCents>10000'
+  const { content } = await ask<{ content: { orderId: number; amountCents: number }[] }>(page, `/transactions?size=1&search=${search}`)
+  const { orderId, amountCents } = content[0]!
+  await page.goto(`${front().url}/queryStatistics/salesQuery/allDetails/${orderId}`)
+  await settled(page)
+  await page.getByRole('button', { name: say.refund }).first().click()
+  const it = form(page, say)
+  await it.enter('amountCents', ((amountCents + 50_00) / 100).toFixed(2))
+  await it.refuses('amountCents', say.refundMost)
+  await it.goesTo('amountCents')
+  await it.enter('amountCents', '')
+  await it.lacks()
+  await it.enter('amountCents', '0')
+  await it.refuses('amountCents', say.least)
+  await it.enter('amountCents', '5')
+  await it.dialog.getByText(say.other, { exact: true }).click()
+  await it.lacks()
+  await it.goesTo('remark')
+  await it.enter('remark', '多收')
+  await it.ready()
+  expect((await it.figures()).join()).toMatch(/¥0\.00\s+¥5\.00\s+\+¥5\.00/)
+  await it.enter('amountCents', '100')
+  await it.twice('100', '10.5')
+  await it.ready()
+  await asksForPin(page, say, it)
+})
+
+// @req ORG-008
+test.each(languages)('a payment is bounded by what is due, names its slip, and is revoked after a second look (%s)', async language => {
+  const say = words[language]
+  const page = await front().enter('station_master', { language })
+  const { content } = await ask<{ content: { id: number; totalCents: number }[] }>(
+    page,
+    '/orders?size=1&search=status:open,paidCents:0,totalCents>10000',
+  )
+  const { id, totalCents } = content[0]!
+  const total = (totalCents / 100).toFixed(2)
+  await page.goto(`${front().url}/queryStatistics/salesQuery/allDetails/${id}`)
+  await settled(page)
+  await page.getByRole('button', { name: say.pay, exact: true }).click()
+  const it = form(page, say)
+  await it.enter('amountCents', ((totalCents + 1) / 100).toFixed(2))
+  await it.refuses('amountCents', say.tooMuch)
+  await it.enter('amountCents', '0')
+  await it.refuses('amountCents', say.least)
+  await it.enter('amountCents', '')
+  await it.ready()
+  await it.input('payType').click()
+  await page.locator('.ant-select-item-option').filter({ hasText: say.wechat }).first().click()
+  await it.lacks()
+  await it.goesTo('externalSerialNo')
+  await it.enter('externalSerialNo', `W${id}`)
+  await it.ready()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').last().getByRole('button').last().click()
+  await it.dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: say.byCard }).click()
+  const card = form(page, say)
+  await card.enter('cardNumber', '00000000')
+  await card.refuses('cardNumber', say.noCard)
+  await card.goesTo('cardNumber')
+  await tell(page, 'POST', `/orders/${id}/cashPay`, { payType: 'cash' })
+  await page.reload()
+  await settled(page)
+
+  await page.getByRole('button', { name: say.revoke }).click()
+  const back = form(page, say)
+  expect((await back.figures()).join().replaceAll(',', '')).toContain(`¥${total}`)
+  await back.twice(total, '1.5')
+  await back.ready()
+  await asksForPin(page, say, back)
+})
+
+// @req MEM-017 MEM-011 MEM-015
+test.each(languages)('a top-up, its refund and an adjustment are judged while they are typed (%s)', async language => {
+  const say = words[language]
+  const page = await front().enter('station_master', { language })
+  const search = 'status:normal,kind:personal,principalCents>5000'
+  const { content } = await ask<{ content: { id: number; principalCents: number }[] }>(page, `/userCards?size=1&search=${search}`)
+  const { id, principalCents } = content[0]!
+  await page.goto(`${front().url}/stationCards/cardCostHistory/${id}`)
+  await settled(page)
+  const press = (name: string) => page.locator('#content .pane:visible').getByRole('button', { name, exact: true }).click()
+
+  await press(say.topUp)
+  const it = form(page, say)
+  await it.lacks()
+  await it.goesTo('amountCents')
+  await it.enter('amountCents', '0')
+  await it.refuses('amountCents', say.topUpNothing)
+  await it.enter('amountCents', '100000000.01')
+  await it.refuses('amountCents', say.most)
+  await it.enter('amountCents', '300')
+  await it.twice('300', '30.1')
+  await it.ready()
+  await page.keyboard.press('Control+Enter')
+  await it.dialog.waitFor({ state: 'detached' })
+
+  await press(say.adjust)
+  const adjust = form(page, say)
+  await adjust.enter('remark', '核对')
+  await adjust.enter('amountCents', (-(principalCents + 300_00 + 1) / 100).toFixed(2))
+  await adjust.refuses('amountCents', say.adjustMost)
+  await adjust.goesTo('amountCents')
+  await adjust.enter('amountCents', '0')
+  await adjust.refuses('amountCents', say.notZero)
+  await adjust.enter('amountCents', '')
+  await adjust.lacks()
+  await adjust.enter('amountCents', '-100')
+  await adjust.twice('-100', '100')
+  await adjust.ready()
+  await asksForPin(page, say, adjust)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').last().getByRole('button').last().click()
+  await adjust.dialog.waitFor({ state: 'detached' })
+
+  await press(say.refundCharge)
+  const refund = form(page, say)
+  await refund.enter('remark', '退')
+  await refund.lacks()
+  await refund.goesTo('detailId')
+  await refund.input('detailId').click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '¥300.00' }).first().click()
+  await refund.twice('300', '3.5')
+  await refund.ready()
+  await asksForPin(page, say, refund)
+})
+
+// @req MEM-018 MEM-034 CRD-078
+test.each(languages)('a fleet moves no more than the giving card holds, and sees both cards before and after (%s)', async language => {
+  const say = words[language]
+  const page = await front().enter('group_master', { language })
+  const id = Number(page.url().split('/').at(-1)?.split('?')[0])
+  const { principalCents } = await ask<{ principalCents: number }>(page, `/userCards/${id}`)
+  const row = page.locator('tbody tr').first()
+  await row.getByRole('button', { name: say.assign }).click()
+  const it = form(page, say)
+  await it.lacks()
+  await it.goesTo('amountCents')
+  await it.enter('amountCents', ((principalCents + 1) / 100).toFixed(2))
+  await it.refuses('amountCents', say.atMost)
+  await it.enter('amountCents', '0')
+  await it.refuses('amountCents', say.least)
+  await it.enter('amountCents', '1.25')
+  await it.ready()
+  expect(await it.figures()).toHaveLength(2)
+  expect((await it.figures()).join()).toMatch(/-¥1\.25[^]*\+¥1\.25/)
+  await page.keyboard.press('Control+Enter')
+  await it.dialog.waitFor({ state: 'detached' })
+  await row.getByRole('button', { name: say.more }).click()
+  await page.getByRole('menuitem', { name: say.withdraw }).click()
+  const back = form(page, say)
+  await back.enter('amountCents', '99999999')
+  await back.refuses('amountCents', say.atMost)
+  await back.goesTo('amountCents')
+})
+
+// @req SEC-026
+test('a second press within two seconds is the same press', async () => {
+  const page = await front().enter('station_master', {}, '/stationCards/cardQuery')
+  const search = 'status:normal,kind:personal'
+  const { content } = await ask<{ content: { id: number; principalCents: number }[] }>(page, `/userCards?size=1&search=${search}`)
+  const { id, principalCents } = content[0]!
+  await page.goto(`${front().url}/stationCards/cardCostHistory/${id}`)
+  await settled(page)
+  let sent = 0
+  page.on('request', request => (sent += request.url().endsWith(`/userCards/${id}/charge`) ? 1 : 0))
+  await page.locator('#content .pane:visible').getByRole('button', { name: '充值', exact: true }).click()
+  const it = form(page, words.zh)
+  await it.enter('amountCents', '12.5')
+  await it.ready()
+  await it.button.dblclick({ force: true })
+  await page.keyboard.press('Control+Enter')
+  await it.dialog.waitFor({ state: 'detached' })
+  await settled(page)
+  expect(sent).toBe(1)
+  const after = await ask<{ principalCents: number }>(page, `/userCards/${id}`)
+  expect(after.principalCents - principalCents).toBe(12_50)
+})
