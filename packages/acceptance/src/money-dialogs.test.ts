@@ -209,7 +209,7 @@ test.each(languages)('a fleet moves no more than the giving card holds, and sees
   await it.enter('amountCents', '1.25')
   await it.ready()
   expect(await it.figures()).toHaveLength(2)
-  expect((await it.figures()).join()).toMatch(/-¥1\.25[^]*\+¥1\.25/)
+  expect((await it.figures()).join()).toMatch(/−¥1\.25[^]*\+¥1\.25/)
   await page.keyboard.press('Control+Enter')
   await it.dialog.waitFor({ state: 'detached' })
   await row.getByRole('button', { name: say.more }).click()

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { equals, searchText } from '../../core/search.ts'
 import { time } from '../../core/time.ts'
+import { inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { ActForm } from '../../kit/form/act-form.tsx'
-import { confirmWhen, withSymbol } from '../../kit/form/confirmed.ts'
+import { confirmWhen } from '../../kit/form/confirmed.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel } from '../../kit/label.ts'
 import type { AnyRow } from '../../kit/list/columns.ts'
@@ -81,7 +82,7 @@ function RefundCharge({ card, shared }: { card: AnyRow; shared: Shared }) {
   const topUps = (data?.content ?? []).filter(row => row['payType'])
   const amountOf = ({ detailId }: Values) => topUps.find(row => row.id === detailId)?.['amountCents'] as number | undefined
   const named = (row: AnyRow) =>
-    `${time(row['createdDate'])} · ${choiceLabel('userCardDetails', 'payType', row['payType'])} · ${withSymbol(row['amountCents'])}`
+    `${time(row['createdDate'])} · ${choiceLabel('userCardDetails', 'payType', row['payType'])} · ${inCurrency(row['amountCents'])}`
   return (
     <ActForm
       of={cardMoney.refundCharge}

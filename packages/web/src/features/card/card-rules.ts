@@ -1,6 +1,7 @@
 import { invalid, wordsOf } from '@forecourt/contract'
+import { inCurrency } from '../../core/money.ts'
 import { language, t } from '../../i18n/index.ts'
-import { allRules, confirmAmount, withSymbol } from '../../kit/form/confirmed.ts'
+import { allRules, confirmAmount } from '../../kit/form/confirmed.ts'
 import type { Rules } from '../../kit/form/rules.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel, fieldLabel } from '../../kit/label.ts'
@@ -23,7 +24,7 @@ const isMore = (entered: unknown, most: number): boolean => typeof entered === '
 
 /** What an amount that is bounded by what there is may be, and what is wrong with one beyond. */
 const bounded = (entered: unknown, most: number, of: string): Rules => {
-  const words = t('act.atMostOf', { most: withSymbol(most), of })
+  const words = t('act.atMostOf', { most: inCurrency(most), of })
   return { limits: { amountCents: words }, wrong: { amountCents: isMore(entered, most) ? words : undefined } }
 }
 
@@ -55,7 +56,7 @@ export function adjustRules(card: AnyRow, values: Values): Rules {
   const name = which === 'gift' ? 'giftCents' : 'principalCents'
   const most = card[name] as number
   const isTooLow = typeof amountCents === 'number' && amountCents < -most
-  const least = t('cardMoney.adjustLeast', { most: withSymbol(most), purse: choiceLabel('cardMoney', 'purse', which ?? 'principal') })
+  const least = t('cardMoney.adjustLeast', { most: inCurrency(most), purse: choiceLabel('cardMoney', 'purse', which ?? 'principal') })
   const wrong = isTooLow ? least : amountCents === 0 ? wordsOf('card.adjustNothing', language()) : undefined
   const by = Number.isSafeInteger(amountCents) && !wrong ? amountCents : undefined
   return allRules(confirmAmount(values, amountCents), {

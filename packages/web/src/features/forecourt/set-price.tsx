@@ -1,8 +1,8 @@
 import { productPrices, setPrice } from '@forecourt/contract'
-import { percent } from '../../core/money.ts'
+import { percent, inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { ActButton } from '../../kit/form/act-button.tsx'
-import { confirmRules, confirmSetting, withSymbol } from '../../kit/form/confirmed.ts'
+import { confirmRules, confirmSetting } from '../../kit/form/confirmed.ts'
 import type { Rules } from '../../kit/form/rules.ts'
 import type { Values } from '../../kit/form/values.ts'
 import type { Fuel } from './fuel-page.tsx'
@@ -63,7 +63,7 @@ export function SetPrice({ fuel, stationId, stationName }: { fuel: Fuel; station
       rules={values => rulesOf(fuel, values)}
       onDone={({ id, priceCents, fromAt }) => {
         const before = priceBefore(fuel, fromAt)
-        if (before != null) offerSetBack({ id, fuel: fuel.name, before: withSymbol(before), after: withSymbol(priceCents) })
+        if (before != null) offerSetBack({ id, fuel: fuel.name, before: inCurrency(before), after: inCurrency(priceCents) })
       }}
     />
   )

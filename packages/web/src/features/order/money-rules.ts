@@ -1,5 +1,6 @@
+import { inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
-import { allRules, confirmAmount, withSymbol } from '../../kit/form/confirmed.ts'
+import { allRules, confirmAmount } from '../../kit/form/confirmed.ts'
 import type { Rules } from '../../kit/form/rules.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel, fieldLabel } from '../../kit/label.ts'
@@ -29,7 +30,7 @@ export function refundRules(payment: AnyRow, values: Values, preview: RefundPrev
   const { amountCents, reason, mode } = values
   const { refundedCents } = payment
   const restCents = payment['amountCents'] - refundedCents
-  const most = t('sales.refundMost', { most: withSymbol(restCents) })
+  const most = t('sales.refundMost', { most: inCurrency(restCents) })
   const isTooMuch = typeof amountCents === 'number' && amountCents > restCents
   const { refusal, parts, card } = preview ?? {}
   const by = Number.isSafeInteger(amountCents) && amountCents > 0 && !isTooMuch && !refusal ? amountCents : undefined
@@ -72,8 +73,8 @@ export function paymentRules(order: AnyRow, values: Values): Rules {
   const isTooMuch = typeof amountCents === 'number' && amountCents > rest
   const isWrong = isTooMuch || Number.isNaN(amountCents) || (typeof amountCents === 'number' && amountCents <= 0)
   return {
-    limits: { amountCents: t('sales.payMost', { rest: withSymbol(rest) }) },
-    wrong: { amountCents: isTooMuch ? t('sales.tooMuch', { rest: withSymbol(rest) }) : undefined },
+    limits: { amountCents: t('sales.payMost', { rest: inCurrency(rest) }) },
+    wrong: { amountCents: isTooMuch ? t('sales.tooMuch', { rest: inCurrency(rest) }) : undefined },
     required: payType !== undefined && payType !== 'cash' ? ['externalSerialNo'] : [],
     figures: [figure(t('sales.rest'), rest, isWrong ? undefined : -(amountCents ?? rest))],
   }
@@ -88,14 +89,14 @@ export function cardPaymentRules(order: AnyRow, values: Values, card: AnyRow | n
   const missing = cents - card['value']
   const status =
     card['status'] === 'normal' ? undefined : t('sales.cardStatus', { status: choiceLabel('userCards', 'status', card['status']) })
-  const short = missing > 0 ? t('sales.notEnough', { missing: withSymbol(missing) }) : undefined
+  const short = missing > 0 ? t('sales.notEnough', { missing: inCurrency(missing) }) : undefined
   const most = card['paymentCentsMax'] as number | null
-  const beyond = most !== null && cents > most ? t('sales.cardMost', { most: withSymbol(most) }) : undefined
+  const beyond = most !== null && cents > most ? t('sales.cardMost', { most: inCurrency(most) }) : undefined
   const wrong = status ?? beyond ?? short
   const from = card['passwordFromCents'] as number | null
   return allRules(payment, {
     wrong: { cardNumber: wrong },
-    limits: { cardNumber: t('sales.available', { balance: withSymbol(card['value']) }) },
+    limits: { cardNumber: t('sales.available', { balance: inCurrency(card['value']) }) },
     required: from !== null && cents >= from ? ['payPassword'] : [],
     figures: [figure(fieldLabel('userCards', 'value'), card['value'], wrong || Number.isNaN(cents) ? undefined : -cents)],
   })

@@ -1,9 +1,10 @@
 import { orderRefunds, TenderType } from '@forecourt/contract'
 import { call } from '../../core/api.ts'
 import { useMay, useSession } from '../../core/session.ts'
+import { inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { ActButton } from '../../kit/form/act-button.tsx'
-import { confirmWhen, withSymbol } from '../../kit/form/confirmed.ts'
+import { confirmWhen } from '../../kit/form/confirmed.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel } from '../../kit/label.ts'
 import type { AnyRow } from '../../kit/list/columns.ts'
@@ -92,10 +93,10 @@ function Effect({ parts, mode }: { parts: RefundPreview['parts'] | undefined; mo
   const cash = mode === 'cash'
   return (
     <>
-      <div>{t(cash ? 'sales.refundCash' : 'sales.refundBack', { amount: withSymbol(paidOutCents) })}</div>
-      {!cash && principalCents > 0 && <div>{t('sales.refundPrincipal', { amount: withSymbol(principalCents) })}</div>}
-      {giftCents > 0 && <div>{t(cash ? 'sales.refundGiftTaken' : 'sales.refundGift', { amount: withSymbol(giftCents) })}</div>}
-      {debtCents > 0 && <div>{t('sales.refundDebt', { amount: withSymbol(debtCents) })}</div>}
+      <div>{t(cash ? 'sales.refundCash' : 'sales.refundBack', { amount: inCurrency(paidOutCents) })}</div>
+      {!cash && principalCents > 0 && <div>{t('sales.refundPrincipal', { amount: inCurrency(principalCents) })}</div>}
+      {giftCents > 0 && <div>{t(cash ? 'sales.refundGiftTaken' : 'sales.refundGift', { amount: inCurrency(giftCents) })}</div>}
+      {debtCents > 0 && <div>{t('sales.refundDebt', { amount: inCurrency(debtCents) })}</div>}
     </>
   )
 }
@@ -115,7 +116,7 @@ export function RevokeButton({ order, onDone }: { order: AnyRow; onDone: () => v
       label={t('sales.revoke')}
       fields={['confirmAmountCents', 'remark']}
       when={confirmWhen(() => amountCents)}
-      effect={() => t('sales.revokeHelp', { amount: withSymbol(amountCents) })}
+      effect={() => t('sales.revokeHelp', { amount: inCurrency(amountCents) })}
       preview={() => ({
         key: ['orders', 'revokePreview', order.id],
         read: signal => call(orderRefunds.revokePreview, { id: order.id }, { signal }),

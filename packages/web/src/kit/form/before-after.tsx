@@ -1,4 +1,4 @@
-import { change as changeInPercent, litres, money, percent, unknown } from '../../core/money.ts'
+import { change as changeInPercent, inCurrency, litres, percent, unknown } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { useSettled } from '../use-settled.ts'
 import './before-after.css'
@@ -19,17 +19,16 @@ export interface ChangingFigure {
 
 const written = (value: Maybe, unit: ChangingFigure['unit']): string => {
   if (value == null) return unknown
-  const size = Math.abs(value)
-  const amount = unit === 'money' ? t('kit.withSymbol', { amount: money(size) }) : `${litres(size)} ${t('kit.unitLitre')}`
-  return value < 0 ? `-${amount}` : amount
+  return unit === 'money' ? inCurrency(value) : `${litres(value)} ${t('kit.unitLitre')}`
 }
+const plus = (by: number) => (by > 0 ? '+' : '')
 
 function changeOf({ before, after, unit, inPercent = false }: ChangingFigure): string {
   if (before == null || after == null) return unknown
   const by = after - before
-  const amount = `${by > 0 ? '+' : ''}${written(by, unit)}`
+  const amount = plus(by) + written(by, unit)
   const share = inPercent && by !== 0 ? changeInPercent(after, before) : undefined
-  return share === undefined ? amount : `${amount} (${share > 0 ? '+' : ''}${percent(share)})`
+  return share === undefined ? amount : `${amount} (${plus(share)}${percent(share, 1)})`
 }
 
 /** What an act changes, before it is done: each figure with its unit as it is, as it will be, and the difference. */

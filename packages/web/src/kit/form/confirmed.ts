@@ -1,5 +1,5 @@
 import { configDefaults, type CompanySettings } from '@forecourt/contract'
-import { money } from '../../core/money.ts'
+import { inCurrency } from '../../core/money.ts'
 import { session } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import type { Rules } from './rules.ts'
@@ -7,8 +7,6 @@ import type { Values } from './values.ts'
 
 /** From which amount on, and from which change of a price on, a figure is entered twice here. */
 export const confirmSetting = (): CompanySettings['confirm'] => session().atStation?.config?.confirm ?? configDefaults.confirm
-
-export const withSymbol = (cents: number): string => t('kit.withSymbol', { amount: money(cents) })
 
 /** Whether an amount is so large that it is entered twice. */
 export const isLarge = (cents: unknown): cents is number => typeof cents === 'number' && Math.abs(cents) >= confirmSetting().amountCents
@@ -24,7 +22,7 @@ export function confirmRules(name: string, again: unknown, figure: number, help:
   return {
     required: [name],
     limits: { [name]: help },
-    wrong: { [name]: differs ? t('act.differs', { amount: withSymbol(figure) }) : undefined },
+    wrong: { [name]: differs ? t('act.differs', { amount: inCurrency(figure) }) : undefined },
     // 3 is on its way to 30,000: it is not called wrong while it is being typed.
     unfinished: differs && (figure / 100).toFixed(2).startsWith(String(again / 100)) ? [name] : [],
   } satisfies Rules
@@ -33,7 +31,7 @@ export function confirmRules(name: string, again: unknown, figure: number, help:
 /** The same for an amount, while it is a large one. */
 export const confirmAmount = ({ confirmAmountCents: again }: Values, amountCents: unknown) =>
   isLarge(amountCents)
-    ? confirmRules('confirmAmountCents', again, amountCents, t('act.again', { limit: withSymbol(confirmSetting().amountCents) }))
+    ? confirmRules('confirmAmountCents', again, amountCents, t('act.again', { limit: inCurrency(confirmSetting().amountCents) }))
     : undefined
 
 /** Rules of several kinds as one. */
