@@ -4,15 +4,14 @@ import type { Page } from 'playwright-core'
 const columnsMost = 9
 
 /**
- * Read in the page, once for each place its tables can be scrolled to: numbers, dates and amounts of which only a part is seen, rows of
- * another height than the others, lists that begin with too many columns.
+ * Read in the page, once for each place its tables can be scrolled to: numbers, dates and amounts of which only a part is seen.
  */
-function look(most: number): string[] {
+function cut(): string[] {
   const found: string[] = []
   const number = /^[-−+(]?\s*[¥$€]?\s*\d[\d,.:/\s%-]*\S{0,2}$/
   const shown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const place = (element: Element) =>
-    `“${element.textContent!.trim().slice(0, 40)}” in ${element.closest('[aria-label]')?.getAttribute('aria-label')}`
+    `“${element.textContent.trim().slice(0, 40)}” in ${element.closest('[aria-label]')?.getAttribute('aria-label')}`
 
   /** Between which points of the screen something can be seen: the edges of all that scrolls or cuts around it. */
   const sight = (element: Element) => {
@@ -61,14 +60,22 @@ function look(most: number): string[] {
   for (const table of document.querySelectorAll('#content .pane table, #content .k-card, .ant-drawer table')) {
     if (!shown(table)) continue
     const cells = table.localName === 'table' ? table.querySelectorAll('tr > *') : table.querySelectorAll('*')
-    const cut = [...cells].filter(partly)
-    if (cut.length > 0) found.push(`${cut.length} numbers are cut: ${place(cut[0]!)}`)
-    if (!table.matches('.k-table')) continue
-    const rows = [...table.querySelectorAll<HTMLElement>('tbody tr[data-id]')]
-    const heights = new Set(rows.map(row => row.offsetHeight))
-    if (heights.size > 1) found.push(`rows of ${[...heights].join(', ')} px: ${table.getAttribute('aria-label')}`)
+    const parts = [...cells].filter(partly)
+    if (parts.length > 0) found.push(`${parts.length} numbers are cut: ${place(parts[0]!)}`)
+  }
+  return found
+}
+
+/** Read in the page: rows of another height than the others, lists that begin with too many columns. */
+function uneven(most: number): string[] {
+  const found: string[] = []
+  for (const table of document.querySelectorAll('#content .pane .k-table')) {
+    if (!table.checkVisibility()) continue
+    const name = table.getAttribute('aria-label')
+    const heights = new Set([...table.querySelectorAll<HTMLElement>('tbody tr[data-id]')].map(row => row.offsetHeight))
+    if (heights.size > 1) found.push(`rows of ${[...heights].join(', ')} px: ${name}`)
     const heads = table.querySelectorAll('thead th:not(.k-box, .k-acts)').length
-    if (table.closest('.k-list') && heads > most) found.push(`${heads} columns: ${table.getAttribute('aria-label')}`)
+    if (table.closest('.k-list') && heads > most) found.push(`${heads} columns: ${name}`)
   }
   return found
 }
@@ -86,11 +93,11 @@ const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(d
 
 /** Halves of numbers on the page in front, wherever its tables are scrolled to. */
 export async function halves(page: Page): Promise<string[]> {
-  const found = new Set<string>()
+  const found = new Set(await page.evaluate(uneven, columnsMost))
   for (const share of [0, 0.5, 1]) {
     const moves = await page.evaluate(scrollTo, share)
     await page.evaluate(frame)
-    for (const each of await page.evaluate(look, columnsMost)) found.add(`scrolled ${share}: ${each}`)
+    for (const each of await page.evaluate(cut)) found.add(`scrolled ${share}: ${each}`)
     if (!moves) break
   }
   await page.evaluate(scrollTo, 0)

@@ -25,7 +25,7 @@ import { actsFor, editForm, shownNumber, useCardActs, type CardAct } from './car
 const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'number', width: 190 },
   { path: 'kind', width: 100 },
-  'userId',
+  { path: 'userId', phone: 'more' },
   'user.mobile',
   { path: 'status', width: 90 },
   'value',

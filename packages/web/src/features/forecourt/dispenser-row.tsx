@@ -31,7 +31,12 @@ export function DispenserRow({ stationId }: { stationId: number }) {
     },
   })
   if (status.error && !status.data) return <Failed error={status.error} onRetry={() => void status.refetch()} />
-  if (!status.data) return <Bones rows={3} />
+  if (!status.data)
+    return (
+      <div className="fc-yard-wait">
+        <Bones rows={3} />
+      </div>
+    )
   const silent =
     status.data.content.length > 0 &&
     status.data.content.every(stand => stand.state === null && stand.nozzles.every(of => of.state === null))

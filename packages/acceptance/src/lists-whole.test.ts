@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { inFront, shopFront } from './shop-front.ts'
+
+const front = shopFront()
+const office = { width: 1366, height: 768 }
+
+/** Read in the page: rows that are seen from their upper to their lower edge, between the head and the sums. */
+function wholeRows(): number {
+  const pane = document.querySelector('.pane:not([hidden]) .k-scroll')!
+  const edge = (selector: string) => pane.querySelector(selector)!.getBoundingClientRect()
+  const [top, bottom] = [edge('thead').bottom, Math.min(edge('tfoot').top, innerHeight)]
+  return [...pane.querySelectorAll('tbody tr[data-id]')].filter(row => {
+    const box = row.getBoundingClientRect()
+    return box.top >= top - 1 && box.bottom <= bottom + 1
+  }).length
+}
+
+test.each(['/queryStatistics/classSettle', '/queryStatistics/salesQuery/allQuery'])(
+  'a window of 1366 × 768 shows a dozen whole rows of %s',
+  async path => {
+    const page = await front().enter('station_master', office, path)
+    await page.locator('tbody tr[data-id]').nth(11).waitFor()
+    expect(await page.evaluate(wholeRows)).toBeGreaterThanOrEqual(12)
+  },
+)
+
+test('columns that do not fit are scrolled as a whole: a shadow says that more follows, and what gets the focus is seen', async () => {
+  const page = await front().enter('station_master', { width: 1100, height: 768 }, '/queryStatistics/classSettle')
+  const frame = page.locator('.k-frame').filter({ has: page.locator('tbody tr[data-id]') })
+  await frame.locator('tbody tr[data-id]').first().waitFor()
+  const follows = async () => (await frame.getAttribute('class'))!.split(' ').filter(name => name.startsWith('k-more'))
+  await expect.poll(follows).toEqual(['k-more-right'])
+  await frame.locator('tbody tr[data-id]').first().hover()
+  await page.keyboard.down('Shift')
+  await page.mouse.wheel(0, 100)
+  await page.keyboard.up('Shift')
+  await expect.poll(follows).toContain('k-more-left')
+  await frame.locator('tbody tr[data-id]').first().locator('td:nth-child(4) a').focus()
+  await expect.poll(() => frame.locator('.k-scroll').evaluate(pane => pane.scrollLeft)).toBe(0)
+})
+
+test('on a phone an order is two lines that open it, the tools stand behind one button, and the sums stay in sight', async () => {
+  const page = await front().enter('admin', { width: 390 }, '/queryStatistics/salesQuery/allQuery?status=success')
+  const first = page.locator('.k-card').first()
+  await first.waitFor()
+  expect((await first.innerText()).split('\n').join(' ')).toMatch(/[\d,]+\.\d\d.*20\d\d-\d\d-\d\d \d\d:\d\d:\d\d.*成功/)
+  expect((await first.boundingBox())!.height).toBeLessThan(70)
+  const sums = (await page.getByRole('region', { name: /合计/ }).boundingBox())!
+  expect(sums.y + sums.height).toBeLessThanOrEqual(844)
+  expect(await page.getByRole('button', { name: '导出' }).count()).toBe(0)
+  await page.getByRole('button', { name: '列表操作' }).click()
+  await page.getByRole('dialog', { name: '列表操作' }).getByRole('button', { name: '选择多条' }).click()
+  await first.getByRole('checkbox').check()
+  await page.getByText('已选 1 条').waitFor()
+  await first.getByRole('button').first().click()
+  await page.waitForURL('**/allDetails/**')
+})
+
+test('what was paid is given back from the list of sales by the dialog of the order', async () => {
+  const page = await front().enter('station_master', {}, '/queryStatistics/salesQuery/allQuery?status=success')
+  await inFront(page, '全部销售')
+  const row = page
+    .locator('tbody tr[data-id]')
+    .filter({ has: page.getByRole('button', { name: '退款' }) })
+    .first()
+  await row.getByRole('button', { name: '退款' }).click()
+  await page.getByRole('dialog').getByText('退款', { exact: false }).first().waitFor()
+  expect(page.url()).toContain('allQuery')
+})
