@@ -28,3 +28,72 @@ test.each(['salesStatistic', 'transactionsStatistic', 'consumeStatistic'].flatMa
     }
   },
 )
+
+/** The figures of a chart as its table says them: what each period is called, and its first number. */
+async function tableOf(page: Page): Promise<[string, string][]> {
+  const chart = pane(page).getByRole('figure').first()
+  await chart.getByText(/^(表格|Table)$/).click()
+  const rows = await chart
+    .locator('tbody tr')
+    .evaluateAll(lines => lines.map(line => [...line.children].map(cell => cell.textContent ?? '')))
+  return rows.map(([name = '', figure = '']) => [name, figure])
+}
+
+// @req LIM-015 LIM-018
+test('the axis has each of the last thirty days and of the hours of a day, also those without a sale', async () => {
+  const page = await front().enter('station_master', {}, '/queryStatistics/salesStatistic?period=last30Days')
+  const days = await tableOf(page)
+  expect(days.length).toBe(30)
+  // The month is not over: what it is compared with ends at the same time of day.
+  await pane(page)
+    .getByText(/同样截至 \d\d:\d\d/)
+    .waitFor()
+  await page.goto(`${front().url}/queryStatistics/transactionsStatistic?period=yesterday`)
+  await settled(page)
+  expect((await tableOf(page)).map(([name]) => name.slice(-5))).toEqual(
+    Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`),
+  )
+})
+
+// @req LIM-014
+test.each(['zh', 'en'] as const)('one of the previous twelve months is chosen by its name, and stays marked (%s)', async language => {
+  const page = await front().enter('station_master', { language }, '/queryStatistics/salesStatistic')
+  const months = () => pane(page).getByRole('combobox', { name: language === 'zh' ? '按月' : 'Month' })
+  const today = Temporal.Now.plainDateISO('Asia/Shanghai')
+  const before = today.with({ day: 1 }).subtract({ months: 2 })
+  const words = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { year: 'numeric', month: 'long' })
+  const name = words.format(new Date(before.toString()))
+  await months().click()
+  await page.getByTitle(name, { exact: true }).click()
+  await settled(page)
+  const last = before.with({ day: before.daysInMonth })
+  expect(decodeURIComponent(page.url())).toContain(`period=${before.toString()}..${last.toString()}`)
+  await pane(page).getByTitle(name, { exact: true }).waitFor()
+})
+
+// @req LIM-018
+test.each(['zh', 'en'] as const)(
+  'the calendar names months and days in the language, and its weeks begin on Monday (%s)',
+  async language => {
+    const page = await front().enter('station_master', { language }, '/queryStatistics/salesStatistic?period=thisMonth')
+    await pane(page).locator('.ant-picker').first().click()
+    const calendar = page.locator('.ant-picker-dropdown:visible')
+    const [first] = await calendar.locator('thead').first().locator('th').allInnerTexts()
+    expect(first).toBe(language === 'zh' ? '一' : 'Mo')
+    expect(await calendar.locator('.ant-picker-header-view').first().innerText()).toMatch(
+      language === 'zh' ? /^\d{4}年\s*\d{1,2}月$/ : /^[A-Z][a-z]{2}\s*\d{4}$/,
+    )
+    expect(await calendar.locator('[aria-current=true]').innerText()).toContain(language === 'zh' ? '本月' : 'This month')
+  },
+)
+
+// @req LIM-016
+test('a list is narrowed to the last twenty-four hours, which stay so in its address', async () => {
+  const page = await front().enter('station_master', {}, '/queryStatistics/salesQuery/allQuery?createdDate=last24Hours')
+  await pane(page).locator('.ant-picker').first().click()
+  await page.locator('.ant-picker-dropdown:visible [aria-current=true]', { hasText: '最近 24 小时' }).waitFor()
+  const times = await pane(page).locator('tbody tr').allInnerTexts()
+  const since = Temporal.Now.instant().subtract({ hours: 24 }).toZonedDateTimeISO('Asia/Shanghai').toString().slice(0, 16).replace('T', ' ')
+  expect(times.length).toBeGreaterThan(0)
+  for (const row of times) expect((/\d{4}-\d\d-\d\d \d\d:\d\d/.exec(row)?.[0] ?? '') >= since, row).toBe(true)
+})

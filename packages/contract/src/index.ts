@@ -33,6 +33,7 @@ export * from './export/cell.ts'
 export * from './export/window.ts'
 export * from './export/export.ts'
 
+export * from './forecourt/fuel-color.ts'
 export * from './forecourt/product.ts'
 export * from './forecourt/price.ts'
 export * from './forecourt/tank.ts'

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { resource } from '../kit.ts'
+import { fuelColors } from './fuel-color.ts'
 import { CentsPerL, Instant, Name, Ref, TaxRate, Text } from '../units.ts'
 
 export const classifications = ['gasoline', 'diesel', 'gas', 'other'] as const
-/** The fixed colours that fuels have in every chart, tag and tank drawing. */
-export const fuelColors = ['gasoline92', 'gasoline95', 'gasoline98', 'diesel0', 'diesel10', 'diesel20', 'gas', 'other'] as const
-export type FuelColor = (typeof fuelColors)[number]
 
 /** 油品: a grade of the company's catalogue. A station sells it from its first price there on. */
 export const Product = z.object({
@@ -15,6 +13,7 @@ export const Product = z.object({
   classification: z.enum(classifications),
   taxRate: TaxRate,
   description: Text(100).default(''),
+  /** Unset, its kind has a usual one. */
   color: z.enum(fuelColors).nullable().default(null),
 })
 

@@ -20,6 +20,8 @@ export interface StatisticCell {
   readonly measure: string
   /** The number of the time it is compared with. */
   readonly before?: ComparedWith | undefined
+  /** The moment up to which that time was read, where the range is not over yet. */
+  readonly until?: string | null | undefined
 }
 /** The list, and the search, that hold exactly the rows that a number was made of; `field` is the total that equals it. */
 export interface RowsBehind {
@@ -130,7 +132,11 @@ function thingTerms({ group, key, period }: StatisticCell, things: Record<string
 }
 
 /** The time of a line, within what was asked for, moved back where it is the one compared with. */
-function spanTerms({ range, group, period, before }: StatisticCell): string[] {
+const spanTerms = (cell: StatisticCell): string[] => [
+  ...timeTerms(cell),
+  ...(cell.before && cell.until ? [`createdDate<${cell.until}`] : []),
+]
+function timeTerms({ range, group, period, before }: StatisticCell): string[] {
   const unit = group.find(isTime)
   const back = before && backOf(range, before)
   if (!isDays(range) || unit === 'hour') {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fuelColors } from '../forecourt/fuel-color.ts'
 import { endpoint } from '../kit.ts'
 import { Cents, Centilitres, Id, Instant, LocalDate } from '../units.ts'
 
@@ -47,7 +48,7 @@ const rangeOf = <const T extends readonly string[]>(things: T) =>
  * which the hour begins. `key` is the id of the product, item, nozzle, employee or device, the name of a category, the word of a
  * pay type, a movement's type or a kind of card; null where a sale had none. Currencies are never added up.
  */
-const lineOf = <M extends z.ZodRawShape>(measures: M) =>
+const lineOf = <M extends z.ZodRawShape, P extends z.ZodRawShape>(measures: M, more: P) =>
   z.object({
     period: z.string().nullable(),
     stationId: Id.nullable(),
@@ -55,13 +56,15 @@ const lineOf = <M extends z.ZodRawShape>(measures: M) =>
     key: z.string().nullable(),
     name: z.string().nullable(),
     currency: z.string(),
+    ...more,
     ...measures,
     /** The same of the time that it is compared with, whose periods are named after the ones they stand beside. */
     before: z.object(measures).nullable(),
   })
-const answerOf = <M extends z.ZodRawShape>(measures: M) => {
-  const line = lineOf(measures)
-  return z.object({ content: z.array(line), totals: z.array(line) })
+const answerOf = <M extends z.ZodRawShape, P extends z.ZodRawShape>(measures: M, more: P) => {
+  const line = lineOf(measures, more)
+  /** Of a time that is not over yet: the moment up to which it is compared, so that half a day is not held against a whole one. */
+  return z.object({ content: z.array(line), totals: z.array(line), comparedUntil: Instant.nullable() })
 }
 
 const Sold = {
@@ -77,11 +80,12 @@ const Sold = {
 const Paid = { payments: z.int(), amountCents: Cents, refundedCents: Cents, netCents: Cents }
 const Moved = { movements: z.int(), amountCents: Cents, principalCents: Cents, giftCents: Cents }
 
-export const SalesStatistics = answerOf(Sold)
+/** `color`: that of the fuel, where a line is of one. */
+export const SalesStatistics = answerOf(Sold, { color: z.enum(fuelColors).nullable() })
 export type SalesStatistics = z.output<typeof SalesStatistics>
-export const PaymentStatistics = answerOf(Paid)
+export const PaymentStatistics = answerOf(Paid, {})
 export type PaymentStatistics = z.output<typeof PaymentStatistics>
-export const CardStatistics = answerOf(Moved)
+export const CardStatistics = answerOf(Moved, {})
 export type CardStatistics = z.output<typeof CardStatistics>
 
 export const statistics = {

@@ -11,6 +11,8 @@ import {
   instantOf,
   lastThirtyDays,
   lastTwentyFourHours,
+  monthDays,
+  periodsOf,
   periodStart,
   presetDays,
   previousTwelveMonths,
@@ -129,4 +131,32 @@ test.each([
   setLanguage(language)
   expect(fromTo('2026-11-01', '2026-11-30')).toBe(read)
   setLanguage('zh')
+})
+
+describe('the axis of a statistic', () => {
+  const of = (...args: Parameters<typeof periodsOf>) => periodsOf(...args)
+  const over = '2027-01-01T00:00:00Z'
+
+  test('has every day, also one without a sale, and ends with the day that is running', () => {
+    expect(of({ from: '2026-02-27', to: '2026-03-02' }, 'day', over, shanghai)).toEqual([
+      '2026-02-27',
+      '2026-02-28',
+      '2026-03-01',
+      '2026-03-02',
+    ])
+    expect(of({ from: '2026-02-27', to: '2026-03-31' }, 'day', '2026-02-28T04:00:00Z', shanghai)).toEqual(['2026-02-27', '2026-02-28'])
+    expect(of({ from: '2026-03-02', to: '2026-03-03' }, 'day', '2026-02-28T04:00:00Z', shanghai)).toEqual([])
+  })
+
+  test('has the hours of a day as the clock has them', () => {
+    const hours = (day: string, now = over) => of({ from: day, to: day }, 'hour', now, prague)
+    expect([hours('2026-03-29').length, hours('2026-10-25').length, hours('2026-11-20').length]).toEqual([23, 25, 24])
+    expect(hours('2026-11-20', '2026-11-20T01:30:00Z')).toEqual(['2026-11-19T23:00:00Z', '2026-11-20T00:00:00Z', '2026-11-20T01:00:00Z'])
+  })
+
+  test('has weeks that begin on Monday, and months', () => {
+    expect(of({ from: '2026-04-29', to: '2026-05-05' }, 'week', over, shanghai)).toEqual(['2026-04-27', '2026-05-04'])
+    expect(of({ from: '2026-01-15', to: '2026-03-01' }, 'month', over, shanghai)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01'])
+    expect(monthDays('2026-02')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  })
 })

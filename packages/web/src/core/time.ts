@@ -89,7 +89,7 @@ export function presetDays(name: Preset, day: Day = today()): Days {
     thisWeek: [monday, date],
     lastWeek: [monday.subtract({ days: 7 }), monday.subtract({ days: 1 })],
     last7Days: [date.subtract({ days: 6 }), date],
-    last30Days: [date.subtract({ days: 29 }), date],
+    last30Days: [Temporal.PlainDate.from(lastThirtyDays(day)[0]!), date],
     thisMonth: [first, date],
     lastMonth: [lastMonth, first.subtract({ days: 1 })],
   }
@@ -138,3 +138,37 @@ export function splitMonths({ from, to }: Span, at = stationZone): Span[] {
   }
   return parts
 }
+
+/** The first and the last day of a month `YYYY-MM`. */
+export function monthDays(month: string): Days {
+  const { daysInMonth } = Temporal.PlainYearMonth.from(month)
+  return { from: `${month}-01`, to: `${month}-${daysInMonth}` }
+}
+
+/**
+ * Every hour, day, week or month of a range without a gap, as far as it has begun: what did not sell stands there as well. Hours are named
+ * by the instant at which they begin, the others by their first day.
+ */
+export function periodsOf(
+  days: Days,
+  unit: 'hour' | 'day' | 'week' | 'month',
+  now = Temporal.Now.instant().toString(),
+  at = stationZone,
+): string[] {
+  const { from, to } = daySpan(days, at)
+  const end = Temporal.Instant.compare(now, to) < 0 ? now : to
+  if (Temporal.Instant.compare(from, end) >= 0) return []
+  if (unit === 'month') {
+    const last = Temporal.Instant.from(end).subtract({ seconds: 1 }).toString()
+    return splitMonths({ from, to: last }, at).map(part => time(periodStart(part.from, 'month', at), 'day', at))
+  }
+  const periods: string[] = []
+  for (let start = periodStart(from, unit, at); Temporal.Instant.compare(start, end) < 0; start = nextStart(start, unit, at)) {
+    periods.push(unit === 'hour' ? start : time(start, 'day', at))
+  }
+  return periods
+}
+const nextStart = (start: string, unit: 'hour' | 'day' | 'week', at: string): string =>
+  unit === 'hour'
+    ? Temporal.Instant.from(start).add({ hours: 1 }).toString()
+    : dayStart(addDays(time(start, 'day', at), unit === 'week' ? 7 : 1), at)

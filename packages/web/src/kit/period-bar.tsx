@@ -1,8 +1,8 @@
 import { Button, Select } from 'antd'
 import { comparedDays, comparisons, type Comparison } from '../core/compare.ts'
-import { presets, time, today, type Days } from '../core/time.ts'
-import { t } from '../i18n/index.ts'
-import { readPeriod } from './list/period.ts'
+import { monthDays, presets, previousTwelveMonths, time, today, type Days } from '../core/time.ts'
+import { locale, t } from '../i18n/index.ts'
+import { readPeriod, writePeriod } from './list/period.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { useShift } from './use-shift.ts'
 import './period-bar.css'
@@ -44,6 +44,16 @@ export function PeriodBar({ label, value, onChange, comparison, onCompare, time:
           </Button>
         ))}
       </div>
+      <Select
+        value={monthOf(value) ?? null}
+        aria-label={t('kit.months')}
+        placeholder={t('kit.months')}
+        popupMatchSelectWidth={false}
+        options={previousTwelveMonths()
+          .toReversed()
+          .map(month => ({ value: month, label: monthWords(month) }))}
+        onChange={month => onChange(writePeriod(monthDays(month), today()))}
+      />
       <PeriodPicker label={label} value={value} onChange={onChange} time={hours} allowClear={false} />
       {onCompare && (
         <Select
@@ -57,6 +67,15 @@ export function PeriodBar({ label, value, onChange, comparison, onCompare, time:
     </div>
   )
 }
+
+/** The month that a value stands for, if it is one of the previous twelve. */
+const monthOf = (value: string): string | undefined =>
+  previousTwelveMonths().find(month => {
+    const [its, days] = [monthDays(month), daysOfPeriod(value)]
+    return days?.from === its.from && days.to === its.to
+  })
+const monthWords = (month: string): string =>
+  new Intl.DateTimeFormat(locale(), { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
 
 /** The whole days that a bar's value stands for, in the station's zone; undefined where an end is open or lies within a day. */
 export function daysOfPeriod(value: string, now = today()): Days | undefined {

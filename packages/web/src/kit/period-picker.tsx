@@ -1,8 +1,8 @@
 import { DatePicker } from 'antd'
 import { dayjs, type Dayjs } from './calendar.ts'
-import { presetDays, presets, today } from '../core/time.ts'
+import { presets, today } from '../core/time.ts'
 import { t } from '../i18n/index.ts'
-import { readPeriod, writePeriod } from './list/period.ts'
+import { lastHours, readPeriod, writePeriod } from './list/period.ts'
 
 export interface PeriodPickerProps {
   label: string
@@ -21,11 +21,19 @@ const minute = 'YYYY-MM-DD HH:mm'
 export function PeriodPicker({ label, value, onChange, time = false, allowClear = true }: PeriodPickerProps) {
   const now = today()
   const { from, to } = readPeriod(value, now) ?? {}
-  const offered = presets.map(name => {
-    const its = presetDays(name, now)
-    return { label: t(`kit.preset_${name}`), value: [dayjs(its.from), dayjs(its.to).endOf('day')] as [Dayjs, Dayjs] }
+  const offered = [...presets, ...(time ? [lastHours] : [])].map(name => {
+    const its = readPeriod(name, now)!
+    const ends = [dayjs(its.from), name === lastHours ? dayjs(its.to) : dayjs(its.to).endOf('day')]
+    const words = t(`kit.preset_${name}`)
+    // The one in force is marked for eyes and ears.
+    const label = name === value ? <b aria-current="true">✓ {words}</b> : words
+    return { label, value: ends as [Dayjs, Dayjs], name }
   })
-  const choose = (ends: readonly (Dayjs | null)[] | null) => onChange(ends ? written(ends, time, now) : '')
+  const choose = (ends: readonly (Dayjs | null)[] | null) => {
+    const hours = offered.find(({ name }) => name === lastHours)?.value
+    const chosen = ends && hours?.every((end, at) => end.isSame(ends[at])) ? lastHours : ends ? written(ends, time, now) : ''
+    onChange(chosen)
+  }
   return (
     <DatePicker.RangePicker
       presets={offered}

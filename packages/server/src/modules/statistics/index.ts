@@ -5,7 +5,7 @@ import { withinScope } from './limit.ts'
 import { statisticOf, type Thing } from './read.ts'
 import { reportHandlers } from './report.ts'
 
-const keyed = (dimension: string, name?: Pick<Thing, 'name' | 'join'>): Thing => ({
+const keyed = (dimension: string, name?: Pick<Thing, 'name' | 'join' | 'fuel'>): Thing => ({
   dimension,
   key: sql`nullif(cell_key, '')`,
   ...name,
@@ -23,6 +23,7 @@ const employee = keyed('employee', {
   join: sql`left join user_account account on account.id = nullif(cell_key, '')::bigint`,
 })
 const device = keyed('device', { name: sql`device.name`, join: sql`left join device on device.id = nullif(cell_key, '')::bigint` })
+const ofProduct = sql`case when product.id is not null then array[product.color, product.code, product.classification] end`
 const ofItem = sql`left join item on item.id = nullif(cell_key, '')::bigint`
 
 const sold = {
@@ -33,12 +34,13 @@ const sold = {
     name: sql`nozzle.logic_no::text`,
     join: sql`left join nozzle_control nozzle on nozzle.id = nullif(cell_key, '')::bigint`,
   }),
-  item: keyed('item', { name: sql`item.name`, join: ofItem }),
+  item: keyed('item', { name: sql`item.name`, join: sql`${ofItem} left join product on product.id = item.product_id`, fuel: ofProduct }),
   // What the item is today. Goods are no product of the company's; categories of one name are one, whichever station keeps them.
   product: {
     dimension: 'item',
     key: sql`product.id::text`,
     name: sql`product.name`,
+    fuel: ofProduct,
     join: sql`${ofItem} left join product on product.id = item.product_id`,
   },
   category: {

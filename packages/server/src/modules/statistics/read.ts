@@ -1,8 +1,8 @@
-import type { ComparedWith } from '@forecourt/contract'
+import { colorOfFuel, type ComparedWith, type FuelColor } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { hinted } from '../../platform/client.ts'
 import type { Ctx } from '../../platform/command.ts'
-import { before, seesWhole, sourceOf, sitesOf, type Range } from './sites.ts'
+import { before, seesWhole, sourceOf, sitesOf, type Part, type Range } from './sites.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -30,6 +30,8 @@ export interface Thing {
   readonly key: Sql
   readonly name?: Sql
   readonly join?: Sql
+  /** Of a fuel: its own colour, code and classification, by which it is drawn. */
+  readonly fuel?: Sql
 }
 
 /** Nothing is asked after. */
@@ -42,14 +44,15 @@ interface Line {
   key: string | null
   name: string | null
   currency: string
+  color: FuelColor | null
 }
 const common = sql`count, volume_cl, pieces, amount_cents, discount_cents, paid_cents, refunded_cents`
 const measures = sql`${common}, principal_cents, gift_cents`
 
 /** The lines that were asked for and their totals, each beside those of the time that they are compared with. */
 export async function statisticOf<M extends object>(ctx: Ctx, asked: Asked, kind: Kind<M>) {
-  const now = { range: asked, shift: '0 days' }
-  const then = asked.compare && before(asked, asked.compare, ctx.scope.zone)
+  const now = { parts: [{ range: asked }], shift: '0 days' }
+  const then = asked.compare && before(asked, asked.compare, ctx.scope.zone, ctx.now)
   const thing = asked.group.map(each => kind.things[each]).find(each => each)
   // What lists are filtered by parts the orders and payments themselves: their lines add up to all of them.
   const parts = thing === undefined || thing.dimension === 'standing'
@@ -61,7 +64,27 @@ export async function statisticOf<M extends object>(ctx: Ctx, asked: Asked, kind
       : lines.map(line => ({ ...line, before: null }))
   }
   const content = await read(asked.group)
-  return { content, totals: parts ? addedUp(content, kind.none) : await read([]) }
+  return { content, totals: parts ? addedUp(content, kind.none) : await read([]), comparedUntil: (then && then.until) ?? null }
+}
+
+/** The lines of each part of a time, those of one place and name added up. */
+async function linesOf<M extends object>(
+  ctx: Ctx,
+  asked: Asked,
+  { parts, shift }: { parts: readonly Part[]; shift: string },
+  kind: Kind<M>,
+  last = false,
+): Promise<(Line & M)[]> {
+  const lines = new Map<string, Line & M>()
+  for (const part of parts) {
+    for (const line of await partOf(ctx, asked, { ...part, shift }, kind, last)) {
+      const known = lines.get(placeOf(line))
+      const names = Object.keys(kind.none) as (keyof M)[]
+      const sums = known && Object.fromEntries(names.map(name => [name, Number(known[name]) + Number(line[name])]))
+      lines.set(placeOf(line), { ...line, ...sums })
+    }
+  }
+  return [...lines.values()]
 }
 
 type Told<M> = Line & M & { before: M | null }
@@ -73,7 +96,7 @@ function addedUp<M extends object>(lines: readonly Told<M>[], none: M): Told<M>[
     Object.fromEntries(names.map(name => [name, of.reduce((sum, each) => sum + Number(each[name]), 0)])) as M
   const totals = [...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, of]): Told<M> => {
     const then = of.flatMap(({ before }) => before ?? [])
-    const place = { period: null, stationId: null, station: null, key: null, name: null, currency }
+    const place = { period: null, stationId: null, station: null, key: null, name: null, currency, color: null }
     return { ...place, ...sumOf(of), before: then.length ? sumOf(then) : null }
   })
   const most = (line: object) => (line as { amountCents?: number }).amountCents ?? 0
@@ -81,17 +104,17 @@ function addedUp<M extends object>(lines: readonly Told<M>[], none: M): Told<M>[
 }
 
 /** The cells, and what waits to be folded into them, in one statement and so of one moment. */
-async function linesOf<M extends object>(
+async function partOf<M extends object>(
   { tx, scope }: Ctx,
   { group, stationId }: Asked,
-  { range, shift }: { range: Range; shift: string },
+  { range, exact, shift }: Part & { shift: string },
   { facts, things, sums, since, withCompany }: Kind<M>,
   last = false,
 ): Promise<(Line & M)[]> {
   const time = group.find(each => each in units)
   const asked = group.find(each => each in things)
   const thing = asked ? things[asked]! : all
-  const source = sourceOf(range, group, thing.dimension, since)
+  const source = exact ? 'rows' : sourceOf(range, group, thing.dimension, since)
   const of = sql`fact = any(${facts}) and at >= site.begins and at < site.ends and key not like 'close:%' and key not like 'fail::%'`
   const own = sql`station_id = site.station_id and ${of}`
   const cells = (sites: Sql) => sql`
@@ -114,17 +137,21 @@ async function linesOf<M extends object>(
     stationId === undefined
   const whole = isWhole && seesWhole(scope) && wholeOf(of, source, cells)
   // Cells are read by their places in one index, whatever is asked; rows are not.
-  const { rows } = await sql<Line & M>`${hinted({ once: source !== 'rows', last })}
+  const { rows } = await sql<Line & M & { fuel: [FuelColor | null, string, string] | null }>`${hinted({ once: source !== 'rows', last })}
     with site as materialized (${sitesOf(scope, range, stationId, since, withCompany)}),
     ${whole || sql`cell as (${source === 'rows' ? told : cells(sql`site`)})`}
     select ${time ? periodOf(time, shift) : sql`null`} as period,
       ${group.includes('station') ? sql`cell.station_id, cell.name` : sql`null::bigint as station_id, null`} as station,
-      ${thing.key} as key, ${thing.name ?? sql`null::text`} as name, cell.currency, ${sums(thing.dimension)}
+      ${thing.key} as key, ${thing.name ?? sql`null::text`} as name, cell.currency,
+      ${thing.fuel ?? sql`null::text[]`} as fuel, ${sums(thing.dimension)}
     from cell ${thing.join ?? sql``}
-    group by 1, 2, 3, 4, 5, 6
+    group by 1, 2, 3, 4, 5, 6, 7
     having sum(count) <> 0 or sum(amount_cents) <> 0
     order by 1, 3, sum(amount_cents) desc, 4`.execute(tx)
-  return rows
+  return rows.map(({ fuel, ...line }) => ({
+    ...line,
+    color: fuel && colorOfFuel({ color: fuel[0], code: fuel[1], classification: fuel[2] }),
+  })) as (Line & M)[]
 }
 
 /** What a company is also counted by as a whole: as lists are filtered, and so everything together. */
@@ -159,9 +186,10 @@ function periodOf(unit: string, shift: string): Sql {
     : sql`to_char(date_trunc(${unit}, ${local}), 'YYYY-MM-DD')`
 }
 
+const placeOf = ({ period, stationId, key, currency }: Line) => JSON.stringify([period, stationId, key, currency])
+
 /** Lines of two times, those of one place and name beside each other. What is in one of them only is nothing in the other. */
 function beside<M extends object>(now: readonly (Line & M)[], then: readonly (Line & M)[], none: M): Told<M>[] {
-  const placeOf = ({ period, stationId, key, currency }: Line) => JSON.stringify([period, stationId, key, currency])
   const sumsOf = (line: Line & M) => Object.fromEntries(Object.keys(none).map(name => [name, line[name as keyof M]])) as M
   const earlier = new Map(then.map(line => [placeOf(line), line]))
   const lines = now.map(line => {

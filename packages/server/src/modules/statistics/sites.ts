@@ -42,12 +42,45 @@ export function sourceOf(range: Range, groups: readonly string[], dimension: str
   return wholeMonths && !groups.includes('day') && !groups.includes('week') ? 'm' : 'd'
 }
 
-/** The time that a range is compared with, and how far its moments are moved to stand beside the range's own. */
-export function before(range: Range, comparison: ComparedWith, zone: string): { range: Range; shift: string } {
+/** A time to read. `exact`: it ends within an hour, for which the cells are too coarse. */
+export interface Part {
+  readonly range: Range
+  readonly exact?: boolean
+}
+/** What a range is compared with. `until`: it is not over yet, and is compared with the same time up to this moment only. */
+export interface Compared {
+  readonly parts: readonly Part[]
+  /** How far its moments are moved to stand beside the range's own. */
+  readonly shift: string
+  readonly until: string | null
+}
+
+/**
+ * The time that a range is compared with. Of a range that is still running, as much of it as has passed: today at ten o'clock is compared
+ * with the other day until ten o'clock.
+ */
+export function before(range: Range, comparison: ComparedWith, zone: string, now: Date): Compared {
   const back = backOf(range, comparison)
-  const moved = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone).subtract(back).toInstant().toString()
+  const local = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
+  const moved = (instant: string) => local(instant).subtract(back).toInstant().toString()
   const shift = Object.entries(back)
     .map(([unit, many]) => `${many} ${unit}`)
     .join(' ')
-  return { range: isDays(range) ? movedBack(range, back) : { from: moved(range.from), to: moved(range.to) }, shift }
+  const moment = now.toISOString()
+  const until = moved(moment)
+  if (!isDays(range)) {
+    const [from, to] = [moved(range.from), moved(range.to)]
+    const runs = Date.parse(range.from) <= now.getTime() && now.getTime() < Date.parse(range.to)
+    return runs
+      ? { parts: [{ range: { from, to: until }, exact: true }], shift, until }
+      : { parts: [{ range: { from, to } }], shift, until: null }
+  }
+  const whole = movedBack(range, back)
+  const today = local(moment).toPlainDate().toString()
+  if (today < range.from || today > range.to) return { parts: [{ range: whole }], shift, until: null }
+  const last = local(until).toPlainDate()
+  const start = last.toZonedDateTime(zone).toInstant().toString()
+  const days = { from: whole.from, to: last.subtract({ days: 1 }).toString() }
+  const rest = { range: { from: start, to: until }, exact: true }
+  return { parts: days.from <= days.to ? [{ range: days }, rest] : [rest], shift, until }
 }

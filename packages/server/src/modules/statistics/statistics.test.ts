@@ -1,4 +1,4 @@
-import { ledgerProof, orderPayments, orders, statistics } from '@forecourt/contract'
+import { ledgerProof, orderPayments, orders, salesBehind, statistics } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { shop } from '../../testing/order.ts'
@@ -164,6 +164,46 @@ test('a company is told as its stations are together, wherever their days begin'
   const { id } = await it.addStation('Riverside West')
   await it.rows(`update station set time_zone = 'UTC' where id = $1`, [id])
   await same()
+})
+
+test('today so far is compared with the other day until the same time, and the rows behind it end there', async () => {
+  setClock('2026-04-24T00:00:00.000Z')
+  const it = await shop()
+  const saleAt = async (moment: string) => {
+    setClock(moment)
+    await it.sell({ payType: 'cash' })
+  }
+  await saleAt('2026-04-24T01:10:00.000Z') // 09:10 in Shanghai, a week before
+  await saleAt('2026-04-24T02:20:00.000Z') // 10:20
+  await saleAt('2026-04-24T09:00:00.000Z') // 17:00
+  await saleAt('2026-05-01T01:30:00.000Z') // 09:30 today
+  await foldStatistics(db)
+  setClock('2026-05-01T02:15:00.000Z')
+  const head = await it.staff({ role: 'company_user' })
+  const [today, week] = [
+    { from: '2026-05-01', to: '2026-05-01' },
+    { from: '2026-04-30', to: '2026-05-01' },
+  ]
+  for (const group of ['', 'hour', 'product', 'payType'] as const) {
+    const { totals, comparedUntil } = await head.call(statistics.sales, { query: { ...today, group, compare: 'week' } })
+    expect([group, totals[0]?.orders, totals[0]?.before?.orders, comparedUntil]).toEqual([group, 1, 1, '2026-04-24T02:15:00Z'])
+    const cell = { range: today, group: [], measure: 'orders', before: 'week', until: comparedUntil } as const
+    expect(await head.call(orders.totals, { query: { search: salesBehind(cell).search } })).toMatchObject({ count: 1 })
+  }
+  const two = await head.call(statistics.sales, { query: { ...week, group: 'day', compare: 'week' } })
+  expect(two.totals).toMatchObject([{ orders: 1, before: { orders: 1 } }])
+  const over = await head.call(statistics.sales, { query: { from: '2026-04-24', to: '2026-04-24', compare: 'week' } })
+  expect([over.totals[0]?.orders, over.comparedUntil]).toEqual([3, null])
+})
+
+test('a line of a fuel says its colour: the one that was chosen, else that of its kind', async () => {
+  const it = await shop()
+  await it.sell()
+  const colors = async () => (await it.lin.call(statistics.sales, { query: { ...may, group: 'product' } })).content.map(line => line.color)
+  await it.rows(`update product set color = null, code = '95', classification = 'gasoline' where company_id = $1`, [it.company.id])
+  expect(await colors()).toEqual(['gasoline95'])
+  await it.rows(`update product set color = 'diesel20' where company_id = $1`, [it.company.id])
+  expect(await colors()).toEqual(['diesel20'])
 })
 
 test('currencies are never added up, and another company is never seen', async () => {

@@ -1,4 +1,4 @@
-import { dispensers, dispenserStatus, nozzleControls, type Returned } from '@forecourt/contract'
+import { dispensers, dispenserStatus, nozzleControls, type ColoredFuel, type Returned } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { equals } from '../../core/search.ts'
@@ -10,7 +10,7 @@ import { usePage } from '../../kit/page/use-page.ts'
 import './forecourt.css'
 
 type Stand = Returned<typeof dispenserStatus.read>['content'][number]
-type Sold = { item?: { name: string; priceCents: number | null } | null; tank?: { number: number; product?: { color: never } } }
+type Sold = { item?: { name: string; priceCents: number | null } | null; tank?: { number: number; product?: ColoredFuel } }
 
 /** Every dispenser with its nozzles: what each sells, at what price, and what it is doing, as far as a device has said. */
 export function DispenserRow({ stationId }: { stationId: number }) {
@@ -66,7 +66,7 @@ function Dispenser({ stand, sold }: { stand: Stand; sold: ReadonlyMap<number, So
         {stand.nozzles.map(nozzle => {
           const { item, tank } = sold?.get(nozzle.id) ?? {}
           return (
-            <li key={nozzle.id} style={{ '--fuel': fuelColor(tank?.product?.color) } as never}>
+            <li key={nozzle.id} style={{ '--fuel': fuelColor(tank?.product) } as never}>
               <b title={t('forecourt.nozzleNo', { number: nozzle.logicNo })}>{nozzle.logicNo}</b>
               <span>{item?.name ?? '—'}</span>
               <Money cents={item?.priceCents} />

@@ -1,12 +1,12 @@
-import type { FuelColor } from '@forecourt/contract'
+import type { ColoredFuel } from '@forecourt/contract'
 import { fuelColor } from '../../kit/draw/fuel-color.ts'
 import './forecourt.css'
 
 /** A fuel's name behind the mark in its colour. */
-export const FuelName = ({ fuel }: { fuel: { name: string; color?: FuelColor | null } | null | undefined }) =>
+export const FuelName = ({ fuel }: { fuel: ({ name: string } & ColoredFuel) | null | undefined }) =>
   fuel ? (
     <span className="fc-fuel">
-      <i style={{ background: fuelColor(fuel.color) }} />
+      <i style={{ background: fuelColor(fuel) }} />
       {fuel.name}
     </span>
   ) : (

@@ -1,4 +1,4 @@
-import type { FuelColor } from '@forecourt/contract'
+import type { ColoredFuel } from '@forecourt/contract'
 import { useId } from 'react'
 import { fuelColor } from '../../kit/draw/fuel-color.ts'
 
@@ -15,7 +15,7 @@ const [right, low, bulge] = [width - end, height - 2, `${end - 2} ${height / 2 -
 const shell = `M${end} 2H${right}A${bulge} ${right} ${low}H${end}A${bulge} ${end} 2Z`
 
 /** A lying tank from its side: how high the fuel stands, the water under it, the room above. */
-export function TankFigure({ tank, color }: { tank: Measure; color: FuelColor | null | undefined }) {
+export function TankFigure({ tank, fuel }: { tank: Measure; fuel: ColoredFuel | null | undefined }) {
   const clip = useId()
   const share = tank.measuredAt === null ? 0 : heightOf(tank.volumeCl / tank.maxVolumeCl)
   const top = height * (1 - share)
@@ -28,7 +28,7 @@ export function TankFigure({ tank, color }: { tank: Measure; color: FuelColor | 
       </clipPath>
       <g clipPath={`url(#${clip})`}>
         <rect width={width} height={height} className="fc-room" />
-        <rect y={top} width={width} height={height - top} fill={fuelColor(color)} />
+        <rect y={top} width={width} height={height - top} fill={fuelColor(fuel)} />
         {share > 0 && <rect y={top} width={width} height={1.5} fill="#fff" opacity={0.5} />}
         {water > 0 && <rect y={height - Math.max(water, 2)} width={width} height={Math.max(water, 2)} className="fc-water" />}
       </g>

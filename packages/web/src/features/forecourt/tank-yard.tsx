@@ -1,4 +1,4 @@
-import { lineItems, tanks, type FuelColor, type RowOf } from '@forecourt/contract'
+import { lineItems, tanks, type ColoredFuel, type RowOf } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { celsius, count, litres, percent } from '../../core/money.ts'
@@ -12,7 +12,7 @@ import { FuelName } from './fuel-name.tsx'
 import { TankFigure } from './tank-figure.tsx'
 import './forecourt.css'
 
-type Tank = RowOf<typeof tanks> & { product?: { name: string; color: FuelColor | null } }
+type Tank = RowOf<typeof tanks> & { product?: { name: string } & ColoredFuel }
 /** Over how many days the sales are taken that a tank will last for. */
 const daysSeen = 7
 /** Beyond it the number says nothing more. */
@@ -62,7 +62,7 @@ function TankCard({ tank, days }: { tank: Tank; days: number | undefined }) {
       <header>
         <strong>{t('forecourt.tankNo', { number })}</strong> <FuelName fuel={product} />
       </header>
-      <TankFigure tank={tank} color={product?.color} />
+      <TankFigure tank={tank} fuel={product} />
       <p className="fc-level">
         <b>{known ? whole(volumeCl) : '—'}</b> {t('kit.unitLitre')}
         <span className={low ? 'k-bad' : undefined}>

@@ -3,7 +3,6 @@ import { litres, money } from '../../core/money.ts'
 import { addDays, today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
-import { fuelColor } from '../../kit/draw/fuel-color.ts'
 import { comparedPeriod, daysOfPeriod, PeriodBar } from '../../kit/period-bar.tsx'
 import type { Comparison } from '../../core/compare.ts'
 import { State, States } from './state.tsx'
@@ -14,10 +13,10 @@ const day = (scale: number, shift: number) =>
   hours.map((_, hour) => Math.round(scale * (1 + Math.sin((hour - 3 + shift) / 3.8) + Math.sin((hour + shift) / 1.9) / 2 + 0.5)))
 const days = Array.from({ length: 7 }, (_, at) => addDays('2026-11-20', at - 6))
 const fuels = ['92#', '95#', '98#', '0#'] as const
-const colors = [fuelColor('gasoline92'), fuelColor('gasoline95'), fuelColor('gasoline98'), fuelColor('diesel0')]
+const fuelsOf = ['gasoline92', 'gasoline95', 'gasoline98', 'diesel0'] as const
 const stacked = fuels.map((name, at) => ({
   name,
-  color: colors[at]!,
+  fuel: fuelsOf[at]!,
   values: days.map((_, day) => (8 - at * 1.7 + ((day * 3 + at) % 4)) * 100_000),
 }))
 

@@ -1,4 +1,4 @@
-import type { FuelColor } from '@forecourt/contract'
+import type { ColoredFuel } from '@forecourt/contract'
 import { litres, percent } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -26,7 +26,7 @@ export function Tanks() {
     .map(tank => ({
       ...tank,
       share: tank.volumeCl / tank.maxVolumeCl,
-      fuel: tank['product'] as { name: string; color: FuelColor | null } | undefined,
+      fuel: tank['product'] as ({ name: string } & ColoredFuel) | undefined,
     }))
     .toSorted((one, other) => Number(one.measuredAt === null) - Number(other.measuredAt === null) || one.share - other.share)
   return (
@@ -55,7 +55,7 @@ export function Tanks() {
               <TankDrawing
                 volumeCl={known ? volumeCl : 0}
                 maxVolumeCl={maxVolumeCl}
-                color={fuel?.color}
+                fuel={fuel}
                 label={t('home.level', { number, percent: full })}
               />
             </li>

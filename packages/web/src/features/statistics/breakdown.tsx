@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { plainFigure } from '../../core/money.ts'
 import { today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -13,9 +13,10 @@ import { Button, Checkbox, Select } from '../../kit/ui.ts'
 import { Change, Figure } from './change.tsx'
 import { measureOf, measuresBy, measureWords, nameOf, unitOfMeasure, write, type Kind, type Line } from './kinds.ts'
 import { columnsOf, type Row } from './breakdown-columns.tsx'
-import { Paper } from './paper.tsx'
 import type { Drilled } from './use-drill.ts'
 import { isUnit, useStatistic, type Asked, type Unit } from './use-statistic.ts'
+
+const Paper = lazy(() => import('./paper.tsx'))
 
 interface BreakdownProps {
   kind: Kind
@@ -139,6 +140,7 @@ function Parts({ kind, by, rows, measure }: { kind: Kind; by: string; rows: read
         {
           name: measureWords(kind, measure),
           values: [...listed.map(row => measureOf(row, measure)), ...(!signed && rest > 0 ? [rest] : [])],
+          fuels: listed.map(row => row.color ?? null),
         },
       ]}
       unit={unitOfMeasure(measure)}
@@ -183,15 +185,17 @@ function Out({ columns, rows, total, measures, asked }: OutProps) {
         {t('kit.print')}
       </Button>
       {paper && (
-        <Paper
-          title={title}
-          range={asked.range}
-          company={asked.company}
-          onDone={() => setPaper(false)}
-          columns={columns}
-          rows={rows ?? []}
-          totals={totals}
-        />
+        <Suspense>
+          <Paper
+            title={title}
+            range={asked.range}
+            company={asked.company}
+            onDone={() => setPaper(false)}
+            columns={columns}
+            rows={rows ?? []}
+            totals={totals}
+          />
+        </Suspense>
       )}
     </>
   )

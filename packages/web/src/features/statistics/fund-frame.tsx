@@ -4,6 +4,7 @@ import { fromTo } from '../../core/time.ts'
 import { money } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { titled } from '../../kit/label.ts'
 import { saveFile } from '../../kit/list/csv.ts'
 import { open } from '../../kit/links.ts'
 import { addressOf } from '../../kit/page/address.ts'
@@ -73,9 +74,7 @@ export function FundHeadline({ total, drill }: { total: FundLine | undefined; dr
         const words = t(`fund.${column}`)
         return (
           <div key={column} className={at === 0 ? 'statistic-answer' : undefined}>
-            <dt>
-              {words} <small>{t('kit.unitMoney')}</small>
-            </dt>
+            <dt>{titled(words, t('kit.unitMoney'))}</dt>
             <dd>
               <Figure
                 value={cents}

@@ -1,4 +1,12 @@
-import { movementsBehind, paymentsBehind, salesBehind, statistics, type RowsBehind, type StatisticCell } from '@forecourt/contract'
+import {
+  movementsBehind,
+  paymentsBehind,
+  salesBehind,
+  statistics,
+  type RowsBehind,
+  type FuelColor,
+  type StatisticCell,
+} from '@forecourt/contract'
 import { count, litres, money } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { choiceLabel } from '../../kit/label.ts'
@@ -11,6 +19,8 @@ export interface Line {
   readonly key: string | null
   readonly name: string | null
   readonly currency: string
+  /** Of a fuel: the colour it is drawn in. */
+  readonly color?: FuelColor | null
   readonly before: Readonly<Record<string, number>> | null
   readonly [measure: string]: unknown
 }

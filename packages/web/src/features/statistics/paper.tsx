@@ -5,20 +5,21 @@ import { fromTo } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { PrintTable, Sheet } from '../../kit/print/print-page.tsx'
+import type { Row } from './breakdown-columns.tsx'
 import '../../kit/list/print-list.css'
 
-interface PaperProps<R extends { id: number }> {
+interface PaperProps {
   title: string
   range: Span
   company: boolean
-  columns: readonly Column<R>[]
-  rows: readonly R[]
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
   totals: Readonly<Record<string, string>>
   onDone: () => void
 }
 
 /** The table on paper, as it is shown, with what it is of. */
-export function Paper<R extends { id: number }>({ title, range, company, columns, rows, totals, onDone }: PaperProps<R>) {
+export default function Paper({ title, range, company, columns, rows, totals, onDone }: PaperProps) {
   const done = useEffectEvent(onDone)
   useEffect(() => {
     const end = () => done()
@@ -41,7 +42,7 @@ export function Paper<R extends { id: number }>({ title, range, company, columns
           columns={columns.map(({ key, title: head, text, align }) => ({
             key,
             title: head ?? '',
-            value: (row: R) => text?.(row) ?? '',
+            value: (row: Row) => text?.(row) ?? '',
             end: align === 'right',
           }))}
           totals={totals}

@@ -3,7 +3,7 @@ import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { PeriodBar } from '../../kit/period-bar.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
-import { fromTo } from '../../core/time.ts'
+import { clock, fromTo, time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Segmented, Select } from '../../kit/ui.ts'
 import { Behind } from './behind.tsx'
@@ -25,7 +25,11 @@ export function StatisticPage({ kind }: { kind: Kind }) {
   const currency = currencies.includes(asked.search['currency'] ?? '') ? asked.search['currency']! : currencies[0]
   return (
     <>
-      <PageHeader title={title} meta={<ComparedWords asked={asked} />} actions={<RangeOf asked={asked} />} />
+      <PageHeader
+        title={title}
+        meta={<ComparedWords asked={asked} until={all.data?.comparedUntil} />}
+        actions={<RangeOf asked={asked} />}
+      />
       <div className="statistic-bar">
         <PeriodBar
           label={t('statistic.period')}
@@ -46,7 +50,13 @@ export function StatisticPage({ kind }: { kind: Kind }) {
       {all.error && !all.data ? (
         <Failed error={all.error} onRetry={() => void all.refetch()} />
       ) : all.data ? (
-        <Figures kind={kind} asked={asked} total={all.data.totals.find(line => line.currency === currency)} currency={currency} />
+        <Figures
+          kind={kind}
+          asked={asked}
+          total={all.data.totals.find(line => line.currency === currency)}
+          currency={currency}
+          until={all.data.comparedUntil}
+        />
       ) : (
         <Bones rows={12} />
       )}
@@ -59,9 +69,11 @@ interface FiguresProps {
   asked: Asked
   total: Line | undefined
   currency: string | undefined
+  /** The moment up to which a range that is not over yet is compared. */
+  until: string | null
 }
 
-function Figures({ kind, asked, total, currency }: FiguresProps) {
+function Figures({ kind, asked, total, currency, until }: FiguresProps) {
   const { drilled, drill, close } = useDrill(asked.company)
   const unit = isUnit(asked.search['unit']) ? asked.search['unit'] : unitFor(asked.range)
   const props = { kind, asked, unit, currency, drill }
@@ -79,19 +91,26 @@ function Figures({ kind, asked, total, currency }: FiguresProps) {
         </>
       )}
       <Breakdown {...props} total={total} />
-      <Opened kind={kind} asked={asked} drilled={drilled} onClose={close} />
+      <Opened kind={kind} asked={asked} drilled={drilled} until={until} onClose={close} />
     </>
   )
 }
 
 /** The rows behind the number that was pressed; its figure is read from them. */
-function Opened({ kind, asked, drilled, onClose }: { kind: Kind; asked: Asked; drilled: Drilled | undefined; onClose: () => void }) {
+interface OpenedProps {
+  kind: Kind
+  asked: Asked
+  drilled: Drilled | undefined
+  until: string | null
+  onClose: () => void
+}
+function Opened({ kind, asked, drilled, until, onClose }: OpenedProps) {
   const before = drilled?.before ? asked.compare : undefined
   const from = before ? movedBack(asked.range, backOf(asked.range, before)).from : asked.range.from
   const opened = drilled && {
     title: [measureWords(kind, drilled.measure), ...placesOf(drilled), ...(before ? [t('statistic.before')] : [])].join(' · '),
     figure: drilled.name ?? '',
-    behind: kind.behind({ ...drilled, range: asked.range, before }),
+    behind: kind.behind({ ...drilled, range: asked.range, before, until }),
     from,
   }
   return <Behind opened={opened} onClose={onClose} />
@@ -125,9 +144,14 @@ export function RangeOf({ asked: { several, company, change } }: { asked: Asked 
 }
 
 /** The days, and those they are compared with; a line never ends within a day. */
-function ComparedWords({ asked: { range, compare } }: { asked: Asked }) {
+function ComparedWords({ asked: { range, compare }, until }: { asked: Asked; until: string | null | undefined }) {
   const days = ({ from, to }: { from: string; to: string }) => (from === to ? from : fromTo(from, to))
-  const before = compare && t('statistic.comparedWith', { before: days(movedBack(range, backOf(range, compare))) })
+  const whole = compare && movedBack(range, backOf(range, compare))
+  const before =
+    whole &&
+    (until
+      ? t('statistic.comparedUntil', { before: days({ from: whole.from, to: time(until, 'day') }), clock: clock(until) })
+      : t('statistic.comparedWith', { before: days(whole) }))
   return (
     <>
       <span className="statistic-days">{days(range)}</span>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { isComparison, type Comparison } from '../../core/compare.ts'
 import { useSession } from '../../core/session.ts'
-import { time, today } from '../../core/time.ts'
+import { periodsOf, time, today } from '../../core/time.ts'
 import { daysOfPeriod } from '../../kit/period-bar.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import type { Kind, Line } from './kinds.ts'
@@ -53,6 +53,8 @@ export interface Answer {
   readonly group: readonly string[]
   readonly content: readonly Line[]
   readonly totals: readonly Line[]
+  /** The moment up to which a time that is not over yet is compared. */
+  readonly comparedUntil: string | null
 }
 
 /** A statistic of the asked days, grouped so. */
@@ -66,13 +68,27 @@ export function useStatistic(kind: Kind, asked: Asked, group: readonly string[])
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }): Promise<Answer> => {
-      const { content, totals } = await (call(kind.ask, { query }, { signal, company }) as Promise<unknown> as Promise<
+      const { content, totals, comparedUntil } = await (call(kind.ask, { query }, { signal, company }) as Promise<unknown> as Promise<
         Omit<Answer, 'group'>
       >)
-      return { group, content, totals }
+      return { group, content: withGaps(content, range, group), totals, comparedUntil }
     },
   })
 }
+
+/** By time alone, also the periods in which nothing was: an axis that leaves them out makes a quiet week look like a busy one. */
+function withGaps(lines: readonly Line[], range: Span, group: readonly string[]): readonly Line[] {
+  const unit = group.find(isUnit)
+  if (!unit || group.length > 1 || lines.length === 0) return lines
+  const nameOf = (period: string) => (unit === 'hour' ? Temporal.Instant.from(period).toString() : period)
+  const currencies = [...new Set(lines.map(({ currency }) => currency))]
+  return currencies.flatMap(currency => {
+    const known = new Map(lines.filter(line => line.currency === currency).map(line => [nameOf(line.period ?? ''), line]))
+    const all = [...new Set([...periodsOf(range, unit).map(nameOf), ...known.keys()])].toSorted((a, b) => a.localeCompare(b))
+    return all.map(period => known.get(period) ?? { ...nothing, period, currency })
+  })
+}
+const nothing = { stationId: null, station: null, key: null, name: null, before: null }
 
 /** `08:00` of an hour, `05-01` of a day, `05-04…` of a week, `2026-05` of a month. */
 export function periodWords(unit: Unit, period: string, whole = false): string {

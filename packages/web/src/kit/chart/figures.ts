@@ -1,3 +1,4 @@
+import type { FuelColor } from '@forecourt/contract'
 import { percent } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 
@@ -7,8 +8,11 @@ export interface Series {
   readonly name: string
   /** One for each label; null where nothing is known. */
   readonly values: readonly (number | null)[]
-  /** Its own colour where it has one, as fuels do. */
   readonly color?: string
+  /** It is of a fuel, and drawn in its colour. */
+  readonly fuel?: FuelColor | null
+  /** Each of its values is of a fuel, or of none. */
+  readonly fuels?: readonly (FuelColor | null)[]
   /** What the others are compared with: a thin broken line. */
   readonly compared?: boolean
 }

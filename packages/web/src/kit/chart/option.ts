@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
+import { fuelPaint } from '../draw/fuel-color.ts'
 import { colorOf, dashes, symbols, type Ground } from './palette.ts'
 import type { Figures, Series } from './figures.ts'
 
@@ -18,7 +19,17 @@ export function optionOf(figures: Figures, look: Look): EChartsCoreOption {
 
 /** The colours of the parts of a donut, and of the series of anything else. */
 export const colorsOf = ({ kind, labels, series }: Figures, ground: Ground): string[] =>
-  kind === 'donut' ? labels.map((_, part) => colorOf(ground, part)) : series.map(({ color }, at) => color ?? colorOf(ground, at))
+  kind === 'donut'
+    ? labels.map((_, part) => colorAt(series[0], part, ground) ?? colorOf(ground, part))
+    : series.map(({ color, fuel }, at) => color ?? (fuel ? fuelPaint(fuel) : colorOf(ground, at)))
+
+/** The colour of one value of a series: its fuel's, and among fuels a quiet one for what is none. */
+const colorAt = (series: Series | undefined, at: number, ground: Ground): string | undefined => {
+  if (!series?.fuels?.some(Boolean)) return undefined
+  const fuel = series.fuels[at]
+  return fuel ? fuelPaint(fuel) : quiet[ground]
+}
+const quiet: Record<Ground, string> = { light: '#8a949e', dark: '#7d8793' }
 
 function axes({ kind, labels, series, unit, write }: Figures, look: Look) {
   const label = { color: look.text, fontSize: 11, hideOverlap: true }
@@ -53,10 +64,12 @@ const line = ({ name, values, color, compared }: Series, at: number, { ground }:
   itemStyle: { color: color ?? colorOf(ground, at) },
 })
 
-const bar = ({ name, values, color }: Series, at: number, stacked: boolean, { ground, back }: Look) => ({
+const bar = ({ name, values, color, fuels }: Series, at: number, stacked: boolean, { ground, back }: Look) => ({
   type: 'bar',
   name,
-  data: [...values],
+  data: fuels
+    ? values.map((value, place) => ({ value, itemStyle: { color: colorAt({ name, values, fuels }, place, ground) } }))
+    : [...values],
   barMaxWidth: 36,
   ...(stacked && { stack: 'all' }),
   // The gap between parts tells them apart without their colours.
@@ -68,11 +81,15 @@ const bar = ({ name, values, color }: Series, at: number, stacked: boolean, { gr
   },
 })
 
-const donut = ({ labels, series }: Figures, { ground, back, text }: Look) => ({
+const donut = (figures: Figures, { ground, back, text }: Look) => ({
   type: 'pie',
   radius: ['52%', '78%'],
   itemStyle: { borderColor: back, borderWidth: 2 },
   label: { color: text, formatter: '{b}\n{d}%', fontSize: 11 },
   labelLine: { length: 8, length2: 8 },
-  data: labels.map((name, part) => ({ name, value: series[0]?.values[part] ?? 0, itemStyle: { color: colorOf(ground, part) } })),
+  data: figures.labels.map((name, part) => ({
+    name,
+    value: figures.series[0]?.values[part] ?? 0,
+    itemStyle: { color: colorsOf(figures, ground)[part] },
+  })),
 })

@@ -1,3 +1,6 @@
+import { fuelColors } from '@forecourt/contract/start'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { palette, type Ground } from './palette.ts'
 
@@ -70,3 +73,20 @@ test.each(Object.keys(eyes).flatMap(name => (['light', 'dark'] as const).map(gro
 test.each(['light', 'dark'] as const)('on %s every series stands out from the ground', ground => {
   for (const color of palette[ground]) expect(contrast(color, grounds[ground]), color).toBeGreaterThan(3)
 })
+
+/** The colours of fuels, as the style sheet has them: first those on light, then those on dark. */
+const sheet = readFileSync(resolve(import.meta.dirname, '../draw/fuel-color.css'), 'utf8')
+const fuels = (ground: Ground) => {
+  const [light = '', dark = ''] = sheet.split(':root[data-theme')
+  const rules = ground === 'light' ? light : dark
+  return fuelColors.map(color => new RegExp(`--fuel-${color}: (#[0-9a-f]{6});`).exec(rules)?.[1] ?? '')
+}
+
+test.each(Object.keys(eyes).flatMap(name => (['light', 'dark'] as const).map(ground => [ground, name] as const)))(
+  'on %s, eyes that see %s tell every two fuels apart, and each from the ground',
+  (ground, name) => {
+    const seen = fuels(ground).map(color => lab(times(eyes[name]!, linear(color))))
+    expect(Math.min(...seen.flatMap((one, at) => seen.slice(at + 1).map(other => apart(one, other))))).toBeGreaterThan(15)
+    for (const color of fuels(ground)) expect(contrast(color, grounds[ground]), color).toBeGreaterThan(3)
+  },
+)

@@ -1,14 +1,8 @@
-import type { FuelColor } from '@forecourt/contract'
+import { colorOfFuel, type ColoredFuel, type FuelColor } from '@forecourt/contract/start'
+import './fuel-color.css'
 
-/** One colour for each fuel wherever it is drawn; chosen apart for eyes that see few colours, by lightness as well as hue. */
-const colors: Record<FuelColor, string> = {
-  gasoline92: '#2f80d8',
-  gasoline95: '#e07b1a',
-  gasoline98: '#8250c8',
-  diesel0: '#3d8b3d',
-  diesel10: '#17a2a2',
-  diesel20: '#8c6239',
-  gas: '#d6457f',
-  other: '#7d8793',
-}
-export const fuelColor = (color: FuelColor | null | undefined): string => colors[color ?? 'other']
+/** Of the fuel: `fuel-color.css` holds the colours themselves, for a light and a dark ground. */
+export const fuelColor = (fuel: ColoredFuel | null | undefined): string => `var(--fuel-${fuel ? colorOfFuel(fuel) : 'other'})`
+
+/** The same for a drawing that takes no variables. */
+export const fuelPaint = (color: FuelColor): string => getComputedStyle(document.documentElement).getPropertyValue(`--fuel-${color}`).trim()

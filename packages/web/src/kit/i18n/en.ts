@@ -71,6 +71,8 @@ export default {
     preset_lastWeek: 'Last week',
     preset_last7Days: 'Last 7 days',
     preset_last30Days: 'Last 30 days',
+    preset_last24Hours: 'Last 24 hours',
+    months: 'Month',
     preset_thisShift: 'This shift',
     preset_sameDayLastWeek: 'Same day last week',
     compareWith: 'Compared with',

@@ -68,6 +68,8 @@ export default {
     preset_lastWeek: '上周',
     preset_last7Days: '最近 7 天',
     preset_last30Days: '最近 30 天',
+    preset_last24Hours: '最近 24 小时',
+    months: '按月',
     preset_thisShift: '本班次',
     preset_sameDayLastWeek: '上周同日',
     compareWith: '对比',

@@ -6,7 +6,7 @@ import { nameOf } from '../field.ts'
 import { labelOf, wording, yesNo } from '../label.ts'
 import { useOptions } from '../reference.tsx'
 import { readRange, type Filter } from './filter.ts'
-import { isPreset, readPeriod } from './period.ts'
+import { isPreset, lastHours, readPeriod } from './period.ts'
 
 export interface ChipsProps {
   set: readonly { filter: Filter; raw: string }[]
@@ -69,7 +69,7 @@ function valueWords({ field, control }: Filter, raw: string): string {
     case 'yesNo':
       return yesNo(field, raw === 'true')
     case 'period':
-      return isPreset(raw) ? t(`kit.preset_${raw}`) : ends(readPeriod(raw, '') ?? {})
+      return isPreset(raw) || raw === lastHours ? t(`kit.preset_${raw}`) : ends(readPeriod(raw, '') ?? {})
     case 'range': {
       const { least, most } = readRange(raw)
       const shown = (value: number) =>

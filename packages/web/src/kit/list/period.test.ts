@@ -16,6 +16,7 @@ test.each([
   ['..', undefined],
   ['', undefined],
   ['soon', undefined],
+  ['2026-02-30..2026-13-01', undefined],
   ["2026-11-01'..", undefined],
   ['2026-11-01..2026-11-02..2026-11-03', undefined],
 ])('the address says %s', (raw, period) => expect(readPeriod(raw, today)).toEqual(period))

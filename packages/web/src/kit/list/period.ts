@@ -1,4 +1,4 @@
-import { addDays, presetDays, presets, type Day, type Preset } from '../../core/time.ts'
+import { addDays, lastTwentyFourHours, presetDays, presets, type Day, type Preset } from '../../core/time.ts'
 
 /** First and last day, both included, `YYYY-MM-DD`; with hours `YYYY-MM-DD HH:mm:ss`. Either end may be open. */
 export interface Period {
@@ -6,15 +6,27 @@ export interface Period {
   readonly to?: string
 }
 
+/** A range that is no number of days: of orders, not of daily figures. */
+export const lastHours = 'last24Hours'
 const moment = /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/
 export const isPreset = (raw: string): raw is Preset => (presets as readonly string[]).includes(raw)
+
+/** An address can be typed by hand: a day that no month has is none. */
+function isMoment(text: string): boolean {
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number) as [number, number, number]
+  return moment.test(text) && month >= 1 && month <= 12 && day >= 1 && day <= Temporal.PlainYearMonth.from({ year, month }).daysInMonth
+}
 
 /** What the address says: a preset's name, which means another day tomorrow, or two ends around `..`. Anything else is no period. */
 export function readPeriod(raw: string, today: Day): Period | undefined {
   if (isPreset(raw)) return presetDays(raw, today)
+  if (raw === lastHours) {
+    const hours = lastTwentyFourHours()
+    return { from: `${hours[0]}:00:00`, to: `${hours.at(-1)}:59:59` }
+  }
   const [from = '', to = '', more] = raw.split('..')
   if (more !== undefined || !raw.includes('..')) return undefined
-  const ends = { ...(moment.test(from) && { from }), ...(moment.test(to) && { to }) }
+  const ends = { ...(isMoment(from) && { from }), ...(isMoment(to) && { to }) }
   return ends.from || ends.to ? ends : undefined
 }
 
