@@ -1,5 +1,5 @@
 // npm run check:long: what npm test samples, whole. Of bad input, everything that the corpus holds for every call;
-// of every page, each width in each light in each language.
+// of every page, each width in each light in each language, and every control of it pressed once.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -13,7 +13,7 @@ if (requireNode()) {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const parts = [
     ['server', ['packages/server/src/hostile']],
-    ['acceptance', ['reach-zh', 'reach-en', 'gallery'].map(file => `packages/acceptance/src/${file}.test.ts`)],
+    ['acceptance', ['reach-zh', 'reach-en', 'gallery', 'press'].map(file => `packages/acceptance/src/${file}.test.ts`)],
   ]
   const held = parts.map(([project, paths]) => {
     const env = { ...process.env, NODE_ENV: 'test', HOSTILE: 'whole', REACH: 'whole' }

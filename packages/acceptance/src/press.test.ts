@@ -1,0 +1,42 @@
+import { pages, type Page as PageSpec } from '@forecourt/contract'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { chanceOf } from './faults/draw.ts'
+import { fleetPage, placesOf, type Place } from './places.ts'
+import { pressAll, refuseWrites } from './press.ts'
+import { shopFront } from './shop-front.ts'
+
+/** A walk takes as long as a page has controls: `npm test` draws a few pages, each in one language; REACH=whole walks all in both. */
+const whole = process.env['REACH'] === 'whole'
+const drawnPages = 6
+const chance = chanceOf('press everything once')
+const own = ['login', 'gallery', fleetPage]
+const names = (pages as readonly PageSpec[]).map(({ name }) => name).filter(name => !own.includes(name))
+const languages = ['zh', 'en'] as const
+const walks = whole
+  ? names.flatMap(name => languages.map(language => [name, language] as const))
+  : chance
+      .shuffled(names)
+      .slice(0, drawnPages)
+      .map(name => [name, chance.one(languages)] as const)
+
+const front = shopFront()
+let places: readonly Place[]
+const desks: Partial<Record<(typeof languages)[number], Page>> = {}
+beforeAll(async () => {
+  for (const language of languages) {
+    const page = await front().enter('admin', { language })
+    await page.addInitScript('print = () => undefined')
+    await refuseWrites(page)
+    page.on('popup', other => void other.close())
+    desks[language] = page
+    places ??= await placesOf(page)
+  }
+})
+
+test.each(walks)('every control of %s can be pressed, and what it opens is closed again (%s)', async (name, language) => {
+  const { path, bare } = places.find(place => place.name === name)!
+  const { pressed, missed, faults } = await pressAll(desks[language]!, front().url + path, bare ? '#root' : '#content .pane')
+  console.log(`${name} (${language}): ${pressed} controls pressed${missed.length > 0 ? `, not reached: ${missed.join('; ')}` : ''}`)
+  expect(faults).toEqual([])
+})
