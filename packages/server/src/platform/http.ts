@@ -109,7 +109,7 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
   })
   if (host.metrics) serveMetrics(app, host.metrics)
   const notFound = (request: FastifyRequest, reply: FastifyReply) => fail(request, reply, new Refusal('notFound'))
-  await (host.webDir ? serveWeb(app, host.webDir, host, notFound) : app.setNotFoundHandler(notFound))
+  await (host.webDir ? serveWeb(app, host.webDir, host, notFound) : void app.setNotFoundHandler(notFound))
   return app
 }
 
