@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSixDigits } from './validators.ts'
 
 /** A record's number: time-ordered, whole, exact in JavaScript. */
 export const Id = z.int().positive()
@@ -10,6 +11,8 @@ export const Id = z.int().positive()
 export interface FieldMeta {
   readonly format?: Format
   readonly ref?: string
+  /** Of a reference to a file: the type of file that the field takes (`fileRules`). */
+  readonly file?: string
 }
 export type Format =
   | 'cents'
@@ -93,7 +96,7 @@ export const Mobile = Pattern(/^(1\d{10}|\+\d{7,15})$/, 'mobile').meta({ format:
 /** Payment password and PIN: six digits (spec 1 §5). */
 export const SixDigits = z
   .string()
-  .regex(/^\d{6}$/, 'sixDigits')
+  .refine(isSixDigits, 'sixDigits')
   .meta({ format: 'password' } satisfies FieldMeta)
 export const CardNumber = Pattern(/^[0-9A-Za-z-]{4,32}$/, 'cardNumber').meta({ format: 'cardNumber' } satisfies FieldMeta)
 

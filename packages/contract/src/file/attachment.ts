@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import { endpoint, ListQuery, resource } from '../kit.ts'
 import type { Permission } from '../permissions.ts'
-import { Id, Instant } from '../units.ts'
+import { Id, Instant, type FieldMeta } from '../units.ts'
 
 /** 1 MB is 1,048,576 bytes. @source decisions.md E7 */
 export const megabyte = 1_048_576
@@ -38,6 +38,7 @@ const picture = (write: FileRule['write']): FileRule => ({ bytesMax: 6 * megabyt
 export const fileRules = {
   companyPicture: { ...picture('org.company.write'), bytesMax: 2 * megabyte },
   stationPicture: picture('org.stationProfile.write'),
+  dispenserPicture: picture('forecourt.dispenser.write'),
   userAvatar: { ...picture('signedIn'), kinds: ['png', 'jpg'] },
   itemPicture: picture('goods.item.write'),
   dealPicture: picture('coupon.issue'),
@@ -49,6 +50,13 @@ export const fileRules = {
 } as const satisfies Record<string, FileRule>
 export type FileType = keyof typeof fileRules
 export const FileType = z.enum(Object.keys(fileRules) as [FileType, ...FileType[]])
+
+/** The id of a file of one type. The server keeps to the type and to the record's own company, and refuses any other id on the field. */
+export const FileRef = (type: FileType) =>
+  z
+    .int()
+    .positive()
+    .meta({ ref: 'attachments', file: type } satisfies FieldMeta)
 
 /** No picture has a side longer than this, nor more pixels: one that is small when packed must not fill a browser's memory. */
 export const pictureSideMax = 12_000
@@ -83,7 +91,7 @@ export type Attachment = z.output<typeof Attachment>
 
 const shown = { type: FileType, name: z.string(), contentType: z.string(), size: z.int(), createdDate: Instant }
 
-/** A file that was put up. A column that refers to one is `…_id bigint references attachment` and `Ref('attachments')`. */
+/** A file that was put up. A column that refers to one is `…_id bigint references attachment` and `FileRef(type)`. */
 export const attachments = {
   ...resource('attachments', {
     table: 'attachment',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FileRef } from '../file/attachment.ts'
 import { endpoint, resource } from '../kit.ts'
 import { Id, Instant, LongText, Name, Ref } from '../units.ts'
 
@@ -11,7 +12,7 @@ export const Dispenser = z.object({
   stationId: Ref('stations'),
   number: z.int().min(1).max(999),
   name: Name(40),
-  pictureId: z.int().positive().nullable().default(null),
+  pictureId: FileRef('dispenserPicture').nullable().default(null),
   /** How the controller speaks to it: free words or JSON. */
   protocol: LongText(2000).default(''),
 })

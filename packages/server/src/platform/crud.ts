@@ -55,6 +55,7 @@ export async function createRow(ctx: Ctx, resource: Resource, body: Record<strin
   assert(resource.scope !== 'tenant', 'companies are made by their own act')
   await holdReferences(ctx, resource, body)
   const companyId = resource.scope === 'station' ? await companyOfStation(ctx, body['stationId'] as number) : companyOf(ctx)
+  await holdFiles(ctx, resource.body, body, companyId)
   const { id } = await anyTable(ctx)
     .insertInto(camel(resource.table))
     .values({ ...columnsOf(resource, body), companyId })
@@ -73,6 +74,8 @@ export async function updateRow(
 ): Promise<void> {
   const before = (await getOf(ctx.tx, resource, id, [], ctx.scope)) as Record<string, unknown>
   await holdReferences(ctx, resource, body)
+  const companyId = await companyOfRow(ctx, resource, id)
+  await holdFiles(ctx, resource.body, body, companyId)
   const table = anyTable(ctx)
   const row = await table
     .updateTable(camel(resource.table))
@@ -89,7 +92,7 @@ export async function updateRow(
     `${resource.name}.update`,
     `${resource.name}:${id}`,
     Object.fromEntries(changed.map(([field, to]) => [field, { from: before[field] ?? null, to }])),
-    await companyOfRow(ctx, resource, id),
+    companyId,
   )
 }
 
@@ -124,13 +127,30 @@ async function companyOfStation(ctx: Ctx, stationId: number): Promise<number> {
 /** A foreign key reaches across the tenant wall; this does not. @throws notFound on the field that points beyond the caller's sight */
 export async function holdReferences(ctx: Ctx, resource: Resource, body: Record<string, unknown>): Promise<void> {
   for (const [field, value] of Object.entries(body)) {
-    const { ref } = metaOf(resource.body.shape[field] as z.ZodType)
-    if (!ref || value === null || value === undefined) continue
+    const { ref, file } = field in resource.body.shape ? metaOf(resource.body.shape[field] as z.ZodType) : {}
+    if (!ref || file || value === null || value === undefined) continue
     const target = resources.get(ref)
     assert(target, `${resource.name}.${field} refers to a resource`)
     await getOf(ctx.tx, target, value as number, [], ctx.scope).catch(thrown =>
       (thrown as { code?: string }).code === 'notFound' ? refuse('notFound', { field }) : Promise.reject(thrown),
     )
+  }
+}
+
+/**
+ * A file that a record names has the type that its field takes, and belongs to the same company as the record: nobody else could see it.
+ * @throws notFound on the field
+ */
+export async function holdFiles({ tx }: Ctx, { shape }: z.ZodObject, body: Record<string, unknown>, companyId: number): Promise<void> {
+  for (const [field, value] of Object.entries(body)) {
+    const type = field in shape ? metaOf(shape[field] as z.ZodType).file : undefined
+    if (!type || value === null || value === undefined) continue
+    const file = tx
+      .selectFrom('attachment')
+      .where('id', '=', value as number)
+      .where('companyId', '=', companyId)
+      .where('type', '=', type)
+    if (!(await file.select('id').executeTakeFirst())) refuse('notFound', { field })
   }
 }
 
@@ -143,6 +163,10 @@ const columnsOf = (resource: Resource, body: Record<string, unknown>) =>
   )
 
 const shown = (resource: Resource, body: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(body).filter(([field]) => metaOf(resource.body.shape[field] as z.ZodType).format !== 'password'))
+  Object.fromEntries(
+    Object.entries(body).filter(
+      ([field]) => field in resource.body.shape && metaOf(resource.body.shape[field] as z.ZodType).format !== 'password',
+    ),
+  )
 
 const camel = (table: string) => table.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -1157,6 +1157,7 @@ export interface Tables {
     createdById: number | null
     modifiedById: number | null
     initials: Computed<string | null>
+    avatarId: number | null
   }
   userCard: {
     id: Generated<number>

@@ -1,4 +1,4 @@
-import { companies, cardKeys } from '@forecourt/contract'
+import { companies, cardKeys, invalid, isAlphanumeric } from '@forecourt/contract'
 import { createHash } from 'node:crypto'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { updateRow } from '../../platform/crud.ts'
@@ -11,10 +11,10 @@ import { getOf } from '../../platform/search/list.ts'
  * @throws notFound, stale, company.codeTaken, company.currencyFixed
  */
 export const updateCompany = handle(companies.update, async (ctx, { id, body }) => {
-  await getOf(ctx.tx, companies, id, [], ctx.scope)
+  const { code } = await getOf(ctx.tx, companies, id, [], ctx.scope)
+  if (body.code !== code) refuseCode(ctx, body.code)
   const { currency } = await ctx.tx.selectFrom('company').where('id', '=', id).forNoKeyUpdate().select('currency').executeTakeFirstOrThrow()
   if (body.currency !== currency && (await hasMoved(ctx, id))) refuse('company.currencyFixed', { currency })
-  for (const field of ['bigLogoId', 'smallLogoId'] as const) await holdPicture(ctx, id, body[field], field)
 
   await updateRow(ctx, companies, id, body)
   return getOf(ctx.tx, companies, id, [], ctx.scope)
@@ -23,11 +23,13 @@ export const updateCompany = handle(companies.update, async (ctx, { id, body }) 
 const hasMoved = ({ tx }: Ctx, companyId: number) =>
   tx.selectFrom('ledgerEntry').where('companyId', '=', companyId).select('id').limit(1).executeTakeFirst()
 
-/** A picture is seen by those of its own company only, so another's would be seen by nobody here. @throws notFound */
-export async function holdPicture({ tx }: Ctx, companyId: number, id: number | null, field: string): Promise<void> {
-  if (id === null) return
-  const own = await tx.selectFrom('attachment').where('id', '=', id).where('companyId', '=', companyId).select('id').executeTakeFirst()
-  if (!own) refuse('notFound', { field })
+/**
+ * A code that is given from now on has 4 to 32 letters or digits; one that was given before stays as it is, since people sign in by it.
+ * @throws validation
+ */
+export function refuseCode({ facts: { language } }: Ctx, code: string): void {
+  const message = invalid['alphanumeric']![language]
+  if (!isAlphanumeric(code)) refuse('validation', { field: 'code', issues: [{ field: 'code', code: 'alphanumeric', message }] })
 }
 
 /** What the key that signs cards is sealed for. */

@@ -3,6 +3,7 @@ import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import { StatusTag } from '../../kit/detail/figures.tsx'
+import { Picture } from '../../kit/detail/picture.tsx'
 import type { AnyRow } from '../../kit/list/columns.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Tabs } from '../../kit/ui.ts'
@@ -15,6 +16,13 @@ type TabName = (typeof tabs)[number]
 const dispenserColumns = [
   { path: 'number', align: 'left' as const },
   'name',
+  {
+    path: 'pictureId',
+    width: 88,
+    sort: false as const,
+    cell: (stand: AnyRow) => <Picture id={stand['pictureId']} name={stand['name']} />,
+    text: (stand: AnyRow) => t(stand['pictureId'] ? 'kit.yes' : 'kit.no'),
+  },
   { path: 'state', cell: (stand: AnyRow) => <StatusTag of="dispensers" field="state" value={stand['state']} /> },
   { path: 'protocol', width: 320, hidden: true },
   'createdDate',
@@ -45,7 +53,7 @@ export default function DevicePage() {
           filters={['name']}
           emptyHint={t('forecourt.noDispensers')}
           tools={<StatusButton stationId={station.id} />}
-          form={{ fields: ['number', 'name', 'protocol'], defaults }}>
+          form={{ fields: ['number', 'name', 'pictureId', 'protocol'], defaults }}>
           {bar}
         </CrudPage>
       )

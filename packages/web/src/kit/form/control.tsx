@@ -1,7 +1,7 @@
-import { metaOf } from '@forecourt/contract'
+import { metaOf, type FileType } from '@forecourt/contract'
 import { DatePicker, Input, Radio, Select, Switch } from 'antd'
 import { dayjs, type Dayjs } from '../calendar.ts'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { z } from 'zod'
 import { instantOf, time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -53,6 +53,7 @@ export function Control({ field, ...rest }: ControlProps): ReactNode {
     case 'date':
       return <Day {...rest} />
     case 'relation':
+      if (field.ref === 'attachments') return <FileControl field={field} {...rest} />
       return <ReferenceSelect {...rest} resource={field.ref!} onChange={id => rest.onChange?.(id)} />
     case 'list':
       return entryFields(field) ? <Entries of={Control} field={field} {...rest} /> : <Several field={field} {...rest} />
@@ -67,6 +68,15 @@ export function Control({ field, ...rest }: ControlProps): ReactNode {
 const places = { integer: 0, number: 6, percent: 2 }
 
 type Plain = Omit<ControlProps, 'field'>
+
+const UploadInput = lazy(async () => ({ default: (await import('../upload/upload-input.tsx')).UploadInput }))
+
+/** A file of the type that the field takes: chosen, sent and shown. */
+const FileControl = ({ field, onChange, ...rest }: ControlProps) => (
+  <Suspense fallback={null}>
+    <UploadInput {...rest} type={metaOf(field.schema).file as FileType} onChange={id => onChange?.(id ?? null)} />
+  </Suspense>
+)
 
 const textLimit = (field: Field) => {
   const { maxLength } = field.schema as { maxLength?: number | null }

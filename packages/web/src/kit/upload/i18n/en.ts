@@ -24,6 +24,7 @@ export default {
     size: 'Size',
     type_companyPicture: 'Company picture',
     type_stationPicture: 'Station picture',
+    type_dispenserPicture: 'Dispenser picture',
     type_userAvatar: 'Avatar',
     type_itemPicture: 'Item picture',
     type_dealPicture: 'Coupon picture',

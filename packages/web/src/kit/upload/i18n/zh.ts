@@ -21,6 +21,7 @@ export default {
     size: '大小',
     type_companyPicture: '油企图片',
     type_stationPicture: '油站图片',
+    type_dispenserPicture: '加油机图片',
     type_userAvatar: '头像',
     type_itemPicture: '商品图片',
     type_dealPicture: '优惠券图片',

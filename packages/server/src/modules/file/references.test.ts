@@ -1,0 +1,108 @@
+import { companies, dispensers, endpoints, FileType, metaOf, resources, setStationProfile, stations } from '@forecourt/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { asSent } from '../../testing/access.ts'
+import { form, png } from '../../testing/file.ts'
+import { world } from '../../testing/world.ts'
+
+type World = Awaited<ReturnType<typeof world>>
+type Someone = Awaited<ReturnType<World['staff']>>
+
+async function put(who: Someone, type: string): Promise<number> {
+  const { payload, headers } = form({ filename: 'a.png', mime: 'image/png', bytes: png() })
+  return (await who.raw('POST', `/upload?type=${type}`, payload, headers)).json().id
+}
+
+let here: World, there: World
+/** Somebody who works for both companies, and could name the files of either. */
+let both: Someone
+let elsewhere: Someone
+beforeAll(async () => {
+  here = await world()
+  there = await world()
+  both = await here.staff({ role: 'superAdmin', over: { companyIds: [here.company.id, there.company.id] } })
+  elsewhere = await there.staff({ role: 'superAdmin' })
+})
+
+const company = async (over: object) => {
+  const { id } = here.company
+  return both.send(companies.update, { id, body: { ...asSent(companies.update, await both.call(companies.get, { id })), ...over } })
+}
+const stationNow = () => both.call(stations.get, { id: here.station.id })
+let number = 100
+const stand = (over: object) => ({ stationId: here.station.id, number: ++number, name: `No. ${number}`, ...over })
+
+/** Every field of the product that names a file, and a call that sets it. */
+const fields = [
+  ['a company’s long logo', 'bigLogoId', 'companyPicture', company],
+  ['a company’s square logo', 'smallLogoId', 'companyPicture', company],
+  [
+    'a new station’s picture',
+    'pictureId',
+    'stationPicture',
+    async (over: object) => both.send(stations.create, { body: { code: `N${++number}00`, name: `North ${number}`, ...over } }),
+  ],
+  [
+    'a station’s picture',
+    'pictureId',
+    'stationPicture',
+    async (over: object) =>
+      both.send(stations.update, { id: here.station.id, body: { ...asSent(stations.update, await stationNow()), ...over } }),
+  ],
+  [
+    'a station’s picture, from its own page',
+    'pictureId',
+    'stationPicture',
+    async (over: object) =>
+      both.send(setStationProfile, { id: here.station.id, body: { ...asSent(setStationProfile, await stationNow()), ...over } }),
+  ],
+  [
+    'a new dispenser’s picture',
+    'pictureId',
+    'dispenserPicture',
+    async (over: object) => both.send(dispensers.create, { body: stand(over) }),
+  ],
+  [
+    'a dispenser’s picture',
+    'pictureId',
+    'dispenserPicture',
+    async (over: object) => {
+      const made = await both.call(dispensers.create, { body: stand({}) })
+      return both.send(dispensers.update, { id: made.id, body: { ...asSent(dispensers.update, made), ...over } })
+    },
+  ],
+] as const
+
+describe.each(fields)('%s', (_, field, type, send) => {
+  const outcome = async (id: number) => {
+    const reply = await send({ [field]: id })
+    return reply.statusCode === 200 ? 'allowed' : [reply.json().code, reply.json().field]
+  }
+
+  test('is a file of the company, of the type that is meant', async () => {
+    expect(await outcome(await put(both, type))).toBe('allowed')
+  })
+
+  test('is refused on its field where no such file exists, where another company put it up, and where it is a file of another type', async () => {
+    expect(await outcome(987_654_321)).toEqual(['notFound', field])
+    expect(await outcome(await put(elsewhere, type))).toEqual(['notFound', field])
+    expect(await outcome(await put(both, 'itemPicture'))).toEqual(['notFound', field])
+  })
+})
+
+test('every field that names a file says which type it takes, so that the rule holds for it', () => {
+  const shapes = [
+    ...[...resources.values()].map(({ name, body }) => [name, body] as const),
+    ...endpoints.map(({ method, path, body }) => [`${method} ${path}`, body] as const),
+  ]
+  const named = shapes.flatMap(([owner, body]) =>
+    body instanceof z.ZodObject
+      ? Object.entries(body.shape).flatMap(([field, schema]) => {
+          const { ref, file } = metaOf(schema as z.ZodType)
+          return ref === 'attachments' ? [[`${owner} ${field}`, FileType.safeParse(file).success] as const] : []
+        })
+      : [],
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter(([, says]) => !says)).toEqual([])
+})
