@@ -164,7 +164,7 @@ test('one changes one’s own password and PIN, each typed twice alike, and sign
   await card.getByRole('button', { name: '修改密码' }).click()
   await says(page, '密码已修改')
   const pin = page.locator('section', { has: page.getByRole('heading', { name: /PIN$/ }) })
-  await pin.getByLabel('登录密码').fill('quiet-harbour-61')
+  await pin.getByLabel('当前 PIN').fill(account.pin)
   await twice(pin, 'pin', '135790', '135791')
   await pin.getByText('两次输入不一致').waitFor()
   await twice(pin, 'pin', '135790', '135790')

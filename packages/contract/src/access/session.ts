@@ -48,6 +48,9 @@ export const Profile = z.object({
   name: z.string(),
   mobile: z.string().nullable(),
   email: z.string().nullable(),
+  avatarId: Id.nullable(),
+  /** Of the record, for an edit of one's own. */
+  version: z.int(),
   readOnly: z.boolean(),
   hasPin: z.boolean(),
   /** The role picked at sign-in; `roles` are its entries, one for each station. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { FileRef } from '../file/attachment.ts'
+import { Email } from '../validators.ts'
 import { Cents, Id, Instant, Mobile, Name, Ref, SixDigits, Text, type FieldMeta } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
 import { MessageChannel } from '../message/outbox-message.ts'
@@ -69,7 +71,7 @@ export const RoleGrant = z
 const facts = {
   name: Name(60),
   mobile: Mobile.nullable().default(null),
-  email: z.email().max(120).nullable().default(null),
+  email: Email.max(120).nullable().default(null),
   /** The nozzles that this attendant serves, as the station writes them. */
   nozzle: Text(60).default(''),
   promoter: z.boolean().default(false),
@@ -101,8 +103,19 @@ export const UserBody = identified(z.strictObject({ ...facts, ...grants, passwor
 export const NewUser = identified(
   z.strictObject({ ...facts, ...grants, password: Password.optional(), companyId: Ref('companies').optional() }),
 )
+/** A picture of the user, round where it is shown. */
+const avatar = { avatarId: FileRef('userAvatar').nullable() }
+/** What users change of themselves without being allowed to manage users. */
+export const ownFields = ['name', 'mobile', 'email', 'avatarId'] as const
 /** What is left out of an edit stays as it is. */
-export const UserEdit = z.strictObject({ ...asTheyAre(facts), roles: grants.roles.optional(), version: z.int() })
+export const UserEdit = z.strictObject({
+  ...asTheyAre(facts),
+  avatarId: avatar.avatarId.optional(),
+  roles: grants.roles.optional(),
+  /** One's own sign-in password, before one's own mobile number or e-mail address changes: that is what one signs in by. */
+  password: OldPassword.optional(),
+  version: z.int(),
+})
 
 /** The same fields without what a new record begins with, each of which may be absent. */
 function asTheyAre<F extends z.ZodRawShape>(shape: F) {
@@ -147,6 +160,7 @@ const read = resource('users', {
   body: User,
   read: {
     companyId: Ref('companies'),
+    ...avatar,
     /** Has a role that may sign in; whoever has none is a member. */
     isStaff: z.boolean(),
     disabled: z.boolean(),
@@ -159,6 +173,7 @@ const read = resource('users', {
   label: ['name', 'mobile'],
   substrings: ['name', 'mobile'],
   many: { roles: ['roles', 'userId'], userCards: ['userCards', 'userId'], group: ['groups', 'userId'] },
+  later: { cars: [] },
   sort: 'createdDate,desc',
   acts: ['list', 'get'],
 })
@@ -199,7 +214,14 @@ export const users = {
     rows: true,
     summary: 'Adds a user; without a password he sets it through an invitation',
   }),
-  update: endpoint('PUT', '/users/:id', { permission: 'access.user.write', body: UserEdit, returns: read.row, rows: true }),
+  /** Somebody one manages; or oneself, then without the permission too, but for the fields of `ownFields` alone. */
+  update: endpoint('PUT', '/users/:id', {
+    permission: 'signedIn',
+    body: UserEdit,
+    returns: read.row,
+    rows: true,
+    summary: 'Edits a user; everyone edits name, mobile number, e-mail address and picture of themselves',
+  }),
   disable: endpoint('POST', '/users/:id/disable', {
     permission: 'access.user.write',
     returns: Done,
@@ -234,11 +256,17 @@ export const users = {
     body: z.strictObject({ oldPassword: OldPassword.optional(), password: Password }),
     returns: Done,
   }),
-  /** One's own: the account's password proves who sets it. */
+  /** One's own. The first one is set with the sign-in password, a further one with the PIN that it replaces (ACC-086). */
   pin: endpoint('PUT', '/users/:id/pin', {
     permission: 'signedIn',
-    body: z.strictObject({ password: OldPassword, pin: SixDigits }),
+    body: z.strictObject({ password: OldPassword.optional(), oldPin: SixDigits.optional(), pin: SixDigits }),
     returns: Done,
+  }),
+  /** Nobody sets the PIN of somebody else: it is what a user answers for deeds with (decision C11). */
+  resetPin: endpoint('POST', '/users/:id/pin/reset', {
+    permission: 'access.user.write',
+    returns: Done,
+    summary: 'Removes the PIN of a user who forgot it; the user then sets a new one with the sign-in password',
   }),
   /** Right once is right for one deed: the proof holds for a minute, for this deed on this record with this amount (decision C11). */
   verifyPin: endpoint('POST', '/users/:id/pin/verify', {

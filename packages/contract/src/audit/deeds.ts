@@ -15,6 +15,7 @@ export const deeds = {
   'access.password.reset': { zh: '重置他人的登录密码', en: 'Reset another user’s password' },
   'access.password.wrong': { zh: '原密码错误', en: 'Wrong old password' },
   'access.pin.set': { zh: '设置 PIN', en: 'Set own PIN' },
+  'access.pin.reset': { zh: '重置他人的 PIN', en: 'Reset a user’s PIN' },
   'access.pin.wrong': { zh: 'PIN 错误', en: 'Wrong PIN' },
   'access.pin.prove': { zh: 'PIN 验证通过', en: 'Confirmed by PIN' },
   'access.invite': { zh: '生成邀请链接', en: 'Created an invitation link' },

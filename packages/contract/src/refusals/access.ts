@@ -65,6 +65,18 @@ export default {
   },
   'user.self': { status: 409, zh: '不能停用自己', en: 'You cannot disable yourself' },
   'user.lastAdmin': { status: 409, zh: '至少要保留一名可登录的管理员', en: 'At least one administrator who can sign in must remain' },
+  'user.ownPin': {
+    status: 409,
+    zh: '本人的 PIN 请在个人中心修改',
+    en: 'Change your own PIN in your profile',
+  },
+  'user.pinMissing': { status: 409, zh: '该用户没有设置 PIN', en: 'This user has no PIN' },
+  'user.passwordNeeded': {
+    status: 400,
+    field: 'password',
+    zh: '修改手机号或邮箱须输入登录密码',
+    en: 'Enter your sign-in password to change your mobile number or e-mail address',
+  },
   'password.wrong': { status: 400, field: 'oldPassword', zh: '原密码错误', en: 'The old password is wrong' },
   'password.length': {
     status: 400,
@@ -96,6 +108,7 @@ export default {
     zh: '您还没有设置 PIN，请先在个人中心设置',
     en: 'You have no PIN yet. Set one under “My profile” first.',
   },
+  'pin.oldNeeded': { status: 400, field: 'oldPin', zh: '请输入当前 PIN', en: 'Enter your current PIN' },
   'pin.proof': {
     status: 403,
     zh: 'PIN 验证已失效，请重新输入 PIN',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { browser, password, signedIn } from '../../testing/access.ts'
 import { owned, unique, world } from '../../testing/world.ts'
 
-const harbour = () => ({ code: `h${unique()}`, name: `Harbour ${unique()}` })
+const harbour = () => ({ code: `harbour${unique()}`, name: `Harbour ${unique()}` })
 
 // @req ORG-018
 test('a company is added with a link for its first administrator, who works in it; its founder sees nothing of it', async () => {
@@ -20,7 +20,7 @@ test('a company is added with a link for its first administrator, who works in i
   await gao.call(sessions.login, { body: { mobile: body.admin.mobile, password, companyId: body.code } })
   const profile = await gao.call(sessions.profile, {})
   expect(profile).toMatchObject({ defaultRole: 'admin', company: { id: made.id, name: body.name } })
-  expect(await gao.refused(stations.create, { body: { code: 'n1', name: 'North' } })).toBe('allowed')
+  expect(await gao.refused(stations.create, { body: { code: 'n001', name: 'North' } })).toBe('allowed')
 
   expect((await lin.call(stations.list, {})).content.map(station => station.name)).not.toContain('North')
   const audits = await owned<{ action: string }>('select action from audit_entry where company_id = $1 order by id', [made.id])

@@ -24,7 +24,7 @@ test('the very first user is the superAdmin; he sets his password through a link
   ])
 
   const into = { company: String((await chen.call(companies.list, { query: { search: 'code:morava' } })).content[0]!.id) }
-  const station = await chen.call(stations.create, { body: { code: 'B1', name: 'Brno' } }, into)
+  const station = await chen.call(stations.create, { body: { code: 'B001', name: 'Brno' } }, into)
   expect(station.companyId).toBe(Number(into.company))
 })
 

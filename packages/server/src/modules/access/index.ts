@@ -4,7 +4,7 @@ import { companyGroupHandlers } from './company-group.ts'
 import { addCompany } from './founding.ts'
 import { effects, explain } from './explain.ts'
 import { acceptInvitation, invite, showLink } from './invitation.ts'
-import { setPin, verifyPin } from './pin.ts'
+import { resetPin, setPin, verifyPin } from './pin.ts'
 import { savedViewHandlers } from './saved-view.ts'
 import { makeCode, signInByCode } from './link.ts'
 import { profile } from './profile.ts'
@@ -44,6 +44,7 @@ export const handlers: readonly Handler[] = [
   enableUser,
   setPassword,
   setPin,
+  resetPin,
   verifyPin,
   invite,
   acceptInvitation,

@@ -2,18 +2,25 @@ import { users, type PinDeed } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { countAttempt, forgive, holdAgainst } from './attempt.ts'
+import { holdManaged } from './user.ts'
 import { hashSecret, hashSixDigits, isWeakPin, newSecret, passwordMatches, reboundSixDigits, sixDigitsMatch } from './secret.ts'
 
 const triesMax = 5
 const lockMinutes = 15
 const proofMs = 60_000
 
-/** Sets one's own PIN; the account's password proves whose it is. @throws notFound, pin.weak, login.locked, password.wrong */
+/**
+ * Sets one's own PIN: the first one with the sign-in password, a further one with the PIN that it replaces.
+ * @throws notFound, pin.weak, pin.oldNeeded, pin.wrong, pin.locked, login.locked, password.wrong
+ */
 export const setPin = handle(users.pin, async (ctx, { id, body }) => {
   if (id !== ctx.actor.id) refuse('notFound', { user: id })
   const user = await ctx.tx.selectFrom('userAccount').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
   if (isWeakPin(body.pin, user.mobile)) refuse('pin.weak')
-  const wrong = await refuseOwnPassword(ctx, body.password, user.passwordHash, 'password')
+  if (user.hasPin && body.oldPin === undefined) refuse('pin.oldNeeded')
+  const wrong = user.hasPin
+    ? await checkPin(ctx, body.oldPin!, 'oldPin')
+    : await refuseOwnPassword(ctx, body.password ?? '', user.passwordHash, 'password')
   if (wrong) return wrong
 
   await ctx.tx
@@ -22,6 +29,25 @@ export const setPin = handle(users.pin, async (ctx, { id, body }) => {
     .where('id', '=', id)
     .execute()
   ctx.audit('access.pin.set', `users:${id}`)
+  return { id }
+})
+
+/**
+ * Removes a PIN that its owner forgot or locked; the owner sets a new one with the sign-in password. What the old one had proved counts
+ * no more. @throws notFound, user.ownPin, user.outOfReach, user.pinMissing
+ */
+export const resetPin = handle(users.resetPin, async (ctx, { id }) => {
+  if (id === ctx.actor.id) refuse('user.ownPin')
+  const user = await holdManaged(ctx, id)
+  if (!user.hasPin) refuse('user.pinMissing')
+
+  await ctx.tx
+    .updateTable('userAccount')
+    .set({ pinHash: null, pinTries: 0, pinLocks: 0, pinLockedUntil: null })
+    .where('id', '=', id)
+    .execute()
+  await ctx.tx.deleteFrom('pinProof').where('userAccount', '=', id).execute()
+  ctx.audit('access.pin.reset', `users:${id}`, {}, user.companyId)
   return { id }
 })
 
@@ -76,12 +102,12 @@ export async function spendProof(
  * The operator's own PIN, before what is his own responsibility. A wrong one is counted, so return the refusal, do not throw it.
  * Five wrong ones lock the PIN for a quarter of an hour, and each further time for twice as long (decision C11).
  */
-export async function checkPin(ctx: Ctx, pin: string): Promise<Refusal | undefined> {
+export async function checkPin(ctx: Ctx, pin: string, field = 'pin'): Promise<Refusal | undefined> {
   const { tx, actor, now } = ctx
   const user = await tx.selectFrom('userAccount').where('id', '=', actor.id).forNoKeyUpdate().selectAll().executeTakeFirstOrThrow()
   if (!user.pinHash) return new Refusal('pin.missing')
   const lockedMs = user.pinLockedUntil ? Date.parse(user.pinLockedUntil) - now.getTime() : 0
-  if (lockedMs > 0) return new Refusal('pin.locked', { minutes: Math.ceil(lockedMs / 60_000) })
+  if (lockedMs > 0) return new Refusal('pin.locked', { minutes: Math.ceil(lockedMs / 60_000), field })
 
   const keep = (change: { pinTries: number; pinLocks?: number; pinLockedUntil?: Date | null; pinHash?: string }) =>
     tx.updateTable('userAccount').set(change).where('id', '=', actor.id).execute()
@@ -95,11 +121,11 @@ export async function checkPin(ctx: Ctx, pin: string): Promise<Refusal | undefin
   ctx.audit('access.pin.wrong', `users:${actor.id}`, { tries, source: ctx.facts.ip })
   if (tries < triesMax) {
     await keep({ pinTries: tries })
-    return new Refusal('pin.wrong', { left: triesMax - tries })
+    return new Refusal('pin.wrong', { left: triesMax - tries, field })
   }
   const minutes = lockMinutes * 2 ** Math.min(user.pinLocks, 6)
   await keep({ pinTries: 0, pinLocks: user.pinLocks + 1, pinLockedUntil: new Date(now.getTime() + minutes * 60_000) })
-  return new Refusal('pin.locked', { minutes })
+  return new Refusal('pin.locked', { minutes, field })
 }
 
 /** Someone at an open screen is not yet its owner: one's own password, counted like a sign-in. */

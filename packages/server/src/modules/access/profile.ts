@@ -20,12 +20,14 @@ export const profile = handle(sessions.profile, async (ctx, { query }) => {
     .executeTakeFirstOrThrow()
   const menus = { web: [...(actor.pages ?? pagesOf(actor.role))].map(accessName) }
   const held = await holdingOf(ctx, actor.id, actor.role)
-  const { id, name, mobile, email, readOnly, hasPin } = user
+  const { id, version, name, mobile, email, avatarId, readOnly, hasPin } = user
   return {
     id,
+    version,
     name,
     mobile,
     email,
+    avatarId,
     readOnly,
     hasPin,
     defaultRole: actor.role,

@@ -1,15 +1,15 @@
-import { invalid, users, type UserBody } from '@forecourt/contract'
+import { invalid, ownFields, UserEdit, users, type UserBody } from '@forecourt/contract'
 import type { z } from 'zod'
 import { handle, type Ctx } from '../../platform/command.ts'
-import { companyOf } from '../../platform/crud.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { companyOf, holdFiles } from '../../platform/crud.ts'
+import { refuse, type Refusal } from '../../platform/refusal.ts'
 import { forgetLinks } from '../message/index.ts'
 import { refuseOwnPassword } from './pin.ts'
 import { setRoles, signsIn, type Grant } from './role.ts'
 import { refusePassword } from './password-rule.ts'
 import { hashPassword } from './secret.ts'
 import { endSessionsOf } from './session.ts'
-import { holdManaged, keepingAnAdmin, shownUser } from './user.ts'
+import { holdManaged, keepingAnAdmin, shownSelf, shownUser } from './user.ts'
 
 /**
  * Adds a user with his roles, to the caller's company. Other modules add members with it.
@@ -47,14 +47,22 @@ function inCompany(ctx: Ctx, companyId: number): Ctx {
 }
 
 /**
- * What is left out stays as it is.
- * @throws notFound, stale, user.outOfReach, user.ownRoles, user.lastAdmin, and what adding a user refuses
+ * What is left out stays as it is. Everyone edits a few fields of themselves.
+ * @throws auth.forbidden, auth.readOnly, notFound, stale, user.outOfReach, user.ownRoles, user.lastAdmin, user.passwordNeeded,
+ *   password.wrong, login.locked, and what adding a user refuses
  */
-export const updateUser = handle(users.update, async (ctx, { id, body: { version, roles, ...facts } }) => {
-  const user = await holdManaged(ctx, id)
+export const updateUser = handle(users.update, async (ctx, { id, body: { version, roles, password, ...facts } }) => {
+  const own = id === ctx.actor.id
+  const manages = ctx.actor.permissions.has('access.user.write')
+  if (!manages) refuseBeyondOwn(own, { ...facts, ...(roles && { roles }) })
+  if (ctx.actor.readOnly) refuse('auth.readOnly')
+  const user = manages ? await holdManaged(ctx, id) : await holdSelf(ctx)
   if (user.version !== version) refuse('stale', { id })
   if (roles) refuseRoleless(ctx, roles)
   refuseNameless(ctx, { ...user, ...facts })
+  await holdFiles(ctx, UserEdit, facts, user.companyId)
+  const wrong = own && (await refuseUnproven(ctx, user, facts, password))
+  if (wrong) return wrong
 
   const changed = await keepingAnAdmin(ctx, user.companyId, async () => {
     await ctx.tx
@@ -76,8 +84,33 @@ export const updateUser = handle(users.update, async (ctx, { id, body: { version
     { ...Object.fromEntries(edited), ...(changed.from.length + changed.to.length > 0 && { roles: changed }) },
     user.companyId,
   )
-  return shownUser(ctx, id)
+  return manages ? shownUser(ctx, id) : shownSelf(ctx)
 })
+
+/** @throws auth.forbidden it is somebody else, or a field that is for those who manage users */
+function refuseBeyondOwn(own: boolean, asked: object): void {
+  const beyond = Object.keys(asked).find(field => !(ownFields as readonly string[]).includes(field))
+  if (!own || beyond) refuse('auth.forbidden', { permission: 'access.user.write', ...(own && { field: beyond }) })
+}
+
+const holdSelf = ({ tx, actor }: Ctx) =>
+  tx.selectFrom('userAccount').where('id', '=', actor.id).forNoKeyUpdate().selectAll().executeTakeFirstOrThrow()
+
+interface SignInBy {
+  mobile?: string | null | undefined
+  email?: string | null | undefined
+}
+/** Whoever sits at an open screen is not yet its owner: the password, before what one signs in by changes. @throws user.passwordNeeded */
+async function refuseUnproven(
+  ctx: Ctx,
+  before: { mobile: string | null; email: string | null; passwordHash: string | null },
+  { mobile = before.mobile, email = before.email }: SignInBy,
+  password: string | undefined,
+): Promise<Refusal | undefined> {
+  if (mobile === before.mobile && email === before.email) return undefined
+  if (!password) refuse('user.passwordNeeded')
+  return refuseOwnPassword(ctx, password, before.passwordHash, 'password')
+}
 
 /** Ends the user's sessions and lets him open no other. @throws notFound, user.self, user.outOfReach, user.lastAdmin */
 export const disableUser = handle(users.disable, async (ctx, { id }) => {

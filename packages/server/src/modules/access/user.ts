@@ -21,6 +21,9 @@ export const listUsers = handle(
 
 export const getUser = handle(users.get, (ctx, { id, query }) => shownUser(ctx, id, query.expand) as never)
 
+/** Oneself, as an edit of one's own answers: everyone sees as much of themselves, wherever they work. */
+export const shownSelf = ({ tx, actor, scope: { companyIds, zone } }: Ctx) => getOf(tx, users, actor.id, withRoles(), { companyIds, zone })
+
 export const shownUser = ({ tx, actor, scope }: Ctx, id: number, expand: string[] = []) =>
   getOf(tx, users, id, withRoles(expand), scope, { extra: ofOwnStations(actor) })
 

@@ -31,6 +31,7 @@ export function StaffActions({ user, assign }: { user: User; assign?: 'stationAs
   const mayAsk = useMay('access.explain')
   const toast = useToast()
   const toggle = useToggle(user)
+  const resetPin = useResetPin(user)
   if (!mayWrite || own) return null
 
   const invite = () => void call(users.invite, { id: user.id }).then(setInvitation, toast.failed)
@@ -39,6 +40,7 @@ export function StaffActions({ user, assign }: { user: User; assign?: 'stationAs
     mayAsk && { key: 'why', label: t('staff.why'), onClick: () => setBeside('why') },
     { key: 'sessions', label: t('staff.sessions'), onClick: () => setBeside('sessions') },
     { key: 'password', label: t('staff.resetPassword'), onClick: () => setResetting(true) },
+    { key: 'pin', label: t(user.hasPin ? 'staff.resetPin' : 'staff.noPin'), onClick: resetPin, disabled: !user.hasPin },
     { key: 'invite', label: t('staff.invite'), onClick: invite, disabled: user.disabled },
     { key: 'toggle', label: t(user.disabled ? 'staff.enable' : 'staff.disable'), danger: !user.disabled, onClick: toggle },
   ].filter(item => item !== false && item !== undefined)
@@ -88,6 +90,20 @@ function useToggle(user: User) {
         }
       },
     )
+  }
+}
+
+/** Removes a forgotten PIN after a question that says what it means. Nobody sets another's: its owner sets the next one. */
+function useResetPin({ id, name }: User) {
+  const confirm = useConfirm()
+  const cache = useQueryClient()
+  const toast = useToast()
+  return async () => {
+    const act = () => call(users.resetPin, { id })
+    const text = t('staff.askResetPin', { name })
+    if (!(await confirm({ title: t('staff.resetPinOf', { name }), text, ok: t('staff.resetPin'), danger: true, act }))) return
+    toast.done(t('staff.resetPinDone', { name }))
+    await cache.invalidateQueries({ queryKey: ['users'] })
   }
 }
 

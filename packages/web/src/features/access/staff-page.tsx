@@ -81,12 +81,12 @@ export default function StaffPage() {
 
 const actionsOf = (row: { id: number }) => <StaffActions user={row as User} assign="stationAssginMenu" />
 
-/** The form of a user; nobody changes his own roles. */
+/** The form of a user; nobody changes their own roles, and what one signs in by is changed in the profile, with the password. */
 export const staffForm = (isNew: boolean, roles: readonly Grant[], own: boolean) => ({
   fields: isNew ? newcomer : known,
   controls: { roles: RolesControl, loginFrom: TimeOfDay, loginTo: TimeOfDay },
   defaults: { roles },
-  ...(own && { fixed: ['roles'] }),
+  ...(own && { fixed: ['roles', 'mobile', 'email'] }),
 })
 
 export const TimeOfDay = ({ id, value, onChange, onBlur, disabled }: ControlProps) => (
