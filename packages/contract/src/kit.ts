@@ -110,7 +110,7 @@ export type Scope = 'company' | 'station' | 'site' | 'tenant' | 'headOffice'
 /** How far back a user may look, by what he looks at. @source spec 1 §3 "search limits (recent days …)" */
 export type SearchLimit = 'orderDays' | 'orderItemDays' | 'classSettleDays' | 'dailyReportDays' | 'cardDetailDays'
 
-export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape> {
+export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape, A extends z.ZodRawShape = {}> {
   /** The database table. Fields are its columns in snake case. */
   table: string
   scope: Scope
@@ -120,6 +120,8 @@ export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape> 
   body: z.ZodObject<B>
   /** What a row shows besides; never written through the form. */
   read?: R
+  /** What adding and editing are told besides the record's own fields. */
+  also?: A
   /**
    * What is told of it where another record refers to it, to somebody who may not read it itself: a name, a number.
    * Without the right to read it, nothing else of it is expanded, searched or sorted by.
@@ -127,6 +129,11 @@ export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape> 
   label?: readonly string[]
   /** Rows of other resources that point here: relation name → [resource, its field]. */
   many?: Record<string, readonly [resource: string, field: string]>
+  /**
+   * Relations of the specification whose records are not kept yet, with what may be expanded of them: asked for, they answer an empty
+   * list, so that a client is written once. @source spec 1 §7
+   */
+  later?: Record<string, readonly string[]>
   /** Other names under which a field may be searched and sorted. */
   aliases?: Record<string, string>
   /** Its rows are seen as far back as the user's limit says, by their `createdDate`. */
@@ -160,7 +167,10 @@ export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape> 
 export const resources = new Map<string, Resource>()
 
 /** A record with list, get, create, update and delete: declared once, everything else is read from it. */
-export function resource<const N extends string, B extends z.ZodRawShape, R extends z.ZodRawShape = {}>(name: N, spec: ResourceSpec<B, R>) {
+export function resource<const N extends string, B extends z.ZodRawShape, R extends z.ZodRawShape = {}, A extends z.ZodRawShape = {}>(
+  name: N,
+  spec: ResourceSpec<B, R, A>,
+) {
   const acts = spec.acts ?? ['list', 'get', 'create', 'update', 'delete']
   const body = z.strictObject(spec.body.shape)
   const shown = z.object(spec.body.shape).omit(writeOnly(spec.body.shape) as never)
@@ -179,7 +189,8 @@ export function resource<const N extends string, B extends z.ZodRawShape, R exte
   }) as unknown as z.ZodType<{ content: Row<RowSchema<B, R>>[]; totalElements: number }>
   const one = z.looseObject((row as unknown as z.ZodObject).shape) as unknown as z.ZodType<Row<RowSchema<B, R>>>
   const [read, write] = [`${spec.permission}.read`, `${spec.permission}.write`]
-  const edit = body.extend({ version: z.int() }) as unknown as z.ZodObject<B & { version: z.ZodInt }>
+  const added = body.extend(spec.also ?? {}) as unknown as z.ZodObject<B & A>
+  const edit = body.extend({ ...spec.also, version: z.int() }) as unknown as z.ZodObject<B & A & { version: z.ZodInt }>
   const only = <E extends Endpoint>(act: (typeof acts)[number] | 'totals', make: () => E): E =>
     (act === 'totals' ? spec.totals : acts.includes(act)) ? make() : (undefined as unknown as E)
 
@@ -193,7 +204,7 @@ export function resource<const N extends string, B extends z.ZodRawShape, R exte
     list: only('list', () => endpoint('GET', `/${name}`, { permission: read, query: ListQuery, returns: page, rows: true })),
     totals: only('totals', () => endpoint('GET', `/${name}/statistics`, { permission: read, query: TotalsQuery, returns: sums })),
     get: only('get', () => endpoint('GET', `/${name}/:id`, { permission: read, query: GetQuery, returns: one, rows: true })),
-    create: only('create', () => endpoint('POST', `/${name}`, { permission: write, body, returns: one, rows: true })),
+    create: only('create', () => endpoint('POST', `/${name}`, { permission: write, body: added, returns: one, rows: true })),
     update: only('update', () => endpoint('PUT', `/${name}/:id`, { permission: write, body: edit, returns: one, rows: true })),
     delete: only('delete', () => endpoint('DELETE', `/${name}/:id`, { permission: write, returns: z.object({ id: Id }) })),
   }
@@ -205,7 +216,13 @@ type RowSchema<B extends z.ZodRawShape, R extends z.ZodRawShape> = z.ZodObject<{
 /** A row as it travels: its fields, and whatever was expanded. */
 export type Row<S> = S extends z.ZodObject ? z.output<S> & { [expanded: string]: any } : never
 export type RowOf<R extends { row: unknown }> = Row<R['row']>
-export type Resource = ReturnType<typeof resource<string, any, any>>
+export type Resource = ReturnType<typeof resource<string, any, any, any>>
+
+/**
+ * A record like one that is there already is refused with a question (`asksAgain`); sent again with `force` it is added beside it.
+ * @source requirement ORG-029
+ */
+export const Forced = { force: z.boolean().default(false) }
 
 /** Passwords and PINs are taken, never shown. */
 const writeOnly = (shape: z.ZodRawShape) =>

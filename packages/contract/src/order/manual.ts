@@ -62,6 +62,8 @@ export const manualOrders = {
       totalCents: Cents,
       discountCents: Cents,
       lineItems: z.array(PreviewLine),
+      /** Coupons that would apply: none are kept yet. */
+      userDeals: z.array(z.object({ id: Id })),
       discounts: z.array(z.object({ itemId: Id, kind: DiscountKind, name: z.string(), amountCents: Cents })),
       tenders: z.array(Cover),
       /** The shift that would count it, and the closed one in which it was sold. */

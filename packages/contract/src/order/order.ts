@@ -73,6 +73,7 @@ export const orders = resource('orders', {
     refunds: ['refunds', 'orderId'],
     discounts: ['orderDiscounts', 'orderId'],
   },
+  later: { userDeals: ['deal'], userInvoices: [] },
   aliases: { amount: 'totalCents' },
   versioned: false,
   sort: 'createdDate,desc',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Mobile, Name, Pattern, Ref, Text, type FieldMeta } from '../units.ts'
+import { AlphanumericCode, Email, ForeignCode } from '../validators.ts'
+import { FileRef } from '../file/attachment.ts'
 import { endpoint, resource } from '../kit.ts'
 
 /** What a record is called by machines and on paper: letters, digits, dot, dash and underscore. */
@@ -25,10 +27,10 @@ export const NewCompany = z.object({
   symbol: Name(6).default('¥'),
   timeZone: TimeZone.default('Asia/Shanghai'),
   /** As the one who runs the system, and the co-branded card, know it. */
-  customerId: Text(60).default(''),
-  unionCardCompanyId: Text(60).default(''),
+  customerId: ForeignCode.default(''),
+  unionCardCompanyId: ForeignCode.default(''),
 })
-const Picture = Ref('attachments').nullable().default(null)
+const Picture = FileRef('companyPicture').nullable().default(null)
 export const Company = NewCompany.extend({
   /** Beside the menu when it is open (4 to 1), and when it is folded (square). */
   bigLogoId: Picture,
@@ -44,6 +46,7 @@ export const companies = resource('companies', {
   read: { isDemo: z.boolean(), createdById: Ref('users').nullable(), createdDate: Instant },
   label: ['code', 'name', 'currencyName', 'symbol', 'bigLogoId', 'smallLogoId'],
   many: { stations: ['stations', 'companyId'], products: ['products', 'companyId'] },
+  later: { authTokens: [], miniPrograms: [] },
   sort: 'name,asc',
   acts: ['list', 'get', 'update'],
 })
@@ -56,9 +59,10 @@ export const createCompany = endpoint('POST', '/companies', {
   permission: 'org.company.create',
   body: z.strictObject({
     ...NewCompany.shape,
+    code: AlphanumericCode,
     /** Who will administer it; without one, whoever runs the system does. */
     admin: z
-      .strictObject({ name: Name(60), mobile: Mobile.nullable().default(null), email: z.email().max(120).nullable().default(null) })
+      .strictObject({ name: Name(60), mobile: Mobile.nullable().default(null), email: Email.max(120).nullable().default(null) })
       .refine(({ mobile, email }) => !!mobile || !!email, { path: ['mobile'], message: 'mobileOrEmail' })
       .optional(),
   }),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Id, Instant, Name, Pattern, Ref, Text } from '../units.ts'
-import { endpoint, resource } from '../kit.ts'
+import { FileRef } from '../file/attachment.ts'
+import { endpoint, Forced, resource } from '../kit.ts'
+import { ForeignCode } from '../validators.ts'
 import { Code, TimeZone } from './company.ts'
 
 const Degrees = (max: number) => z.number().min(-max).max(max).multipleOf(0.000001, 'sixDecimals').nullable().default(null)
@@ -17,8 +19,8 @@ export const Station = z.object({
   contact: Text(60).default(''),
   phone: Text(30).default(''),
   macAddress: Pattern(/^$|^([0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}$/, 'macAddress').default(''),
-  pictureId: Ref('attachments').nullable().default(null),
-  unionCardStationId: Text(60).default(''),
+  pictureId: FileRef('stationPicture').nullable().default(null),
+  unionCardStationId: ForeignCode.default(''),
   timeZone: TimeZone.default('Asia/Shanghai'),
   /** Shifts are opened and closed by hand; without it the day is a natural day. */
   enableShiftSettle: z.boolean().default(false),
@@ -32,6 +34,7 @@ export const stations = resource('stations', {
   scope: 'site',
   permission: 'org.station',
   body: Station,
+  also: Forced,
   read: {
     companyId: Ref('companies'),
     /** The end of the paid service; null is indefinite. The hard stop is `expireTime` (decision C12). */

@@ -44,7 +44,7 @@ async function guarded() {
 }
 
 test('a payment above the limit needs the password; five wrong ones lock it for a quarter of an hour', async () => {
-  // @req CRD-001 CRD-022
+  // @req CRD-022
   const { id, guess } = await guarded()
   expect(await guess()).toBe('card.passwordRequired')
   expect(await guess('274913')).toBe('paid')

@@ -6,7 +6,7 @@ import { noon, setClock, statementsOf } from '../../testing/world.ts'
 beforeEach(() => setClock(noon))
 const ago = (minutes: number) => new Date(noon.getTime() - minutes * 60_000).toISOString()
 
-// @req SAL-001 SAL-003 SAL-004 SAL-024
+// @req SAL-003 SAL-004 SAL-024
 test('a sale from a nozzle is an open order at the price in force', async () => {
   const it = await shop()
   const taken = await it.sell({ createdDate: ago(1) })

@@ -9,7 +9,7 @@ beforeEach(() => setClock(noon))
 type Shop = Awaited<ReturnType<typeof shop>>
 const cardOf = (it: Shop, principalCents: number, giftCents = 0) => makeCard(it, { principalCents, giftCents })
 
-// @req SAL-001 SAL-002 SAL-018 SAL-020 SAL-021 SAL-022 SAL-025 SAL-028
+// @req SAL-002 SAL-018 SAL-020 SAL-021 SAL-022 SAL-025 SAL-028
 test('a sale from the nozzle is paid by card, and is found in every list with the right books', async () => {
   const it = await shop()
   const card = await cardOf(it, 200_00, 100_00)

@@ -20,6 +20,7 @@ const preview = handle(manualOrders.preview, async (ctx, { body }) => {
     totalCents,
     discountCents,
     lineItems: await shown(ctx, lines),
+    userDeals: [],
     discounts: lines.flatMap(({ itemId, discounts = [] }) => discounts.map(discount => ({ itemId, ...discount }))),
     tenders,
     shift: await stateOf(ctx, shiftId),

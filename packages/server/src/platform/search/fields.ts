@@ -101,6 +101,7 @@ export interface Expand {
 export function expandOf(resource: Resource, paths: readonly string[]): Map<string, Expand> {
   const tree = new Map<string, Expand>()
   for (const path of paths) {
+    if (laterOf(resource, path)) continue
     const unknown = () => refuse('expand.unknown', { path })
     const names = path.split('.')
     if (names.length > limits.segments || paths.length > limits.terms) unknown()
@@ -119,6 +120,13 @@ export function expandOf(resource: Resource, paths: readonly string[]): Map<stri
     }
   }
   return tree
+}
+
+/** The relation that a path asks for whose records are not kept yet: `userDeals` of `userDeals.deal`. */
+export function laterOf({ later }: Resource, path: string): string | undefined {
+  const [name = '', ...further] = path.split('.')
+  const known = later && Object.hasOwn(later, name) ? later[name]! : undefined
+  return known && further.length <= 1 && further.every(step => known.includes(step)) ? name : undefined
 }
 
 type Sight = Pick<ScopeValue, 'permissions'>

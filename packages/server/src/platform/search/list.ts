@@ -6,7 +6,7 @@ import type { ScopeValue } from '../command.ts'
 import { refuse } from '../refusal.ts'
 import { Query } from './compile.ts'
 import { countedBy } from './counted.ts'
-import { expandOf, mayRead, shownBy, type Expand } from './fields.ts'
+import { expandOf, laterOf, mayRead, shownBy, type Expand } from './fields.ts'
 import { nearTo, timeOrder, type Near, type Span } from './near.ts'
 import { parseSearch, type Search } from './parse.ts'
 import { chosen, placesOf } from './scope.ts'
@@ -45,6 +45,7 @@ export async function listOf<R extends Resource>(
   const totalElements = found.rows[0]!.listTotal
   const content = withoutPlaces(found.rows.filter(row => row.listPlace !== null))
   await expandRows(tx, resource, content, tree, scope)
+  giveEmpty(resource, content, query.expand ?? [])
   return { content: content as RowOf<R>[], totalElements }
 }
 
@@ -156,6 +157,7 @@ export async function getOf<R extends Resource>(
   const tree = expandOf(resource, expand)
   const rows = await rowsBy(tx, resource, 'id', [id], tree, scope, { extra, last: last && tree.size === 0 })
   await expandRows(tx, resource, rows, tree, scope)
+  giveEmpty(resource, rows, expand)
   return (rows[0] ?? refuse('notFound', { resource: resource.name, id })) as RowOf<R>
 }
 
@@ -232,6 +234,12 @@ async function rowsBy(
   const { rows: found } = await sql<Row>`${hinted({ once: true, last })}
     select ${names} from ${rows.from()} where ${rows.own(key)} = any(${keys}::bigint[]) order by ${rows.own('id')}`.execute(tx)
   return found
+}
+
+/** What will be related once its records are kept is an empty list until then. */
+function giveEmpty(resource: Resource, rows: readonly Row[], expand: readonly string[]): void {
+  const names = new Set(expand.flatMap(path => laterOf(resource, path) ?? []))
+  for (const name of names) for (const row of rows) row[name] = []
 }
 
 /**
