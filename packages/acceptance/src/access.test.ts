@@ -36,7 +36,7 @@ test('an administrator closes a page to a role, sees beforehand whom it meets, a
   expect(asked.filter(path => path.startsWith('/api/v1/transactions'))).toEqual([])
 })
 
-// @req ORG-051 ORG-062 ORG-040 ACC-082
+// @req ORG-051 ORG-040 ACC-082
 test('a preset is given to one person with one press; why she may no longer refund is told', async () => {
   const { enter } = front()
   const admin = await enter('admin', {}, '/oilCompanyMge/companyUserMge')
@@ -53,6 +53,23 @@ test('a preset is given to one person with one press; why she may no longer refu
   await admin.keyboard.press('Enter')
   await admin.getByText('该用户被设置了按钮规则“退款”').waitFor()
   await admin.getByText('不可以', { exact: true }).waitFor()
+})
+
+// @req ORG-062
+test('menus of any user are assigned from the list of all users, on a page that no menu shows', async () => {
+  const { url, enter } = front()
+  const root = await enter('superAdmin', {}, '/maintenance/userMge')
+  const row = root.locator('tbody tr', { hasText: '郑洁 Zheng Jie' })
+  await row.getByRole('button', { name: '更多操作' }).click()
+  await root.getByRole('menuitem', { name: '分配菜单' }).click()
+  await root.waitForURL(/\/maintenance\/assginMenu\/\d+$/)
+  await root.getByRole('button', { name: '保存' }).waitFor()
+  await root.getByText('郑洁 Zheng Jie').first().waitFor()
+  expect(await root.getByRole('menuitem', { name: '分配菜单' }).count()).toBe(0)
+
+  const master = await enter('station_master', {}, '/home')
+  await master.goto(root.url().replace(/^https?:\/\/[^/]+/, url))
+  await master.waitForURL('**/noAccess**')
 })
 
 // @req ORG-059 ORG-060 ORG-061

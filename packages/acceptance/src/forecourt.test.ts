@@ -1,6 +1,7 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { says, shopFront } from './shop-front.ts'
-import { settled } from './visitor.ts'
+import { ask, settled } from './visitor.ts'
 
 const front = shopFront()
 const base = '/stationMge/vestibuleMge'
@@ -63,7 +64,7 @@ test('tanks are drawn with what is in them; one that is too full is refused on i
   await expect.poll(() => tanks.nth(5).innerText()).toMatch(/4,000\s*L\s*40%/)
 })
 
-// @req FOR-003 FOR-004 FOR-007 FOR-008 FOR-009 FOR-015 FOR-023
+// @req FOR-003 FOR-007 FOR-008 FOR-009 FOR-015 FOR-023
 test('nozzles stand on their dispensers and show what a device says they are doing', async () => {
   const { url, demo, enter } = front()
   const page = await enter('station_master', {}, `${base}/nozzleMge`)
@@ -138,4 +139,88 @@ test('the dispenser status service says whether it answers', async () => {
   await page.route('**/api/v1/dispensers/status*', route => route.abort())
   await page.getByRole('button', { name: '连接状态服务' }).click()
   await says(page, '加油机状态服务连接失败')
+})
+
+const typed = (form: Locator, name: string) => form.locator(`[data-field=${name}]`).locator('input, textarea').first()
+const text = (name: string, value: string) => ({
+  enter: (form: Locator) => typed(form, name).fill(value),
+  isInForm: async (form: Locator) => {
+    await expect.poll(() => typed(form, name).inputValue()).toBe(value)
+  },
+  isInList: (list: Locator) => list.getByText(value, { exact: true }).first().waitFor(),
+})
+
+/** A picture that a browser can draw, 24 pixels wide. */
+const drawing = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 24, height: 16 })
+    return canvas.toDataURL('image/png').split(',')[1]!
+  })
+const isDrawn = async (place: Locator) => {
+  await expect.poll(() => place.evaluate(img => (img as HTMLImageElement).naturalWidth)).toBe(24)
+}
+const picture = {
+  enter: async (form: Locator, page: Page) => {
+    const buffer = Buffer.from(await drawing(page), 'base64')
+    await form.locator('input[type=file]').setInputFiles({ name: 'dispenser.png', mimeType: 'image/png', buffer })
+    await form.locator('.k-upload-picture img').waitFor()
+  },
+  isInForm: (form: Locator) => isDrawn(form.locator('.k-upload-picture img')),
+  isInList: (list: Locator) => isDrawn(list.getByRole('link', { name: /的图片$/ }).locator('img')),
+}
+
+// @req FOR-004
+test.each([
+  ['number', text('number', '71')],
+  ['name', text('name', '东侧加油机')],
+  ['picture', picture],
+  ['protocol configuration', text('protocol', '{"baud":19200}')],
+])('the %s of a dispenser is entered in its form, and stands in the list and the form from then on', async (_, part) => {
+  const { url, enter } = front()
+  const page = await enter('station_master', {}, `${base}/deviceMge`)
+  const { content } = await ask<{ content: { id: number }[] }>(page, '/dispensers?sort=createdDate&size=1')
+  const open = async () => {
+    await page.goto(`${url}${base}/deviceMge?record=${content[0]!.id}`)
+    const form = page.getByRole('dialog', { name: /^编辑加油机/ })
+    await form.getByRole('button', { name: '保存' }).waitFor()
+    return form
+  }
+  const form = await open()
+  await part.enter(form, page)
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'detached' })
+  await part.isInList(page.locator('tbody').first())
+  await part.isInForm(await open())
+})
+
+// @req ORG-029 DEV-013
+test.each([
+  ['device', 'station_master', `${base}/deviceMge?tab=devices&record=new`],
+  ['station', 'company_user', '/oilCompanyMge/addStations?record=new'],
+] as const)('a second %s of the same name is asked about: after a no the form stays, after a yes it is added', async (kind, role, path) => {
+  const { demo, enter } = front()
+  const page = await enter(role, {}, path)
+  const name = kind === 'device' ? '自助终端 Self-service 1' : demo.companies[0]!.stations[0]!.name
+  const form = page.getByRole('dialog', { name: /^新增/ })
+  await typed(form, 'name').fill(name)
+  if (kind === 'station') await typed(form, 'code').fill('TWIN1')
+  else
+    await form
+      .locator('[data-field=type]')
+      .getByRole('combobox')
+      .click()
+      .then(() => page.keyboard.press('Enter'))
+  const words = kind === 'station' ? `油站已存在：已有名为“${name}”的油站` : `设备已存在：该油站已有名为“${name}”的设备`
+  const save = () => form.getByRole('button', { name: '保存' }).click()
+  await save()
+  const asked = page.getByRole('dialog', { name: '已存在' })
+  await asked.getByText(`${words}。确定继续保存吗？`).waitFor()
+  await asked.getByRole('button', { name: '取消' }).click()
+  await form.getByText(words).waitFor()
+  await expect.poll(() => form.locator('[data-field=name]').getAttribute('class')).toContain('k-wrong')
+
+  await save()
+  await asked.getByRole('button', { name: '继续保存' }).click()
+  await form.waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator('tbody tr', { hasText: name }).count()).toBe(2)
 })

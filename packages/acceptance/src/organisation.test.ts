@@ -34,7 +34,7 @@ async function accept(page: Page, link: string, code: string, mobile: string) {
 
 async function addStation(wu: Page, url: string) {
   await wu.goto(`${url}/oilCompanyMge/addStations?record=new`)
-  await field(wu, 'code').fill('H-01')
+  await field(wu, 'code').fill('H001')
   await field(wu, 'name').fill('海港一站')
   await field(wu, 'address').fill('月球背面 1 号')
   await press(wu, '查找位置')

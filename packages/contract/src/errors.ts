@@ -21,6 +21,8 @@ export { invalid } from './refusals/invalid.ts'
 export const errors = { ...platform, ...access, ...org, ...forecourt, ...order, ...card, ...exporting, ...file, ...history, ...message }
 
 export type ErrorCode = keyof typeof errors
+/** Refusals that are a question: the same call with `force: true` is accepted. @source requirements ORG-029, DEV-013 */
+export const asksAgain: ReadonlySet<string> = new Set<ErrorCode>(['station.nameTaken', 'device.nameTaken'])
 export type Language = 'zh' | 'en'
 
 /** What a refusal says, its detail filled in. */

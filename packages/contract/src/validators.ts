@@ -25,6 +25,9 @@ export const isAlphanumeric = (text: string): boolean => /^[0-9A-Za-z]{4,32}$/.t
 /** What a user signs in by: 2 to 32 characters once trimmed, without spaces or Chinese. People and goods are called as they like. */
 export const isLoginName = (text: string): boolean => /^[^\s\p{Script=Han}]{2,32}$/u.test(text.trim())
 
+/** `COM3`, or `/dev/ttyS0`. */
+const isSerialPort = (text: string): boolean => /^(?:COM[1-9]\d{0,2}|\/dev\/[\w/-]+)$/i.test(text)
+
 /** What a text of JSON holds, when that is an object or a list; undefined otherwise. */
 export function jsonOf(text: string): object | undefined {
   try {
@@ -68,5 +71,9 @@ export const Email = text(isEmail, 'email')
 export const IpAddress = text(isIp, 'ip')
 export const AlphanumericCode = text(isAlphanumeric, 'alphanumeric')
 export const LoginName = text(isLoginName, 'loginName')
+/** Where a piece of equipment is spoken to: an IPv4 address, with a port or without, a URL such as `tcp://10.0.0.9:4001`, or a serial port. */
+export const EquipmentAddress = text(given => given === '' || isIp(given) || isUrlLike(given) || isSerialPort(given), 'equipmentAddress')
+/** What another system knows a record by; empty where it knows none. */
+export const ForeignCode = text(given => given === '' || isLoginName(given), 'loginName')
 export const JsonText = text(given => jsonOf(given) !== undefined, 'json')
 export const Plate = text(isPlate, 'plate')

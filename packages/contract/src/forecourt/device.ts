@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, resource } from '../kit.ts'
+import { endpoint, Forced, resource } from '../kit.ts'
 import { Id, Instant, Name, Ref, Text } from '../units.ts'
 
 /** @source spec 1 §3 "Device type" */
@@ -40,6 +40,7 @@ export const devices = resource('devices', {
   scope: 'station',
   permission: 'forecourt.device',
   body: Device,
+  also: Forced,
   read: {
     lastSeen: Instant.nullable(),
     /** When its clock was last compared with ours, and by how much it was ahead. */

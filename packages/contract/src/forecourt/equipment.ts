@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { resource } from '../kit.ts'
-import { Instant, LongText, Name, Ref, Text } from '../units.ts'
+import { Instant, LongText, Name, Ref } from '../units.ts'
+import { EquipmentAddress } from '../validators.ts'
 
 /** A thing of the station that is spoken to under an address. */
 const Equipment = z.object({
   stationId: Ref('stations'),
   name: Name(40),
   protocol: LongText(2000).default(''),
-  address: Text(200).default(''),
+  address: EquipmentAddress.max(200).default(''),
 })
 
 /** 液位仪 */

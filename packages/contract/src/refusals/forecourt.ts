@@ -92,7 +92,12 @@ export default {
   },
   'tankGauge.nameTaken': { status: 409, field: 'name', zh: '该油站已有同名液位仪', en: 'The station already has a gauge of this name' },
   'printer.nameTaken': { status: 409, field: 'name', zh: '该油站已有同名打印机', en: 'The station already has a printer of this name' },
-  'device.nameTaken': { status: 409, field: 'name', zh: '该油站已有同名设备', en: 'The station already has a device of this name' },
+  'device.nameTaken': {
+    status: 409,
+    field: 'name',
+    zh: '设备已存在：该油站已有名为“{name}”的设备',
+    en: 'Device already exists: the station has a device named “{name}”',
+  },
   'device.enrolled': {
     status: 409,
     zh: '设备“{name}”已有凭证，如需更换请使用“更换凭证”',

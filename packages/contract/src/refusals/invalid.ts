@@ -50,6 +50,10 @@ export const invalid: Record<string, Words> = {
   urlLike: { zh: '请输入正确的网址', en: 'Enter a correct web address' },
   email: { zh: '请输入正确的邮箱', en: 'Enter a correct e-mail address' },
   ip: { zh: '请输入正确的 IP 地址', en: 'Enter a correct IP address' },
+  equipmentAddress: {
+    zh: '请输入 IP 地址（可带端口）、网址或串口，例如 192.168.1.40:10001、tcp://10.0.0.9:4001、COM3',
+    en: 'Enter an IP address (with or without port), a URL or a serial port, such as 192.168.1.40:10001, tcp://10.0.0.9:4001 or COM3',
+  },
   alphanumeric: { zh: '请输入 4–32 位字母或数字', en: 'Enter 4 to 32 letters or digits' },
   loginName: { zh: '2–32 个字符，不含空格和汉字', en: '2 to 32 characters, without spaces or Chinese' },
   json: { zh: '请输入正确的 JSON 格式', en: 'Enter correct JSON format' },

@@ -4,6 +4,12 @@ import type { ErrorSpec } from './spec.ts'
 export default {
   'company.codeTaken': { status: 409, field: 'code', zh: '该油企编码已被使用', en: 'This company code is taken' },
   'station.codeTaken': { status: 409, field: 'code', zh: '该油站编码已被使用', en: 'This station code is taken' },
+  'station.nameTaken': {
+    status: 409,
+    field: 'name',
+    zh: '油站已存在：已有名为“{name}”的油站',
+    en: 'Station already exists: there is a station named “{name}”',
+  },
   'company.currencyFixed': {
     status: 409,
     field: 'currency',

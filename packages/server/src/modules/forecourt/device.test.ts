@@ -1,6 +1,7 @@
 import { deviceCredential, devicePermissions, devices, deviceTypes, syncDevice } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { asSent } from '../../testing/access.ts'
 import { forecourt } from '../../testing/forecourt.ts'
 import { noon, setClock, statementsOf, world } from '../../testing/world.ts'
 import { deviceByCredential } from './index.ts'
@@ -194,4 +195,30 @@ test.each(deviceTypes)('a device may be a %s', async type => {
   const it = await world()
   const { id } = await forecourt(it).device({ type })
   expect(await (await it.staff({ role: 'admin' })).call(devices.get, { id })).toMatchObject({ type })
+})
+
+// @req ORG-029 DEV-013
+test('a second device of the same name is asked about, added beside the first when that is meant, and never merged with it', async () => {
+  const { lin, body, device, addStation, staff } = await till()
+  const send = async (over: object) => {
+    const reply = await lin.send(devices.create, { body: { ...body, ...over } })
+    return [reply.statusCode, reply.json().code, reply.json().field]
+  }
+  expect(await send({})).toEqual([409, 'device.nameTaken', 'name'])
+  expect(await send({ force: false })).toEqual([409, 'device.nameTaken', 'name'])
+  expect((await lin.call(devices.list, {})).totalElements).toBe(1)
+  expect(await send({ force: true })).toEqual([200, undefined, undefined])
+
+  const { content } = await lin.call(devices.list, { query: { search: 'name:Till 1' } })
+  expect(content).toMatchObject([{ name: 'Till 1' }, { name: 'Till 1' }])
+  expect(new Set(content.map(({ id }) => id)).size).toBe(2)
+  expect(content.map(({ id }) => id)).toContain(device.id)
+
+  const two = await lin.call(devices.create, { body: { ...body, name: 'Till 2' } })
+  const edit = { ...asSent(devices.update, two), name: 'Till 1' }
+  expect(await lin.refused(devices.update, { id: two.id, body: edit })).toBe('device.nameTaken')
+  expect(await lin.refused(devices.update, { id: two.id, body: { ...edit, force: true } })).toBe('allowed')
+  const west = await addStation('Riverside West')
+  const boss = await staff({ role: 'admin' })
+  expect(await boss.refused(devices.create, { body: { ...body, stationId: west.id } })).toBe('allowed')
 })

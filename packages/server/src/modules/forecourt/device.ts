@@ -3,7 +3,7 @@ import { deviceCredential, devices, syncDevice, type DeviceState } from '@foreco
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { askTogether } from '../../platform/ask-together.ts'
-import { crud, updateRow } from '../../platform/crud.ts'
+import { createRow, crud, updateRow } from '../../platform/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -78,10 +78,27 @@ const list = handle(devices.list, async (ctx, { query }) => {
 })
 const get = handle(devices.get, (ctx, { id, query }) => shownDevice(ctx, id, query.expand))
 
+/**
+ * A device of the same name may be a slip, or a second one: whoever adds it is asked. The two are never merged.
+ * @throws device.nameTaken unless forced
+ */
+async function askAboutTwin({ tx }: Ctx, { stationId, name, force }: { stationId: number; name: string; force: boolean }): Promise<void> {
+  if (force) return
+  const twin = tx.selectFrom('device').where('stationId', '=', stationId).where('name', '=', name)
+  if (await twin.select('id').executeTakeFirst()) refuse('device.nameTaken', { name })
+}
+
+/** @throws notFound, device.nameTaken */
+const create = handle(devices.create, async (ctx, { body }) => {
+  await askAboutTwin(ctx, body)
+  return shownDevice(ctx, await createRow(ctx, devices, body))
+})
+
 /** A device stays at its station: its numbered sales are that station's. @throws stale, forecourt.stationFixed, device.nameTaken */
 const update = handle(devices.update, async (ctx, { id, body }) => {
   const before = await getOf(ctx.tx, devices, id, [], ctx.scope)
   if (body.stationId !== before.stationId) refuse('forecourt.stationFixed')
+  if (body.name !== before.name) await askAboutTwin(ctx, body)
 
   await updateRow(ctx, devices, id, body)
   return shownDevice(ctx, id)
@@ -147,4 +164,4 @@ const sync = handle(syncDevice, async (ctx, { id, body: { deviceTime, softwareVe
   return { serverTime: ctx.now.toISOString(), clockOffsetMs }
 })
 
-export const deviceHandlers: Handler[] = [list, get, update, enrol, rotate, sync, ...crud(devices, ['create', 'delete'])]
+export const deviceHandlers: Handler[] = [list, get, create, update, enrol, rotate, sync, ...crud(devices, ['delete'])]

@@ -15,7 +15,23 @@ async function yard() {
   return { ...it, stands, petrol, diesel, tank, dispenser, lin, nozzle }
 }
 
-// @req FOR-003 FOR-018 FUE-018 FOR-017
+// @req FOR-018
+test('nozzles come in the order of their logical numbers, each with the item it sells', async () => {
+  const { lin, nozzle, stands, tank } = await yard()
+  const second = await stands.dispenser()
+  for (const [logicNo, physicalNo, dispenserId] of [
+    [12, 1, nozzle.dispenserId],
+    [3, 2, nozzle.dispenserId],
+    [10, 1, second.id],
+    [1, 2, second.id],
+  ] as const)
+    await lin.call(nozzleControls.create, { body: { ...nozzle, logicNo, physicalNo, dispenserId, tankId: tank.id } })
+  const { content } = await lin.call(nozzleControls.list, { query: { expand: 'item' } })
+  expect(content.map(({ logicNo }) => logicNo)).toEqual([1, 3, 10, 12])
+  for (const { itemId, item } of content) expect(item).toMatchObject({ id: itemId, code: '95', name: expect.any(String), priceCents: 850 })
+})
+
+// @req FOR-003 FUE-018 FOR-017
 test('a nozzle sells what lies in its tank, and follows when the tank is filled with something else', async () => {
   const { lin, stands, nozzle, tank, diesel, station } = await yard()
   const { id } = await lin.call(nozzleControls.create, { body: nozzle })
@@ -82,7 +98,7 @@ test('a tank says when it was last measured, and holds no more than it can', asy
   expect(await refused({})).toBe('allowed')
 })
 
-// @req FOR-004 FOR-005 FOR-006 FOR-019
+// @req FOR-005 FOR-006 FOR-019
 test('what is in use stays: a tank under a nozzle, a dispenser that carries one', async () => {
   const { lin, nozzle, tank, dispenser, station } = await yard()
   const { id } = await lin.call(nozzleControls.create, { body: nozzle })

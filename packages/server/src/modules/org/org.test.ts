@@ -4,7 +4,7 @@ import { asSent } from '../../testing/access.ts'
 import { world } from '../../testing/world.ts'
 
 const north = {
-  code: 'N-01',
+  code: 'N001',
   name: '北岸加油站',
   address: '北京市朝阳区',
   longitude: 116.407396,
@@ -35,7 +35,6 @@ test('a company adds its stations, finds them by name, and edits them', async ()
   ])
 })
 
-// @req ORG-029
 test.each([
   ['a code that is taken', { code: 'TAKEN' }, 'station.codeTaken'],
   ['no name', { name: ' ' }, 'validation'],
@@ -45,12 +44,13 @@ test.each([
   ['a place too exact', { longitude: 116.40739612 }, 'validation'],
   ['a MAC address of five', { macAddress: '00:1A:2B:3C:4D' }, 'validation'],
   ['a code with a blank', { code: 'N 01' }, 'validation'],
+  ['a code of three', { code: 'N01' }, 'validation'],
   ['another’s company', { companyId: 1 }, 'validation'],
   ['an end of service of its own making', { endTime: '2030-01-01T00:00:00Z' }, 'validation'],
 ])('a station with %s is refused', async (_, over, code) => {
   const { staff } = await world()
   const lin = await staff('org.station.write')
-  await lin.call(stations.create, { body: { ...north, code: 'TAKEN' } })
+  await lin.call(stations.create, { body: { ...north, name: 'Taken', code: 'TAKEN' } })
   expect(await lin.refused(stations.create, { body: { ...north, ...over } })).toBe(code)
 })
 
@@ -67,7 +67,7 @@ test('two companies may use the same code; neither sees the other’s station', 
   expect((await wu.call(stations.list, { query: { search: `company.id:${here.company.id}` } })).totalElements).toBe(0)
 })
 
-// @req ORG-002 ORG-016 ORG-017 ORG-019 ACC-054
+// @req ORG-002 ORG-019 ACC-054
 test('a company names its currency and its zone; only one counted in hundredths will do', async () => {
   const { company, staff } = await world()
   const lin = await staff({ role: 'admin' })
@@ -91,4 +91,26 @@ test.each([
   const { company, staff } = await world()
   const lin = await staff({ role })
   expect(await lin.refused(companies.update, { id: company.id, body: { code: company.code, name: 'Riverside', version: 1 } })).toBe(outcome)
+})
+
+// @req ORG-029
+test('a second station of the same name is asked about, and added when that is meant; a code stays one station’s', async () => {
+  const { staff } = await world()
+  const lin = await staff({ role: 'company_user' })
+  const first = await lin.call(stations.create, { body: north })
+  const send = async (over: object) => {
+    const reply = await lin.send(stations.create, { body: { ...north, code: 'N002', ...over } })
+    return [reply.statusCode, reply.json().code, reply.json().field]
+  }
+  expect(await send({})).toEqual([409, 'station.nameTaken', 'name'])
+  expect((await lin.call(stations.list, {})).totalElements).toBe(2)
+  expect(await send({ force: true, code: 'N001' })).toEqual([409, 'station.codeTaken', 'code'])
+  expect(await send({ force: true })).toEqual([200, 'N002', undefined])
+  expect((await lin.call(stations.list, { query: { search: `name:${north.name}` } })).totalElements).toBe(2)
+
+  const { id, ...other } = await lin.call(stations.create, { body: { ...north, code: 'S001', name: '南岸加油站' } })
+  const edit = { ...asSent(stations.update, other), name: north.name }
+  expect(await lin.refused(stations.update, { id, body: edit })).toBe('station.nameTaken')
+  expect(await lin.refused(stations.update, { id, body: { ...edit, force: true } })).toBe('allowed')
+  expect(await lin.refused(stations.update, { id: first.id, body: asSent(stations.update, first) })).toBe('allowed')
 })

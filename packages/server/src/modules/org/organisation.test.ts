@@ -47,9 +47,9 @@ test('a head office opens a company; its first administrator gives it logos, two
   expect((await wu.call(sessions.profile, {})).company).toMatchObject(logos)
 
   const east = await wu.call(stations.create, {
-    body: { code: 'E', name: '海港东', address: '滨海路1号', longitude: 121.6, latitude: 38.9 },
+    body: { code: 'E001', name: '海港东', address: '滨海路1号', longitude: 121.6, latitude: 38.9 },
   })
-  await wu.call(stations.create, { body: { code: 'W', name: '海港西', pictureId: await put(wu, 'stationPicture') } })
+  await wu.call(stations.create, { body: { code: 'W001', name: '海港西', pictureId: await put(wu, 'stationPicture') } })
   expect((await wu.call(companies.get, { id, query: { expand: 'stations' } }))['stations']).toHaveLength(2)
 
   await wu.call(setCompanyConfig, { id, body: { version: 2, config: { unionCard: { cardName: '海港卡' } } } })

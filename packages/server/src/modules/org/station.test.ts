@@ -85,7 +85,7 @@ test('an address is found after one’s own stations, in typed coordinates and i
     there = await world()
   const lin = await here.staff({ role: 'company_user' })
   const wu = await there.staff({ role: 'company_user' })
-  await lin.call(stations.create, { body: { code: 'N', name: '北岸站', address: '杭州市滨江路8号', longitude: 120.2, latitude: 30.2 } })
+  await lin.call(stations.create, { body: { code: 'N001', name: '北岸站', address: '杭州市滨江路8号', longitude: 120.2, latitude: 30.2 } })
   const find = async (address: string) => (await lin.call(geocodes, { query: { address } })).content
 
   expect((await find('滨江路8号'))[0]).toMatchObject({ name: '北岸站', longitude: 120.2, latitude: 30.2, from: 'station' })

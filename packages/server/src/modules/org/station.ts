@@ -1,30 +1,45 @@
 import { broadcast, renewals, setStationProfile, stations } from '@forecourt/contract'
-import { handle } from '../../platform/command.ts'
-import { createRow, updateRow } from '../../platform/crud.ts'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { companyOf, createRow, updateRow } from '../../platform/crud.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
-import { holdPicture } from './company.ts'
+import { refuseCode } from './company.ts'
 
 const day = 24 * 60 * 60_000
 
-/** @throws notFound, station.codeTaken */
+/**
+ * A station of the same name may be a slip, or a second one: whoever adds it is asked.
+ * @throws station.nameTaken unless forced
+ */
+async function askAboutTwin(ctx: Ctx, companyId: number, { name, force }: { name: string; force: boolean }, own?: number): Promise<void> {
+  if (force) return
+  const others = ctx.tx.selectFrom('station').where('companyId', '=', companyId).where('name', '=', name)
+  const twin = await others
+    .$if(own !== undefined, of => of.where('id', '<>', own!))
+    .select('id')
+    .executeTakeFirst()
+  if (twin) refuse('station.nameTaken', { name })
+}
+
+/** @throws notFound, station.codeTaken, station.nameTaken */
 export const createStation = handle(stations.create, async (ctx, { body }) => {
+  refuseCode(ctx, body.code)
+  await askAboutTwin(ctx, companyOf(ctx), body)
   const id = await createRow(ctx, stations, body)
   return getOf(ctx.tx, stations, id, [], ctx.scope)
 })
 
-/** @throws notFound, stale, station.codeTaken */
+/** @throws notFound, stale, station.codeTaken, station.nameTaken */
 export const updateStation = handle(stations.update, async (ctx, { id, body }) => {
-  const { companyId } = await getOf(ctx.tx, stations, id, [], ctx.scope)
-  await holdPicture(ctx, companyId, body.pictureId, 'pictureId')
+  const { code, name, companyId } = await getOf(ctx.tx, stations, id, [], ctx.scope)
+  if (body.code !== code) refuseCode(ctx, body.code)
+  if (body.name !== name) await askAboutTwin(ctx, companyId, body, id)
   await updateRow(ctx, stations, id, body)
   return getOf(ctx.tx, stations, id, [], ctx.scope)
 })
 
 /** What its own master keeps of a station. @throws notFound, stale */
 export const updateProfile = handle(setStationProfile, async (ctx, { id, body }) => {
-  const { companyId } = await getOf(ctx.tx, stations, id, [], ctx.scope)
-  await holdPicture(ctx, companyId, body.pictureId, 'pictureId')
   await updateRow(ctx, stations, id, body)
   return getOf(ctx.tx, stations, id, [], ctx.scope)
 })

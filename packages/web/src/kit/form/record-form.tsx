@@ -4,6 +4,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { call, newAct } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { useToast } from '../feedback/toast.ts'
+import { useSure } from '../feedback/sure.ts'
 import { FieldsForm, type OwnControl } from './fields-form.tsx'
 import { useFields } from './use-fields.ts'
 import { bodyFields, type Values } from './values.ts'
@@ -36,12 +37,17 @@ export function RecordForm({ of, record, onDone, onCancel, fields, controls, def
   const toast = useToast()
   const [now, setNow] = useState(record)
   const act = useRef(newAct())
+  const sure = useSure()
   const body = of.body
   const all = useMemo(() => chosen(bodyFields(of.name, of.body), fields), [of, fields])
   const send = async (entered: Values) => {
-    const saved: Values = now?.['id']
-      ? await call(of.update, { id: now['id'], body: { ...entered, version: now['version'] } }, { act: act.current })
-      : await call(of.create, { body: entered }, { act: act.current })
+    const saved = await sure(force => {
+      const body = { ...entered, ...force }
+      const once = { act: 'force' in force ? newAct() : act.current }
+      return now?.['id']
+        ? call(of.update, { id: now['id'], body: { ...body, version: now['version'] } }, once)
+        : call(of.create, { body }, once)
+    })
     await cache.invalidateQueries({ queryKey: [of.name] })
     toast.done(t(now?.['id'] ? 'kit.saved' : 'kit.added'))
     return saved

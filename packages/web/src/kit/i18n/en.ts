@@ -4,6 +4,11 @@ import type zh from './zh.ts'
 export default {
   kit: {
     yes: 'Yes',
+    existsAlready: 'Already exists',
+    askAgain: 'Save it as well?',
+    saveAnyway: 'Save anyway',
+    stop: '. ',
+    pictureOf: 'Picture of {name}',
     no: 'No',
     ok: 'OK',
     cancel: 'Cancel',

@@ -1,6 +1,11 @@
 export default {
   kit: {
     yes: '是',
+    existsAlready: '已存在',
+    askAgain: '确定继续保存吗？',
+    saveAnyway: '继续保存',
+    stop: '。',
+    pictureOf: '{name}的图片',
     no: '否',
     ok: '确定',
     cancel: '取消',
