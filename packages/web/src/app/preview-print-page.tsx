@@ -13,6 +13,7 @@ const documents: Readonly<Record<string, Document>> = {
     const { OrderPaper } = await import('../features/receipt/order-paper.tsx')
     return ({ id }) => <OrderPaper id={id} paper="a4" />
   }),
+  topUp: document(async () => (await import('../features/receipt/top-up-paper.tsx')).TopUpPaper),
   receipt: document(async () => {
     const { OrderPaper } = await import('../features/receipt/order-paper.tsx')
     return ({ id }) => <OrderPaper id={id} paper="80" />

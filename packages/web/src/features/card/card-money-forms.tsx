@@ -90,11 +90,13 @@ function RefundCharge({ card, shared }: { card: AnyRow; shared: Shared }) {
       words="cardMoney"
       fields={['detailId', 'mode', 'confirmAmountCents', 'remark']}
       when={confirmWhen(amountOf)}
+      {...(card['topUpId'] && { defaults: { detailId: card['topUpId'] } })}
       controls={{
         detailId: ({ id, value, onChange, onBlur, disabled, ...rest }) => (
           <Select
             {...describing(rest)}
-            {...{ id, value, onChange, onBlur, disabled }}
+            {...{ id, onChange, onBlur, disabled }}
+            value={topUps.some(row => row.id === value) ? value : undefined}
             options={topUps.map(row => ({ value: row.id, label: named(row) }))}
             notFoundContent={t('cardMoney.noTopUp')}
           />

@@ -1,5 +1,7 @@
 import { userCardDetails } from '@forecourt/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { call } from '../../core/api.ts'
 import { equals } from '../../core/search.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -12,8 +14,12 @@ import { choiceLabel } from '../../kit/label.ts'
 import { Drill, pathTo } from '../../kit/links.ts'
 import type { AnyRow } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
+import { useMayOpen } from '../../kit/page/access.ts'
+import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { grouped } from '../../kit/show.ts'
+import { Button } from '../../kit/ui.ts'
+import { actsFor, useCardActs } from './card-acts.tsx'
 import { movementColumns } from './movements.tsx'
 
 const relations = ['userCard', 'user', 'station', 'operator', 'shift', 'reverses']
@@ -34,6 +40,31 @@ const facts: readonly Fact<AnyRow>[] = [
   'remark',
 ]
 
+/** Print the receipt; give the top-up back, as long as that has not happened and whoever is here may. */
+function Actions({ detail }: { detail: AnyRow }) {
+  const go = useGo()
+  const mayPrint = useMayOpen()('previewPrint')
+  const { start, dialogs } = useCardActs()
+  const { data: back } = useQuery({
+    queryKey: [userCardDetails.name, 'list', 'reverses', detail.id],
+    queryFn: ({ signal }) => call(userCardDetails.list, { query: { search: equals('reverses.id', detail.id), size: 1 } }, { signal }),
+  })
+  const card = detail['userCard'] as AnyRow | null
+  const may = detail['type'] === 'charge' && detail['payType'] && card && actsFor(card).includes('refundCharge')
+  return (
+    <>
+      {mayPrint && <Button onClick={() => go('previewPrint', {}, { document: `topUp:${detail.id}` })}>{t('topUps.print')}</Button>}
+      {may && back?.totalElements === 0 && (
+        <Button danger onClick={() => start('refundCharge', { ...card, topUpId: detail.id })}>
+          {t('cardPage.refundCharge')}
+        </Button>
+      )}
+      {(back?.totalElements ?? 0) > 0 && <span className="k-tag k-off">{t('topUps.refunded')}</span>}
+      {dialogs}
+    </>
+  )
+}
+
 /** 充值详情: one top-up, the gift that came with it, and what was given back of it. */
 export default function RechargeDetailsPage() {
   const { params, setTitle } = usePage()
@@ -52,7 +83,7 @@ export default function RechargeDetailsPage() {
     )
   return (
     <>
-      <PageHeader title={at} />
+      <PageHeader title={at} actions={<Actions detail={data} />} />
       <Figures
         of={[
           { label: t('userCardDetails.amountCents'), value: <Money cents={data['amountCents']} unit /> },

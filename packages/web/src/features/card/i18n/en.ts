@@ -78,6 +78,8 @@ export default {
     together: 'All movements of this top-up',
     takenBack: 'Refunds',
     nothingBack: 'No refunds',
+    print: 'Print receipt',
+    refunded: 'Refunded',
   },
   userCardDetails: {
     shift: 'Shift',

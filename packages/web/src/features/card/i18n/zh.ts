@@ -75,6 +75,8 @@ export default {
     together: '本次充值的全部变动',
     takenBack: '退款记录',
     nothingBack: '没有退款',
+    print: '打印凭证',
+    refunded: '已退款',
   },
   userCardDetails: {
     shift: '收款班次',
