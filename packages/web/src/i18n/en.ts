@@ -232,7 +232,7 @@ export default {
     noAccessHelp: 'If you need it for your work, ask an administrator to give your role access.',
   },
   personCenter: {
-    profile: 'My profile',
+    profile: 'Personal details',
     edit: 'Edit profile',
     name: 'Name',
     account: 'E-mail',
