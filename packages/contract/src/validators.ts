@@ -71,7 +71,7 @@ export const Email = text(isEmail, 'email')
 export const IpAddress = text(isIp, 'ip')
 export const AlphanumericCode = text(isAlphanumeric, 'alphanumeric')
 export const LoginName = text(isLoginName, 'loginName')
-/** Where a piece of equipment is spoken to: an IPv4 address, with a port or without, a URL such as `tcp://10.0.0.9:4001`, or a serial port. */
+/** How a piece of equipment is reached: an IPv4 address with or without a port, a URL (`tcp://10.0.0.9:4001`), or a serial port. */
 export const EquipmentAddress = text(given => given === '' || isIp(given) || isUrlLike(given) || isSerialPort(given), 'equipmentAddress')
 /** What another system knows a record by; empty where it knows none. */
 export const ForeignCode = text(given => given === '' || isLoginName(given), 'loginName')

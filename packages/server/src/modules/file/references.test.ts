@@ -83,7 +83,7 @@ describe.each(fields)('%s', (_, field, type, send) => {
     expect(await outcome(await put(both, type))).toBe('allowed')
   })
 
-  test('is refused on its field where no such file exists, where another company put it up, and where it is a file of another type', async () => {
+  test('is refused on its field: a file that does not exist, one of another company, one of another type', async () => {
     expect(await outcome(987_654_321)).toEqual(['notFound', field])
     expect(await outcome(await put(elsewhere, type))).toEqual(['notFound', field])
     expect(await outcome(await put(both, 'itemPicture'))).toEqual(['notFound', field])
