@@ -1,8 +1,10 @@
-// Finds a Chromium that shows Chinese, or brings one, and notes it in .cache/browser.json for whoever drives it.
+// Finds a Chromium that shows Chinese, or brings one, and notes it in .cache/browser.json for whoever drives it; brings the older
+// browsers that the README names (.cache/chromium-109.json …).
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { fail, findNode, npm, root } from './install.mjs'
 
@@ -13,7 +15,8 @@ const packages = ['@sparticuz/chromium@153.0.0', '@expo-google-fonts/noto-sans-s
 /** @returns {{ path: string, env: Record<string, string> }} the program and what it needs in its environment */
 export function ensureBrowser() {
   const noted = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : undefined
-  if (noted && runs(noted)) return noted
+  const wanted = process.env.CHROMIUM
+  if (noted && (!wanted || noted.path === wanted) && runs(noted)) return noted
 
   const lacking = [...(installed() ? [] : ['chromium']), ...(hasChineseFonts() ? [] : ['fonts-noto-cjk'])]
   if (lacking.length > 0) installByApt(lacking)
@@ -99,6 +102,52 @@ function unpackChromium(folder, unpacked) {
   const ran = spawnSync(findNode(), ['-e', program], { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 })
   if (ran.status !== 0) fail('The Chromium from npm could not be unpacked into .cache/browser.')
   return join(unpacked, 'chromium')
+}
+
+/** By package, for Linux on x64: the oldest Chromium that the README names, and one between it and the newest. */
+const older = { 'chromium-109': '@sparticuz/chromium@109.0.6', 'chromium-122': '@sparticuz/chromium@122.0.0' }
+/** Firefox speaks WebDriver BiDi; the newest Playwright asks for commands of it that the ESR does not have yet. */
+const firefoxDriver = 'playwright-core@1.61.0'
+
+/** Brings a browser of this name unless it is here, and notes it in .cache for openBrowser. @returns whether this system can have it */
+export function ensureOther(name) {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return false
+  const noteOfIt = join(cache, `${name}.json`)
+  if (existsSync(noteOfIt) && existsSync(JSON.parse(readFileSync(noteOfIt, 'utf8')).path)) return true
+  const brought = name === 'firefox-esr' ? bringFirefox() : bringOlder(name)
+  if (!brought) return false
+  writeFileSync(noteOfIt, `${JSON.stringify(brought, null, 2)}\n`)
+  return true
+}
+
+function bringOlder(name) {
+  const folder = join(cache, name)
+  bring(folder, older[name])
+  const packed = join(folder, 'node_modules/@sparticuz/chromium/bin')
+  const path = join(folder, 'chromium')
+  writeFileSync(path, brotliDecompressSync(readFileSync(join(packed, 'chromium.br'))), { mode: 0o755 })
+  // What it needs of the system: as the first of these packages called it, and as the later ones do.
+  for (const part of ['swiftshader', 'aws', 'al2023'].map(each => join(packed, `${each}.tar.br`)).filter(existsSync)) {
+    const ran = spawnSync('tar', ['-xf', '-', '-C', folder], { input: brotliDecompressSync(readFileSync(part)) })
+    if (ran.status !== 0) fail(`${part} could not be unpacked.`)
+  }
+  return { path, env: { ...ensureBrowser().env, LD_LIBRARY_PATH: join(folder, 'lib') } }
+}
+
+function bringFirefox() {
+  const path = '/usr/bin/firefox-esr'
+  if (!existsSync(path)) installByApt(['firefox-esr'])
+  if (!existsSync(path)) return undefined
+  const folder = join(cache, 'firefox-esr')
+  bring(folder, firefoxDriver)
+  return { path, env: ensureBrowser().env, driver: join(folder, 'node_modules/playwright-core/index.js') }
+}
+
+function bring(folder, name) {
+  console.log(`Bringing ${name} from npm …`)
+  mkdirSync(folder, { recursive: true })
+  if (!existsSync(join(folder, 'package.json'))) writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
+  npm(['install', '--prefix', folder, '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--silent', name])
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(ensureBrowser().path)

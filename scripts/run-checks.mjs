@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { ensureBrowser } from './browser.mjs'
+import { ensureBrowser, ensureOther } from './browser.mjs'
 import { ensureInstalled, ensureWebBuilt, fail, findNode, root } from './install.mjs'
 
 const counted = { passed: 0, failed: 0 }
@@ -13,6 +13,7 @@ export async function runChecks() {
   ensureInstalled()
   heading('Browser')
   console.log(ensureBrowser().path)
+  if (!ensureOther('chromium-109')) console.log('Chromium 109 does not run on this system: the newest alone is tried.')
   heading('Pages')
   ensureWebBuilt()
 

@@ -25,7 +25,7 @@ const shell = new RegExp(
     'node_modules/@rc-component/(dropdown|menu|motion|overflow|portal|resize-observer|trigger|tooltip|util)/',
     'node_modules/antd/es/(_util|alert|button|config-provider(?!/defaultRender)|dropdown|menu)/',
     'node_modules/antd/es/(space|style|theme|tooltip|version)/',
-    'packages/web/src/(app/[^/]+|core/(?!upload)[^/]+|i18n/index|main)\\.tsx?$',
+    'packages/web/src/(app/[^/]+|core/(?!upload|older)[^/]+|i18n/index)\\.tsx?$',
     'packages/web/src/kit/(label|links|state|tones|draw/[^/]+|detail/section|page/[^/]+)\\.tsx?$',
     'packages/web/src/app/shell/(?!command-(?!opener)|expired|settings-panel|station-chooser|menu-drawer|use-switch)[^/]+\\.tsx?$',
   ].join('|'),
@@ -75,12 +75,33 @@ const libraries = {
   },
 }
 
+/**
+ * The browsers that the README names, by what each of them must be able to read; nothing is written for newer ones. What they lack of
+ * the language's own functions stands in src/core/older. @source docs/adr/0030
+ */
+const oldest = ['chrome109', 'edge109', 'firefox140', 'safari16.4']
+
+/** Every `import()` goes through our own loader, which is given all files that it needs. */
+const loadCode = {
+  name: 'load-code',
+  enforce: 'pre' as const,
+  load: (id: string) =>
+    id === '\0vite/preload-helper.js'
+      ? `export { loadCode as __vitePreload } from ${JSON.stringify(fileURLToPath(new URL('src/core/load-code.ts', import.meta.url)))}`
+      : undefined,
+}
+const allFiles = (file: string, others: readonly string[]) => [...new Set([file, ...others])].map(path => `/${path}`)
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [leanDialogs, noJsonSchema, libraries, react({ compiler })],
+  plugins: [loadCode, leanDialogs, noJsonSchema, libraries, react({ compiler })],
   define: { __REVISION__: JSON.stringify(revision()) },
   build: {
-    target: 'es2024',
+    target: oldest,
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, others, { hostType }) => (hostType === 'js' ? allFiles(file, others) : [...others]),
+    },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       // No library of ours does anything by being imported, but for its styles.

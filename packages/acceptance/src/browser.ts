@@ -1,8 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type * as Playwright from 'playwright-core'
 import { chromium, type Browser } from 'playwright-core'
 
-const note = resolve(import.meta.dirname, '../../../.cache/browser.json')
+/** The newest that is here, and the others that the README names; scripts/browser.mjs brings them. */
+export type BrowserName = 'newest' | 'chromium-109' | 'chromium-122' | 'firefox-esr'
+
+interface Note {
+  readonly path: string
+  readonly env: Record<string, string>
+  /** The Playwright that can drive it, where that is not the newest. */
+  readonly driver?: string
+}
+const noteOf = (name: BrowserName) => resolve(import.meta.dirname, '../../../.cache', `${name === 'newest' ? 'browser' : name}.json`)
 
 /**
  * Two pages behind the address bar that each window begins by drawing, seen or not. Only the last list of what is off counts: before ours
@@ -34,9 +44,11 @@ const args = [
   `--disable-features=${off.join(',')}`,
 ]
 
-/** The Chromium that `npm test` found or brought. */
-export async function openBrowser(): Promise<Browser> {
-  if (!existsSync(note)) throw new Error('No browser was looked for yet: run npm test, or node scripts/browser.mjs.')
-  const { path, env } = JSON.parse(readFileSync(note, 'utf8')) as { path: string; env: Record<string, string> }
-  return chromium.launch({ executablePath: path, env: { ...process.env, ...env }, args })
+/** The Chromium that `npm test` found or brought; or another browser, which it has brought besides. */
+export async function openBrowser(name: BrowserName = 'newest'): Promise<Browser> {
+  if (!existsSync(noteOf(name))) throw new Error(`There is no ${name} yet: run npm test, or npm run check:long.`)
+  const { path, env, driver } = JSON.parse(readFileSync(noteOf(name), 'utf8')) as Note
+  if (!driver) return chromium.launch({ executablePath: path, env: { ...process.env, ...env }, args })
+  const { default: playwright } = (await import(driver)) as { default: typeof Playwright }
+  return playwright.firefox.launch({ channel: 'moz-firefox', executablePath: path, env: { ...process.env, ...env } })
 }

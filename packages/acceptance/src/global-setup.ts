@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { crowding } from '../../server/src/testing/crowding.ts'
+import { openBrowser } from './browser.ts'
 import { dataFolder, startProduct } from './product.ts'
 
 /**
@@ -7,6 +8,9 @@ import { dataFolder, startProduct } from './product.ts'
  * that one (shop-front.ts), and none is made.
  */
 export default async function setup(project: TestProject) {
+  const browser = await openBrowser()
+  console.log(`Browser: Chromium ${browser.version()}`)
+  await browser.close()
   const { ADDRESS: url, DATA_DIR: path } = process.env
   if (url && path) return project.provide('firstStart', { path, url, readyMs: 0, crowded: 1 })
   const folder = dataFolder()

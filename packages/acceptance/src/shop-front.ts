@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { openBrowser, type BrowserName } from './browser.ts'
 import { hear } from './in-passing.ts'
 import { demoFolder, startProduct, type Product } from './product.ts'
 import { demoOf, open, settled, signIn, type DemoFile, type Look, type StorageState } from './visitor.ts'
@@ -23,11 +23,17 @@ export interface Front {
 const { ADDRESS: address, DATA_DIR: dataDir } = process.env
 const running = address && dataDir ? { address, dataDir } : undefined
 
+interface Ways {
+  /** Its file has prepared the demo itself. */
+  readonly prepared?: boolean
+  readonly browser?: BrowserName
+}
+
 /**
  * One demo and one browser for the stories of a file; a story that is told once more begins with a demo that nobody has touched, unless
  * the file has prepared its own. What a page throws or logs as an error fails its story.
  */
-export function shopFront({ prepared = false } = {}): () => Front {
+export function shopFront({ prepared = false, browser: name = 'newest' }: Ways = {}): () => Front {
   let shop: Shop, browser: Browser, front: Front
   /** Whoever came in during a story leaves with it; who came before the first one stays. */
   let guests: BrowserContext[] = []
@@ -53,7 +59,8 @@ export function shopFront({ prepared = false } = {}): () => Front {
     front = { url, demo, dataDir, visit, enter: entrance(visit, url, demo) }
   }
   beforeAll(async () => {
-    browser = await openBrowser()
+    browser = await openBrowser(name)
+    if (name !== 'newest') console.log(`Browser: ${name}, ${browser.version()}`)
     await begin()
   }, 180_000)
   beforeEach(async ({ task }) => {

@@ -46,6 +46,8 @@ export async function open(
   countRequests(context)
   await context.addInitScript(
     ({ language: chosen, mode: shade }) => {
+      // The blank page that comes first keeps nothing, and Firefox refuses to be asked.
+      if (!location.host) return
       localStorage.setItem('smartLanguage', chosen)
       localStorage.setItem('smartSettings', JSON.stringify({ ...JSON.parse(localStorage.getItem('smartSettings') ?? '{}'), mode: shade }))
     },

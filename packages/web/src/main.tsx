@@ -5,6 +5,7 @@ import { watchPlace } from './app/arrival.ts'
 import { loadLocale } from './app/locale.ts'
 import { firstWords } from './app/words.ts'
 import { signStyles } from './core/nonce.ts'
+import { CodeMissing } from './core/load-code.ts'
 import { takeDeepLink } from './core/deep-link.ts'
 import { chosenLanguage, language, locale, setLanguage, t } from './i18n/index.ts'
 
@@ -14,17 +15,42 @@ function readDeployment(): void {
   if (told.startsWith('{"')) window.forecourt = { ...(JSON.parse(told) as Window['forecourt']), ...window.forecourt }
 }
 
-async function begin(): Promise<void> {
+/** The latest of what src/core/older.ts gives: Chromium has both since 122, Firefox since 127, Safari since 17.4. */
+const isComplete = 'symmetricDifference' in Set.prototype && 'any' in AbortSignal
+
+function prepare(): void {
   readDeployment()
   takeDeepLink()
   signStyles()
   setLanguage(chosenLanguage(window.forecourt?.language, localStorage.getItem('smartLanguage'), navigator.languages))
   document.documentElement.lang = locale()
-  // Browsers that have no calendar arithmetic of their own yet are given one.
-  await Promise.all([firstWords(), loadLocale(language()), 'Temporal' in globalThis || import('temporal-polyfill/global')])
+}
+
+async function begin(): Promise<void> {
+  // What a browser lacks it is given: the newer functions of the language, and calendar arithmetic.
+  await Promise.all([
+    isComplete || import('./core/older.ts'),
+    'Temporal' in globalThis || import('temporal-polyfill/global'),
+    firstWords(),
+    loadLocale(language()),
+  ])
   document.title = t('product')
   watchPlace()
   createRoot(document.getElementById('root')!).render(<App />)
 }
 
-void begin()
+const againMs = 3_000
+/** Without its first words nothing can be said in the page's own way: the words of index.html stand there until they have come. */
+function start(): void {
+  const stalled = document.getElementById('stalled')!
+  begin().then(
+    () => stalled.remove(),
+    (error: unknown) => {
+      if (!(error instanceof CodeMissing)) throw error
+      stalled.hidden = false
+      setTimeout(start, againMs)
+    },
+  )
+}
+prepare()
+start()

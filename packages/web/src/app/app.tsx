@@ -10,6 +10,7 @@ import { Routes } from './routes.tsx'
 import { themeOf } from './theme.ts'
 import { useDark } from './use-dark.ts'
 import './app.css'
+import './older.css'
 
 /** A refusal is an answer: asking again changes nothing. What had no answer is asked once more. */
 const again = (failures: number, error: unknown) => failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500)

@@ -1,9 +1,10 @@
-import { lazy, type ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { usePage } from '../kit/page/use-page.ts'
 import NotFoundPage from './session/not-found-page.tsx'
+import { later } from '../kit/later.tsx'
 
-type Document = ComponentType<{ id: number }>
-const document = (load: () => Promise<Document>) => lazy(async () => ({ default: await load() }))
+type Document = (props: { id: number }) => ReactNode
+const document = (load: () => Promise<Document>) => later(async () => ({ default: await load() }))
 
 /** What can be printed, by the first word of its key: `receipt:71`. */
 const documents: Readonly<Record<string, Document>> = {

@@ -1,6 +1,6 @@
 import type { Returned, sessions } from '@forecourt/contract'
 import { Alert, Button, Form, Input } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { deviceId } from '../../core/device.ts'
 import { sessionCalls } from '../../core/first-calls.ts'
@@ -16,10 +16,11 @@ import { accountOf } from './account.ts'
 import { enter } from './enter.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { useDeepLink } from './use-deep-link.ts'
+import { later } from '../../kit/later.tsx'
 import './login.css'
 import { goTo } from '../../kit/page/ways.ts'
 
-const InvitationForm = lazy(() => import('../../features/access/invitation-form.tsx'))
+const InvitationForm = later(() => import('../../features/access/invitation-form.tsx'))
 
 interface Typed {
   company: string

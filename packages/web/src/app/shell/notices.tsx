@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { probeLine, useLine, watchLine } from '../../core/line.ts'
 import { useNewer, watchNewer } from '../../core/newer.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { useIdle } from '../session/use-idle.ts'
+import { later } from '../../kit/later.tsx'
 
-const Expired = lazy(() => import('./expired.tsx'))
+const Expired = later(() => import('./expired.tsx'))
 
 const isLocal = () => ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
 

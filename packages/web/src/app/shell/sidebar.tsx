@@ -15,7 +15,7 @@ import {
 } from '@ant-design/icons'
 import { attachmentUrl, pageOf, pages, type Page } from '@forecourt/contract/start'
 import { Menu, type MenuProps } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { build } from '../../core/version.ts'
 import { useSession, type Profile } from '../../core/session.ts'
 import { useSettings } from '../../core/settings.ts'
@@ -25,8 +25,9 @@ import { Link } from '../../kit/page/link.tsx'
 import { goTo } from '../../kit/page/ways.ts'
 import { firstOf, menuOf, type MenuLine } from '../menu.ts'
 import { useTabs } from '../tabs.ts'
+import { laterDialog } from '../../kit/later.tsx'
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
+const MenuDrawer = laterDialog(() => import('./menu-drawer.tsx'))
 
 const icons: Record<string, ReactNode> = {
   home: <HomeOutlined />,

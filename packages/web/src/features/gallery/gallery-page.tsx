@@ -1,21 +1,22 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Bones } from '../../kit/feedback/states.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
 import { t } from '../../i18n/index.ts'
+import { later } from '../../kit/later.tsx'
 import './gallery.css'
 
 /** Every part of the kit in every state. */
 const parts = {
-  list: lazy(() => import('./list-part.tsx')),
-  scriptForm: lazy(() => import('./script-form-part.tsx')),
-  forms: lazy(() => import('./forms-part.tsx')),
-  feedback: lazy(() => import('./feedback-part.tsx')),
-  details: lazy(() => import('./details-part.tsx')),
-  print: lazy(() => import('./print-part.tsx')),
-  charts: lazy(() => import('./charts-part.tsx')),
-  upload: lazy(() => import('./upload-part.tsx')),
+  list: later(() => import('./list-part.tsx')),
+  scriptForm: later(() => import('./script-form-part.tsx')),
+  forms: later(() => import('./forms-part.tsx')),
+  feedback: later(() => import('./feedback-part.tsx')),
+  details: later(() => import('./details-part.tsx')),
+  print: later(() => import('./print-part.tsx')),
+  charts: later(() => import('./charts-part.tsx')),
+  upload: later(() => import('./upload-part.tsx')),
 } as const
 type Part = keyof typeof parts
 const names = Object.keys(parts) as Part[]

@@ -1,13 +1,14 @@
 import { orderPayments } from '@forecourt/contract'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { useKeys } from '../../kit/keys.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
+import { laterDialog } from '../../kit/later.tsx'
 
 const load = () => import('./scanner.tsx')
-const Scanner = lazy(load)
+const Scanner = laterDialog(load)
 /** It is there before anybody scans, and not before the page. */
 const loadAfterMs = 1000
 
@@ -40,7 +41,12 @@ export function ScanButton() {
       <Button onClick={() => scan(nothing)}>{t('scan.open')}</Button>
       {scanned && visible && (
         <Suspense fallback={null}>
-          <Scanner scanned={scanned === nothing ? undefined : scanned} onScan={scan} onNext={() => scan(nothing)} />
+          <Scanner
+            scanned={scanned === nothing ? undefined : scanned}
+            onScan={scan}
+            onNext={() => scan(nothing)}
+            onClose={() => scan(undefined)}
+          />
         </Suspense>
       )}
     </>

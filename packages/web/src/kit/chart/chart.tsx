@@ -1,13 +1,14 @@
 import { Button, Segmented } from 'antd'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useIsDark } from '../dark.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Empty, Failed } from '../feedback/states.tsx'
 import { hasTotals, sumOf, type ChartKind, type Series } from './figures.ts'
 import { colorsOf } from './option.ts'
+import { later } from '../later.tsx'
 import './chart.css'
 
-const Canvas = lazy(() => import('./canvas.tsx'))
+const Canvas = later(() => import('./canvas.tsx'))
 
 export interface ChartProps {
   title: string

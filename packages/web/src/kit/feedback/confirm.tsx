@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { dialogsOrSay } from './dialogs.ts'
 import { useToast } from './toast.ts'
+import { later } from '../later.tsx'
 
-const TypedWord = lazy(() => import('./typed-word.tsx'))
+const TypedWord = later(() => import('./typed-word.tsx'))
 
 export interface Question {
   /** Names the thing and its number. */

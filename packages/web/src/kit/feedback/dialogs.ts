@@ -9,7 +9,10 @@ export interface Dialogs {
   notification: ReturnType<typeof notification.useNotification>[0]
 }
 
-const { promise: standing, resolve: ready } = Promise.withResolvers<Dialogs>()
+let ready!: (dialogs: Dialogs) => void
+const standing = new Promise<Dialogs>(resolve => {
+  ready = resolve
+})
 
 /** What draws them, once somebody asked; and what has to be said without them. */
 export const useHolder = create<{

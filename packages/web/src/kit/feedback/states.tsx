@@ -1,11 +1,16 @@
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../core/api.ts'
+import { CodeMissing } from '../../core/load-code.ts'
 import { t } from '../../i18n/index.ts'
 import './states.css'
 
-/** What is said of a failure: the server's own words, else that it could not be done. */
-export const wordsOfError = (error: unknown): string => (error instanceof ApiError ? error.message : t('kit.failed'))
+/** What is said of a failure: the server's own words, or why code did not come, else that it could not be done. */
+export function wordsOfError(error: unknown): string {
+  if (error instanceof ApiError) return error.message
+  if (error instanceof CodeMissing) return error.why === 'gone' ? t('shell.newVersionHelp') : t('error.network')
+  return t('kit.failed')
+}
 
 /** Something could not be read. What was on screen stays; this says what failed and offers another try. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,9 +1,10 @@
 import { jsonOf } from '@forecourt/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Bones } from '../feedback/states.tsx'
 import type { ControlProps } from './control.tsx'
+import { later } from '../later.tsx'
 
-const JsonEditor = lazy(() => import('../json/json-editor.tsx'))
+const JsonEditor = later(() => import('../json/json-editor.tsx'))
 
 /** A field without a shape of its own, typed as JSON. What is no JSON yet stays as typed, so that the check can say so. */
 export function JsonControl({ value, onChange, ...rest }: Omit<ControlProps, 'field'>) {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { Field } from '../field.ts'
 import type { AnyRow } from './columns.ts'
 import type { InlineEdit } from './inline.ts'
 import { Pencil } from './pencil.tsx'
+import { laterDialog } from '../later.tsx'
 
-const EditCell = lazy(() => import('./edit-cell.tsx'))
+const EditCell = laterDialog(() => import('./edit-cell.tsx'))
 
 /**
  * A cell whose value is changed where it stands. Its pencil is reached by F2, or by the arrows from its row. What the change needs is
@@ -18,7 +19,7 @@ export function Editable({ edit, field, row, children }: { edit: InlineEdit; fie
       {children}
       {pressed ? (
         <Suspense fallback={pencil}>
-          <EditCell edit={edit} field={field} row={row} />
+          <EditCell edit={edit} field={field} row={row} onClose={() => setPressed(false)} />
         </Suspense>
       ) : (
         pencil

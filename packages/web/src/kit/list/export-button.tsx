@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { count as counted } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -10,9 +10,12 @@ import type { AnyRow, Column } from './columns.ts'
 import { readAll, rowsAtMost, saveRows } from './export.ts'
 import { PrintList } from './print-list.tsx'
 import type { List } from './use-list.ts'
+import { laterDialog } from '../later.tsx'
 
 type Dialog = typeof import('./export-dialog.tsx').ExportDialog
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog as never })) as unknown as Dialog
+const ExportDialog = laterDialog(async () => ({
+  default: (await import('./export-dialog.tsx')).ExportDialog as never,
+})) as unknown as Dialog
 
 export interface OutProps<R extends AnyRow> {
   list: List<R>

@@ -1,6 +1,6 @@
 import { placesOf, recordTypes, said, type ScriptField } from '@forecourt/contract'
 import { Button, Checkbox, DatePicker, Input, Radio, Select, Tag } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isPlate } from '@forecourt/contract'
 import { language, t } from '../../i18n/index.ts'
 import { NumberInput } from '../form/number-input.tsx'
@@ -10,8 +10,9 @@ import { MomentInput, RangeInput } from './moments.tsx'
 import { NumbersInput } from './numbers.tsx'
 import { PairsInput } from './pairs.tsx'
 import { PayTypeSelect, RecordsSelect, type RecordType } from './records.tsx'
+import { later } from '../later.tsx'
 
-const JsonEditor = lazy(() => import('../json/json-editor.tsx'))
+const JsonEditor = later(() => import('../json/json-editor.tsx'))
 
 /** What every control of a script form is given. */
 export interface ScriptControlProps {

@@ -10,14 +10,15 @@ import {
   type FileType,
 } from '@forecourt/contract'
 import { Button, Progress } from 'antd'
-import { lazy, Suspense, useRef, useState, type DragEvent } from 'react'
+import { Suspense, useRef, useState, type DragEvent } from 'react'
 import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../feedback/states.tsx'
 import { useUpload, type Sending } from './use-upload.ts'
+import { laterDialog } from '../later.tsx'
 import '../form/form.css'
 import './upload.css'
 
-const CropDialog = lazy(() => import('./crop-dialog.tsx'))
+const CropDialog = laterDialog(() => import('./crop-dialog.tsx'))
 
 export interface UploadInputProps {
   type: FileType
