@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { shopFront } from './shop-front.ts'
+import { confirmFigures } from './figures.ts'
 import { ask, settled } from './visitor.ts'
 
 const front = shopFront()
@@ -12,7 +13,6 @@ const words = {
     statement: / 对账单$/,
     print: '打印',
     title: '日结单',
-    difference: '差额',
     paper80: /80 毫米/,
     signed: ['班长', '站长'],
     receipt: '打印小票',
@@ -24,7 +24,6 @@ const words = {
     statement: / Statement$/,
     print: 'Print',
     title: 'Day settlement',
-    difference: 'Difference',
     paper80: /80 mm/,
     signed: ['Shift leader', 'Station manager'],
     receipt: 'Print receipt',
@@ -81,6 +80,7 @@ async function settleLatest(page: Page, language: keyof typeof words): Promise<D
   // Enter leads on and never sends: what is half typed is not settled.
   await statement.press('Enter')
   await expect.poll(() => statement.evaluate(field => field === document.activeElement)).toBe(false)
+  await confirmFigures(dialog)
   await dialog.getByRole('button', { name: new RegExp(`^${say.settle} 20`) }).click()
   await page.waitForURL('**/daySettleDetails/*')
   await settled(page)
@@ -177,13 +177,14 @@ test('a shift is counted by notes and dipped with the keyboard alone, and what w
   await page.keyboard.press('Enter')
   await stands('Tank 1 At the end')
   await page.keyboard.type('12345.67')
-  await dialog.getByText('Booked and counted Cash').waitFor()
-  const cash = dialog.locator('article').filter({ hasText: 'Booked and counted Cash' })
-  await cash.getByText('counted 750.00').waitFor()
+  await dialog.getByText('Cash: expected and counted').waitFor()
+  const cash = dialog.locator('article').filter({ hasText: 'Cash: expected and counted' })
+  await cash.getByText('counted ¥750.00').waitFor()
   const foreseen = await cash.innerText()
 
-  const force = dialog.getByLabel(/^Force the close/)
-  if (await force.isVisible()) await force.check()
+  const force = dialog.getByLabel(/^To force the close/)
+  if (await force.isVisible()) await force.fill('force')
+  await confirmFigures(dialog)
   await page.keyboard.press('Control+Enter')
   await page.waitForURL('**/classSettleDetails/*')
   await settled(page)
@@ -196,10 +197,10 @@ test('a shift is counted by notes and dipped with the keyboard alone, and what w
   expect(shift.tanks[0]).toMatchObject({ number: 1, receivedCl: 8_000_00, document: 'BL-7', endCl: 12_345_67 })
   const settlement = page.locator('#content .pane:visible')
   for (const each of ['BL-7', '12,345.67', '750.00']) await expect.poll(() => settlement.innerText()).toContain(each)
-  const [sum] = /[+-][\d,.]+/.exec(foreseen)!
-  expect(await page.locator('article').filter({ hasText: 'Booked and counted Cash' }).innerText()).toContain(sum)
+  const [sum] = /[+−]¥[\d,.]+/.exec(foreseen)!
+  expect(await page.locator('article').filter({ hasText: 'Cash: expected and counted' }).innerText()).toContain(sum)
   await page.getByRole('button', { name: 'Print', exact: true }).click()
-  await sheetSays(page, 'Shift settlement', ['BL-7', '12,345.67', 'Cash counted', '750.00', sum])
+  await sheetSays(page, 'Shift settlement', ['BL-7', '12,345.67', 'Cash counted', '750.00', sum.replace('¥', '')])
   await page.context().close()
 })
 

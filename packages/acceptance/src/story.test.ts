@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { shopFront, type Front } from './shop-front.ts'
+import { confirmFigures } from './figures.ts'
 import { ask, settled } from './visitor.ts'
 
 const front = shopFront()
@@ -17,7 +18,8 @@ const words = {
     card: '加油卡',
     close: /^班结第/,
     counted: '现金 实点',
-    force: /^强制班结/,
+    force: /^强制班结并结转/,
+    forceWord: '强制班结',
     over: '长款 ¥5.00',
     print: '打印',
     title: '班结单',
@@ -34,7 +36,8 @@ const words = {
     card: 'Fuel card',
     close: /^Close shift/,
     counted: 'Cash Counted',
-    force: /^Force the close/,
+    force: /^To force the close/,
+    forceWord: 'force',
     over: '¥5.00 over',
     print: 'Print',
     title: 'Shift settlement',
@@ -139,7 +142,8 @@ async function closeShift(page: Page, language: keyof typeof words): Promise<Set
   await dialog.getByLabel(say.counted, { exact: true }).fill(String((expectedCents + 5_00) / 100))
   await dialog.getByText(say.over).waitFor()
   const force = dialog.getByLabel(say.force)
-  if (await force.isVisible()) await force.check()
+  if (await force.isVisible()) await force.fill(say.forceWord)
+  await confirmFigures(dialog)
   await dialog.getByRole('button', { name: say.close }).click()
   await page.waitForURL('**/classSettleDetails/*')
   await settled(page)

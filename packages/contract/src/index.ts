@@ -72,6 +72,7 @@ export * from './settlement/day-settle.ts'
 export * from './settlement/denominations.ts'
 export * from './settlement/difference.ts'
 export * from './settlement/rows-behind.ts'
+export * from './settlement/tolerance.ts'
 
 export * from './finder/command-search.ts'
 

@@ -10,6 +10,12 @@ export const configDefaults: CompanySettings = {
   device: { localService: false },
   homePage: { page: null },
   invoice: { disableInvoice: false },
+  /**
+   * 20.00 is a note or two given out wrongly in a shift. 0.30 % is what a pump may be off by verification (the limit of
+   * error of JJG 443), so that pumps in order stay within it; 20 litres are about one millimetre of dip in a tank of 30 m³, less than
+   * which nobody reads off a dipstick.
+   */
+  tolerance: { cashCents: 20_00, volumeBasisPoints: 30, volumeCl: 20_00 },
   unionCard: { cardName: '' },
   confirm: { pricePercent: 10, amountCents: 10_000_00 },
   debitCard: { cardName: '' },

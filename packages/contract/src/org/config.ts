@@ -29,6 +29,15 @@ export const stationSettings = {
   homePage: z.strictObject({ page: z.string().trim().min(1).max(60).nullable() }),
   /** Whether orders of this station are not invoiced here. */
   invoice: z.strictObject({ disableInvoice: z.boolean() }),
+  /**
+   * How far a settlement may be off before its figures are typed again with a reason: money for each tender, litres for each product
+   * (so many hundredths of a percent of what the pumps measured, and no less than `volumeCl`).
+   */
+  tolerance: z.strictObject({
+    cashCents: z.int().min(0).max(100_000_00),
+    volumeBasisPoints: z.int().min(0).max(1000),
+    volumeCl: z.int().min(0).max(10_000_00),
+  }),
   /** What the union card is called here. */
   unionCard: z.strictObject({ cardName: z.string().trim().max(20) }),
   /** What departs from the usual is entered twice: a price that changes by more than so many percent, an amount from so much on. */

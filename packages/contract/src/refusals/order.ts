@@ -42,6 +42,24 @@ export default {
     zh: '按面额清点合计与现金实点金额不一致',
     en: 'The notes and coins do not add up to the cash counted',
   },
+  'settlement.beyondTolerance': {
+    status: 409,
+    field: 'acknowledged',
+    zh: '有 {count} 项差异超出允许范围，请逐项输入差异数确认',
+    en: '{count} difference(s) beyond tolerance: type each figure to confirm it',
+  },
+  'settlement.figuresChanged': {
+    status: 409,
+    field: 'acknowledged',
+    zh: '确认期间差异数已变化，请按最新数字重新输入',
+    en: 'The figures have changed since they were confirmed: type them again as they are now',
+  },
+  'settlement.reasonMissing': {
+    status: 422,
+    field: 'reason',
+    zh: '差异超出允许范围，请填写原因',
+    en: 'A difference is beyond tolerance: give the reason',
+  },
   'settlement.aboutUnknown': {
     status: 422,
     field: 'about',

@@ -4,6 +4,7 @@ import { CategoryType, OrderStatus } from '../order/order.ts'
 import { PayType, TenderType } from '../order/pay-type.ts'
 import { dailyStates } from '../shift/daily-state.ts'
 import { Cents, Centilitres, Id, Instant, LocalDate, LongText, Ref, Text } from '../units.ts'
+import { acknowledgement, JudgedFigure } from './tolerance.ts'
 
 /**
  * What a shift came to. Sales are what was delivered in it: paid in it, unpaid when it was closed, or written off, so
@@ -140,7 +141,7 @@ const blocks = {
 
 /** A shift as it stood when it was closed (班结). Written once; whatever comes later is counted in the shift that is open then. */
 export const classSettles = resource('classSettles', {
-  table: 'class_settle',
+  table: 'class_settle_report',
   scope: 'station',
   permission: 'settlement.classSettle',
   recent: 'classSettleDays',
@@ -158,12 +159,16 @@ export const classSettles = resource('classSettles', {
     /** It was no shift: what ran between shifts, or a day of a station without them, settled with its day. */
     isNatureDay: z.boolean().nullable(),
     forced: z.boolean(),
+    /** How it came to its end: closed by hand, forced with orders unpaid, or settled with its day because it was no shift. */
+    state: z.enum(['closed', 'forced', 'naturalDay']),
     ...sums,
     /** Of what was counted: what should have been there, what was, and the difference. Below zero is short (短款). */
     expectedCents: Cents,
     countedCents: Cents,
     differenceCents: Cents,
     note: z.string(),
+    /** Why a difference beyond tolerance was accepted; null where nothing was beyond it. */
+    reason: z.string().nullable(),
     createdDate: Instant,
   },
   aliases: { amount: 'salesCents' },
@@ -185,7 +190,13 @@ export const classSettles = resource('classSettles', {
   acts: ['list'],
 })
 
-const ClassSettle = z.looseObject({ ...classSettles.row.shape, ...blocks, cash: z.array(Pieces) })
+const ClassSettle = z.looseObject({
+  ...classSettles.row.shape,
+  ...blocks,
+  cash: z.array(Pieces),
+  /** The figures beyond tolerance that were confirmed when it was closed. */
+  beyond: z.array(JudgedFigure),
+})
 export type ClassSettle = z.output<typeof ClassSettle>
 
 /** What closing the running shift would show now. Nothing is held: sales go on. */
@@ -267,6 +278,7 @@ export const settlement = {
       counted: Counted,
       ...taken,
       note: LongText(500).default(''),
+      ...acknowledgement,
       /** Closes although orders are unpaid, and carries them over (decision D9). */
       force: z.boolean().default(false),
       /** The next shift begins at the same instant. */

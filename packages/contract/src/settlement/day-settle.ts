@@ -3,6 +3,7 @@ import { endpoint, GetQuery, resource } from '../kit.ts'
 import { dailyStates } from '../shift/daily-state.ts'
 import { Cents, Centilitres, Id, Instant, LocalDate, LongText, Ref } from '../units.ts'
 import { AnyCounted, ClassPreview, Correction, EmployeeSum, ItemSum, NozzleSum, PayTypeSum, sums, TankSum, taken } from './class-settle.ts'
+import { acknowledgement, JudgedFigure } from './tolerance.ts'
 
 /** One shift of the day, as its own settlement says. */
 const ShiftOfDay = z.object({
@@ -49,6 +50,8 @@ const head = {
   countedCents: Cents,
   differenceCents: Cents,
   note: z.string(),
+  /** Why a difference beyond tolerance was accepted; null where nothing was beyond it. */
+  reason: z.string().nullable(),
   createdDate: Instant,
 }
 
@@ -124,11 +127,25 @@ const DaySettle = z.looseObject({
   tanks: z.array(TankSum),
   employees: z.array(EmployeeSum),
   corrections: z.array(Correction),
+  /** The figures beyond tolerance that were confirmed when it was settled. */
+  beyond: z.array(JudgedFigure),
 })
 export type DaySettle = z.output<typeof DaySettle>
 
-/** A day that waits: how many of its shifts are settled, and whether one still runs. */
-const DueDay = z.object({ businessDay: LocalDate, shifts: z.int(), running: z.int() })
+/**
+ * A day that waits: its states, how many of its shifts still run, and what is known of it so far. The difference is what its closed
+ * shifts counted against what was expected, null where nobody counted; `beyond` are those of their figures that are beyond tolerance.
+ */
+const DueDay = z.object({
+  businessDay: LocalDate,
+  shifts: z.int(),
+  running: z.int(),
+  salesCents: Cents,
+  volumeCl: Centilitres,
+  differenceCents: Cents.nullable(),
+  beyond: z.array(JudgedFigure),
+})
+export type DueDay = z.output<typeof DueDay>
 
 /** What a day is made of before it is settled: its shifts, settled already, and its natural days, which are settled with it. */
 const DayPreview = z.object({
@@ -139,6 +156,15 @@ const DayPreview = z.object({
   payTypes: z.array(TenderOfDay),
 })
 export type DayPreview = z.output<typeof DayPreview>
+
+/** What was counted, read and measured of natural days, and the totals on the platforms' statements; what is left out was not. */
+const dayTaken = {
+  naturalDays: z
+    .array(z.strictObject({ dailyStateId: Ref('dailyStates'), counted: AnyCounted.default([]), ...taken }))
+    .max(20)
+    .default([]),
+  statements: AnyCounted.default([]),
+}
 
 export const daySettlement = {
   due: endpoint('GET', '/daySettles/due', {
@@ -152,6 +178,13 @@ export const daySettlement = {
     query: z.strictObject({ stationId: z.coerce.number().pipe(Id), businessDay: LocalDate }),
     returns: DayPreview,
     summary: 'What settling a day would write: its shifts, its natural days, and the booked totals of every way of payment',
+  }),
+  foresee: endpoint('POST', '/daySettles/preview', {
+    permission: 'settlement.daySettle.read',
+    reads: true,
+    body: z.strictObject({ stationId: Id, businessDay: LocalDate, ...dayTaken }),
+    returns: z.object({ figures: z.array(JudgedFigure) }),
+    summary: 'The differences of a day that waits against the tolerance of its station, with what has been counted and typed so far',
   }),
   get: endpoint('GET', '/daySettles/:id', {
     permission: 'settlement.daySettle.read',
@@ -167,14 +200,9 @@ export const daySettlement = {
     body: z.strictObject({
       stationId: Id,
       businessDay: LocalDate,
-      /** What was counted, read and measured of natural days; what is left out was not. */
-      naturalDays: z
-        .array(z.strictObject({ dailyStateId: Ref('dailyStates'), counted: AnyCounted.default([]), ...taken }))
-        .max(20)
-        .default([]),
-      /** The totals on the platforms' own statements of the day. */
-      statements: AnyCounted.default([]),
+      ...dayTaken,
       note: LongText(500).default(''),
+      ...acknowledgement,
     }),
     returns: DaySettle,
     summary: 'Settles a day that is over: the sum of its shifts, written once',

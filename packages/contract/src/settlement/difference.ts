@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit.ts'
 import { Id, Instant, LongText, Ref, Text } from '../units.ts'
 import { AnyCounted, Dips, Meters } from './class-settle.ts'
+import { JudgedFigure } from './tolerance.ts'
 
 /**
  * Why two sides differ. Late: told after the shift was closed. Stand-alone: a meter moved between two sales and nobody told a sale.
@@ -108,7 +109,7 @@ const Differences = z.object({
 export type Differences = z.output<typeof Differences>
 
 /** What a settlement would say if the running shift were closed with these counts. */
-const Foreseen = z.object({ differences: z.array(Difference), missing })
+const Foreseen = z.object({ differences: z.array(Difference), missing, figures: z.array(JudgedFigure) })
 export type Foreseen = z.output<typeof Foreseen>
 
 export const differences = {

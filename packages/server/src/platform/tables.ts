@@ -121,6 +121,8 @@ export interface Tables {
     createdDate: Instant
     isNatureDay: boolean | null
     laterCents: number | null
+    reason: string | null
+    beyond: Json | null
   }
   classSettleCash: {
     classSettleId: number
@@ -190,6 +192,46 @@ export interface Tables {
     expectedCents: Computed<number>
     countedCents: number | null
     differenceCents: Computed<number | null>
+  }
+  classSettleReport: {
+    id: number | null
+    companyId: number | null
+    stationId: number | null
+    stationName: string | null
+    dailyStateId: number | null
+    businessDay: string | null
+    number: number | null
+    startTime: Instant | null
+    endTime: Instant | null
+    employeeId: number | null
+    employeeName: string | null
+    forced: boolean | null
+    orders: number | null
+    salesCents: number | null
+    discountCents: number | null
+    volumeCl: number | null
+    pieces: number | null
+    paidCents: number | null
+    refundedCents: number | null
+    earlierCents: number | null
+    topUps: number | null
+    topUpCents: number | null
+    unpaidOrders: number | null
+    unpaidCents: number | null
+    closedOrders: number | null
+    closedCents: number | null
+    lateOrders: number | null
+    lateCents: number | null
+    expectedCents: number | null
+    countedCents: number | null
+    differenceCents: number | null
+    note: string | null
+    createdDate: Instant | null
+    isNatureDay: boolean | null
+    laterCents: number | null
+    reason: string | null
+    beyond: Json | null
+    state: string | null
   }
   classSettleSeal: {
     classSettleId: number
@@ -316,6 +358,8 @@ export interface Tables {
     differenceCents: number
     note: string
     createdDate: Instant
+    reason: string | null
+    beyond: Json | null
   }
   daySettlePayType: {
     daySettleId: number

@@ -26,8 +26,8 @@ const companies = 10
 const stations = 20
 const rows = 12_000
 
-/** A card is listed with its balance. */
-const tableBehind: Record<string, string> = { user_card_state: 'user_card' }
+/** A card is listed with its balance, a settled shift with its state. */
+const tableBehind: Record<string, string> = { user_card_state: 'user_card', class_settle_report: 'class_settle' }
 export const tableOf = (name: string): string => {
   const { table } = resources.get(name)!
   return tableBehind[table] ?? table

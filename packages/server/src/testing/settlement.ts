@@ -1,13 +1,17 @@
-import { chargeUserCard, orderIntake, settlement, startShift } from '@forecourt/contract'
+import { chargeUserCard, orderIntake, settlement, startShift, type StationSettings } from '@forecourt/contract'
 import { makeCard } from './card.ts'
 import { asDevice, serial, shop, type Told } from './order.ts'
 import { setClock } from './world.ts'
 
 export const at = (clock: string, day = '2026-05-01') => new Date(`${day}T${clock}:00+08:00`)
 
-/** A station that works in shifts, its till and its leader; the first shift begins at 08:00. */
-export async function shiftShop() {
+/** Differences of any size are within it: for stories about something else. */
+const wide = { cashCents: 100_000_00, volumeBasisPoints: 1000, volumeCl: 10_000_00 }
+
+/** A station that works in shifts, its till and its leader; the first shift begins at 08:00. `tolerance` null is as the product has it. */
+export async function shiftShop(tolerance: StationSettings['tolerance'] | null = wide) {
   const it = await shop({ shifts: true })
+  if (tolerance) await it.rows('update station set config = $2 where id = $1', [it.station.id, JSON.stringify({ tolerance })])
   const { lin, station, device, fuelSale } = it
   let sequence = 0
   const begin = async (clock = '08:00') => {

@@ -1,4 +1,13 @@
-import { dailyStates, daySettlement, settlement, startShift, TenderType, type ClassSettlePreview } from '@forecourt/contract'
+import {
+  dailyStates,
+  daySettlement,
+  settlement,
+  startShift,
+  TenderType,
+  type ClassSettlePreview,
+  type JudgedFigure,
+} from '@forecourt/contract'
+import { Refusal } from '../../platform/refusal.ts'
 import { act, person } from './act.ts'
 import type { Deed } from './cards.ts'
 import type { Play } from './month.ts'
@@ -21,16 +30,8 @@ export function shiftsOf(play: Play, today: Temporal.PlainDate, now: Date, days:
     const seen = await act(stage, by, at, settlement.preview, { query: { dailyStateId: running } })
     const meters = metersOf(play)
     const tanks = dipsOf(play, seen.nozzles, meters, { ago, turn })
-    await act(stage, by, at, settlement.close, {
-      body: {
-        dailyStateId: running,
-        ...countOf(play, seen),
-        meters,
-        tanks,
-        force: seen.unpaidOrders > 0,
-        startNext: true,
-      },
-    })
+    const closing = { dailyStateId: running, ...countOf(play, seen), meters, tanks, force: seen.unpaidOrders > 0, startNext: true }
+    await confirmed(confirmation => act(stage, by, at, settlement.close, { body: { ...closing, ...confirmation } }))
     const { content } = await act(stage, by, at, dailyStates.list, { query: { search: `station.id:${yard.id},status:open` } })
     running = content[0]!.id
   }
@@ -55,7 +56,8 @@ export function daysOf(play: Play, today: Temporal.PlainDate, now: Date, days: n
           [{ payType, countedCents: expectedCents - (ago === 6 && payType === 'wx' ? 12_00 : 0) }],
     )
     const note = ago === 6 ? '微信对账单少 12.00，待次日核对 WeChat statement 12.00 short, to be checked' : ''
-    await act(stage, by, at, daySettlement.settle, { body: { stationId, businessDay, statements, note } })
+    const day = { stationId, businessDay, statements, note }
+    await confirmed(confirmation => act(stage, by, at, daySettlement.settle, { body: { ...day, ...confirmation } }))
   }
   return moments(play, today, days, [8])
     .filter(({ at }) => at.getTime() <= now.getTime() - twoDaysMs)
@@ -70,6 +72,29 @@ const moments = ({ stage }: Play, today: Temporal.PlainDate, days: number, hours
       return { at: new Date(moment.epochMilliseconds), day, ago, turn }
     })
   })
+
+type Confirmation = ReturnType<typeof confirmedOf>
+/** Settles; where figures are beyond tolerance, the leader confirms those that the refusal brings. */
+async function confirmed(settle: (confirmation: Confirmation) => Promise<unknown>): Promise<void> {
+  try {
+    await settle({ acknowledged: [], reason: '' })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'settlement.beyondTolerance') throw error
+    await settle(confirmedOf(error.detail['figures'] as readonly JudgedFigure[]))
+  }
+}
+
+/** What the leader confirms of the differences beyond tolerance, and how they came about. */
+function confirmedOf(figures: readonly JudgedFigure[]) {
+  const beyond = figures.filter(figure => figure.beyond)
+  const reasons = {
+    tender: '找零差错，已向收银员核实 Wrong change given, confirmed with the cashier',
+    meters: '加油机检定用油，已回罐 Pump test, fuel returned to the tank',
+    tanks: '油罐损溢偏大，已安排复测 Tank difference, second dip arranged',
+  }
+  const reason = [...new Set(beyond.map(({ side }) => reasons[side]))].join('；')
+  return { acknowledged: beyond.map(({ about, amount }) => ({ about, amount })), reason }
+}
 
 const isTender = (payType: string): payType is TenderType => (TenderType.options as readonly string[]).includes(payType)
 const notes = [100_00, 50_00, 20_00, 10_00, 5_00, 1_00, 50, 10]

@@ -9,7 +9,7 @@ import { createStation, publish, renew, updateProfile, updateStation } from './s
 import { systemConfigHandlers } from './system-config.ts'
 
 export { queried, refuseLongQuery } from './query-scope.ts'
-export { searchScope, settingsOfCompany } from './settings.ts'
+export { searchScope, settingsOfCompany, settingsOfStation } from './settings.ts'
 export { confirmSetting, inUnits, refuseUnconfirmed } from './unusual.ts'
 
 const getCompany = handle(companies.get, (ctx, { id, query }) => companyWith(ctx, id, query.expand) as never)

@@ -13,7 +13,7 @@ import { owned, world } from '../../testing/world.ts'
 
 const asked = [
   'company.products,company.config.debitCard,config.otherTradeType,config.notify,config.search,config.webChargeTradeType',
-  'configDetail.otherTradeType,config.device,config.homePage,config.package,config.unionCard,authCodeDetail',
+  'configDetail.otherTradeType,config.device,config.homePage,config.package,config.unionCard,config.tolerance,authCodeDetail',
 ]
 
 // @req ACC-041 ACC-043 ACC-055

@@ -36,12 +36,21 @@ const ofCompany = async (ctx: Ctx, id: number): Promise<Kept> => ({
 })
 
 async function stationConfig(ctx: Ctx, id: number): Promise<Required<Kept>> {
-  const { config, companyId, notifyDays } = await ctx.tx
+  const { config, company, system, notifyDays } = await ctx.tx
     .selectFrom('station')
-    .where('id', '=', id)
-    .select(['config', 'companyId', 'notifyDays'])
+    .innerJoin('company', 'company.id', 'station.companyId')
+    .where('station.id', '=', id)
+    .select(['station.config', 'notifyDays', 'company.config as company'])
+    .select(of => of.selectFrom('systemConfig').select('systemConfig.config').as('system'))
     .executeTakeFirstOrThrow()
-  return { ...(await ofCompany(ctx, companyId)), station: { ...(config as StationConfig), notify: { days: notifyDays } } }
+  const station = { ...(config as StationConfig), notify: { days: notifyDays } }
+  return { system: system as CompanyConfig, company: company as CompanyConfig, station }
+}
+
+/** What a station works by, in whole. */
+export async function settingsOfStation(ctx: Ctx, id: number): Promise<CompanySettings> {
+  const { system, company, station } = await stationConfig(ctx, id)
+  return settingsOf(company, station, system)
 }
 
 /** How many months one query may reach over, at what was chosen; of several companies, as far as one of them allows. */

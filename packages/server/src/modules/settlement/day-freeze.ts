@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
-import { tendersOf } from './day-reads.ts'
+import type { Tx } from '../../platform/database.ts'
+import { sidesOfShifts, tendersOf } from './day-reads.ts'
+import { accepted, judgedFigures, type Acknowledgement } from './tolerance.ts'
 
 /** A way of payment as one shift has it. */
 export interface TenderRow {
@@ -47,6 +49,7 @@ interface Day {
   readonly businessDay: string
   readonly statements: Statements
   readonly note: string
+  readonly confirmed: Acknowledgement
 }
 
 const summed = [
@@ -69,11 +72,9 @@ const summed = [
   'lateCents',
 ] as const
 
-/** Writes the day as the sum of the settlements of its shifts, names them with their fingerprints, and seals it. */
-export async function freezeDay(ctx: Ctx, { station, businessDay, statements, note }: Day) {
-  const { tx, actor, now } = ctx,
-    { id: stationId, companyId } = station
-  const shifts = await tx
+/** The settlements that the day is made of, each with its fingerprint. */
+const sealedShifts = (tx: Tx, stationId: number, businessDay: string) =>
+  tx
     .selectFrom('classSettle')
     .innerJoin('classSettleSeal', 'classSettleId', 'classSettle.id')
     .where('stationId', '=', stationId)
@@ -82,8 +83,16 @@ export async function freezeDay(ctx: Ctx, { station, businessDay, statements, no
     .select('hash')
     .orderBy('startTime')
     .execute()
+
+/** Writes the day as the sum of the settlements of its shifts, names them with their fingerprints, and seals it. */
+export async function freezeDay(ctx: Ctx, { station, businessDay, statements, note, confirmed }: Day) {
+  const { tx, actor, now } = ctx,
+    { id: stationId, companyId } = station
+  const shifts = await sealedShifts(tx, stationId, businessDay)
   const ids = shifts.map(({ id }) => id)
   const tenders = tendersOfDay(await tendersOf(tx, ids), statements)
+  const figures = await judgedFigures(ctx, stationId, { payTypes: tenders, ...(await sidesOfShifts(tx, ids)) })
+  const acceptance = accepted(figures, confirmed)
   const sums = Object.fromEntries(summed.map(field => [field, shifts.reduce((all, shift) => all + (shift[field] ?? 0), 0)]))
   const user =
     actor.kind === 'user' ? await tx.selectFrom('userAccount').where('id', '=', actor.id).select('name').executeTakeFirst() : undefined
@@ -106,6 +115,7 @@ export async function freezeDay(ctx: Ctx, { station, businessDay, statements, no
       countedCents,
       differenceCents,
       note,
+      ...acceptance,
       createdDate: now,
     })
     .returning('id')
@@ -125,5 +135,7 @@ export async function freezeDay(ctx: Ctx, { station, businessDay, statements, no
     .values({ ...of, hash: sql<Buffer>`day_settle_hash(${id})` })
     .returning('hash')
     .executeTakeFirstOrThrow()
-  return { id, shifts: shifts.length, salesCents: sums['salesCents']!, differenceCents, hash: hash.toString('hex') }
+  const { reason } = acceptance
+  const facts = { shifts: shifts.length, salesCents: sums['salesCents']!, differenceCents, ...(reason !== null && { reason }) }
+  return { id, ...facts, hash: hash.toString('hex') }
 }

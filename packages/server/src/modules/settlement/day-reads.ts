@@ -5,17 +5,55 @@ import type { Tx } from '../../platform/database.ts'
 import { getOf } from '../../platform/search/list.ts'
 import type { TenderRow } from './day-freeze.ts'
 import { rowsOf } from './lines.ts'
+import { beyondOf } from './reads.ts'
 
 /** What settlements of shifts say of their ways of payment. */
-export const tendersOf = (tx: Tx, ids: readonly number[]): Promise<TenderRow[]> =>
+export const tendersOf = (tx: Tx, ids: readonly number[]): Promise<(TenderRow & { classSettleId: number })[]> =>
   ids.length
     ? tx
         .selectFrom('classSettlePayType')
         .where('classSettleId', 'in', ids)
-        .select(['payType', 'payments', 'amountCents', 'refundedCents', 'topUps', 'topUpCents', 'expectedCents', 'countedCents'])
+        .select([
+          'classSettleId',
+          'payType',
+          'payments',
+          'amountCents',
+          'refundedCents',
+          'topUps',
+          'topUpCents',
+          'expectedCents',
+          'countedCents',
+        ])
         .select('differenceCents')
         .execute()
     : Promise.resolve([])
+
+/** The settled shifts of days, natural days included. */
+export const settledOn = ({ tx }: Ctx, stationId: number, businessDays: readonly string[]) =>
+  businessDays.length
+    ? tx
+        .selectFrom('classSettle')
+        .where('stationId', '=', stationId)
+        .where('businessDay', 'in', businessDays)
+        .select(['id', 'dailyStateId', 'businessDay'])
+        .execute()
+    : Promise.resolve([])
+
+/** What settled shifts say of their nozzles and tanks, each by itself. */
+export async function sidesOfShifts(tx: Tx, ids: readonly number[]) {
+  if (!ids.length) return { nozzles: [], tanks: [] }
+  const nozzles = await tx
+    .selectFrom('classSettleNozzle')
+    .where('classSettleId', 'in', ids)
+    .select(['classSettleId', 'nozzleControlId', 'meteredCl', 'differenceCl'])
+    .execute()
+  const tanks = await tx
+    .selectFrom('classSettleTank')
+    .where('classSettleId', 'in', ids)
+    .select(['classSettleId', 'tankId', 'meteredCl', 'differenceCl'])
+    .execute()
+  return { nozzles, tanks }
+}
 
 const headOfShift = [
   'classSettle.id as classSettleId',
@@ -67,8 +105,10 @@ export async function dayWith(ctx: Ctx, id: number, expand: string[] = []): Prom
     rows: [parts],
   } = await partsOf(ids).execute(tx)
   const { corrections, ...others } = parts!
+  const beyond = head.reason === null ? [] : await beyondOf(tx, 'daySettle', id)
   return {
     ...head,
+    beyond,
     states: await shiftsOfDay(tx, ids),
     payTypes: payTypes.map(({ daySettleId: _day, companyId: _company, ...row }) => row),
     ...others,

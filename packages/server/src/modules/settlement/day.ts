@@ -1,15 +1,15 @@
-import { dailyStates, daySettlement, stations, type DayPreview, type Returned } from '@forecourt/contract'
-import { sql } from 'kysely'
+import { dailyStates, daySettlement, stations, type DayPreview } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { currentState, dayOf, nextDay, startOf, stateAt, type DailyState } from '../shift/index.ts'
 import { previewOf } from './close.ts'
-import { dayWith, shiftsOfDay, tendersOf } from './day-reads.ts'
 import { freezeDay, tendersOfDay, type TenderRow } from './day-freeze.ts'
+import { dayWith, settledOn, shiftsOfDay, tendersOf } from './day-reads.ts'
+import { statesOn, unsettled } from './day-states.ts'
 import { figuresOf } from './figures.ts'
 import { linesBefore, type LineSums } from './lines.ts'
-import { writeDown, type Taken } from './write-down.ts'
+import { nothingTaken, writeDown } from './write-down.ts'
 
 interface Place {
   readonly id: number
@@ -19,10 +19,12 @@ interface Place {
 /**
  * 日结: settles a day that is over. Its shifts are settled already; its natural days are settled with it, so that what still comes late is
  * a correction in the open day. Sales wait while it is written, but not while most of it is added up.
- * @throws notFound, day.notOver, day.nothing, day.shiftOpen, day.settled, day.stateUnknown, and as writeDown
+ * @throws notFound, day.notOver, day.nothing, day.shiftOpen, day.settled, day.stateUnknown, and as writeDown. What is beyond
+ *   tolerance is confirmed for the day as a whole
  * @source decisions.md B6, O4
  */
-export const settle = handle(daySettlement.settle, async (ctx, { body: { stationId, businessDay, naturalDays, statements, note } }) => {
+export const settle = handle(daySettlement.settle, async (ctx, { body }) => {
+  const { stationId, businessDay, naturalDays, statements, note, acknowledged, reason } = body
   const station = await getOf(ctx.tx, stations, stationId, [], ctx.scope)
   if (businessDay >= dayOf(ctx.now, station.timeZone)) refuse('day.notOver', { day: businessDay })
   const read = new Map<number, LineSums>()
@@ -34,16 +36,15 @@ export const settle = handle(daySettlement.settle, async (ctx, { body: { station
   if (naturalDays.some(({ dailyStateId }) => !waiting.some(({ id }) => id === dailyStateId))) refuse('day.stateUnknown')
 
   for (const state of waiting) {
-    const taken = naturalDays.find(({ dailyStateId }) => dailyStateId === state.id) ?? nothing
+    const taken = naturalDays.find(({ dailyStateId }) => dailyStateId === state.id) ?? nothingTaken
     await writeDown(ctx, state, await figuresOf(ctx.tx, state, read.get(state.id)), { ...taken, note: '' }, new Date(state.endTime!))
   }
-  const { id, ...facts } = await freezeDay(ctx, { station, businessDay, statements, note })
+  const { id, ...facts } = await freezeDay(ctx, { station, businessDay, statements, note, confirmed: { acknowledged, reason } })
 
   ctx.audit('day.settle', `daySettles:${id}`, { day: businessDay, ...facts }, station.companyId)
   ctx.emit('day.settled', { daySettleId: id, businessDay }, { companyId: station.companyId, stationId })
   return dayWith(ctx, id)
 })
-const nothing: Omit<Taken, 'note'> = { counted: [], cash: [], meters: [], tanks: [] }
 
 /** The running state, so that nothing that is late joins the day while it is settled; one settles at a time. */
 async function holdStation(ctx: Ctx, { id }: Place): Promise<void> {
@@ -54,15 +55,6 @@ async function holdStation(ctx: Ctx, { id }: Place): Promise<void> {
 
 const settledDay = ({ tx }: Ctx, stationId: number, businessDay: string) =>
   tx.selectFrom('daySettle').where('stationId', '=', stationId).where('businessDay', '=', businessDay).select('id').executeTakeFirst()
-
-const statesOn = ({ tx }: Ctx, stationId: number, businessDay: string) =>
-  tx
-    .selectFrom('dailyState')
-    .where('stationId', '=', stationId)
-    .where('businessDay', '=', businessDay)
-    .selectAll()
-    .orderBy('startTime')
-    .execute()
 
 /** All of the day, the hours on which nothing happened included. @throws day.nothing, day.shiftOpen */
 async function statesOfDay(ctx: Ctx, station: Place, businessDay: string): Promise<DailyState[]> {
@@ -90,13 +82,6 @@ async function fill(ctx: Ctx, { id, timeZone }: Place, businessDay: string): Pro
   }
 }
 
-async function unsettled({ tx }: Ctx, states: readonly DailyState[]): Promise<DailyState[]> {
-  const ids = states.map(({ id }) => id)
-  if (!ids.length) return []
-  const settled = await tx.selectFrom('classSettle').where('dailyStateId', 'in', ids).select('dailyStateId').execute()
-  return states.filter(({ id }) => !settled.some(({ dailyStateId }) => dailyStateId === id))
-}
-
 /** @throws notFound, day.notOver */
 export const preview = handle(daySettlement.preview, async (ctx, { query: { stationId, businessDay } }): Promise<DayPreview> => {
   const station = await getOf(ctx.tx, stations, stationId, [], ctx.scope)
@@ -104,12 +89,7 @@ export const preview = handle(daySettlement.preview, async (ctx, { query: { stat
   const states = await statesOn(ctx, stationId, businessDay)
   const shown = await Promise.all(states.map(({ id }) => getOf(ctx.tx, dailyStates, id, [], ctx.scope)))
   const isRunning = (state: { isNatureDay: boolean; status: string }) => state.status === 'open' && !state.isNatureDay
-  const settled = await ctx.tx
-    .selectFrom('classSettle')
-    .where('stationId', '=', stationId)
-    .where('businessDay', '=', businessDay)
-    .select(['id', 'dailyStateId'])
-    .execute()
+  const settled = await settledOn(ctx, stationId, [businessDay])
   const naturalDays = []
   for (const state of shown) {
     if (isRunning(state) || settled.some(({ dailyStateId }) => dailyStateId === state.id)) continue
@@ -122,16 +102,4 @@ export const preview = handle(daySettlement.preview, async (ctx, { query: { stat
   ]
   const payTypes = tendersOfDay(tenders, []) as DayPreview['payTypes']
   return { businessDay, running: shown.filter(isRunning), states: await shiftsOfDay(ctx.tx, ids), naturalDays, payTypes }
-})
-
-/** @throws notFound */
-export const due = handle(daySettlement.due, async (ctx, { query: { stationId } }): Promise<Returned<typeof daySettlement.due>> => {
-  const { timeZone } = await getOf(ctx.tx, stations, stationId, [], ctx.scope)
-  const { rows } = await sql<Returned<typeof daySettlement.due>['content'][number]>`
-    select business_day as "businessDay", count(*)::int as shifts,
-      (count(*) filter (where status = 'open' and not is_nature_day))::int as running
-    from daily_state state where station_id = ${stationId} and business_day < ${dayOf(ctx.now, timeZone)}
-      and not exists (select from day_settle day where day.station_id = ${stationId} and day.business_day = state.business_day)
-    group by business_day order by business_day desc limit 31`.execute(ctx.tx)
-  return { content: rows }
 })

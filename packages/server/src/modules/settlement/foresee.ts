@@ -4,9 +4,9 @@ import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { betweenSides, missingNumbers } from './differences.ts'
 import { figuresOf } from './figures.ts'
-import { countedBy } from './freeze.ts'
 import { tanksOf } from './tanks.ts'
-import { readBy } from './write-down.ts'
+import { judgedFigures } from './tolerance.ts'
+import { readBy, sidesOf } from './write-down.ts'
 
 /**
  * What closing the running shift with these counts would differ by, and why: the same rows split the same way as after the close.
@@ -22,6 +22,7 @@ export const foresee = handle(
     const figures = await figuresOf(tx, state)
     const nozzles = readBy(figures.nozzles, meters)
     const { stationId, startTime } = state
+    const sides = sidesOf(figures, nozzles, await tanksOf(tx, state, now, nozzles, dips), counted)
     const settle = {
       ...figures,
       // No settlement has it yet.
@@ -30,13 +31,9 @@ export const foresee = handle(
       stationId,
       startTime,
       endTime: now.toISOString(),
-      nozzles,
-      tanks: await tanksOf(tx, state, now, nozzles, dips),
-      payTypes: countedBy({ figures, counted }).map(row => ({
-        ...row,
-        differenceCents: row.countedCents === null ? null : row.countedCents - row.expectedCents,
-      })),
+      ...sides,
     } as unknown as ClassSettle
-    return { differences: await betweenSides(tx, settle), missing: await missingNumbers(tx, settle) }
+    const [split, missing] = [await betweenSides(tx, settle), await missingNumbers(tx, settle)]
+    return { differences: split, missing, figures: await judgedFigures(ctx, stationId, sides) }
   },
 )

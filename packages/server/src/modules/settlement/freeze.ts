@@ -14,6 +14,9 @@ export interface Closing {
   readonly note: string
   readonly at: Date
   readonly forced: boolean
+  /** Of figures beyond tolerance: why they were accepted, and which they were. */
+  readonly reason: string | null
+  readonly beyond: string | null
 }
 
 /** Writes a settlement and its fingerprint: each part once, and none of them ever again. */
@@ -66,7 +69,8 @@ export function countedBy({ figures, counted }: Pick<Closing, 'figures' | 'count
 }
 const nothing = { payments: 0, amountCents: 0, refundedCents: 0, topUps: 0, topUpCents: 0, expectedCents: 0 }
 
-async function writeHead({ tx, actor, now }: Ctx, { state, figures, note, at, forced }: Closing, payTypes: readonly CountedRow[]) {
+async function writeHead({ tx, actor, now }: Ctx, closing: Closing, payTypes: readonly CountedRow[]) {
+  const { state, figures, note, at, forced, reason, beyond } = closing
   const {
     payTypes: _types,
     items: _items,
@@ -106,6 +110,8 @@ async function writeHead({ tx, actor, now }: Ctx, { state, figures, note, at, fo
       countedCents,
       differenceCents: countedCents - expectedCents,
       note,
+      reason,
+      beyond,
       createdDate: now,
     })
     .returning(['id', 'differenceCents'])

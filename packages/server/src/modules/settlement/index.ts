@@ -2,6 +2,7 @@ import { daySettles, monthReports } from '@forecourt/contract'
 import { crud } from '../../platform/crud.ts'
 import { close, preview } from './close.ts'
 import * as day from './day.ts'
+import * as dayForesee from './day-foresee.ts'
 import { get } from './day-reads.ts'
 import { differenceHandlers } from './differences.ts'
 import { foresee } from './foresee.ts'
@@ -14,8 +15,9 @@ export const handlers = [
   close,
   ...crud(daySettles, ['list', 'totals']),
   ...crud(monthReports),
-  day.due,
+  dayForesee.due,
   day.preview,
+  dayForesee.foresee,
   get,
   day.settle,
   ...differenceHandlers,

@@ -1,5 +1,6 @@
 import { classSettles, settlement, type ClassSettle } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
+import type { Tx } from '../../platform/database.ts'
 import { getOf, listOf, totalsOf } from '../../platform/search/list.ts'
 
 /** A settlement with all its parts. @throws notFound */
@@ -47,7 +48,18 @@ export async function settlementOf(ctx: Ctx, id: number, expand: string[] = []):
     .orderBy('orderId')
     .selectAll()
     .execute()
-  return { ...head, ...shown({ payTypes, items, nozzles, tanks, cash, employees, unpaid, corrections }) } as unknown as ClassSettle
+  const beyond = head.reason === null ? [] : await beyondOf(tx, 'classSettle', id)
+  return {
+    ...head,
+    beyond,
+    ...shown({ payTypes, items, nozzles, tanks, cash, employees, unpaid, corrections }),
+  } as unknown as ClassSettle
+}
+
+/** The figures that were confirmed; there are none without a reason. */
+export async function beyondOf(tx: Tx, table: 'classSettle' | 'daySettle', id: number): Promise<unknown> {
+  const { beyond } = await tx.selectFrom(table).where('id', '=', id).select('beyond').executeTakeFirstOrThrow()
+  return beyond ?? []
 }
 
 /** Which settlement a row belongs to, it says by standing there. */

@@ -185,7 +185,7 @@ test('the preview shows what the close then freezes, and a sale in between is in
   setClock(noon)
 })
 
-// @req SET-002 SET-012
+// @req SET-002
 test('after the close the station is in a natural day, or in the next shift when that was asked for; no instant lies between', async () => {
   const { lin, begin, close, sellAt, station } = await shiftShop()
   const first = await begin('08:00')

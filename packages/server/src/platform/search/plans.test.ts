@@ -53,7 +53,7 @@ const walkedThrough: Record<string, string[]> = {
   userCards: ['remark'],
   users: ['nozzle', 'remark', 'loginFrom', 'loginTo', 'loginDeviceType', 'loginDeviceId', 'loginReason', 'createdById', 'modifiedById'],
   dailyStates: ['startedBy', 'closedBy'],
-  classSettles: ['stationName', 'employeeName', 'note'],
+  classSettles: ['stationName', 'employeeName', 'note', 'reason'],
   auditLogs: ['actor', 'deviceId', 'action', 'stationId', 'source', 'requestId'],
   outboxMessages: ['recipient', 'subject'],
 }

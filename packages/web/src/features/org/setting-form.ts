@@ -20,6 +20,10 @@ export type Details = Partial<Record<SettingKey, SettingDetail>>
 const named = (key: string, rest: Omit<ScriptField, 'name'>) => ({ name: t(`setting.${key}`), ...rest }) as ScriptField
 const number = (key: string, unit: string, min: number, max: number) =>
   named(key, { type: 'integer', unit: t(`setting.${unit}`), limit: { min, max }, required: true } as never)
+/** Typed with two decimals and kept in hundredths. */
+const hundredths = (part: keyof CompanySettings['tolerance'], max: number) =>
+  named(`tolerance_${part}`, { type: 'float', fix: 2, unit: toleranceUnit(part), limit: { min: 0, max }, required: true } as never)
+const toleranceUnit = (part: string): string => (part === 'cashCents' ? t('kit.unitMoney') : part === 'volumeCl' ? t('kit.unitLitre') : '%')
 const yesNo = (key: string) => named(key, { type: 'boolean', required: true } as never)
 
 /** The fields of each setting, beside the switch that says whether it is set here. Lists stand under `value`. */
@@ -44,6 +48,12 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
       return { page: { name: t('setting.homePage_page'), type: 'enum', enum: firstPages() } }
     case 'invoice':
       return { disableInvoice: yesNo('invoice_disableInvoice') }
+    case 'tolerance':
+      return {
+        cashCents: hundredths('cashCents', 100_000),
+        volumeBasisPoints: hundredths('volumeBasisPoints', 10),
+        volumeCl: hundredths('volumeCl', 10_000),
+      }
     case 'unionCard':
     case 'debitCard':
       return { cardName: named(`${key}_cardName`, { type: 'text', required: true } as never) }
@@ -138,6 +148,7 @@ function partsOf(key: SettingKey, value: unknown): [string, unknown][] {
   if (key === 'webChargeTradeType') return [['value', value]]
   if (key === 'denominations') return [['value', amounts(value as number[])]]
   if (key === 'confirm') return Object.entries(inUnits(value as Plain, 1 / 100))
+  if (key === 'tolerance') return Object.entries(value as Plain).map(([part, one]) => [part, Number(one) / 100])
   return Object.entries(value as Plain).map(([part, one]) => [part, one ?? undefined])
 }
 
@@ -156,7 +167,8 @@ function settingOf(key: SettingKey, values: ScriptValues): unknown {
     return String(value ?? '')
       .split(/[\s，,、]+/)
       .flatMap(one => toHundredths(one) ?? [])
-  const whole = Object.fromEntries(Object.keys(fieldsOf(key)).map(part => [part, values[`${key}_${part}`] ?? null]))
+  const whole: Plain = Object.fromEntries(Object.keys(fieldsOf(key)).map(part => [part, values[`${key}_${part}`] ?? null]))
+  if (key === 'tolerance') return Object.fromEntries(Object.entries(whole).map(([part, one]) => [part, Math.round(Number(one) * 100)]))
   return key === 'confirm' ? inUnits(whole, 100) : whole
 }
 
@@ -187,6 +199,7 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (value === null || value === '') return t(key === 'homePage' ? 'setting.home' : 'setting.none')
   if (key === 'homePage') return (pages as readonly Page[]).find(({ name }) => name === value)?.[language()] ?? String(value)
   if (key === 'passwords') return t(`setting.passwords_rule_${value as string}`)
+  if (key === 'tolerance') return `${t(`setting.tolerance_${part}`)} ${(Number(value) / 100).toFixed(2)}\u00a0${toleranceUnit(part)}`
   if (key === 'notify') return t('setting.daysOf', { count: Number(value) })
   if (key === 'confirm') {
     const figure = part === 'pricePercent' ? percent(Number(value)) : t('kit.withSymbol', { amount: money(Number(value)) })

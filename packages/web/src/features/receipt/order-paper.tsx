@@ -12,6 +12,7 @@ import type { AnyRow } from '../../kit/list/columns.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { PrintPage, PrintTable, type Paper } from '../../kit/print/print-page.tsx'
 import { grouped } from '../../kit/show.ts'
+import { masked } from './masked.ts'
 
 const relations = ['station.company', 'nozzleControl', 'employee', 'transactions', 'userCard']
 
@@ -40,10 +41,11 @@ function OrderSheet({ of, lines, paper }: { of: AnyRow; lines: readonly AnyRow[]
     { label: t('receipt.soldAt'), value: time(of['createdDate']) },
     ...(nozzle ? [{ label: t('receipt.nozzle'), value: t('receipt.nozzleNo', { no: nozzle.logicNo }) }] : []),
     ...(employee ? [{ label: t('receipt.seller'), value: employee.name }] : []),
-    ...(number ? [{ label: choiceLabel('orders', 'payType', 'card'), value: grouped(number, 'cardNumber') }] : []),
+    ...(number ? [{ label: choiceLabel('orders', 'payType', 'card'), value: grouped(masked(number), 'cardNumber') }] : []),
   ]
   return (
     <PrintPage
+      back={{ page: 'allDetails', params: { orderId: of['id'] } }}
       title={t(paper === '80' ? 'receipt.slip' : 'receipt.sheet')}
       paper={paper}
       facts={facts}

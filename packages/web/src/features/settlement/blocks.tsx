@@ -37,7 +37,7 @@ export function PayTypes({ of: { payTypes } }: { of: { payTypes: readonly Tender
     column('expectedCents', inMoney(t('settle.expected')), row => figure(row, 'expectedCents')),
     column('countedCents', inMoney(t('settle.counted')), row =>
       row.countedCents === null && isTender(row.payType) ? (
-        <span className="k-dash">{t('settle.notCounted')}</span>
+        <span className="settle-uncounted">{t('settle.notCounted')}</span>
       ) : (
         figure(row, 'countedCents')
       ),
@@ -45,7 +45,7 @@ export function PayTypes({ of: { payTypes } }: { of: { payTypes: readonly Tender
     ...(payTypes.some(({ statementCents }) => statementCents != null)
       ? [column<Row>('statementCents', inMoney(t('settle.statement')), row => figure(row, 'statementCents'))]
       : []),
-    column('differenceCents', inMoney(t('settle.difference')), row =>
+    column('differenceCents', inMoney(t('settle.overShort')), row =>
       figure(row, 'differenceCents', <DifferenceMoney cents={row.differenceCents} />),
     ),
   ]
@@ -132,7 +132,7 @@ export function Nozzles({ of: { nozzles } }: BlockProps<'nozzles'>) {
     column('meteredCl', inLitres(t('settle.metered')), row => figure(row, 'meteredCl')),
     column('soldCl', inLitres(t('settle.sold')), row => figure(row, 'soldCl')),
     column('lateCl', inLitres(t('settle.late')), row => figure(row, 'lateCl')),
-    column('differenceCl', t('settle.gap'), row => figure(row, 'differenceCl', <Gap centilitres={row.differenceCl} />)),
+    column('differenceCl', inLitres(t('settle.gap')), row => figure(row, 'differenceCl', <Gap centilitres={row.differenceCl} />)),
   ]
   return (
     <Block

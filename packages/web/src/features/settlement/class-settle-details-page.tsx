@@ -8,6 +8,7 @@ import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
+import { AcceptedSection } from './accepted.tsx'
 import { Explained } from './behind-drawer.tsx'
 import { Corrections, Employees, Unpaid } from './blocks.tsx'
 import { Cash } from './measured-blocks.tsx'
@@ -56,6 +57,7 @@ function Details({ of }: { of: ClassSettle }) {
       </p>
       <Explained of={{ ...of, states: [of] }} page="classSettleDetails" params={{ classSettleId: of.id }}>
         <Came of={of} shiftId={of.dailyStateId} />
+        <AcceptedSection of={of} />
         <Whys id={of.id} />
         <Blocks of={of} />
         <Rest of={of} />

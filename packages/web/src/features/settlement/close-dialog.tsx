@@ -2,20 +2,22 @@ import { settlement, type ClassSettlePreview } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useContext, useRef, useState } from 'react'
 import { ApiError, call, newAct } from '../../core/api.ts'
-import { money } from '../../core/money.ts'
+import { inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
-import { Money, Time } from '../../kit/detail/figures.tsx'
 import { Bones, Failed, wordsOfError } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { DialogForm } from '../../kit/form/side-form.tsx'
+import { SubmitButton } from '../../kit/form/submit-button.tsx'
 import { AroundForm } from '../../kit/form/unsaved.ts'
 import { useGo } from '../../kit/page/use-go.ts'
-import { PageLink } from '../../kit/page/page-link.tsx'
 import { Alert, Button, Checkbox, Input } from '../../kit/ui.ts'
+import { ConfirmFigures, useConfirming } from './confirm-figures.tsx'
 import { balanceOf, isCounted, isMistyped, nothingTaken, sentOf, tendersOf, type Taken } from './counting.ts'
 import { ForeseenView } from './foreseen-view.tsx'
 import { shiftWords } from './shift-words.ts'
 import { Taking, TakingForm } from './taking.tsx'
+import { isForced, UnpaidOrders } from './unpaid-orders.tsx'
+import { useForeseen } from './use-foreseen.ts'
 import { usePreview } from './use-running.ts'
 import '../../kit/form/form.css'
 import './settlement.css'
@@ -43,28 +45,27 @@ export function CloseDialog({ dailyStateId, onClose }: { dailyStateId: number; o
 function CloseForm({ of, again, onDone }: { of: ClassSettlePreview; again: () => void; onDone: () => void }) {
   const [taken, setTaken] = useState<Taken>(nothingTaken)
   const [note, setNote] = useState('')
-  const [force, setForce] = useState(false)
+  const [forced, setForced] = useState('')
   const [startNext, setStartNext] = useState(true)
-  const [fault, setFault] = useState<string>()
   const around = useContext(AroundForm)
-  const { send, sending, refusal } = useClose(of.dailyState.id, again, onDone)
+  const foreseen = useForeseen(of.dailyState.id, taken)
+  const confirming = useConfirming(foreseen)
+  const { send, sending, refusal } = useClose(of.dailyState.id, again, onDone, confirming.refused)
   const take = (now: Taken) => {
     around?.note(true)
-    setFault(undefined)
     setTaken(now)
   }
-  const stopped = of.unpaidOrders > 0 && !force
+  const off = missingOf(of, taken, forced) ?? confirming.off
   const close = () => {
-    if (stopped || sending) return
-    if (!isCounted(taken.counts.cash)) return setFault(t('settle.cashMissing'))
-    if (isMistyped(taken)) return setFault(t('kit.notAmount'))
-    return void send({ ...sentOf(taken), note, force: force && of.unpaidOrders > 0, startNext })
+    if (off || sending) return
+    void send({ ...sentOf(taken), note, ...confirming.sent, force: isForced(forced) && of.unpaidOrders > 0, startNext })
   }
   return (
     <TakingForm onSend={close}>
-      <Taking of={of} taken={taken} onTake={take} fault={fault} />
-      <ForeseenView dailyStateId={of.dailyState.id} taken={taken} />
-      {of.unpaidOrders > 0 && <Unpaid of={of} force={force} onForce={setForce} />}
+      <Taking of={of} taken={taken} onTake={take} />
+      <ForeseenView of={foreseen} />
+      {of.unpaidOrders > 0 && <UnpaidOrders of={of} typed={forced} onType={setForced} />}
+      <ConfirmFigures of={confirming} />
       <label className="k-field">
         <span className="k-help">{t('settle.note')}</span>
         <Input.TextArea value={note} onChange={event => setNote(event.target.value)} maxLength={500} rows={1} />
@@ -75,23 +76,32 @@ function CloseForm({ of, again, onDone }: { of: ClassSettlePreview; again: () =>
       <Effect {...balanceOf(tendersOf(of.payTypes), taken.counts)} />
       {refusal && <Alert type="error" showIcon title={refusal} role="alert" />}
       <div className="k-form-end">
-        <Button onClick={() => around?.leave()}>{t('kit.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={sending} disabled={stopped}>
+        <SubmitButton off={off} busy={sending} before={<Button onClick={() => around?.leave()}>{t('kit.cancel')}</Button>}>
           {t('settle.closeNo', { no: of.dailyState.number })}
-        </Button>
+        </SubmitButton>
       </div>
     </TakingForm>
   )
 }
 
+/** What stands against closing apart from differences beyond tolerance. */
+function missingOf(of: ClassSettlePreview, taken: Taken, forced: string): string | undefined {
+  if (isMistyped(taken)) return t('kit.notAmount')
+  if (!isCounted(taken.counts.cash)) return t('settle.cashMissing')
+  if (of.unpaidOrders > 0 && !isForced(forced)) return t('settle.forceMissing', { count: of.unpaidOrders, word: t('settle.forceWord') })
+  return undefined
+}
+
 interface Closing extends ReturnType<typeof sentOf> {
   note: string
+  acknowledged: { about: string; amount: number }[]
+  reason: string
   force: boolean
   startNext: boolean
 }
 
 /** Closes once, however often the button is pressed; when somebody was quicker, or an order came in between, the figures are read again. */
-function useClose(dailyStateId: number, again: () => void, onDone: () => void) {
+function useClose(dailyStateId: number, again: () => void, onDone: () => void, refused: (fault: unknown) => void) {
   const act = useRef(newAct())
   const cache = useQueryClient()
   const toast = useToast()
@@ -110,66 +120,27 @@ function useClose(dailyStateId: number, again: () => void, onDone: () => void) {
     } catch (error) {
       setRefusal(wordsOfError(error))
       setSending(false)
-      if (error instanceof ApiError && error.code === 'shift.unpaidOrders') again()
+      refused(error)
+      if (error instanceof ApiError && error.status === 409) again()
     }
   }
   return { send, sending, refusal }
 }
 
 function Effect({ countedCents, expectedCents, differenceCents, counted }: ReturnType<typeof balanceOf>) {
-  const amount = t('kit.withSymbol', { amount: money(Math.abs(differenceCents)) })
-  const words = differenceCents === 0 ? t('settle.even') : t(differenceCents < 0 ? 'settle.short' : 'settle.over', { amount })
+  const words =
+    differenceCents === 0
+      ? t('settle.even')
+      : t(differenceCents < 0 ? 'settle.short' : 'settle.over', { amount: inCurrency(Math.abs(differenceCents)) })
   return (
     <p className="k-effect settle-effect" aria-live="polite">
       {counted.length > 0 && (
         <>
-          <span>{t('settle.effect', { counted: money(countedCents), expected: money(expectedCents) })}</span>
+          <span>{t('settle.effect', { counted: inCurrency(countedCents), expected: inCurrency(expectedCents) })}</span>
           <strong className={differenceCents === 0 ? 'settle-even' : differenceCents < 0 ? 'settle-short' : 'settle-over'}>{words}</strong>
         </>
       )}
       <small>{t('settle.irreversible')}</small>
     </p>
-  )
-}
-
-const unpaidShown = 8
-
-/** Who has not paid yet, each a way to his order; and the decision to go on without. */
-function Unpaid({
-  of: { unpaid, unpaidOrders, unpaidCents },
-  force,
-  onForce,
-}: {
-  of: ClassSettlePreview
-  force: boolean
-  onForce: (force: boolean) => void
-}) {
-  const title = t('settle.unpaidTitle', { count: unpaidOrders, amount: t('kit.withSymbol', { amount: money(unpaidCents) }) })
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title={title}
-      description={
-        <>
-          <p className="settle-p">{t('settle.unpaidHelp')}</p>
-          <ul className="settle-unpaid">
-            {unpaid.slice(0, unpaidShown).map(order => (
-              <li key={order.orderId}>
-                <PageLink page="allDetails" params={{ orderId: order.orderId }} className="k-link">
-                  {order.orderNo}
-                </PageLink>
-                <Time at={order.createdDate} precision="minute" />
-                <Money cents={order.dueCents} />
-              </li>
-            ))}
-          </ul>
-          {unpaid.length > unpaidShown && <p className="settle-p">{t('settle.more', { count: unpaid.length - unpaidShown })}</p>}
-          <Checkbox checked={force} onChange={event => onForce(event.target.checked)}>
-            {t('settle.force', { count: unpaidOrders })}
-          </Checkbox>
-        </>
-      }
-    />
   )
 }

@@ -1,12 +1,14 @@
 import type { ClassSettlePreview, PayType } from '@forecourt/contract'
 import { Fragment } from 'react'
-import { minus, money } from '../../core/money.ts'
+import { inCurrency, minus, money } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { Money } from '../../kit/detail/figures.tsx'
 import { Amount } from '../../kit/form/amount.tsx'
 import { choiceLabel } from '../../kit/label.ts'
+import { inMoney } from './block.tsx'
 import { isCounted, ownOf, tendersOf, withPieces, type Taken } from './counting.ts'
 import { NotesGrid } from './notes-grid.tsx'
+import './confirm.css'
 
 export const payTypeWords = (payType: string) => choiceLabel('transactions', 'payType', payType)
 
@@ -14,17 +16,19 @@ interface CountTableProps {
   of: Pick<ClassSettlePreview, 'payTypes' | 'denominations'>
   taken: Taken
   onTake: (taken: Taken) => void
-  fault?: string | undefined
 }
 
+const inWords = ({ payType, expectedCents }: { payType: PayType; expectedCents: number }): string =>
+  `${payTypeWords(payType)} ${inCurrency(expectedCents)}`
+
 /** What should be there of each tender, what was counted, and the difference while it is typed. */
-export function CountTable({ of: { payTypes, denominations }, taken, onTake, fault }: CountTableProps) {
+export function CountTable({ of: { payTypes, denominations }, taken, onTake }: CountTableProps) {
   const own = ownOf(payTypes)
   const { counts, pieces } = taken
   return (
     <>
       <table className="settle-count settle-tenders" aria-label={t('settle.counting')}>
-        <Heads of={[t('settle.payType'), t('settle.expected'), t('settle.counted'), t('settle.difference')]} />
+        <Heads of={[t('settle.payType'), ...[t('settle.expected'), t('settle.counted'), t('settle.overShort')].map(inMoney)]} />
         <tbody>
           {tendersOf(payTypes).map(({ payType, expectedCents }) => (
             <Fragment key={payType}>
@@ -46,15 +50,9 @@ export function CountTable({ of: { payTypes, denominations }, taken, onTake, fau
           ))}
         </tbody>
       </table>
-      {fault && (
-        <p className="k-fault" role="alert">
-          {fault}
-        </p>
-      )}
       <p className="k-help">
         {t('settle.countedHelp')}
-        {own.length > 0 &&
-          ` ${t('settle.ownTypes', { list: own.map(row => `${payTypeWords(row.payType)} ${money(row.expectedCents)}`).join('、') })}`}
+        {own.length > 0 && ` ${t('settle.ownTypes', { list: own.map(inWords).join(t('kit.comma')) })}`}
       </p>
     </>
   )
@@ -88,10 +86,10 @@ interface TenderProps {
 export const Tender = ({ payType, expectedCents, countedCents, onCount, disabled = false, sides }: TenderProps) => (
   <tr>
     <th scope="row">{payTypeWords(payType)}</th>
-    <td className="k-end" data-label={sides?.expected ?? t('settle.expected')}>
+    <td className="k-end" data-label={inMoney(sides?.expected ?? t('settle.expected'))}>
       <Money cents={expectedCents} />
     </td>
-    <td>
+    <td data-label={inMoney(sides?.counted ?? t('settle.counted'))}>
       <Amount
         value={countedCents}
         onChange={value => onCount(value ?? null)}
@@ -99,7 +97,7 @@ export const Tender = ({ payType, expectedCents, countedCents, onCount, disabled
         aria-label={`${payTypeWords(payType)} ${sides?.counted ?? t('settle.counted')}`}
       />
     </td>
-    <td className="k-end">
+    <td className="k-end" data-label={inMoney(t('settle.overShort'))}>
       <Counting expectedCents={expectedCents} countedCents={countedCents} none={sides?.none} />
     </td>
   </tr>
@@ -114,7 +112,7 @@ interface CountingProps {
 
 /** The difference while it is typed. */
 function Counting({ expectedCents, countedCents, none = t('settle.notCounted') }: CountingProps) {
-  if (!isCounted(countedCents)) return <span className="k-dash">{none}</span>
+  if (!isCounted(countedCents)) return <span className="settle-uncounted">{none}</span>
   return <DifferenceMoney cents={countedCents - expectedCents} />
 }
 

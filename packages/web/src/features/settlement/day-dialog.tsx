@@ -8,13 +8,18 @@ import { Money } from '../../kit/detail/figures.tsx'
 import { Bones, Failed, wordsOfError } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { DialogForm } from '../../kit/form/side-form.tsx'
+import { SubmitButton } from '../../kit/form/submit-button.tsx'
 import { AroundForm } from '../../kit/form/unsaved.ts'
+import { PageLink } from '../../kit/page/page-link.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { Alert, Button, Input } from '../../kit/ui.ts'
+import { inMoney } from './block.tsx'
+import { ConfirmFigures, useConfirming } from './confirm-figures.tsx'
 import { DifferenceMoney, Heads, Tender } from './count-table.tsx'
 import { isMistyped, isTender, nothingTaken, sentOf, type Counts, type Taken } from './counting.ts'
 import { shiftWords } from './shift-words.ts'
 import { Taking, TakingForm } from './taking.tsx'
+import { useDayForeseen } from './use-foreseen.ts'
 import '../../kit/form/form.css'
 import './settlement.css'
 
@@ -41,26 +46,28 @@ function DayForm({ of, stationId, onDone }: { of: DayPreview; stationId: number;
   const [taken, setTaken] = useState<Readonly<Record<number, Taken>>>({})
   const [statements, setStatements] = useState<Counts>({})
   const [note, setNote] = useState('')
-  const [fault, setFault] = useState<string>()
   const around = useContext(AroundForm)
-  const { send, sending, refusal } = useSettle(onDone)
-  const stopped = of.running.length > 0
+  const all = { ...nothingTaken, counts: statements }
+  const typed = {
+    stationId,
+    businessDay: of.businessDay,
+    naturalDays: of.naturalDays.map(({ dailyState: { id } }) => ({ dailyStateId: id, ...sentOf(taken[id] ?? nothingTaken) })),
+    statements: sentOf(all).counted,
+  }
+  const confirming = useConfirming(useDayForeseen(typed))
+  const { send, sending, refusal } = useSettle(onDone, confirming.refused)
+  const [running] = of.running
+  const off = running
+    ? t('settle.closeFirst', { shift: shiftWords(running) })
+    : [all, ...Object.values(taken)].some(isMistyped)
+      ? t('kit.notAmount')
+      : confirming.off
   const change = (run: () => void) => {
     around?.note(true)
-    setFault(undefined)
     run()
   }
   const settle = () => {
-    if (stopped || sending) return
-    const all = { ...nothingTaken, counts: statements }
-    if ([all, ...Object.values(taken)].some(isMistyped)) return setFault(t('kit.notAmount'))
-    void send({
-      stationId,
-      businessDay: of.businessDay,
-      naturalDays: of.naturalDays.map(({ dailyState: { id } }) => ({ dailyStateId: id, ...sentOf(taken[id] ?? nothingTaken) })),
-      statements: sentOf(all).counted,
-      note,
-    })
+    if (!off && !sending) void send({ ...typed, note, ...confirming.sent })
   }
   return (
     <TakingForm onSend={settle}>
@@ -80,17 +87,17 @@ function DayForm({ of, stationId, onDone }: { of: DayPreview; stationId: number;
         typed={statements}
         onType={(payType, cents) => change(() => setStatements(now => ({ ...now, [payType]: cents })))}
       />
+      <ConfirmFigures of={confirming} />
       <label className="k-field">
         <span className="k-help">{t('settle.note')}</span>
         <Input.TextArea value={note} onChange={event => change(() => setNote(event.target.value))} maxLength={500} rows={1} />
       </label>
       <p className="k-help">{t('settle.dayIrreversible')}</p>
-      {(fault ?? refusal) && <Alert type="error" showIcon title={fault ?? refusal} role="alert" />}
+      {refusal && <Alert type="error" showIcon title={refusal} role="alert" />}
       <div className="k-form-end">
-        <Button onClick={() => around?.leave()}>{t('kit.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={sending} disabled={stopped}>
+        <SubmitButton off={off} busy={sending} before={<Button onClick={() => around?.leave()}>{t('kit.cancel')}</Button>}>
           {t('settle.settleDay', { day: of.businessDay })}
-        </Button>
+        </SubmitButton>
       </div>
     </TakingForm>
   )
@@ -109,11 +116,15 @@ function ShiftsOfDay({ of: { states, running } }: { of: DayPreview }) {
       {states.length > 0 && (
         <div className="settle-scroll">
           <table className="settle-count settle-lines" aria-label={t('settle.byShift')}>
-            <Heads of={[t('settle.shiftFact'), t('settle.sales'), t('settle.difference')]} />
+            <Heads of={[t('settle.shiftFact'), inMoney(t('settle.sales')), inMoney(t('settle.overShort'))]} />
             <tbody>
               {states.map(shift => (
                 <tr key={shift.classSettleId}>
-                  <th scope="row">{shiftWords(shift)}</th>
+                  <th scope="row">
+                    <PageLink page="classSettleDetails" params={{ classSettleId: shift.classSettleId }} className="k-link">
+                      {shiftWords(shift)}
+                    </PageLink>
+                  </th>
                   <td className="k-end">
                     <Money cents={shift.salesCents} />
                   </td>
@@ -143,7 +154,7 @@ function Statements({ of: { payTypes }, typed, onType }: StatementsProps) {
   const sides = { expected: t('settle.booked'), counted: t('settle.statement'), none: t('settle.notTyped') }
   return (
     <table className="settle-count settle-tenders" aria-label={t('settle.statements')}>
-      <Heads of={[t('settle.statements'), sides.expected, sides.counted, t('settle.difference')]} />
+      <Heads of={[t('settle.payType'), ...[sides.expected, sides.counted, t('settle.overShort')].map(inMoney)]} />
       <tbody>
         {platforms.map(({ payType, expectedCents }) => (
           <Tender
@@ -162,7 +173,7 @@ function Statements({ of: { payTypes }, typed, onType }: StatementsProps) {
 
 type Wish = Parameters<typeof call<typeof daySettlement.settle>>[1]['body']
 /** Settles once, however often the button is pressed. */
-function useSettle(onDone: () => void) {
+function useSettle(onDone: () => void, refused: (fault: unknown) => void) {
   const act = useRef(newAct())
   const cache = useQueryClient()
   const toast = useToast()
@@ -181,6 +192,7 @@ function useSettle(onDone: () => void) {
     } catch (error) {
       setRefusal(wordsOfError(error))
       setSending(false)
+      refused(error)
     }
   }
   return { send, sending, refusal }

@@ -11,6 +11,7 @@ import { PageLink } from '../../kit/page/page-link.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
+import { AcceptedSection } from './accepted.tsx'
 import { Explained } from './behind-drawer.tsx'
 import { Block, column, inLitres, inMoney, link, numbered, sum } from './block.tsx'
 import { Corrections, Employees } from './blocks.tsx'
@@ -49,6 +50,7 @@ function Details({ of }: { of: DaySettle }) {
       </p>
       <Explained of={of} page="daySettleDetails" params={{ daySettleId: of.id }}>
         <Came of={of} shiftId={of.states.map(({ dailyStateId }) => dailyStateId).join(',')} />
+        <AcceptedSection of={of} />
         <Section title={t('settle.byShift')}>
           <Shifts of={of} />
         </Section>
@@ -84,7 +86,7 @@ function Shifts({ of: { states } }: { of: DaySettle }) {
     column('salesCents', inMoney(t('settle.sales')), state => sales(state, state.salesCents)),
     column('expectedCents', inMoney(t('settle.expected')), state => settled(state, money(state.expectedCents))),
     column('countedCents', inMoney(t('settle.counted')), state => settled(state, money(state.countedCents))),
-    column('differenceCents', inMoney(t('settle.difference')), state => settled(state, <DifferenceMoney cents={state.differenceCents} />)),
+    column('differenceCents', inMoney(t('settle.overShort')), state => settled(state, <DifferenceMoney cents={state.differenceCents} />)),
   ]
   return (
     <Block

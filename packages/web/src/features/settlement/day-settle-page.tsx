@@ -1,20 +1,14 @@
-import { daySettles, daySettlement, monthReports } from '@forecourt/contract'
-import { useQuery } from '@tanstack/react-query'
+import { daySettles, monthReports } from '@forecourt/contract'
 import { useState } from 'react'
-import { call } from '../../core/api.ts'
 import { money } from '../../core/money.ts'
-import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import { Section } from '../../kit/detail/descriptions.tsx'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { open, pathTo } from '../../kit/links.ts'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
-import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
 import { DifferenceMoney } from './count-table.tsx'
-import { DayDialog } from './day-dialog.tsx'
+import { DueDays } from './due-days.tsx'
 import './settlement.css'
 
 const difference = {
@@ -39,6 +33,7 @@ const columns: readonly ColumnInput<AnyRow>[] = [
   ...figures.slice(0, 6),
   { path: 'employeeName', width: 130, phone: 'more' },
   ...figures.slice(6),
+  { path: 'reason', hidden: true },
   { path: 'note', hidden: true },
   { path: 'stationName', hidden: true },
 ]
@@ -80,43 +75,5 @@ export default function DaySettlePage() {
       <DueDays />
       <p className="settle-p">{other}</p>
     </ListPage>
-  )
-}
-
-/** The days that are over and wait, the latest first. */
-function DueDays() {
-  const { visible } = usePage()
-  const station = useSession(({ atStation }) => atStation)
-  const may = useMay(daySettlement.settle.permission)
-  const [day, setDay] = useState<string>()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['daySettles', 'due', station?.id],
-    enabled: visible && station !== undefined,
-    queryFn: async ({ signal }) => (await call(daySettlement.due, { query: { stationId: station!.id } }, { signal })).content,
-  })
-  if (!station) return <p className="k-quiet">{t('settle.noStation')}</p>
-  return (
-    <Section title={t('settle.dueDays')}>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Bones rows={2} />}
-      {data?.length === 0 && <p className="k-quiet settle-p">{t('settle.noDueDays')}</p>}
-      <ul className="settle-due">
-        {data?.slice(0, 7).map(({ businessDay, running }) => (
-          <li key={businessDay}>
-            <span className="k-number">{businessDay}</span>
-            {running > 0 ? (
-              <span className="settle-over">{t('settle.stillRunning')}</span>
-            ) : (
-              may && (
-                <Button size="small" onClick={() => setDay(businessDay)}>
-                  {t('settle.settleDay', { day: businessDay })}
-                </Button>
-              )
-            )}
-          </li>
-        ))}
-      </ul>
-      {day && <DayDialog stationId={station.id} businessDay={day} onClose={() => setDay(undefined)} />}
-    </Section>
   )
 }

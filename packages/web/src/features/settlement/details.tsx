@@ -55,7 +55,7 @@ export function Came({ of, shiftId }: { of: ClassSettle | DaySettle; shiftId: st
         { label: t('classSettles.paidCents'), value: figure('paidCents', of.paidCents, <Money cents={of.paidCents} unit />) },
         { label: t('classSettles.topUpCents'), value: figure('topUpCents', of.topUpCents, <Money cents={of.topUpCents} unit />) },
         {
-          label: t('settle.difference'),
+          label: t('settle.overShort'),
           value: figure('differenceCents', of.differenceCents, <DifferenceMoney cents={of.differenceCents} unit />),
         },
       ]}

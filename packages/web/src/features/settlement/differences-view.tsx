@@ -2,17 +2,19 @@ import { differences as wire, type CauseFound, type Difference, type Differences
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../core/api.ts'
-import { litres, money } from '../../core/money.ts'
+import { unknown } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { Button, Input } from '../../kit/ui.ts'
+import { differenceWithUnit, withUnit } from './amounts.ts'
 import { payTypeWords } from './count-table.tsx'
+import './confirm.css'
 
-const amountOf = (unit: Difference['unit'], value: number | null) => (unit === 'cents' ? money(value) : litres(value))
-const signed = (unit: Difference['unit'], value: number | null) => (value !== null && value > 0 ? '+' : '') + amountOf(unit, value)
+const amountOf = (unit: Difference['unit'], value: number | null) => (value === null ? unknown : withUnit(unit, value))
+const signed = (unit: Difference['unit'], value: number | null) => (value === null ? unknown : differenceWithUnit(unit, value))
 
 /** Tank, meters, prices, payments and count against each other; every difference with its causes, and what no row explains. */
 export function DifferencesView({ of, title }: { of: Differences; title?: string }) {
@@ -52,24 +54,35 @@ interface WhyProps {
   children?: ReactNode
 }
 
-/** Two sides of one thing, what accounts for their difference, and what does not. */
+/** What is compared: `Cash: expected and counted`. */
+export function whyTitle({ view, about, name }: Pick<Difference, 'view' | 'about' | 'name'>): string {
+  const sides = about.startsWith('statement:') ? 'statement' : view
+  return t(`settle.view_${sides}`, { what: view === 'tender' ? payTypeWords(name) : name })
+}
+
+/**
+ * Two sides of one thing, what accounts for their difference, and what does not. A side that nobody counted or measured is no number, and
+ * makes no difference.
+ */
 export function Why({ of: { view, about, name, unit, left, right, difference, causes, unexplained }, children }: WhyProps) {
   const sides = about.startsWith('statement:') ? 'statement' : view
-  const what = view === 'tender' ? payTypeWords(name) : name
+  const absent = right === null
+  const none = t(view === 'tender' ? 'settle.notCounted' : 'settle.notKnown')
   return (
     <article className="settle-why">
       <header>
-        <strong>
-          {t(`settle.view_${sides}`)} {what}
-        </strong>
+        <strong>{whyTitle({ view, about, name })}</strong>
         <span className="k-number">
-          {t(`settle.left_${sides}`)} {amountOf(unit, left)} → {t(`settle.right_${sides}`)}{' '}
-          {right === null ? t('settle.notKnown') : amountOf(unit, right)}
+          {t(`settle.left_${sides}`)} {amountOf(unit, left)} → {t(`settle.right_${sides}`)} {absent ? none : amountOf(unit, right)}
         </span>
-        <strong className="k-number">{difference === null ? t('settle.notKnown') : signed(unit, difference)}</strong>
+        {absent || difference === null ? (
+          <span className="settle-uncounted">{none}</span>
+        ) : (
+          <strong className="k-number">{signed(unit, difference)}</strong>
+        )}
       </header>
       <ul>
-        {causes.map((cause, turn) => (
+        {(absent ? [] : causes).map((cause, turn) => (
           <Found key={turn} of={cause} unit={unit} />
         ))}
         {unexplained !== null && unexplained !== 0 && (
@@ -129,8 +142,8 @@ function Later({ of }: { of: Differences['later'] }) {
               <Row of={row} /> <small>{t('settle.laterTold', { at: time(row.at, 'minute'), told: time(row.toldAt, 'minute') })}</small>
             </span>
             <span className="k-number">
-              {row.volumeCl !== 0 && `${litres(row.volumeCl)} ${t('kit.unitLitre')} · `}
-              {money(row.amountCents)}
+              {row.volumeCl !== 0 && `${withUnit('centilitres', row.volumeCl)} · `}
+              {withUnit('cents', row.amountCents)}
             </span>
           </li>
         ))}

@@ -1,35 +1,33 @@
-import { differences } from '@forecourt/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../core/api.ts'
+import type { Difference, Foreseen } from '@forecourt/contract'
 import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../../kit/feedback/states.tsx'
-import { usePage } from '../../kit/page/use-page.ts'
-import { useSettled } from '../../kit/use-settled.ts'
-import { sentOf, type Taken } from './counting.ts'
 import { Missing, Why } from './differences-view.tsx'
+import type { Foreseeing } from './use-foreseen.ts'
 
-const againMs = 15_000
+/** Orders that are not paid stand in the dialog by themselves, each with its link. */
+const isUnpaidAlone = ({ view, causes, unexplained }: Difference): boolean =>
+  view === 'payment' && unexplained === 0 && causes.every(({ cause }) => cause === 'unpaid')
+const withoutUnpaidRows = (of: Difference): Difference => ({
+  ...of,
+  causes: of.causes.map(cause => (cause.cause === 'unpaid' ? { ...cause, count: 0, evidence: [] } : cause)),
+})
 
-/** What the settlement will say of its differences, while it is counted: as the server splits them, so that nothing surprises. */
-export function ForeseenView({ dailyStateId, taken }: { dailyStateId: number; taken: Taken }) {
-  const { visible } = usePage()
-  const { counted, meters, tanks } = useSettled(sentOf(taken))
-  const { data, error } = useQuery({
-    queryKey: ['classSettles', 'foresee', dailyStateId, counted, meters, tanks],
-    enabled: visible,
-    refetchInterval: againMs,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(differences.foresee, { body: { dailyStateId, counted, meters, tanks } }, { signal }),
-  })
-  const waits = counted.every(({ payType }) => payType !== 'cash')
-  // Cash that is still to be counted is no difference yet.
-  const shown = data?.differences.filter(({ about }) => !(waits && about === 'tender:cash')) ?? []
-  const open = shown.filter(({ unexplained }) => unexplained !== 0).length
+/** What the settlement will say of its differences, money and litres apart, so that nothing surprises. */
+export function ForeseenView({ of: { data, error } }: { of: Foreseeing<Foreseen> }) {
+  const isOpen = ({ right, unexplained }: Difference) => right !== null && unexplained !== 0 && unexplained !== null
+  const shown = data?.differences ?? []
+  // What nobody counted yet is no difference: it stands as not counted in the table above.
+  const known = shown.filter(each => (each.view !== 'tender' || each.right !== null) && !isUnpaidAlone(each)).map(withoutUnpaidRows)
+  const open = known.filter(isOpen).length
+  const blocks = [
+    { title: t('settle.inMoney'), rows: known.filter(({ unit }) => unit === 'cents') },
+    { title: t('settle.inLitres'), rows: known.filter(({ unit }) => unit === 'centilitres') },
+  ]
   return (
     <details className="settle-meters" open={open > 0}>
       <summary>
         {t('settle.differences')}{' '}
-        <small>{data && (shown.length === 0 ? t('settle.noDifference') : t('settle.foreseen', { count: shown.length, open }))}</small>
+        <small>{data && (known.length === 0 ? t('settle.noDifference') : t('settle.foreseen', { count: known.length, open }))}</small>
       </summary>
       {error && (
         <p className="k-fault" role="alert">
@@ -37,9 +35,17 @@ export function ForeseenView({ dailyStateId, taken }: { dailyStateId: number; ta
         </p>
       )}
       <div className="settle-whys">
-        {shown.map(each => (
-          <Why key={each.about} of={each} />
-        ))}
+        {blocks.map(
+          ({ title, rows }) =>
+            rows.length > 0 && (
+              <section key={title} aria-label={title}>
+                <h3>{title}</h3>
+                {rows.map(each => (
+                  <Why key={each.about} of={each} />
+                ))}
+              </section>
+            ),
+        )}
         {data && <Missing of={data.missing} />}
       </div>
     </details>

@@ -39,7 +39,7 @@ export function Tanks({ of: { tanks } }: { of: Pick<ClassSettle, 'tanks'> }) {
     column('drawnCl', inLitres(t('settle.drawn')), row => figure(row, 'drawnCl')),
     column('meteredCl', inLitres(t('settle.metered')), row => figure(row, 'meteredCl')),
     column('soldCl', inLitres(t('settle.sold')), row => figure(row, 'soldCl')),
-    column('differenceCl', t('settle.gap'), row => figure(row, 'differenceCl', <Gap centilitres={row.differenceCl} />)),
+    column('differenceCl', inLitres(t('settle.gap')), row => figure(row, 'differenceCl', <Gap centilitres={row.differenceCl} />)),
   ]
   return (
     <Block

@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
+import { inLitres } from './block.tsx'
 
 const heads = {
   nozzle: () => t('settle.nozzle'),
-  begin: () => t('settle.begin'),
-  end: () => t('settle.end'),
-  metered: () => t('settle.metered'),
-  sold: () => t('settle.sold'),
+  begin: () => inLitres(t('settle.begin')),
+  end: () => inLitres(t('settle.end')),
+  metered: () => inLitres(t('settle.metered')),
+  sold: () => inLitres(t('settle.sold')),
   tank: () => t('settle.tank'),
-  tankBegin: () => t('settle.tankBegin'),
-  received: () => t('settle.received'),
+  tankBegin: () => inLitres(t('settle.tankBegin')),
+  received: () => inLitres(t('settle.received')),
   document: () => t('settle.document'),
-  dip: () => t('settle.dip'),
-  drawn: () => t('settle.drawn'),
-  gap: () => t('settle.gap'),
+  dip: () => inLitres(t('settle.dip')),
+  drawn: () => inLitres(t('settle.drawn')),
+  gap: () => inLitres(t('settle.gap')),
 }
 
 interface MeasuredProps {

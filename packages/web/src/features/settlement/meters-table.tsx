@@ -3,6 +3,7 @@ import { t } from '../../i18n/index.ts'
 import { Litres } from '../../kit/detail/figures.tsx'
 import { Amount } from '../../kit/form/amount.tsx'
 import { litres } from '../../core/money.ts'
+import { inLitres } from './block.tsx'
 import { isCounted, type Readings } from './counting.ts'
 import { Measured } from './measured.tsx'
 
@@ -58,19 +59,19 @@ function Meter({
       <th scope="row">
         {name} <small>{itemName}</small>
       </th>
-      <td className="k-end" data-label={t('settle.begin')}>
+      <td className="k-end" data-label={inLitres(t('settle.begin'))}>
         <Litres centilitres={beginCl} />
       </td>
-      <td data-label={t('settle.end')}>
+      <td data-label={inLitres(t('settle.end'))}>
         <Amount value={reading} onChange={value => onRead(value ?? null)} placeholder={told} aria-label={`${name} ${t('settle.end')}`} />
       </td>
-      <td className="k-end" data-label={t('settle.metered')}>
+      <td className="k-end" data-label={inLitres(t('settle.metered'))}>
         <Litres centilitres={meteredCl} />
       </td>
-      <td className="k-end" data-label={t('settle.sold')}>
+      <td className="k-end" data-label={inLitres(t('settle.sold'))}>
         <Litres centilitres={soldCl} />
       </td>
-      <td className="k-end" data-label={t('settle.gap')}>
+      <td className="k-end" data-label={inLitres(t('settle.gap'))}>
         <Gap centilitres={gapCl} />
       </td>
     </tr>

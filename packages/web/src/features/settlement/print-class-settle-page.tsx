@@ -5,8 +5,9 @@ import { t } from '../../i18n/index.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { PrintPage, PrintTable } from '../../kit/print/print-page.tsx'
+import { inMoney } from './block.tsx'
 import { bridgeOf } from './class-settle-details-page.tsx'
-import { Cash, Corrections, Employees, Items, Nozzles, PayTypes, Tanks, Unpaid, Whys } from './print-parts.tsx'
+import { Accepted, Cash, Corrections, Employees, Items, Nozzles, PayTypes, Tanks, Unpaid, Whys } from './print-parts.tsx'
 import { shiftWords } from './shift-words.ts'
 import { useDifferences } from './use-day.ts'
 import { useSettlement } from './use-settlement.ts'
@@ -36,12 +37,13 @@ function Sheet({ of, whys }: { of: ClassSettle; whys: readonly Differences[] | u
   ]
   return (
     <PrintPage
+      back={{ page: 'classSettleDetails', params: { classSettleId: of.id } }}
       title={t('settle.title')}
       facts={facts}
       place={{ station: of.stationName, company: station?.company?.name }}
       signatures={[t('settle.signCashier'), t('settle.signLeader'), t('settle.signMaster')]}>
-      <p className="k-sheet-unit">{t('settle.unit')}</p>
       <PayTypes of={of} />
+      <Accepted of={of} />
       <Cash of={of} />
       <Items of={of} />
       <Nozzles of={of} />
@@ -53,7 +55,7 @@ function Sheet({ of, whys }: { of: ClassSettle; whys: readonly Differences[] | u
         rows={[...bridgeOf(of), [t('settle.bridgePaid'), of.paidCents] as const]}
         columns={[
           { key: 'label', title: t('settle.entry'), value: ([label]) => label },
-          { key: 'cents', title: t('settle.total'), value: ([, cents]) => money(cents === 0 ? 0 : cents), end: true },
+          { key: 'cents', title: inMoney(t('settle.total')), value: ([, cents]) => money(cents === 0 ? 0 : cents), end: true },
         ]}
       />
       {of.unpaid.length > 0 && <Unpaid of={of} />}

@@ -5,8 +5,11 @@ import { t } from '../../i18n/index.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { PrintPage, PrintTable } from '../../kit/print/print-page.tsx'
+import { withUnit } from './amounts.ts'
+import { inLitres, inMoney } from './block.tsx'
 import { payTypeWords } from './count-table.tsx'
-import { Corrections, Employees, Items, Nozzles, signed, Tanks, Whys } from './print-parts.tsx'
+import { isTender } from './counting.ts'
+import { Accepted, Corrections, Employees, Items, Nozzles, signed, Tanks, Whys } from './print-parts.tsx'
 import { shiftWords } from './shift-words.ts'
 import { useDay, useDifferences } from './use-day.ts'
 
@@ -30,26 +33,27 @@ function Sheet({ of, whys }: { of: DaySettle; whys: readonly Differences[] | und
     { label: t('settle.period'), value: `${time(of.startTime)} – ${time(of.endTime)}` },
     { label: t('daySettles.employeeName'), value: of.employeeName },
     { label: t('classSettles.orders'), value: count(of.orders) },
-    { label: t('classSettles.salesCents'), value: money(of.salesCents) },
-    { label: t('classSettles.volumeCl'), value: litres(of.volumeCl) },
+    { label: t('classSettles.salesCents'), value: withUnit('cents', of.salesCents) },
+    { label: t('classSettles.volumeCl'), value: withUnit('centilitres', of.volumeCl) },
     ...(of.note ? [{ label: t('settle.note'), value: of.note }] : []),
   ]
   return (
     <PrintPage
+      back={{ page: 'daySettleDetails', params: { daySettleId: of.id } }}
       title={t('settle.dayTitle')}
       facts={facts}
       place={{ station: of.stationName, company: station?.company?.name }}
       signatures={[t('settle.signLeader'), t('settle.signMaster')]}>
-      <p className="k-sheet-unit">{t('settle.unit')}</p>
+      <Accepted of={of} />
       <h2>{t('settle.byShift')}</h2>
       <PrintTable
         label={t('settle.byShift')}
         rows={of.states}
         columns={[
           { key: 'shift', title: t('settle.shiftFact'), value: shiftWords },
-          { key: 'volume', title: t('settle.volume'), value: row => litres(row.volumeCl), end: true, a4: true },
-          { key: 'sales', title: t('settle.sales'), value: row => money(row.salesCents), end: true },
-          { key: 'difference', title: t('settle.difference'), value: row => signed(row.differenceCents), end: true },
+          { key: 'volume', title: inLitres(t('settle.volume')), value: row => litres(row.volumeCl), end: true, a4: true },
+          { key: 'sales', title: inMoney(t('settle.sales')), value: row => money(row.salesCents), end: true },
+          { key: 'difference', title: inMoney(t('settle.overShort')), value: row => signed(row.differenceCents), end: true },
         ]}
       />
       <h2>{t('settle.byPayType')}</h2>
@@ -59,12 +63,12 @@ function Sheet({ of, whys }: { of: DaySettle; whys: readonly Differences[] | und
         columns={[
           { key: 'payType', title: t('settle.payType'), value: row => payTypeWords(row.payType) },
           { key: 'payments', title: t('settle.payments'), value: row => count(row.payments), end: true, a4: true },
-          { key: 'expected', title: t('settle.expected'), value: row => money(row.expectedCents), end: true },
-          { key: 'counted', title: t('settle.counted'), value: row => money(row.countedCents), end: true },
+          { key: 'expected', title: inMoney(t('settle.expected')), value: row => money(row.expectedCents), end: true },
+          { key: 'counted', title: inMoney(t('settle.counted')), value: countedOf, end: true },
           ...(of.payTypes.some(({ statementCents }) => statementCents !== null) ? [statement] : []),
-          { key: 'difference', title: t('settle.difference'), value: row => signed(row.differenceCents), end: true },
+          { key: 'difference', title: inMoney(t('settle.overShort')), value: row => signed(row.differenceCents), end: true },
         ]}
-        totals={{ payType: t('settle.sum'), difference: signed(of.differenceCents) }}
+        totals={tendersInAll(of)}
       />
       <Items of={of} />
       <Nozzles of={of} />
@@ -78,9 +82,26 @@ function Sheet({ of, whys }: { of: DaySettle; whys: readonly Differences[] | und
   )
 }
 
+const countedOf = ({ payType, countedCents }: DaySettle['payTypes'][number]) =>
+  countedCents === null && isTender(payType) ? t('settle.notCounted') : money(countedCents)
+
+/** What all ways of payment come to; what nobody counted or typed is not in it. */
+function tendersInAll({ payTypes, differenceCents }: DaySettle) {
+  const sum = (of: (row: DaySettle['payTypes'][number]) => number | null) => payTypes.reduce((all, row) => all + (of(row) ?? 0), 0)
+  const known = (of: (row: DaySettle['payTypes'][number]) => number | null) => (payTypes.some(row => of(row) !== null) ? sum(of) : null)
+  return {
+    payType: t('settle.sum'),
+    payments: count(sum(row => row.payments)),
+    expected: money(sum(row => row.expectedCents)),
+    counted: money(known(row => row.countedCents)),
+    statement: money(known(row => row.statementCents)),
+    difference: signed(differenceCents),
+  }
+}
+
 const statement = {
   key: 'statement',
-  title: t('settle.statement'),
+  title: inMoney(t('settle.statement')),
   value: (row: DaySettle['payTypes'][number]) => money(row.statementCents),
   end: true,
   a4: true,

@@ -1,10 +1,14 @@
-import type { ClassSettle, Differences } from '@forecourt/contract'
+import type { ClassSettle, Difference, Differences } from '@forecourt/contract'
 import { count, litres, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { PrintTable } from '../../kit/print/print-page.tsx'
 import { isTender } from './counting.ts'
+import { acceptedWords } from './accepted.tsx'
+import { signedLitres, signedMoney } from './amounts.ts'
+import { inLitres, inMoney } from './block.tsx'
 import { payTypeWords } from './count-table.tsx'
+import { whyTitle } from './differences-view.tsx'
 import { shiftWords } from './shift-words.ts'
 
 /** What stands on the settlement of a shift and on that of a day. */
@@ -20,17 +24,17 @@ export const PayTypes = ({ of: { payTypes, differenceCents } }: { of: Pick<Class
       columns={[
         { key: 'payType', title: t('settle.payType'), value: row => payTypeWords(row.payType) },
         { key: 'payments', title: t('settle.payments'), value: row => count(row.payments), end: true, a4: true },
-        { key: 'amount', title: t('settle.amount'), value: row => money(row.amountCents), end: true, a4: true },
-        { key: 'refunded', title: t('settle.refunded'), value: row => money(row.refundedCents), end: true, a4: true },
-        { key: 'topUp', title: t('settle.topUp'), value: row => money(row.topUpCents), end: true, a4: true },
-        { key: 'expected', title: t('settle.expected'), value: row => money(row.expectedCents), end: true },
+        { key: 'amount', title: inMoney(t('settle.amount')), value: row => money(row.amountCents), end: true, a4: true },
+        { key: 'refunded', title: inMoney(t('settle.refunded')), value: row => money(row.refundedCents), end: true, a4: true },
+        { key: 'topUp', title: inMoney(t('settle.topUp')), value: row => money(row.topUpCents), end: true, a4: true },
+        { key: 'expected', title: inMoney(t('settle.expected')), value: row => money(row.expectedCents), end: true },
         {
           key: 'counted',
-          title: t('settle.counted'),
+          title: inMoney(t('settle.counted')),
           value: row => (row.countedCents === null && isTender(row.payType) ? t('settle.notCounted') : money(row.countedCents)),
           end: true,
         },
-        { key: 'difference', title: t('settle.difference'), value: row => signed(row.differenceCents), end: true },
+        { key: 'difference', title: inMoney(t('settle.overShort')), value: row => signed(row.differenceCents), end: true },
       ]}
       totals={{
         payType: t('settle.sum'),
@@ -62,10 +66,15 @@ export const Items = ({ of: { items } }: { of: Pick<ClassSettle, 'items'> }) => 
       columns={[
         { key: 'name', title: t('settle.item'), value: row => row.name },
         { key: 'orders', title: t('settle.orders'), value: row => count(row.orders), end: true, a4: true },
-        { key: 'volume', title: t('settle.volume'), value: row => (row.categoryType === 'fuel' ? litres(row.volumeCl) : ''), end: true },
+        {
+          key: 'volume',
+          title: inLitres(t('settle.volume')),
+          value: row => (row.categoryType === 'fuel' ? litres(row.volumeCl) : ''),
+          end: true,
+        },
         ...(items.some(row => row.categoryType === 'normal') ? [pieces] : []),
-        { key: 'discount', title: t('settle.discount'), value: row => money(row.discountCents), end: true, a4: true },
-        { key: 'sales', title: t('settle.sales'), value: row => money(row.amountCents - row.discountCents), end: true },
+        { key: 'discount', title: inMoney(t('settle.discount')), value: row => money(row.discountCents), end: true, a4: true },
+        { key: 'sales', title: inMoney(t('settle.sales')), value: row => money(row.amountCents - row.discountCents), end: true },
       ]}
       totals={{
         name: t('settle.sum'),
@@ -86,12 +95,12 @@ export const Nozzles = ({ of: { nozzles } }: { of: Pick<ClassSettle, 'nozzles'> 
       rows={nozzles}
       columns={[
         { key: 'nozzle', title: t('settle.nozzle'), value: row => `${t('settle.nozzleNo', { no: row.logicNo })} ${row.itemName ?? ''}` },
-        { key: 'begin', title: t('settle.begin'), value: row => litres(row.beginCl), end: true, a4: true },
-        { key: 'end', title: t('settle.end'), value: row => litres(row.endCl), end: true, a4: true },
-        { key: 'metered', title: t('settle.metered'), value: row => litres(row.meteredCl), end: true },
-        { key: 'sold', title: t('settle.sold'), value: row => litres(row.soldCl), end: true },
-        { key: 'late', title: t('settle.late'), value: row => litres(row.lateCl), end: true, a4: true },
-        { key: 'difference', title: t('settle.difference'), value: row => signed(row.differenceCl), end: true },
+        { key: 'begin', title: inLitres(t('settle.begin')), value: row => litres(row.beginCl), end: true, a4: true },
+        { key: 'end', title: inLitres(t('settle.end')), value: row => litres(row.endCl), end: true, a4: true },
+        { key: 'metered', title: inLitres(t('settle.metered')), value: row => litres(row.meteredCl), end: true },
+        { key: 'sold', title: inLitres(t('settle.sold')), value: row => litres(row.soldCl), end: true },
+        { key: 'late', title: inLitres(t('settle.late')), value: row => litres(row.lateCl), end: true, a4: true },
+        { key: 'difference', title: inLitres(t('settle.gap')), value: row => signed(row.differenceCl), end: true },
       ]}
       totals={{ nozzle: t('settle.sum'), sold: litres(total(nozzles, row => row.soldCl)), late: litres(total(nozzles, row => row.lateCl)) }}
     />
@@ -107,9 +116,9 @@ export const Employees = ({ of: { employees } }: { of: Pick<ClassSettle, 'employ
       columns={[
         { key: 'name', title: t('settle.employee'), value: row => row.name ?? t('settle.noEmployee') },
         { key: 'orders', title: t('settle.orders'), value: row => count(row.orders), end: true },
-        { key: 'volume', title: t('settle.volume'), value: row => litres(row.volumeCl), end: true, a4: true },
-        { key: 'sales', title: t('settle.sales'), value: row => money(row.salesCents), end: true },
-        { key: 'taken', title: t('settle.taken'), value: row => money(row.takenCents), end: true },
+        { key: 'volume', title: inLitres(t('settle.volume')), value: row => litres(row.volumeCl), end: true, a4: true },
+        { key: 'sales', title: inMoney(t('settle.sales')), value: row => money(row.salesCents), end: true },
+        { key: 'taken', title: inMoney(t('settle.taken')), value: row => money(row.takenCents), end: true },
       ]}
     />
   </>
@@ -124,8 +133,8 @@ export const Unpaid = ({ of: { unpaid, unpaidCents } }: { of: Pick<ClassSettle, 
       columns={[
         { key: 'orderNo', title: t('settle.orderNo'), value: row => row.orderNo },
         { key: 'soldAt', title: t('settle.soldAt'), value: row => time(row.createdDate, 'minute') },
-        { key: 'total', title: t('settle.total'), value: row => money(row.totalCents), end: true, a4: true },
-        { key: 'due', title: t('settle.due'), value: row => money(row.dueCents), end: true },
+        { key: 'total', title: inMoney(t('settle.total')), value: row => money(row.totalCents), end: true, a4: true },
+        { key: 'due', title: inMoney(t('settle.due')), value: row => money(row.dueCents), end: true },
       ]}
       totals={{ orderNo: t('settle.sum'), due: money(unpaidCents) }}
     />
@@ -141,8 +150,8 @@ export const Corrections = ({ of: { corrections, lateCents } }: { of: Pick<Class
       columns={[
         { key: 'orderNo', title: t('settle.orderNo'), value: row => row.orderNo },
         { key: 'belongs', title: t('settle.belongs'), value: shiftWords },
-        { key: 'volume', title: t('settle.volume'), value: row => litres(row.volumeCl), end: true, a4: true },
-        { key: 'total', title: t('settle.total'), value: row => money(row.totalCents), end: true },
+        { key: 'volume', title: inLitres(t('settle.volume')), value: row => litres(row.volumeCl), end: true, a4: true },
+        { key: 'total', title: inMoney(t('settle.total')), value: row => money(row.totalCents), end: true },
       ]}
       totals={{ orderNo: t('settle.sum'), total: money(lateCents) }}
     />
@@ -158,17 +167,17 @@ export const Tanks = ({ of: { tanks } }: { of: Pick<ClassSettle, 'tanks'> }) =>
         rows={tanks}
         columns={[
           { key: 'tank', title: t('settle.tank'), value: row => `${t('settle.tankNo', { no: row.number })} ${row.productName}` },
-          { key: 'begin', title: t('settle.tankBegin'), value: row => litres(row.beginCl), end: true, a4: true },
+          { key: 'begin', title: inLitres(t('settle.tankBegin')), value: row => litres(row.beginCl), end: true, a4: true },
           {
             key: 'received',
-            title: t('settle.received'),
+            title: inLitres(t('settle.received')),
             value: row => litres(row.receivedCl) + (row.document && ` (${row.document})`),
             end: true,
           },
-          { key: 'dip', title: t('settle.dip'), value: row => litres(row.endCl), end: true },
-          { key: 'drawn', title: t('settle.drawn'), value: row => litres(row.drawnCl), end: true, a4: true },
-          { key: 'metered', title: t('settle.metered'), value: row => litres(row.meteredCl), end: true, a4: true },
-          { key: 'difference', title: t('settle.difference'), value: row => signed(row.differenceCl), end: true },
+          { key: 'dip', title: inLitres(t('settle.dip')), value: row => litres(row.endCl), end: true },
+          { key: 'drawn', title: inLitres(t('settle.drawn')), value: row => litres(row.drawnCl), end: true, a4: true },
+          { key: 'metered', title: inLitres(t('settle.metered')), value: row => litres(row.meteredCl), end: true, a4: true },
+          { key: 'difference', title: inLitres(t('settle.gap')), value: row => signed(row.differenceCl), end: true },
         ]}
       />
     </>
@@ -182,9 +191,9 @@ export const Cash = ({ of: { cash } }: { of: Pick<ClassSettle, 'cash'> }) =>
         label={t('settle.cashCounted')}
         rows={cash}
         columns={[
-          { key: 'value', title: t('settle.denomination'), value: row => money(row.valueCents), end: true },
+          { key: 'value', title: inMoney(t('settle.denomination')), value: row => money(row.valueCents), end: true },
           { key: 'pieces', title: t('settle.pieceCount'), value: row => count(row.pieces), end: true },
-          { key: 'sum', title: t('settle.total'), value: row => money(row.valueCents * row.pieces), end: true },
+          { key: 'sum', title: inMoney(t('settle.total')), value: row => money(row.valueCents * row.pieces), end: true },
         ]}
         totals={{
           value: t('settle.sum'),
@@ -200,34 +209,58 @@ interface Line {
   readonly amount: string
 }
 
-/** Every difference with its causes and what no row explains, as far as it is known on the day of printing. */
-export function Whys({ of, title }: { of: Differences; title?: string }) {
-  const lines = of.differences.flatMap(({ about, view, name, unit, difference, causes, unexplained }): Line[] => {
-    const amount = (value: number | null) => (unit === 'cents' ? signed(value) : `${signed(value)} ${t('kit.unitLitre')}`)
-    return [
-      { what: `${t(`settle.view_${view}`)} ${view === 'tender' ? payTypeWords(name) : name}`, amount: amount(difference) },
-      ...causes.map(cause => ({
-        what: `　${t(`settle.cause_${cause.cause}`)} ${cause.evidence.map(({ label }) => label).join(', ')}`,
-        amount: amount(cause.amount),
-      })),
-      ...(unexplained ? [{ what: `　${t('settle.unexplained')}`, amount: amount(unexplained) }] : []),
-      ...of.explanations
+function linesOf(of: Differences, unit: Difference['unit']): Line[] {
+  const amount = unit === 'cents' ? signedMoney : signedLitres
+  return of.differences
+    .filter(each => each.unit === unit)
+    .flatMap(({ about, view, name, right, difference, causes, unexplained }): Line[] => {
+      const none = t(view === 'tender' ? 'settle.notCounted' : 'settle.notKnown')
+      const explained = of.explanations
         .filter(each => each.about === about)
-        .map(({ said, userName }) => ({ what: `　${said} — ${userName}`, amount: '' })),
-    ]
-  })
-  if (!lines.length) return null
+        .map(({ said, userName }) => ({ what: `　${said} — ${userName}`, amount: '' }))
+      if (right === null || difference === null) return [{ what: whyTitle({ view, about, name }), amount: none }, ...explained]
+      return [
+        { what: whyTitle({ view, about, name }), amount: amount(difference) },
+        ...causes.map(cause => ({
+          what: `　${t(`settle.cause_${cause.cause}`)} ${cause.evidence.map(({ label }) => label).join(t('kit.comma'))}`,
+          amount: amount(cause.amount),
+        })),
+        ...(unexplained ? [{ what: `　${t('settle.unexplained')}`, amount: amount(unexplained) }] : []),
+        ...explained,
+      ]
+    })
+}
+
+/** Every difference with its causes and what no row explains, money and litres apart, as far as it is known on the day of printing. */
+export function Whys({ of, title }: { of: Differences; title?: string }) {
+  const tables = [
+    { head: inMoney(t('settle.amountOff')), lines: linesOf(of, 'cents') },
+    { head: inLitres(t('settle.gap')), lines: linesOf(of, 'centilitres') },
+  ].filter(({ lines }) => lines.length > 0)
+  if (!tables.length) return null
   return (
     <>
       <h2>{title ?? t('settle.differences')}</h2>
-      <PrintTable
-        label={title ?? t('settle.differences')}
-        rows={lines}
-        columns={[
-          { key: 'what', title: t('settle.entry'), value: line => line.what },
-          { key: 'amount', title: t('settle.difference'), value: line => line.amount, end: true },
-        ]}
-      />
+      {tables.map(({ head, lines }) => (
+        <PrintTable
+          key={head}
+          label={`${title ?? t('settle.differences')} ${head}`}
+          rows={lines}
+          columns={[
+            { key: 'what', title: t('settle.entry'), value: line => line.what },
+            { key: 'amount', title: head, value: line => line.amount, end: true },
+          ]}
+        />
+      ))}
     </>
   )
 }
+
+/** The figures beyond tolerance that were confirmed, and why. */
+export const Accepted = ({ of: { beyond, reason } }: { of: Pick<ClassSettle, 'beyond' | 'reason'> }) =>
+  beyond.length > 0 && (
+    <>
+      <h2>{t('settle.accepted')}</h2>
+      <p className="k-sheet-said">{acceptedWords({ beyond, reason })}</p>
+    </>
+  )

@@ -15,10 +15,9 @@ import { PageLink } from '../../kit/page/page-link.tsx'
 import { Button } from '../../kit/ui.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import { shiftWords } from './shift-words.ts'
+import { unpaidStatuses } from './unpaid-orders.tsx'
 import { usePreview, useRunning } from './use-running.ts'
 import './settlement.css'
-
-export const unpaidStatuses = 'open,lock,fail,partiallyPaid'
 
 /** What is running now, since when and what it came to so far; here it is closed, and the next one begun. */
 export function RunningShift() {
@@ -51,6 +50,7 @@ export function RunningShift() {
       actions={!isNatureDay && <CloseButton dailyStateId={running.id} number={running.number} />}>
       <p className="settle-since">
         <strong>{shiftWords(running)}</strong>
+        <span className="k-tag k-busy">{t('dailyStates.status_open')}</span>
         <span>{t('settle.since', { time: time(startTime, 'minute') })}</span>
         {isNatureDay && <span>{t('settle.noShifts')}</span>}
       </p>

@@ -13,15 +13,14 @@ interface TakingProps {
   of: ClassSettlePreview
   taken: Taken
   onTake: (taken: Taken) => void
-  fault?: string | undefined
 }
 
 /** What people count, read and measure when a shift or a natural day ends, beside what is known already. */
-export function Taking({ of, taken, onTake, fault }: TakingProps) {
+export function Taking({ of, taken, onTake }: TakingProps) {
   const { readings, dips } = taken
   return (
     <>
-      <CountTable of={of} taken={taken} onTake={onTake} fault={fault} />
+      <CountTable of={of} taken={taken} onTake={onTake} />
       {of.nozzles.length > 0 && (
         <MetersTable
           nozzles={of.nozzles}

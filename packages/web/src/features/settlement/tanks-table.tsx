@@ -4,6 +4,7 @@ import { t } from '../../i18n/index.ts'
 import { Litres } from '../../kit/detail/figures.tsx'
 import { Amount } from '../../kit/form/amount.tsx'
 import { Input } from '../../kit/ui.ts'
+import { inLitres } from './block.tsx'
 import { isCounted, type Dip, type Taken } from './counting.ts'
 import { Measured } from './measured.tsx'
 import { Gap } from './meters-table.tsx'
@@ -42,10 +43,10 @@ function TankRow({ of, dip, onDip }: { of: Tank; dip: Dip; onDip: (dip: Dip) => 
       <th scope="row">
         {name} <small>{productName}</small>
       </th>
-      <td className="k-end" data-label={t('settle.tankBegin')}>
+      <td className="k-end" data-label={inLitres(t('settle.tankBegin'))}>
         <Litres centilitres={beginCl} />
       </td>
-      <td data-label={t('settle.received')}>
+      <td data-label={inLitres(t('settle.received'))}>
         <Amount
           value={dip.receivedCl}
           onChange={receivedCl => onDip({ ...dip, receivedCl })}
@@ -62,7 +63,7 @@ function TankRow({ of, dip, onDip }: { of: Tank; dip: Dip; onDip: (dip: Dip) => 
           aria-label={`${name} ${t('settle.document')}`}
         />
       </td>
-      <td data-label={t('settle.dip')}>
+      <td data-label={inLitres(t('settle.dip'))}>
         <Amount
           value={dip.volumeCl}
           onChange={volumeCl => onDip({ ...dip, volumeCl })}
@@ -70,10 +71,10 @@ function TankRow({ of, dip, onDip }: { of: Tank; dip: Dip; onDip: (dip: Dip) => 
           aria-label={`${name} ${t('settle.dip')}`}
         />
       </td>
-      <td className="k-end" data-label={t('settle.drawn')}>
+      <td className="k-end" data-label={inLitres(t('settle.drawn'))}>
         <Litres centilitres={drawn} />
       </td>
-      <td className="k-end" data-label={t('settle.gap')}>
+      <td className="k-end" data-label={inLitres(t('settle.gap'))}>
         <Gap centilitres={drawn === null || meteredCl === null ? null : drawn - meteredCl} />
       </td>
     </tr>

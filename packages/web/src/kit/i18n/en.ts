@@ -211,6 +211,7 @@ export default {
     firstOf: 'Showing the first {shown} of {count}',
     showAll: 'Show all',
     paperA4: 'Use A4 paper',
+    back: 'Back',
     paper80: 'Use 80 mm roll',
     views: 'Views',
     noViews: 'No saved views yet',

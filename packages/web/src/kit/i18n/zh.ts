@@ -208,6 +208,7 @@ export default {
     firstOf: '共 {count} 条，此处显示前 {shown} 条',
     showAll: '查看全部',
     paperA4: '改用 A4 纸',
+    back: '返回',
     paper80: '改用 80 毫米小票',
     views: '视图',
     noViews: '还没有保存的视图',

@@ -1,14 +1,19 @@
-import { attachmentUrl } from '@forecourt/contract'
+import { attachmentUrl, type PageName } from '@forecourt/contract'
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useSession } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
+import type { Params } from '../page/address.ts'
+import { useGo } from '../page/use-go.ts'
 import './print.css'
 
 export type Paper = 'a4' | '80'
 
-export type PrintPageProps = Omit<SheetProps, 'heading'>
+export interface PrintPageProps extends Omit<SheetProps, 'heading'> {
+  /** The page that the document belongs to; the one before, or home, where it is no record's. */
+  back?: { page: PageName; params: Params }
+}
 
 interface SheetProps {
   title: string
@@ -27,13 +32,22 @@ interface SheetProps {
  * A document that people sign: company, station and facts on top, who printed it and when, the page of pages in the margin,
  * lines to sign on. Black on white, for A4 or the 80 mm roll.
  */
-export function PrintPage({ paper: begun = 'a4', ...sheet }: PrintPageProps) {
+export function PrintPage({ paper: begun = 'a4', back, ...sheet }: PrintPageProps) {
+  const go = useGo()
+  const leave = () => {
+    if (back) go(back.page, back.params)
+    else if (history.length > 1) history.back()
+    else go('home')
+  }
   const [paper, setPaper] = useState(begun)
   const [place, length] = useLength()
   return (
     <div className="k-sheet-frame">
       <style>{pageRule(paper, length)}</style>
       <div className="k-sheet-tools">
+        <Button className="k-sheet-back" onClick={leave}>
+          {t('kit.back')}
+        </Button>
         <Button onClick={() => setPaper(paper === 'a4' ? '80' : 'a4')}>{t(paper === 'a4' ? 'kit.paper80' : 'kit.paperA4')}</Button>
         <Button type="primary" onClick={() => print()}>
           {t('kit.print')}

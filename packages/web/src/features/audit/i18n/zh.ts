@@ -47,7 +47,7 @@ export default {
     noted_totalCents: '总额',
     noted_paidCents: '已付',
     noted_salesCents: '销售额',
-    noted_differenceCents: '差额',
+    noted_differenceCents: '长短款',
     noted_debtCents: '欠款',
     noted_payType: '支付方式',
     noted_serial: '流水号',
