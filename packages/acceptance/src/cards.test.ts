@@ -125,7 +125,7 @@ test.each([
   await page.waitForURL('**/stationCards/cardCostHistory/*')
   await page.getByText(`¥${left}`).first().waitFor()
   const movement = page.locator('tbody tr', { hasText: say.consume })
-  await expect.poll(() => movement.innerText()).toContain(`-${(totalCents / 100).toFixed(2)}`)
+  await expect.poll(() => movement.innerText()).toContain(`−${(totalCents / 100).toFixed(2)}`)
   await movement.getByText(orderNo).click()
   await page.waitForURL('**/salesQuery/allDetails/*')
 

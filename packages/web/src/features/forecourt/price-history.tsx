@@ -32,7 +32,7 @@ function Correction({ price }: { price: AnyRow }) {
 export function PriceHistory({ fuel, station, onClose }: { fuel: Fuel | undefined; station: AtStation; onClose: () => void }) {
   const title = fuel && t('forecourt.priceHistoryOf', { fuel: fuel.name, station: station.name })
   return (
-    <Drawer title={title} open={fuel !== undefined} onClose={onClose} size={640} destroyOnHidden>
+    <Drawer title={title} open={fuel !== undefined} onClose={onClose} size={760} destroyOnHidden>
       {fuel && (
         <Related
           of={productPrices}
