@@ -173,6 +173,11 @@ export const daySettlement = {
     returns: z.object({ content: z.array(DueDay) }),
     summary: 'The days of a station that are over and not settled yet, the latest first, 31 at most',
   }),
+  dueByStation: endpoint('GET', '/daySettles/dueByStation', {
+    permission: 'settlement.daySettle.read',
+    returns: z.object({ content: z.array(z.object({ stationId: Ref('stations'), days: z.int(), oldest: LocalDate })) }),
+    summary: 'How many days of the chosen station, or of each of them, are over and not settled yet, of the last 31',
+  }),
   preview: endpoint('GET', '/daySettles/preview', {
     permission: 'settlement.daySettle.read',
     query: z.strictObject({ stationId: z.coerce.number().pipe(Id), businessDay: LocalDate }),

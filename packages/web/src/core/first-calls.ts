@@ -1,13 +1,17 @@
 import type {
   dailyStates,
+  daySettlement,
+  daySettles,
   deviceGaps,
   Endpoint,
   Method,
   orders,
+  ownSales,
   salesByHour,
   sessions,
   stations,
   tanks,
+  tankWatch,
   users,
   userSettings,
 } from '@forecourt/contract'
@@ -40,5 +44,9 @@ export const homeCalls = {
   gapTotals: early<typeof deviceGaps.totals>('GET', '/deviceGaps/statistics', 'order.sale.read'),
   shifts: early<typeof dailyStates.list>('GET', '/dailyStates', 'shift.state.read'),
   tanks: early<typeof tanks.list>('GET', '/tanks', 'forecourt.tank.read'),
+  tankWatch: early<typeof tankWatch>('GET', '/tanks/watch', 'forecourt.tank.read'),
+  ownSales: early<typeof ownSales>('GET', '/orders/own', 'order.manual'),
+  daysDue: early<typeof daySettlement.dueByStation>('GET', '/daySettles/dueByStation', 'settlement.daySettle.read'),
+  days: early<typeof daySettles.list>('GET', '/daySettles', 'settlement.daySettle.read'),
   user: early<typeof users.get>('GET', '/users/:id', 'access.user.read'),
 }

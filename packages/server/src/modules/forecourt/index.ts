@@ -4,8 +4,17 @@ import { nozzleHandlers } from './nozzle-control.ts'
 import { priceHandlers } from './price.ts'
 import { productHandlers } from './product.ts'
 import { tankHandlers } from './tank.ts'
+import { tankWatchHandlers } from './tank-watch.ts'
 
 export { deviceByCredential, giveCredential, type DeviceIdentity } from './device.ts'
 export { notePrices, priceAt, type NewPrice } from './price.ts'
 
-export const handlers = [...productHandlers, ...priceHandlers, ...tankHandlers, ...nozzleHandlers, ...dispenserHandlers, ...deviceHandlers]
+export const handlers = [
+  ...productHandlers,
+  ...priceHandlers,
+  ...tankHandlers,
+  ...tankWatchHandlers,
+  ...nozzleHandlers,
+  ...dispenserHandlers,
+  ...deviceHandlers,
+]

@@ -2,11 +2,13 @@ import { gapHandlers } from './device-gap.ts'
 import { hourHandlers } from './hours.ts'
 import { intakeHandlers } from './intake.ts'
 import { manualHandlers } from './manual.ts'
+import { ownSalesHandlers } from './own-sales.ts'
 import { paymentHandlers } from './payment.ts'
 import { previewHandlers } from './preview.ts'
 import { readHandlers } from './reads.ts'
 import { refundHandlers } from './refund.ts'
 import { standingHandlers } from './standing.ts'
+import { unpaidByStationHandlers } from './unpaid-by-station.ts'
 
 export { orderColumns } from './out.ts'
 export { tasks } from './standing.ts'
@@ -21,5 +23,7 @@ export const handlers = [
   ...standingHandlers,
   ...gapHandlers,
   ...hourHandlers,
+  ...ownSalesHandlers,
+  ...unpaidByStationHandlers,
   ...readHandlers,
 ]

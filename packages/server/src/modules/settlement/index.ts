@@ -5,6 +5,7 @@ import * as day from './day.ts'
 import * as dayForesee from './day-foresee.ts'
 import { get } from './day-reads.ts'
 import { differenceHandlers } from './differences.ts'
+import { dueByStation } from './due-by-station.ts'
 import { foresee } from './foresee.ts'
 import { readHandlers } from './reads.ts'
 
@@ -16,6 +17,7 @@ export const handlers = [
   ...crud(daySettles, ['list', 'totals']),
   ...crud(monthReports),
   dayForesee.due,
+  dueByStation,
   day.preview,
   dayForesee.foresee,
   get,

@@ -3,6 +3,6 @@ import { crud } from '../../platform/crud.ts'
 import { start } from './start.ts'
 
 export { dayOf, nextDay, startOf } from './days.ts'
-export { beginState, currentState, currentStates, endState, stateAt, statesAt, type DailyState } from './state.ts'
+export { beginState, currentState, currentStates, endState, runningStateId, stateAt, statesAt, type DailyState } from './state.ts'
 
 export const handlers = [...crud(dailyStates), start]

@@ -39,6 +39,15 @@ export async function currentStates(asked: ReadonlyMap<number, Ctx>): Promise<Ma
   return states
 }
 
+/** The state that is running at a station; undefined where its natural day is over and nothing has begun the next. */
+export async function runningStateId(tx: Ctx['tx'], stationId: number, now: Date): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select state.id from daily_state state join station on station.id = state.station_id
+    where state.station_id = ${stationId} and state.status = 'open'
+      and not (is_nature_day and (${now}::timestamptz at time zone time_zone)::date > business_day)`.execute(tx)
+  return rows[0]?.id
+}
+
 async function rollOver(ctx: Ctx, stationId: number): Promise<DailyState> {
   // One at a time per station from here: whoever waited finds the new day begun. Who closes a shift and names the station in the next
   // one goes past us, lest we wait for him and he for us.

@@ -8,10 +8,12 @@ import { HourChart } from './hour-chart.tsx'
 import { LastOrders } from './last-orders.tsx'
 import { ShiftNow } from './shift-now.tsx'
 import { Tanks } from './tanks.tsx'
-import { Waiting } from './waiting.tsx'
+import { OwnSales } from './own-sales.tsx'
+import { StationsBoard } from './stations-board.tsx'
+import { ToDo } from './to-do.tsx'
 import './home.css'
 
-/** What the station is doing today: sold so far, what waits for somebody, the shift, the tanks, the last sales. */
+/** What its reader has to do, and what the station is doing today: sold so far, the shift, the tanks, the last sales. */
 export default function HomePage() {
   const { profile, atStation } = useSession()
   if (!profile) return null
@@ -22,10 +24,12 @@ export default function HomePage() {
       {!atStation && <Empty title={t('home.noStation')} hint={t('home.noStationHelp')} />}
       {atStation && (
         <>
-          <Waiting />
+          <ToDo />
+          <StationsBoard />
           <Figures />
           <div className="home-grid">
             <div>
+              <OwnSales />
               <HourChart />
               <LastOrders />
             </div>

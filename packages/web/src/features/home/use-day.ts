@@ -75,10 +75,37 @@ export const useWaiting = () =>
     }
   })
 
+/** Days that are over and not settled, at the selected station. */
+export const useDaysDue = () =>
+  useStation('daysDue', 'settlement.daySettle.read', async signal => {
+    const { content } = await call(homeCalls.daysDue, {}, { signal })
+    return content[0] ?? null
+  })
+
+/** As many settled days as are looked through for differences. */
+const daysSeen = 7
+/** The settled days of the last week whose money did not come out even. */
+export const useDifferences = () =>
+  useStation('differences', 'settlement.daySettle.read', async signal => {
+    const from = addDays(today(), -daysSeen)
+    const search = `businessDay>=${from},differenceCents<>0`
+    const { content, totalElements } = await call(homeCalls.days, { query: { size: daysSeen, search } }, { signal })
+    return { from, days: totalElements, sumCents: content.reduce((all, day) => all + day.differenceCents, 0) }
+  })
+
+/** Tanks that are nearly empty, or hold more water than the station allows. */
+export const useTankWatch = () => useStation('tankWatch', 'forecourt.tank.read', signal => call(homeCalls.tankWatch, {}, { signal }))
+
+/** What the user sold in the running shift: of interest to those who do not see all sales. */
+export const useOwnSales = () => useStation('own', 'order.manual', signal => call(homeCalls.ownSales, {}, { signal }))
+
 export const useLastOrders = () =>
   useStation('orders', 'order.sale.read', signal =>
     call(homeCalls.orders, { query: { size: 8, sort: 'createdDate,desc', expand: 'nozzleControl' } }, { signal }),
   )
+
+/** A shift that runs for longer than this was probably forgotten. */
+const longShiftMs = 24 * 60 * 60_000
 
 /** The running shift or natural day, and what it has sold. @source spec 0 §7 */
 export const useShift = () =>
@@ -93,7 +120,8 @@ export const useShift = () =>
       running && may('order.sale.read')
         ? await call(homeCalls.orderTotals, { query: { search: equals('shift.id', running.id) } }, { signal })
         : undefined
-    return { running, sold, starter: running && (await nameOf(running.startedBy, signal)) }
+    const forgotten = running !== undefined && !running.isNatureDay && Date.now() - Date.parse(running.startTime) > longShiftMs
+    return { running, forgotten, sold, starter: running && (await nameOf(running.startedBy, signal)) }
   })
 
 export const useTanks = () =>

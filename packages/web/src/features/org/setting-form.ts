@@ -54,6 +54,8 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
         volumeBasisPoints: hundredths('volumeBasisPoints', 10),
         volumeCl: hundredths('volumeCl', 10_000),
       }
+    case 'tanks':
+      return { lowPercent: number('tanks_lowPercent', 'percent', 0, 90), waterMaxMm: number('tanks_waterMaxMm', 'mm', 0, 500) }
     case 'unionCard':
     case 'debitCard':
       return { cardName: named(`${key}_cardName`, { type: 'text', required: true } as never) }
@@ -206,5 +208,7 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
     return `${t(`setting.confirm_${part}`)} ${figure}`
   }
   if (key === 'search') return `${t(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
+  if (key === 'tanks')
+    return `${t(`setting.tanks_${part}`)} ${Number(value)}\u00a0${t(part === 'lowPercent' ? 'setting.percent' : 'setting.mm')}`
   return value as string
 }

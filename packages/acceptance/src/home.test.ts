@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { inFront, shopFront } from './shop-front.ts'
+
+const front = shopFront()
+
+const toDo = { zh: '待处理', en: 'Needs attention' }
+
+test('a station manager finds at home the days to settle, the dry tank and the water, each with the page where it is done', async () => {
+  const page = await front().enter('station_master', { language: 'en' })
+  const lines = page.getByRole('list', { name: toDo.en }).getByRole('listitem')
+  await expect.poll(async () => (await lines.allInnerTexts()).join('\n')).toMatch(/not settled yet[\s\S]*Low on fuel[\s\S]*Too much water/)
+  await lines.filter({ hasText: 'not settled yet' }).getByRole('link', { name: 'Settle the day' }).click()
+  await inFront(page, 'Daily reports')
+})
+
+test('a sales assistant finds first what is not paid, and is led to the list to take it', async () => {
+  const page = await front().enter('station_salesman')
+  const first = page.getByRole('list', { name: toDo.zh }).getByRole('listitem').first()
+  await expect.poll(() => first.innerText()).toContain('笔订单未付清')
+  await first.getByRole('link', { name: '去收款' }).click()
+  await inFront(page, '全部销售')
+  expect(new URL(page.url()).search).toContain('status=')
+})
+
+test('an employee, who does not see the list of sales, sees his own of the shift and the way to enter a missed one', async () => {
+  const page = await front().enter('station_employee', { language: 'en' })
+  const own = page.locator('section', { has: page.getByRole('heading', { name: 'My sales this shift' }) })
+  await expect.poll(() => own.locator('dd').allInnerTexts()).toHaveLength(3)
+  await own.getByRole('link', { name: 'Record a missed sale' }).click()
+  await inFront(page, 'Record a missed sale')
+})
+
+test('a book-keeper finds first the days that did not come out even', async () => {
+  const page = await front().enter('station_bill', { language: 'en' })
+  const first = page.getByRole('list', { name: toDo.en }).getByRole('listitem').first()
+  await expect.poll(() => first.innerText()).toContain('closed over or short')
+})
+
+test('head office sees its stations beside each other and goes to one of them from there', async () => {
+  const page = await front().enter('company_user', { language: 'en' })
+  const table = page.getByRole('table', { name: 'Stations today' })
+  const { stations } = front().demo.companies[0]!
+  await expect.poll(() => table.locator('tbody tr').count()).toBe(stations.length)
+  await table.getByRole('button', { name: stations[1]!.name }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
+})

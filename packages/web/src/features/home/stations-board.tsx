@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import { useMay, useSession } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { Section } from '../../kit/detail/section.tsx'
+import { Bones } from '../../kit/feedback/states.tsx'
+
+const StationsTable = lazy(() => import('./stations-table.tsx'))
+const headOffice = ['superAdmin', 'admin', 'company_group', 'company_user']
+
+/** For those who work for a company as a whole: its stations side by side. */
+export function StationsBoard() {
+  const { profile, stationTotal } = useSession()
+  const may = useMay('order.sale.read')
+  if (!may || stationTotal < 2 || !headOffice.includes(profile?.defaultRole ?? '')) return null
+  return (
+    <Section title={t('home.stations')}>
+      <Suspense fallback={<Bones rows={3} />}>
+        <StationsTable />
+      </Suspense>
+    </Section>
+  )
+}

@@ -1,0 +1,119 @@
+import type { PageName } from '@forecourt/contract'
+import { inCurrency } from '../../core/money.ts'
+import { useSession } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { unpaidStatuses, useDaysDue, useDifferences, useShift, useTankWatch, useWaiting } from './use-day.ts'
+
+/** Something that waits for the reader, and the page on which it is done. */
+export interface Task {
+  readonly key: string
+  readonly text: string
+  readonly act: string
+  readonly page: PageName
+  readonly search?: Readonly<Record<string, string>>
+}
+
+/** What a role does first stands first; the others follow as they are found. */
+const first: Partial<Record<string, readonly string[]>> = {
+  station_master: ['daysDue', 'low', 'wet', 'unpaid', 'missing', 'differing'],
+  station_leader: ['unpaid', 'missing', 'daysDue', 'low', 'wet', 'differing'],
+  station_salesman: ['unpaid'],
+  station_bill: ['differences', 'daysDue', 'unpaid'],
+}
+const turnOf = (key: string, role: string | undefined) => {
+  const turn = first[role ?? '']?.indexOf(key) ?? -1
+  return turn < 0 ? 99 : turn
+}
+
+/** Everything that waits at the selected station and that the reader may see. `pending` until all of it is known. */
+export function useTasks(): { tasks: Task[]; pending: boolean } {
+  const role = useSession(({ profile }) => profile?.defaultRole)
+  const sales = useSalesTasks()
+  const days = useDayTasks()
+  const tanks = useTankTasks()
+  const tasks = [...sales.tasks, ...days.tasks, ...tanks.tasks]
+  return {
+    tasks: tasks.toSorted((one, other) => turnOf(one.key, role) - turnOf(other.key, role)),
+    pending: sales.pending || days.pending || tanks.pending,
+  }
+}
+
+function useSalesTasks() {
+  const { data, isLoading } = useWaiting()
+  const shift = useShift().data
+  const tasks: Task[] = []
+  if (data && data.unpaid > 0)
+    tasks.push({
+      key: 'unpaid',
+      text: t('home.unpaid', { count: data.unpaid, amount: inCurrency(data.unpaidCents) }),
+      act: t('home.takePayment'),
+      page: 'allQuery',
+      search: { status: unpaidStatuses.join(',') },
+    })
+  if (data && data.differing > 0)
+    tasks.push({
+      key: 'differing',
+      text: t('home.differing', { count: data.differing }),
+      act: t('home.look'),
+      page: 'allQuery',
+      search: { priceDifference: 'true', createdDate: 'today' },
+    })
+  if (data && data.missing > 0)
+    tasks.push({ key: 'missing', text: t('home.missing', { count: data.missing }), act: t('home.look'), page: 'allQuery' })
+  if (shift?.running && shift.forgotten)
+    tasks.push({
+      key: 'longShift',
+      text: t('home.longShift', { number: shift.running.number }),
+      act: t('home.closeShift'),
+      page: 'classSettle',
+    })
+  return { tasks, pending: isLoading }
+}
+function useDayTasks() {
+  const due = useDaysDue()
+  const differences = useDifferences()
+  const tasks: Task[] = []
+  if (due.data)
+    tasks.push({
+      key: 'daysDue',
+      text: t('home.daysDue', { count: due.data.days, day: due.data.oldest }),
+      act: t('home.settleDay'),
+      page: 'daySettle',
+    })
+  if (differences.data && differences.data.days > 0)
+    tasks.push({
+      key: 'differences',
+      text: t('home.differences', { count: differences.data.days, amount: inCurrency(differences.data.sumCents) }),
+      act: t('home.look'),
+      page: 'daySettle',
+    })
+  return { tasks, pending: due.isLoading || differences.isLoading }
+}
+
+function useTankTasks() {
+  const { data, isLoading } = useTankWatch()
+  const tanks = data?.content ?? []
+  const said = (chosen: typeof tanks, words: (tank: (typeof tanks)[number]) => string) => chosen.map(words).join(t('home.between'))
+  const low = tanks.filter(tank => tank.low)
+  const wet = tanks.filter(tank => tank.wet)
+  const tasks: Task[] = []
+  if (low.length > 0)
+    tasks.push({
+      key: 'low',
+      text: t('home.low', {
+        tanks: said(low, ({ number, productName, percent }) => t('home.lowTank', { number, fuel: productName, percent })),
+      }),
+      act: t('home.seeTanks'),
+      page: 'tankMge',
+    })
+  if (wet.length > 0)
+    tasks.push({
+      key: 'wet',
+      text: t('home.wet', {
+        tanks: said(wet, ({ number, waterHeightMm }) => t('home.wetTank', { number, height: waterHeightMm })),
+      }),
+      act: t('home.seeTanks'),
+      page: 'tankMge',
+    })
+  return { tasks, pending: isLoading }
+}

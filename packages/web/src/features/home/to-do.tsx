@@ -1,0 +1,24 @@
+import { t } from '../../i18n/index.ts'
+import { PageLink } from '../../kit/page/page-link.tsx'
+import { useTasks } from './tasks.ts'
+
+/**
+ * What waits for the reader, each line with the page on which it is done: the only strong colour of the page. Its place is kept from
+ * the first, so that little moves when it is known.
+ */
+export function ToDo() {
+  const { tasks, pending } = useTasks()
+  if (tasks.length === 0) return <p className="home-calm">{pending ? null : t('home.nothingWaits')}</p>
+  return (
+    <ul className="home-waiting" aria-label={t('home.waiting')}>
+      {tasks.map(({ key, text, act, page, search }) => (
+        <li key={key}>
+          <span>{text}</span>
+          <PageLink page={page} {...(search && { search })} orNothing>
+            {act}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
