@@ -74,7 +74,7 @@ export function DueDays() {
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Bones rows={2} />}
       {rows?.length === 0 && <p className="k-quiet settle-p">{t('settle.noDueDays')}</p>}
-      {select && <Together stationId={station.id} rows={together} chosen={chosen} onChosen={setChosen} />}
+      <Together offered={select} stationId={station.id} rows={together} chosen={chosen} onChosen={setChosen} />
       {rows && rows.length > 0 && (
         <DataTable
           label={t('settle.dueDays')}
@@ -102,6 +102,8 @@ export function DueDays() {
 }
 
 interface TogetherProps {
+  /** Its results stay when no day is left to choose from. */
+  offered: boolean
   stationId: number
   rows: readonly Row[]
   chosen: ReadonlySet<number>
@@ -109,7 +111,7 @@ interface TogetherProps {
 }
 
 /** Settles the days that are chosen, the earliest first, each with its own result. */
-function Together({ stationId, rows, chosen, onChosen }: TogetherProps) {
+function Together({ offered, stationId, rows, chosen, onChosen }: TogetherProps) {
   const confirm = useConfirm()
   const bulk = useBulk<Row>(daySettles)
   const picked = rows.filter(({ id }) => chosen.has(id)).toSorted((a, b) => a.id - b.id)
@@ -123,16 +125,20 @@ function Together({ stationId, rows, chosen, onChosen }: TogetherProps) {
     if (await confirm({ text: act.ask(picked.length), ok: act.label })) await bulk.begin(act, picked)
   }
   return (
-    <div className="settle-together">
-      <Button type="primary" size="small" disabled={picked.length === 0} onClick={() => void begin()}>
-        {act.label}
-      </Button>
-      <span className="k-quiet">{t(picked.length === 0 ? 'settle.chooseDays' : 'settle.chosenDays', { count: picked.length })}</span>
+    <>
+      {offered && (
+        <div className="settle-together">
+          <Button type="primary" size="small" disabled={picked.length === 0} onClick={() => void begin()}>
+            {act.label}
+          </Button>
+          <span className="k-quiet">{t(picked.length === 0 ? 'settle.chooseDays' : 'settle.chosenDays', { count: picked.length })}</span>
+        </div>
+      )}
       <BulkResults
         bulk={bulk}
         called={({ businessDay }) => businessDay}
         onClose={refused => onChosen(new Set(refused.map(({ id }) => id)))}
       />
-    </div>
+    </>
   )
 }

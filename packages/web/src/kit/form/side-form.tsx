@@ -38,12 +38,16 @@ function useLeave({ open, onClose, onUnsaved }: Pick<SideFormProps, 'open' | 'on
   return useMemo(() => ({ note: (now: boolean) => latest.current.note(now), leave: () => void latest.current.leave() }), [])
 }
 
-/** Opening a form puts the focus on its first field; on a phone that would bring up the keyboard unasked. */
+/**
+ * Opening a form puts the focus on its first field, unless it has chosen a field itself; on a phone that would bring up the keyboard
+ * unasked.
+ */
 function useFirstField() {
   const place = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
   const begin = (opened: boolean) => {
-    if (opened && !narrow) place.current?.querySelector<HTMLElement>('.k-field :is(input, textarea):not([disabled])')?.focus()
+    if (opened && !narrow && !place.current?.contains(document.activeElement))
+      place.current?.querySelector<HTMLElement>('.k-field :is(input, textarea):not([disabled])')?.focus()
   }
   return { place, begin }
 }
