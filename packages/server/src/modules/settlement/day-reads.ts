@@ -39,20 +39,18 @@ export const settledOn = ({ tx }: Ctx, stationId: number, businessDays: readonly
         .execute()
     : Promise.resolve([])
 
+type SideRow<Key extends string> = Record<Key | 'classSettleId', number> & Record<'meteredCl' | 'differenceCl', number | null>
+
 /** What settled shifts say of their nozzles and tanks, each by itself. */
 export async function sidesOfShifts(tx: Tx, ids: readonly number[]) {
   if (!ids.length) return { nozzles: [], tanks: [] }
-  const nozzles = await tx
-    .selectFrom('classSettleNozzle')
-    .where('classSettleId', 'in', ids)
-    .select(['classSettleId', 'nozzleControlId', 'meteredCl', 'differenceCl'])
-    .execute()
-  const tanks = await tx
-    .selectFrom('classSettleTank')
-    .where('classSettleId', 'in', ids)
-    .select(['classSettleId', 'tankId', 'meteredCl', 'differenceCl'])
-    .execute()
-  return { nozzles, tanks }
+  const side = (table: string, key: string) =>
+    rowsOf(sql`select class_settle_id as "classSettleId", ${sql.raw(key)}, metered_cl as "meteredCl", difference_cl as "differenceCl"
+      from ${sql.table(table)} where class_settle_id = any (${ids})`)
+  const { rows } = await sql<{ nozzles: SideRow<'nozzleControlId'>[]; tanks: SideRow<'tankId'>[] }>`select
+    ${side('class_settle_nozzle', 'nozzle_control_id as "nozzleControlId"')} as nozzles,
+    ${side('class_settle_tank', 'tank_id as "tankId"')} as tanks`.execute(tx)
+  return rows[0]!
 }
 
 const headOfShift = [

@@ -11,6 +11,7 @@ import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { BulkResults } from '../../kit/list/bulk-results.tsx'
 import type { BulkAct } from '../../kit/list/bulk.ts'
+import type { Column } from '../../kit/list/columns.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { useBulk } from '../../kit/list/use-bulk.ts'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -32,24 +33,25 @@ const whyAlone = ({ running, beyond }: DueDay): string | undefined =>
       ? t('settle.beyondIn', { list: beyond.map(figureName).join(t('kit.comma')) })
       : undefined
 
-const columns = [
-  column<Row>('businessDay', t('daySettles.businessDay'), row => row.businessDay, 'left'),
+const columns: readonly Column<Row>[] = [
+  { ...column<Row>('businessDay', t('daySettles.businessDay'), row => row.businessDay, 'left'), phone: 'what' },
   column<Row>('shifts', t('daySettles.shifts'), row => count(row.shifts)),
-  column<Row>('salesCents', inMoney(t('settle.sales')), row => money(row.salesCents)),
+  { ...column<Row>('salesCents', inMoney(t('settle.sales')), row => money(row.salesCents)), phone: 'amount' },
   column<Row>('volumeCl', inLitres(t('settle.volume')), row => litres(row.volumeCl)),
-  column<Row>('differenceCents', inMoney(t('settle.overShort')), row =>
-    row.differenceCents === null ? (
-      <span className="settle-uncounted">{t('settle.notCounted')}</span>
-    ) : (
-      <DifferenceMoney cents={row.differenceCents} />
-    ),
-  ),
-  column<Row>('why', t('settle.state'), row => <DueState of={row} />, 'left'),
+  { ...column<Row>('differenceCents', inMoney(t('settle.overShort')), row => <Difference of={row} />), phone: 'state' },
+  { ...column<Row>('why', t('settle.state'), row => <DueState of={row} />, 'left'), phone: 'more' },
 ]
+
+const Difference = ({ of: { differenceCents } }: { of: DueDay }) =>
+  differenceCents === null ? (
+    <span className="settle-uncounted">{t('settle.notCounted')}</span>
+  ) : (
+    <DifferenceMoney cents={differenceCents} />
+  )
 
 function DueState({ of }: { of: DueDay }) {
   const why = whyAlone(of)
-  return why ? <span className="settle-over">{why}</span> : <span className="k-quiet">{t('settle.ready')}</span>
+  return why ? <span className="settle-over settle-due-state">{why}</span> : <span className="k-quiet">{t('settle.ready')}</span>
 }
 
 /** The days that are over and wait, the latest first: those in order are settled together, each of the others by itself. */
