@@ -9,6 +9,7 @@ export const words = {
     notAmount: '请输入正确的数字，最多两位小数',
     differs: '与上面输入的',
     cancel: '取消',
+    leave: '放弃',
     more: '更多',
     setPrice: '设置价格',
     history: '价格记录',
@@ -43,6 +44,7 @@ export const words = {
     notAmount: 'Enter a number with at most two decimals',
     differs: 'Differs from the',
     cancel: 'Cancel',
+    leave: 'Discard',
     more: 'More',
     setPrice: 'Set price',
     history: 'Price history',
@@ -117,5 +119,7 @@ export async function asksForPin(page: Page, say: Say, { dialog }: { dialog: Loc
   await page.keyboard.press('Control+Enter')
   await page.locator('input[autocomplete=one-time-code]').waitFor()
   await page.getByRole('dialog').last().getByRole('button', { name: say.cancel }).click()
-  await dialog.waitFor()
+  // Declining leads back into the form, from where Escape is heard.
+  await page.locator('input[autocomplete=one-time-code]').waitFor({ state: 'detached' })
+  await expect.poll(() => dialog.evaluate(place => place.contains(document.activeElement))).toBe(true)
 }

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import './submit-button.css'
 
 interface SubmitButtonProps {
-  /** Why it cannot be done yet. The button keeps its focus and says so; a press then leads to what is wrong. */
+  /** Why it cannot be done yet. The button keeps its focus and says so, also while it is busy; a press then leads to what is wrong. */
   off?: string | undefined
   busy?: boolean
   danger?: boolean
@@ -28,8 +28,8 @@ export function SubmitButton({ off, busy = false, danger = false, onPress, befor
         htmlType={onPress ? 'button' : 'submit'}
         danger={danger}
         loading={busy}
-        disabled={busy}
-        {...(off && { 'aria-disabled': true, 'aria-describedby': id, className: 'k-unready' })}
+        {...((busy || off) && { 'aria-disabled': true })}
+        {...(off && { 'aria-describedby': id, className: 'k-unready' })}
         {...(onPress && { onClick: onPress })}>
         {children}
       </Button>

@@ -8,7 +8,7 @@ import { usePage } from '../page/use-page.ts'
 import { allWrong, wrong } from './issues.ts'
 import { beginWith, bodyOf, type Values } from './values.ts'
 
-/** A second press within this time is the same press. @source spec 1 §8 "disabled 2 s" */
+/** A second press within this time is the same press, unless the PIN was declined: then nothing was sent. @source spec 1 §8 "disabled 2 s" */
 const guardMs = 2000
 
 interface Fault {
@@ -67,7 +67,8 @@ export function useFields<A>({ fields, body, record, beside, when, check, send, 
       setUnsaved(false)
       done(answer)
     } catch (error) {
-      refuse(error)
+      if (error instanceof Declined) guard = undefined
+      else refuse(error)
     } finally {
       void Promise.resolve(guard).then(() => setBusy(false))
     }
@@ -78,7 +79,6 @@ export function useFields<A>({ fields, body, record, beside, when, check, send, 
   }
   /** A refusal about a field lands on it, also where the form had not asked for it; any other stands on top. */
   const refuse = (error: unknown) => {
-    if (error instanceof Declined) return
     const field = error instanceof ApiError && error.field ? aboutField(fields, error.field) : undefined
     if (field) setAsked(now => new Set(now).add(field.name))
     if (field) show([{ name: field.name, words: wordsOfError(error) }])
