@@ -8,7 +8,10 @@ import { usePage } from '../page/use-page.ts'
 import { allWrong, wrong } from './issues.ts'
 import { beginWith, bodyOf, type Values } from './values.ts'
 
-/** A second press within this time is the same press, unless the PIN was declined: then nothing was sent. @source spec 1 §8 "disabled 2 s" */
+/**
+ * A second press within this time is the same press, unless the PIN was declined: then nothing was sent.
+ * @source spec 1 §8 "disabled 2 s"
+ */
 const guardMs = 2000
 
 interface Fault {
