@@ -16,6 +16,9 @@ function revision(): string {
   }
 }
 
+/** What of `core` only some pages need: settings of lists, periods, files. It comes with them. */
+const notAtFirst = 'compare|debounce|download|initials|older|own-settings|periods|recent|save|upload|use-recent'
+
 /** What the shell is made of comes as one file: few requests before the first picture. Every page needs it. */
 const shell = new RegExp(
   [
@@ -25,7 +28,7 @@ const shell = new RegExp(
     'node_modules/@rc-component/(dropdown|menu|motion|overflow|portal|resize-observer|trigger|tooltip|util)/',
     'node_modules/antd/es/(_util|alert|button|config-provider(?!/defaultRender)|dropdown|menu)/',
     'node_modules/antd/es/(space|style|theme|tooltip|version)/',
-    'packages/web/src/(app/[^/]+|core/(?!upload|older)[^/]+|i18n/index)\\.tsx?$',
+    `packages/web/src/(app/[^/]+|core/(?!${notAtFirst})[^/]+|i18n/index)\\.tsx?$`,
     'packages/web/src/kit/(label|links|state|tones|draw/[^/]+|detail/section|page/[^/]+)\\.tsx?$',
     'packages/web/src/app/shell/(?!command-(?!opener)|expired|settings-panel|station-chooser|menu-drawer|use-switch)[^/]+\\.tsx?$',
   ].join('|'),

@@ -16,7 +16,7 @@ test('the first page is light: the shell alone, home, log-in and the first list 
  * They hold what only they use of the component library: the form of the log-in, the code that a device is paired by; what the three
  * pages of statistics share; or what is new, line by line and in both languages.
  */
-const heavier: Record<string, number> = { 'login-page': 23, 'device-page': 14.5, 'statistic-page': 10, 'version-page': 16 }
+const heavier: Record<string, number> = { 'login-page': 23, 'device-page': 14.5, 'statistic-page': 10, 'version-page': 24 }
 
 test('a page brings little of its own', () => {
   const { pages } = weights()

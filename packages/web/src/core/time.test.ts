@@ -2,12 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { setLanguage } from '../i18n/index.ts'
 import {
-  addDays,
-  clock,
-  daysBefore,
-  daySpan,
-  dayStart,
-  fromTo,
   instantOf,
   lastThirtyDays,
   lastTwentyFourHours,
@@ -18,9 +12,8 @@ import {
   previousTwelveMonths,
   splitMonths,
   stretch,
-  time,
-  today,
-} from './time.ts'
+} from './periods.ts'
+import { addDays, clock, daysBefore, daySpan, dayStart, fromTo, time, today } from './time.ts'
 
 const shanghai = 'Asia/Shanghai',
   prague = 'Europe/Prague'

@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd'
 import { comparedDays, comparisons, type Comparison } from '../core/compare.ts'
-import { monthDays, presets, previousTwelveMonths, time, today, type Days } from '../core/time.ts'
+import { monthDays, presets, previousTwelveMonths } from '../core/periods.ts'
+import { time, today, type Days } from '../core/time.ts'
 import { locale, t } from '../i18n/index.ts'
 import { readPeriod, writePeriod } from './list/period.ts'
 import { PeriodPicker } from './period-picker.tsx'

@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import { dayjs, type Dayjs } from './calendar.ts'
-import { presets, today } from '../core/time.ts'
+import { presets } from '../core/periods.ts'
+import { today } from '../core/time.ts'
 import { t } from '../i18n/index.ts'
 import { lastHours, readPeriod, writePeriod } from './list/period.ts'
 

@@ -4,11 +4,10 @@ import { zone } from '../../core/time.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { Empty } from '../../kit/feedback/states.tsx'
 import { Figures } from './figures.tsx'
-import { HourChart } from './hour-chart.tsx'
 import { LastOrders } from './last-orders.tsx'
 import { ShiftNow } from './shift-now.tsx'
 import { Tanks } from './tanks.tsx'
-import { OwnSales } from './own-sales.tsx'
+import { SalesByRight } from './by-right.tsx'
 import { StationsBoard } from './stations-board.tsx'
 import { ToDo } from './to-do.tsx'
 import './home.css'
@@ -29,8 +28,7 @@ export default function HomePage() {
           <Figures />
           <div className="home-grid">
             <div>
-              <OwnSales />
-              <HourChart />
+              <SalesByRight />
               <LastOrders />
             </div>
             <div>

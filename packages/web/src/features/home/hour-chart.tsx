@@ -12,7 +12,7 @@ import { useSales, type Hour } from './use-day.ts'
 type Measure = 'volumeCl' | 'totalCents'
 
 /** The hours of today as bars, those of the same day last week as a line. A bar opens the sales of its hour. */
-export function HourChart() {
+export default function HourChart() {
   const { data, isLoading } = useSales()
   const [measure, setMeasure] = useState<Measure>('volumeCl')
   const go = useGo()

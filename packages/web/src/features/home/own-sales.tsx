@@ -1,19 +1,12 @@
 import { count, litres, money } from '../../core/money.ts'
-import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { Section } from '../../kit/detail/section.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { useOwnSales } from './use-day.ts'
 
-/** For those who sell but do not see the list of sales: what they sold in the running shift, and the way to enter one that was missed. */
-export function OwnSales() {
-  const seesAll = useMay('order.sale.read')
-  const sells = useMay('order.manual')
-  return !seesAll && sells ? <Own /> : null
-}
-
-function Own() {
+/** What the user sold in the running shift, and the way to enter a sale that was missed. */
+export default function OwnSales() {
   const { data, error, refetch } = useOwnSales()
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   return (

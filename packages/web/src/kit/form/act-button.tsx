@@ -1,9 +1,15 @@
 import type { Endpoint } from '@forecourt/contract'
 import { Button, type ButtonProps } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useMay } from '../../core/session.ts'
-import { ActForm, type ActFormProps } from './act-form.tsx'
-import { DialogForm } from './side-form.tsx'
+import { laterDialog } from '../later.tsx'
+import type { ActFormProps } from './act-form.tsx'
+
+type Dialog = typeof import('./act-dialog.tsx').ActDialog
+/** Most who see the button do not press it: the form is loaded with the first press. */
+const ActDialog = laterDialog(async () => ({
+  default: (await import('./act-dialog.tsx')).ActDialog as never,
+})) as unknown as Dialog
 
 export interface ActButtonProps<E extends Endpoint, A = undefined> extends Omit<ActFormProps<E, A>, 'onDone' | 'onCancel'> {
   /** What the button says, and the dialog's head. */
@@ -15,24 +21,37 @@ export interface ActButtonProps<E extends Endpoint, A = undefined> extends Omit<
 }
 
 /** A button that asks what an act needs to know, in a dialog, and does it. Absent for whoever may not do it. */
-export function ActButton<E extends Endpoint, A = undefined>({ label, title, onDone, button, width, ...form }: ActButtonProps<E, A>) {
+export function ActButton<E extends Endpoint, A = undefined>({ label, title, onDone, button, ...form }: ActButtonProps<E, A>) {
   const [open, setOpen] = useState(false)
+  // A new dialog for each press: what could not be loaded is asked for again, and a closed one still fades out.
+  const [presses, setPresses] = useState(0)
   const may = useMay(form.of.permission)
   if (!may) return null
+  const press = () => {
+    setPresses(count => count + 1)
+    setOpen(true)
+  }
+  const close = () => setOpen(false)
   return (
     <>
-      <Button {...button} onClick={() => setOpen(true)}>
+      <Button {...button} onClick={press}>
         {label}
       </Button>
-      <DialogForm title={title ?? label} open={open} onClose={() => setOpen(false)} {...(width && { width })}>
-        <ActForm
-          {...form}
-          onDone={answer => {
-            setOpen(false)
-            onDone?.(answer)
-          }}
-        />
-      </DialogForm>
+      {presses > 0 && (
+        <Suspense fallback={null}>
+          <ActDialog
+            {...form}
+            key={presses}
+            title={title ?? label}
+            open={open}
+            onClose={close}
+            onDone={answer => {
+              close()
+              onDone?.(answer)
+            }}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

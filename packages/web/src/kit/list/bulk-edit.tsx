@@ -1,88 +1,36 @@
-import type { Resource } from '@forecourt/contract'
-import { Button, Modal, Select } from 'antd'
-import { useId, useState, type SubmitEvent } from 'react'
-import { count as counted } from '../../core/money.ts'
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { Control } from '../form/control.tsx'
-import { wrong } from '../form/issues.ts'
-import { labelOf, titled, unitOf } from '../label.ts'
+import { laterDialog } from '../later.tsx'
+import type { BulkEditProps } from './bulk-edit-dialog.tsx'
 import type { BulkAct } from './bulk.ts'
-import { saveField, type InlineEdit } from './inline.ts'
 
-export interface BulkEditProps {
-  of: Resource
-  edit: InlineEdit
-  count: number
-  onAct: (act: BulkAct) => void
-}
+/** It brings the fields of every kind, which a list that is only read has no use for. */
+const BulkEditDialog = laterDialog(() => import('./bulk-edit-dialog.tsx'))
 
 /** One field, one value, in every chosen record. */
-export function BulkEdit({ of, edit, count, onAct }: BulkEditProps) {
+export function BulkEdit({ onAct, ...props }: BulkEditProps) {
   const [open, setOpen] = useState(false)
+  // A new dialog for each press: what could not be loaded is asked for again, and a closed one still fades out.
+  const [presses, setPresses] = useState(0)
+  const press = () => {
+    setPresses(count => count + 1)
+    setOpen(true)
+  }
   const start = (act: BulkAct) => {
     setOpen(false)
     onAct(act)
   }
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
+      <Button size="small" onClick={press}>
         {t('kit.bulkEdit')}
       </Button>
-      <Modal
-        open={open}
-        title={t('kit.bulkEditOf', { count: counted(count) })}
-        onCancel={() => setOpen(false)}
-        footer={null}
-        destroyOnHidden>
-        <OneForAll of={of} edit={edit} onAct={start} />
-      </Modal>
-    </>
-  )
-}
-
-function OneForAll({ of, edit, onAct }: Omit<BulkEditProps, 'count'>) {
-  const fields = [...edit.fields.values()]
-  const [name, setName] = useState(fields[0]!.name)
-  const [value, setValue] = useState<unknown>()
-  const [fault, setFault] = useState<string>()
-  const id = useId()
-  const field = fields.find(each => each.name === name)!
-  const send = (event: SubmitEvent) => {
-    event.preventDefault()
-    const words = wrong(field, value)
-    setFault(words)
-    if (words) return
-    const label = labelOf(field)
-    onAct({
-      key: 'edit',
-      label: t('kit.bulkEdit'),
-      ask: many => t('kit.askBulkEdit', { count: counted(many), label }),
-      run: row => saveField(of, row, field, value),
-    })
-  }
-  return (
-    <form className="k-one-field" onSubmit={send}>
-      <label htmlFor={`${id}-field`}>{t('kit.field')}</label>
-      <Select
-        id={`${id}-field`}
-        value={name}
-        onChange={next => {
-          setName(next)
-          setValue(undefined)
-          setFault(undefined)
-        }}
-        options={fields.map(each => ({ value: each.name, label: labelOf(each) }))}
-      />
-      <label htmlFor={`${id}-value`}>{titled(t('kit.newValue'), unitOf(field.kind))}</label>
-      <Control key={name} field={field} id={`${id}-value`} value={value} onChange={setValue} />
-      {fault && (
-        <p role="alert" className="k-fault">
-          {fault}
-        </p>
+      {presses > 0 && (
+        <Suspense fallback={null}>
+          <BulkEditDialog {...props} key={presses} open={open} onAct={start} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
-      <Button type="primary" htmlType="submit">
-        {t('kit.continue')}
-      </Button>
-    </form>
+    </>
   )
 }

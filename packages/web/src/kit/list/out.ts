@@ -1,6 +1,7 @@
 import { exportMonths, isTimed, withinExportMonths, type ExportColumn } from '@forecourt/contract'
 import { atLeast, type Term } from '../../core/search.ts'
-import { addDays, dayStart, instantOf, today, zone } from '../../core/time.ts'
+import { instantOf } from '../../core/periods.ts'
+import { addDays, dayStart, today, zone } from '../../core/time.ts'
 import { choiceLabel } from '../label.ts'
 import { t } from '../../i18n/index.ts'
 import type { AnyRow, Column } from './columns.ts'

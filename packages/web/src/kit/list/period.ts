@@ -1,4 +1,5 @@
-import { addDays, lastTwentyFourHours, presetDays, presets, type Day, type Preset } from '../../core/time.ts'
+import { lastTwentyFourHours, presetDays, presets, type Preset } from '../../core/periods.ts'
+import { addDays, type Day } from '../../core/time.ts'
 
 /** First and last day, both included, `YYYY-MM-DD`; with hours `YYYY-MM-DD HH:mm:ss`. Either end may be open. */
 export interface Period {

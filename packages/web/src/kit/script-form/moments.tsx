@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
-import { instantOf, time } from '../../core/time.ts'
+import { instantOf } from '../../core/periods.ts'
+import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { dayjs, type Dayjs } from '../calendar.ts'
 import type { ScriptControlProps } from './script-control.tsx'

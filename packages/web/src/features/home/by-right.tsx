@@ -1,0 +1,40 @@
+import { Suspense } from 'react'
+import { useMay } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { Section } from '../../kit/detail/section.tsx'
+import { Bones } from '../../kit/feedback/states.tsx'
+import { later } from '../../kit/later.tsx'
+
+const OwnSales = later(() => import('./own-sales.tsx'))
+const HourChart = later(() => import('./hour-chart.tsx'))
+
+/** Today's sales by the hour for those who see all sales; for those who only sell, their own. Each loads no more than it shows. */
+export function SalesByRight() {
+  const seesAll = useMay('order.sale.read')
+  const sells = useMay('order.manual')
+  if (seesAll)
+    return (
+      <Suspense fallback={<HoursToCome />}>
+        <HourChart />
+      </Suspense>
+    )
+  if (!sells) return null
+  return (
+    <Suspense
+      fallback={
+        <Section title={t('home.ownSales')}>
+          <Bones rows={2} />
+        </Section>
+      }>
+      <OwnSales />
+    </Suspense>
+  )
+}
+
+const HoursToCome = () => (
+  <Section title={t('home.byHour')}>
+    <div className="home-hours">
+      <Bones rows={4} />
+    </div>
+  </Section>
+)
