@@ -38,7 +38,7 @@ const words = {
     loss: 'Report loss',
     unhook: 'Cancel loss report',
     normal: 'Normal',
-    lost: 'Lost',
+    lost: 'Loss',
     after: /Principal.*¥0\.00.*¥200\.00/,
     consume: 'Consume',
     out: 'Out',

@@ -97,7 +97,7 @@ test('what the server refuses is said in its own words for two seconds, and chan
   const { enter, url } = front()
   for (const [language, words, press] of [
     ['zh', '记录不存在', '删除'],
-    ['en', 'no such record', 'Delete'],
+    ['en', 'The record does not exist', 'Delete'],
   ] as const) {
     const page = await enter('admin', { language })
     const code = language === 'zh' ? '981' : '982'

@@ -177,7 +177,7 @@ test('another language is a word, a reload, and then everything', async () => {
   await loaded
   const english = await enter('admin', { language: 'en' })
   await english.getByText('Sales today').waitFor()
-  await expect.poll(() => english.locator('.home-figures').innerText()).toContain('RMB')
+  await expect.poll(() => english.locator('.home-figures').innerText()).toContain('¥')
   expect(await english.evaluate(() => document.documentElement.lang)).toBe('en-GB')
   expect(demo.companies[0]!.stations.length).toBeGreaterThan(1)
 })
