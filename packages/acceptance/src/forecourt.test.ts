@@ -68,7 +68,7 @@ test('tanks are drawn with what is in them; one that is too full is refused on i
 test('nozzles stand on their dispensers and show what a device says they are doing', async () => {
   const { url, demo, enter } = front()
   const page = await enter('station_master', {}, `${base}/nozzleMge`)
-  await page.getByText('还没有设备上报加油机状态').waitFor()
+  await page.getByText('设备尚未上报加油机状态').waitFor()
   const { credential } = demo.companies[0]!.stations[0]!.devices[0]!
   const told = await fetch(`${url}/api/v1/dispensers/status`, {
     method: 'POST',
@@ -142,12 +142,12 @@ test('the dispenser status service says whether it answers', async () => {
 })
 
 const typed = (form: Locator, name: string) => form.locator(`[data-field=${name}]`).locator('input, textarea').first()
-const text = (name: string, value: string) => ({
+const text = (name: string, value: string, shown = value) => ({
   enter: (form: Locator) => typed(form, name).fill(value),
   isInForm: async (form: Locator) => {
     await expect.poll(() => typed(form, name).inputValue()).toBe(value)
   },
-  isInList: (list: Locator) => list.getByText(value, { exact: true }).first().waitFor(),
+  isInList: (list: Locator) => list.getByText(shown, { exact: true }).first().waitFor(),
 })
 
 /** A picture that a browser can draw, 24 pixels wide. */
@@ -174,7 +174,7 @@ test.each([
   ['number', text('number', '71')],
   ['name', text('name', '东侧加油机')],
   ['picture', picture],
-  ['protocol configuration', text('protocol', '{"baud":19200}')],
+  ['protocol configuration', text('protocol', '{"baud":19200}', 'baud: 19200')],
 ])('the %s of a dispenser is entered in its form, and stands in the list and the form from then on', async (_, part) => {
   const { url, enter } = front()
   const page = await enter('station_master', {}, `${base}/deviceMge`)

@@ -90,7 +90,7 @@ test('a record is chosen by its name: the first hundred, then what the server fi
   await Promise.all([asked(/search=name:\*赵\*/), staff.fill('赵')])
   await page.getByTitle('赵敏 Zhao Min').click()
   await page.keyboard.press('Escape')
-  await page.getByRole('list', { name: '已设条件' }).getByText('员工：赵敏 Zhao Min').waitFor()
+  await page.getByRole('list', { name: '已设条件' }).getByText('加油员：赵敏 Zhao Min').waitFor()
   await expect.poll(() => Number(address(page)['employeeId'])).toBeGreaterThan(0)
 })
 
@@ -162,7 +162,7 @@ test('what was begun is not lost without a question, and a question goes when it
   for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
     await leave()
     await question.getByText('内容尚未保存').waitFor()
-    await question.getByRole('button', { name: '取消' }).click()
+    await question.getByRole('button', { name: '继续编辑' }).click()
     await question.waitFor({ state: 'detached' })
     await expect.poll(() => form.getByLabel('说明').inputValue()).toBe('半途')
   }

@@ -73,7 +73,7 @@ async function keyAndSettings(wu: Page, url: string, id: number) {
 // @req ORG-031 ORG-030 ORG-045 ORG-046 ORG-047 ORG-048 ORG-052
 test('a company is opened; its first administrator gives it a logo, a station on the map, a card key and settings', async () => {
   const { url, enter, visit } = front()
-  const code = `harbour-${crypto.randomUUID().slice(0, 8)}`
+  const code = `harbour${crypto.randomUUID().slice(0, 8)}`
   const admin = await enter('admin', {}, '/oilCompanyMge/addCompanies')
   await admin.getByRole('button', { name: '新增油企' }).first().click()
   for (const [name, value] of [

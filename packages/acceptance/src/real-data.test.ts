@@ -113,6 +113,8 @@ test.runIf(there)(
     let all = 0
     for (let at = 0; at < (await rows.count()); at++) {
       const number = rows.nth(at).locator('.statistic-number').first()
+      // A day without sales stands as zero, with nothing behind it.
+      if ((await number.count()) === 0) continue
       const day = hundredths(await number.innerText())
       expect(await behind(number)).toBe(day)
       all += day

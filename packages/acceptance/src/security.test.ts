@@ -26,7 +26,7 @@ test('a link signs in at once, leaves nothing in the address, opens the page it 
   expect(await there.evaluate(() => localStorage.getItem('SmartClient'))).toBe('crm')
 
   // Whoever works for several stations is asked for his a moment after signing in.
-  await there.getByRole('dialog', { name: '选择油站' }).getByRole('button', { name: '取消' }).click()
+  await there.getByRole('dialog', { name: '选择油站' }).getByRole('button', { name: '留在本站' }).click()
   await there.getByRole('button', { name: '的菜单' }).click()
   await there.getByRole('menuitem', { name: '个人中心' }).waitFor()
   expect(await there.getByRole('menuitem', { name: '退出登录' }).count()).toBe(0)

@@ -91,7 +91,7 @@ test('without a station one’s own page and the companies stay open; a page of 
   for (const path of ['/queryStatistics/salesQuery/allQuery', '/stationMge/vestibuleMge/tankMge', '/queryStatistics/classSettle']) {
     await page.goto(url + path)
     await page.waitForURL('**/person/personCenter?notice=noStation')
-    await page.getByText('您还没有可以工作的油站，请联系管理员分配。').waitFor()
+    await page.getByText('您还没有被分配到油站，请联系管理员。').waitFor()
   }
 })
 

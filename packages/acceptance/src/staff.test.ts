@@ -62,7 +62,7 @@ test('a company user adds a station; a code that is taken is said at the code', 
   await field(page, 'name').fill('北岸加油站')
   await field(page, 'code').fill(taken.trim())
   await save(page)
-  await page.getByText('该油站编码已被使用').waitFor()
+  await page.getByText('该油站编码已被使用').first().waitFor()
   await expect.poll(() => page.locator('[data-field=code]').getAttribute('class')).toContain('k-wrong')
   await field(page, 'code').fill('N001')
   await save(page)

@@ -113,7 +113,7 @@ test('a member may not sign in and is told so; a passer-by has no account to sig
     await page.getByLabel(labels[1]).fill(mobile)
     await page.getByLabel(labels[2], { exact: true }).fill(password)
     await page.keyboard.press('Enter')
-    await page.getByText(words).waitFor()
+    await page.getByText(words).first().waitFor()
     expect(await page.evaluate(() => localStorage.getItem('smartToken'))).toBeNull()
     await page.context().close()
   }

@@ -163,7 +163,7 @@ describe('a row that is wrong stops all, and is named with its line and reason',
       before = await everything()
     const { problems, brought } = await importHistory(db, mapping, folderOf(change), noon)
     expect(brought).toBeUndefined()
-    expect(problems.map(each => worded(each, 'en').replace(/(or few).*/, '$1'))).toContain(told)
+    expect(problems.map(each => worded(each, 'en').replace(/(is wrong).*/, '$1'))).toContain(told)
     for (const problem of problems) expect(worded(problem, 'zh')).toMatch(/[一-鿿]/)
     expect(await everything()).toEqual(before)
   })

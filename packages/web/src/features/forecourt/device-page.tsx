@@ -13,6 +13,25 @@ import { StatusButton } from './status-button.tsx'
 const tabs = ['dispensers', 'tankGauges', 'printers', 'devices'] as const
 type TabName = (typeof tabs)[number]
 
+/** Settings that were entered as JSON are read as `name: value`; a text stays as it was written. */
+function inWords(protocol: string): string {
+  try {
+    const settings: unknown = JSON.parse(protocol)
+    if (typeof settings !== 'object' || settings === null) return protocol
+    return Object.entries(settings)
+      .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+      .join(', ')
+  } catch {
+    return protocol
+  }
+}
+const protocolColumn = {
+  path: 'protocol',
+  width: 320,
+  text: (row: AnyRow) => inWords(row['protocol']),
+  cell: (row: AnyRow) => inWords(row['protocol']),
+}
+
 const dispenserColumns = [
   { path: 'number', align: 'left' as const },
   'name',
@@ -24,7 +43,7 @@ const dispenserColumns = [
     text: (stand: AnyRow) => t(stand['pictureId'] ? 'kit.yes' : 'kit.no'),
   },
   { path: 'state', cell: (stand: AnyRow) => <StatusTag of="dispensers" field="state" value={stand['state']} /> },
-  { path: 'protocol', width: 320, hidden: true },
+  protocolColumn,
   'createdDate',
 ]
 
@@ -90,5 +109,5 @@ export default function DevicePage() {
   }
 }
 
-const equipmentColumns = ['name', 'address', { path: 'protocol', width: 320, hidden: true }, 'createdDate']
+const equipmentColumns = ['name', 'address', protocolColumn, 'createdDate']
 const equipmentFields = ['name', 'address', 'protocol']

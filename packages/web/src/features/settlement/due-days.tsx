@@ -91,7 +91,7 @@ export function DueDays() {
           {...(may && {
             actions: (row: Row) =>
               row.running === 0 && (
-                <Button size="small" onClick={() => setDay(row.businessDay)}>
+                <Button type="link" size="small" onClick={() => setDay(row.businessDay)}>
                   {t('settle.settleDay', { day: row.businessDay })}
                 </Button>
               ),

@@ -40,3 +40,9 @@ test('wherever it is scrolled to, the pane begins and ends with a whole column',
 test('a column that is wider than the pane stands alone', () => {
   expect(wholeColumns([number(100), number(500), number(100)], 300).starts).toEqual([0, 1, 2])
 })
+
+test('a column that its reader has drawn keeps its width; the others share what is left', () => {
+  const { widths } = wholeColumns([number(100), { natural: 333, least: 333, fixed: true }, number(150)], 800)
+  expect(widths[1]).toBe(333)
+  expect(sum(widths)).toBe(800)
+})

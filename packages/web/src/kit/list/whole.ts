@@ -2,6 +2,8 @@
 export interface Breadth {
   readonly natural: number
   readonly least: number
+  /** Drawn by its reader: it keeps this width where others can take what is left over. */
+  readonly fixed?: boolean
 }
 export interface Whole {
   readonly widths: readonly number[]
@@ -15,11 +17,11 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 /** Divides so many pixels, each a whole one; those that gave up more of their width get more. */
 function share(columns: readonly Breadth[], widths: readonly number[], rest: number): number[] {
-  const weights = columns.map(({ natural }, index) => Math.max(0, natural - widths[index]!) + 8)
-  const all = sum(weights)
-  const parts = weights.map(weight => Math.floor((rest * weight) / all))
-  const left = rest - sum(parts)
-  return parts.map((part, index) => widths[index]! + part + (index < left ? 1 : 0))
+  const all = columns.every(({ fixed }) => fixed)
+  const weights = columns.map(({ natural, fixed }, index) => (fixed && !all ? 0 : Math.max(0, natural - widths[index]!) + 8))
+  const parts = weights.map(weight => Math.floor((rest * weight) / sum(weights)))
+  let left = rest - sum(parts)
+  return parts.map((part, index) => widths[index]! + part + (weights[index]! > 0 && left-- > 0 ? 1 : 0))
 }
 
 /**
