@@ -38,7 +38,7 @@ async function addStation(wu: Page, url: string) {
   await field(wu, 'name').fill('海港一站')
   await field(wu, 'address').fill('月球背面 1 号')
   await press(wu, '查找位置')
-  await wu.getByText('地址解析失败，请输入正确的地址').waitFor()
+  await wu.getByText('地址解析失败，请输入正确的地址').first().waitFor()
   await field(wu, 'address').fill('大连市中山路 1 号')
   await press(wu, '查找位置')
   await wu.getByRole('button', { name: /大连 Dalian/ }).click()

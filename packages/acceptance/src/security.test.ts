@@ -33,7 +33,7 @@ test('a link signs in at once, leaves nothing in the address, opens the page it 
 
   const again = await visit()
   await again.goto(link)
-  await again.getByText('登录链接已使用或已过期').waitFor()
+  await again.getByText('登录链接已使用或已过期').first().waitFor()
   await expect.poll(() => again.url()).toBe(`${url}/login`)
 })
 

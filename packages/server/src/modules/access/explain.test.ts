@@ -67,7 +67,7 @@ test('why somebody may or may not is told step by step, and the last step agrees
   expect(await why(lin.id, { permission: 'order.refund' })).toEqual([false, '+role.holds', '-user.buttonListed'])
 
   const asked = { body: { userId: lin.id, permission: 'order.refund' as const } }
-  expect((await wu.call(explainAccess, asked)).reasons.at(-1)!.message).toBe('The button rule “Refunds” is listed for the user')
+  expect((await wu.call(explainAccess, asked)).reasons.at(-1)!.message).toBe('The button rule “Refunds” is set for the user')
   const zh = (await wu.call(explainAccess, asked, { language: 'zh' })).reasons.at(-1)!.message
   expect(zh).toBe('该用户被设置了按钮规则“退款”')
 })

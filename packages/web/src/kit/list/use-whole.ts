@@ -106,8 +106,9 @@ function fit(table: HTMLTableElement, pane: HTMLElement, heads: readonly HTMLEle
 
 /** A column without a digit in any of its cells holds words. */
 function breadthOf(table: HTMLTableElement, head: HTMLElement, index: number): Breadth {
+  const drawn = Number.parseInt(head.style.width, 10)
+  if (drawn > 0) return { natural: drawn, least: drawn, fixed: true }
   const natural = Math.ceil(head.getBoundingClientRect().width)
-  if (head.style.width) return { natural, least: natural, fixed: true }
   if (head.matches('.k-box, .k-acts, .k-end')) return { natural, least: natural }
   for (const { rows } of table.tBodies)
     for (const { cells } of rows) if (cells.length > 1 && /\d/.test(cells[index]?.textContent ?? '')) return { natural, least: natural }
