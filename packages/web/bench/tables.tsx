@@ -3,6 +3,10 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { DataTable } from '../src/kit/list/data-table.tsx'
 import type { AnyRow, Column } from '../src/kit/list/columns.ts'
+import { addWords } from '../src/i18n/index.ts'
+import words from '../src/kit/i18n/zh.ts'
+
+addWords(words)
 
 /** Fifty rows of twenty columns, by the library's own table (?of=antd) and by the kit's: the same rows, the same buttons. */
 const [wide, long] = [20, 50]

@@ -5,6 +5,8 @@ import { Section } from '../../kit/detail/section.tsx'
 import { Bones } from '../../kit/feedback/states.tsx'
 
 const StationsTable = lazy(() => import('./stations-table.tsx'))
+/** As high as its rows will be, so that nothing beneath it moves when they come. */
+const [headPx, rowPx] = [36, 37]
 const headOffice = ['superAdmin', 'admin', 'company_group', 'company_user']
 
 /** For those who work for a company as a whole: its stations side by side. */
@@ -14,9 +16,11 @@ export function StationsBoard() {
   if (!may || stationTotal < 2 || !headOffice.includes(profile?.defaultRole ?? '')) return null
   return (
     <Section title={t('home.stations')}>
-      <Suspense fallback={<Bones rows={3} />}>
-        <StationsTable />
-      </Suspense>
+      <div style={{ minHeight: headPx + rowPx * stationTotal }}>
+        <Suspense fallback={<Bones rows={3} />}>
+          <StationsTable />
+        </Suspense>
+      </div>
     </Section>
   )
 }
