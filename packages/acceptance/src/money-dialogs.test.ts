@@ -51,11 +51,9 @@ test.each(languages)('a price is checked while it is typed, an unusual one typed
   await refuses('priceCents', say.mostPrice)
   await enter('priceCents', next)
   await ready()
-  expect((await figures()).join().split('\t').slice(1)).toEqual([
-    `¥${before}`,
-    `¥${next}`,
-    expect.stringMatching(/^\+¥0\.02 \(\+0\.\d ?%\)$/),
-  ])
+  await expect
+    .poll(async () => (await figures()).join().split('\t').slice(1))
+    .toEqual([`¥${before}`, `¥${next}`, expect.stringMatching(/^\+¥0\.02 \(\+0\.\d ?%\)$/)])
   await enter('priceCents', slip)
   await dialog.getByText(say.tenPercent).first().waitFor()
   await goesTo('confirmPriceCents')
@@ -98,7 +96,7 @@ test.each(languages)('too much, nothing, too little or an unexplained refund is 
   await it.goesTo('remark')
   await it.enter('remark', '多收')
   await it.ready()
-  expect((await it.figures()).join()).toMatch(/¥0\.00\s+¥5\.00\s+\+¥5\.00/)
+  await expect.poll(async () => (await it.figures()).join()).toMatch(/¥0\.00\s+¥5\.00\s+\+¥5\.00/)
   await it.enter('amountCents', '100')
   await it.twice('100', '10.5')
   await it.ready()
@@ -142,7 +140,7 @@ test.each(languages)('a payment is bounded by what is due, names its slip, and i
 
   await page.getByRole('button', { name: say.revoke }).click()
   const back = form(page, say)
-  expect((await back.figures()).join().replaceAll(',', '')).toContain(`¥${total}`)
+  await expect.poll(async () => (await back.figures()).join().replaceAll(',', '')).toContain(`¥${total}`)
   await back.twice(total, '1.5')
   await back.ready()
   await asksForPin(page, say, back)
@@ -220,8 +218,8 @@ test.each(languages)('a fleet moves no more than the giving card holds, and sees
   await it.refuses('amountCents', say.least)
   await it.enter('amountCents', '1.25')
   await it.ready()
-  expect(await it.figures()).toHaveLength(2)
-  expect((await it.figures()).join()).toMatch(/−¥1\.25[^]*\+¥1\.25/)
+  await expect.poll(it.figures).toHaveLength(2)
+  await expect.poll(async () => (await it.figures()).join()).toMatch(/−¥1\.25[^]*\+¥1\.25/)
   await page.keyboard.press('Control+Enter')
   await it.dialog.waitFor({ state: 'detached' })
   await row.getByRole('button', { name: say.more }).click()

@@ -14,10 +14,9 @@ import { ownerUrl } from './testing/world.ts'
 const home = mkdtempSync(join(tmpdir(), 'double-spend-'))
 const servers: ChildProcess[] = []
 afterAll(async () => {
-  for (const server of servers.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)) {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-  }
+  // One that ended by itself while another was waited for has already said so.
+  const running = servers.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+  await Promise.all(running.map(server => (server.kill('SIGTERM'), once(server, 'exit'))))
   rmSync(home, { recursive: true })
 })
 const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: ownerUrl, DATA_DIR: join(home, 'data'), PORT: '0' }
