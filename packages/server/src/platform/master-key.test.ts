@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { db, owned } from '../testing/world.ts'
 import { holdMasterKeys, newMasterKey, openMasterKey, underMasterKey } from './master-key.ts'
@@ -29,6 +30,16 @@ test('the first start makes a key that only its owner may read, and every later 
   )
   writeFileSync(file, kept.replace(/.{4}\n$/, '0000\n'))
   expect(await refused(openMasterKey(db, { file }))).toMatch(/is not the one that this database was written with/)
+})
+
+test('of two servers that start at once on a new database, each with a folder of its own, one makes the key and the other is refused', async () => {
+  const files = ['one', 'two'].map(name => join(folder, `${name}.key`))
+  // Both have a connection already, so that neither waits for one while the other is done.
+  await Promise.all(files.map(() => sql`select pg_sleep(0.05)`.execute(db)))
+  const said = await Promise.all(files.map(each => refused(openMasterKey(db, { file: each }))))
+  expect(said.filter(each => each === 'taken')).toHaveLength(1)
+  expect(said.find(each => each !== 'taken')).toMatch(/^The master key k[0-9a-f]{6} is missing/)
+  expect(await db.selectFrom('masterKey').select('id').execute()).toHaveLength(1)
 })
 
 test('a new key takes over beside the old one, which still opens what it sealed', async () => {

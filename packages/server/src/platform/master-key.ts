@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { Database } from './database.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from './database.ts'
 import { assert } from './refusal.ts'
 
 /** The keys that short secrets are bound to, so that a stolen database alone opens none of them. The first one is in use. */
@@ -35,11 +36,19 @@ const malformed = (): never => {
 export const newMasterKey = (): string => `k${randomBytes(3).toString('hex')}:${randomBytes(32).toString('hex')}`
 
 /**
- * Finds the master key: as given, else in its file, which lies outside the data folder. The very first start of a database makes one.
+ * Finds the master key: as given, else in its file, which lies outside the data folder. The very first start of a database makes one;
+ * of several servers that start at once, one makes it and the others use it.
  * @throws MasterKeyRefused the database was written with a key that is not there
  */
-export async function openMasterKey(db: Database, { given, file }: { given?: string | undefined; file: string }): Promise<void> {
-  const known = await db.selectFrom('masterKey').selectAll().execute()
+export async function openMasterKey(db: Database, settings: { given?: string | undefined; file: string }): Promise<void> {
+  await db.transaction().execute(async tx => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('master key', 0))`.execute(tx)
+    await openKnown(tx, settings)
+  })
+}
+
+async function openKnown(tx: Tx, { given, file }: { given?: string | undefined; file: string }): Promise<void> {
+  const known = await tx.selectFrom('masterKey').selectAll().execute()
   if (!given && !existsSync(file)) {
     if (known.length > 0) {
       throw new MasterKeyRefused(
@@ -57,7 +66,7 @@ export async function openMasterKey(db: Database, { given, file }: { given?: str
     if (!timingSafeEqual(proofOf(id), proof))
       throw new MasterKeyRefused(`The master key ${id} is not the one that this database was written with.`)
   }
-  await db
+  await tx
     .insertInto('masterKey')
     .values({ id: ring!.current, proof: proofOf(ring!.current) })
     .onConflict(on => on.doNothing())
