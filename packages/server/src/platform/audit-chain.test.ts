@@ -29,6 +29,27 @@ test('what was done is sealed in order and found as it was', async () => {
   expect(await seal(db, company.id)).toBe(0)
 })
 
+test('a sound chain is found sound however often it is asked while more is sealed', async () => {
+  const its = await story(5)
+  await sealAll(db)
+  let verified = false
+  const business = async () => {
+    while (!verified) {
+      await its.within(async ctx => ctx.audit('test.deed', 'thing:1', {}))
+      await seal(db, its.company.id)
+    }
+  }
+  const verdicts = async () => {
+    const all = []
+    for (let n = 0; n < 150; n++) all.push(await its.verify())
+    return all
+  }
+  const working = Promise.all([business(), business()])
+  const all = await verdicts().finally(() => (verified = true))
+  await working
+  expect(all.filter(({ broken }) => broken)).toEqual([])
+})
+
 /** Longer chains are reckoned in stretches; what is broken is named wherever it stands among them. */
 describe('in stretches of five, a chain of twelve', () => {
   const inStretches = (its: Awaited<ReturnType<typeof story>>) =>

@@ -89,15 +89,13 @@ export async function verifyChain(
   stretch = stretchMax,
 ): Promise<Verdict> {
   const noted = new Map(heads.map(head => [head.n, head.hash]))
+  // What is sealed while this reads is for the next time: each statement sees more of it than the one before.
+  const head = await headOf(tx, companyId)
   let expected = 1
-  for (;;) {
-    const { links, sound } = await stretchFrom(tx, companyId, expected, stretch, noted)
-    const ends = links < stretch
-    // Where links are lacking nothing may follow.
-    if (!sound || (ends && (await linksAfter(tx, companyId, expected + links, 1)).length > 0))
-      return nameBroken(tx, companyId, expected, noted)
-    expected += links
-    if (ends) break
+  while (expected <= head) {
+    const to = Math.min(expected + stretch - 1, head)
+    if (!(await isSound(tx, companyId, expected, to, noted))) return nameBroken(tx, companyId, expected, noted)
+    expected = to + 1
   }
   if (Math.max(0, ...noted.keys()) >= expected) return { sealed: expected - 1, pending: 0, broken: { n: expected, why: 'cutOff' } }
   const {
@@ -114,12 +112,17 @@ export async function verifyChain(
   }
 }
 
+async function headOf(tx: Tx, companyId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select coalesce(max(n), 0) as n from audit_seal where company_id = ${companyId}`.execute(tx)
+  return rows[0]!.n
+}
+
 /**
- * Whether so many links are each as they were sealed upon the one before, reckoned anew by the database where they lie: each hash of
- * the text of its entry. Links depend on what is stored of their neighbour, not on its reckoning, so all processors may work at once.
+ * Whether these links are all there and each as it was sealed upon the one before, reckoned anew by the database where they lie: each
+ * hash of the text of its entry. Links depend on what is stored of their neighbour, not on its reckoning, so all processors may work at
+ * once.
  */
-async function stretchFrom(tx: Tx, companyId: number, from: number, stretch: number, noted: ReadonlyMap<number, string>) {
-  const to = from + stretch - 1
+async function isSound(tx: Tx, companyId: number, from: number, to: number, noted: ReadonlyMap<number, string>) {
   const due = [...noted].filter(([n]) => n >= from && n <= to)
   const [numbers, told] = [due.map(([n]) => n), due.map(([n, hash]) => `${n} ${hash}`)]
   await sql`set local max_parallel_workers_per_gather = 2`.execute(tx)
@@ -129,8 +132,8 @@ async function stretchFrom(tx: Tx, companyId: number, from: number, stretch: num
   } = await sql<{ first: number | null; last: number | null }>`
     select min(audit_entry_id + 0) as first, max(audit_entry_id + 0) as last from audit_seal
     where company_id = ${companyId} and n between ${from} and ${to}`.execute(tx)
-  const { rows } = await sql<{ links: number; last: number | null; broken: number; kept: number }>`
-    select count(*) as links, max(s.n) as last,
+  const { rows } = await sql<{ links: number; broken: number; kept: number }>`
+    select count(*) as links,
       count(*) filter (where s.hash is distinct from
         sha256(case when s.n = 1 then ${genesis}::bytea else before.hash end || convert_to(${canonical}, 'UTF8'))) as broken,
       count(*) filter (where s.n = any (${numbers}::bigint[]) and s.n || ' ' || encode(s.hash, 'hex') = any (${told}::text[])) as kept
@@ -140,9 +143,8 @@ async function stretchFrom(tx: Tx, companyId: number, from: number, stretch: num
     left join audit_entry e on e.id = s.audit_entry_id
       and e.id between ${ids!.first} and ${ids!.last}
     where s.company_id = ${companyId} and s.n between ${from} and ${to}`.execute(tx)
-  const { links, last, broken, kept } = rows[0]!
-  const reached = due.filter(([n]) => n < from + links).length
-  return { links, sound: broken === 0 && kept === reached && (links === 0 || last === from + links - 1) }
+  const { links, broken, kept } = rows[0]!
+  return links === to - from + 1 && broken === 0 && kept === due.length
 }
 
 /** Reads on link by link, up to the first that does not hold. */
