@@ -77,6 +77,21 @@ test('source maps and the bare page are not served, and what has a hash in its n
   expect((await secure.inject({ url: '/assets/app-1a2b.js' })).headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 
+test.each(['/login?email=a@b.cn', '/order/allQuery?client=crm.v2', '/home?next=/.well-known/x', '/home?back=/api/v1/x.json'])(
+  'a page is found by its path alone, whatever its query ends in: %s',
+  async url => {
+    const answer = await secure.inject({ url })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  },
+)
+
+test.each(['/favicon.png', '/assets/gone.js?v=1', '/.env', '/a/.git/config?x=1'])(
+  'a file that is not there is not the page: %s',
+  async url => {
+    expect((await secure.inject({ url })).statusCode).toBe(404)
+  },
+)
+
 test('who signs out leaves nothing in the browser', async () => {
   const { company } = await world()
   const lin = await signedIn(company, { roles: ['admin'] })

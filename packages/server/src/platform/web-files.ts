@@ -36,8 +36,9 @@ export async function serveWeb(
     },
   })
   app.setNotFoundHandler(async (request, reply) => {
-    // Any address of the application is its one page; an unknown call or file is told so.
-    if (request.method === 'GET' && !request.url.startsWith('/api/') && !/\/\.|\.[a-z0-9]+(\?|$)/i.test(request.url)) {
+    // Any address of the application is its one page, whatever its query says; an unknown call or file is answered as such.
+    const path = request.url.split('?', 1)[0]!
+    if (request.method === 'GET' && !path.startsWith('/api/') && !/\/\.|\.[a-z0-9]+$/i.test(path)) {
       const page = await readFile(join(folder, 'index.html'), 'utf8')
       const told = page.replace(modePlace, testing ? 'test' : '').replace(clientPlace, () => inAttribute(client ?? {}))
       return sendPage(reply, told)
