@@ -4,7 +4,9 @@ import { CardNumber, CentsPerL, Id, Instant, Ref } from '../units.ts'
 import { FuelMethod, OrderStatus } from './order.ts'
 import { TenderType } from './pay-type.ts'
 
-const Money = z.int().min(0).max(10_000_000_000).meta({ format: 'cents' })
+/** No sale is worth more, nor any line of it: 100,000,000.00. */
+export const saleCentsMax = 10_000_000_000
+const Money = z.int().min(0).max(saleCentsMax).meta({ format: 'cents' })
 const Volume = z.int().min(0).max(100_000_000).meta({ format: 'centilitres' })
 
 /**
@@ -31,8 +33,11 @@ export type SaleLine = z.output<typeof SaleLine>
 /** A sale as a terminal or a cashier tells it. With a `payType` it was paid in full before it was told; without, it is open. */
 export const Sale = z.strictObject({
   deviceId: Ref('devices').optional(),
-  /** The device numbers its sales 1, 2, 3 …; (device, sequence) is the sale, however often it is sent. */
-  sequence: z.int().min(1).optional(),
+  /**
+   * The device numbers its sales 1, 2, 3 …; (device, sequence) is the sale, however often it is sent. The bound keeps the sum of what
+   * thousands of devices have missed a whole number.
+   */
+  sequence: z.int().min(1).max(999_999_999_999).optional(),
   createdDate: Instant.optional(),
   /** When the fuelling began: its price is the price of that moment. The moment of sale when absent. */
   beganDate: Instant.optional(),

@@ -99,6 +99,12 @@ export default {
     en: 'The refund exceeds the amount that can be refunded',
   },
   'order.discountTooLarge': { status: 409, field: 'lineItems', zh: '优惠金额超过商品金额', en: 'The discount is more than the amount' },
+  'order.totalTooLarge': {
+    status: 409,
+    field: 'lineItems',
+    zh: '一笔销售的合计不能超过 100,000,000.00，请核对数量和单价',
+    en: 'A sale cannot be worth more than 100,000,000.00. Check the quantities and prices.',
+  },
   'order.sequenceTaken': {
     status: 409,
     field: 'sequence',

@@ -25,6 +25,11 @@ export default {
     zh: '同一请求编号已用于另一内容',
     en: 'This request key has already been used for a different request',
   },
+  'idempotency.tooLong': {
+    status: 400,
+    zh: '请求编号（Idempotency-Key）最长 {max} 个字符',
+    en: 'The Idempotency-Key can be at most {max} characters long',
+  },
   search_malformed: {
     status: 400,
     field: 'search',

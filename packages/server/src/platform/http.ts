@@ -9,6 +9,7 @@ import type { Database } from './database.ts'
 import { performer } from './gather.ts'
 import { fileIn, giveFile, uploadBytesMax, withForms } from './http-files.ts'
 import { serveMetrics, type Metrics } from './http-metrics.ts'
+import { keyOf } from './idempotency.ts'
 import { takeJson } from './json-body.ts'
 import { openApi } from './openapi.ts'
 import { directivesOf, plainPolicy, type PagePolicy } from './page-policy.ts'
@@ -193,7 +194,7 @@ function factsOf(request: FastifyRequest, secure: boolean): Facts {
     station: header('station'),
     role: header('role'),
     client: header('client'),
-    idempotencyKey: header('idempotency-key'),
+    idempotencyKey: keyOf(header('idempotency-key')),
     cookie: header('cookie')
       ?.split('; ')
       .find(each => each.startsWith(`${cookieName(secure)}=`))
@@ -229,10 +230,9 @@ function idOf(request: FastifyRequest): number {
 }
 
 /** A parameter given twice has no one meaning, but for what is a list; of two searches the search itself says what is wrong. */
-const repeatable = ['expand', 'sort', 'search']
 function singles(query: unknown): Record<string, unknown> {
   for (const [name, value] of Object.entries(query as object)) {
-    if (Array.isArray(value) && !repeatable.includes(name)) refuse('validation', { field: name })
+    if (Array.isArray(value) && !['expand', 'sort', 'search'].includes(name)) refuse('validation', { field: name })
   }
   return query as Record<string, unknown>
 }

@@ -5,6 +5,15 @@ import type { Actor } from './command.ts'
 import type { Tx } from './database.ts'
 import { refuse } from './refusal.ts'
 
+/** As long as callers were promised; the database holds it too. */
+export const idempotencyKeyMax = 255
+
+/** @throws idempotency.tooLong */
+export function keyOf(header: string | undefined): string | undefined {
+  if (header !== undefined && header.length > idempotencyKeyMax) refuse('idempotency.tooLong', { max: idempotencyKeyMax })
+  return header
+}
+
 /**
  * Takes the key for this request. A second sender waits here until the first has committed or gone, then gets the first's answer.
  * @throws idempotency.reused the key came with something else before

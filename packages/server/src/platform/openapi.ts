@@ -1,4 +1,5 @@
 import { errors, type Endpoint } from '@forecourt/contract'
+import { idempotencyKeyMax } from './idempotency.ts'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
@@ -37,7 +38,7 @@ function operation({ path, permission, body, query, returns, idempotent, summary
   const parameters = [
     ...(path.includes('/:id') ? [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }] : []),
     ...(query ? Object.entries(properties(query)).map(([name, schema]) => ({ name, in: 'query', schema })) : []),
-    ...(idempotent ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }] : []),
+    ...(idempotent ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: idempotencyKeyMax } }] : []),
   ]
   return {
     ...(summary && { summary }),

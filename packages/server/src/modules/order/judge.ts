@@ -1,4 +1,4 @@
-import type { Sale } from '@forecourt/contract'
+import { saleCentsMax, type Sale } from '@forecourt/contract'
 import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { statesAt } from '../shift/index.ts'
@@ -64,8 +64,10 @@ export async function judge(tx: Tx, sales: readonly Told[]): Promise<(at: number
 function factsOf({ sale, counter }: Told, dates: DatedSale, found: readonly Found[], known: Known) {
   const card = checkPayer(sale, counter.companyId, found, known)
   const lines = sale.lineItems.map((line, at) => priceOf(line, found[at]!))
+  const amountCents = sum(lines.map(line => line.amountCents))
+  if (amountCents > saleCentsMax) throw new Refusal('order.totalTooLarge')
   const discountCents = sum(lines.map(line => line.discountCents))
-  const totalCents = sum(lines.map(line => line.amountCents)) - discountCents
+  const totalCents = amountCents - discountCents
   const paidCents = sale.payType ? totalCents : 0
   const { payType = null, nozzleControlId = null, fuelMethod = null, externalSerialNo = null, sequence = null } = sale
   return {
