@@ -23,7 +23,7 @@ test('a sale may be worth 100,000,000.00, however its lines share it, and every 
 test.each([
   ['two lines', (it: Shop) => worth(it, saleCentsMax, 1)],
   ['a price', (it: Shop) => [{ itemId: it.goods.id, pieces: 1_000_000, priceCents: 10_001 }]],
-  ['a fuel price', (_: Shop) => [{ volumeCl: 100_000_000, priceCents: 10_000_000 }]],
+  ['a fuel price', () => [{ volumeCl: 100_000_000, priceCents: 10_000_000 }]],
   ['what a discount takes off again', (it: Shop) => [{ ...worth(it, saleCentsMax)[0]!, discountCents: saleCentsMax }, ...worth(it, 1)]],
 ] as const)('a sale that is worth more is refused on its lines, by %s; the others of its batch are taken', async (_, lines) => {
   const it = await shop()
