@@ -32,7 +32,7 @@ test('the first start makes a key that only its owner may read, and every later 
   expect(await refused(openMasterKey(db, { file }))).toMatch(/is not the one that this database was written with/)
 })
 
-test('of two servers that start at once on a new database, each with a folder of its own, one makes the key and the other is refused', async () => {
+test('of two servers that start at once on a new database, each with its own folder, one makes the key, the other is refused', async () => {
   const files = ['one', 'two'].map(name => join(folder, `${name}.key`))
   // Both have a connection already, so that neither waits for one while the other is done.
   await Promise.all(files.map(() => sql`select pg_sleep(0.05)`.execute(db)))
