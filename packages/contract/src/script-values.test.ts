@@ -17,7 +17,9 @@ const entries = {
 }
 const noon = 1_763_611_200_000
 
-const table: readonly (readonly [field: object, value: unknown, outcome: unknown])[] = [
+type Table = readonly (readonly [field: object, value: unknown, outcome: unknown])[]
+
+const numbers: Table = [
   ...numberTypes.map(type => [{ type }, '12', 12] as const),
   ...numberTypes.map(type => [{ type }, '12x', '请输入正确的数字'] as const),
   [{ type: 'float' }, '0.000001', 0.000001],
@@ -31,9 +33,18 @@ const table: readonly (readonly [field: object, value: unknown, outcome: unknown
   [{ type: 'float', limit: { min: 2 } }, 1.99, '请输入大于等于 2 的值'],
   [{ type: 'float', limit: { max: 2 } }, 2.01, '请输入小于等于 2 的值'],
   [{ type: 'float', required: true }, '', '请输入返利'],
+  ...numberTypes.map(type => [{ type }, '', undefined] as const),
+  [{ type: 'long' }, 1.5, '请输入整数'],
+]
+// @req UIX-022 UIX-023 UIX-024 UIX-025
+test.each(numbers)('a number: %j given %j: %j', (field, value, outcome) => expect(check(field, value)).toEqual(outcome))
+
+const choices: Table = [
   ...recordTypes.map(type => [{ type, required: true }, undefined, '请选择返利'] as const),
   ...recordTypes.map(type => [{ type, multiple: true, required: true }, [], '请选择返利'] as const),
   ...recordTypes.map(type => [{ type, multiple: true }, [1, 2], [1, 2]] as const),
+  ...recordTypes.map(type => [{ type }, undefined, undefined] as const),
+  [{ type: 'enum', enum: tiers, required: true }, undefined, '请选择返利'],
   [{ type: 'tag' }, [1], '请选择返利'],
   [{ type: 'tag' }, '1; drop', '请选择返利'],
   [{ type: 'payType', multiple: true }, ['cash', 'wx'], ['cash', 'wx']],
@@ -43,44 +54,59 @@ const table: readonly (readonly [field: object, value: unknown, outcome: unknown
   [{ type: 'boolean' }, undefined, undefined],
   [{ type: 'boolean', required: true }, undefined, '请选择是否返利'],
   [{ type: 'boolean', required: true }, false, false],
+]
+// @req UIX-022 UIX-026 UIX-029
+test.each(choices)('a choice: %j given %j: %j', (field, value, outcome) => expect(check(field, value)).toEqual(outcome))
+
+const texts: Table = [
   [{ type: 'car' }, ['京A12345', '粤BD12345'], ['京A12345', '粤BD12345']],
   [{ type: 'car' }, ['京A12345', '京A 1234'], '请输入正确的车牌号，不含空格'],
   [{ type: 'text', required: true }, '  ', '请输入返利'],
   [{ type: 'text' }, ' 内部 ', '内部'],
+  ...['text', 'textarea', 'json', 'ip', 'car'].map(type => [{ type }, '', undefined] as const),
   [{ type: 'text' }, { $ne: 'x' }, '返利有误'],
   [{ type: 'textarea', required: true }, null, '请输入返利'],
   [{ type: 'json' }, '{"a":""}', { a: '' }],
   [{ type: 'json' }, { a: '' }, { a: '' }],
   [{ type: 'json' }, '12', '请输入正确的 JSON 格式'],
   [{ type: 'json' }, '{a}', '请输入正确的 JSON 格式'],
+  [{ type: 'ip' }, '192.168.1.20:9200', '192.168.1.20:9200'],
+  [{ type: 'ip' }, '192.168.1.256', '请输入正确的 IP 地址'],
+]
+// @req UIX-022 UIX-028 UIX-030 UIX-032 UIX-033
+test.each(texts)('a text: %j given %j: %j', (field, value, outcome) => expect(check(field, value)).toEqual(outcome))
+
+const moments: Table = [
   [{ type: 'LocalDateTime', required: true }, '', '请选择返利'],
   [{ type: 'LocalDateTime' }, '2026-11-20T08:30:00', '2026-11-20T08:30:00'],
   [{ type: 'LocalDateTime' }, '2026-02-30T08:30:00', '返利有误'],
   [{ type: 'LocalDateTime' }, '2026-11-20T08:30:00Z', '返利有误'],
-  [{ type: 'month' }, noon, noon],
+  ...['month', 'date', 'datetime'].map(type => [{ type }, noon, noon] as const),
+  [{ type: 'LocalDateTime' }, '', undefined],
   [{ type: 'date' }, '2026-11-20', '返利有误'],
   [{ type: 'datetime', required: true }, undefined, '请选择返利'],
   [{ type: 'daterange' }, [noon, noon + 1], [noon, noon + 1]],
   [{ type: 'daterange' }, [noon, noon - 1], '返利有误'],
   [{ type: 'daterange' }, [noon, undefined], '返利有误'],
+]
+// @req UIX-012 UIX-013 UIX-027
+test.each(moments)('a moment: %j given %j: %j', (field, value, outcome) => expect(check(field, value)).toEqual(outcome))
+
+const many: Table = [
   [{ type: 'list', element: 'integer' }, ['1', '', 2], [1, 2]],
   [{ type: 'list' }, [1, 'x'], '请输入正确的数字'],
   [{ type: 'list', limit: { max: 10 } }, [1, 11], '请输入小于等于 10 的值'],
   [{ type: 'map' }, { '92': '0.10' }, { '92': '0.10' }],
   [{ type: 'map' }, { ' ': '1' }, '返利有误'],
   [{ type: 'map' }, {}, undefined],
-  [{ type: 'ip' }, '192.168.1.20:9200', '192.168.1.20:9200'],
-  [{ type: 'ip' }, '192.168.1.256', '请输入正确的 IP 地址'],
   [entries, [{ days: 3 }, { days: '' }], '请输入天数'],
   [entries, [{ days: 3, note: '' }], [{ days: 3 }]],
   [entries, [{ days: '', note: '' }], undefined],
   [{ ...entries, required: true }, [{}], '请输入返利'],
   [entries, 'x', '返利有误'],
 ]
-// @req UIX-012 UIX-013 UIX-022 UIX-023 UIX-024 UIX-025 UIX-026 UIX-027 UIX-028 UIX-029 UIX-030 UIX-031 UIX-032 UIX-033
-test.each(table)('%j given %j: %j', (field, value, outcome) => {
-  expect(check(field, value)).toEqual(outcome)
-})
+// @req UIX-031
+test.each(many)('several values: %j given %j: %j', (field, value, outcome) => expect(check(field, value)).toEqual(outcome))
 
 test('faults are said in English too, and each knows the way to its entry', () => {
   const { faults } = validateScript(form({ tiers: { name: 'Tiers', ...entries } }), {

@@ -45,7 +45,7 @@ test('money is whole cents, volume whole centilitres, ids are whole numbers and 
   expect(wrong(field => /^(is|has|enable)[A-Z]/.test(field.name) && (takes(field, 1) || takes(field, 'true')))).toEqual([])
 })
 
-// @req LIM-007 LIM-008 LIM-009 LIM-010
+// @req LIM-007 LIM-008 LIM-009 LIM-010 ORG-010 ORG-011
 test.each([
   ['userAvatar', 6_291_456],
   ['stationPicture', 6_291_456],

@@ -112,7 +112,6 @@ test('a cookie of TLS is bound to its host', async () => {
   expect(String(headers['set-cookie'])).toMatch(/^__Host-forecourt=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Secure; Expires=/)
 })
 
-// @req SEC-020
 test('who may frame the pages, and what they may call besides, is as the settings say', async () => {
   const policy = { frameAncestors: ['https://crm.example.com'], live: { port: 18_083, tlsPort: 18_084 }, deviceService: undefined }
   const app = await serve(handlers, { db, clock: () => noon, whoIs: actorBehind(15), secure: false, policy })

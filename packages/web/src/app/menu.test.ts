@@ -51,6 +51,22 @@ test.each([
   ['oilCompanyMge', '/oilCompanyMge/addCompanies'],
 ])('%s opens %s', (name, path) => expect(menu.firstOf(name, someone('superAdmin'))).toBe(path))
 
+// @req SAL-036 SAL-037 ORG-045 ORG-053 ORG-058 SET-022
+test.each([
+  ['queryStatistics', '/queryStatistics', '查询统计', '/queryStatistics/salesQuery/allQuery'],
+  ['salesQuery', '/queryStatistics/salesQuery', '销售查询', '/queryStatistics/salesQuery/allQuery'],
+  ['reportQuery', '/queryStatistics/reportQuery', '报表查询', '/queryStatistics/reportQuery/rechargeConsume'],
+  ['oilCompanyMge', '/oilCompanyMge', '油企管理', '/oilCompanyMge/addCompanies'],
+  ['stationMge', '/stationMge', '油站管理', '/stationMge/staffMge'],
+  ['maintenance', '/maintenance', '运维管理', '/maintenance/companyGroup'],
+])('the heading %s at %s is called %s, holds pages alone and leads to %s', (name, path, label, first) => {
+  const all = menu.menuOf(someone('superAdmin')).flatMap(line => [line, ...(line.lines ?? [])])
+  const heading = all.find(line => line.name === name)!
+  expect([heading.path, heading.label, menu.firstOf(name, someone('superAdmin'))]).toEqual([path, label, first])
+  expect(menu.leavesOf([heading]).map(leaf => leaf.path)).toContain(first)
+  expect((pages as readonly Page[]).some(page => page.path === path)).toBe(false)
+})
+
 // @req NAV-002
 test('companies, their stations, users and settings are managed under one heading', () => {
   const { lines } = menu.menuOf(someone('superAdmin')).find(({ name }) => name === 'oilCompanyMge')!
@@ -76,6 +92,7 @@ test('a section whose pages are not there yet is in nobody’s menu and leads no
   expect(menu.isBuilt('queryStatistics')).toBe(true)
 })
 
+// @req ACC-066
 test('a heading leads to the first page that is the user’s', () => {
   expect(menu.firstOf('oilCompanyMge', someone('station_employee'))).toBeUndefined()
   expect(menu.firstOf('stationCards', someone('station_employee'))).toBe('/stationCards/cardQuery')
@@ -86,7 +103,6 @@ test('hidden pages are in no menu', () => {
   expect(leaves('superAdmin')).not.toContain('allDetails')
 })
 
-// @req ACC-067 ACC-068
 test.each(roles.filter(role => role !== 'group_master').map(role => [role]))(
   'whoever is signed in as %s opens home and his own centre, and nothing that is not assigned',
   role => {
@@ -98,6 +114,17 @@ test.each(roles.filter(role => role !== 'group_master').map(role => [role]))(
     expect((pages as readonly Page[]).filter(page => mayOpen(page.name, who)).map(page => page.name)).toEqual(pagesOf(role))
   },
 )
+
+// @req ACC-068
+test('access rules name a page by the last word of its path in PascalCase', () => {
+  for (const [name, written] of [
+    ['assginMge', 'AssginMge'],
+    ['addCompanies', 'AddCompanies'],
+    ['companyDetails', 'CompanyDetails'],
+    ['personCenter', 'PersonCenter'],
+  ] as const)
+    expect([accessName(name), mayOpen(name, { defaultRole: 'admin', menus: { web: [written] } } as never)]).toEqual([written, true])
+})
 
 // @req ACC-069
 test('a fleet leader opens the page of his fleet, and none of those that everybody has', () => {

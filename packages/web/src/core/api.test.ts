@@ -55,8 +55,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('what is sent', () => {
-  // @req SEC-001 SEC-003 SEC-004 SEC-005 SEC-006 SEC-007 SEC-008 SEC-009 SEC-010
-  test('a call carries who asks, from where, in which language', async () => {
+  beforeEach(() => {
     keepToken('secret', String(Date.now() + 3_600_000))
     enterStation({
       id: 5,
@@ -67,6 +66,10 @@ describe('what is sent', () => {
     useSession.setState({
       profile: { defaultRole: 'station_master', roles: [{ id: 9, defaultRole: 'station_master', station: { id: 5 } }] } as never,
     })
+  })
+
+  // @req SEC-003 SEC-004 SEC-005 SEC-006 SEC-007
+  test('a call is JSON that no cache keeps, and names its user, its client and its language', async () => {
     await call(stations.list, { query: { page: 0, size: 10, expand: ['company', 'x'], search: 'name:*a b*' } })
     expect(sent[0]).toMatchObject({
       url: '/api/v1/stations?page=0&size=10&expand=company&expand=x&search=name%3A*a+b*',
@@ -78,11 +81,19 @@ describe('what is sent', () => {
         Authorization: 'secret',
         client: 'web/1.0.1340',
         language: 'en',
-        company: '3',
-        Station: '5',
-        Role: 'station_master,9',
       },
     })
+    setLanguage('zh')
+    useSession.setState({ token: undefined })
+    await call(stations.list, {})
+    expect(sent[1]!.headers['language']).toBe('zh')
+    expect(sent[1]!.headers).not.toHaveProperty('Authorization')
+  })
+
+  // @req SEC-008 SEC-009 SEC-010
+  test('a call names the company, the station and the role it is made in', async () => {
+    await call(stations.list, {})
+    expect(sent[0]!.headers).toMatchObject({ company: '3', Station: '5', Role: 'station_master,9' })
     await call(stations.list, {}, { everywhere: true })
     expect(sent[1]!.headers).not.toHaveProperty('Station')
     useSession.setState({
@@ -92,6 +103,7 @@ describe('what is sent', () => {
     expect(sent[2]!.headers['Role']).toBe('group_master')
   })
 
+  // @req SEC-001
   test('paths are prefixed once', () => {
     expect(urlOf('/orders/:id', { id: 4, query: { a: '', b: undefined, c: [1, 2] } })).toBe('/api/v1/orders/4?c=1&c=2')
     expect(urlOf('/api/v1/export')).toBe('/api/v1/export')

@@ -1,8 +1,11 @@
 import { resources } from '@forecourt/contract'
-import { expect, test } from 'vitest'
-import { addWords, setLanguage, setTenderWords, type Tree } from '../i18n/index.ts'
+import { expect, test, vi } from 'vitest'
+import { addWords, setLanguage, type Tree } from '../i18n/index.ts'
 import { fieldAt } from './field.ts'
 import { choiceLabel, fieldLabel, nounOf } from './label.ts'
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+const { enterStation } = await import('../core/session.ts')
 
 const catalogues = import.meta.glob<{ default: Tree }>(['../i18n/zh.ts', './**/i18n/zh.ts', '../features/*/i18n/zh.ts'], { eager: true })
 
@@ -25,12 +28,15 @@ test.each([...resources.keys()])('%s: every field, every choice and the record i
   expect(silent(name)).toEqual([])
 })
 
+const station = { timeZone: 'Asia/Shanghai', company: { id: 3, name: 'Riverside', currencyName: '元', symbol: '¥' } }
+
 // @req SAL-006
 test('a way of payment is called what the station calls it, and its own name elsewhere', () => {
   setLanguage('zh')
   for (const { default: tree } of Object.values(catalogues)) addWords(tree)
-  setTenderWords({ wx: '微信扫码' })
-  expect([choiceLabel('orders', 'payType', 'wx'), choiceLabel('transactions', 'payType', 'ali')]).toEqual(['微信扫码', '支付宝'])
-  setTenderWords()
-  expect(choiceLabel('orders', 'payType', 'wx')).toBe('微信支付')
+  const labels = () => [choiceLabel('orders', 'payType', 'wx'), choiceLabel('transactions', 'payType', 'ali')]
+  enterStation({ ...station, id: 1, config: { otherTradeType: { wx: '微信扫码' } } } as never)
+  expect(labels()).toEqual(['微信扫码', '支付宝'])
+  enterStation({ ...station, id: 2, config: { otherTradeType: {} } } as never)
+  expect(labels()).toEqual(['微信支付', '支付宝'])
 })

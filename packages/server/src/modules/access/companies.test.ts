@@ -1,4 +1,4 @@
-import { createCompany, sessions, stations, users } from '@forecourt/contract'
+import { companies, createCompany, sessions, stations, users } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { browser, password, signedIn } from '../../testing/access.ts'
 import { owned, unique, world } from '../../testing/world.ts'
@@ -9,7 +9,16 @@ const harbour = () => ({ code: `harbour${unique()}`, name: `Harbour ${unique()}`
 test('a company is added with a link for its first administrator, who works in it; its founder sees nothing of it', async () => {
   const { company } = await world()
   const lin = await signedIn(company, { roles: ['admin'] })
-  const body = { ...harbour(), admin: { name: 'Gao Ming', mobile: `137${String(unique()).padStart(8, '0')}` } }
+  const facts = {
+    description: 'Retail',
+    address: '1 Quay',
+    contact: 'Wu',
+    phone: '010-1',
+    currency: 'EUR',
+    currencyName: 'euro',
+    symbol: '€',
+  }
+  const body = { ...harbour(), ...facts, admin: { name: 'Gao Ming', mobile: `137${String(unique()).padStart(8, '0')}` } }
   const made = await lin.call(createCompany, { body })
   expect(made).toMatchObject({ code: body.code, name: body.name, invitation: { path: expect.stringContaining('/login#invitation=') } })
   expect(await lin.refused(createCompany, { body })).toBe('company.codeTaken')
@@ -20,6 +29,7 @@ test('a company is added with a link for its first administrator, who works in i
   await gao.call(sessions.login, { body: { mobile: body.admin.mobile, password, companyId: body.code } })
   const profile = await gao.call(sessions.profile, {})
   expect(profile).toMatchObject({ defaultRole: 'admin', company: { id: made.id, name: body.name } })
+  expect(await gao.call(companies.get, { id: made.id })).toMatchObject({ code: body.code, ...facts })
   expect(await gao.refused(stations.create, { body: { code: 'n001', name: 'North' } })).toBe('allowed')
 
   expect((await lin.call(stations.list, {})).content.map(station => station.name)).not.toContain('North')

@@ -1,8 +1,21 @@
-import { cardStatement, lineItems, orders, salesByHour, sessions, transactions, userCardDetails } from '@forecourt/contract'
+import {
+  cardStatement,
+  classSettles,
+  daySettlement,
+  daySettles,
+  lineItems,
+  orders,
+  salesByHour,
+  sessions,
+  settlement,
+  transactions,
+  userCardDetails,
+} from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../../testing/access.ts'
 import { makeCard } from '../../testing/card.ts'
 import { shop } from '../../testing/order.ts'
+import { at, morning, shiftShop } from '../../testing/settlement.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
 
 beforeEach(() => setClock(noon))
@@ -54,4 +67,29 @@ test('a card’s movements are read as far back as the limit of card details, in
   expect(all[1]).toBeGreaterThan(0)
   await it.rows('update user_account set search_card_detail_days = 3 where id = $1', [wu.id])
   expect(await seen()).toEqual([0, 0])
+})
+
+// @req SEC-027 ORG-012
+test('shift reports and daily reports are read as far back as the limit of each', async () => {
+  const it = await shiftShop()
+  const { shift } = await morning(it)
+  setClock(at('23:00'))
+  const closed = await it.close(shift.id, 454_00, { force: true })
+  setClock(at('08:00', '2026-05-10'))
+  const day = await it.lin.call(daySettlement.settle, { body: { stationId: it.station.id, businessDay: '2026-05-01' } })
+  // Reports are dated by the database, whose clock is the real one.
+  setClock(new Date(Date.now() + 9 * 86_400_000))
+  const wu = await signedIn(it.company, { roles: ['admin'] })
+  const seen = async () => [(await wu.call(classSettles.list, {})).totalElements, (await wu.call(daySettles.list, {})).totalElements]
+  const limit = (what: string, days: number | null) => it.rows(`update user_account set ${what} = $1 where id = $2`, [days, wu.id])
+  const [shifts, days] = (await seen()) as [number, number]
+  expect([shifts > 0, days > 0]).toEqual([true, true])
+
+  await limit('search_class_settle_days', 3)
+  expect(await seen()).toEqual([0, days])
+  expect(await wu.refused(settlement.get, { id: closed.id })).toBe('notFound')
+  await limit('search_class_settle_days', null)
+  await limit('search_daily_report_days', 3)
+  expect(await seen()).toEqual([shifts, 0])
+  expect(await wu.refused(daySettlement.get, { id: day.id })).toBe('notFound')
 })

@@ -9,9 +9,9 @@ beforeEach(() => setClock(noon))
 const later = (minutes: number) => setClock(new Date(noon.getTime() + minutes * 60_000))
 const hours = 60
 
-// @req ACC-027 ACC-062 ACC-064
+// @req ACC-027 ACC-062
 test('a profile says who one is, for whom, and what one may open and do', async () => {
-  const { company } = await world()
+  const { company, station } = await world()
   const lin = await signedIn(company, { roles: ['admin'], name: 'Lin', email: 'lin@river.example', over: { search_order_days: 90 } })
 
   const me = await lin.call(sessions.profile, { query: { expand: 'roles.station' } })
@@ -30,6 +30,12 @@ test('a profile says who one is, for whom, and what one may open and do', async 
   expect(me.permissions).toContain('access.user.write')
   expect(me.menus.web).toEqual(expect.arrayContaining(['Home', 'StaffMge', 'AddStations']))
   expect(JSON.stringify(me)).not.toMatch(/hash|argon/i)
+
+  const wu = await signedIn(company, { roles: [{ role: 'station_bill', stationId: station.id }], name: 'Wu' })
+  expect(await wu.call(sessions.profile, { query: { expand: 'roles.station' } })).toMatchObject({
+    name: 'Wu',
+    roles: [{ defaultRole: 'station_bill', station: { id: station.id, name: station.name } }],
+  })
 })
 
 // @req SEC-005
@@ -231,7 +237,7 @@ test('whoever works in stations sees those; an admin his company; a head office 
   expect((await all.call(users.list, {}, chosen)).totalElements).toBe(0)
 })
 
-// @req ACC-087
+// @req ACC-087 ORG-014
 test('who may only read is refused every change, and may still look after his own password', async () => {
   const { company, station } = await world()
   const lin = await signedIn(company, { roles: ['admin'], readOnly: true })

@@ -34,7 +34,7 @@ test('staff sign in by mobile or by e-mail, with the company’s code or its id,
   }
 })
 
-// @req ACC-018 ACC-020 ACC-022
+// @req ACC-020
 test('whatever is wrong of company, account and password, the answer is one', async () => {
   const { company } = await world()
   const lin = await person(company, { roles: ['admin'] })
@@ -102,6 +102,7 @@ test('who holds two roles picks one, and is that one alone', async () => {
   expect((await enter(company.code, lin, { roleId: 1 })).json().code).toBe('login.roleUnknown')
 })
 
+// @req ORG-013
 test('who is held to certain hours is told why', async () => {
   const { company } = await world()
   const night = await person(company, { roles: ['admin'], over: { login_from: '18:00', login_to: '06:00', login_reason: 'Night shift' } })
@@ -112,7 +113,7 @@ test('who is held to certain hours is told why', async () => {
   })
 })
 
-// @req ACC-021 ACC-060 ACC-074
+// @req ACC-021 ORG-013
 test.each<[string, Person, string]>([
   ['a member', { roles: ['user'] }, 'login.forbidden'],
   ['a passer-by', { roles: ['anonymous'] }, 'login.forbidden'],
@@ -136,6 +137,7 @@ test.each<[string, Person, string]>([
     { client: 'web/1.0.1340' },
   )
   expect(reply.json().code ?? 'allowed').toBe(outcome)
+  if (outcome === 'login.forbidden') expect(reply.json().message).toBe('You cannot log in, contact the administrator')
   expect((await audits()).map(({ action }) => action)).toEqual([outcome === 'allowed' ? 'access.signIn' : 'access.signIn.refused'])
 })
 

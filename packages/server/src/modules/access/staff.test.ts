@@ -51,7 +51,7 @@ test('an edit keeps what others wrote meanwhile, and says what changed', async (
   })
 })
 
-// @req ORG-024 ORG-014 ORG-015
+// @req ORG-024 ORG-015
 test('what is left out of an edit stays as it is, the flags among it; and he keeps one way to sign in', async () => {
   const { company, station } = await world()
   const lin = await signedIn(company, { roles: ['admin'] })
@@ -255,7 +255,6 @@ test('a disabled user’s next request is refused, and so is one whose role was 
   expect(await ming.refused(sessions.profile, {})).toBe('auth.required')
 })
 
-// @req ORG-004
 test('what belongs to another company does not exist', async () => {
   const { company } = await world()
   const lin = await signedIn(company, { roles: ['admin'] })

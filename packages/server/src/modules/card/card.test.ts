@@ -1,4 +1,4 @@
-import { cards, cardStatement, cardStops, chargeUserCard, issueUserCard, userCardDetails, userCards } from '@forecourt/contract'
+import { cards, cardStatement, cardStops, chargeUserCard, issueUserCard, PayType, userCardDetails, userCards } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { makeCard, pursesOf } from '../../testing/card.ts'
 import { noon, world } from '../../testing/world.ts'
@@ -21,8 +21,8 @@ const clerkRights = [
 ]
 const cardTime = { endTime: null, description: '', giftFirst: false }
 
+// @req MEM-005 MEM-032 SAL-022
 test('a card is issued, topped up with a gift, pays, and its statement tells each step', async () => {
-  // @req MEM-001 MEM-002 MEM-003 MEM-005 MEM-020 MEM-032 SAL-022 SAL-028
   const riverside = await world()
   const { staff, station, within, audits, events } = riverside
   const lin = await staff(...clerkRights)
@@ -80,8 +80,8 @@ test('a card is issued, topped up with a gift, pays, and its statement tells eac
   expect((await events()).map(event => event.topic)).toEqual(expect.arrayContaining(['card.issued', 'card.toppedUp']))
 })
 
+// @req CRD-008
 test('what was delivered is booked although the card cannot cover it; the next top-up pays the debt first', async () => {
-  // @req CRD-008 MEM-001
   const riverside = await world()
   const { staff, station, within } = riverside
   const lin = await staff(...clerkRights)
@@ -103,7 +103,6 @@ test('what was delivered is booked although the card cannot cover it; the next t
 })
 
 test('a payment given back goes to the purses it came from, also in parts and after its debt was paid', async () => {
-  // @req SAL-028
   const riverside = await world()
   const { station, within } = riverside
   const { id } = await makeCard(riverside, { principalCents: 60_00, giftCents: 30_00 })
@@ -130,8 +129,8 @@ test('a company that wants its gifts used up first takes them first', async () =
   expect(await pursesOf(id)).toMatchObject({ principal: 40_00, gift: 0 })
 })
 
+// @req CRD-018 CRD-019 CRD-020 MEM-008 MEM-010
 test('a lost card keeps its money and pays nothing until it is unhooked', async () => {
-  // @req CRD-018 CRD-019 CRD-020 MEM-008 MEM-010
   const riverside = await world()
   const { staff, station, within, audits } = riverside
   const lin = await staff(...clerkRights)
@@ -195,13 +194,13 @@ test('a day limit counts what was spent since the station’s midnight, and what
   expect(await pay(50_00, 'sale:3', '2026-05-01T16:00:00.001Z')).toEqual(expect.any(Number))
 })
 
+// @req MEM-027 CRD-003
 test.each([
   ['employee', 'card.cannotRecharge'],
   ['personal', 'allowed'],
   ['anonymous', 'allowed'],
   ['master', 'allowed'],
 ] as const)('a top-up of a card of kind %s: %s', async (kind, outcome) => {
-  // @req MEM-027 CRD-003
   const riverside = await world()
   const lin = await riverside.staff(...clerkRights)
   const { id } = await makeCard(riverside, { kind })
@@ -210,8 +209,8 @@ test.each([
   )
 })
 
+// @req MEM-011 MEM-012
 test('money needs a tender, a mere gift has none, and nothing at all is no top-up', async () => {
-  // @req MEM-011 MEM-012 MEM-016
   const riverside = await world()
   const lin = await riverside.staff(...clerkRights)
   const { id } = await makeCard(riverside)
@@ -224,6 +223,21 @@ test('money needs a tender, a mere gift has none, and nothing at all is no top-u
   expect(await charge({ amountCents: 5_00, payType: 'card' })).toBe('validation')
   expect(await charge({ amountCents: 0.5, payType: 'cash' })).toBe('validation')
   expect(await pursesOf(id)).toMatchObject({ principal: 0, gift: 5_00 })
+})
+
+// @req MEM-016
+test('a top-up is paid in cash, by WeChat, Alipay, a scanned code or a bank card, and in no other way', async () => {
+  const riverside = await world()
+  const lin = await riverside.staff(...clerkRights)
+  const { id } = await makeCard(riverside)
+  const outcomes = await Promise.all(
+    PayType.options.map(async payType => [
+      payType,
+      await lin.refused(chargeUserCard, { id, body: { stationId: riverside.station.id, amountCents: 5_00, payType } as never }),
+    ]),
+  )
+  const taken = outcomes.filter(([, outcome]) => outcome === 'allowed').map(([payType]) => payType)
+  expect(new Set(taken)).toEqual(new Set(['ali', 'bankCard', 'barCode', 'cash', 'qrCode', 'wx']))
 })
 
 test('a top-up sent again with its key has one effect and the same answer', async () => {

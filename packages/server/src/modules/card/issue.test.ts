@@ -1,7 +1,7 @@
 import { cards, issueUserCard, memberByMobile, userCards } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
-import { owned, world } from '../../testing/world.ts'
+import { noon, owned, world } from '../../testing/world.ts'
 
 const rights = [
   'card.issue',
@@ -22,8 +22,8 @@ async function counter() {
 }
 const wang = { holderName: 'Wang Fang', holderMobile: '13800138001' }
 
+// @req MEM-029
 test('a second card for a mobile number goes to the same member, who is then found by it', async () => {
-  // @req MEM-021 MEM-029 MEM-023
   const { lin, product } = await counter()
   const first = await lin.call(issueUserCard, { body: { number: '700001', cardId: product.id, ...wang } })
   const second = await lin.call(issueUserCard, { body: { number: '700002', cardId: product.id, ...wang, holderName: 'Wang F.' } })
@@ -35,24 +35,28 @@ test('a second card for a mobile number goes to the same member, who is then fou
   })
 })
 
-test('a member is found by a card he holds, too', async () => {
-  // @req ORG-025
+// @req ORG-025
+test('a member is found by his mobile number, or by a card he holds', async () => {
   const { riverside, lin, product } = await counter()
   await lin.call(issueUserCard, { body: { number: '700001', cardId: product.id, ...wang } })
   const query = { cardNumber: '700001', companyId: riverside.company.id }
   expect(await lin.call(memberByMobile, { query })).toMatchObject({ name: 'Wang Fang', mobile: wang.holderMobile })
+  const byMobile = { mobile: wang.holderMobile, companyId: riverside.company.id }
+  expect(await lin.call(memberByMobile, { query: byMobile })).toMatchObject({ name: 'Wang Fang', mobile: wang.holderMobile })
+  expect(await lin.refused(memberByMobile, { query: { ...byMobile, companyId: 1 } })).toBe('member.notFound')
   expect(await lin.refused(memberByMobile, { query: { cardNumber: '9999999999' } })).toBe('notFound')
   expect(await lin.refused(memberByMobile, { query: { ...query, companyId: 1 } })).toBe('notFound')
   expect(await lin.refused(memberByMobile, { query: { mobile: '13900000000' } })).toBe('member.notFound')
   expect(await lin.refused(memberByMobile, { query: {} })).toBe('validation')
 })
 
+// @req MEM-024
 test('a mobile number that nobody has is not found', async () => {
-  // @req MEM-024
   const { lin } = await counter()
   expect(await lin.refused(memberByMobile, { query: { mobile: '13900000000' } })).toBe('member.notFound')
 })
 
+// @req MEM-032 CRD-003
 test.each([
   ['a number that another card has', { number: '600001', ...wang }, 'card.numberTaken'],
   ['a physical number that another card has', { physicalNumber: 'A1B2C3D4', ...wang }, 'card.physicalNumberTaken'],
@@ -67,7 +71,6 @@ test.each([
   ['a member of another company', { userId: 'theirs' }, 'notFound'],
   ['a product that is not there', { cardId: 7, ...wang }, 'notFound'],
 ])('%s: %s', async (_, body, outcome) => {
-  // @req MEM-032 CRD-003
   const { riverside, issue } = await counter()
   const other = await makeCard(await world())
   await makeCard(riverside, { number: '600001', physicalNumber: 'A1B2C3D4' })
@@ -90,8 +93,8 @@ test('what was refused leaves nothing: no member, no card, no purse', async () =
   expect((await lin.call(userCards.list, { query: {} })).totalElements).toBe(1)
 })
 
+// @req MEM-028 MEM-031
 test('cards are found by what they are, who holds them and what they hold', async () => {
-  // @req MEM-028 MEM-029 MEM-031 MEM-035
   const { riverside, lin } = await counter()
   const rich = await makeCard(riverside, { principalCents: 500_00 })
   const poor = await makeCard(riverside, { principalCents: 5_00, giftCents: 1_00 })
@@ -102,7 +105,12 @@ test('cards are found by what they are, who holds them and what they hold', asyn
   expect(await found('kind:personal,value>=50000')).toEqual([rich.id])
   expect(await found(`number:${poor.number}`)).toEqual([poor.id])
   expect(await found('user.name:*Wang*,giftCents>0')).toEqual([poor.id])
+  expect(await found(`number:${poor.number},card.type:debit,group.id:null,user.id<>null`)).toEqual([poor.id])
   expect(await found('card.type:debit,user.id<>null')).toEqual([rich.id, poor.id])
+  const expand = 'user,card,parent,group'
+  expect((await lin.call(userCards.list, { query: { search: `number:${rich.number}`, expand } })).content).toMatchObject([
+    { user: { id: rich.userId }, card: { type: 'debit' }, parent: null, group: null },
+  ])
   expect(await lin.call(userCards.totals, { query: { search: 'kind:personal' } })).toMatchObject({
     count: 2,
     value: 506_00,
@@ -111,8 +119,21 @@ test('cards are found by what they are, who holds them and what they hold', asyn
   })
 })
 
+// @req MEM-035
+test('card products are found by their type and by their end, and no other company’s among them', async () => {
+  const { lin, product } = await counter()
+  await counter()
+  const add = (name: string, body: object) => lin.call(cards.create, { body: { name, ...body } as never })
+  const open = await add('Open', { type: 'debit', endTime: '2099-01-01T00:00:00.000Z' })
+  await add('Ended', { type: 'debit', endTime: '2020-01-01T00:00:00.000Z' })
+  await add('Points', { type: 'score' })
+  const search = `type:debit,(endTime>${noon.toISOString()}|endTime:null)`
+  const { content } = await lin.call(cards.list, { query: { search, sort: 'id' } })
+  expect(content.map(({ id }) => id)).toEqual([product.id, open.id])
+})
+
+// @req MEM-033
 test('an edit changes what may change, and a stale one is refused', async () => {
-  // @req MEM-033
   const { riverside, lin } = await counter()
   const { id, userId } = await makeCard(riverside, { principalCents: 10_00 })
   const card = await lin.call(userCards.get, { id, query: {} })

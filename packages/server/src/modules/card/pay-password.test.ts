@@ -43,8 +43,8 @@ async function guarded() {
   return { riverside, lin, id, guess, reset }
 }
 
+// @req CRD-022
 test('a payment above the limit needs the password; five wrong ones lock it for a quarter of an hour', async () => {
-  // @req CRD-022
   const { id, guess } = await guarded()
   expect(await guess()).toBe('card.passwordRequired')
   expect(await guess('274913')).toBe('paid')

@@ -24,8 +24,8 @@ async function threeMonths(riverside: World) {
   return card
 }
 
+// @req SAL-022
 test('a statement begins with what the card held, ends with what it holds, and its movements are the difference', async () => {
-  // @req MEM-038 SAL-022
   const riverside = await world()
   const { id } = await threeMonths(riverside)
   const lin = await riverside.staff('card.detail.read', 'card.userCard.read')
@@ -47,8 +47,8 @@ test('a statement begins with what the card held, ends with what it holds, and i
   ])
 })
 
+// @req MEM-038
 test('without a period the newest movements are shown, and the balance of this moment', async () => {
-  // @req MEM-038
   const riverside = await world()
   const { id } = await threeMonths(riverside)
   const lin = await riverside.staff('card.detail.read', 'card.userCard.read')
@@ -58,10 +58,20 @@ test('without a period the newest movements are shown, and the balance of this m
     ['chargeReward', '2026-03'],
   ])
   expect({ totalElements, opening, closing }).toMatchObject({ totalElements: 9, opening: null, closing: { balanceCents: 75_00 } })
+
+  setClock('2026-05-02T00:00:00.000Z')
+  for (let turn = 0; turn < 15; turn++)
+    await riverside.within(ctx =>
+      payByCard(ctx, { userCardId: id, amountCents: 1_00 + turn, stationId: riverside.station.id, ref: `more:${turn}` }),
+    )
+  const first = await lin.call(cardStatement, { id, query: {} })
+  expect(first.movements).toHaveLength(20)
+  expect(first.movements.slice(0, 2).map(({ amountCents }) => amountCents)).toEqual([-1_14, -1_13])
+  expect(first.totalElements).toBe(24)
 })
 
+// @req SAL-022
 test('a card’s statement knows all stations; the list of a station knows its own movements', async () => {
-  // @req SAL-022
   const riverside = await world()
   const west = await riverside.addStation('Riverside West')
   const { id } = await makeCard(riverside, { principalCents: 100_00 })

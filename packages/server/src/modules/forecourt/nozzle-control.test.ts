@@ -31,7 +31,7 @@ test('nozzles come in the order of their logical numbers, each with the item it 
   for (const { itemId, item } of content) expect(item).toMatchObject({ id: itemId, code: '95', name: expect.any(String), priceCents: 850 })
 })
 
-// @req FOR-003 FUE-018 FOR-017
+// @req FOR-003 FOR-011 FUE-018
 test('a nozzle sells what lies in its tank, and follows when the tank is filled with something else', async () => {
   const { lin, stands, nozzle, tank, diesel, station } = await yard()
   const { id } = await lin.call(nozzleControls.create, { body: nozzle })
@@ -78,7 +78,7 @@ test('a nozzle cannot draw from a tank or hang on a dispenser of another station
   expect(await boss.refused(nozzleControls.update, { id, body: { ...nozzle, stationId: west.id, version } })).toBe('forecourt.stationFixed')
 })
 
-// @req FOR-002 FOR-011
+// @req FOR-002
 test('a tank says when it was last measured, and holds no more than it can', async () => {
   const { lin, station, petrol } = await yard()
   const body = { stationId: station.id, number: 7, productId: petrol.id, maxVolumeCl: 30_000_00 }

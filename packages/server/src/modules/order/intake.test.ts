@@ -151,7 +151,6 @@ test('two stations that tell the same slip at once: one is booked, the neighbour
   expect(await books(it)).toEqual({ 'tender:wx': -240_00, sales: 240_00 })
 })
 
-// @req SAL-034
 test('the price of the moment the fuelling began is the rule; another is recorded as charged and raised', async () => {
   const it = await shop()
   await it.price(it.nozzle.productId, 900, { fromAt: new Date(ago(10)) })
@@ -165,6 +164,19 @@ test('the price of the moment the fuelling began is the rule; another is recorde
   expect(await line(other.id)).toMatchObject({ priceCents: 800, listPriceCents: 900, amountCents: 240_00 })
   expect((await it.events()).filter(event => event.topic === 'order.priceDifference')).toMatchObject([{ payload: { orderId: other.id } }])
   expect((await it.lin.call(orders.list, { query: { search: 'priceDifference:true' } })).totalElements).toBe(1)
+})
+
+// @req SAL-034
+test('an order says how the fuelling was preset: by amount, by volume or to the full', async () => {
+  const it = await shop()
+  for (const fuelMethod of ['amount', 'volume', 'full'] as const) {
+    const { id } = await it.sell({ fuelMethod })
+    expect(await it.lin.call(orders.get, { id })).toMatchObject({ fuelMethod })
+    expect((await it.lin.call(orders.list, { query: { search: `fuelMethod:${fuelMethod}` } })).content.map(order => order.id)).toEqual([id])
+  }
+  expect(await it.lin.call(orders.get, { id: (await it.sell()).id })).toMatchObject({ fuelMethod: null })
+  const made = it.fuelSale({ sequence: 9, fuelMethod: 'half' as never })
+  expect(await it.device.refused(orderIntake.take, { body: made })).toBe('validation')
 })
 
 test('a device whose clock is wrong does not date its sales; what it said is kept', async () => {

@@ -1,8 +1,8 @@
-import { lineItems, orderPayments, orders, transactions } from '@forecourt/contract'
+import { lineItems, orderIntake, orderPayments, orders, transactions } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { serial, shop, type Told } from '../../testing/order.ts'
-import { noon, setClock } from '../../testing/world.ts'
+import { noon, setClock, statementsOf } from '../../testing/world.ts'
 
 beforeEach(() => setClock(noon))
 const ago = (minutes: number) => new Date(noon.getTime() - minutes * 60_000).toISOString()
@@ -31,6 +31,8 @@ test('orders come newest first by the time of sale; the one touched last comes f
   await it.lin.call(orderPayments.cash, { id: both!, body: {} })
   expect(await ids('createdDate,desc')).toEqual([both, goods, fuel, old])
   expect((await ids('modifiedDate,desc'))[0]).toBe(both)
+  const second = await it.lin.call(orders.list, { query: { page: 1, size: 3, search: 'status:(success|open)' } })
+  expect([second.totalElements, second.content.map(order => order.id)]).toEqual([4, [old]])
 })
 
 // @req SAL-003 SAL-007
@@ -132,4 +134,40 @@ test('a station’s totals over a period are answered from one index, behind the
       where station_id = ${it.station.id} and created_date >= ${ago(day)} and status = 'success'`.execute(tx)
   })
   expect(JSON.stringify(plan.rows)).toContain('Index Only Scan')
+})
+
+// @req SAL-018 SAL-019
+test('a list with everything expanded costs as many round trips for fifty orders as for one', async () => {
+  const it = await shop()
+  const expand = ['lineItems.item.category', 'transactions', 'nozzleControl', 'device', 'station', 'shift', 'employee', 'userCard']
+  await it.sell({ payType: 'cash' })
+  const count = async (size: number) => (await statementsOf(() => it.lin.call(orders.list, { query: { size, expand } }))).length
+  const one = await count(1)
+  await it.device.call(orderIntake.takeBatch, {
+    body: { orders: Array.from({ length: 50 }, (_, at) => it.fuelSale({ sequence: at + 2, payType: 'cash' })) },
+  })
+  expect(await count(50)).toBe(one)
+  expect((await it.lin.call(orders.list, { query: { size: 50, expand } })).content[0]).toMatchObject({
+    lineItems: [{ item: { category: { type: 'fuel' } } }],
+    transactions: [{ payType: 'cash' }],
+    nozzleControl: { id: it.nozzle.id },
+    device: { id: it.till.id },
+    station: { id: it.station.id },
+    shift: { status: 'open' },
+  })
+})
+
+// @req SAL-033 ACC-076
+test('where the money went is not told to whoever only writes invoices', async () => {
+  const it = await shop()
+  const { id } = await it.sell({ payType: 'cash' })
+  const bill = await it.staff({ role: 'station_bill', stationIds: [it.station.id], over: { stationId: it.station.id } })
+  expect(await it.lin.call(orders.get, { id })).toHaveProperty('moneyFlow', 'till')
+  expect(await bill.call(orders.get, { id })).not.toHaveProperty('moneyFlow')
+  expect((await bill.call(orders.list, {})).content[0]).not.toHaveProperty('moneyFlow')
+  expect(await bill.refused(orders.list, { query: { search: 'moneyFlow:till' } })).toBe('search_unknown_field')
+  const {
+    content: [txn],
+  } = await bill.call(transactions.list, { query: { expand: 'order' } })
+  expect(txn!['order']).not.toHaveProperty('moneyFlow')
 })

@@ -6,20 +6,33 @@ import { world } from '../../testing/world.ts'
 const north = {
   code: 'N001',
   name: '北岸加油站',
+  description: '三环外第一站',
+  country: 'CHN',
   address: '北京市朝阳区',
+  contact: '李站长',
+  phone: '010-65001234',
+  unionCardStationId: 'U0001',
   longitude: 116.407396,
   latitude: 39.904211,
   timeZone: 'Asia/Shanghai',
   macAddress: '00:1A:2B:3C:4D:5E',
 }
 
-// @req ACC-042 ACC-044 ORG-001 ORG-042 ORG-049
+// @req ACC-042 ORG-001 ORG-042 ORG-049
 test('a company adds its stations, finds them by name, and edits them', async () => {
   const { company, station, staff, audits } = await world()
   const lin = await staff('org.station.read', 'org.station.write', 'org.company.read')
 
   const made = await lin.call(stations.create, { body: north })
-  expect(made).toMatchObject({ ...north, companyId: company.id, country: 'CHN', enableShiftSettle: false, notifyDays: 30, endTime: null })
+  expect(made).toMatchObject({
+    ...north,
+    companyId: company.id,
+    enableShiftSettle: false,
+    notifyDays: 30,
+    endTime: null,
+    expireTime: null,
+    pictureId: null,
+  })
   const { id } = made
   await lin.call(stations.update, { id, body: { ...asSent(stations.update, made), enableShiftSettle: true, contact: '王芳' } })
 
@@ -81,6 +94,20 @@ test('a company names its currency and its zone; only one counted in hundredths 
   expect(await edit({ currency: 'CZK', currencyName: 'Kč', symbol: 'Kč', timeZone: 'Europe/Prague' })).toBe('allowed')
   expect(await edit({})).toBe('stale')
   expect((await lin.call(companies.list, {})).content).toMatchObject([{ id, currency: 'CZK', timeZone: 'Europe/Prague' }])
+  const facts = { name: 'Riverside', description: 'Retail', address: '1 Quay', contact: 'Wu', phone: '010-1', code: company.code }
+  const keys = { customerId: 'K-77', unionCardCompanyId: 'U-9', bigLogoId: null, smallLogoId: null }
+  expect(await edit({ ...facts, ...keys, version: 2 })).toBe('allowed')
+  const expand = 'products,config.debitCard,authTokens,miniPrograms,stations'
+  expect(await lin.call(companies.get, { id, query: { expand } })).toMatchObject({
+    ...facts,
+    ...keys,
+    property: { currency: '元', symbol: '¥' },
+    products: [],
+    config: { debitCard: { cardName: '' } },
+    authTokens: [],
+    miniPrograms: [],
+    stations: [{ name: 'Riverside East' }],
+  })
 })
 
 test.each([

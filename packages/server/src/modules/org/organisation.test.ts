@@ -25,7 +25,7 @@ async function put(there: Browser, type: string): Promise<number> {
   return (await there.raw('POST', `/upload?type=${type}`, payload, headers)).json().id
 }
 
-// @req ORG-046 ORG-047 ORG-048 ORG-052 ORG-053
+// @req ORG-046 ORG-047 ORG-048 ORG-052
 test('a head office opens a company; its first administrator gives it logos, two stations and settings, and signs its cards', async () => {
   const office = await accept(
     (await foundCompany(db, { company: { code: 'office', name: '总部' }, admin: { name: '陈', mobile: '13800000001' } }, noon)).path,

@@ -41,7 +41,9 @@ test('a station is read with its company, what it works by, and what of that may
       id: company.id,
       name: company.name,
       property: { currency: '元', symbol: '¥' },
-      products: [expect.objectContaining({ code: '92' })],
+      bigLogoId: null,
+      smallLogoId: null,
+      products: [expect.objectContaining({ code: '92', description: '' })],
       config: { debitCard: { cardName: '' } },
     },
   })

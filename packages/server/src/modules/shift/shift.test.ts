@@ -5,7 +5,7 @@ import { currentState, endState, stateAt } from './state.ts'
 
 const inShanghai = (text: string) => new Date(`${text}+08:00`)
 
-// @req ACC-045 ACC-050 SET-002 SET-003 SET-004
+// @req ACC-045 ACC-049 SET-002 SET-003 SET-004
 test('a station without shifts lives in natural days of its own zone', async () => {
   const { staff, station, within } = await world()
   const lin = await staff({ role: 'station_leader' })

@@ -111,7 +111,7 @@ export default {
     type_assign: 'Assign',
     type_reward: 'Reward',
     type_deduction: 'Expired deduction',
-    type_back: 'Fuel money returned',
+    type_back: 'Fuel money back',
     type_adjust: 'Adjust',
   },
   cardPage: {

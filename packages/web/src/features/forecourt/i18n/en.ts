@@ -128,7 +128,7 @@ export default {
     state: 'State',
     stateAt: 'State since',
     state_error: 'Error',
-    state_busy: 'Fuelling',
+    state_busy: 'Busy',
     state_idle: 'Idle',
     state_offline: 'Offline',
   },

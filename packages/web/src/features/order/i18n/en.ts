@@ -126,7 +126,7 @@ export default {
     mode_original: 'To the original payment method',
     mode_cash: 'Cash',
     reason_paidWrong: 'Customer paid wrong',
-    reason_changeTender: 'Customer wants another payment method',
+    reason_changeTender: 'Customer wants to change payment method',
     reason_other: 'Other',
   },
   orderDiscounts: {

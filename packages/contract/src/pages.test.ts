@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { groups, sections } from './menu.ts'
+import { pageOf, pages } from './pages.ts'
+import type { Page } from './menu.ts'
+
+type Row = readonly [path: string, level: string, under: string, hidden: boolean, zh: string, en: string]
+
+/** The page that it was opened from, or the heading of the menu that it stands under. */
+function placeOf(page: Page): string {
+  if (page.parent) return pageOf(page.parent)!.path
+  const heading = groups.find(({ name }) => name === page.group) ?? sections.find(({ name }) => name === page.section)
+  return heading?.path ?? '-'
+}
+const factsOf = (path: string) => {
+  const page = (pages as readonly Page[]).find(each => each.path === path)!
+  return [page.level, placeOf(page), page.hidden === true, page.zh, page.en]
+}
+
+// Each page has the address, the place in the menu and the name of the specification.
+
+// @req SAL-038 SAL-039 SAL-040 SAL-041 SAL-042 SAL-043
+test.each<Row>([
+  ['/queryStatistics/salesQuery/allQuery', 'station', '/queryStatistics/salesQuery', false, '全部销售', 'All sales'],
+  ['/queryStatistics/salesQuery/fuelQuery', 'station', '/queryStatistics/salesQuery', false, '油品销售', 'Fuel sales'],
+  ['/queryStatistics/salesQuery/notFuelQuery', 'station', '/queryStatistics/salesQuery', false, '非油品销售', 'Shop sales'],
+  [
+    '/queryStatistics/salesQuery/allDetails/{orderId}',
+    'station',
+    '/queryStatistics/salesQuery/allQuery',
+    true,
+    '订单详情',
+    'Order details',
+  ],
+  [
+    '/queryStatistics/salesQuery/fuelDetails/{orderId}',
+    'station',
+    '/queryStatistics/salesQuery/fuelQuery',
+    true,
+    '油品订单详情',
+    'Fuel order details',
+  ],
+  [
+    '/queryStatistics/salesQuery/notFuelDetails/{orderId}',
+    'station',
+    '/queryStatistics/salesQuery/notFuelQuery',
+    true,
+    '非油品订单详情',
+    'Shop order details',
+  ],
+])('sales: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
+// @req SAL-044 SAL-045 SAL-047 SAL-048 SAL-050
+test.each<Row>([
+  ['/queryStatistics/transactions', 'station', '/queryStatistics', false, '支付流水', 'Payments'],
+  ['/queryStatistics/transactionsStatistic', 'station', '/queryStatistics', false, '支付统计', 'Payment statistics'],
+  ['/queryStatistics/rechargeHistory', 'station', '/queryStatistics', false, '充值查询', 'Top-ups'],
+  ['/queryStatistics/userCardDetails', 'station', '/queryStatistics', false, '卡交易明细', 'Card transactions'],
+  [
+    '/queryStatistics/rechargeDetails/{userCardDetailId}',
+    'station',
+    '/queryStatistics/rechargeHistory',
+    true,
+    '充值详情',
+    'Top-up details',
+  ],
+])('payments and card transactions: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
+// @req FUE-033 SAL-046 SAL-049 CRD-080 EXP-010
+test.each<Row>([
+  ['/oilOperate/recordOrder', 'station', '/oilOperate', false, '补录订单', 'Record a missed sale'],
+  ['/queryStatistics/salesStatistic', 'station', '/queryStatistics', false, '销售统计', 'Sales statistics'],
+  ['/queryStatistics/consumeStatistic', 'station', '/queryStatistics', false, '充值消费统计', 'Card activity'],
+  ['/stationCards/cardQuery', 'company', '/stationCards', false, '卡片查询', 'All cards'],
+  ['/download', 'station', '-', false, '下载中心', 'Downloads'],
+])('statistics and downloads: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
+// @req SET-018 SET-019 SET-020 SET-021 SET-023 SET-024
+test.each<Row>([
+  ['/queryStatistics/classSettle', 'station', '/queryStatistics', false, '班结报表', 'Shift reports'],
+  [
+    '/queryStatistics/classSettleDetails/{classSettleId}',
+    'station',
+    '/queryStatistics/classSettle',
+    true,
+    '班结详情',
+    'Shift report details',
+  ],
+  ['/queryStatistics/daySettle', 'station', '/queryStatistics', false, '日结报表', 'Daily reports'],
+  ['/queryStatistics/daySettleDetails/{daySettleId}', 'station', '/queryStatistics/daySettle', true, '日结详情', 'Daily report details'],
+  [
+    '/queryStatistics/reportQuery/rechargeConsume',
+    'station',
+    '/queryStatistics/reportQuery',
+    false,
+    '卡充值消费报表',
+    'Card activity report',
+  ],
+  ['/queryStatistics/reportQuery/moneyChange', 'station', '/queryStatistics/reportQuery', false, '资金变动报表', 'Money movements'],
+])('settlement: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
+// @req SET-013 SET-014 SET-015 SET-016 SET-017
+test.each<Row>([
+  ['/printClassSettle/{classSettleId}', 'station', '/queryStatistics/classSettle', true, '班结单打印', 'Print shift settlement'],
+  ['/printDaySettle/{daySettleId}', 'station', '/queryStatistics/daySettle', true, '日结单打印', 'Print daily settlement'],
+  [
+    '/printRechargeConsume',
+    'station',
+    '/queryStatistics/reportQuery/rechargeConsume',
+    true,
+    '卡充值消费报表打印',
+    'Print card activity report',
+  ],
+  ['/printMoneyChange', 'station', '/queryStatistics/reportQuery/moneyChange', true, '资金变动报表打印', 'Print money movements'],
+  ['/previewPrint', 'station', '/queryStatistics/salesQuery/allQuery', true, '打印预览', 'Print preview'],
+])('prints: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
+// @req ORG-046 ORG-047 ORG-048 ORG-049 ORG-050 ORG-052
+test.each<Row>([
+  ['/oilCompanyMge/addCompanies', 'platform', '/oilCompanyMge', false, '油企列表', 'Companies'],
+  ['/oilCompanyMge/companyDetails/{companyId}', 'company', '/oilCompanyMge/addCompanies', true, '油企详情', 'Company details'],
+  ['/oilCompanyMge/changeLogo/{companyId}', 'company', '/oilCompanyMge/addCompanies', true, '更换LOGO', 'Change logo'],
+  ['/oilCompanyMge/addStations', 'company', '/oilCompanyMge', false, '油站列表', 'Stations'],
+  ['/oilCompanyMge/companyUserMge', 'company', '/oilCompanyMge', false, '油企用户管理', 'Company users'],
+  ['/oilCompanyMge/companyConfig', 'company', '/oilCompanyMge', false, '油企配置', 'Company settings'],
+])('companies: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
+// @req ORG-051 ORG-054 ORG-055 ORG-056 ORG-057
+test.each<Row>([
+  ['/oilCompanyMge/companyAssginMenu/{userId}', 'company', '/oilCompanyMge/companyUserMge', true, '分配菜单', 'Menu access'],
+  ['/stationMge/staffMge', 'station', '/stationMge', false, '员工管理', 'Staff'],
+  ['/stationMge/stationAssginMenu/{userId}', 'station', '/stationMge/staffMge', true, '分配菜单', 'Menu access'],
+  ['/stationMge/stationConfig', 'station', '/stationMge', false, '油站配置', 'Station settings'],
+  ['/stationMge/myStation', 'station', '/stationMge', false, '我的油站', 'My station'],
+])('the station: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
+// @req FOR-021 FOR-022 FOR-023 FOR-024
+test.each<Row>([
+  ['/stationMge/vestibuleMge/fuelMge', 'station', '/stationMge/vestibuleMge', false, '油品管理', 'Fuels'],
+  ['/stationMge/vestibuleMge/tankMge', 'station', '/stationMge/vestibuleMge', false, '油罐管理', 'Tanks'],
+  ['/stationMge/vestibuleMge/nozzleMge', 'station', '/stationMge/vestibuleMge', false, '油枪管理', 'Nozzles'],
+  ['/stationMge/vestibuleMge/deviceMge', 'station', '/stationMge/vestibuleMge', false, '前庭设备', 'Forecourt devices'],
+])('the forecourt: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
+// @req ORG-059 ORG-060 ORG-061 ORG-062 ORG-063 ORG-064
+test.each<Row>([
+  ['/maintenance/companyGroup', 'platform', '/maintenance', false, '油企集团', 'Company groups'],
+  ['/maintenance/groupUsers/{groupId}', 'platform', '/maintenance/companyGroup', true, '集团用户', 'Group users'],
+  ['/maintenance/userMge', 'platform', '/maintenance', false, '用户管理', 'Users'],
+  ['/maintenance/assginMenu/{userId}', 'platform', '/maintenance/userMge', true, '分配菜单', 'Menu access'],
+  ['/maintenance/roleAccessConfig', 'platform', '/maintenance', false, '角色权限配置', 'Roles and permissions'],
+  ['/maintenance/systemConfig', 'platform', '/maintenance', false, '系统配置', 'System settings'],
+])('administration: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
+// @req ACC-089 ACC-090 NAV-069 NAV-072 NAV-073 FLT-019
+test.each<Row>([
+  ['/login', 'platform', '-', true, '登录', 'Sign in'],
+  ['/person/personCenter', 'platform', '-', true, '个人中心', 'My profile'],
+  ['/404', 'platform', '-', true, '页面不存在', 'Page not found'],
+  ['/aboutUs/version', 'platform', '-', true, '程序版本', 'About this version'],
+  ['/noAccess', 'platform', '-', true, '无访问权限', 'No access'],
+  ['/assginMge/{userCardId}', 'group', '-', true, '卡分配管理', 'Sub cards'],
+])('one’s own: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))

@@ -1,0 +1,64 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const drawer = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => drawer.get(key) ?? null,
+  setItem: (key: string, value: string) => drawer.set(key, value),
+  removeItem: (key: string) => drawer.delete(key),
+})
+vi.stubGlobal('__REVISION__', '')
+
+/** The stations that the server knows the user by; the first one is the first of its list. */
+let mine: readonly number[] = []
+let asked: string[] = []
+const stationOf = (id: number) => ({
+  id,
+  name: `Station ${id}`,
+  timeZone: 'Asia/Shanghai',
+  company: { id: 3, name: 'Riverside', currencyName: '元', symbol: '¥' },
+})
+const profile = { id: 8, company: stationOf(1).company, roles: [], permissions: ['org.station.read'] }
+vi.stubGlobal('fetch', (url: string) => {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  asked.push(pathname.replace('/api/v1', ''))
+  const one = /^id:(\d+)$/.exec(searchParams.get('search') ?? '')?.[1]
+  const found = mine.filter(id => one === undefined || id === Number(one))
+  const list = { content: found.slice(0, 1).map(stationOf), totalElements: found.length }
+  const own = /\/stations\/(\d+)$/.exec(pathname)?.[1]
+  return Promise.resolve(Response.json(pathname.endsWith('/profile') ? profile : own ? stationOf(Number(own)) : list))
+})
+
+const { endStart, startSession } = await import('./start.ts')
+const { enterStation, keepToken, session, useSession } = await import('./session.ts')
+
+beforeEach(() => {
+  asked = []
+  drawer.clear()
+  useSession.setState({ profile: undefined, atStation: undefined, expired: false })
+  keepToken('secret', String(Date.now() + 3_600_000))
+  endStart()
+})
+
+// @req ACC-039
+test.each([
+  ['the one of before is kept, whatever a link names', { kept: 7, wanted: 5 }, [4, 5, 7], 7],
+  ['one of before that is no longer the user’s is let go for the one that a link names', { kept: 9, wanted: 5 }, [4, 5, 7], 5],
+  ['a link names it', { wanted: 5 }, [4, 5, 7], 5],
+  ['a link names one that is not the user’s: the first', { wanted: 9 }, [4, 5, 7], 4],
+  ['nothing says which: the first', {}, [4, 5, 7], 4],
+  ['there is none, and none stays selected', { kept: 7, wanted: 5 }, [], undefined],
+] as const)('the station: %s', async (_, { kept, wanted }: { kept?: number; wanted?: number }, stations, selected) => {
+  if (kept) enterStation(stationOf(kept) as never)
+  mine = stations
+  await startSession(wanted)
+  expect(session().atStation?.id).toBe(selected)
+  expect(JSON.parse(drawer.get('smartAtStation') ?? 'null')?.id).toBe(selected)
+  expect(session().stationTotal).toBe(stations.length)
+})
+
+// @req ACC-014
+test('who is signed in is read before any station is', async () => {
+  mine = [4]
+  await startSession()
+  expect(asked.slice(0, 2)).toEqual(['/users/profile', '/stations'])
+})

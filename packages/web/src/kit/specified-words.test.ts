@@ -1,0 +1,205 @@
+import { OrderType, resources, roles } from '@forecourt/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { addWords, setLanguage, t, type Tree } from '../i18n/index.ts'
+import { fieldAt } from './field.ts'
+import { choiceLabel } from './label.ts'
+
+const catalogues = {
+  zh: import.meta.glob<{ default: Tree }>(['../i18n/zh.ts', './**/i18n/zh.ts', '../features/*/i18n/zh.ts'], { eager: true }),
+  en: import.meta.glob<{ default: Tree }>(['../i18n/en.ts', './**/i18n/en.ts', '../features/*/i18n/en.ts'], { eager: true }),
+}
+const speak = (language: 'zh' | 'en') => {
+  setLanguage(language)
+  for (const { default: tree } of Object.values(catalogues[language])) addWords(tree)
+}
+beforeEach(() => speak('zh'))
+
+const inOrder = (one: string, other: string) => (one < other ? -1 : 1)
+
+const membersOf = (of: string, field: string) => fieldAt(resources.get(of)!, field)!.options.map(String)
+
+/** Each member of a choice that a list shows, with its words: `member 中文 English`. */
+function choices(of: string, field: string, members = membersOf(of, field)): string[] {
+  const said = (['zh', 'en'] as const).map(language => {
+    speak(language)
+    return members.map(member => choiceLabel(of, field, member))
+  })
+  return members.map((member, at) => `${member} ${said[0]![at]!} ${said[1]![at]!}`).toSorted(inOrder)
+}
+const lines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map(line => line.trim())
+    .toSorted(inOrder)
+
+// Choices are those of the specification, called as it calls them.
+
+// @req SAL-004
+test('status of an order', () =>
+  expect(choices('orders', 'status')).toEqual(
+    lines(`open 未支付 Unpaid
+      success 成功 Success
+      close 已关闭 Close
+      lock 支付中 Paying
+      fail 失败 Fail
+      partiallyPaid 部分支付 Partial payment`),
+  ))
+
+// @req SAL-007
+test('type of an order', () =>
+  expect(choices('orders', 'type', [...OrderType.values].map(String))).toEqual(
+    lines(`99 补单 Supplementary
+      0 油品 Fuel
+      1 其他 Others`),
+  ))
+
+// @req SAL-010 SAL-011
+test('reason and way of a refund', () => {
+  expect(choices('refunds', 'reason')).toEqual(
+    lines(`paidWrong 客户付错 Customer paid wrong
+      changeTender 客户更换支付方式 Customer wants to change payment method
+      other 其他 Other`),
+  )
+  expect(choices('refunds', 'mode')).toEqual(
+    lines(`original 原路退回 To the original payment method
+      cash 现金 Cash`),
+  )
+})
+
+// @req SAL-028
+test('type of a card transaction', () =>
+  expect(choices('userCardDetails', 'type')).toEqual(
+    lines(`charge 充值 Top-up
+      chargeReward 充值赠送 Top-up reward
+      refundCharge 充值退款 Top-up refund
+      refundChargeReward 充值赠送退款 Top-up reward refund
+      refundReward 赠送退款 Reward refund
+      consume 消费 Consume
+      refundConsume 消费退款 Consume refund
+      assign 划拨 Assign
+      reward 赠送 Reward
+      deduction 过期扣减 Expired deduction
+      back 油款返还 Fuel money back
+      adjust 调整 Adjust`),
+  ))
+
+// @req CRD-003 CRD-008
+test('kind and status of a card', () => {
+  expect(choices('userCards', 'kind')).toEqual(
+    lines(`personal 个人卡 Personal
+      employee 员工卡 Employee
+      anonymous 不记名卡 Anonymous
+      master 单位主卡 Fleet master
+      sub 单位副卡 Fleet sub`),
+  )
+  expect(choices('userCards', 'status')).toEqual(
+    lines(`normal 正常 Normal
+      lose 挂失 Loss
+      disable 停用 Disable
+      lock 锁定 Lock
+      overspend 透支 Overcharge`),
+  )
+})
+
+// @req SAL-005
+test('ways of payment', () =>
+  expect(choices('orders', 'payType')).toEqual(
+    lines(`wx 微信支付 WeChat Pay
+      ali 支付宝 Alipay
+      unionPay 银联支付 UnionPay
+      qrCode 扫码支付 QR payment
+      faceCode 刷脸支付 Face payment
+      barCode 付款码支付 Payment code
+      jsApi 公众号/小程序支付 In-app payment
+      card 加油卡 Fuel card
+      sinopecUserCard 中石化加油卡 Sinopec fuel card
+      egUserCard EG加油卡 EG fuel card
+      sinopecOtherCard 中石化其他卡 Other Sinopec card
+      externalUserCard 外部卡 External card
+      hsCard12 HS卡12 HS card 12
+      hsCard15 HS卡15 HS card 15
+      hsCardOther HS卡其他 HS card, other
+      unionCard 联名卡 Union card
+      union 联盟支付 Alliance payment
+      debit 储值卡支付 Stored value
+      score 积分支付 Points
+      free 免单 Free
+      douyin 抖音 Douyin
+      coupon 优惠券 Coupon
+      other 其他 Other
+      tuanYou 团油 Tuanyou
+      bankCard 银行卡 Bank card
+      didi 滴滴加油 DiDi
+      huochebang 货车帮 Huochebang
+      gift 赠送 Gift
+      yijiayou 易加油 Yijiayou
+      tuhu 途虎 Tuhu
+      cash 现金 Cash`),
+  ))
+
+// @req FOR-007
+test('state of a dispenser', () =>
+  expect(choices('dispensers', 'state')).toEqual(
+    lines(`error 故障 Error
+      busy 使用中 Busy
+      idle 空闲 Idle
+      offline 离线 Offline`),
+  ))
+
+// @req ACC-060
+test('roles', () => {
+  const said = (['zh', 'en'] as const).map(language => {
+    speak(language)
+    return roles.map(role => t(`roles.${role}`))
+  })
+  expect(roles.map((role, at) => `${role} ${said[0]![at]!} ${said[1]![at]!}`).toSorted(inOrder)).toEqual(
+    lines(`superAdmin 超级管理员 Super administrator
+      admin 管理员 Administrator
+      company_group 集团用户 Company group user
+      company_user 油企用户 Company user
+      station_master 站长 Station manager
+      station_bill 记账员 Station bookkeeper
+      station_employee 员工 Station employee
+      station_salesman 销售员 Sales assistant
+      station_leader 班长 Shift leader
+      group_master 车队长 Fleet manager
+      user 会员 Member
+      anonymous 匿名 Anonymous`),
+  )
+})
+
+// @req GDS-004 FUE-005 DEV-006
+test('type of a category, of a fuel code and of a device', () => {
+  expect(choices('categories', 'type')).toEqual(lines('fuel 油品 Fuel\nnormal 普通商品 Goods'))
+  expect(choices('fuelCodes', 'type')).toEqual(lines('gasoline 汽油 Gasoline\ndiesel 柴油 Diesel'))
+  expect(choices('devices', 'type')).toEqual(
+    lines(`pos 收银机 Till
+      miniPos 迷你收银机 Mini till
+      selfService 自助终端 Self-service
+      miniProgram 小程序 Mini program
+      mp 公众号 Official account
+      miniProgramManager 小程序管理端 Mini-program manager
+      web 网页 Web
+      dataHub 油站控制器 Site controller
+      qPos 移动收银机 Mobile till
+      dispenser 加油机 Dispenser
+      screen 屏幕 Screen
+      screen7 7 寸屏 7-inch screen
+      screen15 15 寸屏 15-inch screen
+      screen24 24 寸屏 24-inch screen
+      screen27 27 寸屏 27-inch screen
+      screen32 32 寸屏 32-inch screen`),
+  )
+})
+
+// @req ORG-035 ORG-036 ORG-037 ORG-038
+test.each([
+  ['zh', '已开通 未开通', '未到期 已到期 长期', '已授权 未授权', '已配置 未配置'],
+  ['en', 'Opened Not opened', 'Not expired Expired Indefinite', 'Authorized Unauthorized', 'Configured Not configured'],
+] as const)('the states of a station’s service (%s): %s, %s, %s, %s', (language, opened, expiry, authorized, configured) => {
+  speak(language)
+  const both = (state: string) => ['yes', 'no'].map(member => t(`serviceState.${state}_${member}`)).join(' ')
+  expect([both('opened'), both('authorized'), both('configured')]).toEqual([opened, authorized, configured])
+  expect(['notExpired', 'expired', 'indefinite'].map(member => choiceLabel('stationServices', 'expiry', member)).join(' ')).toBe(expiry)
+})
