@@ -18,6 +18,8 @@ export interface StatisticCell {
   readonly station?: string | null
   readonly key?: string | null
   readonly measure: string
+  /** The whole statistic is of one kind of card. */
+  readonly kind?: string | undefined
   /** The number of the time it is compared with. */
   readonly before?: ComparedWith | undefined
   /** The moment up to which that time was read, where the range is not over yet. */
@@ -60,7 +62,11 @@ const ofCard: Record<string, Thing> = {
   type: key => [word('type', key)],
   payType: key => [word('payType', key)],
   kind: key => [word('userCard.kind', key)],
+  card: key => [relation('userCard', key)],
+  member: key => [relation('user', key)],
 }
+/** Measures that count movements of some types alone. */
+const typesOf: Record<string, readonly string[]> = { topUpCents: fundColumns.topUp, consumeCents: fundColumns.consume }
 
 /** What lies behind a number of the sales: its orders, or the lines of them where litres, pieces or goods are meant. */
 export function salesBehind(cell: StatisticCell): RowsBehind {
@@ -80,11 +86,18 @@ export const paymentsBehind = (cell: StatisticCell): RowsBehind => ({
 })
 
 /** What lies behind a number of the card movements. */
-export const movementsBehind = (cell: StatisticCell): RowsBehind => ({
-  of: 'userCardDetails',
-  search: [...spanTerms(cell), ...stationTerms(cell), ...thingTerms(cell, ofCard)].join(','),
-  field: cell.measure === 'movements' ? 'count' : cell.measure,
-})
+export function movementsBehind(cell: StatisticCell): RowsBehind {
+  const types = typesOf[cell.measure]
+  const terms = [
+    ...spanTerms(cell),
+    ...stationTerms(cell),
+    ...thingTerms(cell, ofCard),
+    ...(cell.kind ? ofCard['kind']!(cell.kind) : []),
+    ...(types ? [`type:(${types.join('|')})`] : []),
+  ]
+  const field = types ? 'amountCents' : cell.measure === 'movements' ? 'count' : cell.measure
+  return { of: 'userCardDetails', search: terms.join(','), field }
+}
 
 /** One number of a fund report: a column of a line, or what was held before or after it. */
 export interface FundCell {

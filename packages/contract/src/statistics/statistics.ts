@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UserCardKind } from '../card/user-card.ts'
 import { fuelColors } from '../forecourt/fuel-color.ts'
 import { endpoint } from '../kit.ts'
 import { Cents, Centilitres, Id, Instant, LocalDate } from '../units.ts'
@@ -46,7 +47,8 @@ const rangeOf = <const T extends readonly string[]>(things: T) =>
 /**
  * One line: a moment and a thing, as far as it was asked for. `period` is the first day of the day, week or month, or the instant at
  * which the hour begins. `key` is the id of the product, item, nozzle, employee or device, the name of a category, the word of a
- * pay type, a movement's type or a kind of card; null where a sale had none. Currencies are never added up.
+ * pay type, a movement's type or a kind of card, the id of a card or of its holder; null where there is none. Currencies are never
+ * added up.
  */
 const lineOf = <M extends z.ZodRawShape, P extends z.ZodRawShape>(measures: M, more: P) =>
   z.object({
@@ -64,7 +66,13 @@ const lineOf = <M extends z.ZodRawShape, P extends z.ZodRawShape>(measures: M, m
 const answerOf = <M extends z.ZodRawShape, P extends z.ZodRawShape>(measures: M, more: P) => {
   const line = lineOf(measures, more)
   /** Of a time that is not over yet: the moment up to which it is compared, so that half a day is not held against a whole one. */
-  return z.object({ content: z.array(line), totals: z.array(line), comparedUntil: Instant.nullable() })
+  return z.object({
+    content: z.array(line),
+    totals: z.array(line),
+    comparedUntil: Instant.nullable(),
+    /** So many lines, the smallest, are left out of `content`; `totals` has them too. */
+    left: z.int(),
+  })
 }
 
 const Sold = {
@@ -78,7 +86,15 @@ const Sold = {
   totalCents: Cents,
 }
 const Paid = { payments: z.int(), amountCents: Cents, refundedCents: Cents, netCents: Cents }
-const Moved = { movements: z.int(), amountCents: Cents, principalCents: Cents, giftCents: Cents }
+/** Signed: into the card is positive. What was topped up and what was spent are two answers; their difference alone says little. */
+const Moved = {
+  movements: z.int(),
+  amountCents: Cents,
+  principalCents: Cents,
+  giftCents: Cents,
+  topUpCents: Cents,
+  consumeCents: Cents,
+}
 
 /** `color`: that of the fuel, where a line is of one. */
 export const SalesStatistics = answerOf(Sold, { color: z.enum(fuelColors).nullable() })
@@ -103,8 +119,8 @@ export const statistics = {
   }),
   cards: endpoint('GET', '/statistics/cards', {
     permission: 'card.detail.read',
-    query: rangeOf(['type', 'payType', 'kind']),
+    query: rangeOf(['type', 'payType', 'kind', 'card', 'member']).safeExtend({ kind: UserCardKind.optional() }),
     returns: CardStatistics,
-    summary: 'What moved on cards, by time and by kind of movement, way of payment or kind of card: signed, into the cards is positive.',
+    summary: 'What moved on cards, by time and by type, way of payment, kind of card, card or member; of one kind of card if wanted.',
   }),
 }

@@ -1,4 +1,4 @@
-import { statistics, UserCardKind } from '@forecourt/contract'
+import { fundColumns, statistics, UserCardKind } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle } from '../../platform/command.ts'
 import { withinScope } from './limit.ts'
@@ -18,12 +18,36 @@ const standing = (part: 1 | 3): Thing => {
 const kindNo = sql`split_part(cell_key, ':', 2)`
 const kind: Thing = { dimension: 'standing', key: sql`(${[...UserCardKind.options]}::text[])[nullif(${kindNo}, '')::int]` }
 const payType = standing(3)
+/** Together, by the same cells: they know the type of a movement. */
+const everything: Thing = { dimension: 'standing', key: sql`null::text` }
+
+/** Cards and members are too many for cells of their own: their movements are read, keyed as in `standing` and by whose they are. */
+const holder = (id: 'user_card_id' | 'user_id', name: Required<Pick<Thing, 'name' | 'join'>>): Thing => ({
+  dimension: 'standing',
+  key: sql`nullif(split_part(cell_key, ':', 4), '')`,
+  ...name,
+  rows: sql`
+    select 'card' as fact, detail.created_date as at,
+      concat_ws(':', detail.type, coalesce(card_kind_no(moved.kind)::text, ''), coalesce(pay_type, ''),
+        coalesce(detail.${sql.ref(id)}::text, '')) as cell_key,
+      1::bigint as count, 0::bigint as volume_cl, 0::bigint as pieces, amount_cents, 0::bigint as discount_cents, 0::bigint as paid_cents,
+      0::bigint as refunded_cents, principal_cents, gift_cents
+    from user_card_detail detail join user_card moved on moved.id = detail.user_card_id
+    where (detail.station_id = site.station_id or detail.station_id is null and detail.company_id = site.station_id)
+      and detail.created_date >= site.begins and detail.created_date < site.ends`,
+})
+const holderId = sql`nullif(split_part(cell_key, ':', 4), '')::bigint`
+const card = holder('user_card_id', { name: sql`card.number`, join: sql`left join user_card card on card.id = ${holderId}` })
+const member = holder('user_id', { name: sql`holder.name`, join: sql`left join user_account holder on holder.id = ${holderId}` })
+const ofTypes = (types: readonly string[]) =>
+  sql`coalesce(sum(amount_cents) filter (where split_part(cell_key, ':', 1) = any(${types})), 0)::bigint`
 const employee = keyed('employee', {
   name: sql`account.name`,
   join: sql`left join user_account account on account.id = nullif(cell_key, '')::bigint`,
 })
 const device = keyed('device', { name: sql`device.name`, join: sql`left join device on device.id = nullif(cell_key, '')::bigint` })
-const ofProduct = sql`case when product.id is not null then array[product.color, product.code, product.classification] end`
+const ofProduct = sql`case when product.id is not null
+  then array[coalesce(product.color, product.base_color), product.code, product.classification] end`
 const ofItem = sql`left join item on item.id = nullif(cell_key, '')::bigint`
 
 const sold = {
@@ -84,11 +108,15 @@ const payments = handle(statistics.payments, async (ctx, { query }) =>
 const cards = handle(statistics.cards, async (ctx, { query }) =>
   statisticOf(ctx, await withinScope(ctx, query), {
     facts: ['card'],
-    things: { type: standing(1), payType, kind },
+    things: { type: standing(1), payType, kind, card, member },
+    all: everything,
+    ...(query.kind && { where: sql`where ${kindNo} = ${String(UserCardKind.options.indexOf(query.kind) + 1)}` }),
     sums: () => sql`
       sum(count)::bigint as movements, sum(amount_cents)::bigint as amount_cents, sum(principal_cents)::bigint as principal_cents,
-      sum(gift_cents)::bigint as gift_cents`,
-    none: { movements: 0, amountCents: 0, principalCents: 0, giftCents: 0 },
+      sum(gift_cents)::bigint as gift_cents, ${ofTypes(fundColumns.topUp)} as top_up_cents,
+      ${ofTypes(fundColumns.consume)} as consume_cents`,
+    none: { movements: 0, amountCents: 0, principalCents: 0, giftCents: 0, topUpCents: 0, consumeCents: 0 },
+    rank: ({ topUpCents, consumeCents }) => Math.abs(topUpCents) + Math.abs(consumeCents),
     since: ctx.scope.since?.cardDetailDays,
     withCompany: true,
     last: true,

@@ -24,6 +24,12 @@ export interface Kind<M> {
   readonly withCompany?: boolean
   /** Nothing is asked after it. */
   readonly last?: boolean
+  /** What everything together is read from, where not from the hours of the whole. */
+  readonly all?: Thing
+  /** Of a part of the rows only. */
+  readonly where?: Sql
+  /** Of very many lines the greatest are kept. */
+  readonly rank?: (line: M) => number
 }
 export interface Thing {
   readonly dimension: string
@@ -32,7 +38,11 @@ export interface Thing {
   readonly join?: Sql
   /** Of a fuel: its own colour, code and classification, by which it is drawn. */
   readonly fuel?: Sql
+  /** What no cell is kept by: its rows, as cells. Their lines add up to everything. */
+  readonly rows?: Sql
 }
+/** More lines than these fill no screen; what is left out stands in the totals. */
+const linesMost = 1000
 
 /** Nothing is asked after. */
 const all: Thing = { dimension: 'all', key: sql`null::text` }
@@ -55,7 +65,7 @@ export async function statisticOf<M extends object>(ctx: Ctx, asked: Asked, kind
   const then = asked.compare && before(asked, asked.compare, ctx.scope.zone, ctx.now)
   const thing = asked.group.map(each => kind.things[each]).find(each => each)
   // What lists are filtered by parts the orders and payments themselves: their lines add up to all of them.
-  const parts = thing === undefined || thing.dimension === 'standing'
+  const parts = thing === undefined || thing.dimension === 'standing' || thing.rows !== undefined
   const last = kind.last === true && parts && !then
   const read = async (group: readonly string[]) => {
     const lines = await linesOf(ctx, { ...asked, group }, now, kind, last)
@@ -63,9 +73,22 @@ export async function statisticOf<M extends object>(ctx: Ctx, asked: Asked, kind
       ? beside(lines, await linesOf(ctx, { ...asked, group }, then, kind), kind.none)
       : lines.map(line => ({ ...line, before: null }))
   }
-  const content = await read(asked.group)
-  return { content, totals: parts ? addedUp(content, kind.none) : await read([]), comparedUntil: (then && then.until) ?? null }
+  const lines = await read(asked.group)
+  const content = thing?.rows && kind.rank ? greatest(lines, kind.rank) : lines
+  return {
+    content,
+    totals: parts ? addedUp(lines, kind.none) : await read([]),
+    comparedUntil: (then && then.until) ?? null,
+    left: lines.length - content.length,
+  }
 }
+
+/** As many as a page can show, the greatest first in each period. */
+const greatest = <L extends { readonly period: string | null }>(lines: readonly L[], rank: (line: L) => number): L[] =>
+  lines
+    .toSorted((one, other) => rank(other) - rank(one))
+    .slice(0, linesMost)
+    .toSorted((one, other) => (one.period ?? '').localeCompare(other.period ?? ''))
 
 /** The lines of each part of a time, those of one place and name added up. */
 async function linesOf<M extends object>(
@@ -108,13 +131,13 @@ async function partOf<M extends object>(
   { tx, scope }: Ctx,
   { group, stationId }: Asked,
   { range, exact, shift }: Part & { shift: string },
-  { facts, things, sums, since, withCompany }: Kind<M>,
+  { facts, things, sums, since, withCompany, ...kind }: Kind<M>,
   last = false,
 ): Promise<(Line & M)[]> {
   const time = group.find(each => each in units)
   const asked = group.find(each => each in things)
-  const thing = asked ? things[asked]! : all
-  const source = exact ? 'rows' : sourceOf(range, group, thing.dimension, since)
+  const thing = asked ? things[asked]! : (kind.all ?? all)
+  const source = exact || thing.rows ? 'rows' : sourceOf(range, group, thing.dimension, since)
   const of = sql`fact = any(${facts}) and at >= site.begins and at < site.ends and key not like 'close:%' and key not like 'fail::%'`
   const own = sql`station_id = site.station_id and ${of}`
   const cells = (sites: Sql) => sql`
@@ -125,9 +148,12 @@ async function partOf<M extends object>(
       select fact, at, key, ${measures} from statistic_waiting where ${own} and dimension = ${thing.dimension}
       offset 0
     ) as cells`
+  const rows =
+    thing.rows ?? sql`select fact, at, key as cell_key, ${measures} from statistic_told where ${own} and dimension = ${thing.dimension}`
   const told = sql`
     select site.*, told.* from site cross join lateral (
-      select fact, at, key as cell_key, ${measures} from statistic_told where ${own} and dimension = ${thing.dimension} offset 0
+      ${rows}
+      offset 0
     ) as told`
   const isWhole =
     wholes.has(thing.dimension) &&
@@ -137,18 +163,18 @@ async function partOf<M extends object>(
     stationId === undefined
   const whole = isWhole && seesWhole(scope) && wholeOf(of, source, cells)
   // Cells are read by their places in one index, whatever is asked; rows are not.
-  const { rows } = await sql<Line & M & { fuel: [FuelColor | null, string, string] | null }>`${hinted({ once: source !== 'rows', last })}
+  const answer = await sql<Line & M & { fuel: [FuelColor | null, string, string] | null }>`${hinted({ once: source !== 'rows', last })}
     with site as materialized (${sitesOf(scope, range, stationId, since, withCompany)}),
     ${whole || sql`cell as (${source === 'rows' ? told : cells(sql`site`)})`}
     select ${time ? periodOf(time, shift) : sql`null`} as period,
       ${group.includes('station') ? sql`cell.station_id, cell.name` : sql`null::bigint as station_id, null`} as station,
       ${thing.key} as key, ${thing.name ?? sql`null::text`} as name, cell.currency,
       ${thing.fuel ?? sql`null::text[]`} as fuel, ${sums(thing.dimension)}
-    from cell ${thing.join ?? sql``}
+    from cell ${thing.join ?? sql``} ${kind.where ?? sql``}
     group by 1, 2, 3, 4, 5, 6, 7
     having sum(count) <> 0 or sum(amount_cents) <> 0
     order by 1, 3, sum(amount_cents) desc, 4`.execute(tx)
-  return rows.map(({ fuel, ...line }) => ({
+  return answer.rows.map(({ fuel, ...line }) => ({
     ...line,
     color: fuel && colorOfFuel({ color: fuel[0], code: fuel[1], classification: fuel[2] }),
   })) as (Line & M)[]

@@ -22,7 +22,7 @@ const may = { from: '2026-04-28', to: '2026-05-27' }
 const measures = {
   sales: ['orders', 'volumeCl', 'pieces', 'amountCents', 'discountCents', 'totalCents'],
   payments: ['payments', 'amountCents', 'refundedCents', 'netCents'],
-  cards: ['movements', 'amountCents', 'principalCents', 'giftCents'],
+  cards: ['movements', 'amountCents', 'principalCents', 'giftCents', 'topUpCents', 'consumeCents'],
 } as const
 const behind = { sales: salesBehind, payments: paymentsBehind, cards: movementsBehind }
 type Kind = keyof typeof measures
@@ -78,7 +78,7 @@ async function totalOf({ of, search, field }: RowsBehind): Promise<number> {
 const things = {
   sales: ['', 'product', 'category', 'item', 'payType', 'nozzle', 'employee', 'device'],
   payments: ['', 'payType', 'employee', 'device'],
-  cards: ['', 'type', 'payType', 'kind'],
+  cards: ['', 'type', 'payType', 'kind', 'card', 'member'],
 } as const
 const times = ['', 'day', 'week', 'month', 'hour'] as const
 const cases = (Object.keys(things) as Kind[]).flatMap(kind =>

@@ -230,6 +230,42 @@ test('what moved on cards is told by its kind', async () => {
   expect(totals).toMatchObject([{ amountCents: 120_00, principalCents: 100_00, giftCents: 20_00 }])
 })
 
+// @req SAL-049
+test('top-ups and consumption are told of each card and each member, the largest first, and of one kind of card alone', async () => {
+  const it = await shop()
+  const own = await makeCard(it, { principalCents: 500_00, giftCents: 20_00 })
+  const second = await makeCard(it, { userId: own.userId!, principalCents: 30_00 })
+  const unnamed = await makeCard(it, { kind: 'anonymous', principalCents: 90_00 })
+  const { id } = await it.sell()
+  await it.lin.call(orderPayments.card, { id, body: { userCardId: own.id } })
+  const head = await it.staff({ role: 'company_user' })
+  const ask = async (query: { group: string; kind?: 'anonymous' }) => {
+    const { content, totals, left } = await head.call(statistics.cards, { query: { ...may, ...query } })
+    const lines = content.map(({ key, name, topUpCents, consumeCents, movements }) => [key, name, topUpCents, consumeCents, movements])
+    return { lines, total: totals.map(line => [line.topUpCents, line.consumeCents, line.giftCents]), left }
+  }
+  const total = [[620_00, -240_00, 20_00]]
+  const cards = [
+    [String(own.id), own.number, 500_00, -240_00, 3],
+    [String(unnamed.id), unnamed.number, 90_00, 0, 1],
+    [String(second.id), second.number, 30_00, 0, 1],
+  ]
+  expect(await ask({ group: 'card' })).toEqual({ lines: cards, total, left: 0 })
+  expect(await ask({ group: 'member' })).toEqual({
+    lines: [
+      [String(own.userId), 'Wang Fang', 530_00, -240_00, 4],
+      [null, null, 90_00, 0, 1],
+    ],
+    total,
+    left: 0,
+  })
+  await foldStatistics(db)
+  expect(await ask({ group: 'card' })).toEqual({ lines: cards, total, left: 0 })
+  expect(await ask({ group: '' })).toMatchObject({ lines: [[null, null, 620_00, -240_00, 5]], total })
+  for (const group of ['', 'card', 'day', 'type'])
+    expect(await ask({ group, kind: 'anonymous' }), group).toMatchObject({ total: [[90_00, 0, 0]], left: 0 })
+})
+
 test.each([
   ['two units of time', { ...may, group: 'hour,day' }],
   ['two things', { ...may, group: 'product,nozzle' }],

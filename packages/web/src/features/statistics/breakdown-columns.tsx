@@ -50,7 +50,7 @@ function number({ kind, by, group, drill }: ColumnsProps, measure: string, befor
     align: 'right',
     text: row => write(measure, valueOf(row)),
     cell: row => {
-      const { period, stationId, station, key } = row
+      const { period, stationId, station, key, name: label } = row
       const name = write(measure, valueOf(row))
       const what = [measureWords(kind, measure), by === 'period' ? '' : nameOf(by, row)].filter(Boolean).join(' ')
       return (
@@ -58,7 +58,9 @@ function number({ kind, by, group, drill }: ColumnsProps, measure: string, befor
           value={valueOf(row)}
           text={name}
           label={t('statistic.open', { what, figure: name })}
-          onOpen={() => drill({ measure, group, period, stationId, station, key, name, ...(before && { before }) })}
+          onOpen={() =>
+            drill({ measure, group, period, stationId, station, key, name, ...(label && { label }), ...(before && { before }) })
+          }
         />
       )
     },

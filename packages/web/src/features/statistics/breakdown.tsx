@@ -3,7 +3,7 @@ import { plainFigure } from '../../core/money.ts'
 import { today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
-import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
+import { Bones } from '../../kit/feedback/states.tsx'
 import { Chart } from '../../kit/chart/chart.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { csvOf, saveFile } from '../../kit/list/csv.ts'
@@ -13,6 +13,7 @@ import { Button, Checkbox, Select } from '../../kit/ui.ts'
 import { Change, Figure } from './change.tsx'
 import { measureOf, measuresBy, measureWords, nameOf, unitOfMeasure, write, type Kind, type Line } from './kinds.ts'
 import { columnsOf, type Row } from './breakdown-columns.tsx'
+import { FailedFigures, NoFigures } from './states.tsx'
 import type { Drilled } from './use-drill.ts'
 import { isUnit, useStatistic, type Asked, type Unit } from './use-statistic.ts'
 
@@ -42,6 +43,7 @@ export function Breakdown({ kind, asked, unit, currency, total, drill }: Breakdo
   // A column of nothing but zeros says nothing.
   const told = (measure: string, earlier: boolean) => (rows ?? []).some(row => (earlier ? row.before?.[measure] : measureOf(row, measure)))
   const measures = measuresBy(kind, shown.by).filter(measure => measure === first || told(measure, false))
+  const left = data?.left ?? 0
   const open = (drilled: Drilled) => !isPlaceholderData && drill(drilled)
   const columns = columnsOf({ kind, compared: told(first, true), ...shown, measures, drill: open })
   return (
@@ -49,46 +51,60 @@ export function Breakdown({ kind, asked, unit, currency, total, drill }: Breakdo
       title={t('statistic.breakdown')}
       actions={
         <div className="statistic-tools">
-          <Select
-            size="small"
-            aria-label={t('statistic.by')}
-            value={by}
-            popupMatchSelectWidth={false}
-            options={choices.map(value => ({
-              value,
-              label: value === 'period' ? t(`statistic.unit_${unit}`) : t(`statistic.by_${value}`),
-            }))}
-            onChange={value => asked.change({ by: value })}
-          />
-          {by !== 'period' && (
-            <Checkbox checked={split} onChange={event => asked.change({ split: event.target.checked ? '1' : undefined })}>
-              {t(`statistic.split_${unit}`)}
-            </Checkbox>
-          )}
+          <Grouping asked={asked} choices={choices} by={by} split={split} unit={unit} />
           <Out columns={columns} rows={rows} total={total} measures={measures} asked={asked} />
         </div>
       }>
       {error && !rows ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <FailedFigures asked={asked} error={error} onRetry={() => void refetch()} />
       ) : !rows ? (
         <Bones rows={6} />
       ) : rows.length === 0 ? (
-        <Empty title={t('chart.nothing')} />
+        <NoFigures of={kind.name} asked={asked} />
       ) : (
-        <div className={shown.whole ? 'statistic-beside' : undefined}>
-          <DataTable
-            label={t('statistic.table', { by: t(`statistic.by_${shown.by}`) })}
-            columns={columns}
-            rows={rows}
-            old={isPlaceholderData}
-            {...(total && { totals: { label: t('statistic.all'), values: totalsOf(kind, measures, total, drill) } })}
-          />
-          {shown.whole && <Parts kind={kind} by={shown.by} rows={rows} measure={measures[0]!} />}
-        </div>
+        <>
+          <div className={shown.whole ? 'statistic-beside' : undefined}>
+            <DataTable
+              label={t('statistic.table', { by: t(`statistic.by_${shown.by}`) })}
+              columns={columns}
+              rows={rows}
+              old={isPlaceholderData}
+              {...(total && { totals: { label: t('statistic.all'), values: totalsOf(kind, measures, total, drill) } })}
+            />
+            {shown.whole && <Parts kind={kind} by={shown.by} rows={rows} measure={measures[0]!} />}
+          </div>
+          {left > 0 && <p className="k-quiet">{t('statistic.left', { count: left })}</p>}
+        </>
       )}
     </Section>
   )
 }
+
+interface GroupingProps {
+  asked: Asked
+  choices: readonly string[]
+  by: string
+  split: boolean
+  unit: Unit
+}
+/** By what the lines are, and whether each period has lines of its own. */
+const Grouping = ({ asked, choices, by, split, unit }: GroupingProps) => (
+  <>
+    <Select
+      size="small"
+      aria-label={t('statistic.by')}
+      value={by}
+      popupMatchSelectWidth={false}
+      options={choices.map(value => ({ value, label: value === 'period' ? t(`statistic.unit_${unit}`) : t(`statistic.by_${value}`) }))}
+      onChange={value => asked.change({ by: value })}
+    />
+    {by !== 'period' && (
+      <Checkbox checked={split} onChange={event => asked.change({ split: event.target.checked ? '1' : undefined })}>
+        {t(`statistic.split_${unit}`)}
+      </Checkbox>
+    )}
+  </>
+)
 
 /** How the rows of an answer are to be read: by what they are grouped, and whether each stands for the whole period. */
 function shapeOf(group: readonly string[], unit: Unit) {

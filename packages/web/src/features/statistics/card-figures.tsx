@@ -4,6 +4,7 @@ import { Section } from '../../kit/detail/descriptions.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { Facts } from './headline.tsx'
 import { measureOf, write, type Kind, type Line } from './kinds.ts'
+import { NoFigures } from './states.tsx'
 import { UnitChoice } from './trend.tsx'
 import type { Drilled } from './use-drill.ts'
 import { isUnit, periodWords, useStatistic, type Asked, type Unit } from './use-statistic.ts'
@@ -69,6 +70,7 @@ export function CardTrend({ kind, asked, unit, currency, drill }: CardFiguresPro
         onOpen={at => open(periods?.[at])}
         {...(error && { error })}
         onRetry={() => void refetch()}
+        nothing={<NoFigures of={kind.name} asked={asked} />}
       />
     </Section>
   )

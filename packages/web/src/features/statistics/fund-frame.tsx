@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { fromTo } from '../../core/time.ts'
 import { money } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { Bones } from '../../kit/feedback/states.tsx'
 import { titled } from '../../kit/label.ts'
 import { saveFile } from '../../kit/list/csv.ts'
 import { open } from '../../kit/links.ts'
@@ -13,6 +13,7 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { PeriodBar } from '../../kit/period-bar.tsx'
 import { Button } from '../../kit/ui.ts'
 import { Figure } from './change.tsx'
+import { FailedFigures } from './states.tsx'
 import { RangeOf } from './statistic-page.tsx'
 import type { Drilled } from './use-drill.ts'
 import { centsOf, type FundAsked, type FundMeasure } from './use-report.ts'
@@ -57,7 +58,7 @@ export function FundFrame({ asked, print, csv, tools, told, error, onRetry, chil
         <PeriodBar label={t('statistic.period')} value={period} onChange={value => asked.change({ period: value })} />
         {tools}
       </div>
-      {told ? children : error ? <Failed error={error} onRetry={onRetry} /> : <Bones rows={10} />}
+      {told ? children : error ? <FailedFigures asked={asked} error={error} onRetry={onRetry} /> : <Bones rows={10} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import {
 import { count, litres, money } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { choiceLabel } from '../../kit/label.ts'
+import { grouped } from '../../kit/show.ts'
 
 /** One line of a statistic, whichever one: its place, its name, its measures. */
 export interface Line {
@@ -53,8 +54,8 @@ export const payments: Kind = {
 export const cards: Kind = {
   name: 'cards',
   ask: statistics.cards as never,
-  measures: ['amountCents', 'principalCents', 'giftCents', 'movements'],
-  things: ['type', 'kind', 'payType'],
+  measures: ['topUpCents', 'consumeCents', 'amountCents', 'principalCents', 'giftCents', 'movements'],
+  things: ['type', 'kind', 'card', 'member', 'payType'],
   behind: movementsBehind,
 }
 
@@ -65,9 +66,15 @@ export const unitOfMeasure = (measure: string): string =>
   measure.endsWith('Cents') ? t('kit.unitMoney') : measure.endsWith('Cl') ? t('kit.unitLitre') : ''
 export const measureWords = ({ name }: Kind, measure: string): string => t(`statistic.${name}_${measure}`)
 
-/** What is bought is counted by the order; of several goods of one kind in one order that count says nothing. */
-export const measuresBy = ({ name, measures }: Kind, by: string): readonly string[] =>
-  name === 'sales' && ['product', 'category', 'item'].includes(by) ? measures.filter(measure => measure !== 'orders') : measures
+/**
+ * What is bought is counted by the order; of several goods of one kind in one order that count says nothing. A type of transaction is
+ * topped up or spent as a whole.
+ */
+export function measuresBy({ name, measures }: Kind, by: string): readonly string[] {
+  if (name === 'sales' && ['product', 'category', 'item'].includes(by)) return measures.filter(measure => measure !== 'orders')
+  if (name === 'cards' && by === 'type') return measures.filter(measure => measure !== 'topUpCents' && measure !== 'consumeCents')
+  return measures
+}
 
 const owners: Record<string, string> = { type: 'userCardDetails', kind: 'userCards', payType: 'orders' }
 
@@ -77,5 +84,6 @@ export function nameOf(by: string, { key, name, station, stationId }: Line): str
   if (key === null) return t(`statistic.none_${by}`)
   if (owners[by]) return choiceLabel(owners[by], by, key)
   if (by === 'nozzle') return t('statistic.nozzleNo', { no: name ?? key })
+  if (by === 'card') return grouped(name ?? key, 'cardNumber')
   return name ?? key
 }

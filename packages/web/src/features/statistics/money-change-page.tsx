@@ -2,7 +2,6 @@ import { movementsBehind, paymentsBehind, type TenderLine } from '@forecourt/con
 import { money, plainFigure } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
-import { Empty } from '../../kit/feedback/states.tsx'
 import { choiceLabel, titled } from '../../kit/label.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { csvOf } from '../../kit/list/csv.ts'
@@ -11,6 +10,7 @@ import { Behind } from './behind.tsx'
 import { Figure } from './change.tsx'
 import { FundFrame, FundHeadline } from './fund-frame.tsx'
 import { FundBehind, fundCsv, FundTable } from './fund-table.tsx'
+import { NoFigures } from './states.tsx'
 import { useDrill, type Drilled } from './use-drill.ts'
 import { useFundAsked, useMoneyChange, type FundAsked } from './use-report.ts'
 
@@ -36,7 +36,7 @@ export default function MoneyChangePage() {
       told={data}
       error={error}
       onRetry={() => void refetch()}>
-      {currencies.length === 0 && <Empty title={t('chart.nothing')} />}
+      {currencies.length === 0 && <NoFigures of="funds" asked={asked} />}
       {data &&
         currencies.map(currency => {
           const [purses, total, tenders] = of(data, currency)
@@ -48,7 +48,7 @@ export default function MoneyChangePage() {
                 <FundTable by="purse" label={t('fund.purses')} lines={purses} total={total} old={isPlaceholderData} drill={drill} />
               </Section>
               <Section title={t('fund.tenders')}>
-                {tenders.length === 0 ? <Empty title={t('chart.nothing')} /> : <Tenders tenders={tenders} drill={drill} />}
+                {tenders.length === 0 ? <NoFigures of="payments" asked={asked} /> : <Tenders tenders={tenders} drill={drill} />}
               </Section>
             </div>
           )

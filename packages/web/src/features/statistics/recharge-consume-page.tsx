@@ -1,13 +1,12 @@
-import { UserCardKind } from '@forecourt/contract'
 import { t } from '../../i18n/index.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
 import { Section } from '../../kit/detail/descriptions.tsx'
-import { Empty } from '../../kit/feedback/states.tsx'
-import { choiceLabel } from '../../kit/label.ts'
 import { money } from '../../core/money.ts'
-import { Segmented, Select } from '../../kit/ui.ts'
+import { Segmented } from '../../kit/ui.ts'
+import { CardKindSelect } from './card-kind-select.tsx'
 import { FundFrame, FundHeadline } from './fund-frame.tsx'
 import { FundBehind, fundCsv, fundHead, fundName, FundTable } from './fund-table.tsx'
+import { NoFigures } from './states.tsx'
 import { useDrill } from './use-drill.ts'
 import { groups, useFundAsked, useRechargeConsume, type FundAsked } from './use-report.ts'
 
@@ -28,7 +27,7 @@ export default function RechargeConsumePage() {
       error={error}
       onRetry={() => void refetch()}
       tools={<Tools asked={asked} company={company} />}>
-      {currencies.length === 0 && <Empty title={t('chart.nothing')} />}
+      {currencies.length === 0 && <NoFigures of="funds" asked={asked} />}
       {data &&
         currencies.map(currency => {
           const [lines, total] = of(data, currency)
@@ -73,16 +72,7 @@ function Tools({ asked, company }: { asked: FundAsked; company: boolean }) {
         options={groups.filter(group => company || group !== 'station').map(value => ({ value, label: fundHead(value) }))}
         onChange={group => asked.change({ group: group === 'day' ? undefined : group })}
       />
-      <Select
-        aria-label={t('statistic.by_kind')}
-        value={asked.kind ?? ''}
-        popupMatchSelectWidth={false}
-        options={[
-          { value: '', label: t('fund.everyKind') },
-          ...UserCardKind.options.map(value => ({ value: value as string, label: choiceLabel('userCards', 'kind', value) })),
-        ]}
-        onChange={kind => asked.change({ kind: kind || undefined })}
-      />
+      <CardKindSelect value={asked.kind} onChange={kind => asked.change({ kind })} />
     </div>
   )
 }

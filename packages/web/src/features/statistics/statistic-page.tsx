@@ -1,16 +1,18 @@
 import { backOf, movedBack } from '@forecourt/contract'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { Bones } from '../../kit/feedback/states.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { PeriodBar } from '../../kit/period-bar.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
-import { clock, fromTo, time } from '../../core/time.ts'
+import { clock, fromTo, time, today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Segmented, Select } from '../../kit/ui.ts'
 import { Behind } from './behind.tsx'
+import { CardKindSelect } from './card-kind-select.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { CardHeadline, CardTrend } from './card-figures.tsx'
 import { Headline } from './headline.tsx'
 import { measureWords, nameOf, type Kind, type Line } from './kinds.ts'
+import { FailedFigures } from './states.tsx'
 import { Trend } from './trend.tsx'
 import { useDrill, type Drilled } from './use-drill.ts'
 import { isUnit, periodWords, unitFor, useAsked, useStatistic, type Asked } from './use-statistic.ts'
@@ -46,9 +48,10 @@ export function StatisticPage({ kind }: { kind: Kind }) {
             onChange={value => asked.change({ currency: value })}
           />
         )}
+        {kind.name === 'cards' && <CardKindSelect value={asked.cardKind} onChange={value => asked.change({ kind: value })} />}
       </div>
       {all.error && !all.data ? (
-        <Failed error={all.error} onRetry={() => void all.refetch()} />
+        <FailedFigures asked={asked} error={all.error} onRetry={() => void all.refetch()} />
       ) : all.data ? (
         <Figures
           kind={kind}
@@ -90,7 +93,7 @@ function Figures({ kind, asked, total, currency, until }: FiguresProps) {
           <Trend {...props} />
         </>
       )}
-      <Breakdown {...props} total={total} />
+      {total && <Breakdown {...props} total={total} />}
       <Opened kind={kind} asked={asked} drilled={drilled} until={until} onClose={close} />
     </>
   )
@@ -110,20 +113,22 @@ function Opened({ kind, asked, drilled, until, onClose }: OpenedProps) {
   const opened = drilled && {
     title: [measureWords(kind, drilled.measure), ...placesOf(drilled), ...(before ? [t('statistic.before')] : [])].join(' · '),
     figure: drilled.name ?? '',
-    behind: kind.behind({ ...drilled, range: asked.range, before, until }),
+    behind: kind.behind({ ...drilled, range: asked.range, before, until, ...(kind.name === 'cards' && { kind: asked.cardKind }) }),
     from,
   }
   return <Behind opened={opened} onClose={onClose} />
 }
 
-function placesOf({ group, period, stationId, station, key }: Drilled): string[] {
+/** Things whose keys say by themselves what they are called. */
+const words = ['type', 'kind', 'payType', 'category']
+function placesOf({ group, period, stationId, station, key, label }: Drilled): string[] {
   const unit = group.find(isUnit)
   const line = { period: period ?? null, stationId: stationId ?? null, station: station ?? null, currency: '', before: null, name: null }
   const thing = group.find(each => !isUnit(each) && each !== 'station')
   return [
     ...(unit && isUnit(unit) && period ? [periodWords(unit, period, true)] : []),
     ...(group.includes('station') && stationId ? [nameOf('station', { ...line, key: null })] : []),
-    ...(thing && key !== undefined && ['type', 'kind', 'payType', 'category'].includes(thing) ? [nameOf(thing, { ...line, key })] : []),
+    ...(thing && key !== undefined && (label ?? words.includes(thing)) ? [nameOf(thing, { ...line, key, name: label ?? null })] : []),
   ]
 }
 
@@ -147,10 +152,15 @@ export function RangeOf({ asked: { several, company, change } }: { asked: Asked 
 function ComparedWords({ asked: { range, compare }, until }: { asked: Asked; until: string | null | undefined }) {
   const days = ({ from, to }: { from: string; to: string }) => (from === to ? from : fromTo(from, to))
   const whole = compare && movedBack(range, backOf(range, compare))
+  // Of a range that is not over, the answer says until when it is compared; its words have their place before, so that nothing moves.
+  const pending = until === undefined && range.to >= today()
   const before =
     whole &&
-    (until
-      ? t('statistic.comparedUntil', { before: days({ from: whole.from, to: time(until, 'day') }), clock: clock(until) })
+    (until || pending
+      ? t('statistic.comparedUntil', {
+          before: days({ from: whole.from, to: until ? time(until, 'day') : whole.to }),
+          clock: until ? clock(until) : '00:00',
+        })
       : t('statistic.comparedWith', { before: days(whole) }))
   return (
     <>
@@ -158,7 +168,7 @@ function ComparedWords({ asked: { range, compare }, until }: { asked: Asked; unt
       {before && (
         <>
           {' · '}
-          <span className="statistic-days">{before}</span>
+          <span className={pending ? 'statistic-days k-unseen' : 'statistic-days'}>{before}</span>
         </>
       )}
     </>

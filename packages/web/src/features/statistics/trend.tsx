@@ -2,6 +2,7 @@ import { t } from '../../i18n/index.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { Segmented, Select } from '../../kit/ui.ts'
+import { NoFigures } from './states.tsx'
 import { measureOf, measureWords, unitOfMeasure, write, type Kind, type Line } from './kinds.ts'
 import type { Drilled } from './use-drill.ts'
 import { isUnit, periodWords, units, useStatistic, type Asked, type Unit } from './use-statistic.ts'
@@ -59,6 +60,7 @@ export function Trend({ kind, asked, unit, currency, drill }: TrendProps) {
         onOpen={at => openAt(lines?.[at])}
         {...(error && { error })}
         onRetry={() => void refetch()}
+        nothing={<NoFigures of={kind.name} asked={asked} />}
       />
     </Section>
   )

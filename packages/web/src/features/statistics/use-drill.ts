@@ -9,6 +9,8 @@ export interface Drilled {
   readonly station?: string | null
   readonly key?: string | null
   readonly name?: string | null
+  /** What the thing is called whose number it is, where its key does not say it. */
+  readonly label?: string | null
   readonly before?: boolean
 }
 

@@ -1,4 +1,4 @@
-import { reports, UserCardKind, type FundColumn, type FundLine } from '@forecourt/contract'
+import { reports, type FundColumn, type FundLine } from '@forecourt/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -21,8 +21,7 @@ export const columnsShown = (lines: readonly FundLine[]): FundMeasure[] => [
 export function useFundAsked() {
   const asked = useAsked()
   const group: FundGroup = groups.find(name => name === asked.search['group']) ?? 'day'
-  const kind = UserCardKind.options.find(name => name === asked.search['kind'])
-  return { ...asked, group: group === 'station' && !asked.company ? 'day' : group, kind }
+  return { ...asked, group: group === 'station' && !asked.company ? 'day' : group, kind: asked.cardKind }
 }
 export type FundAsked = ReturnType<typeof useFundAsked>
 

@@ -1,4 +1,4 @@
-import type { ComparedWith, Span } from '@forecourt/contract'
+import { UserCardKind, type ComparedWith, type Span } from '@forecourt/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { isComparison, type Comparison } from '../../core/compare.ts'
@@ -36,6 +36,8 @@ export function useAsked() {
     several,
     company,
     place: company ? `company ${atStation?.company.id}` : atStation?.id,
+    /** Of one kind of card alone; it says something of cards only. */
+    cardKind: UserCardKind.options.find(name => name === search['kind']),
     search,
     change: (values: Record<string, string | undefined>) => setSearch(now => ({ ...now, ...values })),
   }
@@ -56,23 +58,30 @@ export interface Answer {
   readonly totals: readonly Line[]
   /** The moment up to which a time that is not over yet is compared. */
   readonly comparedUntil: string | null
+  /** So many lines, the smallest, are in the totals alone. */
+  readonly left: number
 }
 
 /** A statistic of the asked days, grouped so. */
 export function useStatistic(kind: Kind, asked: Asked, group: readonly string[]) {
   const { visible } = usePage()
-  const { range, compare, company, place } = asked
-  const query = { ...range, group: group.join(','), ...(compare && { compare }) }
+  const { range, compare, company, place, cardKind } = asked
+  const query = {
+    ...range,
+    group: group.join(','),
+    ...(compare && { compare }),
+    ...(kind.name === 'cards' && cardKind && { kind: cardKind }),
+  }
   return useQuery({
     queryKey: ['statistics', kind.name, place, query],
     enabled: visible,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }): Promise<Answer> => {
-      const { content, totals, comparedUntil } = await (call(kind.ask, { query }, { signal, company }) as Promise<unknown> as Promise<
+      const { content, ...answer } = await (call(kind.ask, { query }, { signal, company }) as Promise<unknown> as Promise<
         Omit<Answer, 'group'>
       >)
-      return { group, content: withGaps(content, range, group), totals, comparedUntil }
+      return { ...answer, group, content: withGaps(content, range, group) }
     },
   })
 }

@@ -26,19 +26,21 @@ export interface ChartProps {
   error?: unknown
   onRetry?: () => void
   actions?: ReactNode
+  /** What is said where there are no figures, with the way on. */
+  nothing?: ReactNode
 }
 
 /** Figures as a chart or as a table, whichever one reads better; both say the same. */
-export function Chart({ title, kind, labels, series, unit, write, labelName, onOpen, error, onRetry, actions }: ChartProps) {
+export function Chart({ title, kind, labels, series, unit, write, labelName, onOpen, error, onRetry, actions, nothing }: ChartProps) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const dark = useIsDark()
   if (error !== undefined) return <Failed error={error} onRetry={onRetry ?? (() => undefined)} />
-  if (!labels) return <Bones rows={5} />
+  if (!labels) return <Shape withHead />
   const figures = { kind, labels, series, unit, write }
   const colors = colorsOf(figures, dark ? 'dark' : 'light')
   const shown = series.flatMap((one, at) => (hidden.has(one.name) ? [] : [{ ...one, color: colors[at]! }]))
-  const nothing = labels.length === 0 || series.every(({ values }) => values.every(value => value === null))
+  const isEmpty = labels.length === 0 || series.every(({ values }) => values.every(value => value === null))
   const toggle = (name: string) =>
     setHidden(now => (now.has(name) ? new Set([...now].filter(one => one !== name)) : new Set(now).add(name)))
   return (
@@ -68,18 +70,25 @@ export function Chart({ title, kind, labels, series, unit, write, labelName, onO
           onChange={setView}
         />
       </div>
-      {nothing ? (
-        <Empty title={t('chart.nothing')} />
+      {isEmpty ? (
+        (nothing ?? <Empty title={t('chart.nothing')} />)
       ) : view === 'table' ? (
         <AsTable title={title} labelName={labelName} figures={{ ...figures, series: shown }} onOpen={onOpen} />
       ) : (
-        <Suspense fallback={<Bones rows={5} />}>
+        <Suspense fallback={<Shape />}>
           <Canvas title={title} figures={{ ...figures, series: shown }} dark={dark} onOpen={onOpen} />
         </Suspense>
       )}
     </figure>
   )
 }
+
+/** As high as the chart will be, so that nothing beneath it moves when it comes. */
+const Shape = ({ withHead = false }: { withHead?: boolean }) => (
+  <div className={withHead ? 'k-chart-shape k-chart-shape-head' : 'k-chart-shape'}>
+    <Bones rows={5} />
+  </div>
+)
 
 interface AsTableProps {
   title: string
