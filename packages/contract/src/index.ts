@@ -35,6 +35,7 @@ export * from './export/export.ts'
 
 export * from './forecourt/fuel-color.ts'
 export * from './forecourt/product.ts'
+export * from './forecourt/base-fuel.ts'
 export * from './forecourt/price.ts'
 export * from './forecourt/tank.ts'
 export * from './forecourt/tank-watch.ts'

@@ -57,6 +57,8 @@ export const permissions = {
   'access.explain': master,
   /** Views of lists that everyone of the company sees. */
   'access.view.share': master,
+  'forecourt.baseFuel.read': readers,
+  'forecourt.baseFuel.write': company,
   'fuel.code.read': everyStation,
   'fuel.code.write': master,
   'shift.state.read': readers,

@@ -89,6 +89,7 @@ export const pageNeeds: Readonly<Record<GivenPage, Needs> & Partial<Record<PageN
     acts: ['forecourt.dispenser.write', 'forecourt.equipment.write', 'forecourt.device.write', 'forecourt.device.enrol'],
   },
   recordOrder: { reads: [], acts: ['order.manual'] },
+  baseFuelMge: { reads: ['forecourt.baseFuel.read'], acts: ['forecourt.baseFuel.write'] },
   fuelCode: { reads: ['fuel.code.read'], acts: ['fuel.code.write'] },
   addCompanies: { reads: [], acts: ['org.company.create', 'org.company.write'] },
   companyDetails: { reads: [], acts: ['org.company.write', 'org.cardKey.write'] },

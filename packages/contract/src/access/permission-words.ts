@@ -23,6 +23,8 @@ export const permissionWords: Readonly<Record<Permission, { readonly zh: string;
   'access.group.write': { zh: '管理油企集团', en: 'Manage company groups' },
   'access.view.share': { zh: '共享列表视图', en: 'Share list views' },
   'access.explain': { zh: '查看权限说明', en: 'View access explanations' },
+  'forecourt.baseFuel.read': { zh: '查看基础油品', en: 'View base fuels' },
+  'forecourt.baseFuel.write': { zh: '编辑基础油品', en: 'Edit base fuels' },
   'fuel.code.read': { zh: '查看油品编码', en: 'View fuel codes' },
   'fuel.code.write': { zh: '编辑油品编码', en: 'Edit fuel codes' },
   'shift.state.read': { zh: '查看班次', en: 'View shifts' },

@@ -4,6 +4,8 @@ export type FuelColor = (typeof fuelColors)[number]
 
 export interface ColoredFuel {
   readonly color?: FuelColor | null | undefined
+  /** That of its base fuel. */
+  readonly baseColor?: FuelColor | null | undefined
   readonly code?: string | undefined
   readonly classification?: string | undefined
 }
@@ -19,9 +21,12 @@ const diesels: readonly [least: number, color: FuelColor][] = [
   [-100, 'diesel20'],
 ]
 
-/** The colour that the company chose for a fuel, or the usual one of its kind: by octane number, by the frost a diesel stands. */
-export function colorOfFuel({ color, code = '', classification }: ColoredFuel): FuelColor {
-  if (color) return color
+/**
+ * The colour that the company chose for a fuel or for its base fuel, or the usual one of its kind: by octane number, by the frost a diesel
+ * stands.
+ */
+export function colorOfFuel({ color, baseColor, code = '', classification }: ColoredFuel): FuelColor {
+  if (color || baseColor) return (color || baseColor)!
   if (classification === 'gas') return 'gas'
   const grade = /[-−]?\d+/.exec(code)?.[0]
   const among = classification === 'gasoline' ? gasolines : classification === 'diesel' ? diesels : []

@@ -13,7 +13,9 @@ export const Product = z.object({
   classification: z.enum(classifications),
   taxRate: TaxRate,
   description: Text(100).default(''),
-  /** Unset, its kind has a usual one. */
+  /** What it is sold from. */
+  baseFuelId: Ref('baseFuels').nullable().default(null),
+  /** Its own; unset, it has that of its base fuel, else the usual one of its kind. */
   color: z.enum(fuelColors).nullable().default(null),
 })
 
@@ -33,7 +35,12 @@ export const products = resource('products', {
   scope: 'company',
   permission: 'forecourt.product',
   body: Product,
-  read: { companyId: Ref('companies'), createdDate: Instant },
+  read: {
+    companyId: Ref('companies'),
+    createdDate: Instant,
+    /** The colour that its base fuel gives it. */
+    baseColor: z.enum(fuelColors).nullable(),
+  },
   label: ['code', 'name'],
   many: { items: ['items', 'productId'], tanks: ['tanks', 'productId'], prices: ['productPrices', 'productId'] },
   sort: 'code',

@@ -1,5 +1,5 @@
 import type { Page } from '../menu.ts'
-import { everyStation, master } from './roles.ts'
+import { company, everyStation, master } from './roles.ts'
 
 const forCompany = { section: 'oilOperate', level: 'company', roles: master } as const
 
@@ -16,4 +16,13 @@ export const fuelPages = [
     roles: everyStation,
   },
   { name: 'fuelCode', path: '/oilOperate/fuelCode', zh: '油品编码', en: 'Fuel codes', ...forCompany },
+  {
+    name: 'baseFuelMge',
+    path: '/oilCompanyOperate/baseFuelMge',
+    zh: '基础油品管理',
+    en: 'Base fuels',
+    section: 'oilCompanyOperate',
+    level: 'company',
+    roles: company,
+  },
 ] as const satisfies readonly Page[]

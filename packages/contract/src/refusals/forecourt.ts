@@ -105,5 +105,6 @@ export default {
   },
   'device.notEnrolled': { status: 409, zh: '设备“{name}”尚未发放凭证', en: 'The device “{name}” has no credential yet' },
   'device.disabled': { status: 409, field: 'enabled', zh: '设备“{name}”已停用', en: 'The device “{name}” is disabled' },
+  'baseFuel.codeTaken': { status: 409, field: 'code', zh: '该基础油品编码已存在', en: 'This base fuel code is taken' },
   'fuelCode.taken': { status: 409, field: 'code', zh: '该油品编码已存在', en: 'This fuel code is taken' },
 } as const satisfies Record<string, ErrorSpec>

@@ -41,6 +41,8 @@ access.group.read           +  +  .  .  .  .  .  .  .  .
 access.group.write          +  .  .  .  .  .  .  .  .  .
 access.explain              +  +  .  +  +  .  .  .  .  .
 access.view.share           +  +  .  +  +  .  .  .  .  .
+forecourt.baseFuel.read     +  +  +  +  +  +  +  +  +  .
+forecourt.baseFuel.write    +  +  .  +  .  .  .  .  .  .
 fuel.code.read              +  +  .  +  +  +  +  +  .  .
 fuel.code.write             +  +  .  +  +  .  .  .  .  .
 shift.state.read            +  +  +  +  +  +  +  +  +  .

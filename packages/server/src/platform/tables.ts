@@ -52,6 +52,17 @@ export interface Tables {
     auditEntryId: number
     hash: Buffer
   }
+  baseFuel: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    name: string
+    code: string
+    type: string
+    densityKgM3: number | null
+    color: string | null
+    createdDate: Generated<Instant>
+  }
   card: {
     id: Generated<number>
     version: Generated<number>
@@ -818,6 +829,8 @@ export interface Tables {
     description: Generated<string>
     color: string | null
     createdDate: Generated<Instant>
+    baseFuelId: number | null
+    baseColor: string | null
   }
   productPrice: {
     id: Generated<number>

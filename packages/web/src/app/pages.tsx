@@ -28,6 +28,7 @@ const loads: Partial<Record<PageName, Load>> = {
   tankMge: page(() => import('../features/forecourt/tank-page.tsx')),
   nozzleMge: page(() => import('../features/forecourt/nozzle-page.tsx')),
   deviceMge: page(() => import('../features/forecourt/device-page.tsx')),
+  baseFuelMge: page(() => import('../features/forecourt/base-fuel-page.tsx')),
   fuelCode: records(async () => (await import('@forecourt/contract')).fuelCodes),
   addCompanies: page(() => import('../features/org/companies-page.tsx')),
   companyDetails: page(() => import('../features/org/company-details-page.tsx')),

@@ -54,8 +54,12 @@ const changes = [
 /** The company's fuels, and what each station asks for them since when. */
 export async function stockFuels(ctx: Ctx, script: CompanyScript, companyId: number, stations: readonly DemoStation[], midnight: Date) {
   const products = new Map<string, number>()
-  for (const { priceCents: _, ...fuel } of script.fuels) {
-    const row = ctx.tx.insertInto('product').values({ ...fuel, companyId })
+  for (const { priceCents: _, color, ...fuel } of script.fuels) {
+    const { code, name, classification: type } = fuel
+    const densityKgM3 = type === 'diesel' ? 840 : 740
+    const base = ctx.tx.insertInto('baseFuel').values({ companyId, code, name, type, densityKgM3, color })
+    const { id: baseFuelId } = await base.returning('id').executeTakeFirstOrThrow()
+    const row = ctx.tx.insertInto('product').values({ ...fuel, companyId, baseFuelId })
     products.set(fuel.code, (await row.returning('id').executeTakeFirstOrThrow()).id)
   }
   const prices: NewPrice[] = []

@@ -1,3 +1,5 @@
+import { baseFuels } from '@forecourt/contract'
+import { crud } from '../../platform/crud.ts'
 import { deviceHandlers } from './device.ts'
 import { dispenserHandlers } from './dispenser.ts'
 import { nozzleHandlers } from './nozzle-control.ts'
@@ -10,6 +12,8 @@ export { deviceByCredential, giveCredential, type DeviceIdentity } from './devic
 export { notePrices, priceAt, type NewPrice } from './price.ts'
 
 export const handlers = [
+  // No rule beyond the contract and the table.
+  ...crud(baseFuels),
   ...productHandlers,
   ...priceHandlers,
   ...tankHandlers,

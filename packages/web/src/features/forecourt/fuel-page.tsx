@@ -37,6 +37,7 @@ const columns = [
     cell: (fuel: Fuel) => <NextPrice fuel={fuel} />,
   },
   'classification',
+  { path: 'baseFuelId', hidden: true },
   'taxRate',
   { path: 'description', hidden: true },
 ] as const
@@ -53,7 +54,7 @@ export default function FuelPage() {
         columns={columns}
         filters={['name', 'code', 'classification']}
         emptyHint={t('forecourt.noFuels')}
-        form={{ fields: ['name', 'code', 'classification', 'color', 'taxRate', 'description'] }}
+        form={{ fields: ['name', 'code', 'classification', 'baseFuelId', 'color', 'taxRate', 'description'] }}
         rowActions={fuel => (
           <>
             <SetPrice fuel={fuel} stationId={station.id} stationName={station.name} />
