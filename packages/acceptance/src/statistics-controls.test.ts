@@ -97,3 +97,88 @@ test('a list is narrowed to the last twenty-four hours, which stay so in its add
   expect(times.length).toBeGreaterThan(0)
   for (const row of times) expect((/\d{4}-\d\d-\d\d \d\d:\d\d/.exec(row)?.[0] ?? '') >= since, row).toBe(true)
 })
+
+const pressed = (page: Page) => pane(page).locator('.k-period-quick button[aria-pressed=true]').allInnerTexts()
+
+test.each(['zh', 'en'] as const)(
+  'a list is asked for its period by the same buttons as figures are, the one in force is marked, and pressed again it lets go (%s)',
+  async language => {
+    const page = await front().enter('station_master', { language }, '/queryStatistics/transactionsStatistic')
+    const buttons = () => pane(page).locator('.k-period-quick button').allInnerTexts()
+    const ofFigures = await buttons()
+    const { periods } = words[language]
+    for (const list of ['salesQuery/allQuery', 'transactions', 'rechargeHistory', 'userCardDetails', 'classSettle', 'daySettle']) {
+      await page.goto(`${front().url}/queryStatistics/${list}`)
+      await settled(page)
+      expect((await buttons()).slice(0, ofFigures.length), list).toEqual(ofFigures)
+    }
+    await page.goto(`${front().url}/queryStatistics/salesQuery/allQuery`)
+    await settled(page)
+    expect(await pressed(page)).toEqual([])
+    await pane(page).getByRole('button', { name: periods[2]!, exact: true }).click()
+    await page.waitForURL('**createdDate=thisMonth')
+    await settled(page)
+    expect(await pressed(page)).toEqual([periods[2]])
+    const month = Temporal.Now.plainDateISO('Asia/Shanghai').toString().slice(0, 7)
+    const rows = await pane(page).locator('tbody tr[data-id]').allInnerTexts()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(row).toContain(`${month}-`)
+    await pane(page).getByRole('button', { name: periods[2]!, exact: true }).click()
+    await page.waitForURL(url => !url.search.includes('createdDate'))
+    expect(await pressed(page)).toEqual([])
+  },
+)
+
+test('on a phone the same buttons stand beside the one for all filters', async () => {
+  const page = await front().enter('station_master', { width: 390 }, '/queryStatistics/transactions')
+  await pane(page).getByRole('button', { name: words.zh.periods[1]!, exact: true }).click()
+  await page.waitForURL('**createdDate=yesterday')
+  await expect.poll(() => pressed(page)).toEqual([words.zh.periods[1]])
+})
+
+const silence = {
+  zh: { none: /没有销售/, failed: /销售统计（.*）读取失败/, again: '重试', usual: '最近 30 天' },
+  en: { none: /^No sales at /, failed: /could not be read/, again: 'Try again', usual: 'Last 30 days' },
+}
+
+test.each(['zh', 'en'] as const)('figures that are empty or fail say which, and offer the way on (%s)', async language => {
+  const said = silence[language]
+  const page = await front().enter('station_master', { language }, '/queryStatistics/salesStatistic?period=2020-01-01..2020-01-05')
+  await pane(page).getByText(said.none).waitFor()
+  await pane(page).getByRole('button', { name: said.usual }).last().click()
+  await page.waitForURL('**period=last30Days**')
+  await pane(page).getByRole('table').first().waitFor()
+
+  const broken = (url: URL) => url.pathname.endsWith('/statistics/sales')
+  await page.route(broken, route =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"internal","message":"—"}' }),
+  )
+  await page.reload()
+  await pane(page).getByRole('alert').getByText(said.failed).waitFor()
+  await page.unroute(broken)
+  await pane(page).getByRole('button', { name: said.again }).click()
+  await pane(page).getByRole('table').first().waitFor()
+})
+
+// @req SAL-049
+test('card figures are told of each card and each member, of one kind of card alone, and each number opens its movements', async () => {
+  const page = await front().enter('station_master', {}, '/queryStatistics/consumeStatistic?by=card&period=last30Days')
+  const table = () => pane(page).getByRole('table', { name: '统计表，按卡' })
+  await table().waitFor()
+  expect((await table().locator('thead th').allInnerTexts()).slice(0, 3)).toEqual(['卡', '充值（元）', '消费（元）'])
+  const first = table().locator('tbody tr').first()
+  const [number, topUps] = await Promise.all([first.locator('td').first().innerText(), first.locator('td').nth(1).innerText()])
+  await first.locator('td').nth(1).getByRole('button').click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText(number).first().waitFor()
+  await settled(page)
+  expect(await drawer.locator('tfoot').innerText()).toContain(topUps)
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+
+  await pane(page).getByRole('combobox', { name: '卡类型' }).click()
+  await page.getByTitle('不记名卡', { exact: true }).click()
+  await page.waitForURL('**kind=anonymous**')
+  await page.goto(`${front().url}/queryStatistics/consumeStatistic?by=member&period=last30Days`)
+  await pane(page).getByRole('table', { name: '统计表，按会员' }).waitFor()
+})

@@ -2,6 +2,7 @@ import { Button, Select } from 'antd'
 import { comparedDays, comparisons, type Comparison } from '../core/compare.ts'
 import { monthDays, presets, previousTwelveMonths } from '../core/periods.ts'
 import { time, today, type Days } from '../core/time.ts'
+import { useSession } from '../core/session.ts'
 import { locale, t } from '../i18n/index.ts'
 import { readPeriod, writePeriod } from './list/period.ts'
 import { PeriodPicker } from './period-picker.tsx'
@@ -18,34 +19,22 @@ export interface PeriodBarProps {
   onCompare?: (comparison: Comparison) => void
   /** With this, a period may begin and end within a day: of orders, not of daily figures. */
   time?: boolean
+  /** No period is a choice, too: a list then shows everything. The button in force takes its period away again. */
+  clearable?: boolean
+  size?: 'small' | 'medium'
 }
 
 /** The presets that are worth a button of their own; the others stand in the calendar. */
 const quick = presets.filter(name => ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'].includes(name))
 
 /** The period of a report: the trade's own in one press, any other by the calendar, and what it is compared with. */
-export function PeriodBar({ label, value, onChange, comparison, onCompare, time: hours = false }: PeriodBarProps) {
-  const shift = useShift()
-  const running = shift && `${time(shift.startTime)}..`
-  const buttons = [
-    ...quick.map(name => ({ value: name as string, words: t(`kit.preset_${name}`) })),
-    ...(hours && running ? [{ value: running, words: t('kit.preset_thisShift') }] : []),
-  ]
+export function PeriodBar(props: PeriodBarProps) {
+  const { label, value, onChange, comparison, onCompare, time: hours = false, clearable = false, size = 'medium' } = props
   return (
     <div className="k-period-bar" role="group" aria-label={label}>
-      <div className="k-period-quick">
-        {buttons.map(each => (
-          <Button
-            key={each.value}
-            size="small"
-            type={each.value === value ? 'primary' : 'default'}
-            aria-pressed={each.value === value}
-            onClick={() => onChange(each.value)}>
-            {each.words}
-          </Button>
-        ))}
-      </div>
+      <PeriodQuick value={value} onChange={onChange} time={hours} clearable={clearable} />
       <Select
+        size={size}
         value={monthOf(value) ?? null}
         aria-label={t('kit.months')}
         placeholder={t('kit.months')}
@@ -55,7 +44,7 @@ export function PeriodBar({ label, value, onChange, comparison, onCompare, time:
           .map(month => ({ value: month, label: monthWords(month) }))}
         onChange={month => onChange(writePeriod(monthDays(month), today()))}
       />
-      <PeriodPicker label={label} value={value} onChange={onChange} time={hours} allowClear={false} />
+      <PeriodPicker label={label} value={value} onChange={onChange} time={hours} allowClear={clearable} size={size} />
       {onCompare && (
         <Select
           value={comparison ?? 'none'}
@@ -65,6 +54,37 @@ export function PeriodBar({ label, value, onChange, comparison, onCompare, time:
           onChange={onCompare}
         />
       )}
+    </div>
+  )
+}
+
+/** The periods that are asked for most, each in one press; the one in force is marked. */
+export function PeriodQuick({
+  value,
+  onChange,
+  time: hours = false,
+  clearable = false,
+}: Pick<PeriodBarProps, 'value' | 'onChange' | 'time' | 'clearable'>) {
+  const inShifts = useSession(({ atStation }) => atStation?.enableShiftSettle ?? false)
+  const shift = useShift()
+  const buttons = [
+    ...quick.map(name => ({ key: name as string, value: name as string | undefined, words: t(`kit.preset_${name}`) })),
+    // It has its place before the shift is known, so that what stands after it does not move.
+    ...(hours && inShifts ? [{ key: 'shift', value: shift && `${time(shift.startTime)}..`, words: t('kit.preset_thisShift') }] : []),
+  ]
+  return (
+    <div className="k-period-quick">
+      {buttons.map(each => (
+        <Button
+          key={each.key}
+          size="small"
+          disabled={each.value === undefined}
+          type={each.value === value ? 'primary' : 'default'}
+          aria-pressed={each.value === value}
+          onClick={() => onChange(clearable && each.value === value ? '' : each.value!)}>
+          {each.words}
+        </Button>
+      ))}
     </div>
   )
 }

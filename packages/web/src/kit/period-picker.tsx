@@ -13,13 +13,14 @@ export interface PeriodPickerProps {
   /** Hours and minutes too. */
   time?: boolean
   allowClear?: boolean
+  size?: 'small' | 'medium'
 }
 
 const day = 'YYYY-MM-DD'
 const minute = 'YYYY-MM-DD HH:mm'
 
 /** The period of a list or a report, with the ranges the trade asks for; days of the station. */
-export function PeriodPicker({ label, value, onChange, time = false, allowClear = true }: PeriodPickerProps) {
+export function PeriodPicker({ label, value, onChange, time = false, allowClear = true, size = 'medium' }: PeriodPickerProps) {
   const now = today()
   const { from, to } = readPeriod(value, now) ?? {}
   const offered = [...presets, ...(time ? [lastHours] : [])].map(name => {
@@ -40,6 +41,7 @@ export function PeriodPicker({ label, value, onChange, time = false, allowClear 
       presets={offered}
       allowEmpty={[true, true]}
       allowClear={allowClear}
+      size={size}
       style={{ width: '100%' }}
       aria-label={label}
       value={[from ? dayjs(from) : null, to ? dayjs(to.length === 10 && time ? `${to} 23:59:59` : to) : null]}

@@ -56,7 +56,12 @@ export default function DaySettlePage() {
   const other = <Button onClick={() => setByMonth(!byMonth)}>{t(byMonth ? 'settle.byDay' : 'settle.byMonth')}</Button>
   if (byMonth)
     return (
-      <ListPage of={monthReports} columns={months} filters={['month', 'differenceCents']} emptyHint={t('settle.emptyDays')}>
+      <ListPage
+        of={monthReports}
+        columns={months}
+        filters={['month', 'differenceCents']}
+        periodBar={false}
+        emptyHint={t('settle.emptyDays')}>
         <p className="settle-p">{other}</p>
       </ListPage>
     )

@@ -5,6 +5,7 @@ import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { labelOf, titled, unitOf } from '../label.ts'
 import { useNarrow } from '../media.ts'
+import { PeriodBar, PeriodQuick } from '../period-bar.tsx'
 import type { Filter } from './filter.ts'
 import { FilterControl } from './filter-control.tsx'
 import type { Address } from './use-address.ts'
@@ -15,6 +16,8 @@ const gap = 16
 
 export interface FilterFormProps {
   filters: readonly Filter[]
+  /** The one of them that stands above the others, as the period of a report does. */
+  period?: Filter | undefined
   address: Pick<Address, 'search' | 'filterBy'>
   /** Asked for again with nothing changed: the same rows, read anew. */
   onAgain: () => void
@@ -42,7 +45,34 @@ export function FilterForm(props: FilterFormProps) {
   const narrow = useNarrow()
   const filters = useOffered(props.filters)
   if (filters.length === 0) return null
-  return narrow ? <Sheet {...props} filters={filters} /> : <Row {...props} filters={filters} />
+  if (narrow) return <Sheet {...props} filters={filters} />
+  const others = props.period ? filters.filter(filter => filter !== props.period) : filters
+  return (
+    <>
+      {props.period && <Period of={props.period} address={props.address} />}
+      {others.length > 0 && <Row {...props} filters={others} />}
+    </>
+  )
+}
+
+/** When: the same bar as above figures. */
+function Period({ of, address }: { of: Filter; address: FilterFormProps['address'] }) {
+  const label = labelOf(of.field)
+  return (
+    <div className="k-list-period">
+      <span className="k-name" aria-hidden="true">
+        {label}
+      </span>
+      <PeriodBar
+        label={label}
+        value={address.search[of.path] ?? ''}
+        onChange={value => address.filterBy({ [of.path]: value || undefined })}
+        time={of.time ?? false}
+        clearable
+        size="small"
+      />
+    </div>
+  )
 }
 
 /** What was typed and not yet searched for, and the way to search for all of it. */
@@ -97,14 +127,24 @@ function Row(props: FilterFormProps) {
 }
 
 function Sheet(props: FilterFormProps) {
-  const { filters, address, count, set } = props
+  const { filters, period, address, count, set } = props
   const [open, setOpen] = useState(false)
   const { search, note, submit } = useDraft(props)
   return (
     <>
-      <Badge count={set}>
-        <Button onClick={() => setOpen(true)}>{t('kit.filter')}</Button>
-      </Badge>
+      <div className="k-filter-line">
+        <Badge count={set}>
+          <Button onClick={() => setOpen(true)}>{t('kit.filter')}</Button>
+        </Badge>
+        {period && (
+          <PeriodQuick
+            value={address.search[period.path] ?? ''}
+            onChange={value => address.filterBy({ [period.path]: value || undefined })}
+            time={period.time ?? false}
+            clearable
+          />
+        )}
+      </div>
       <Drawer open={open} onClose={() => setOpen(false)} placement="bottom" title={t('kit.filter')} size="85%">
         <form
           role="search"

@@ -50,6 +50,13 @@ export function filtersOf(of: Resource, given?: readonly FilterInput[]): Filter[
   return given ? filters : filters.toSorted((one, other) => order.indexOf(one.control) - order.indexOf(other.control))
 }
 
+/**
+ * The filter that a list's period bar stands for: of what happened one asks when, and it is listed by its time; of what is kept, a
+ * station's goods or a company's users, hardly ever.
+ */
+export const periodOf = (of: Resource, filters: readonly Filter[]): Filter | undefined =>
+  of.create ? undefined : filters.find(({ control, path }, at) => control === 'period' && (at === 0 || of.sort.startsWith(path)))
+
 /** Where the server searches for a field: a relation is matched by its record's id. */
 const searchPath = ({ path, ref }: Field) => (ref ? path.replace(/Id$/, '.id') : path)
 

@@ -7,7 +7,7 @@ import { useSession } from '../../core/session.ts'
 import { today as todayHere } from '../../core/time.ts'
 import { usePage } from '../page/use-page.ts'
 import { columnsOf, expandsOf, type AnyRow, type ColumnInput } from './columns.ts'
-import { askedFor, filtersOf, type FilterInput } from './filter.ts'
+import { askedFor, filtersOf, periodOf, type FilterInput } from './filter.ts'
 import { useAddress } from './use-address.ts'
 
 export interface ListOptions<R extends AnyRow = AnyRow> {
@@ -23,6 +23,8 @@ export interface ListOptions<R extends AnyRow = AnyRow> {
   expand?: readonly string[] | undefined
   /** The order a list begins in; the contract's when absent. */
   sort?: string | undefined
+  /** False where days say nothing of its rows. */
+  periodBar?: boolean | undefined
   /** Put before the list's names in the address, where a page has several lists. */
   prefix?: string | undefined
   /** Shows everything the user may see, not only the selected company and station. */
@@ -86,6 +88,8 @@ export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOp
     company,
     columns,
     filters,
+    /** The filter that the period bar stands for. */
+    period: options.filters && (options.periodBar ?? true) ? periodOf(of, filters) : undefined,
     set,
     query,
     /** Whose rows: of the chosen station, of its company, or of everything that the reader may see. */
