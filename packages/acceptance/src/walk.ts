@@ -5,6 +5,7 @@ import { barriers } from './barriers.ts'
 import { halves } from './halves.ts'
 import { lights, sizes, turn } from './lights.ts'
 import { fleetPage, placesOf, type Place } from './places.ts'
+import { moved, noteShifts } from './shifts.ts'
 import { follow, shopFront } from './shop-front.ts'
 import { untold } from './untold.ts'
 import { settled, type Look } from './visitor.ts'
@@ -30,6 +31,7 @@ export function everyPage(language: Look['language'], by: 'address' | 'link') {
     beforeAll(async () => {
       page = await front().enter('admin', { language, mode: 'auto' })
       places = await placesOf(page)
+      await noteShifts(page)
     })
 
     test.each(names)('%s', async name => {
@@ -37,7 +39,9 @@ export function everyPage(language: Look['language'], by: 'address' | 'link') {
       if (bare || name === 'home' || by === 'address') await page.goto(front().url + path)
       else await goOn(page, path)
       // The shell around a page is the same on all: it is looked at with the first.
-      expect(await everyLight(page, language, bare || name === 'home' ? undefined : '#content')).toEqual([])
+      const wrong = await everyLight(page, language, bare || name === 'home' ? undefined : '#content')
+      for (const size of whole ? sizes : [moving[language]]) wrong.push(...(await loaded(page, front().url + path, size)))
+      expect(wrong).toEqual([])
     })
     test('login', async () => {
       const stranger = await front().visit({ language, mode: 'auto', ...sizes[0], height })
@@ -67,6 +71,17 @@ const sample = {
 } as const
 const all = sizes.flatMap(({ width }) => lights.map(light => [width, light] as const))
 const whole = process.env['REACH'] === 'whole'
+
+/** In which width it is looked at what moves while a page is loaded; REACH=whole looks at both. */
+const moving = { zh: sizes[0], en: sizes[1] } as const
+
+/** Loads a page as it is seen in a window of this size. @returns what moved meanwhile */
+async function loaded(page: Page, url: string, size: (typeof sizes)[number]): Promise<string[]> {
+  await page.setViewportSize(size)
+  await page.goto(url)
+  await settled(page)
+  return moved(page)
+}
 
 /** Closes what is open, where that can be done, and follows a link; the page that is left stands until the next one does. */
 async function goOn(page: Page, path: string): Promise<void> {

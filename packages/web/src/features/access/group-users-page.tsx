@@ -9,6 +9,7 @@ import { CrudPage } from '../../kit/crud-page.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
+import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
 import { StaffActions } from './staff-actions.tsx'
@@ -28,7 +29,7 @@ const known = asked(Object.keys(UserBody.shape).filter(name => name !== 'passwor
 export default function GroupUsersPage() {
   const page = usePage()
   const groupId = Number(page.params['groupId'])
-  const { data: group } = useRecord(companyGroups, groupId)
+  const { data: group, isPending } = useRecord(companyGroups, groupId)
   const { setTitle, search } = page
   useEffect(() => {
     if (group) setTitle(t('companyGroups.usersOf', { name: group['name'] }))
@@ -52,8 +53,9 @@ export default function GroupUsersPage() {
           <StaffActions user={row as User} />
           <Dismiss user={row as User} groupId={groupId} />
         </>
-      )}
-    />
+      )}>
+      {isPending && <HoldBelow />}
+    </CrudPage>
   )
 }
 

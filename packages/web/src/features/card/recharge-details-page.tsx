@@ -54,8 +54,13 @@ function Actions({ detail }: { detail: AnyRow }) {
   return (
     <>
       {mayPrint && <Button onClick={() => go('previewPrint', {}, { document: `topUp:${detail.id}` })}>{t('topUps.print')}</Button>}
-      {may && back?.totalElements === 0 && (
-        <Button danger onClick={() => start('refundCharge', { ...card, topUpId: detail.id })}>
+      {may && (back?.totalElements ?? 0) === 0 && (
+        // Its place is kept until the answer is there: on a phone the head would take another line.
+        <Button
+          danger
+          className={back ? '' : 'k-unseen'}
+          disabled={!back}
+          onClick={() => start('refundCharge', { ...card, topUpId: detail.id })}>
           {t('cardPage.refundCharge')}
         </Button>
       )}

@@ -6,6 +6,7 @@ import { t } from '../../i18n/index.ts'
 import { Money, StatusTag } from '../../kit/detail/figures.tsx'
 import { fuelColor } from '../../kit/draw/fuel-color.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import './forecourt.css'
 
@@ -33,9 +34,12 @@ export function DispenserRow({ stationId }: { stationId: number }) {
   if (status.error && !status.data) return <Failed error={status.error} onRetry={() => void status.refetch()} />
   if (!status.data)
     return (
-      <div className="fc-yard-wait">
-        <Bones rows={3} />
-      </div>
+      <>
+        <div className="fc-yard-wait">
+          <Bones rows={3} />
+        </div>
+        <HoldBelow />
+      </>
     )
   const silent =
     status.data.content.length > 0 &&

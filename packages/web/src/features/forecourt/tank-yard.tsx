@@ -7,6 +7,7 @@ import { useMay } from '../../core/session.ts'
 import { dayStart, addDays, time, today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { FuelName } from './fuel-name.tsx'
 import { TankFigure } from './tank-figure.tsx'
@@ -34,9 +35,12 @@ export function TankYard({ stationId }: { stationId: number }) {
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
-      <div className="fc-yard-wait">
-        <Bones rows={4} />
-      </div>
+      <>
+        <div className="fc-yard-wait">
+          <Bones rows={4} />
+        </div>
+        <HoldBelow />
+      </>
     )
   return (
     <ul className="fc-yard">

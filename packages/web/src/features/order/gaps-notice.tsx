@@ -7,6 +7,7 @@ import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Related } from '../../kit/detail/related.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
+import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Alert, Button, Drawer } from '../../kit/ui.ts'
 import { Device } from './cells.tsx'
@@ -24,13 +25,14 @@ export function GapsNotice() {
   const { visible } = usePage()
   const station = useSession(({ atStation }) => atStation?.id)
   const [open, setOpen] = useState(false)
-  const { data } = useQuery({
+  const { data, isPending, isError } = useQuery({
     queryKey: ['deviceGaps', 'totals', station],
     enabled: visible,
     refetchOnWindowFocus: true,
     queryFn: ({ signal }) => call(deviceGaps.totals, { query: sourceOf() }, { signal }) as Promise<Record<string, number>>,
   })
   const missing = data?.['missing'] ?? 0
+  if (isPending && !isError) return <HoldBelow />
   if (missing === 0) return null
   return (
     <>

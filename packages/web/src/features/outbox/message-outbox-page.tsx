@@ -7,6 +7,7 @@ import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
+import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Alert, Drawer } from '../../kit/ui.ts'
@@ -57,23 +58,24 @@ export default function MessageOutboxPage() {
   )
 }
 
-/** Says plainly when nothing leaves. */
+/** Says plainly whether messages leave. */
 function Ways() {
   const { visible } = usePage()
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['outboxMessages', 'ways'],
     queryFn: ({ signal }) => call(outboxMessages.ways, {}, { signal }),
     enabled: visible,
   })
-  if (!data || (data.mail.ready && data.sms.ready && !data.demo)) return null
-  const missing = data.demo ? 'demo' : !data.mail.ready && !data.sms.ready ? 'noWay' : data.mail.ready ? 'noSms' : 'noMail'
+  if (!data) return isError ? null : <HoldBelow />
+  const { demo, mail, sms } = data
+  const how = demo ? 'demo' : mail.ready && sms.ready ? 'ready' : mail.ready ? 'noSms' : sms.ready ? 'noMail' : 'noWay'
   return (
     <div className="outbox-ways">
       <Alert
-        type="info"
+        type={how === 'ready' ? 'success' : 'info'}
         showIcon
-        title={t(`outboxMessages.${missing}`)}
-        description={t(data.demo ? 'outboxMessages.staysHere' : 'outboxMessages.stays')}
+        title={t(`outboxMessages.${how}`)}
+        description={t(`outboxMessages.${how === 'demo' ? 'staysHere' : how === 'ready' ? 'leave' : 'stays'}`)}
       />
     </div>
   )

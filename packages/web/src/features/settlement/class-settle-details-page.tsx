@@ -22,8 +22,12 @@ import './settlement.css'
 /** 班结详情: a shift as it was closed, and the way from every number to what it is made of. */
 export default function ClassSettleDetailsPage() {
   const { params } = usePage()
-  const settlement = useSettlement(Number(params['classSettleId']))
-  return <SettledPage of={settlement} name={shiftWords} show={of => <Details of={of} />} />
+  const id = Number(params['classSettleId'])
+  const { data, error, refetch } = useSettlement(id)
+  // The causes stand in the midst of the page: both come at once, so that nothing beneath them moves.
+  const causes = useDifferences('ofShift', Number.isSafeInteger(id) && id > 0 ? id : undefined)
+  const ready = causes.data !== undefined || causes.error !== null
+  return <SettledPage of={{ data: ready ? data : undefined, error, refetch }} name={shiftWords} show={of => <Details of={of} />} />
 }
 
 function Details({ of }: { of: ClassSettle }) {

@@ -26,8 +26,18 @@ import './settlement.css'
 /** 日结详情: a day as it was settled, its shifts, and why its sides differ. */
 export default function DaySettleDetailsPage() {
   const { params } = usePage()
-  const day = useDay(Number(params['daySettleId']))
-  return <SettledPage of={day} name={({ businessDay }) => businessDay} show={of => <Details of={of} />} />
+  const id = Number(params['daySettleId'])
+  const { data, error, refetch } = useDay(id)
+  // The causes stand in the midst of the page: both come at once, so that nothing beneath them moves.
+  const causes = useDifferences('ofDay', Number.isSafeInteger(id) && id > 0 ? id : undefined)
+  const ready = causes.data !== undefined || causes.error !== null
+  return (
+    <SettledPage
+      of={{ data: ready ? data : undefined, error, refetch }}
+      name={({ businessDay }) => businessDay}
+      show={of => <Details of={of} />}
+    />
+  )
 }
 
 function Details({ of }: { of: DaySettle }) {

@@ -13,6 +13,7 @@ import { BulkResults } from '../../kit/list/bulk-results.tsx'
 import type { BulkAct } from '../../kit/list/bulk.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
+import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { useBulk } from '../../kit/list/use-bulk.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
@@ -72,34 +73,37 @@ export function DueDays() {
   const together = rows?.filter(row => whyAlone(row) === undefined) ?? []
   const select = may && (rows?.length ?? 0) > 1
   return (
-    <Section title={t('settle.dueDays')}>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Bones rows={2} />}
-      {rows?.length === 0 && <p className="k-quiet settle-p">{t('settle.noDueDays')}</p>}
-      <Together offered={select} stationId={station.id} rows={together} chosen={chosen} onChosen={setChosen} />
-      {rows && rows.length > 0 && (
-        <DataTable
-          label={t('settle.dueDays')}
-          columns={columns}
-          rows={rows}
-          density={density}
-          {...(select && {
-            selected: chosen,
-            // A day that has to be looked at by itself stays out.
-            onSelect: (ids: ReadonlySet<number>) => setChosen(new Set(together.map(({ id }) => id).filter(id => ids.has(id)))),
-          })}
-          {...(may && {
-            actions: (row: Row) =>
-              row.running === 0 && (
-                <Button type="link" size="small" onClick={() => setDay(row.businessDay)}>
-                  {t('settle.settleDay', { day: row.businessDay })}
-                </Button>
-              ),
-          })}
-        />
-      )}
-      {day && <DayDialog stationId={station.id} businessDay={day} onClose={() => setDay(undefined)} />}
-    </Section>
+    <>
+      <Section title={t('settle.dueDays')}>
+        {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+        {!error && !data && <Bones rows={2} />}
+        {rows?.length === 0 && <p className="k-quiet settle-p">{t('settle.noDueDays')}</p>}
+        <Together offered={select} stationId={station.id} rows={together} chosen={chosen} onChosen={setChosen} />
+        {rows && rows.length > 0 && (
+          <DataTable
+            label={t('settle.dueDays')}
+            columns={columns}
+            rows={rows}
+            density={density}
+            {...(select && {
+              selected: chosen,
+              // A day that has to be looked at by itself stays out.
+              onSelect: (ids: ReadonlySet<number>) => setChosen(new Set(together.map(({ id }) => id).filter(id => ids.has(id)))),
+            })}
+            {...(may && {
+              actions: (row: Row) =>
+                row.running === 0 && (
+                  <Button type="link" size="small" onClick={() => setDay(row.businessDay)}>
+                    {t('settle.settleDay', { day: row.businessDay })}
+                  </Button>
+                ),
+            })}
+          />
+        )}
+        {day && <DayDialog stationId={station.id} businessDay={day} onClose={() => setDay(undefined)} />}
+      </Section>
+      {!error && !data && <HoldBelow />}
+    </>
   )
 }
 

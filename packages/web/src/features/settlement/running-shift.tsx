@@ -9,8 +9,9 @@ import { t } from '../../i18n/index.ts'
 import { Figures, Section } from '../../kit/detail/descriptions.tsx'
 import { Litres, Money } from '../../kit/detail/figures.tsx'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { Failed } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
+import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { Button } from '../../kit/ui.ts'
 import { CloseDialog } from './close-dialog.tsx'
@@ -28,9 +29,15 @@ export function RunningShift() {
   if (error && running === undefined) return <Failed error={error} onRetry={() => void refetch()} />
   if (isLoading)
     return (
-      <Section title={t('settle.current')}>
-        <Bones rows={2} />
-      </Section>
+      <>
+        <Section title={t('settle.current')} actions={<span className="settle-act-place" />}>
+          <p className="settle-since">
+            <span className="k-bone settle-line-place" />
+          </p>
+          <Coming />
+        </Section>
+        <HoldBelow />
+      </>
     )
   if (!running || (running.isNatureDay && station.enableShiftSettle)) {
     return (
@@ -39,7 +46,7 @@ export function RunningShift() {
           <strong>{t(station.enableShiftSettle ? 'settle.noneRunning' : 'settle.noShifts')}</strong>
           {station.enableShiftSettle && <span>{t('settle.noneRunningHelp')}</span>}
         </p>
-        {preview.data && <SoFar of={preview.data} />}
+        {preview.data ? <SoFar of={preview.data} /> : preview.isLoading && <Coming />}
       </Section>
     )
   }
@@ -55,10 +62,26 @@ export function RunningShift() {
         {isNatureDay && <span>{t('settle.noShifts')}</span>}
       </p>
       {preview.error && !preview.data && <Failed error={preview.error} onRetry={() => void preview.refetch()} />}
-      {preview.data ? <SoFar of={preview.data} /> : preview.isLoading && <Bones rows={1} />}
+      {preview.data ? <SoFar of={preview.data} /> : preview.isLoading && <Coming />}
     </Section>
   )
 }
+
+const soFar = [
+  'classSettles.salesCents',
+  'classSettles.volumeCl',
+  'classSettles.orders',
+  'classSettles.paidCents',
+  'settle.cash',
+  'settle.unpaid',
+]
+
+/** The same figures while they are on their way, as high as they will be. */
+const Coming = () => (
+  <div role="progressbar" aria-busy="true" aria-label={t('kit.loading')}>
+    <Figures of={soFar.map(label => ({ label: t(label), value: <span className="k-bone settle-figure-place" /> }))} />
+  </div>
+)
 
 /** Each number opens the sales or payments that make it. */
 function SoFar({ of }: { of: ClassSettlePreview }) {

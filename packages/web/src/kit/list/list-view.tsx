@@ -63,7 +63,9 @@ export function ListView<R extends AnyRow>(props: ListViewProps<R>) {
   const preview = usePreview(list.rows, embedded)
   useListKeys(place, list, onNew, preview.id === undefined ? undefined : preview.close)
   useScrollUp(place, address.place.page)
-  const updated = list.updatedAt > 0 && t('kit.updatedAt', { time: clock(list.updatedAt) })
+  // Its place is kept from the first: on a phone the head would take another line when it comes.
+  const updated =
+    list.updatedAt > 0 ? t('kit.updatedAt', { time: clock(list.updatedAt) }) : <Unseen>{t('kit.updatedAt', { time: '00:00:00' })}</Unseen>
   const [picking, setPicking] = useState(false)
   const pick = (next: boolean) => {
     setPicking(next)
@@ -74,7 +76,14 @@ export function ListView<R extends AnyRow>(props: ListViewProps<R>) {
     <section className="k-list" ref={place} aria-label={label}>
       {embedded ? <div className="k-tools">{head}</div> : <PageHeader title={label} meta={updated} actions={head} />}
       {children}
-      <FilterForm filters={list.filters} address={address} count={list.count} set={set.length} onAgain={() => void list.again()} />
+      <FilterForm
+        filters={list.filters}
+        period={embedded ? undefined : list.period}
+        address={address}
+        count={list.count}
+        set={set.length}
+        onAgain={() => void list.again()}
+      />
       <Chips set={set} onRemove={path => address.filterBy({ [path]: undefined })} onClear={() => address.clear(list.filters)} />
       {!embedded && (
         <BulkBar
@@ -96,6 +105,11 @@ export function ListView<R extends AnyRow>(props: ListViewProps<R>) {
   )
 }
 const none: readonly never[] = []
+const Unseen = ({ children }: { children: ReactNode }) => (
+  <span aria-hidden="true" className="k-unseen">
+    {children}
+  </span>
+)
 
 /** What could not be read, with another try; what may not be read says so, and there is nothing to try. */
 function Trouble<R extends AnyRow>({ list }: { list: List<R> }) {

@@ -35,6 +35,8 @@ export default {
     fault_silent: 'Sent, but no reply was received',
     fault_interrupted: 'Interrupted while sending; the message may have been sent',
     emptyHint: 'Invitations and password reset links sent to staff are listed here.',
+    ready: 'Mail and text messages are set up',
+    leave: 'Messages are sent automatically; the list below shows what became of them.',
     demo: 'A demo company sends no messages',
     noWay: 'Neither e-mail nor SMS is set up, so nothing is sent',
     noMail: 'E-mail is not set up, so no e-mail is sent',

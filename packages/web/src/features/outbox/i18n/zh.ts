@@ -32,6 +32,8 @@ export default {
     fault_silent: '已提交，未收到答复',
     fault_interrupted: '发送时程序中断，无法确定是否已发出',
     emptyHint: '系统发给员工的邀请和密码重设链接会列在这里。',
+    ready: '邮件和短信均已设置',
+    leave: '消息会自动发出，发送结果见下表。',
     demo: '演示油企的消息不会发出',
     noWay: '邮件和短信均未设置，消息不会发出',
     noMail: '邮件未设置，邮件不会发出',
