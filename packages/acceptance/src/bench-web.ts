@@ -2,7 +2,7 @@ import { benchPages } from './bench-pages.ts'
 import { openBrowser } from './browser.ts'
 import { dataFolder, startProduct } from './product.ts'
 import { demoOf, open, settled, signIn } from './visitor.ts'
-import { heap, loads, Rounds, share, switches, tables, type Measure } from './web-rounds.ts'
+import { heap, loads, rows, Rounds, share, switches, tables, type Measure } from './web-rounds.ts'
 import { noteLoading } from './web-speed.ts'
 import { weights } from './web-weight.ts'
 
@@ -66,6 +66,7 @@ async function run(url: string, dataDir: string): Promise<void> {
       await loads(found, { home: ours, bench: other }, { home: `${url}/home`, bench: bench.url })
       await tables(found, other, bench.url)
       await switches(found, ours)
+      await rows(found, ours, `${url}/home`)
     }
     await heap(found, ours)
     tell(Object.values(found.measures))

@@ -21,6 +21,8 @@ const names = {
   rows: ['50 × 20 cells anew, to antd Table', 'ms', 0.6, 0.6],
   all: ['all 50 rows selected, to antd Table', 'ms', 0.35, 0.35],
   back: ['back to an open list, to drawing it anew', 'ms', 0.5, 0.85],
+  opened: ['lists: from the link to the rows', 'ms', 400, 800],
+  again: ['lists: to the rows again', 'ms', 80, 160],
   heap: ['48 open pages, to 16', 'MB', 1.25, 1.3],
   shifted: ['home: moved by itself', '', 0.02, 0.02],
   requests: ['home: requests before the first paint', '', 25, 25],
@@ -88,6 +90,41 @@ export async function switches(rounds: Rounds, page: Page) {
   await away()
   const anew = await worksFor(page, to(`/redirect${list}?size=50`))
   rounds.note('back', back, anew)
+}
+
+/** Lists of each kind: of sales, of payments, of cards' movements, of settled shifts. */
+const lists = [
+  list,
+  '/queryStatistics/salesQuery/fuelQuery',
+  '/queryStatistics/transactions',
+  '/queryStatistics/userCardDetails',
+  '/queryStatistics/classSettle',
+]
+
+/** Each list is opened for the first time after the page was loaded, and once more while it stands behind another page. */
+export async function rows(rounds: Rounds, page: Page, home: string) {
+  await load(page, home)
+  for (const path of lists) {
+    await follow(page, '/person/personCenter')
+    await page.locator('#content .pane:visible h2').first().waitFor()
+    await settled(page)
+    rounds.note('opened', await page.evaluate(toRows, path))
+    await settled(page)
+    await follow(page, '/person/personCenter')
+    await page.locator('#content .pane:visible h2').first().waitFor()
+    await settled(page)
+    rounds.note('again', await page.evaluate(toRows, path))
+  }
+}
+
+/** Read in the page: follows a link. @returns for how many milliseconds its reader waits until rows are drawn */
+async function toRows(path: string): Promise<number> {
+  const begun = performance.now()
+  history.pushState({}, '', path)
+  dispatchEvent(new PopStateEvent('popstate'))
+  const drawn = () => [...document.querySelectorAll('#content .pane tbody tr[data-id]')].some(row => row.checkVisibility())
+  while (!drawn()) await new Promise(done => requestAnimationFrame(done))
+  return performance.now() - begun
 }
 
 /** Sixteen pages are opened, then two and thirty more. */
