@@ -37,8 +37,17 @@ const entries = [
   '[role=dialog] [role=tab]',
   '[role=dialog] .ant-segmented-item',
 ].join(',')
+const dialogs = '[role=dialog]'
+/** What can be chosen within a dialog; its buttons are left alone, for one of them sends the form. */
+const choices = ['summary', '[role=switch]', 'input[type=checkbox]', 'input[type=radio]', '.ant-select', '.ant-picker'].join(',')
+/** The control of the page, and the one within the dialog that it opened. */
+const [outer, inner] = ['data-pressed-now', 'data-pressed-within'] as const
 /** More of one kind than these are the same thing again: the rows of a list, the pages of it, the days of a month. */
 const mostEntries = 12
+/** So many choices of one dialog are pressed; a form of more has more of the same kind. */
+const mostChoices = 16
+/** What a choice of a dialog opens over it. */
+const lists = ['.ant-select-dropdown:not(.ant-select-dropdown-hidden)', '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)'].join(',')
 const patienceMs = 5_000
 
 /** A write is refused before it reaches the server, so that a walk changes nothing; the page has to say so and go on. */
@@ -98,7 +107,7 @@ export async function pressAll(page: Page, address: string, within: string): Pro
   }
   await note('the page itself')
   for (;;) {
-    const next = await page.evaluate(nextControl, { within, controls, done: [...done] })
+    const next = await page.evaluate(nextControl, { within, controls, done: [...done], mark: outer })
     if (!next) break
     done.add(next)
     if (!(await clicked(page))) missed.push(next)
@@ -111,9 +120,9 @@ export async function pressAll(page: Page, address: string, within: string): Pro
 }
 
 /** Presses the control that is marked. @returns whether the pointer reached it */
-async function clicked(page: Page): Promise<boolean> {
+async function clicked(page: Page, mark: string = outer): Promise<boolean> {
   try {
-    await page.locator('[data-pressed-now]').click({ timeout: patienceMs })
+    await page.locator(`[${mark}]`).click({ timeout: patienceMs })
     return true
   } catch {
     return false
@@ -141,16 +150,41 @@ async function openedBy(page: Page, control: string, heard: () => string[]): Pro
       .catch(() => undefined)
     await still(page)
     faults.push(...heard().map(what => ({ control: `${control} › ${name}`, what })))
-    if (!(await page.locator('[data-pressed-now]').count())) break
+    if (!(await page.locator(`[${outer}]`).count())) break
     if (!(await entry().count())) faults.push(...(await closed(page, `${control} › ${name}`)))
   }
+  faults.push(...(await chosenWithin(page, control, heard)))
   return [...faults, ...(await closed(page, control))]
+}
+
+/** Opens each list, calendar and switch of the dialog that is open, and opens the dialog again where closing them closed it. */
+async function chosenWithin(page: Page, control: string, heard: () => string[]): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const isOpen = async () => (await page.locator(dialogs).locator('visible=true').count()) > 0
+  const done: string[] = []
+  while (done.length < mostChoices) {
+    if (!(await isOpen())) {
+      if (done.length === 0 || !(await clicked(page))) break
+      await still(page)
+    }
+    const next = await page.evaluate(nextControl, { within: dialogs, controls: choices, done, mark: inner })
+    if (!next) break
+    done.push(next)
+    await clicked(page, inner)
+    await still(page)
+    faults.push(...heard().map(what => ({ control: `${control} › ${next}`, what })))
+    if ((await page.locator(lists).locator('visible=true').count()) > 0) {
+      await page.keyboard.press('Escape')
+      await still(page)
+    }
+  }
+  return faults
 }
 
 /** Closes what lies over the page as its user does. */
 async function closed(page: Page, control: string): Promise<Fault[]> {
   const open = () => page.locator(overlays).locator('visible=true')
-  for (let turn = 0; turn < 4; turn++) {
+  for (let turn = 0; turn < 6; turn++) {
     if ((await open().count()) === 0) return []
     if (turn < 2) await page.keyboard.press('Escape')
     else await page.evaluate(pressCancel, overlays)
@@ -181,10 +215,18 @@ function countCalls(page: Page): void {
   page.on('requestfailed', () => add(-1))
 }
 
+interface Sought {
+  readonly within: string
+  readonly controls: string
+  /** What was pressed already. */
+  readonly done: string[]
+  readonly mark: string
+}
+
 /** Read in the page. Marks the first control that was not pressed yet. @returns what it is called */
-function nextControl({ within, controls: kinds, done }: { within: string; controls: string; done: string[] }): string | undefined {
-  const place = [...document.querySelectorAll<HTMLElement>(within)].find(each => each.checkVisibility())
-  document.querySelector('[data-pressed-now]')?.removeAttribute('data-pressed-now')
+function nextControl({ within, controls: kinds, done, mark }: Sought): string | undefined {
+  const place = [...document.querySelectorAll<HTMLElement>(within)].findLast(each => each.checkVisibility())
+  document.querySelector(`[${mark}]`)?.removeAttribute(mark)
   const known = new Set(done)
   const nameOf = (element: HTMLElement): string => {
     const labelled = element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent ?? ''
@@ -203,7 +245,7 @@ function nextControl({ within, controls: kinds, done }: { within: string; contro
     const name = nameOf(element)
     if (known.has(name)) continue
     const target = element.matches('input') ? (element.closest('label') ?? element) : element
-    target.setAttribute('data-pressed-now', '')
+    target.setAttribute(mark, '')
     return name
   }
   return undefined
