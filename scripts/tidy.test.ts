@@ -74,6 +74,35 @@ describe('words', () => {
   })
 })
 
+describe('code that is loaded later', () => {
+  const sources = files.filter(path => /^packages\/web\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  /** What is imported without `later`, and what is done there when it does not come. */
+  const byThemselves: Record<string, string> = {
+    'packages/web/src/main.tsx': 'the start asks again every few seconds',
+    'packages/web/src/app/locale.ts': 'a part of the start',
+    'packages/web/src/kit/feedback/dialogs.ts': 'its words are said plainly',
+    'packages/web/src/app/shell/shell.tsx': 'a toast; the next press asks again',
+    'packages/web/src/app/shell/open-panel.tsx': 'handed to laterDialog by name, and fetched ahead',
+    'packages/web/src/features/order/scan-button.tsx': 'handed to laterDialog by name, and fetched ahead',
+  }
+  test('nothing is drawn by the lazy of React, which keeps a failure for ever', () => {
+    expect(linesOf(sources, line => /\blazy\(|\blazy\b.*from 'react'|React\.lazy/.test(line))).toEqual([])
+  })
+  test('every import() is within later, laterDialog or the table of pages, or says here what is done when it does not come', () => {
+    const bare = sources.filter(path => {
+      const text = read(path).replaceAll(/^ *(\/\*\*| \*|\/\/).*$/gm, '')
+      return [...text.matchAll(/(?<!typeof )\bimport\(/g)].some(({ index }) => {
+        const statement = text
+          .slice(0, index)
+          .split(/\n(?=[^\s})\]])/)
+          .at(-1)!
+        return !/\b(later|laterDialog|page|document)(<[^(]*>)?\(/.test(statement)
+      })
+    })
+    expect(bare.toSorted()).toEqual(Object.keys(byThemselves).toSorted())
+  })
+})
+
 describe('documents', () => {
   const documents = ['README.md', 'docs/operation.md'].filter(path => files.includes(path))
   test.each(documents)('%s lists every setting with its default, and no other', path => {

@@ -1,10 +1,8 @@
 import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { ApiError, lastRequestId } from '../core/api.ts'
-import { isMissingCode } from '../core/missing-code.ts'
 import { t } from '../i18n/index.ts'
 import { CopyButton } from '../kit/feedback/copy.tsx'
-import { MissingCode } from './missing-code.tsx'
 import { DeadEnd } from './session/dead-end.tsx'
 
 interface Props {
@@ -18,7 +16,7 @@ interface Fault {
   number: string | undefined
 }
 
-/** What breaks within a page stays within its tab. Code that did not come says why, and is asked for again. */
+/** What breaks within a page stays within its tab. Code that did not come never gets here: see `later`. */
 export class PageBoundary extends Component<Props, { fault?: Fault | undefined }> {
   override state: { fault?: Fault | undefined } = {}
   static getDerivedStateFromError(error: Error): { fault: Fault } {
@@ -31,7 +29,6 @@ export class PageBoundary extends Component<Props, { fault?: Fault | undefined }
       this.setState({ fault: undefined })
       this.props.retry()
     }
-    if (isMissingCode(fault.error)) return <MissingCode retry={retry} goHome={this.props.goHome} />
     return (
       <DeadEnd
         title={t('shell.pageFailed')}

@@ -1,11 +1,11 @@
 import { pageOf, type Page, type PageName } from '@forecourt/contract/start'
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement, useEffect, useReducer, Suspense } from 'react'
+import { createElement, useEffect, Suspense } from 'react'
 import { PageContext } from '../kit/page/page-context.ts'
 import { t } from '../i18n/index.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { usePageState } from './page-state.ts'
-import { forgetScreen, screenOf } from './pages.tsx'
+import { screenOf } from './pages.tsx'
 import { Loading, shapeOf } from './shell/progress.tsx'
 import { renew, type Tab } from './tabs.ts'
 import { goTo } from '../kit/page/ways.ts'
@@ -14,13 +14,10 @@ import { goTo } from '../kit/page/ways.ts'
 export function PageFrame({ tab, visible }: { tab: Tab; visible: boolean }) {
   const state = usePageState(tab, visible)
   const queries = useQueryClient()
-  const [, redraw] = useReducer((turn: number) => turn + 1, 0)
   /** What it could not be drawn by is not kept for the next try. */
   const again = () => {
     queries.removeQueries({ type: 'inactive' })
-    forgetScreen(tab.name as PageName)
     renew(tab.path)
-    redraw()
   }
   const page = pageOf(tab.name) as Page
   useEffect(() => {

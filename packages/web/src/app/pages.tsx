@@ -1,9 +1,13 @@
 import type { PageName, Resource } from '@forecourt/contract'
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { invitationCode } from '../features/access/invitation-code.ts'
+import { isMissingCode } from '../core/missing-code.ts'
+import { later, type MissingProps } from '../kit/later.tsx'
+import { goTo } from '../kit/page/ways.ts'
+import { MissingCode } from './missing-code.tsx'
 import { allWords, firstWords, homeWords } from './words.ts'
 
-type Load = () => Promise<{ default: ComponentType }>
+type Load = () => Promise<{ default: () => ReactNode }>
 
 /** Whoever comes by an invitation is told of it. */
 const loginWords = () => (invitationCode(location.hash) ? allWords() : firstWords())
@@ -76,18 +80,21 @@ const loads: Partial<Record<PageName, Load>> = {
   personCenter: page(() => import('./session/person-center-page.tsx')),
 }
 
-type Screen = LazyExoticComponent<ComponentType>
-const made = new Map<PageName, Screen>()
+const made = new Map<PageName, ComponentType>()
 
 /** The page of a name; undefined where there is none. */
-export function screenOf(name: PageName): Screen | undefined {
+export function screenOf(name: PageName): ComponentType | undefined {
   const load = loads[name]
-  const screen = made.get(name) ?? (load && lazy(load))
+  const screen = made.get(name) ?? (load && later(load, MissingPage))
   if (screen) made.set(name, screen)
   return screen
 }
-/** What could not be loaded is asked for again when its page is drawn next. */
-export const forgetScreen = (name: PageName): void => void made.delete(name)
+
+/** Code that did not come says why, and is asked for again; code that fails while it is read is a fault of the page. */
+function MissingPage({ error, retry }: MissingProps) {
+  if (!isMissingCode(error)) throw error
+  return <MissingCode retry={retry} goHome={() => goTo('/home')} />
+}
 
 /** A page comes with its words. */
 function page(load: Load, words = allWords): Load {

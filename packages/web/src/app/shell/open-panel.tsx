@@ -1,9 +1,7 @@
-import { Component, createElement, Fragment, lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
-import { ApiError } from '../../core/api.ts'
-import { isMissingCode } from '../../core/missing-code.ts'
-import { t } from '../../i18n/index.ts'
+import { Component, createElement, Fragment, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
 import { toast } from '../../kit/feedback/toast.ts'
 import { useFocusBack } from '../../kit/focus-back.ts'
+import { laterDialog } from '../../kit/later.tsx'
 import { allWords } from '../words.ts'
 import { closePanel, usePanel, type Panel } from './panels.ts'
 
@@ -12,29 +10,20 @@ const loadCommands = async () => {
   const [box] = await Promise.all([import('./command-box.tsx'), allWords()])
   return box
 }
-type Dialog = ComponentType<{ onClose: () => void }>
-const loads: Record<Panel, () => Promise<{ default: Dialog }>> = {
-  commands: loadCommands,
-  settings: () => import('./settings-panel.tsx'),
-  stations: () => import('./station-chooser.tsx'),
-  keys: () => import('../../kit/key-map.tsx'),
-}
-const made = new Map<Panel, Dialog>()
-function dialogOf(panel: Panel): Dialog {
-  const dialog = made.get(panel) ?? lazy(loads[panel])
-  made.set(panel, dialog)
-  return dialog
+const dialogs: Record<Panel, ComponentType<{ onClose: () => void }>> = {
+  commands: laterDialog(loadCommands),
+  settings: laterDialog(() => import('./settings-panel.tsx')),
+  stations: laterDialog(() => import('./station-chooser.tsx')),
+  keys: laterDialog(() => import('../../kit/key-map.tsx')),
 }
 
-/** A panel that fails is closed and says so; the page behind it stays. Its code is asked for again the next time. */
-class PanelBoundary extends Component<{ panel: Panel; children: ReactNode }, { failed: boolean }> {
+/** A panel that fails is closed and says so; the page behind it stays. */
+class PanelBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError = () => ({ failed: true })
   override componentDidCatch(error: Error) {
-    made.delete(this.props.panel)
     closePanel()
-    if (isMissingCode(error)) toast.failed(new ApiError(0, { code: 'network', message: t('error.network') }))
-    else toast.failed(error)
+    toast.failed(error)
   }
   override render() {
     return this.state.failed ? null : this.props.children
@@ -54,8 +43,8 @@ export function OpenPanel() {
   return panel ? (
     <Fragment key={panel}>
       <FocusBack />
-      <PanelBoundary panel={panel}>
-        <Suspense fallback={null}>{createElement(dialogOf(panel), { onClose: closePanel })}</Suspense>
+      <PanelBoundary>
+        <Suspense fallback={null}>{createElement(dialogs[panel], { onClose: closePanel })}</Suspense>
       </PanelBoundary>
     </Fragment>
   ) : null

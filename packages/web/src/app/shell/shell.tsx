@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { sidebarOpen, keepSidebar, useSettings } from '../../core/settings.ts'
+import { toast } from '../../kit/feedback/toast.ts'
 import { moveBy } from '../../kit/move-station.ts'
 import type { Place } from '../../kit/page/ways.ts'
 import { KeepAlive } from '../../kit/page/keep-alive.tsx'
@@ -84,7 +85,11 @@ export function Shell({ at: { pathname, query } }: { at: Place }) {
 function useMoves() {
   const queries = useQueryClient()
   useEffect(
-    () => moveBy((station, open) => void import('./use-switch-station.tsx').then(({ askToMove }) => askToMove(queries, station, { open }))),
+    () =>
+      moveBy(
+        (station, open) =>
+          void import('./use-switch-station.tsx').then(({ askToMove }) => askToMove(queries, station, { open }), toast.failed),
+      ),
     [queries],
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { plainFigure } from '../../core/money.ts'
 import { today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -7,6 +7,7 @@ import { Bones } from '../../kit/feedback/states.tsx'
 import { Chart } from '../../kit/chart/chart.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { csvOf, saveFile } from '../../kit/list/csv.ts'
+import { laterDialog } from '../../kit/later.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Checkbox, Select } from '../../kit/ui.ts'
@@ -17,7 +18,7 @@ import { FailedFigures, NoFigures } from './states.tsx'
 import type { Drilled } from './use-drill.ts'
 import { isUnit, useStatistic, type Asked, type Unit } from './use-statistic.ts'
 
-const Paper = lazy(() => import('./paper.tsx'))
+const Paper = laterDialog(() => import('./paper.tsx'))
 
 interface BreakdownProps {
   kind: Kind
@@ -206,7 +207,7 @@ function Out({ columns, rows, total, measures, asked }: OutProps) {
             title={title}
             range={asked.range}
             company={asked.company}
-            onDone={() => setPaper(false)}
+            onClose={() => setPaper(false)}
             columns={columns}
             rows={rows ?? []}
             totals={totals}

@@ -15,12 +15,12 @@ interface PaperProps {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   totals: Readonly<Record<string, string>>
-  onDone: () => void
+  onClose: () => void
 }
 
 /** The table on paper, as it is shown, with what it is of. */
-export default function Paper({ title, range, company, columns, rows, totals, onDone }: PaperProps) {
-  const done = useEffectEvent(onDone)
+export default function Paper({ title, range, company, columns, rows, totals, onClose }: PaperProps) {
+  const done = useEffectEvent(onClose)
   useEffect(() => {
     const end = () => done()
     addEventListener('afterprint', end)

@@ -1,13 +1,14 @@
 import { metaOf, type FileType } from '@forecourt/contract'
 import { DatePicker, Input, Radio, Select, Switch } from 'antd'
 import { dayjs, type Dayjs } from '../calendar.ts'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { z } from 'zod'
 import { instantOf } from '../../core/periods.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import type { Field } from '../field.ts'
 import { labelOf, partLabel, titled, unitOf, wording } from '../label.ts'
+import { later } from '../later.tsx'
 import { ReferenceSelect } from '../reference.tsx'
 import { Amount } from './amount.tsx'
 import { Entries } from './entries.tsx'
@@ -70,7 +71,7 @@ const places = { integer: 0, number: 6, percent: 2 }
 
 type Plain = Omit<ControlProps, 'field'>
 
-const UploadInput = lazy(async () => ({ default: (await import('../upload/upload-input.tsx')).UploadInput }))
+const UploadInput = later(async () => ({ default: (await import('../upload/upload-input.tsx')).UploadInput }))
 
 /** A file of the type that the field takes: chosen, sent and shown. */
 const FileControl = ({ field, onChange, ...rest }: ControlProps) => (
