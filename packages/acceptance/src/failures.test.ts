@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { says, shopFront, tell } from './shop-front.ts'
-import { settled } from './visitor.ts'
+import { settled, signIn } from './visitor.ts'
 
 const front = shopFront()
 const toast = (page: Page, words: string) => page.locator('.ant-message-notice, .plain-toast').filter({ hasText: words })
@@ -14,7 +14,7 @@ async function stoodFor(page: Page, words: string): Promise<number> {
 }
 const busy = { status: 503, json: { code: 'server.busy', message: 'Too busy, says the server' } }
 
-// @req SEC-021 SEC-023
+// @req SEC-021 SEC-023 SEC-024
 test.each([
   ['zh', '请检查网络状态！'],
   ['en', 'Please check the network status!!!'],
@@ -30,6 +30,7 @@ test.each([
     expect(stood).toBeLessThan(4000)
     const inline = page.locator('#content .ant-alert')
     await inline.filter({ hasText: busy.json.message }).waitFor()
+    expect(await page.locator('body').innerText()).not.toContain(busy.json.code)
     await page.unrouteAll()
     await page.route(/\/api\/v1\/auditLogs\?/, route => route.abort('internetdisconnected'))
     await inline.getByRole('button').first().click()
@@ -103,4 +104,21 @@ test('a form’s button answers once within two seconds, however often it is pre
   await expect.poll(() => save.isEnabled()).toBe(true)
   await save.click()
   await expect.poll(() => sent).toBe(2)
+})
+
+// @req SEC-026
+test('a button that acts without a form does so once, however quickly it is pressed again', async () => {
+  const { enter, visit, url, demo } = front()
+  const page = await enter('admin')
+  await signIn(await visit(), url, demo.companies[0]!, 'admin')
+  await page.goto(`${url}/person/personCenter`)
+  await settled(page)
+  let sent = 0
+  page.on('request', request => {
+    if (request.method() !== 'GET' && request.url().includes('/sessions/')) sent++
+  })
+  await page.locator('.person-sessions').getByRole('button', { name: '下线', exact: true }).first().dblclick()
+  await says(page, '已下线')
+  await settled(page)
+  expect(sent).toBe(1)
 })

@@ -226,6 +226,28 @@ describe('one act', () => {
   })
 })
 
+describe('a button without a form', () => {
+  const press = (id = 4) => call(users.enable, { id })
+  // @req SEC-026
+  test('does once what it is pressed for again before the answer, or within two seconds', async () => {
+    await Promise.all([press(), press()])
+    await vi.advanceTimersByTimeAsync(1900)
+    await press()
+    expect(sent.length).toBe(1)
+    await vi.advanceTimersByTimeAsync(200)
+    await press()
+    expect(sent.length).toBe(2)
+  })
+  test('tries again at once what failed, and does again what something else came after', async () => {
+    replies = [() => reply({ code: 'stale', message: 'no' }, 409)]
+    await expect(press(5)).rejects.toMatchObject({ status: 409 })
+    await press(5)
+    await press(6)
+    await press(5)
+    expect(sent.map(({ url }) => url.split('/').at(-2))).toEqual(['5', '5', '6', '5'])
+  })
+})
+
 describe('a failure is said', () => {
   const said: string[] = []
   beforeEach(() => {

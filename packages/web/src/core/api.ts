@@ -1,6 +1,7 @@
 import type { Endpoint, ErrorCode, Returned, Sent } from '@forecourt/contract'
 import { language, t } from '../i18n/index.ts'
 import { noteLine } from './line.ts'
+import { once } from './once.ts'
 import { expireSession, keepToken, noteForbidden, session } from './session.ts'
 import { version } from './version.ts'
 
@@ -50,6 +51,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Done in the background: its failure is no message to the user. */
   quiet?: boolean
+  /** Of a form, which has a guard of its own against a second press. */
   act?: Act
   /** Asks about everything the user may see, not only the selected station and company. */
   everywhere?: boolean
@@ -73,10 +75,17 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, opti
   return (await callWhole(endpoint, input, options)).body
 }
 
-/** The same with status and headers. */
+/** The same with status and headers. What a button without a form does is done once, however often it is pressed. */
 export async function callWhole<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions = {}): Promise<Answer<Returned<E>>> {
+  const given = input as Given
+  const guarded = options.act || options.signal || options.quiet || endpoint.method === 'GET' || endpoint.permission === 'public'
+  if (guarded) return make(endpoint, given, options)
+  const what = [endpoint.method, urlOf(endpoint.path, given), session().atStation?.id, JSON.stringify(given.body)].join(' ')
+  return once(what, () => make(endpoint, given, options))
+}
+
+async function make<E extends Endpoint>(endpoint: E, given: Given, options: CallOptions): Promise<Answer<Returned<E>>> {
   const act = options.act ?? newAct()
-  const given = input as { id?: number; body?: unknown; query?: Record<string, unknown> }
   if (endpoint.idempotent) act.key ??= crypto.randomUUID()
   if (endpoint.permission !== 'public') await refreshIfDue(endpoint)
   try {

@@ -1,7 +1,7 @@
 import { users, type Sent } from '@forecourt/contract'
 import { Input, type InputRef } from 'antd'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { call } from '../../core/api.ts'
+import { call, newAct } from '../../core/api.ts'
 import { session } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { dialogsOrSay } from './dialogs.ts'
@@ -31,7 +31,7 @@ export function useAskPin(): (deed: ProvenDeed) => Promise<string> {
         busy = true
         dialog.update({ okButtonProps: { loading: true } })
         try {
-          const { proof } = await call(users.verifyPin, { id: session().profile!.id, body: { ...deed, pin } })
+          const { proof } = await call(users.verifyPin, { id: session().profile!.id, body: { ...deed, pin } }, { act: newAct() })
           resolve(proof)
           close()
         } catch (error) {
