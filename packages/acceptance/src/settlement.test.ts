@@ -175,7 +175,7 @@ test('a shift is counted by notes and dipped with the keyboard alone, and what w
   await stands('Tank 1 Delivery note')
   await page.keyboard.type('BL-7')
   await page.keyboard.press('Enter')
-  await stands('Tank 1 At the end')
+  await stands('Tank 1 Closing stock')
   await page.keyboard.type('12345.67')
   await dialog.getByText('Cash: expected and counted').waitFor()
   const cash = dialog.locator('article').filter({ hasText: 'Cash: expected and counted' })
