@@ -12,6 +12,7 @@ import org from './refusals/org.ts'
 import platform from './refusals/platform.ts'
 
 export { invalid } from './refusals/invalid.ts'
+export { shapes } from './refusals/shapes.ts'
 
 /**
  * Every refusal there is: the status it travels under, and what it says to the user. `{name}` is filled from the refusal's detail.

@@ -1,6 +1,6 @@
 import type { Words } from './spec.ts'
 
-/** What is wrong with a value that breaks a shape of ours; other issues are worded by zod's own zh and en locales. */
+/** What is wrong with a value that breaks a rule of ours; what has not the right shape at all is worded in shapes.ts. */
 export const invalid: Record<string, Words> = {
   unknown: { zh: '没有这个字段', en: 'There is no such field' },
   invisible: { zh: '含有看不见的控制字符', en: 'Contains invisible control characters' },

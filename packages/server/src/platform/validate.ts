@@ -1,9 +1,7 @@
 import { invalid, type Language } from '@forecourt/contract'
 import type { z } from 'zod'
-import { en, zhCN } from 'zod/locales'
+import { issueWords } from './issue-words.ts'
 import { refuse } from './refusal.ts'
-
-const locales = { zh: zhCN().localeError, en: en().localeError }
 
 /** Nobody reads more; and whoever sends ten thousand wrong fields is not answered with ten thousand sentences. */
 const issuesMax = 100
@@ -27,7 +25,7 @@ export function visible<T>(given: T, language: Language, at = ''): T {
  * @throws validation with the first wrong field in `field` and every wrong one in `detail.issues`
  */
 export function parsed<S extends z.ZodType>(schema: S, given: unknown, language: Language): z.output<S> {
-  const result = schema.safeParse(given, { error: locales[language] })
+  const result = schema.safeParse(given, { reportInput: true })
   if (result.success) return result.data
   const issues = result.error.issues.flatMap(issue => {
     const at = issue.path.join('.')
@@ -39,7 +37,7 @@ export function parsed<S extends z.ZodType>(schema: S, given: unknown, language:
       {
         field: at,
         code: invalid[issue.message] ? issue.message : issue.code,
-        message: invalid[issue.message]?.[language] ?? issue.message,
+        message: issueWords(issue, language),
       },
     ]
   })

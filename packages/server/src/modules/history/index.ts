@@ -14,7 +14,7 @@ export { importHandlers as handlers } from './acts.ts'
 export const tasks = [checkTask, bringTask, forgetTask]
 export { worded } from './problem.ts'
 
-export const readMapping = (file: string): Mapping => Mapping.parse(JSON.parse(readFileSync(file, 'utf8')))
+export const readMapping = (file: string): Mapping => Mapping.parse(JSON.parse(readFileSync(file, 'utf8')), { reportInput: true })
 
 /** How many records were added. Nothing, where all was known. */
 interface Brought extends Counts {
