@@ -89,7 +89,7 @@ export function ensureWebBuilt() {
     [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--config', inRoot('packages/web/vite.config.ts')],
     { cwd: inRoot('packages/web'), stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
   )
-  if (built.status !== 0) fail('The pages could not be built; the reason stands above.')
+  if (built.status !== 0) fail('The pages could not be built; see the error above.')
   writeFileSync(stamp, wanted)
 }
 

@@ -29,10 +29,10 @@ export function keepRunning(program, [main, ...args], options) {
     ended.push(Date.now())
     const lately = ended.filter(at => at > Date.now() - withinMs).length
     if (lately > restartsMost) {
-      console.error(`The server ended unasked (${how}), ${lately} times within a minute. It is not started again.`)
+      console.error(`The server stopped unexpectedly (${how}), ${lately} times within a minute. It is not restarted.`)
       process.exit(1)
     }
-    console.error(`The server ended unasked (${how}). It is started again.`)
+    console.error(`The server stopped unexpectedly (${how}). Restarting it.`)
     // The first time at once. It had emptied its folder already where that was asked for.
     setTimeout(() => (stopping ? process.exit(1) : start(args.filter(each => each !== '--fresh'))), (lately - 1) * 200)
   }

@@ -32,7 +32,7 @@ function run(ways: readonly string[], args: readonly string[] = []) {
 test('a server that was killed is started again, and is told so; its folder is not emptied a second time', () => {
   expect(run(['ready, killed', 'ready, ends with 0'], ['--fresh', '--other'])).toEqual({
     status: 0,
-    words: ['The server ended unasked (SIGKILL). It is started again.'],
+    words: ['The server stopped unexpectedly (SIGKILL). Restarting it.'],
     starts: ['--fresh --other', '--other'],
   })
 })
@@ -41,8 +41,8 @@ test('one that ends again and again is given up, and one that is not ready at it
   const { status, words, starts } = run(['ready, killed', 'ends with 3'])
   expect(status).toBe(1)
   expect(starts).toHaveLength(6)
-  expect(words[1]).toBe('The server ended unasked (code 3). It is started again.')
-  expect(words.at(-1)).toBe('The server ended unasked (code 3), 6 times within a minute. It is not started again.')
+  expect(words[1]).toBe('The server stopped unexpectedly (code 3). Restarting it.')
+  expect(words.at(-1)).toBe('The server stopped unexpectedly (code 3), 6 times within a minute. It is not restarted.')
 })
 
 test.each([

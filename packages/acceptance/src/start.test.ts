@@ -101,7 +101,7 @@ test('a server that is killed under npm start is started again by it, and says s
   const killed = childOf(keeper.pid)!
   process.kill(killed, 'SIGKILL')
   await expect.poll(() => keeper.output().match(/Forecourt is ready/g)?.length, { timeout: 120_000 }).toBe(2)
-  expect(keeper.output()).toContain('The server ended unasked (SIGKILL). It is started again.')
+  expect(keeper.output()).toContain('The server stopped unexpectedly (SIGKILL). Restarting it.')
   const [, again] = [...keeper.output().matchAll(/Forecourt is ready: (\S+)/g)].map(([, url]) => url!)
   expect(await isReady({ ...keeper, url: again! })).toBe(true)
   const server = childOf(keeper.pid)!
@@ -127,7 +127,7 @@ test('a second one on the same folder is refused in a sentence, and the first go
 
 test('a first start that was cut short is made again, whole', async () => {
   const dataDir = newFolder()
-  await expect(startProduct({ dataDir, killAt: 'Making the demo company' })).rejects.toThrow('Making the demo company')
+  await expect(startProduct({ dataDir, killAt: 'Creating the demo company' })).rejects.toThrow('Creating the demo company')
   await start({ dataDir })
   expect(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')).companies).toHaveLength(2)
 })

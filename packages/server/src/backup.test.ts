@@ -90,7 +90,7 @@ test('a backup taken while sales come in is restored whole: every sale acknowled
   const target = await emptyDatabase()
   const elsewhere = join(folder, 'restored-files')
   const restored = await run('restore', at, target, { FILES_DIR: elsewhere })
-  expect(restored.said).toMatch(/and 1 files are restored/)
+  expect(restored.said).toMatch(/and 1 files: everything saved before/)
   expect(restored.said).toMatch(/^holds .* F1 +1 {2}every file that a row names is in the store, as it was put$/m)
   expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/^1 companies: every law holds\.$/m) })
   const orders = (await ask<{ id: number }>(target, 'select id from sale_order')).map(({ id }) => Number(id))
@@ -113,7 +113,7 @@ test('the master key is not in a backup, others cannot read it, and without the 
   const at = join(folder, 'keyless')
   const { said } = await run('backup', at)
   const [id, digits] = key.split(':') as [string, string]
-  expect(said).toContain(`Not in it: the master key ${id}`)
+  expect(said).toContain(`The master key ${id} is not included`)
   for (const name of readdirSync(at, { recursive: true, encoding: 'utf8' })) {
     expect(statSync(join(at, name)).mode & 0o077).toBe(0)
     if (!statSync(join(at, name)).isFile()) continue
@@ -176,7 +176,7 @@ test('a file that the store has lost is named; all the rest is saved, and the co
   const { code, said } = await run('backup', at)
   writeFileSync(lying, bytes)
   expect(code).toBe(1)
-  expect(said).toMatch(new RegExp(`Not in it, for the store has lost it: .*${gone}`))
+  expect(said).toMatch(new RegExp(`Missing, because the file store no longer has it: .*${gone}`))
   expect(said).not.toContain(stays)
   const { tables, files = [] } = readManifest(at).manifest
   expect(tables.find(({ name }) => name === 'attachment')?.rows).toBeGreaterThanOrEqual(2)

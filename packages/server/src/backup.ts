@@ -11,11 +11,11 @@ import { openMasterKey } from './platform/master-key.ts'
 
 const usage = `npm run backup -- <folder>
 
-Writes every table and every uploaded file as they stand now into a new folder, beside a server that goes on. The master key is not in it.
+Writes every table and every uploaded file as they are now into a new folder. The server may keep running. The master key is not included.
 
 npm run backup -- --base
 
-Takes a base backup into ARCHIVE_DIR now, from which any later moment can be restored.`
+Takes a base backup into ARCHIVE_DIR. Any later moment can be restored from it.`
 
 async function backup(): Promise<number> {
   const [folder, ...more] = process.argv.slice(2)
@@ -32,11 +32,11 @@ async function backup(): Promise<number> {
     const { mark, tables, masterKeys, files = [] } = manifest
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const what = `${rows} rows of ${tables.length} tables and ${files.length} files`
-    console.log(`${what} are in ${resolve(folder)}: all that was acknowledged before ${mark}.`)
+    console.log(`Backup complete in ${resolve(folder)}: ${what}, everything saved before ${mark}.`)
     console.log(
-      `Not in it: the master key ${masterKeys.join(', ')}. Keep ${config.masterKey.given ? 'MASTER_KEY' : config.masterKey.file} apart.`,
+      `The master key ${masterKeys.join(', ')} is not included. Keep a copy of ${config.masterKey.given ? 'MASTER_KEY' : config.masterKey.file} in another place.`,
     )
-    for (const each of lost) console.error(`Not in it, for the store has lost it: ${each}.`)
+    for (const each of lost) console.error(`Missing, because the file store no longer has it: ${each}.`)
     return lost.length === 0 ? 0 : 1
   })
 }
@@ -51,8 +51,8 @@ async function base(config: Config): Promise<number> {
     const { base, bases, segments } = await renewBase(url, join(config.dataDir, 'postgres'), archive.kept)
     const bytes = base.files.reduce((sum, { size }) => sum + size, 0)
     const took = ((performance.now() - begun) / 1000).toFixed(1)
-    console.log(`${base.files.length} files, ${Math.ceil(bytes / 1_000_000)} MB, are in ${archive.dir} after ${took} s.`)
-    console.log(`From ${base.ended} on every moment can be restored. Forgotten: ${bases} older base backups, ${segments} segments of WAL.`)
+    console.log(`Base backup complete in ${archive.dir}: ${base.files.length} files, ${Math.ceil(bytes / 1_000_000)} MB, ${took} s.`)
+    console.log(`Every moment from ${base.ended} on can be restored. Deleted: ${bases} older base backups, ${segments} WAL segments.`)
     return 0
   })
 }

@@ -12,7 +12,7 @@ export class DemoRefused extends Error {}
 /** Makes the demo in a database without any company, except in production. */
 export async function seedOnce(db: Database, mode: Config['mode'], now: Date): Promise<void> {
   if (mode === 'production' || (await companies(db)).length > 0) return
-  console.log('Making the demo company …')
+  console.log('Creating the demo company …')
   await seedDemo(db, now)
 }
 
@@ -26,7 +26,7 @@ export async function findDemo(db: Database, mode: Config['mode']): Promise<Demo
   })
   if (demo)
     throw new DemoRefused(
-      `This database holds the demo company ${demo.name}, whose passwords everyone knows: production starts with an empty one.`,
+      `This database holds the demo company ${demo.name}, whose passwords are public. Start production with an empty database.`,
     )
   return undefined
 }

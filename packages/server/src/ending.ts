@@ -13,7 +13,7 @@ const told = [WrongSettings, DataFolderRefused, MasterKeyRefused, DemoRefused, M
 /** What the administrator can put right is told in a sentence; only our own faults need their stack. */
 export function sentenceOf(error: Error & { code?: string; port?: number }): unknown {
   if (told.some(kind => error instanceof kind)) return error.message
-  if (error.code === 'EADDRINUSE') return `Port ${error.port} is taken by another program: set PORT to a free one.`
+  if (error.code === 'EADDRINUSE') return `Port ${error.port} is in use by another program. Set PORT to a free one.`
   return error
 }
 

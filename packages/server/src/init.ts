@@ -10,8 +10,8 @@ import { Refusal } from './platform/refusal.ts'
 const usage = `npm run init -- --code <company code> --company <name> --admin <name> (--mobile <number> | --email <address>)
                 [--currency CNY] [--unit 元] [--symbol ¥] [--zone Asia/Shanghai]
 
-Makes a company and its first user, and prints the link with which he sets his password.
-The first user of all is the superAdmin; run npm start once before.`
+Creates a company and its first user, and prints the link with which that user sets a password.
+Run npm start once before. The first user of an installation becomes its super administrator.`
 
 const options = {
   code: { type: 'string' },
@@ -45,7 +45,7 @@ async function init(): Promise<number> {
       },
       new Date(),
     )
-    console.log(`${name} (${code}) has its ${role}: ${admin}.\nPassword to be set before ${expiration} at`)
+    console.log(`Created ${name} (${code}) with ${admin} as ${role}.\nSet the password before ${expiration} at`)
     console.log(`${publicUrl ?? `http://localhost:${port}`}${path}`)
     return 0
   } catch (error) {

@@ -20,8 +20,8 @@ import { openOwnDatabase, takeFolder } from './platform/own-database.ts'
 /** Fills a new data folder with the state of a moment, and proves its books. @returns how many breaches; 1 at most */
 export async function restoreMoment(given: string, config: Config, now: Date): Promise<number> {
   const moment = momentOf(given)
-  if (config.databaseUrl) throw new BackupRefused('A moment is restored into a data folder: leave DATABASE_URL unset, and set DATA_DIR.')
-  if (!config.archive) throw new BackupRefused('ARCHIVE_DIR is not set: it names the folder that the server archived to.')
+  if (config.databaseUrl) throw new BackupRefused('A moment can only be restored into a data folder: unset DATABASE_URL and set DATA_DIR.')
+  if (!config.archive) throw new BackupRefused('ARCHIVE_DIR is not set. Set it to the folder that the server archived to.')
   const origin = chooseBase(config.archive.dir, moment, now)
   holdKeysFor([origin.seal.key, ...origin.base.masterKeys], config.masterKey)
   checkSeal(join(basesIn(origin.dir), origin.name), origin)
@@ -30,9 +30,7 @@ export async function restoreMoment(given: string, config: Config, now: Date): P
   takeFolder(config.dataDir)
   const begun = performance.now()
   const last = await recover(origin, moment, home)
-  console.log(
-    `Base backup of ${origin.base.ended}, brought forward to ${moment.toISOString()} in ${seconds(begun)} s; last change: ${last}.`,
-  )
+  console.log(`Base backup of ${origin.base.ended} replayed to ${moment.toISOString()} in ${seconds(begun)} s; last change: ${last}.`)
   return prove(config, origin, moment)
 }
 
@@ -41,7 +39,9 @@ const seconds = (begun: number) => ((performance.now() - begun) / 1000).toFixed(
 /** @throws BackupRefused no instant, or one in nobody's zone */
 function momentOf(given: string): Date {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(given) || Number.isNaN(Date.parse(given)))
-    throw new BackupRefused(`${given} is no moment: write it with its zone, as 2026-11-20T09:30:00Z or 2026-11-20T17:30:00+08:00.`)
+    throw new BackupRefused(
+      `${given} is not a valid time: give it with its time zone, such as 2026-11-20T09:30:00Z or 2026-11-20T17:30:00+08:00.`,
+    )
   return new Date(given)
 }
 
@@ -56,8 +56,8 @@ async function prove(config: Config, origin: Origin, moment: Date): Promise<numb
     await openMasterKey(db, config.masterKey)
     const brought = await bringFiles(db, keepFilesIn(await openStore(config.files)), origin.owner.filesDir)
     const breaches = await proveEveryCompany(db, console.log)
-    console.log(`${config.dataDir} is restored to ${moment.toISOString()}; ${brought} files were copied from ${origin.owner.filesDir}.`)
-    console.log(`${origin.owner.dataDir} and its archive are as they were. Start the restored one with an ARCHIVE_DIR of its own.`)
+    console.log(`${config.dataDir} is restored to ${moment.toISOString()}. ${brought} files were copied from ${origin.owner.filesDir}.`)
+    console.log(`${origin.owner.dataDir} and its archive are unchanged. Start the restored server with a different ARCHIVE_DIR.`)
     return breaches === 0 ? 0 : 1
   } finally {
     await db.destroy()

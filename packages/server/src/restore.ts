@@ -66,7 +66,7 @@ async function prove(url: string, config: Config, { mark, tables, files = [] }: 
     await openMasterKey(db, config.masterKey)
     const breaches = await proveEveryCompany(db, console.log)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    console.log(`${rows} rows of ${tables.length} tables and ${files.length} files are restored: all that was acknowledged before ${mark}.`)
+    console.log(`Restored ${rows} rows of ${tables.length} tables and ${files.length} files: everything saved before ${mark}.`)
     return breaches === 0 ? 0 : 1
   } finally {
     await db.destroy()

@@ -14,8 +14,11 @@ async function rotateKey(): Promise<number> {
     try {
       await openMasterKey(db, masterKey)
       const { id, text } = addMasterKey(masterKey)
-      if (masterKey.given) console.log(`Set this for every instance, and restart them:\nMASTER_KEY=${text}`)
-      else console.log(`The new master key ${id} is the first in ${masterKey.file}. Keep a copy apart; restart every instance.`)
+      if (masterKey.given) console.log(`Set this for every instance and restart them:\nMASTER_KEY=${text}`)
+      else
+        console.log(
+          `The new master key ${id} is now the first in ${masterKey.file}. Keep a copy in another place and restart every instance.`,
+        )
       const bound = await boundDigits(db)
       console.log(
         `${bound} PINs and payment passwords are bound to older keys, each until it is used next. Leave the old keys where they are.`,

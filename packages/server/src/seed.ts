@@ -15,8 +15,8 @@ import { parsed } from './platform/validate.ts'
 
 const usage = `npm run seed -- [--seed 1] [--companies 2] [--stations 4] [--orders 20000] [--cards 1000] [--days 730] [--until <today>]
 
-Fills a database with companies that have sold, for measuring and for looking around: all numbers are totals, stations differ in size.
-The same seed and the same day make the same records. One seed for each database; run npm start once before, and stop it for a large one.`
+Fills a database with companies and their sales, for measuring and for trying the product. All numbers are totals; stations differ in size.
+The same seed and the same day make the same records. A database is filled once. Run npm start once before, and stop it before a large fill.`
 
 const options = {
   seed: { type: 'string', default: '1' },
@@ -205,8 +205,10 @@ async function seed(): Promise<number> {
       await client.query('vacuum analyze')
       await hireAdmins(url, config, new Date())
       const seconds = (performance.now() - began) / 1000
-      console.log(`${asked.orders} orders in ${seconds.toFixed(1)} s, ${Math.round(asked.orders / seconds)} a second.`)
-      console.log(`Sign in to seed1 as ${mobileOf(1)} with ${password}; the companies are seed1 to seed${asked.companies}.`)
+      console.log(`Created ${asked.orders} orders in ${seconds.toFixed(1)} s (${Math.round(asked.orders / seconds)} a second).`)
+      console.log(
+        `Company codes: seed1 to seed${asked.companies}. Sign in to seed1 with mobile number ${mobileOf(1)} and password ${password}.`,
+      )
       return 0
     } finally {
       await client.end()

@@ -125,7 +125,7 @@ async function findDatabase(config: Config, fresh: boolean, log: Logger): Promis
     make: async url => (await openProduct(config, url)).destroy(),
     archive: { dir: config.archive?.dir, filesDir: config.files.dir },
     lost: why => {
-      console.error(`The embedded PostgreSQL is gone and does not come back: ${why.message}`)
+      console.error(`The embedded PostgreSQL has stopped and could not be restarted: ${why.message}`)
       void stop(1)
     },
   })
