@@ -49,6 +49,9 @@ export function setCurrency(currency: string, symbol: string): void {
 }
 
 export const hasWords = (key: string): boolean => words.has(key)
+/** The rest of each key that begins like this. */
+export const namesUnder = (start: string): string[] =>
+  [...words.keys()].filter(key => key.startsWith(start)).map(key => key.slice(start.length))
 
 const missed = new Set<string>()
 /** A key without a text shows itself. That is always a fault: it is logged, and a story in whose page it happens fails. */

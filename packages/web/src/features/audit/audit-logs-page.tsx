@@ -13,6 +13,7 @@ import { Drawer } from '../../kit/ui.ts'
 import { Changes, ChangesLine, changesLine } from '../../kit/history/changes-table.tsx'
 import { actorWords, deedWords, everyDeed, learnDeeds, subjectOf, subjectReference, subjectWords } from '../../kit/history/deed-words.ts'
 import { useNames } from '../../kit/history/use-names.ts'
+import { changeSaying, deedSaying, recordSaying } from './file-words.ts'
 import { useVerify, VerdictOf } from './verify-button.tsx'
 
 learnDeeds()
@@ -28,13 +29,15 @@ const deed = (row: AnyRow) => deedWords(row['action'])
 const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'at', width: 170 },
   { path: 'userId', width: 140, cell: actorWords, text: actorWords },
-  { path: 'action', width: 170, cell: deed, text: deed },
-  { path: 'subject', width: 200, cell: row => <Subject row={row} />, text: subjectWords },
+  { path: 'action', width: 170, cell: deed, text: deed, words: deedSaying },
+  { path: 'subject', width: 200, cell: row => <Subject row={row} />, text: subjectWords, file: 'record', words: recordSaying },
   {
     path: 'detail',
     width: 380,
     cell: row => <ChangesLine row={row} className="audit-line" />,
     text: changesLine,
+    file: 'changes',
+    words: changeSaying,
   },
   { path: 'stationId', width: 150 },
   { path: 'source', width: 130 },
