@@ -32,6 +32,24 @@ async function accept(page: Page, link: string, code: string, mobile: string) {
   await settled(page)
 }
 
+/** The long picture stands beside the open menu, the square one beside the folded. */
+async function setLogos(wu: Page) {
+  const picture = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(await logo(wu), 'base64') }
+  for (const at of [0, 1]) {
+    await wu.locator('#content input[type=file]').nth(at).setInputFiles(picture)
+    await wu.getByRole('dialog').getByRole('button', { name: '使用' }).click()
+    await expect.poll(() => wu.getByRole('button', { name: '更换', exact: false }).count()).toBe(at + 1)
+  }
+  await press(wu, '保存')
+  const shape = () =>
+    wu.locator('aside .brand-logo').evaluateAll(([image]) => image instanceof HTMLImageElement && image.naturalWidth / image.naturalHeight)
+  await expect.poll(shape).toBe(4)
+  await press(wu, '收起菜单')
+  await expect.poll(shape).toBe(1)
+  await press(wu, '展开菜单')
+  await expect.poll(shape).toBe(4)
+}
+
 async function addStation(wu: Page, url: string) {
   await wu.goto(`${url}/oilCompanyMge/addStations?record=new`)
   await field(wu, 'code').fill('H001')
@@ -99,14 +117,7 @@ test('a company is opened; its first administrator gives it a logo, a station on
   const { id } = content[0]!
   await wu.goto(`${url}/oilCompanyMge/changeLogo/${id}`)
   await settled(wu)
-  await wu
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(await logo(wu), 'base64') })
-  await wu.getByRole('dialog').getByRole('button', { name: '使用' }).click()
-  await wu.getByRole('button', { name: '更换', exact: false }).first().waitFor()
-  await press(wu, '保存')
-  await wu.locator('aside .brand-logo').waitFor()
+  await setLogos(wu)
 
   await addStation(wu, url)
   await keyAndSettings(wu, url, id)
