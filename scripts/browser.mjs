@@ -109,13 +109,17 @@ const older = { 'chromium-109': '@sparticuz/chromium@109.0.6', 'chromium-122': '
 /** Firefox speaks WebDriver BiDi; the newest Playwright asks for commands of it that the ESR does not have yet. */
 const firefoxDriver = 'playwright-core@1.61.0'
 
-/** Brings a browser of this name unless it is here, and notes it in .cache for openBrowser. @returns whether this system can have it */
+/** Brings a browser of this name unless it is here, and notes it in .cache for openBrowser. @returns whether it runs on this system */
 export function ensureOther(name) {
   if (process.platform !== 'linux' || process.arch !== 'x64') return false
   const noteOfIt = join(cache, `${name}.json`)
   if (existsSync(noteOfIt) && existsSync(JSON.parse(readFileSync(noteOfIt, 'utf8')).path)) return true
   const brought = name === 'firefox-esr' ? bringFirefox() : bringOlder(name)
   if (!brought) return false
+  if (!runs(brought)) {
+    console.log(`${name} was installed to ${brought.path}, but does not start on this system.`)
+    return false
+  }
   writeFileSync(noteOfIt, `${JSON.stringify(brought, null, 2)}\n`)
   return true
 }

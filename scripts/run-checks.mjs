@@ -13,7 +13,10 @@ export async function runChecks() {
   ensureInstalled()
   heading('Browser')
   console.log(ensureBrowser().path)
-  if (!ensureOther('chromium-109')) console.log('Chromium 109 does not run on this system: the newest alone is tried.')
+  if (!ensureOther('chromium-109')) {
+    console.log('Chromium 109 does not run on this system: only the newest is tried.')
+    process.env.SMOKE ??= 'newest'
+  }
   heading('Pages')
   ensureWebBuilt()
 
