@@ -34,7 +34,8 @@ async function backup(): Promise<number> {
     const what = `${rows} rows of ${tables.length} tables and ${files.length} files`
     console.log(`Backup complete in ${resolve(folder)}: ${what}, everything saved before ${mark}.`)
     console.log(
-      `The master key ${masterKeys.join(', ')} is not included. Keep a copy of ${config.masterKey.given ? 'MASTER_KEY' : config.masterKey.file} in another place.`,
+      `The master key ${masterKeys.join(', ')} is not included. ` +
+        `Keep a copy of ${config.masterKey.given ? 'MASTER_KEY' : config.masterKey.file} in another place.`,
     )
     for (const each of lost) console.error(`Missing, because the file store no longer has it: ${each}.`)
     return lost.length === 0 ? 0 : 1

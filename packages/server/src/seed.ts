@@ -16,7 +16,8 @@ import { parsed } from './platform/validate.ts'
 const usage = `npm run seed -- [--seed 1] [--companies 2] [--stations 4] [--orders 20000] [--cards 1000] [--days 730] [--until <today>]
 
 Fills a database with companies and their sales, for measuring and for trying the product. All numbers are totals; stations differ in size.
-The same seed and the same day make the same records. A database is filled once. Run npm start once before, and stop it before a large fill.`
+The same seed and the same day make the same records. A database is filled once.
+Run npm start once before, and stop it before a large fill.`
 
 const options = {
   seed: { type: 'string', default: '1' },

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/section.tsx'
 import { Bones } from '../../kit/feedback/states.tsx'
+import { later } from '../../kit/later.tsx'
 
-const StationsTable = lazy(() => import('./stations-table.tsx'))
+const StationsTable = later(() => import('./stations-table.tsx'))
 /** As high as its rows will be, so that nothing beneath it moves when they come. */
 const [headPx, rowPx] = [36, 37]
 const headOffice = ['superAdmin', 'admin', 'company_group', 'company_user']

@@ -51,7 +51,7 @@ export default {
     tanks: 'Tanks',
     tanksKnown: '{known} of {count} tanks measured',
     tanksHelp:
-      'Enter the deliveries of this shift and the litres by dipstick at its end. Leave empty to use the tank gauge; a tank without a reading stays unknown.',
+      'Enter deliveries and the litres by dipstick at the end. Leave empty to use the tank gauge; a tank without a reading stays unknown.',
     tank: 'Tank',
     tankBegin: 'Opening stock',
     byTank: 'By tank',
@@ -218,7 +218,7 @@ export default {
     beyondIn: 'Beyond tolerance, settle separately: {list}',
     settleDays: 'Settle {count} day | Settle {count} days',
     settleDaysAsk:
-      'Days to settle: {count}. Cash of natural days that was not counted is recorded as not counted. The figures cannot be changed afterwards.',
+      'Days to settle: {count}. Natural days without a cash count are recorded as not counted. The figures cannot be changed afterwards.',
     chooseDays: 'Choose days to settle together; days beyond tolerance are settled separately',
     chosenDays: '{count} day chosen | {count} days chosen',
     statements: 'Totals on platform statements',
