@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { chanceOf } from './faults/draw.ts'
 import { fleetPage, placesOf, type Place } from './places.ts'
+import { overlayLook } from './overlays.ts'
 import { pressAll, refuseWrites } from './press.ts'
 import { shopFront } from './shop-front.ts'
 
@@ -20,12 +21,15 @@ const walks = whole
       .slice(0, drawnPages)
       .map(name => [name, chance.one(languages)] as const)
 
+/** What opens over the pages is looked at for what hinders people, in both lights; `npm test` looks at no more than these. */
+const mostLooks = 60
+const look = overlayLook(whole ? Infinity : mostLooks)
 const front = shopFront()
 let places: readonly Place[]
 const desks: Partial<Record<(typeof languages)[number], Page>> = {}
 beforeAll(async () => {
   for (const language of languages) {
-    const page = await front().enter('admin', { language })
+    const page = await front().enter('admin', { language, mode: 'auto' })
     await page.addInitScript('print = () => undefined')
     await refuseWrites(page)
     page.on('popup', other => void other.close())
@@ -36,7 +40,7 @@ beforeAll(async () => {
 
 test.each(walks)('every control of %s can be pressed, and what it opens is closed again (%s)', async (name, language) => {
   const { path, bare } = places.find(place => place.name === name)!
-  const { pressed, missed, faults } = await pressAll(desks[language]!, front().url + path, bare ? '#root' : '#content .pane')
+  const { pressed, missed, faults } = await pressAll(desks[language]!, front().url + path, bare ? '#root' : '#content .pane', look)
   console.log(`${name} (${language}): ${pressed} controls pressed${missed.length > 0 ? `, not reached: ${missed.join('; ')}` : ''}`)
   expect(faults).toEqual([])
 })

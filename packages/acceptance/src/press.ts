@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core'
+import type { LookAtOverlays } from './overlays.ts'
 import { settled } from './visitor.ts'
 
 /** A control as a reader of a report finds it again. */
@@ -80,8 +81,8 @@ interface Walked {
   readonly faults: readonly Fault[]
 }
 
-/** Presses each control of the page at this address once, and what opens under it, and closes that again. */
-export async function pressAll(page: Page, address: string, within: string): Promise<Walked> {
+/** Presses each control of the page at this address once, and what opens under it, looks at that, and closes it again. */
+export async function pressAll(page: Page, address: string, within: string, look: LookAtOverlays): Promise<Walked> {
   const faults: Fault[] = []
   const heard = listen(page)
   countCalls(page)
@@ -112,7 +113,7 @@ export async function pressAll(page: Page, address: string, within: string): Pro
     done.add(next)
     if (!(await clicked(page))) missed.push(next)
     await still(page)
-    faults.push(...(await openedBy(page, next, heard)))
+    faults.push(...(await openedBy(page, next, heard, look)))
     const lost = await note(next)
     if (lost || new URL(page.url()).pathname !== home) await arrive()
   }
@@ -130,8 +131,8 @@ async function clicked(page: Page, mark: string = outer): Promise<boolean> {
 }
 
 /** What a control opened: its entries are pressed, each after it was opened anew, and it closes by Escape or by its own button. */
-async function openedBy(page: Page, control: string, heard: () => string[]): Promise<Fault[]> {
-  const faults: Fault[] = []
+async function openedBy(page: Page, control: string, heard: () => string[], look: LookAtOverlays): Promise<Fault[]> {
+  const faults = await lookedAt(page, control, look)
   const names = await page
     .locator(overlays)
     .locator('visible=true')
@@ -150,15 +151,16 @@ async function openedBy(page: Page, control: string, heard: () => string[]): Pro
       .catch(() => undefined)
     await still(page)
     faults.push(...heard().map(what => ({ control: `${control} › ${name}`, what })))
+    faults.push(...(await lookedAt(page, `${control} › ${name}`, look)))
     if (!(await page.locator(`[${outer}]`).count())) break
     if (!(await entry().count())) faults.push(...(await closed(page, `${control} › ${name}`)))
   }
-  faults.push(...(await chosenWithin(page, control, heard)))
+  faults.push(...(await chosenWithin(page, control, heard, look)))
   return [...faults, ...(await closed(page, control))]
 }
 
 /** Opens each list, calendar and switch of the dialog that is open, and opens the dialog again where closing them closed it. */
-async function chosenWithin(page: Page, control: string, heard: () => string[]): Promise<Fault[]> {
+async function chosenWithin(page: Page, control: string, heard: () => string[], look: LookAtOverlays): Promise<Fault[]> {
   const faults: Fault[] = []
   const isOpen = async () => (await page.locator(dialogs).locator('visible=true').count()) > 0
   const done: string[] = []
@@ -173,6 +175,7 @@ async function chosenWithin(page: Page, control: string, heard: () => string[]):
     await clicked(page, inner)
     await still(page)
     faults.push(...heard().map(what => ({ control: `${control} › ${next}`, what })))
+    faults.push(...(await lookedAt(page, `${control} › ${next}`, look)))
     if ((await page.locator(lists).locator('visible=true').count()) > 0) {
       await page.keyboard.press('Escape')
       await still(page)
@@ -180,6 +183,9 @@ async function chosenWithin(page: Page, control: string, heard: () => string[]):
   }
   return faults
 }
+
+const lookedAt = async (page: Page, control: string, look: LookAtOverlays): Promise<Fault[]> =>
+  (await page.locator(overlays).locator('visible=true').count()) === 0 ? [] : (await look(page)).map(what => ({ control, what }))
 
 /** Closes what lies over the page as its user does. */
 async function closed(page: Page, control: string): Promise<Fault[]> {

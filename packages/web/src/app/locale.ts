@@ -7,6 +7,14 @@ let loaded: Locale | undefined
 /** The component library's own words: paging, pickers, empty states. */
 export async function loadLocale(language: Language): Promise<void> {
   const { default: found } = await (language === 'zh' ? import('antd/locale/zh_CN.js') : import('antd/locale/en_GB.js'))
-  loaded = 'default' in found ? found.default : found
+  loaded = calendarByItsWords('default' in found ? found.default : found)
 }
+
+/** The buttons over a calendar are called by the month and the year that stand on them, for those who speak to their computer too. */
+function calendarByItsWords(words: Locale): Locale {
+  const { DatePicker } = words
+  if (!DatePicker) return words
+  return { ...words, DatePicker: { ...DatePicker, lang: { ...DatePicker.lang, monthSelect: '', yearSelect: '', decadeSelect: '' } } }
+}
+
 export const antdLocale = (): Locale => loaded!

@@ -46,7 +46,15 @@ const mapOf = (shade: Shades, ground: Ground) => ({
   colorBgElevated: ground.raised,
 })
 
-const componentsOf = (shade: Shades, tableHead: string, onError: string): NonNullable<ThemeConfig['components']> => ({
+/** The colours of a ground on which the parts of the library stand. */
+interface Inks {
+  readonly tableHead: string
+  readonly onError: string
+  /** Faint words that can still be read. */
+  readonly faint: string
+}
+
+const componentsOf = (shade: Shades, { tableHead, onError, faint }: Inks): NonNullable<ThemeConfig['components']> => ({
   Menu: {
     itemSelectedColor: shade.text,
     itemSelectedBg: shade.tint,
@@ -55,6 +63,10 @@ const componentsOf = (shade: Shades, tableHead: string, onError: string): NonNul
     itemBorderRadius: 6,
     activeBarBorderWidth: 0,
   },
+  // The chosen entry of a menu stands on the tint.
+  Dropdown: { colorPrimary: shade.text },
+  // Days of the months beside are faint, and can be chosen.
+  DatePicker: { colorTextDisabled: faint },
   // On a phone four tabs stand in a row.
   Tabs: { horizontalItemGutter: 20, itemSelectedColor: shade.text, itemHoverColor: shade.text, inkBarColor: shade.text },
   Pagination: { itemActiveColor: shade.text, itemActiveColorHover: shade.text },
@@ -103,7 +115,7 @@ export function themeOf(color: ThemeColor, dark: boolean, density: Density): The
       motionDurationSlow: '0.15s',
       motion: !prefersStill(),
     },
-    components: componentsOf(shade, mix(text, ground.container, 0.04), onErrorOf(dark)),
+    components: componentsOf(shade, { tableHead: mix(text, ground.container, 0.04), onError: onErrorOf(dark), faint: faint(0.66) }),
     cssVar: { key: 'app' },
     hashed: false,
   }
