@@ -38,7 +38,7 @@ async function setLogos(wu: Page) {
   for (const at of [0, 1]) {
     await wu.locator('#content input[type=file]').nth(at).setInputFiles(picture)
     await wu.getByRole('dialog').getByRole('button', { name: '使用' }).click()
-    await expect.poll(() => wu.getByRole('button', { name: '更换', exact: false }).count()).toBe(at + 1)
+    await expect.poll(() => wu.locator('#content').getByRole('button', { name: '更换', exact: true }).count()).toBe(at + 1)
   }
   await press(wu, '保存')
   const shape = () =>

@@ -22,7 +22,7 @@ const words = {
 
 test('the log is written into a file in the words of its page: no name of a program, no number of a record, no JSON', async () => {
   const { company } = await shop()
-  const admin = await signedIn(company, { roles: [{ role: 'admin' }] })
+  const admin = await signedIn(company, { roles: ['admin'] })
   const { id, version } = await admin.call(fuelCodes.create, { body: { code: '881', type: 'gasoline', description: '' } })
   await admin.call(fuelCodes.update, { id, body: { version, code: '881', type: 'diesel', description: 'E10' } })
 
