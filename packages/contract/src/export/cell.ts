@@ -60,8 +60,11 @@ export function grouped(value: string, kind: 'phone' | 'cardNumber'): string {
   return /^\d{8,}$/.test(value) ? value.replaceAll(/(\d{4})(?=\d)/g, '$1 ') : value
 }
 
-/** Spreadsheets run what begins like this; a quote before it keeps it text. Plain negative numbers stay numbers. */
-const formula = /^[=+\-@\t\r]/
+/**
+ * Spreadsheets run what begins like this, in some languages also in full width; a quote before it keeps it text. Plain negative numbers
+ * stay numbers.
+ */
+const formula = /^[=+\-@＝＋－＠\t\r\n]/
 const number = /^-?\d[\d,]*(\.\d+)?$/
 const quoted = /[",\n\r]/
 
