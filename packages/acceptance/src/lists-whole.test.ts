@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { placesOf } from './places.ts'
 import { inFront, shopFront } from './shop-front.ts'
+import { settled } from './visitor.ts'
 
 const front = shopFront()
 const office = { width: 1366, height: 768 }
@@ -54,6 +56,39 @@ test('on a phone an order is two lines that open it, the tools stand behind one 
   await page.getByText('已选 1 条').waitFor()
   await first.getByRole('button').first().click()
   await page.waitForURL('**/allDetails/**')
+})
+
+/** Read in the page: what each table of figures says, cell by cell, with its sums; what the rows themselves are called needs no heading. */
+const tablesOf = () =>
+  [...document.querySelectorAll('#content .pane:not([hidden]) table[aria-label]')].map(table => ({
+    label: table.getAttribute('aria-label')!,
+    texts: [...table.querySelectorAll('thead th + th, tbody > tr > *, tfoot > tr > *')]
+      .map(cell => (cell as HTMLElement).innerText.trim())
+      .filter(Boolean),
+  }))
+
+test('a shift, a day and a statistic show on a phone every figure that their tables show on a desk', async () => {
+  const page = await front().enter('station_master')
+  const { classSettleDetails, daySettleDetails } = Object.fromEntries((await placesOf(page)).map(({ name, path }) => [name, path]))
+  for (const path of [
+    classSettleDetails!,
+    daySettleDetails!,
+    '/queryStatistics/salesStatistic',
+    '/queryStatistics/reportQuery/moneyChange',
+  ]) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(front().url + path)
+    await settled(page)
+    await page.locator('#content table[aria-label] tbody tr').first().waitFor()
+    const desk = await page.evaluate(tablesOf)
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const { label, texts } of desk) {
+      const onPhone = page.getByRole('list', { name: label, exact: true }).first()
+      await onPhone.waitFor()
+      const said = (await onPhone.innerText()).split('\n').map(line => line.trim())
+      expect([path, label, texts.filter(text => !text.split('\n').every(line => said.includes(line.trim())))]).toEqual([path, label, []])
+    }
+  }
 })
 
 test('what was paid is given back from the list of sales by the dialog of the order', async () => {

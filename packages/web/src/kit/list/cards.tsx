@@ -3,12 +3,14 @@ import { t } from '../../i18n/index.ts'
 import type { AnyRow, Column } from './columns.ts'
 import type { DataTableProps } from './data-table.tsx'
 import { drawCell, headOf, textOf } from './draw.tsx'
+import { FigureCards, isOfFigures } from './figure-cards.tsx'
 import { slotsOf, type Slots } from './slots.ts'
 import './cards.css'
 
 /** The rows on a phone, two lines each: what and how much, when and how it stands. A press anywhere opens. */
 export function RowCards<R extends AnyRow>(props: DataTableProps<R>) {
   const { label, columns, rows, old = false, onOpen, actions, totals, selected, onSelect, onPreview } = props
+  if (isOfFigures(columns as readonly Column[])) return <FigureCards {...props} />
   const turn = onSelect && ((id: number) => onSelect(turned(selected, id)))
   const slots = slotsOf(columns)
   return (
