@@ -13,7 +13,7 @@ export function OrderRefund({ order }: { order: AnyRow }) {
   if (!may || left.length === 0) return null
   if (left.length === 1) return <RefundButton payment={left[0]!} inRow onDone={nothing} />
   return (
-    <PageLink page="allDetails" params={{ orderId: order.id }} className="k-link" orNothing>
+    <PageLink page="allDetails" params={{ orderId: order.id }} className="k-link k-takes-away" orNothing>
       {t('sales.refundDo')}
     </PageLink>
   )

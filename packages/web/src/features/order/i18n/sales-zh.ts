@@ -2,7 +2,7 @@
 export default {
   goods: '商品',
   product: '油品',
-  more: '{first}及其他 {more} 项',
+  more: '{first} 及其他 {more} 项',
   litres: '{name} {volume} 升',
   pieces: '{name} × {count}',
   nozzleNo: '{no} 号枪',
