@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { says, shopFront, tell } from './shop-front.ts'
-import { settled, signIn } from './visitor.ts'
+import { says, shopFront } from './shop-front.ts'
+import { addFuelCode, settled, signIn } from './visitor.ts'
 
 const front = shopFront()
 const toast = (page: Page, words: string) => page.locator('.ant-message-notice, .plain-toast').filter({ hasText: words })
@@ -43,7 +43,7 @@ test.each([
 test('a form that is refused says so in a toast, besides the words in it; without an answer likewise', async () => {
   const { enter, url } = front()
   const page = await enter('admin', { language: 'en' })
-  await tell(page, 'POST', '/fuelCodes', { code: '977', type: 'diesel', description: '' }).catch(() => undefined)
+  await addFuelCode(page, '977').catch(() => undefined)
   await page.goto(`${url}/oilOperate/fuelCode?record=new`)
   await settled(page)
   const form = page.getByRole('dialog')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { shopFront, tell } from './shop-front.ts'
-import { ask, settled } from './visitor.ts'
+import { addFuelCode, ask, settled } from './visitor.ts'
 
 const front = shopFront()
 const sales = '/queryStatistics/salesQuery/allQuery'
@@ -16,15 +16,11 @@ async function show(page: Page, path: string) {
 const bar = (page: Page) => page.locator('.k-bulk')
 const ticks = (page: Page) => page.locator('tbody input[type=checkbox]')
 interface Code {
-  id: number
-  version: number
   code: string
-  type: string
   description: string
 }
-const addCode = (page: Page, code: string, description = '批量') =>
-  tell<Code>(page, 'POST', '/fuelCodes', { code, type: 'diesel', description })
-const codeOf = (page: Page, id: number) => ask<Code & { code: string }>(page, `/fuelCodes/${id}`)
+const addCode = (page: Page, code: string, description = '批量') => addFuelCode(page, code, description)
+const codeOf = (page: Page, id: number) => ask<Code>(page, `/fuelCodes/${id}`)
 
 test('rows chosen on one page stay chosen on the next; all that the filter finds is chosen with its number, and exported', async () => {
   const page = await front().enter('station_master', {}, `${sales}?status=success&size=10`)
@@ -57,7 +53,13 @@ test('one value is given to many records; what is refused says why, and is tried
   await show(page, `${codes}?code=97`)
   await page.getByRole('checkbox', { name: '全选本页' }).click()
   // Somebody else is quicker with one of them.
-  await tell(page, 'PUT', `/fuelCodes/${second.id}`, { version: 1, code: '972', type: 'diesel', description: '别人' })
+  await tell(page, 'PUT', `/fuelCodes/${second.id}`, {
+    version: 1,
+    stationId: second.stationId,
+    code: '972',
+    type: 'diesel',
+    description: '别人',
+  })
   await bar(page).getByRole('button', { name: '批量修改' }).click()
   const form = page.getByRole('dialog', { name: '批量修改 2 条' })
   await form.getByRole('combobox', { name: '字段' }).click()
@@ -111,7 +113,7 @@ test('a row is looked at beside its list, from the keys and by its address; the 
 
 test('a cell is changed where it stands, from the keys; what is refused is said there, and nothing is lost to a colleague', async () => {
   const page = await front().enter('admin')
-  const { id } = await addCode(page, '961', '旧')
+  const { id, stationId } = await addCode(page, '961', '旧')
   await addCode(page, '962')
   await show(page, `${codes}?code=96`)
   const row = page.getByRole('row', { name: /961/ })
@@ -129,7 +131,7 @@ test('a cell is changed where it stands, from the keys; what is refused is said 
   await row.hover()
   await row.getByRole('button', { name: '修改说明' }).click()
   await editor.getByLabel('说明').fill('新')
-  await tell(page, 'PUT', `/fuelCodes/${id}`, { version: 1, code: '961', type: 'diesel', description: '同事' })
+  await tell(page, 'PUT', `/fuelCodes/${id}`, { version: 1, stationId, code: '961', type: 'diesel', description: '同事' })
   await page.keyboard.press('Enter')
   await editor.getByText('记录已被他人修改').waitFor()
   await editor.getByRole('button', { name: '重新载入' }).click()

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { says, shopFront, tell } from './shop-front.ts'
-import { ask, settled } from './visitor.ts'
+import { addFuelCode, ask, settled } from './visitor.ts'
 
 const front = shopFront()
 const sales = '/queryStatistics/salesQuery/allQuery'
@@ -101,11 +101,7 @@ test('what the server refuses is said in its own words for two seconds, and chan
   ] as const) {
     const page = await enter('admin', { language })
     const code = language === 'zh' ? '981' : '982'
-    const { id, version } = await tell<{ id: number; version: number }>(page, 'POST', '/fuelCodes', {
-      code,
-      type: 'diesel',
-      description: 'x',
-    })
+    const { id, version } = await addFuelCode(page, code, 'x')
     await page.goto(url + codes)
     const row = page.getByRole('row', { name: new RegExp(code) })
     await row.waitFor()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { says, shopFront, tell } from './shop-front.ts'
-import { ask, settled } from './visitor.ts'
+import { addFuelCode, ask, settled } from './visitor.ts'
 
 const front = shopFront()
 const sales = '/queryStatistics/salesQuery/allQuery'
@@ -14,9 +14,7 @@ async function show(page: Page, path: string) {
   await settled(page)
 }
 const address = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
-/** A fuel code that the stories may change. */
-const addCode = (page: Page, code: string) =>
-  tell<{ id: number; version: number }>(page, 'POST', '/fuelCodes', { code, type: 'diesel', description: '旧' })
+const addCode = (page: Page, code: string) => addFuelCode(page, code, '旧')
 const heads = async (page: Page) => (await page.locator('thead th:not(.k-box)').allInnerTexts()).map(text => text.replace(/[▲▼\s]/g, ''))
 
 // @req UIX-043 UIX-044 UIX-046 LIM-012
@@ -177,12 +175,12 @@ test('what was begun is not lost without a question, and a question goes when it
 
 test('of two people who edit the same record, the second is told, and offered what the first wrote', async () => {
   const page = await front().enter('admin')
-  const { id, version } = await addCode(page, '985')
+  const { id, version, stationId } = await addCode(page, '985')
   await show(page, codes)
   await page.getByRole('row', { name: /985/ }).getByRole('button', { name: '编辑' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('说明').fill('林')
-  await tell(page, 'PUT', `/fuelCodes/${id}`, { version, code: '985', type: 'diesel', description: '沈' })
+  await tell(page, 'PUT', `/fuelCodes/${id}`, { version, stationId, code: '985', type: 'diesel', description: '沈' })
   await form.getByRole('button', { name: '保存' }).click()
   await form.getByText('记录已被他人修改').waitFor()
   await form.getByRole('button', { name: '重新载入' }).click()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { follow, says, shopFront, tell } from './shop-front.ts'
-import { settled, signIn } from './visitor.ts'
+import { follow, says, shopFront } from './shop-front.ts'
+import { addFuelCode, settled, signIn } from './visitor.ts'
 
 const front = shopFront()
 
@@ -83,7 +83,7 @@ test.each([
     const { url, enter } = front()
     const page = await enter('admin', { language })
     const code = `94${randomInt(10)}`
-    const { id } = await tell<{ id: number }>(page, 'POST', '/fuelCodes', { code, type: 'diesel', description: '' })
+    const { id } = await addFuelCode(page, code)
     await page.route('**/assets/dialog-holder*', route => route.abort('internetdisconnected'))
     await page.route('**/api/v1/auditLogs/**', route => route.abort('internetdisconnected'))
     const said = page.locator('.plain-toast', { hasText: network })

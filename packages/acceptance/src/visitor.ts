@@ -98,6 +98,17 @@ export const tell = <T>(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: str
     [method, path, body] as const,
   ) as Promise<T>
 
+/** The station that a page shows. */
+export const stationHere = (page: Page): Promise<number> => page.evaluate(() => JSON.parse(localStorage.getItem('smartAtStation')!).id)
+
+/** A fuel code of the page's station, which stories may change. */
+export const addFuelCode = async (
+  page: Page,
+  code: string,
+  description = '',
+): Promise<{ id: number; version: number; stationId: number }> =>
+  tell(page, 'POST', '/fuelCodes', { stationId: await stationHere(page), code, type: 'diesel', description })
+
 /** Waits until a page stands still: nothing is asked for, nothing is loading, and it has nothing left to do. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { resource } from '../kit.ts'
-import { Instant, Pattern, Text } from '../units.ts'
+import { Instant, Pattern, Ref, Text } from '../units.ts'
 
-/** 油品编码: the three digits that name a grade at the pump, unique within a company. @source spec 1 §3 "Fuel code", §5 */
+/** 油品编码: the three digits that name a grade at the pump, unique within a station. @source spec 1 §3 "Fuel code", §5 */
 export const fuelCodes = resource('fuelCodes', {
   table: 'fuel_code',
-  scope: 'company',
+  scope: 'station',
   permission: 'fuel.code',
   body: z.object({
+    stationId: Ref('stations'),
     code: Pattern(/^\d{3}$/, 'threeDigits'),
     type: z.enum(['gasoline', 'diesel']),
     description: Text(200).default(''),

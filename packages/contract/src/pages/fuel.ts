@@ -1,7 +1,7 @@
 import type { Page } from '../menu.ts'
 import { company, everyStation, master } from './roles.ts'
 
-const forCompany = { section: 'oilOperate', level: 'company', roles: master } as const
+const forMasters = { section: 'oilOperate', level: 'station', roles: master } as const
 
 /** 油品运营 */
 export const fuelPages = [
@@ -15,7 +15,7 @@ export const fuelPages = [
     level: 'station',
     roles: everyStation,
   },
-  { name: 'fuelCode', path: '/oilOperate/fuelCode', zh: '油品编码', en: 'Fuel codes', ...forCompany },
+  { name: 'fuelCode', path: '/oilOperate/fuelCode', zh: '油品编码', en: 'Fuel codes', ...forMasters },
   {
     name: 'baseFuelMge',
     path: '/oilCompanyOperate/baseFuelMge',

@@ -3,16 +3,19 @@ import { beforeAll, expect, test } from 'vitest'
 import { app, world } from '../testing/world.ts'
 import { parseJson } from './json-body.ts'
 
-let lin: Awaited<ReturnType<Awaited<ReturnType<typeof world>>['staff']>>
+type World = Awaited<ReturnType<typeof world>>
+let lin: Awaited<ReturnType<World['staff']>>, stationId: number
 beforeAll(async () => {
-  lin = await (await world()).staff('fuel.code.read', 'fuel.code.write', 'org.station.read')
+  const { staff, station } = await world()
+  stationId = station.id
+  lin = await staff('fuel.code.read', 'fuel.code.write', 'org.station.read')
 })
 const json = { 'content-type': 'application/json' }
 const refusal = async (payload: string | Buffer, headers: Record<string, string> = json) => {
   const reply = await lin.raw('POST', '/fuelCodes', payload, headers)
   return [reply.statusCode, reply.json().code]
 }
-const good = '{"code":"092","type":"gasoline","description":"92#"}'
+const good = () => `{"stationId":${stationId},"code":"092","type":"gasoline","description":"92#"}`
 
 test.each([
   ['a field said twice', '{"code":"091","code":"092","type":"gasoline"}'],
@@ -28,9 +31,9 @@ test.each([
 
 test('only JSON in UTF-8 is taken, and only unpacked', async () => {
   for (const type of ['text/plain', 'application/json; charset=gbk', 'application/jsonp', 'application/x-www-form-urlencoded'])
-    expect([type, ...(await refusal(good, { 'content-type': type }))]).toEqual([type, 415, 'request.unsupportedType'])
-  expect(await refusal(good, { ...json, 'content-encoding': 'gzip' })).toEqual([415, 'request.unsupportedType'])
-  expect((await lin.raw('POST', '/fuelCodes', good, { 'content-type': 'Application/JSON; charset="UTF-8"' })).statusCode).toBe(200)
+    expect([type, ...(await refusal(good(), { 'content-type': type }))]).toEqual([type, 415, 'request.unsupportedType'])
+  expect(await refusal(good(), { ...json, 'content-encoding': 'gzip' })).toEqual([415, 'request.unsupportedType'])
+  expect((await lin.raw('POST', '/fuelCodes', good(), { 'content-type': 'Application/JSON; charset="UTF-8"' })).statusCode).toBe(200)
 })
 
 test('the same field in two records, and brackets and quotes within text, mean what they say', () => {
@@ -44,10 +47,10 @@ test('text that does not show as what it is, is refused with its field: the inpu
     ['admin\u202Etxt', 'en', 'Some entries are not valid. Please check the marked fields.', 'Contains invisible control characters'],
     ['\u001b[31m', 'zh', '输入有误，请检查标出的字段', '含有看不见的控制字符'],
   ] as const) {
-    const reply = await lin.raw('POST', '/fuelCodes', { code: '093', type: 'gasoline', description: hidden }, { language })
+    const reply = await lin.raw('POST', '/fuelCodes', { stationId, code: '093', type: 'gasoline', description: hidden }, { language })
     expect(reply.json()).toMatchObject({ code: 'validation', message, field: 'description', detail: { issues: [{ message: words }] } })
   }
-  await lin.call(fuelCodes.create, { body: { code: '094', type: 'gasoline', description: 'عربي 👩‍👩‍👧 e\u0301 = and\ttab' } })
+  await lin.call(fuelCodes.create, { body: { stationId, code: '094', type: 'gasoline', description: 'عربي 👩‍👩‍👧 e\u0301 = and\ttab' } })
 })
 
 test('whoever sends ten thousand wrong fields is answered with a hundred sentences', async () => {

@@ -494,6 +494,7 @@ export interface Tables {
     type: string
     description: Generated<string>
     createdDate: Generated<Instant>
+    stationId: number
   }
   historyColumn: {
     companyId: number

@@ -64,10 +64,10 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
 
 let made = 0
 
-/** A clone of the migrated template; some 30 ms. */
-export async function freshDatabase(cluster: string): Promise<FreshDatabase> {
+/** A clone of the migrated template, some 30 ms; or of `template0`, which holds nothing. */
+export async function freshDatabase(cluster: string, template: 'tmpl' | 'template0' = 'tmpl'): Promise<FreshDatabase> {
   const name = `t_${process.pid}_${++made}_${Math.random().toString(36).slice(2, 8)}`
-  await asOwner(cluster, `create database ${name} template tmpl strategy file_copy`)
+  await asOwner(cluster, `create database ${name} template ${template} strategy file_copy`)
   const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).href
   return { url, drop: () => asOwner(cluster, `drop database if exists ${name} with (force)`) }
 }

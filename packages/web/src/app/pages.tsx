@@ -108,7 +108,7 @@ function page(load: Load, words = allWords): Load {
 /** The page of a record that asks for no more than its contract says: a list and a form. */
 function records(load: () => Promise<Resource>) {
   return page(async () => {
-    const [of, { CrudPage }] = await Promise.all([load(), import('../kit/crud-page.tsx')])
-    return { default: () => <CrudPage of={of} /> }
+    const [of, { RecordPage }] = await Promise.all([load(), import('../kit/record-page.tsx')])
+    return { default: () => <RecordPage of={of} /> }
   })
 }

@@ -46,12 +46,12 @@ async function scene() {
 
 // @req SEC-029 ACC-077
 test('why somebody may or may not is told step by step, and the last step agrees with what the server does', async () => {
-  const { wu, lin, save, assign, why } = await scene()
+  const { wu, lin, save, assign, why, station } = await scene()
   const write = { permission: 'fuel.code.write' as const }
   const agree = async (...expected: unknown[]) => {
     const told = await why(lin.id, write)
     expect(told).toEqual(expected)
-    const outcome = await lin.refused(fuelCodes.create, { body: { code: '092', type: 'diesel' } })
+    const outcome = await lin.refused(fuelCodes.create, { body: { stationId: station.id, code: '092', type: 'diesel' } })
     expect(outcome === 'auth.forbidden').toBe(!told[0])
   }
   await agree(true, '+role.holds')

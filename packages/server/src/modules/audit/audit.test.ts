@@ -19,8 +19,8 @@ afterAll(() => {
 async function story() {
   const its = await world()
   const { id, name, ...chen } = await signedIn(its.company, { roles: ['admin'] })
-  const made = await chen.call(fuelCodes.create, { body: { code: '092', type: 'gasoline', description: '92#' } })
-  const body = { code: '092', type: 'gasoline', description: '92# E10', version: 1 } as const
+  const made = await chen.call(fuelCodes.create, { body: { stationId: its.station.id, code: '092', type: 'gasoline', description: '92#' } })
+  const body = { stationId: its.station.id, code: '092', type: 'gasoline', description: '92# E10', version: 1 } as const
   await chen.call(fuelCodes.update, { id: made.id, body }, { Station: `${its.station.id}` })
   return { ...its, chen, chenId: id, chenName: name, made }
 }

@@ -87,6 +87,7 @@ type Fuels = Awaited<ReturnType<typeof stockFuels>>
 /** Tanks, dispensers with their nozzles, what else stands there, and what the shop sells. */
 export async function furnish(ctx: Ctx, script: CompanyScript, companyId: number, station: DemoStation, fuels: Fuels): Promise<Yard> {
   const { nozzles, tanks } = await setUpPumps(ctx, companyId, station, fuels.products)
+  await listFuelCodes(ctx, script, companyId, station)
   const devices = await setUpDevices(ctx, companyId, station)
   const goods = await fillShelves(ctx, script, companyId, station)
   const own = fuels.prices.filter(price => price.stationId === station.id)
@@ -130,6 +131,19 @@ async function setUpPumps({ tx, now }: Ctx, companyId: number, station: DemoStat
     }
   }
   return { nozzles, tanks }
+}
+
+/** The three digits by which the station's pumps name the fuels of its tanks: 92# is 092; diesel takes the numbers from 200 on. */
+async function listFuelCodes({ tx }: Ctx, { fuels }: CompanyScript, companyId: number, { id: stationId, script: { tanks } }: DemoStation) {
+  const sold = fuels.filter(({ code }) => tanks.some(([fuel]) => fuel === code))
+  const codes = sold.map(({ code, name, classification: type }) => ({
+    companyId,
+    stationId,
+    type,
+    code: type === 'diesel' ? String(200 - Number(code)) : code.padStart(3, '0'),
+    description: name,
+  }))
+  await tx.insertInto('fuelCode').values(codes).execute()
 }
 
 const machines = [

@@ -21,10 +21,11 @@ const words = {
 }
 
 test('the log is written into a file in the words of its page: no name of a program, no number of a record, no JSON', async () => {
-  const { company } = await shop()
+  const { company, station } = await shop()
   const admin = await signedIn(company, { roles: ['admin'] })
-  const { id, version } = await admin.call(fuelCodes.create, { body: { code: '881', type: 'gasoline', description: '' } })
-  await admin.call(fuelCodes.update, { id, body: { version, code: '881', type: 'diesel', description: 'E10' } })
+  const stationId = station.id
+  const { id, version } = await admin.call(fuelCodes.create, { body: { stationId, code: '881', type: 'gasoline', description: '' } })
+  await admin.call(fuelCodes.update, { id, body: { version, stationId, code: '881', type: 'diesel', description: 'E10' } })
 
   const { id: file } = await admin.call(exports.ask, {
     query: { type: 'auditLogs', search: `subject:fuelCodes:${id}`, sort: 'at,asc' },

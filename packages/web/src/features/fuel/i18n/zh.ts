@@ -1,3 +1,3 @@
 export default {
-  fuelCodes: { one: '油品编码', code_help: '3 位数字，油企内唯一', type_gasoline: '汽油', type_diesel: '柴油' },
+  fuelCodes: { one: '油品编码', code_help: '3 位数字，在本油站内唯一', type_gasoline: '汽油', type_diesel: '柴油' },
 }

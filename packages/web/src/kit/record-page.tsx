@@ -1,0 +1,28 @@
+import type { Resource } from '@forecourt/contract'
+import { useMemo } from 'react'
+import { useSession } from '../core/session.ts'
+import { CrudPage } from './crud-page.tsx'
+import { bodyFields } from './form/values.ts'
+import { columnsOf } from './list/columns.ts'
+import { filtersOf } from './list/filter.ts'
+
+/**
+ * The page of a record that asks for no more than its contract says: a list and a form. A record of a station is listed and entered at
+ * the selected one, so that its station is neither a column nor a filter nor a field.
+ */
+export function RecordPage({ of }: { of: Resource }) {
+  const station = useSession(({ atStation }) => atStation?.id)
+  const { columns, filters, fields } = useMemo(() => shownOf(of), [of])
+  if (of.scope !== 'station') return <CrudPage of={of} />
+  if (!station) return null
+  return <CrudPage of={of} columns={columns} filters={filters} form={{ fields, defaults: { stationId: station } }} />
+}
+
+const shownOf = (of: Resource) => {
+  const shown = (paths: readonly string[]) => paths.filter(path => path !== 'stationId')
+  return {
+    columns: shown(columnsOf(of).map(({ key }) => key)),
+    filters: shown(filtersOf(of).map(({ path }) => path)),
+    fields: shown(bodyFields(of.name, of.body).map(({ name }) => name)),
+  }
+}
