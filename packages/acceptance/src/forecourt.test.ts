@@ -64,6 +64,25 @@ test('tanks are drawn with what is in them; one that is too full is refused on i
   await expect.poll(() => tanks.nth(5).innerText()).toMatch(/4,000\s*L\s*40%/)
 })
 
+// @req FOR-017
+test('tanks and nozzles of a station are read a hundred at a time', async () => {
+  const { url, enter } = front()
+  const page = await enter('station_master')
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (/\/api\/v1\/(tanks|nozzleControls)$/.test(pathname)) asked.push(`${pathname.split('/').at(-1)} ${searchParams.get('size')}`)
+  })
+  await page.goto(`${url}${base}/tankMge`)
+  await page.getByRole('article').first().waitFor()
+  expect(asked.filter(each => each.startsWith('tanks'))).toContain('tanks 100')
+  await page.goto(`${url}${base}/nozzleMge`)
+  const dispenser = page.getByRole('article', { name: /Dispenser 1/ })
+  await dispenser.waitFor()
+  await settled(page)
+  expect(asked.filter(each => each.startsWith('nozzleControls'))).toContain('nozzleControls 100')
+})
+
 // @req FOR-003 FOR-007 FOR-008 FOR-009 FOR-015 FOR-023
 test('nozzles stand on their dispensers and show what a device says they are doing', async () => {
   const { url, demo, enter } = front()

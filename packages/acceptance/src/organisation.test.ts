@@ -88,7 +88,7 @@ async function keyAndSettings(wu: Page, url: string, id: number) {
   await says(wu, '已同步，已通知 1 座油站')
 }
 
-// @req ORG-031 ORG-030 ORG-045 ORG-046 ORG-047 ORG-048 ORG-052
+// @req ORG-030 ORG-031 ORG-046 ORG-047 ORG-048 ORG-052
 test('a company is opened; its first administrator gives it a logo, a station on the map, a card key and settings', async () => {
   const { url, enter, visit } = front()
   const code = `harbour${crypto.randomUUID().slice(0, 8)}`
@@ -123,7 +123,7 @@ test('a company is opened; its first administrator gives it a logo, a station on
   await keyAndSettings(wu, url, id)
 })
 
-// @req ORG-053 ORG-056 ORG-057
+// @req ORG-056 ORG-057
 test('a station master keeps his own station, and chooses where everyone begins', async () => {
   const { url, enter } = front()
   const master = await enter('station_master', {}, '/stationMge/myStation')
@@ -151,7 +151,7 @@ test('a station master keeps his own station, and chooses where everyone begins'
   await master.getByText('目前没有实时推送').waitFor()
 })
 
-// @req ORG-035 ORG-036 ORG-037 ORG-038 ORG-058 ORG-064
+// @req ORG-035 ORG-036 ORG-037 ORG-038 ORG-064
 test('an administrator renews the service of a station for a year, and sees it stand', async () => {
   const { url, demo, enter } = front()
   const admin = await enter('admin', {}, '/maintenance/renewMge')

@@ -57,7 +57,7 @@ async function show(page: Page, path: string) {
   await settled(page)
 }
 
-// @req SAL-036 SAL-037 SAL-038 SAL-039 SAL-041 SAL-042 SAL-044
+// @req SAL-038 SAL-039 SAL-041 SAL-042 SAL-044
 test.each(['zh', 'en'] as const)('a sale from the nozzle is found, paid by card and found again (%s)', async language => {
   const page = await front().enter('station_leader', { language } satisfies Partial<Look>)
   const w = words[language]
@@ -89,6 +89,9 @@ test.each(['zh', 'en'] as const)('a sale from the nozzle is found, paid by card 
   expect(await row(page, `${orderNo}-1`).innerText()).toContain((totalCents / 100).toFixed(2))
   await show(page, `${sales}/allQuery?status=success&orderNo=${orderNo}`)
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+  await row(page, orderNo).getByRole('link').first().click()
+  await page.waitForURL('**/salesQuery/allDetails/*')
+  await page.locator('header', { hasText: orderNo }).getByText(w.paid).waitFor()
 })
 
 // @req SAL-004 SAL-025

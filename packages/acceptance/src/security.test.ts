@@ -47,7 +47,7 @@ test('a link to a page that is not the user’s leads home', async () => {
   await there.waitForURL('**/home**')
 })
 
-// @req ACC-086
+// @req ACC-086 CRD-022 ORG-008
 test('a payment password is set anew with one’s own PIN, and the audit log tells it, whole', async () => {
   const { url, enter, demo } = front()
   const page = await enter('admin')
@@ -58,6 +58,16 @@ test('a payment password is set anew with one’s own PIN, and the audit log tel
   await row.getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '重置支付密码' }).click()
   const form = page.getByRole('dialog').filter({ hasText: '重置支付密码' })
+  for (const [first, second, says] of [
+    ['73926', '73926', '请输入 6 位数字'],
+    ['739264', '739265', '两次输入不一致'],
+  ] as const) {
+    await form.locator('input').nth(0).fill(first)
+    await form.locator('input').nth(1).fill(second)
+    await form.getByRole('button', { name: '重置支付密码' }).click()
+    await form.getByText(says).first().waitFor()
+    expect(await page.getByText('请输入您的 PIN').count()).toBe(0)
+  }
   await form.locator('input').nth(0).fill('739264')
   await form.locator('input').nth(1).fill('739264')
   await form.getByRole('button', { name: '重置支付密码' }).click()

@@ -67,7 +67,7 @@ test('who works in several stations is asked for one a second and a half after t
   between(await passes(page, page.getByRole('dialog', { name: '选择油站' })), 1300, 4000)
 })
 
-// @req LIM-006
+// @req LIM-006 ACC-053
 test('another language says for a second that it is chosen, then the page is loaded anew', async () => {
   const page = await front().enter('admin')
   await page.evaluate(() => Object.assign(window, { stillHere: true }))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { follow, shopFront } from './shop-front.ts'
+import { follow, says, shopFront } from './shop-front.ts'
 import { ask, settled } from './visitor.ts'
 
 const front = shopFront()
@@ -24,6 +24,96 @@ async function manyStations(page: Page, count: number): Promise<void> {
     return route.fulfill({ json: { content: rows.slice(number * size, (number + 1) * size), totalElements: count } })
   })
 }
+
+/** An administrator, signed in through the page at this address of the log-in. */
+async function signInAt(path: string, role = 'admin') {
+  const { url, demo, visit } = front()
+  const { code, accounts } = demo.companies[0]!
+  const { mobile, password } = accounts.find(account => account.role === role)!
+  const page = await visit()
+  await page.goto(url + path)
+  await page.getByLabel('油企编码').fill(code)
+  await page.getByLabel('邮箱或手机号').fill(mobile)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/home*')
+  return page
+}
+const stationButton = (page: Page) => page.locator('.station-button')
+
+// @req NAV-024 NAV-046 NAV-050 NAV-051 NAV-052
+test('another station is looked for by its name; it closes all pages, opens the last one again, and is told', async () => {
+  const { demo } = front()
+  const { stations } = demo.companies[0]!
+  const page = await signInAt('/login')
+  const dialog = page.getByRole('dialog', { name: '选择油站' })
+  await dialog.waitFor()
+  await expect.poll(() => dialog.locator('tbody tr').count()).toBe(stations.length)
+  await dialog.getByText(`共 ${stations.length} 座`).waitFor()
+  await page.keyboard.press('Escape')
+  const names = () => page.getByRole('navigation', { name: '已打开的页面' }).locator('.tag-name').allInnerTexts()
+  for (const path of ['/stationMge/staffMge', '/oilCompanyMge/addStations']) await follow(page, path).then(() => settled(page))
+  await expect.poll(names).toEqual(['首页', '员工管理', '油站列表'])
+
+  const there = stations[1]!
+  await stationButton(page).click()
+  await dialog.getByRole('searchbox').or(dialog.getByPlaceholder('油站名称')).first().fill(there.name.slice(0, 4))
+  await page.keyboard.press('Enter')
+  await expect.poll(() => dialog.locator('tbody tr').count()).toBe(1)
+  await dialog.getByRole('button', { name: there.name }).click()
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  await page.getByText('切换油站将关闭所有标签页，是否继续？').waitFor()
+  await page.getByRole('button', { name: /继\s*续/ }).click()
+  await says(page, `已切换到“${there.name}”`)
+  await page.waitForURL('**/oilCompanyMge/addStations')
+  await expect.poll(names).toEqual(['首页', '油站列表'])
+  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('smartAtStation')))!).id).toBe(there.id)
+  const company = (await stationButton(page).locator('.station-company').innerText()).trim()
+  expect(company).toBe(JSON.parse((await page.evaluate(() => localStorage.getItem('smartAtStation')))!).company.name)
+  expect(await stationButton(page).locator('.station-name').innerText()).toBe(there.name)
+})
+
+// @req NAV-025 NAV-049
+test('the station is asked for once after a sign-in; not where the address names it, nor of who has only one', async () => {
+  const { demo, enter } = front()
+  const page = await signInAt('/login')
+  const dialog = page.getByRole('dialog', { name: '选择油站' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await settled(page)
+  const named = await signInAt(`/login?stationId=${demo.companies[0]!.stations[1]!.id}`)
+  await stationButton(named).waitFor()
+  const leader = await enter('station_leader')
+  expect(await stationButton(leader).isDisabled()).toBe(true)
+  await page.waitForTimeout(2000)
+  expect([await dialog.count(), await named.getByRole('dialog').count()]).toEqual([0, 0])
+  expect(await stationButton(named).isEnabled()).toBe(true)
+})
+
+// @req NAV-045
+test('whoever sees several companies narrows the stations down to one of them; with one company there is nothing to choose', async () => {
+  const page = await front().enter('admin')
+  await openChooser(page)
+  const dialog = chooser(page)
+  await dialog.locator('tbody tr').first().waitFor()
+  const filter = dialog.getByRole('combobox', { name: '所属油企' })
+  expect(await filter.count()).toBe(0)
+
+  await page.route(/\/api\/v1\/companies\?/, async route => {
+    const { content } = await (await route.fetch()).json()
+    const other = { ...content[0], id: 77, name: '海港石油' }
+    await route.fulfill({ json: { content: [content[0], other], totalElements: 2 } })
+  })
+  await page.reload()
+  await settled(page)
+  await openChooser(page)
+  const asked = page.waitForRequest(request => /\/stations\?.*company\.id/.test(decodeURIComponent(request.url())))
+  await filter.click()
+  await page.locator('.ant-select-item-option', { hasText: '海港石油' }).click()
+  expect(decodeURIComponent((await asked).url())).toContain('search=company.id:77')
+  await dialog.getByText('没有相符的油站').waitFor()
+})
 
 // @req NAV-047 NAV-048
 test('stations are listed ten at a time with their number, their company and a mark on the one that is chosen', async () => {

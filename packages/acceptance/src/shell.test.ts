@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { says, shopFront } from './shop-front.ts'
 import { settled } from './visitor.ts'
@@ -7,19 +7,30 @@ const front = shopFront()
 /** Unfolded by a key, a section does not lead to its default page a moment later: how long a moment is does not matter then. */
 const unfold = (menu: Locator, section: string) => menu.getByRole('menuitem', { name: section }).press('Enter')
 
-// @req NAV-013 NAV-014 NAV-015 NAV-018 NAV-019 NAV-040 NAV-060 NAV-062 NAV-069 NAV-071 ACC-013 ACC-066
-test('the menu leads everywhere that is the user’s, one section open at a time', async () => {
+// @req NAV-013 NAV-014 NAV-060 NAV-062 NAV-069 NAV-071
+test('the root leads home, a section to its default page, and an unknown path to a page that says so', async () => {
   const { url, enter } = front()
   const page = await enter('admin')
   await page.goto(url)
   await page.waitForURL('**/home')
+  const tags = page.getByRole('navigation', { name: '已打开的页面' })
+  await tags.getByRole('button', { name: '首页', exact: true }).waitFor()
+  expect(await tags.getByRole('button', { name: '关闭“首页”' }).count()).toBe(0)
   await page.goto(`${url}/nowhere/at/all`)
   await page.waitForURL('**/404')
+  await page.getByRole('heading', { name: '页面不存在' }).waitFor()
+  await page.getByRole('button', { name: '返回首页' }).click()
+  await page.waitForURL('**/home')
   await page.goto(`${url}/queryStatistics`)
   await page.waitForURL('**/queryStatistics/salesQuery/allQuery')
   await page.goto(`${url}/stationMge`)
   await page.waitForURL('**/stationMge/staffMge')
+})
 
+// @req NAV-015 NAV-018 NAV-019 NAV-040 ACC-013
+test('one section of the menu is open at a time; a detail page lights its list; folded, the menu stays folded', async () => {
+  const { url, enter } = front()
+  const page = await enter('admin', {}, '/stationMge/staffMge')
   const menu = page.getByRole('navigation', { name: '菜单' })
   await menu.getByRole('menuitem', { name: '前庭管理' }).click()
   await menu.getByRole('link', { name: '油枪管理' }).click()
@@ -36,18 +47,23 @@ test('the menu leads everywhere that is the user’s, one section open at a time
   await page.locator('tbody tr').first().locator('a').first().click()
   await page.waitForURL('**/allDetails/*')
   await expect.poll(() => menu.locator('.ant-menu-item-selected').innerText()).toBe('全部销售')
+  expect(await menu.getByText('订单详情').count()).toBe(0)
 
+  const width = () => page.locator('aside.sidebar').evaluate(aside => aside.getBoundingClientRect().width)
+  const open = await width()
   await page.getByRole('button', { name: '收起菜单' }).click()
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain('sidebarStatus=0')
+  await expect.poll(width).toBeLessThan(open / 2)
   await page.reload()
+  await page.getByRole('button', { name: '展开菜单' }).waitFor()
+  expect(await width()).toBeLessThan(open / 2)
   await page.getByRole('button', { name: '展开菜单' }).click()
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain('sidebarStatus=1')
+  await expect.poll(width).toBe(open)
 })
 
-// @req NAV-021 NAV-031 NAV-032 NAV-033 NAV-034 NAV-035 NAV-041 NAV-070
-test('open pages stay as they were left, over a reload too, and home is never closed', async () => {
-  const { url, enter } = front()
-  const page = await enter('admin')
+/** Opens pages through the menu, and reads the tags that stand for them. */
+async function withTags(page: Page) {
   const menu = page.getByRole('navigation', { name: '菜单' })
   const tags = page.getByRole('navigation', { name: '已打开的页面' })
   const open = async (section: string, name: string) => {
@@ -57,76 +73,72 @@ test('open pages stay as they were left, over a reload too, and home is never cl
     await settled(page)
   }
   const names = () => tags.locator('.tag-name').allInnerTexts()
+  const act = async (tag: string, name: string) => {
+    await tags.getByText(tag).click({ button: 'right' })
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
   await open('油站管理', '员工管理')
+  return { tags, open, names, act }
+}
+
+// @req NAV-021 NAV-031 NAV-041 NAV-070
+test('open pages stay as they were left, over a reload too; home is drawn anew each time, and any page when it is refreshed', async () => {
+  const { url, enter } = front()
+  const page = await enter('admin')
+  const pane = page.locator('#content .pane:visible > *').first()
+  const mark = () => pane.evaluate(drawn => drawn.setAttribute('data-drawn', 'once'))
+  await mark()
+  const { tags, open, names, act } = await withTags(page)
   await page.getByLabel('姓名').first().fill('半句话')
+  await mark()
   await open('查询统计', '支付流水')
   await open('油企管理', '油站列表')
   await expect.poll(names).toEqual(['首页', '员工管理', '支付流水', '油站列表'])
 
+  await tags.getByRole('button', { name: '首页', exact: true }).click()
+  await settled(page)
+  expect(await pane.getAttribute('data-drawn')).toBeNull()
   await tags.getByRole('button', { name: '员工管理', exact: true }).click()
+  await expect.poll(() => pane.getAttribute('data-drawn')).toBe('once')
   await expect.poll(() => page.getByLabel('姓名').first().inputValue()).toBe('半句话')
-  await tags.getByText('员工管理').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: '刷新' }).click()
+  await act('员工管理', '刷新')
   await expect.poll(() => page.getByLabel('姓名').first().inputValue()).toBe('')
+  await page.waitForURL('**/stationMge/staffMge')
 
   await page.reload()
   await settled(page)
   await expect.poll(names).toEqual(['首页', '员工管理', '支付流水', '油站列表'])
-  await tags.getByText('油站列表').click({ button: 'middle' })
-  await expect.poll(names).toEqual(['首页', '员工管理', '支付流水'])
-  await tags.getByRole('button', { name: '关闭“员工管理”' }).click()
-  await page.waitForURL('**/queryStatistics/transactions')
-
-  await open('油企管理', '油站列表')
-  await tags.getByText('支付流水').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: '关闭其他' }).click()
-  await expect.poll(names).toEqual(['首页', '支付流水'])
-  await tags.getByText('支付流水').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: '关闭全部' }).click()
-  await page.waitForURL('**/home')
-  await expect.poll(names).toEqual(['首页'])
   await page.goto(`${url}/redirect/queryStatistics/transactions?page=2`)
   await page.waitForURL('**/queryStatistics/transactions?page=2')
 })
 
-// @req NAV-024 NAV-025 NAV-046 NAV-049 NAV-050 NAV-051
-test('the station is asked for after a sign-in; another one closes all pages and is told', async () => {
-  const { url, demo, visit } = front()
-  const { code, stations, accounts } = demo.companies[0]!
-  const { mobile, password } = accounts.find(({ role }) => role === 'admin')!
-  const page = await visit()
-  await page.goto(`${url}/login`)
-  await page.getByLabel('油企编码').fill(code)
-  await page.getByLabel('邮箱或手机号').fill(mobile)
-  await page.getByLabel('密码', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: '选择油站' })
-  await dialog.waitFor()
-  await expect.poll(() => dialog.locator('tbody tr').count()).toBe(stations.length)
-  await dialog.getByText(`共 ${stations.length} 座`).waitFor()
-  expect(await dialog.getByText('所属油企').count()).toBe(0)
+// @req NAV-032 NAV-033 NAV-034 NAV-035
+test('tags are closed one by one, all but one, or all; home is never closed', async () => {
+  const page = await front().enter('admin')
+  const { tags, open, names, act } = await withTags(page)
+  await open('查询统计', '支付流水')
+  await open('油企管理', '油站列表')
+  await tags.getByText('油站列表').click({ button: 'middle' })
+  await expect.poll(names).toEqual(['首页', '员工管理', '支付流水'])
+  await tags.getByRole('button', { name: '关闭“支付流水”' }).click()
+  await page.waitForURL('**/stationMge/staffMge')
+  await act('员工管理', '关闭')
+  await page.waitForURL('**/home')
+  await expect.poll(names).toEqual(['首页'])
 
-  const [here, there] = [stations[0]!, stations[1]!]
-  await dialog.getByRole('searchbox').or(dialog.getByPlaceholder('油站名称')).first().fill(there.name.slice(0, 4))
-  await page.keyboard.press('Enter')
-  await expect.poll(() => dialog.locator('tbody tr').count()).toBe(1)
-  await dialog.getByRole('button', { name: there.name }).click()
-  await dialog.getByRole('button', { name: /确\s*定/ }).click()
-  await page.getByText('切换油站将关闭所有标签页，是否继续？').waitFor()
-  await page.getByRole('button', { name: /继\s*续/ }).click()
-  await says(page, `已切换到“${there.name}”`)
-  await page.getByRole('heading', { level: 1, name: there.name }).waitFor()
-  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('smartAtStation')))!).id).toBe(there.id)
-  await expect.poll(() => page.getByRole('button', { name: /^当前：/ }).innerText()).toContain(there.name)
-
-  await page.reload()
-  await page.getByRole('heading', { level: 1, name: there.name }).waitFor()
-  await page.waitForTimeout(2000)
-  expect(await dialog.count()).toBe(0)
-  expect(here.id).not.toBe(there.id)
+  await open('查询统计', '支付流水')
+  await open('油企管理', '油站列表')
+  await act('支付流水', '关闭其他')
+  await expect.poll(names).toEqual(['首页', '支付流水'])
+  await act('支付流水', '关闭全部')
+  await page.waitForURL('**/home')
+  await expect.poll(names).toEqual(['首页'])
+  await tags.getByText('首页').click({ button: 'right' })
+  await expect.poll(() => page.getByRole('menuitem', { name: '关闭', exact: true }).getAttribute('aria-disabled')).toBe('true')
+  expect(await tags.getByRole('button', { name: '关闭“首页”' }).count()).toBe(0)
 })
 
-// @req NAV-026 NAV-043
+// @req NAV-026
 test('a page is found by its name in either language, or by the initials of its pinyin', async () => {
   const page = await front().enter('admin', { language: 'en' })
   for (const typed of ['bjbb', 'Shift reports', '班结']) {
@@ -182,10 +194,16 @@ test('another language is a word, a reload, and then everything', async () => {
   expect(demo.companies[0]!.stations.length).toBeGreaterThan(1)
 })
 
-// @req NAV-016 NAV-028 NAV-036 NAV-037 NAV-039 NAV-054
+// @req NAV-016 NAV-036 NAV-037 NAV-039
 test('what may be set of the looks is kept, and a company’s page says that it is one', async () => {
   const { url, enter } = front()
   const page = await enter('admin')
+  const primary = () =>
+    page
+      .locator('.ant-menu')
+      .first()
+      .evaluate(menu => getComputedStyle(menu).getPropertyValue('--ant-color-primary'))
+  const before = await primary()
   await page.getByRole('button', { name: '界面设置' }).click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('radio', { name: '#11A983' }).check({ force: true })
@@ -202,11 +220,29 @@ test('what may be set of the looks is kept, and a company’s page says that it 
     tagBar: false,
     showLogo: false,
   })
+  expect(await primary()).not.toBe(before)
   await page.getByText('油企级').hover()
   await page.getByText('本页为油企级页面，内容不随所选油站变化').waitFor()
-  await page.getByText(/^版本 1\.0\.1340/).waitFor()
+  await page.goto(`${url}/stationMge/staffMge`)
+  await settled(page)
+  expect(await page.getByText('油企级').count()).toBe(0)
+})
+
+// @req NAV-028 NAV-054
+test('the page fills the screen at a press; its foot names the version, the build and the filing number', async () => {
+  const page = await front().enter('admin')
   await page.getByRole('button', { name: '全屏' }).click()
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await page.getByRole('button', { name: '退出全屏' }).click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
+  await page.getByText(/^版本 1\.0\.1340\+[0-9a-f]{7,}$/).waitFor()
+  await page.addInitScript(() => {
+    const settings = { filingNumber: '辽ICP备2026001号' }
+    const set = (given: object) => void Object.assign(settings, { ...given, ...settings })
+    Object.defineProperty(window, 'forecourt', { get: () => settings, set })
+  })
+  await page.reload()
+  await page.locator('.sidebar-foot').getByText('辽ICP备2026001号').waitFor()
 })
 
 // @req NAV-020 NAV-042
@@ -220,6 +256,15 @@ test('below 992 pixels the menu is a drawer that goes when a page is chosen', as
   await page.waitForURL('**/oilCompanyMge/addStations')
   await expect.poll(() => drawer.count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  for (const [width, sidebars] of [
+    [991, 0],
+    [992, 1],
+    [991, 0],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => page.locator('aside.sidebar').count(), { message: `${width} pixels` }).toBe(sidebars)
+    expect(await page.getByRole('navigation', { name: '常用页面' }).count()).toBe(1 - sidebars)
+  }
 })
 
 // @req NAV-022

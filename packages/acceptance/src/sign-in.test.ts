@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { says, shopFront, tell } from './shop-front.ts'
-import { signIn } from './visitor.ts'
+import { ask, signIn } from './visitor.ts'
 
 const front = shopFront()
 const fill = async (page: Awaited<ReturnType<ReturnType<typeof front>['visit']>>, company: string, account: string, password: string) => {
@@ -10,24 +10,36 @@ const fill = async (page: Awaited<ReturnType<ReturnType<typeof front>['visit']>>
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-// @req ACC-001 ACC-014 ACC-018 ACC-020 ACC-022 ACC-023 ACC-026 ACC-037 ACC-089
-test('whoever is not signed in is asked to, is told what is wrong, and arrives where he wanted to be', async () => {
+// @req ACC-018 ACC-022 ACC-023 ACC-037 ACC-089
+test('whoever is not signed in is asked to; the form says what is missing, and what is no e-mail or mobile number', async () => {
+  const { url, demo, visit } = front()
+  const { code, accounts } = demo.companies[0]!
+  const { password } = accounts[0]!
+  const page = await visit()
+  await page.goto(`${url}/queryStatistics/transactions?page=2`)
+  await page.waitForURL('**/login?redirect=*')
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/queryStatistics/transactions?page=2')
+  expect(await page.title()).toBe('登录 - 油站通')
+  const sent: string[] = []
+  page.on('request', request => sent.push(request.url()))
+
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByText('请按提示填写账号或密码').waitFor()
+  for (const missing of ['请输入油企编码', '请输入邮箱或手机号', '请输入密码']) await page.getByText(missing, { exact: true }).waitFor()
+  await fill(page, code, 'lin', password)
+  await page.getByText('请输入正确的邮箱或手机号').first().waitFor()
+  expect(sent.filter(each => each.includes('/users/login'))).toEqual([])
+})
+
+// @req ACC-001 ACC-014 ACC-020 ACC-026 ACC-037
+test('whatever is wrong, one answer; whoever signs in is asked for, then the stations, and arrives where the address led', async () => {
   const { url, demo, visit } = front()
   const { code, accounts } = demo.companies[0]!
   const { mobile, password } = accounts.find(({ role }) => role === 'admin')!
   const page = await visit()
   await page.goto(`${url}/queryStatistics/transactions?page=2`)
   await page.waitForURL('**/login?redirect=*')
-  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/queryStatistics/transactions?page=2')
-  expect(await page.title()).toBe('登录 - 油站通')
 
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.getByText('请按提示填写账号或密码').waitFor()
-  await page.getByText('请输入油企编码').waitFor()
-  await fill(page, code, 'lin', password)
-  await page.getByText('请输入正确的邮箱或手机号').first().waitFor()
-
-  const said: string[] = []
   for (const [company, account, secret] of [
     [code, mobile, 'not-the-password'],
     ['nobody', mobile, password],
@@ -35,15 +47,26 @@ test('whoever is not signed in is asked to, is told what is wrong, and arrives w
   ] as const) {
     const answered = page.waitForResponse('**/users/login*')
     await fill(page, company, account, secret)
-    const { message } = (await (await answered).json()) as { message: string }
-    await page.locator('.login-box .ant-alert', { hasText: message }).waitFor()
-    said.push(message)
+    await answered
+    await page.locator('.login-box .ant-alert', { hasText: '油企编码、账号或密码错误' }).waitFor()
   }
-  expect(new Set(said).size).toBe(1)
 
+  const asked: string[] = []
+  page.on('request', request => {
+    const path = request.url().split('/api/v1')[1]
+    if (path) asked.push(path.replace(/\?.*/, ''))
+  })
+  const signingIn = page.waitForRequest('**/users/login?*')
   await fill(page, code, ` ${mobile} `, password)
+  const request = await signingIn
+  expect(new URL(request.url()).searchParams.getAll('expand')).toEqual(['roles', 'userCards.card.group'])
+  expect(request.postDataJSON()).toMatchObject({ mobile, password, companyId: code })
   await page.waitForURL('**/queryStatistics/transactions?page=2')
   await page.getByRole('heading', { level: 1, name: '支付流水' }).waitFor()
+  await page.getByRole('navigation', { name: '菜单' }).getByRole('menuitem', { name: '查询统计' }).waitFor()
+  const steps = ['/users/login', '/users/profile', '/stations', '/transactions'].map(path => asked.indexOf(path))
+  expect([steps.includes(-1), steps]).toEqual([false, steps.toSorted((one, other) => one - other)])
+  expect(await page.locator('.station-name').innerText()).toBe(demo.companies[0]!.stations[0]!.name)
 })
 
 // @req ACC-015 ACC-016
@@ -65,25 +88,40 @@ test('when it cannot be told who signed in, he is signed out again and told why'
   }
 })
 
-// @req ACC-004 ACC-005 ACC-006 ACC-007 ACC-010 ACC-012 ACC-035 NAV-030
-test('a sign-in lasts over a reload and ends with logging out', async () => {
-  const { enter } = front()
+// @req ACC-004 ACC-005 ACC-006 ACC-007 ACC-010 ACC-012
+test('a sign-in is kept in the browser under the names of the specification, and lasts over a reload', async () => {
+  const { demo, enter } = front()
   const page = await enter('admin')
+  const { id } = await ask<{ id: number }>(page, '/users/profile')
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const kept = await page.evaluate(() =>
-    Object.keys(localStorage)
-      .filter(key => /^smart/i.test(key))
-      .sort(),
-  )
-  expect(await page.evaluate(() => localStorage.getItem('SmartClient'))).toBe('web')
-  expect(kept).toEqual(expect.arrayContaining(['smartAtStation', 'smartExpiration', 'smartLanguage', 'smartToken', 'smartUserId']))
+  const { smartToken, smartExpiration, smartAtStation, ...kept } = await page.evaluate<Record<string, string>>(() => ({ ...localStorage }))
+  expect(kept).toMatchObject({ smartUserId: String(id), smartLanguage: 'zh', SmartClient: 'web' })
+  expect(JSON.parse(smartAtStation!)).toMatchObject({ id: demo.companies[0]!.stations[0]!.id, name: demo.companies[0]!.stations[0]!.name })
+  expect(smartToken).toMatch(/^\S{20,}$/)
+  const lasts = Number(smartExpiration) - Date.now()
+  expect([lasts > 60_000, lasts < 48 * 3_600_000]).toEqual([true, true])
+})
 
+// @req ACC-035 NAV-030
+test('the menu of the user leads home and to the personal centre; logging out ends the sign-in and loads the page anew', async () => {
+  const page = await front().enter('admin')
+  const menuOfUser = page.getByRole('button', { name: /的菜单$/ })
+  for (const [name, path] of [
+    ['个人中心', '**/person/personCenter'],
+    ['返回首页', '**/home'],
+  ] as const) {
+    await menuOfUser.click()
+    await page.getByRole('menuitem', { name }).click()
+    await page.waitForURL(path)
+  }
   const token = await page.evaluate(() => localStorage.getItem('smartToken'))
-  await page.getByRole('button', { name: /的菜单$/ }).click()
+  await page.evaluate(() => Object.assign(window, { before: true }))
+  await menuOfUser.click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await page.waitForURL('**/login')
-  expect(await page.evaluate(() => localStorage.getItem('smartToken'))).toBeNull()
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+  expect(await page.evaluate(() => [localStorage.getItem('smartToken'), 'before' in window])).toEqual([null, false])
   const status = await page.evaluate(
     async old => (await fetch('/api/v1/users/profile', { headers: { authorization: old! } })).status,
     token,
@@ -117,8 +155,12 @@ test('who holds two roles picks one, and sees its pages only', async () => {
   await page.getByRole('menuitem', { name: '查询统计' }).click()
   await page.getByRole('menuitem', { name: '充值查询' }).waitFor()
   expect(await page.getByRole('menuitem', { name: '销售查询' }).count()).toBe(0)
+})
 
-  // @req NAV-017 NAV-073
+// @req NAV-017 NAV-073
+test('a page that is not the user’s says so, and leads home', async () => {
+  const { url, enter } = front()
+  const page = await enter('station_employee')
   await page.goto(`${url}/queryStatistics/classSettle`)
   await page.waitForURL('**/noAccess?page=classSettle')
   await page.getByRole('heading', { name: '您无权进入“班结报表”' }).waitFor()
@@ -165,6 +207,9 @@ test('one changes one’s own password and PIN, each typed twice alike, and sign
   await says(page, '密码已修改')
   const pin = page.locator('section', { has: page.getByRole('heading', { name: /PIN$/ }) })
   await pin.getByLabel('当前 PIN').fill(account.pin)
+  await twice(pin, 'pin', '13579', '13579')
+  await pin.getByRole('button', { name: '保存 PIN' }).click()
+  await pin.getByText('请输入 6 位数字').first().waitFor()
   await twice(pin, 'pin', '135790', '135791')
   await pin.getByText('两次输入不一致').waitFor()
   await twice(pin, 'pin', '135790', '135790')

@@ -51,7 +51,7 @@ test('a station master takes on an attendant, who sets a password through a link
   await attendant.getByText('您的登录已过期，请重新登录').waitFor()
 })
 
-// @req ORG-001 ORG-042 ORG-049 ACC-047
+// @req ORG-001 ORG-042 ORG-049
 test('a company user adds a station; a code that is taken is said at the code', async () => {
   const { demo, enter } = front()
   const page = await enter('company_user', {}, '/oilCompanyMge/addStations')
@@ -73,6 +73,26 @@ test('a company user adds a station; a code that is taken is said at the code', 
   await field(page, 'contact').fill('王芳')
   await save(page)
   await rowOf(page, '王芳').waitFor()
+})
+
+const userFields = `name mobile email roles password nozzle promoter readOnly remark loginFrom loginTo loginDeviceType loginDeviceId
+  loginReason searchOrderDays searchOrderItemDays searchClassSettleDays searchDailyReportDays searchCardDetailDays companyId`
+const stationFields = `code name description country address longitude latitude contact phone macAddress pictureId unionCardStationId
+  enableShiftSettle`
+const companyFields = `code name description address contact phone currency currencyName symbol customerId unionCardCompanyId`
+
+// @req ORG-001 ORG-002 ORG-003
+test.each([
+  ['station', '/oilCompanyMge/addStations?record=new', stationFields],
+  ['company', '/oilCompanyMge/addCompanies?record=new', companyFields],
+  ['user', '/maintenance/userMge?record=new', userFields],
+] as const)('what the specification says of a %s is entered in its form', async (_, path, expected) => {
+  const fields = expected.split(/\s+/)
+  const page = await front().enter('admin', {}, path)
+  const shown = () => page.locator('.ant-drawer [data-field]').evaluateAll(all => all.map(each => each.getAttribute('data-field')!))
+  await expect.poll(async () => (await shown()).length).toBeGreaterThanOrEqual(fields.length)
+  const names = await shown()
+  expect(fields.filter(name => !names.includes(name))).toEqual([])
 })
 
 /** The lists themselves are looked at with every other page. */

@@ -131,7 +131,7 @@ test('card figures are told by kind of movement, and each opens its movements', 
   expect(await behind(page, number, 2)).toBe(shown)
 })
 
-// @req SET-009 SET-015 SET-016 SET-022 SET-023 SET-024
+// @req SET-009 SET-015 SET-016 SET-023 SET-024
 test.each(['zh', 'en'] as const)('the fund reports lead from what was held to what is held, and are printed (%s)', async language => {
   const page = await front().enter('station_master', { language }, '/queryStatistics/reportQuery')
   const w = words[language]
