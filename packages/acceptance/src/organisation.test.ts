@@ -78,7 +78,7 @@ async function keyAndSettings(wu: Page, url: string, id: number) {
 
   await wu.goto(`${url}/oilCompanyMge/companyConfig`)
   await settled(wu)
-  await wu.locator('[data-field=unionCard]').getByText('是', { exact: true }).click()
+  await wu.locator('[data-field=unionCard]').getByText('本油企设置', { exact: true }).click()
   await field(wu, 'unionCard_cardName').fill('海港卡')
   await save(wu)
   await says(wu, '保存成功')
@@ -134,7 +134,7 @@ test('a station master keeps his own station, and chooses where everyone begins'
 
   await master.goto(`${url}/stationMge/stationConfig`)
   await settled(master)
-  await master.locator('[data-field=homePage]').getByText('是', { exact: true }).click()
+  await master.locator('[data-field=homePage]').getByText('本站设置', { exact: true }).click()
   await field(master, 'homePage_page').fill('班结')
   await master.locator('.ant-select-item-option', { hasText: '班结' }).first().click()
   await save(master)
@@ -144,7 +144,7 @@ test('a station master keeps his own station, and chooses where everyone begins'
 
   await master.goto(`${url}/stationMge/stationConfig`)
   await settled(master)
-  await master.locator('[data-field=homePage]').getByText('否', { exact: true }).click()
+  await master.locator('[data-field=homePage]').getByText('沿用油企', { exact: true }).click()
   await save(master)
   await says(master, '保存成功')
   await press(master, '发布指令')

@@ -1,15 +1,15 @@
-import type { CompanyConfig, SettingDetail } from '@forecourt/contract'
+import type { CompanyConfig } from '@forecourt/contract'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { ScriptForm } from '../../kit/script-form/script-form.tsx'
 import { t } from '../../i18n/index.ts'
-import { configOf, descriptionOf, valuesOf, type Details, type SettingKey } from './setting-form.ts'
+import { configOf, descriptionOf, valuesOf, type Details, type Place, type SettingKey } from './setting-form.ts'
 import './org.css'
 
 export interface ConfigFormProps {
   label: string
   keys: readonly SettingKey[]
   /** Where this form stands. What comes from elsewhere is shown with where it comes from. */
-  here: SettingDetail['from']
+  here: Place
   own: CompanyConfig
   details: Details
   readOnly: boolean

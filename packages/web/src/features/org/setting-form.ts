@@ -15,6 +15,8 @@ import { language, t } from '../../i18n/index.ts'
 import { choiceLabel } from '../../kit/label.ts'
 
 export type SettingKey = keyof CompanySettings
+/** Where settings can be made. */
+export type Place = Exclude<SettingDetail['from'], 'default'>
 export type Details = Partial<Record<SettingKey, SettingDetail>>
 
 const named = (key: string, rest: Omit<ScriptField, 'name'>) => ({ name: t(`setting.${key}`), ...rest }) as ScriptField
@@ -26,7 +28,7 @@ const hundredths = (part: keyof CompanySettings['tolerance'], max: number) =>
 const toleranceUnit = (part: string): string => (part === 'cashCents' ? t('kit.unitMoney') : part === 'volumeCl' ? t('kit.unitLitre') : '%')
 const yesNo = (key: string) => named(key, { type: 'boolean', required: true } as never)
 
-/** The fields of each setting, beside the switch that says whether it is set here. Lists stand under `value`. */
+/** The fields of each setting, besides the choice whether it is set here. Lists stand under `value`. */
 const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
   switch (key) {
     case 'notify':
@@ -113,21 +115,22 @@ const firstPages = () =>
     .filter(({ hidden, bare, path, roles }) => !hidden && !bare && !path.includes('{') && typeof roles !== 'string')
     .map(page => ({ id: page.name, label: page[language()] }))
 
-/** Each setting under its own switch: set here, or as it comes from above. */
-export function descriptionOf(keys: readonly SettingKey[], details: Details, here: SettingDetail['from']): ScriptDescription {
+/** Each setting under a choice of its own: as it comes from above, or set here. */
+export function descriptionOf(keys: readonly SettingKey[], details: Details, here: Place): ScriptDescription {
   const fields = keys.flatMap(key => [
-    [key, switchOf(key, details[key], here)] as const,
+    [key, choiceOf(key, details[key], here)] as const,
     ...Object.entries(fieldsOf(key)).map(
-      ([part, field]) => [`${key}_${part}`, { ...field, condition: { field: key, in: [true] } }] as const,
+      ([part, field]) => [`${key}_${part}`, { ...field, condition: { field: key, in: ['here'] } }] as const,
     ),
   ])
   return { fields: Object.fromEntries(fields) as ScriptDescription['fields'] }
 }
 
-const switchOf = (key: SettingKey, detail: SettingDetail | undefined, here: SettingDetail['from']): ScriptField => ({
-  name: t('configPage.setHere', { name: t(`setting.${key}`) }),
-  type: 'boolean',
+const choiceOf = (key: SettingKey, detail: SettingDetail | undefined, here: Place): ScriptField => ({
+  name: t(`setting.${key}`),
+  type: 'enum',
   required: true,
+  enum: ['above', 'here'].map(id => ({ id, label: t(`configPage.${id}_${here}`) })),
   ...(detail &&
     detail.from !== here && { help: t('configPage.inForce', { value: wordsOf(key, detail.value), from: fromWords(detail.from) }) }),
 })
@@ -140,7 +143,7 @@ export function valuesOf(keys: readonly SettingKey[], own: CompanyConfig, detail
   return Object.fromEntries(
     keys.flatMap(key => {
       const value = own[key] ?? details[key]?.value ?? configDefaults[key]
-      return [[key, key in own] as const, ...partsOf(key, value).map(([part, one]) => [`${key}_${part}`, one] as const)]
+      return [[key, key in own ? 'here' : 'above'] as const, ...partsOf(key, value).map(([part, one]) => [`${key}_${part}`, one] as const)]
     }),
   )
 }
@@ -156,7 +159,7 @@ function partsOf(key: SettingKey, value: unknown): [string, unknown][] {
 
 /** What is sent: the settings that are set here, each as a whole. */
 export function configOf(keys: readonly SettingKey[], values: ScriptValues): CompanyConfig {
-  const set = keys.filter(key => values[key] === true)
+  const set = keys.filter(key => values[key] === 'here')
   return Object.fromEntries(set.map(key => [key, settingOf(key, values)]))
 }
 

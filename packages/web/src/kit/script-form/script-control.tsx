@@ -82,6 +82,8 @@ export function ScriptControl({ field, ...rest }: ScriptControlProps) {
 
 /** Above this, what may be chosen several times stands open, with a box for all of it. */
 const selectUpTo = 5
+/** So few, of which one must be chosen, are all in sight. */
+const buttonsUpTo = 3
 
 function EnumInput({ field, value, onChange, ...rest }: ScriptControlProps) {
   const options = (field.enum ?? []).map(({ id, label }) => ({ value: id, label: said(label, language()) }))
@@ -103,6 +105,18 @@ function EnumInput({ field, value, onChange, ...rest }: ScriptControlProps) {
         </Checkbox>
         <Checkbox.Group disabled={rest.disabled} options={options} value={chosen} onChange={onChange} />
       </div>
+    )
+  }
+  if (field.required && !field.multiple && options.length <= buttonsUpTo) {
+    const { onBlur: _blur, status: _status, 'aria-required': _required, ...group } = rest
+    return (
+      <Radio.Group
+        {...group}
+        value={value ?? null}
+        optionType="button"
+        options={options}
+        onChange={event => onChange(event.target.value)}
+      />
     )
   }
   return (
