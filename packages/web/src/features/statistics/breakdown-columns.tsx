@@ -27,7 +27,8 @@ export function columnsOf(props: ColumnsProps): Column<Row>[] {
     ...(group.includes(unit) ? [words('period', t(`statistic.unit_${unit}`), row => periodWords(unit, row.period ?? '', true))] : []),
     ...(group.includes('station') && by !== 'station' ? [words('station', t('statistic.by_station'), row => nameOf('station', row))] : []),
     ...(by === 'period' ? [] : [words('name', t(`statistic.by_${by}`), row => nameOf(by, row))]),
-    ...measures.map(measure => number(props, measure, false)),
+    // On a phone a line says its first measure, and how that changed.
+    ...measures.map(measure => ({ ...number(props, measure, false), ...(measure === first && { phone: 'amount' as const }) })),
     ...(compared ? [number(props, first, true), changeOf(first)] : []),
   ]
 }
@@ -71,6 +72,7 @@ const changeOf = (measure: string): Column<Row> => ({
   ...plain,
   key: 'change',
   title: t('statistic.change'),
+  phone: 'state',
   align: 'right',
   cell: row => <Change now={measureOf(row, measure)} before={row.before?.[measure] ?? 0} />,
   text: row => changeText(row, measure),

@@ -13,13 +13,13 @@ const usual = 'last30Days'
 
 const daysOf = ({ range: { from, to } }: Asked): string => (from === to ? from : fromTo(from, to))
 
-/** Another period, all stations, every kind of card: whatever would widen what was asked for. */
-function Wider({ asked }: { asked: Asked }) {
+/** Another period, all stations, every kind of card: what would widen the question; or other days alone. */
+function Wider({ asked, days = false }: { asked: Asked; days?: boolean }) {
   const { period, several, company, cardKind, change } = asked
   const ways: [boolean, string, Record<string, string | undefined>][] = [
     [period !== usual, t(`kit.preset_${usual}`), { period: usual, unit: undefined }],
-    [several && !company, t('kit.rangeCompany'), { range: 'company' }],
-    [cardKind !== undefined, t('fund.everyKind'), { kind: undefined }],
+    [!days && several && !company, t('kit.rangeCompany'), { range: 'company' }],
+    [!days && cardKind !== undefined, t('fund.everyKind'), { kind: undefined }],
   ]
   return (
     <div className="statistic-tools">
@@ -66,7 +66,7 @@ export function FailedFigures({ asked, error, onRetry }: { asked: Asked; error: 
                 {t('kit.tryAgain')}
               </Button>
             )}
-            <Wider asked={asked} />
+            <Wider asked={asked} days />
           </div>
         </>
       }
