@@ -151,7 +151,7 @@ test('on a phone the menu is a sheet from below, and nothing is wider than the s
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
-// @req ORG-043 ORG-044 ACC-044
+// @req NAV-045 ORG-043 ORG-044 ACC-044
 test('whoever chooses a station reads ten of them at a time, and a hundred companies to narrow them by', async () => {
   const page = await front().enter('admin')
   const asked: string[] = []

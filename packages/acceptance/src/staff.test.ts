@@ -9,7 +9,7 @@ const field = (page: Page, name: string) => page.locator(`[data-field=${name}] i
 const save = (page: Page) => page.locator('.k-form-end button[type=submit]').click()
 const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text })
 
-// @req ORG-003 ORG-054 NAV-030 ACC-030 ACC-031
+// @req ORG-054 NAV-030 ACC-030 ACC-031
 test('a station master takes on an attendant, who sets a password through a link and works until she is disabled', async () => {
   const { demo, enter, visit } = front()
   const { code } = demo.companies[0]!
@@ -81,7 +81,7 @@ const stationFields = `code name description country address longitude latitude 
   enableShiftSettle`
 const companyFields = `code name description address contact phone currency currencyName symbol customerId unionCardCompanyId`
 
-// @req ORG-001 ORG-002 ORG-003
+// @req ORG-001
 test.each([
   ['station', '/oilCompanyMge/addStations?record=new', stationFields],
   ['company', '/oilCompanyMge/addCompanies?record=new', companyFields],

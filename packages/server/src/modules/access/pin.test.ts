@@ -39,8 +39,6 @@ describe('a forgotten PIN', () => {
     await fang.call(users.pin, { id: fang.id, body: { password, pin } })
     return { ...it, at, fang }
   }
-
-  // @req ORG-003
   test('is removed by the manager, who never learns the next one: its owner sets it with the password', async () => {
     const { at, fang, audits } = await attendant()
     const master = await at('station_master')

@@ -14,7 +14,7 @@ const fresh = 'badger-tunnel-44'
 let turn = 0
 const mobile = () => `139${String(++turn).padStart(8, '0')}`
 
-// @req ORG-003 ORG-054 ACC-061
+// @req ORG-054 ACC-061
 test('a station master takes on staff, who sign in with the password he typed; what he did is noted, the password is not', async () => {
   const { company, station, audits } = await world()
   const lin = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })

@@ -24,7 +24,20 @@ async function scene() {
   return { ...all, lin, groupId, master, sub, move }
 }
 
-// @req MEM-034 FLT-005
+// @req FLT-005
+test('a fleet shares the money of its master card or allocates it to its sub cards', async () => {
+  const { lin } = await scene()
+  for (const valueMode of ['share', 'assign'] as const) {
+    const { id } = await lin.call(fleets.create, { body: { name: `Fleet ${valueMode}`, valueMode } })
+    expect(await lin.call(fleets.get, { id })).toMatchObject({ valueMode })
+    expect((await lin.call(fleets.list, { query: { search: `valueMode:${valueMode},name:Fleet*` } })).content.map(row => row.id)).toEqual([
+      id,
+    ])
+  }
+  expect(await lin.refused(fleets.create, { body: { name: 'Vans', valueMode: 'both' as never } })).toBe('validation')
+})
+
+// @req MEM-034
 test('principal goes from the master card to a sub card and back, never more than is there, and both statements say so', async () => {
   const { lin, master, sub, move, groupId } = await scene()
   expect((await lin.call(userCards.get, { id: sub.id })).groupId).toBe(groupId)

@@ -95,6 +95,7 @@ describe('what it may be', () => {
     ['nor a GIF that is called PNG', 'userAvatar', 'me.png', gif(), 'image/png', 'file.kind'],
     ['nor a PNG that is called JPG', 'userAvatar', 'me.jpg', png(), 'image/jpeg', 'file.mismatch'],
     ['nor a PNG that the browser calls a page', 'userAvatar', 'me.png', png(), 'text/html', 'file.mismatch'],
+    ['a picture of a station may be a photograph', 'stationPicture', 'east.jpg', jpg(), 'image/jpeg', 'taken'],
     ['no SVG', 'stationPicture', 'a.svg', svg, 'image/svg+xml', 'file.kind'],
     ['no SVG that is called PNG', 'stationPicture', 'a.png', svg, 'image/png', 'file.kind'],
     ['no page that is called PNG', 'stationPicture', 'a.png', html, 'image/png', 'file.kind'],

@@ -100,7 +100,8 @@ test('a tank says when it was last measured, and holds no more than it can', asy
 
 // @req FOR-005 FOR-006 FOR-019
 test('what is in use stays: a tank under a nozzle, a dispenser that carries one', async () => {
-  const { lin, nozzle, tank, dispenser, station } = await yard()
+  const { lin, nozzle, tank, dispenser, station, addStation, staff } = await yard()
+  const elsewhere = await staff({ role: 'station_master', stationIds: [(await addStation('Riverside West')).id] })
   const { id } = await lin.call(nozzleControls.create, { body: nozzle })
   expect(await lin.refused(tanks.delete, { id: tank.id })).toBe('inUse')
   expect(await lin.refused(dispensers.delete, { id: dispenser.id })).toBe('inUse')
@@ -114,8 +115,13 @@ test('what is in use stays: a tank under a nozzle, a dispenser that carries one'
     const made = await lin.call(equipment.create, { body })
     expect(made).toMatchObject(body)
     expect(await lin.refused(equipment.create, { body })).toBe(equipment === tankGauges ? 'tankGauge.nameTaken' : 'printer.nameTaken')
-    await lin.call(equipment.update, { id: made.id, body: { ...body, address: 'COM4', version: made.version } })
+    const edit = { ...body, address: 'COM4', version: made.version }
+    expect(await elsewhere.refused(equipment.update, { id: made.id, body: edit })).toBe('notFound')
+    expect(await elsewhere.refused(equipment.delete, { id: made.id })).toBe('notFound')
+    expect((await elsewhere.call(equipment.list, {})).totalElements).toBe(0)
+    expect(await lin.call(equipment.update, { id: made.id, body: edit })).toMatchObject({ address: 'COM4' })
     await lin.call(equipment.delete, { id: made.id })
+    expect((await lin.call(equipment.list, {})).totalElements).toBe(0)
   }
 })
 

@@ -80,7 +80,7 @@ test('two companies may use the same code; neither sees the other’s station', 
   expect((await wu.call(stations.list, { query: { search: `company.id:${here.company.id}` } })).totalElements).toBe(0)
 })
 
-// @req ORG-002 ORG-019 ACC-054
+// @req ORG-019 ACC-054
 test('a company names its currency and its zone; only one counted in hundredths will do', async () => {
   const { company, staff } = await world()
   const lin = await staff({ role: 'admin' })
