@@ -136,13 +136,6 @@ test('on a phone the same buttons stand beside the one for all filters', async (
   await expect.poll(() => pressed(page)).toEqual([words.zh.periods[1]])
 })
 
-test('on a phone each line of figures says its first figure', async () => {
-  const page = await front().enter('station_master', { width: 390 }, '/queryStatistics/consumeStatistic?by=card&compare=none')
-  const line = pane(page).locator('.k-card').first()
-  await line.waitFor()
-  expect((await line.innerText()).split('\n').join(' ')).toMatch(/^[\d ]+ [\d,]+\.\d\d/)
-})
-
 const silence = {
   zh: { none: /没有销售/, failed: /销售统计（.*）读取失败/, again: '重试', usual: '最近 30 天' },
   en: { none: /^No sales at /, failed: /could not be read/, again: 'Try again', usual: 'Last 30 days' },

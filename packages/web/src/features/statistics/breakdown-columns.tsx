@@ -27,8 +27,7 @@ export function columnsOf(props: ColumnsProps): Column<Row>[] {
     ...(group.includes(unit) ? [words('period', t(`statistic.unit_${unit}`), row => periodWords(unit, row.period ?? '', true))] : []),
     ...(group.includes('station') && by !== 'station' ? [words('station', t('statistic.by_station'), row => nameOf('station', row))] : []),
     ...(by === 'period' ? [] : [words('name', t(`statistic.by_${by}`), row => nameOf(by, row))]),
-    // On a phone a line says its first measure, and how that changed.
-    ...measures.map(measure => ({ ...number(props, measure, false), ...(measure === first && { phone: 'amount' as const }) })),
+    ...measures.map(measure => number(props, measure, false)),
     ...(compared ? [number(props, first, true), changeOf(first)] : []),
   ]
 }
@@ -72,7 +71,6 @@ const changeOf = (measure: string): Column<Row> => ({
   ...plain,
   key: 'change',
   title: t('statistic.change'),
-  phone: 'state',
   align: 'right',
   cell: row => <Change now={measureOf(row, measure)} before={row.before?.[measure] ?? 0} />,
   text: row => changeText(row, measure),
