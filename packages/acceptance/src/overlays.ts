@@ -19,11 +19,11 @@ const overlays = [
 export type LookAtOverlays = (page: Page) => Promise<string[]>
 
 /** Of the same shape an overlay is looked at once: the choices of the second filter are built like those of the first. */
-export function overlayLook(most = Infinity): LookAtOverlays {
+export function overlayLook(): LookAtOverlays {
   const known = new Set<string>()
   return async page => {
     const shapes = await page.evaluate(shapesOf, overlays)
-    if (known.size >= most || shapes.every(shape => known.has(shape))) return []
+    if (shapes.every(shape => known.has(shape))) return []
     for (const shape of shapes) known.add(shape)
     return inBothLights(page)
   }
@@ -35,9 +35,10 @@ async function inBothLights(page: Page): Promise<string[]> {
   for (const light of lights.toSorted(each => (each === began ? -1 : 1))) {
     await turn(page, page.viewportSize()!, light)
     // What opened it is looked at with it: it says that something is open, and what.
-    const within = `${overlays}, [data-pressed-now], [aria-expanded=true]`
+    const within = `${overlays}, [data-pressed-now], [data-pressed-within], [aria-expanded=true]`
     const found = await barriers(page, { within, but: light === began ? undefined : 'colours' })
-    wrong.push(...found.map(each => `${light}: ${each}`))
+    // The page behind is looked at by itself.
+    wrong.push(...found.filter(each => !/^(beyond the edge|cut off|scrolls sideways)/.test(each)).map(each => `${light}: ${each}`))
   }
   return wrong
 }

@@ -67,6 +67,8 @@ const componentsOf = (shade: Shades, { tableHead, onError, faint }: Inks): NonNu
   Dropdown: { colorPrimary: shade.text },
   // Days of the months beside are faint, and can be chosen.
   DatePicker: { colorTextDisabled: faint },
+  // So are the words of a list without choices.
+  Select: { colorTextDisabled: faint },
   // On a phone four tabs stand in a row.
   Tabs: { horizontalItemGutter: 20, itemSelectedColor: shade.text, itemHoverColor: shade.text, inkBarColor: shade.text },
   Pagination: { itemActiveColor: shade.text, itemActiveColorHover: shade.text },
