@@ -157,6 +157,8 @@ export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape, 
   }
   /** False where no form edits the record: its table has no `version`. */
   versioned?: boolean
+  /** An edit answers related records that are asked for by `expand`, as reading one does. Its handler is that of `crud`. */
+  updateExpands?: boolean
   /** Acts that a list offers for many records at once, each done and refused by itself. */
   bulk?: readonly ('update' | 'delete')[]
   /** The calls there are; all of them when absent. */
@@ -205,7 +207,16 @@ export function resource<const N extends string, B extends z.ZodRawShape, R exte
     totals: only('totals', () => endpoint('GET', `/${name}/statistics`, { permission: read, query: TotalsQuery, returns: sums })),
     get: only('get', () => endpoint('GET', `/${name}/:id`, { permission: read, query: GetQuery, returns: one, rows: true })),
     create: only('create', () => endpoint('POST', `/${name}`, { permission: write, body: added, returns: one, rows: true })),
-    update: only('update', () => endpoint('PUT', `/${name}/:id`, { permission: write, body: edit, returns: one, rows: true })),
+    update: only('update', () =>
+      endpoint('PUT', `/${name}/:id`, {
+        permission: write,
+        body: edit,
+        returns: one,
+        rows: true,
+        // The type stays that of every resource: only `crud` reads it.
+        ...(spec.updateExpands && { query: GetQuery as unknown as undefined }),
+      }),
+    ),
     delete: only('delete', () => endpoint('DELETE', `/${name}/:id`, { permission: write, returns: z.object({ id: Id }) })),
   }
   resources.set(name, made)

@@ -1,4 +1,15 @@
-import { companies, manualOrders, orders, stations, transactions, userCards, users, type Resource } from '@forecourt/contract'
+import {
+  companies,
+  fleets,
+  manualOrders,
+  orders,
+  setFleetLeader,
+  stations,
+  transactions,
+  userCards,
+  users,
+  type Resource,
+} from '@forecourt/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signedIn } from './testing/access.ts'
 import { makeCard } from './testing/card.ts'
@@ -66,6 +77,19 @@ describe.each(kept.map(([resource, path]) => [resource.name, path, resource] as 
       path.endsWith('.name') ? expect.any(String) : { id: expect.any(Number) },
     )
   })
+})
+
+// @req FLT-015
+test('PUT /groups with expand=user answers the fleet with its leader, and changes nothing when the relation is unknown', async () => {
+  const fleet = await lin.call(fleets.create, { body: { name: 'Taxis' } })
+  const leader = await signedIn(it.company, { roles: ['admin'] })
+  await lin.call(setFleetLeader, { id: fleet.id, body: { userId: leader.id } })
+  const put = (expand: string, name: string, version: number) =>
+    lin.raw('PUT', `/groups/${fleet.id}${expand}`, { name, valueMode: 'share', version })
+  expect((await put('?expand=userCards.card.what', 'Trucks', 1)).json().code).toBe('expand.unknown')
+  const answer = (await put('?expand=user', 'Vans', 1)).json()
+  expect(answer).toMatchObject({ name: 'Vans', version: 2, userId: leader.id, user: { id: leader.id, name: leader.name } })
+  expect((await put('', 'Vans', 2)).json()).not.toHaveProperty('user')
 })
 
 /** Records that are not kept yet: the relation is known and empty. No row of the specification is met by that. */

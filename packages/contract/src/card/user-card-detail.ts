@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, resource } from '../kit.ts'
+import { InvoiceStatus } from '../order/order.ts'
 import { PayType } from '../order/pay-type.ts'
 import { CardNumber, Cents, Id, Instant, Ref } from '../units.ts'
 
@@ -42,7 +43,7 @@ const movement = {
 }
 
 export const userCardDetails = resource('userCardDetails', {
-  table: 'user_card_detail',
+  table: 'user_card_detail_report',
   scope: 'station',
   permission: 'card.detail',
   recent: 'cardDetailDays',
@@ -58,6 +59,9 @@ export const userCardDetails = resource('userCardDetails', {
     reversesId: Ref('userCardDetails').nullable(),
     inCents: Cents,
     outCents: Cents,
+    /** Of what somebody paid in; it is given back as a whole. @source spec 1 §4 "refunded / not refunded" */
+    refundStatus: z.enum(['notRefunded', 'refunded']).nullable(),
+    invoiceStatus: InvoiceStatus.nullable(),
   },
   aliases: { amount: 'amountCents' },
   sort: 'createdDate,desc',

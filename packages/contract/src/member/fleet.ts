@@ -25,6 +25,7 @@ export const fleets = resource('groups', {
   many: { userCards: ['userCards', 'groupId'] },
   sort: 'createdDate,desc',
   acts: ['list', 'get', 'create', 'update'],
+  updateExpands: true,
 })
 
 /** PUT /groups/{id}/leader: who leads the fleet; nobody when null. */

@@ -159,8 +159,11 @@ export const classSettles = resource('classSettles', {
     /** It was no shift: what ran between shifts, or a day of a station without them, settled with its day. */
     isNatureDay: z.boolean().nullable(),
     forced: z.boolean(),
-    /** How it came to its end: closed by hand, forced with orders unpaid, or settled with its day because it was no shift. */
-    state: z.enum(['closed', 'forced', 'naturalDay']),
+    /**
+     * How it came to its end: closed by hand, forced with orders unpaid, or settled with its day because it was no shift. What still
+     * runs has no settlement: it is found under /dailyStates, and asking for `running` here answers no rows.
+     */
+    state: z.enum(['running', 'closed', 'forced', 'naturalDay']),
     ...sums,
     /** Of what was counted: what should have been there, what was, and the difference. Below zero is short (短款). */
     expectedCents: Cents,

@@ -1,4 +1,4 @@
-import { metaOf, resources, type Resource } from '@forecourt/contract'
+import { metaOf, resources, type GetQuery, type Resource } from '@forecourt/contract'
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import { handle, type Ctx, type Handler } from './command.ts'
@@ -30,9 +30,10 @@ export function crud(resource: Resource, acts: readonly (Resource['acts'][number
       }),
     update &&
       acts.includes('update') &&
-      handle(update, async (ctx, { id, body }) => {
+      handle(update, async (ctx, { id, body, ...asked }) => {
         await updateRow(ctx, resource, id, body as never)
-        return getOf(ctx.tx, resource, id, [], ctx.scope)
+        const { query } = asked as { query?: z.output<typeof GetQuery> }
+        return getOf(ctx.tx, resource, id, query?.expand ?? [], ctx.scope)
       }),
     resource.delete &&
       acts.includes('delete') &&

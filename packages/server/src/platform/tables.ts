@@ -1270,6 +1270,31 @@ export interface Tables {
     createdDate: Instant
     shiftId: number | null
   }
+  userCardDetailReport: {
+    id: number | null
+    companyId: number | null
+    stationId: number | null
+    userCardId: number | null
+    userId: number | null
+    type: string | null
+    amountCents: number | null
+    principalCents: number | null
+    giftCents: number | null
+    debtCents: number | null
+    balanceAfterCents: number | null
+    inCents: number | null
+    outCents: number | null
+    payType: string | null
+    orderId: number | null
+    reversesId: number | null
+    operatorId: number | null
+    ledgerEntryId: number | null
+    remark: string | null
+    createdDate: Instant | null
+    shiftId: number | null
+    refundStatus: string | null
+    invoiceStatus: string | null
+  }
   userCardState: {
     id: number | null
     version: number | null

@@ -26,8 +26,12 @@ const companies = 10
 const stations = 20
 const rows = 12_000
 
-/** A card is listed with its balance, a settled shift with its state. */
-const tableBehind: Record<string, string> = { user_card_state: 'user_card', class_settle_report: 'class_settle' }
+/** A card is listed with its balance, a settled shift with its state, a top-up with its refund. */
+const tableBehind: Record<string, string> = {
+  user_card_state: 'user_card',
+  class_settle_report: 'class_settle',
+  user_card_detail_report: 'user_card_detail',
+}
 export const tableOf = (name: string): string => {
   const { table } = resources.get(name)!
   return tableBehind[table] ?? table

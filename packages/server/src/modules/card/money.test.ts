@@ -62,6 +62,27 @@ test('a top-up is given back whole with its gift, once, out of the till that too
   expect(await broken()).toEqual([])
 })
 
+test('a top-up says whether it was given back and is found by that; its gift and its refund have no such state', async () => {
+  const { lin, card, detailId, top, refundBody } = await counter()
+  const { id: second } = await top(50_00)
+  const listed = async (search: string) => {
+    const { content } = await lin.call(userCardDetails.list, { query: { search: `userCard.id:${card.id},${search}`, sort: 'id' } })
+    return content.map(({ id, type, refundStatus, invoiceStatus }) => [id, type, refundStatus, invoiceStatus])
+  }
+  expect((await listed('refundStatus:notRefunded')).map(([id]) => id)).toEqual([detailId, second])
+  await lin.call(cardMoney.refundCharge, { id: card.id, body: await refundBody() })
+  expect(await listed('refundStatus:refunded')).toEqual([[detailId, 'charge', 'refunded', 'uninvoiced']])
+  expect(await listed('refundStatus:notRefunded')).toEqual([[second, 'charge', 'notRefunded', 'uninvoiced']])
+  expect((await listed('refundStatus:null')).map(([, ...rest]) => rest)).toEqual([
+    ['chargeReward', null, null],
+    ['refundCharge', null, null],
+    ['refundChargeReward', null, null],
+  ])
+  const query = { search: `userCard.id:${card.id},refundStatus:refunded` }
+  expect(await lin.call(userCardDetails.totals, { query })).toMatchObject({ count: 1, amountCents: 100_00 })
+  expect(await lin.call(userCardDetails.get, { id: detailId })).toMatchObject({ refundStatus: 'refunded' })
+})
+
 test('a top-up of which part was spent is not given back: the card is returned instead', async () => {
   const { lin, card, detailId, top, pay, refundBody, broken } = await counter()
   await pay(1, 'a cent')

@@ -73,13 +73,13 @@ function RefundCharge({ card, shared }: { card: AnyRow; shared: Shared }) {
     queryFn: ({ signal }) =>
       call(
         userCardDetails.list,
-        { query: { search: searchText([equals('userCard.id', card.id), equals('type', 'charge')]), size: 20 } },
+        { query: { search: searchText([equals('userCard.id', card.id), equals('refundStatus', 'notRefunded')]), size: 20 } },
         { signal },
       ) as Promise<{
         content: AnyRow[]
       }>,
   })
-  const topUps = (data?.content ?? []).filter(row => row['payType'])
+  const topUps = data?.content ?? []
   const amountOf = ({ detailId }: Values) => topUps.find(row => row.id === detailId)?.['amountCents'] as number | undefined
   const named = (row: AnyRow) =>
     `${time(row['createdDate'])} · ${choiceLabel('userCardDetails', 'payType', row['payType'])} · ${inCurrency(row['amountCents'])}`

@@ -97,13 +97,10 @@ export function refundChargeRules(card: AnyRow, values: Values, amountCents: num
 }
 
 /** From the card that gives to the card that takes: both as they are and as they will be. */
-export function transferRules(from: AnyRow, to: AnyRow, called: (card: AnyRow) => string, values: Values): Rules {
+export function transferRules(from: AnyRow, to: AnyRow, named: (card: AnyRow) => string, values: Values): Rules {
   const most = from['principalCents'] as number
   const by = amountWithin(values['amountCents'], most)
-  return allRules(bounded(values['amountCents'], most, t('fleet.allocatable')), confirmAmount(values, values['amountCents']), {
-    figures: [
-      figure(t('fleet.from', { card: called(from) }), most, by === undefined ? undefined : -by),
-      figure(t('fleet.to', { card: called(to) }), to['principalCents'], by),
-    ],
+  return allRules(bounded(values['amountCents'], most, named(from)), confirmAmount(values, values['amountCents']), {
+    figures: [figure(named(from), most, by === undefined ? undefined : -by), figure(named(to), to['principalCents'], by)],
   })
 }

@@ -152,6 +152,7 @@ const calledCard = (card: AnyRow): string => card['name'] || shownNumber(card)
 /** How much goes over, from which card to which, and what both hold before and after. */
 function Transfer({ master, type, card, close }: { master: AnyRow; type: 'assign' | 'withdraw'; card: AnyRow; close: () => void }) {
   const [from, to] = type === 'assign' ? [master, card] : [card, master]
+  const named = (one: AnyRow) => t('fleet.principalOf', { card: one === master ? t('fleet.masterCard') : calledCard(card) })
   return (
     <ActForm
       of={transferUserCard}
@@ -165,7 +166,8 @@ function Transfer({ master, type, card, close }: { master: AnyRow; type: 'assign
       done={t(`fleet.${type}Done`)}
       onDone={close}
       onCancel={close}
-      rules={values => transferRules(from, to, calledCard, values)}
+      effect={() => t(`fleet.${type}Help`, { master: shownNumber(master), card: calledCard(card) })}
+      rules={values => transferRules(from, to, named, values)}
     />
   )
 }

@@ -1,7 +1,5 @@
 import { userCardDetails } from '@forecourt/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../core/api.ts'
 import { equals } from '../../core/search.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -27,6 +25,8 @@ const facts: readonly Fact<AnyRow>[] = [
   'createdDate',
   { path: 'type', value: row => choiceLabel('userCardDetails', 'type', row['type']) },
   'payType',
+  'refundStatus',
+  'invoiceStatus',
   {
     path: 'userCardId',
     value: row => (
@@ -45,26 +45,16 @@ function Actions({ detail }: { detail: AnyRow }) {
   const go = useGo()
   const mayPrint = useMayOpen()('previewPrint')
   const { start, dialogs } = useCardActs()
-  const { data: back } = useQuery({
-    queryKey: [userCardDetails.name, 'list', 'reverses', detail.id],
-    queryFn: ({ signal }) => call(userCardDetails.list, { query: { search: equals('reverses.id', detail.id), size: 1 } }, { signal }),
-  })
   const card = detail['userCard'] as AnyRow | null
-  const may = detail['type'] === 'charge' && detail['payType'] && card && actsFor(card).includes('refundCharge')
+  const may = detail['refundStatus'] === 'notRefunded' && card && actsFor(card).includes('refundCharge')
   return (
     <>
       {mayPrint && <Button onClick={() => go('previewPrint', {}, { document: `topUp:${detail.id}` })}>{t('topUps.print')}</Button>}
-      {may && (back?.totalElements ?? 0) === 0 && (
-        // Its place is kept until the answer is there: on a phone the head would take another line.
-        <Button
-          danger
-          className={back ? '' : 'k-unseen'}
-          disabled={!back}
-          onClick={() => start('refundCharge', { ...card, topUpId: detail.id })}>
+      {may && (
+        <Button danger onClick={() => start('refundCharge', { ...card, topUpId: detail.id })}>
           {t('cardPage.refundCharge')}
         </Button>
       )}
-      {(back?.totalElements ?? 0) > 0 && <span className="k-tag k-off">{t('topUps.refunded')}</span>}
       {dialogs}
     </>
   )

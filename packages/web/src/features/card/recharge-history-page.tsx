@@ -31,11 +31,13 @@ const columns: readonly ColumnInput<AnyRow>[] = [
   'amountCents',
   'balanceAfterCents',
   movement('payType'),
+  { path: 'refundStatus', width: 110, phone: 'state' },
   'operatorId',
   movement('principalCents'),
   movement('giftCents'),
   movement('debtCents'),
   'stationId',
+  { path: 'invoiceStatus', width: 110, hidden: true },
   movement('remark'),
 ]
 const filters: readonly FilterInput[] = [
@@ -43,6 +45,7 @@ const filters: readonly FilterInput[] = [
   'user.mobile',
   'userCard.number',
   'payType',
+  'refundStatus',
   { path: 'type', options: topUpTypes },
   'shiftId',
   'user.name',
@@ -57,11 +60,11 @@ export default function RechargeHistoryPage() {
   const list = useList(userCardDetails, { columns, filters, fixed: ofTopUps })
   const { start, dialogs } = useCardActs()
   const mayRefund = useMay('card.refundCharge')
-  const refund = ({ type, userCard }: AnyRow) =>
-    type === 'charge' &&
+  const refund = ({ id, refundStatus, userCard }: AnyRow) =>
+    refundStatus === 'notRefunded' &&
     userCard &&
     actsFor(userCard).includes('refundCharge') && (
-      <Button type="link" size="small" danger onClick={() => start('refundCharge', userCard)}>
+      <Button type="link" size="small" danger onClick={() => start('refundCharge', { ...userCard, topUpId: id })}>
         {t('cardPage.refundCharge')}
       </Button>
     )

@@ -1,5 +1,5 @@
 import { userCardDetails } from '@forecourt/contract'
-import { money } from '../../core/money.ts'
+import { inCurrency, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { useRecord } from '../../kit/detail/use-record.ts'
@@ -54,7 +54,7 @@ export function TopUpPaper({ id }: { id: number }) {
         {sums.map(([label, cents]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{t('kit.withSymbol', { amount: money(cents) })}</dd>
+            <dd>{inCurrency(cents)}</dd>
           </div>
         ))}
       </dl>

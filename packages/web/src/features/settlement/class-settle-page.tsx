@@ -5,12 +5,14 @@ import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { open, pathTo } from '../../kit/links.ts'
+import { usePage } from '../../kit/page/use-page.ts'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { DifferenceMoney } from './count-table.tsx'
 import { RunningShift } from './running-shift.tsx'
 import { shiftWords } from './shift-words.ts'
+import { useRunning } from './use-running.ts'
 
 const amount = (page: 'allQuery' | 'transactions', field: string) => (row: AnyRow) => (
   <PageLink page={page} search={{ shiftId: row['dailyStateId'] }} className="k-link">
@@ -70,6 +72,8 @@ const filters: readonly FilterInput[] = [
 /** 班结报表: the shift that is running, and every shift that was settled. */
 export default function ClassSettlePage() {
   const shifts = useSession(({ atStation }) => atStation?.enableShiftSettle ?? true)
+  const { search } = usePage()
+  const running = useRunning().data
   return (
     <ListPage
       of={classSettles}
@@ -81,7 +85,8 @@ export default function ClassSettlePage() {
           {t('settle.print')}
         </PageLink>
       )}
-      emptyHint={t(shifts ? 'settle.emptyHint' : 'settle.emptyNatural')}>
+      emptyHint={t(shifts ? 'settle.emptyHint' : 'settle.emptyNatural')}
+      notFoundHint={search['state'] === 'running' && t(running ? 'settle.onlyRunning' : 'settle.noneRuns')}>
       <RunningShift />
     </ListPage>
   )

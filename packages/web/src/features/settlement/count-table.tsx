@@ -1,6 +1,6 @@
 import type { ClassSettlePreview, PayType } from '@forecourt/contract'
 import { Fragment } from 'react'
-import { inCurrency, minus, money } from '../../core/money.ts'
+import { inCurrency, money } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { Money } from '../../kit/detail/figures.tsx'
 import { Amount } from '../../kit/form/amount.tsx'
@@ -120,12 +120,10 @@ function Counting({ expectedCents, countedCents, none = t('settle.notCounted') }
 export function DifferenceMoney({ cents, unit = false }: { cents: number | null; unit?: boolean }) {
   const tone = !cents ? '' : cents < 0 ? 'settle-short' : 'settle-over'
   if (cents === null) return <span className="k-dash">—</span>
-  const amount = money(Math.abs(cents))
-  const sign = cents > 0 ? '+' : cents < 0 ? minus : ''
   return (
     <span className={`k-number ${tone}`}>
-      {sign}
-      {unit ? t('kit.withSymbol', { amount }) : amount}
+      {cents > 0 && '+'}
+      {unit ? inCurrency(cents) : money(cents)}
     </span>
   )
 }

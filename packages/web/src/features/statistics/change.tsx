@@ -1,4 +1,4 @@
-import { change } from '../../core/money.ts'
+import { change, percent } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 
 /** More or less than before, by arrow, sign and colour; nothing where there is nothing to compare with. */
@@ -9,7 +9,7 @@ export function Change({ now, before }: { now: number; before: number | undefine
   const way = by > 0 ? 'up' : by < 0 ? 'down' : 'same'
   return (
     <span className={`statistic-change statistic-${way}`}>
-      <span aria-hidden="true">{{ up: '▲', down: '▼', same: '■' }[way]}</span> {t(`statistic.${way}`, { by: Math.abs(by).toFixed(1) })}
+      <span aria-hidden="true">{{ up: '▲', down: '▼', same: '■' }[way]}</span> {t(`statistic.${way}`, { by: percent(Math.abs(by), 1) })}
     </span>
   )
 }

@@ -22,6 +22,8 @@ export interface ListPageProps<R extends AnyRow = AnyRow> extends ListOptions<R>
   called?: (row: R) => string
   tools?: ReactNode
   emptyHint?: ReactNode
+  /** Said beneath “nothing found” while filters are set. */
+  notFoundHint?: ReactNode
   /** Stands between the head and the filters. */
   children?: ReactNode
 }
@@ -37,6 +39,7 @@ export function ListPage<R extends AnyRow = AnyRow>({
   called,
   tools,
   emptyHint,
+  notFoundHint,
   children,
   ...options
 }: ListPageProps<R>) {
@@ -56,7 +59,8 @@ export function ListPage<R extends AnyRow = AnyRow>({
       bulk={bulk}
       called={called}
       tools={tools}
-      emptyHint={emptyHint}>
+      emptyHint={emptyHint}
+      notFoundHint={notFoundHint}>
       {children}
     </ListView>
   )

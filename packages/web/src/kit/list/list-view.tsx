@@ -47,6 +47,8 @@ export interface ListViewProps<R extends AnyRow> {
   tools?: ReactNode
   /** What the list says while nothing was ever entered. */
   emptyHint?: ReactNode
+  /** Said beneath “nothing found” while filters are set. */
+  notFoundHint?: ReactNode
   /** Within another page: without its head. */
   embedded?: boolean
   /** Stands between the head and the filters. */
@@ -147,7 +149,14 @@ function Rows<R extends AnyRow>({ list, label, columns, selection, preview, pick
       {...(!props.embedded && { onPreview: preview.open, current: preview.id })}
       {...(!props.embedded && picks && { selected: selection.ids, onSelect: selection.set })}
       totals={sumsOf(list.of, list.columns, list.totals)}
-      empty={<Nothing list={list} onNew={props.onNew} newLabel={props.newLabel} hint={props.emptyHint} />}
+      empty={
+        <Nothing
+          list={list}
+          onNew={props.onNew}
+          newLabel={props.newLabel}
+          hint={list.set.length > 0 ? props.notFoundHint : props.emptyHint}
+        />
+      }
     />
   )
   // One frame around both, so that the table stays as it is (its focus, its scroll) when something is shown beside it.
@@ -180,7 +189,13 @@ function Nothing<R extends AnyRow>({
   if (count > 0)
     return <Empty title={t('kit.pastTheEnd')} action={<Button onClick={() => address.turnTo(1)}>{t('kit.firstPage')}</Button>} />
   if (set.length > 0)
-    return <Empty title={t('kit.nothingFound')} action={<Button onClick={() => address.clear(filters)}>{t('kit.clearAll')}</Button>} />
+    return (
+      <Empty
+        title={t('kit.nothingFound')}
+        hint={hint}
+        action={<Button onClick={() => address.clear(filters)}>{t('kit.clearAll')}</Button>}
+      />
+    )
   return (
     <Empty
       title={t('kit.nothingYet')}

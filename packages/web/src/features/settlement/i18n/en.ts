@@ -23,6 +23,8 @@ export default {
     cash: 'Cash expected',
     unpaid: 'Unpaid orders',
     emptyHint: 'At the end of a shift press “Close shift” above and count the cash; the settlement then appears here.',
+    onlyRunning: 'The running shift is shown above. It is listed here once it is closed.',
+    noneRuns: 'No shift is running. “Start shift” above starts one.',
     emptyNatural: 'This station settles by natural days. Once it works in shifts, their settlements appear here.',
 
     dialog: 'Close shift: {shift}',

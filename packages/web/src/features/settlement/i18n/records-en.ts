@@ -61,6 +61,7 @@ export default {
     isNatureDay: 'Natural day',
     forced: 'Forced close',
     state: 'State',
+    state_running: 'Running',
     state_closed: 'Closed',
     state_forced: 'Forced close',
     state_naturalDay: 'Natural day',

@@ -58,6 +58,7 @@ export default {
     isNatureDay: '自然日',
     forced: '强制班结',
     state: '状态',
+    state_running: '进行中',
     state_closed: '已结班',
     state_forced: '强制班结',
     state_naturalDay: '自然日',

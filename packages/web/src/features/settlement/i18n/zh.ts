@@ -21,6 +21,8 @@ export default {
     cash: '应收现金',
     unpaid: '未支付订单',
     emptyHint: '班次结束时，在上方点“班结”，清点现金后即生成班结单。',
+    onlyRunning: '进行中的班次显示在上方，结班后会列在这里。',
+    noneRuns: '当前没有进行中的班次，请在上方点“开班”。',
     emptyNatural: '本站按自然日结算；启用班结后，班结单会出现在这里。',
 
     dialog: '班结：{shift}',
