@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Language } from '../errors.ts'
 import { endpoint, resource } from '../kit.ts'
 import { Id, Instant, Ref } from '../units.ts'
 
@@ -10,6 +11,35 @@ export const historyParts = {
   sales: ['id', 'date', 'time', 'customer', 'card', 'station', 'product', 'quantity', 'total'],
 } as const
 export type HistoryPart = keyof typeof historyParts
+/**
+ * What the columns are called: in the form, and in the templates that are offered for filling in. A file with these heads, in either
+ * language, is read without anybody saying which column is which.
+ */
+export const historyTitles: { readonly [P in HistoryPart]: Readonly<Record<(typeof historyParts)[P][number], Record<Language, string>>> } =
+  {
+    stations: {
+      id: { zh: '油站编号', en: 'Station number' },
+      name: { zh: '油站名称', en: 'Station name' },
+      country: { zh: '国家', en: 'Country' },
+    },
+    products: { id: { zh: '商品编号', en: 'Product number' }, name: { zh: '商品名称', en: 'Product name' } },
+    customers: {
+      id: { zh: '客户编号', en: 'Customer number' },
+      name: { zh: '客户名称', en: 'Customer name' },
+      remark: { zh: '备注', en: 'Remark' },
+    },
+    sales: {
+      id: { zh: '交易编号', en: 'Transaction number' },
+      date: { zh: '日期', en: 'Date' },
+      time: { zh: '时间', en: 'Time' },
+      customer: { zh: '客户编号', en: 'Customer number' },
+      card: { zh: '卡号', en: 'Card number' },
+      station: { zh: '油站编号', en: 'Station number' },
+      product: { zh: '商品编号', en: 'Product number' },
+      quantity: { zh: '数量', en: 'Quantity' },
+      total: { zh: '金额', en: 'Total amount' },
+    },
+  }
 export const historyPartNames = Object.keys(historyParts) as HistoryPart[]
 /** What a file may lack. */
 export const historyOptional: readonly string[] = ['country', 'remark']

@@ -1,4 +1,4 @@
-import { historyParts, type HistoryPart } from '@forecourt/contract'
+import { historyParts, historyTitles, type HistoryPart } from '@forecourt/contract'
 import { parse } from 'csv-parse/sync'
 
 export interface Format {
@@ -49,7 +49,7 @@ export function lookAt(head: Buffer): (Format & { titles: string[]; sample: stri
   return { encoding, delimiter, titles: titles.map(title => title.trim()), sample }
 }
 
-/** What columns are called elsewhere, besides by our own names; compared without blanks, marks and case. */
+/** What columns are called elsewhere, besides by our own titles; compared without blanks, marks and case. */
 const synonyms: Record<HistoryPart, Record<string, readonly string[]>> = {
   stations: {
     id: ['gasstationid', 'stationid', 'stationno', 'stationcode', '油站编号', '油站编码', '站点编号', '编号'],
@@ -102,7 +102,8 @@ export function likelyOf(
       said.get(field)?.find(title => left.has(title)),
     )
   for (const field of historyParts[part]) {
-    const names = [field, ...synonyms[part][field]!]
+    const own = Object.values((historyTitles[part] as Record<string, Record<string, string>>)[field]!).map(bare)
+    const names = [...own, field, ...synonyms[part][field]!]
     take(
       field,
       [...left].find(title => names.includes(bare(title))),

@@ -1,4 +1,4 @@
-import { historyImports, issueUserCard, orders } from '@forecourt/contract'
+import { historyImports, historyPartNames, historyParts, historyTitles, issueUserCard, orders } from '@forecourt/contract'
 import { afterEach, expect, test } from 'vitest'
 import { askedOfHistory as asked, historyScene as scene, putHistoryFile as put, smallHistory as good } from '../../testing/history.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
@@ -64,6 +64,18 @@ test.each([
   expect(await rows(`select name from station where company_id = $1 and name like '滨江%'`, [company.id])).toEqual([{ name: '滨江东站' }])
 })
 
+test.each(historyPartNames.flatMap(part => (['zh', 'en'] as const).map(language => [part, language] as const)))(
+  'a file of %s whose columns are called as in the template (%s) needs nothing more to be said',
+  async (part, language) => {
+    const { lin } = await scene()
+    const titles = historyTitles[part] as Record<string, Record<'zh' | 'en', string>>
+    const head = historyParts[part].map(field => titles[field]![language])
+    const id = await put(lin, `${part}.csv`, Buffer.from(`\uFEFF${head.join(',')}\r\n`))
+    const { likely } = await lin.call(historyImports.look, { id, query: { part } })
+    expect(likely).toEqual(Object.fromEntries(historyParts[part].map((field, at) => [field, head[at]])))
+  },
+)
+
 test('with something wrong anywhere nothing comes in, and each is named, on the page and in a file', async () => {
   const { lin, counts } = await scene()
   const sales = good.sales.replace('2012-08-24,23:59:00', '2012-13-40,23:59:00').replace(',18,430.72', ',18,=1+1')
@@ -71,9 +83,9 @@ test('with something wrong anywhere nothing comes in, and each is named, on the 
   await runDueJobs(tasks)
   const row = await lin.call(historyImports.get, { id })
   expect(row).toMatchObject({ status: 'refused', problems: 2 })
-  expect(row.examples.map(({ words }) => words.en)).toEqual([
-    'sales.csv:2 Price: not a number: =1+1',
-    'sales.csv:4 Date: not a date: 2012-13-40',
+  expect(row.examples.map(({ file, line, column, words }) => [file, line, column, words.en, words.zh])).toEqual([
+    ['sales.csv', 2, 'Price', 'not a number: =1+1', '不是数字: =1+1'],
+    ['sales.csv', 4, 'Date', 'not a date: 2012-13-40', '不是有效日期: 2012-13-40'],
   ])
   expect(await lin.refused(historyImports.run, { id })).toBe('history.notChecked')
   const file = await lin.raw('GET', `/historyImports/${id}/problems?download=true`)
@@ -117,7 +129,7 @@ test('the check says already that a sale differs from what came before; nothing 
   await runDueJobs(tasks)
   const row = await lin.call(historyImports.get, { id })
   expect(row).toMatchObject({ status: 'refused', step: null, problems: 1 })
-  expect(row.examples[0]!.words.en).toBe('sales.csv:2 TransactionID: differs from what was imported before: 1')
+  expect(row.examples[0]).toMatchObject({ line: 2, column: 'TransactionID', words: { en: 'differs from what was imported before: 1' } })
   expect(await counts()).toEqual({ orders: 2, cards: 2 })
 })
 
@@ -133,7 +145,7 @@ test('what has such a number here already, and is none of this history, is named
   const first = await lin.call(historyImports.check, await asked(lin))
   await runDueJobs(tasks)
   const row = await lin.call(historyImports.get, first)
-  expect(row.examples.map(({ words }) => words.en)).toEqual([
+  expect(row.examples.map(({ file, line, column, words }) => `${file}:${line} ${column}: ${words.en}`)).toEqual([
     'stations.csv:2 油站编号: already exists here and was not imported from this source: 1',
     'products.csv:3 ProductID: already exists here and was not imported from this source: 5',
     'sales.csv:2 CardID: already exists here and was not imported from this source: 550134',

@@ -37,8 +37,12 @@ export interface Problem {
   readonly expected?: string
 }
 
+/** `not a date: 2012-13-40` */
+export const reasonIn = ({ reason, value, expected }: Problem, language: Language): string =>
+  `${reasons[reason][language].replace('{expected}', expected ?? '')}${!value ? '' : `: ${value.slice(0, 80)}`}`
+
 /** `transactions.csv:17 Date: not a date: 2012-13-40` */
-export function worded({ file, line, column, reason, value, expected }: Problem, language: Language): string {
-  const words = reasons[reason][language].replace('{expected}', expected ?? '')
-  return `${file}${line ? `:${line}` : ''}${column ? ` ${column}` : ''}: ${words}${!value ? '' : `: ${value.slice(0, 80)}`}`
+export const worded = (problem: Problem, language: Language): string => {
+  const { file, line, column } = problem
+  return `${file}${line ? `:${line}` : ''}${column ? ` ${column}` : ''}: ${reasonIn(problem, language)}`
 }

@@ -9,7 +9,7 @@ import { toDisk } from '../../platform/files/to-disk.ts'
 import type { Job } from '../../platform/jobs/task.ts'
 import { mimeOf } from '../../platform/sheet/sheet.ts'
 import type { Step } from './bring.ts'
-import { worded, type Problem } from './problem.ts'
+import { reasonIn, type Problem } from './problem.ts'
 import { problemsOf, type Staged } from './stage.ts'
 
 const examplesMost = 50
@@ -39,11 +39,11 @@ async function* linesOf(portions: AsyncIterable<Problem[]>, examples: Example[])
   for await (const problems of portions) {
     for (const { file, line = null, column = null, ...rest } of problems.slice(0, examplesMost - examples.length)) {
       const problem = { file, ...(line !== null && { line }), ...(column !== null && { column }), ...rest }
-      examples.push({ file, line, column, words: { zh: worded(problem, 'zh'), en: worded(problem, 'en') } })
+      examples.push({ file, line, column, words: { zh: reasonIn(problem, 'zh'), en: reasonIn(problem, 'en') } })
     }
     yield problems
       .map(problem =>
-        csvLine([problem.file, String(problem.line ?? ''), problem.column ?? '', worded(problem, 'zh'), worded(problem, 'en')]),
+        csvLine([problem.file, String(problem.line ?? ''), problem.column ?? '', reasonIn(problem, 'zh'), reasonIn(problem, 'en')]),
       )
       .join('')
   }

@@ -1,4 +1,4 @@
-import { historyImports, type RowOf } from '@forecourt/contract'
+import { historyImports, historyPartNames, type RowOf } from '@forecourt/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { download } from '../../core/download.ts'
@@ -92,16 +92,41 @@ export default function HistoryImportPage() {
   )
 }
 
-/** The first things that are wrong; all of them stand in the file. */
+/** `sales.csv` is the file of the sales, whatever it was called when it was uploaded. */
+function fileWords(file: string): string {
+  const part = historyPartNames.find(name => `${name}.csv` === file)
+  return part ? t(`historyImports.part_${part}`) : file
+}
+
+/** The first rows that were refused, each with what is wrong with it; all of them stand in the error file. */
 function Examples({ row }: { row: Import }) {
   if (row.examples.length === 0) return <p>{t('historyImports.noProblems')}</p>
   return (
-    <ul className="f-history-problems">
-      {row.examples.map((problem, at) => (
-        <li key={at}>{problem.words[language()]}</li>
-      ))}
-      {row.problems > row.examples.length && <li>{t('historyImports.more', { count: count(row.problems - row.examples.length) })}</li>}
-    </ul>
+    <>
+      {row.status === 'refused' && <p>{t('historyImports.refusedRows', { count: row.problems })}</p>}
+      <table className="f-history-problems">
+        <thead>
+          <tr>
+            {(['inFile', 'inRow', 'inColumn', 'wrong'] as const).map(head => (
+              <th key={head} scope="col">
+                {t(`historyImports.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {row.examples.map(({ file, line, column, words }, at) => (
+            <tr key={at}>
+              <td>{fileWords(file)}</td>
+              <td className="k-number">{line === null ? '—' : count(line)}</td>
+              <td>{column ?? '—'}</td>
+              <td>{words[language()]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {row.problems > row.examples.length && <p>{t('historyImports.more', { count: count(row.problems - row.examples.length) })}</p>}
+    </>
   )
 }
 

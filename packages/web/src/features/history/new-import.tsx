@@ -1,18 +1,22 @@
 import {
-  acceptOf,
   historyImports,
   historyOptional,
   historyPartNames,
   historyParts,
+  historyTitles,
+  type Attachment,
   type HistoryPart,
+  type Language,
   type Returned,
 } from '@forecourt/contract'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '../../core/api.ts'
-import { upload } from '../../core/upload.ts'
-import { t } from '../../i18n/index.ts'
+import { language, t } from '../../i18n/index.ts'
+import { wordsOfError } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
+import { csvOf, saveFile } from '../../kit/list/csv.ts'
 import { Button, Input, Select } from '../../kit/ui.ts'
+import { UploadInput } from '../../kit/upload/upload-input.tsx'
 
 interface Chosen {
   readonly attachmentId: number
@@ -20,7 +24,7 @@ interface Chosen {
   readonly looked: Returned<typeof historyImports.look>
   readonly columns: Record<string, string>
 }
-type Files = Partial<Record<HistoryPart, Chosen>>
+type Files = Partial<Record<HistoryPart, Chosen | undefined>>
 const kinds = ['gasoline', 'diesel', 'gas'] as const
 /** How fuels are mostly called; everything else is goods. */
 const usual = () => ({
@@ -29,7 +33,12 @@ const usual = () => ({
   gas: t('historyImports.usual_gas'),
 })
 
-const fieldWords = (part: HistoryPart, field: string) => t(`historyImports.${part}_${field}`)
+const fieldWords = (part: HistoryPart, field: string) =>
+  (historyTitles[part] as Record<string, Record<Language, string>>)[field]![language()]
+
+/** A file with nothing but its head, in the language of the page: filled in, it is read without any more questions. */
+const saveTemplate = (part: HistoryPart) =>
+  saveFile(`${t(`historyImports.part_${part}`)}.csv`, csvOf([historyParts[part].map(field => fieldWords(part, field))]))
 const lacks = (part: HistoryPart, chosen: Chosen | undefined) =>
   !chosen || historyParts[part].some(field => !historyOptional.includes(field) && !chosen.columns[field])
 
@@ -40,7 +49,7 @@ export function NewImport({ onBegun }: { onBegun: () => void }) {
   const [names, setNames] = useState<Record<(typeof kinds)[number], string>>(usual)
   const [busy, setBusy] = useState(false)
   const toast = useToast()
-  const choose = (part: HistoryPart, chosen: Chosen) => setFiles(all => ({ ...all, [part]: chosen }))
+  const choose = (part: HistoryPart, chosen: Chosen | undefined) => setFiles(all => ({ ...all, [part]: chosen }))
   const ready = /^[a-z0-9-]{2,40}$/.test(source) && historyPartNames.every(part => !lacks(part, files[part]))
   const send = async () => {
     setBusy(true)
@@ -68,6 +77,7 @@ export function NewImport({ onBegun }: { onBegun: () => void }) {
         <Input value={source} onChange={({ target }) => setSource(target.value)} placeholder="old-system" maxLength={40} />
         <small>{t('historyImports.source_help')}</small>
       </label>
+      <p className="k-help">{t('historyImports.parts_help')}</p>
       {historyPartNames.map(part => (
         <Part key={part} part={part} chosen={files[part]} onChange={chosen => choose(part, chosen)} />
       ))}
@@ -88,57 +98,78 @@ export function NewImport({ onBegun }: { onBegun: () => void }) {
   )
 }
 
-function Part({ part, chosen, onChange }: { part: HistoryPart; chosen: Chosen | undefined; onChange: (chosen: Chosen) => void }) {
-  const [share, setShare] = useState<number>()
-  const toast = useToast()
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    setShare(0)
+interface PartProps {
+  part: HistoryPart
+  chosen: Chosen | undefined
+  onChange: (chosen: Chosen | undefined) => void
+}
+
+/** One file: dropped or chosen, and which of its columns is what. */
+function Part({ part, chosen, onChange }: PartProps) {
+  const id = useId()
+  const [fault, setFault] = useState<unknown>()
+  const take = async (attachmentId: number | undefined, file?: Attachment) => {
+    setFault(undefined)
+    if (attachmentId === undefined || !file) return onChange(undefined)
     try {
-      const { id, name } = await upload(file, 'history', setShare)
-      const looked = await call(historyImports.look, { id, query: { part } })
-      onChange({ attachmentId: id, name, looked, columns: looked.likely })
+      const looked = await call(historyImports.look, { id: attachmentId, query: { part } })
+      onChange({ attachmentId, name: file.name, looked, columns: looked.likely })
     } catch (error) {
-      toast.failed(error)
-    } finally {
-      setShare(undefined)
+      setFault(error)
+      onChange(undefined)
     }
   }
-  const titles = chosen?.looked.titles.map(title => ({ value: title, label: title })) ?? []
   return (
-    <fieldset>
-      <legend>{t(`historyImports.part_${part}`)}</legend>
-      <input
-        type="file"
-        accept={acceptOf('history')}
-        aria-label={t('historyImports.fileOf', { part: t(`historyImports.part_${part}`) })}
-        onChange={({ target }) => void take(target.files?.[0])}
+    <fieldset data-part={part}>
+      <legend id={id}>{t(`historyImports.part_${part}`)}</legend>
+      <p className="f-history-needs">
+        <small>{historyParts[part].map(field => fieldWords(part, field)).join(t('kit.comma'))}</small>
+        <Button type="link" size="small" onClick={() => saveTemplate(part)}>
+          {t('historyImports.template')}
+        </Button>
+      </p>
+      <UploadInput
+        type="history"
+        value={chosen?.attachmentId}
+        aria-labelledby={id}
+        onChange={(attachmentId, file) => void take(attachmentId, file)}
       />
-      {share !== undefined && <progress max={1} value={share} aria-label={t('historyImports.uploading')} />}
-      {chosen && (
-        <>
-          <small>{t('historyImports.read', { encoding: chosen.looked.encoding.toUpperCase(), count: titles.length })}</small>
-          <div className="f-history-columns">
-            {historyParts[part].map(field => (
-              <label key={field}>
-                {fieldWords(part, field)}
-                {historyOptional.includes(field) ? '' : ' *'}
-                <Select
-                  allowClear
-                  showSearch
-                  value={chosen.columns[field]}
-                  options={titles}
-                  placeholder={t('historyImports.chooseColumn')}
-                  onChange={(title?: string) => {
-                    const { [field]: _, ...others } = chosen.columns
-                    onChange({ ...chosen, columns: title ? { ...others, [field]: title } : others })
-                  }}
-                />
-              </label>
-            ))}
-          </div>
-        </>
+      {fault !== undefined && (
+        <p className="k-fault" role="alert">
+          {wordsOfError(fault)}
+        </p>
       )}
+      {chosen && <Columns part={part} chosen={chosen} onChange={onChange} />}
     </fieldset>
+  )
+}
+
+/** Which column of the file is which of ours, as it was recognised, and to be corrected. */
+function Columns({ part, chosen, onChange }: { part: HistoryPart; chosen: Chosen; onChange: (chosen: Chosen) => void }) {
+  const titles = chosen.looked.titles.map(title => ({ value: title, label: title }))
+  const say = (field: string, title: string | undefined) => {
+    const { [field]: _, ...others } = chosen.columns
+    onChange({ ...chosen, columns: title ? { ...others, [field]: title } : others })
+  }
+  return (
+    <>
+      <small>{t('historyImports.read', { encoding: chosen.looked.encoding.toUpperCase(), count: titles.length })}</small>
+      <div className="f-history-columns">
+        {historyParts[part].map(field => (
+          <label key={field}>
+            {fieldWords(part, field)}
+            {historyOptional.includes(field) ? '' : ' *'}
+            <Select
+              allowClear
+              showSearch
+              value={chosen.columns[field]}
+              options={titles}
+              placeholder={t('historyImports.chooseColumn')}
+              onChange={(title?: string) => say(field, title)}
+            />
+          </label>
+        ))}
+      </div>
+    </>
   )
 }
