@@ -1,18 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { asksForPin, form, words } from './money-dialogs.ts'
+import { asksForPin, confirmFromHundred, form, words } from './money-dialogs.ts'
 import { shopFront } from './shop-front.ts'
 import { ask, settled, tell } from './visitor.ts'
 
 const front = shopFront({ prepared: true })
 const languages = ['zh', 'en'] as const
 
-/** From 100.00 on, an amount is entered twice in this company: what the demo sells reaches that, and not 10,000.00. */
-beforeAll(async () => {
-  const page = await front().enter('admin')
-  const { id, version } = (await ask<{ content: { id: number; version: number }[] }>(page, '/companies?size=1')).content[0]!
-  await tell(page, 'PUT', `/companies/${id}/config`, { version, config: { confirm: { pricePercent: 10, amountCents: 100_00 } } })
-  await page.context().close()
-}, 180_000)
+beforeAll(() => confirmFromHundred(front()), 180_000)
 
 let sold = 0
 /** Twenty litres that nobody has paid yet, as the forecourt controller tells of them. */
@@ -70,6 +64,10 @@ test.each(languages)('a price is checked while it is typed, an unusual one typed
   await fuel.getByRole('button', { name: say.history }).click()
   const rows = page.getByRole('dialog').getByRole('row')
   await rows.filter({ hasText: say.corrected }).filter({ hasText: before }).first().waitFor()
+  // What has been set back is not offered again: the button is off, and why stands beside it.
+  const wrong = rows.filter({ hasText: slip }).first()
+  await wrong.getByText(say.backAlready).waitFor()
+  expect(await wrong.getByRole('button', { name: say.corrected }).isDisabled()).toBe(true)
 })
 
 // @req SAL-010 SAL-013 SAL-014 ACC-086

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Front } from './shop-front.ts'
+import { ask, tell } from './visitor.ts'
 
 /** What the dialogs that move money say, as far as their stories look at it. */
 export const words = {
@@ -15,6 +17,7 @@ export const words = {
     history: '价格记录',
     back: (price: string) => `恢复为 ¥${price}`,
     corrected: '恢复原价',
+    backAlready: '该价格已恢复',
     mostPrice: '不能大于 100,000.00',
     tenPercent: '变动超过 10%',
     refund: /^退款/,
@@ -34,6 +37,7 @@ export const words = {
     notZero: '调整金额不能为零',
     refundCharge: '充值退款',
     spent: '余额低于充值与赠送之和',
+    thaw: '解冻',
     assign: '划拨',
     withdraw: '收回',
     atMost: '最多',
@@ -50,6 +54,7 @@ export const words = {
     history: 'Price history',
     back: (price: string) => `Set back to ¥${price}`,
     corrected: 'Set back',
+    backAlready: 'This price has been set back already',
     mostPrice: 'Must be at most 100,000.00',
     tenPercent: 'by more than 10%',
     refund: /^Refund/,
@@ -69,6 +74,7 @@ export const words = {
     notZero: 'must not be zero',
     refundCharge: 'Refund top-up',
     spent: 'The card holds less than the top-up',
+    thaw: 'Unfreeze',
     assign: 'Allocate',
     withdraw: 'Take back',
     atMost: 'At most',
@@ -122,4 +128,12 @@ export async function asksForPin(page: Page, say: Say, { dialog }: { dialog: Loc
   // Declining leads back into the form, from where Escape is heard.
   await page.locator('input[autocomplete=one-time-code]').waitFor({ state: 'detached' })
   await expect.poll(() => dialog.evaluate(place => place.contains(document.activeElement))).toBe(true)
+}
+
+/** From 100.00 on, an amount is entered twice in this company: what the demo sells reaches that, and not 10,000.00. */
+export async function confirmFromHundred({ enter }: Front): Promise<void> {
+  const page = await enter('admin')
+  const { id, version } = (await ask<{ content: { id: number; version: number }[] }>(page, '/companies?size=1')).content[0]!
+  await tell(page, 'PUT', `/companies/${id}/config`, { version, config: { confirm: { pricePercent: 10, amountCents: 100_00 } } })
+  await page.context().close()
 }

@@ -104,6 +104,8 @@ test.each(['zh', 'en'] as const)('an order is scanned and paid in cash, and the 
 
   await scan(page, first.orderNo)
   await dialog.getByText(amount(first)).first().waitFor()
+  const figures = (await dialog.locator('.k-before-after tbody td').allInnerTexts()).map(text => text.replace(/[¥\s]/g, ''))
+  expect(figures).toEqual(['0.00', amount(first), `+${amount(first)}`, amount(first), '0.00', `−${amount(first)}`])
   // The Enter at the end of a second scan of the same slip takes nothing.
   await scan(page, first.orderNo)
   expect(await statusOf(page, first)).toBe('open')

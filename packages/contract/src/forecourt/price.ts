@@ -22,6 +22,7 @@ export const productPrices = resource('productPrices', {
     /** The price that this one sets back: what was sold in between keeps the wrong price. */
     correctsId: Ref('productPrices').nullable(),
   },
+  many: { corrections: ['productPrices', 'correctsId'] },
   sort: 'fromAt,desc',
   versioned: false,
   acts: ['list', 'get'],

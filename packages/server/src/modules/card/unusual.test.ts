@@ -56,6 +56,23 @@ test.each(
   expect(isSame).toBe(outcome !== 'allowed')
 })
 
+test.each([
+  [9_999_99, undefined, 'allowed'],
+  [10_000_00, undefined, 'amount.unusual'],
+  [10_000_00, 1_000_00, 'amount.unusual'],
+  [10_000_00, 10_000_00, 'allowed'],
+] as const)('a top-up of %d that is given back, confirmed as %s: %s', async (amountCents, confirmAmountCents, outcome) => {
+  const { it, lin } = await fleet()
+  const card = await makeCard(it)
+  const topUp = { amountCents, payType: 'cash', ...(amountCents >= 10_000_00 && { confirmAmountCents: amountCents }) } as const
+  const { id: detailId } = await lin.call(chargeUserCard, { id: card.id, body: topUp })
+  const subject = `userCardDetails:${detailId}`
+  const pinProof = await proofOf(lin.actor, { action: 'card.refundCharge', subject, amountCents })
+  const body = { detailId, remark: 'Wrong card', pinProof, ...(confirmAmountCents && { confirmAmountCents }) }
+  expect(await lin.refused(cardMoney.refundCharge, { id: card.id, body })).toBe(outcome)
+  expect((await pursesOf(card.id)).principal).toBe(outcome === 'allowed' ? 0 : amountCents)
+})
+
 test('from how much on an amount is confirmed is the setting of the company', async () => {
   const it = await fleet()
   const boss = await it.it.staff({ role: 'admin' })

@@ -1,5 +1,6 @@
 import { cards, chargeUserCard, issueUserCard, type TenderType } from '@forecourt/contract'
-import { act, person, theProduct, type Stage } from './act.ts'
+import { freeze } from '../card/index.ts'
+import { act, person, theProduct, within, type Stage } from './act.ts'
 import { firstAllocation, foundFleets, issueOtherFleet } from './fleets.ts'
 import type { Chance } from './random.ts'
 
@@ -78,8 +79,22 @@ export async function issueCards(
   }
   await issueOtherFleet(stage, cardId, other, new Date(from.getTime() + members * 60_000))
   deeds.push(firstAllocation(stage, issued, drivers, new Date(from.getTime() + 4 * 3_600_000)))
+  deeds.push(firstFreeze(stage, issued, drivers, new Date(from.getTime() + 5 * 3_600_000)))
   return { issued, deeds }
 }
+
+const frozenCents = 300_00
+
+/** A customer's top-up was paid in by mistake twice: until that is settled, part of what the card holds is frozen. */
+const firstFreeze = (stage: Stage, issued: readonly DemoCard[], drivers: number, at: Date): Deed => ({
+  at,
+  async run() {
+    const card = issued.slice(drivers + 1).find(({ valueCents }) => valueCents > frozenCents)
+    if (!card) return
+    await within(stage, at, ctx => freeze(ctx, { userCardId: card.id, amountCents: frozenCents, ref: `demo:${card.number}` }))
+    card.valueCents -= frozenCents
+  },
+})
 
 const nameOf = (turn: number) => {
   const family = surnames[turn % surnames.length]!

@@ -198,11 +198,11 @@ test('a price set by mistake is set back within a minute by a further row that n
   const back = await lin.call(setPriceBack, { id: wrong.id, body: {} })
 
   expect(back).toMatchObject({ priceCents: 778, productId: id, fromAt: at('12:02').toISOString() })
-  const history = await lin.call(productPrices.list, { query: { sort: 'id,desc' } })
-  expect(history.content.map(({ priceCents, correctsId }) => [priceCents, correctsId])).toEqual([
-    [778, wrong.id],
-    [7780, null],
-    [778, null],
+  const history = await lin.call(productPrices.list, { query: { sort: 'id,desc', expand: ['corrections'] } })
+  expect(history.content.map(({ priceCents, correctsId, corrections }) => [priceCents, correctsId, corrections.length])).toEqual([
+    [778, wrong.id, 0],
+    [7780, null, 1],
+    [778, null, 0],
   ])
   const then = (minutes: string) => within(ctx => priceAt(ctx, station.id, id, at(minutes)))
   expect([await then('12:00'), await then('12:01'), await then('12:02')]).toEqual([778, 7780, 778])

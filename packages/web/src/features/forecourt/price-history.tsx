@@ -1,7 +1,7 @@
-import { productPrices, setBackSeconds, setPriceBack } from '@forecourt/contract'
+import { productPrices, setBackSeconds, setPriceBack, wordsOf } from '@forecourt/contract'
 import { useMay, type AtStation } from '../../core/session.ts'
 import { equals } from '../../core/search.ts'
-import { t } from '../../i18n/index.ts'
+import { language, t } from '../../i18n/index.ts'
 import { Time } from '../../kit/detail/figures.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import type { AnyRow } from '../../kit/list/columns.ts'
@@ -21,11 +21,17 @@ const columns = [
   'setById',
 ]
 
-/** Whether a price sets another one back; the newest one can itself be set back for a minute. */
+/** Whether a price sets another one back, or was set back itself; the newest one can be set back for a minute. */
 function Correction({ price }: { price: AnyRow }) {
   const may = useMay(setPriceBack.permission)
   if (price['correctsId'] !== null) return <span className="k-tag k-off">{t('forecourt.correctionOf')}</span>
-  return may && <SetBackButton id={price.id} endsAt={Date.parse(price['createdDate']) + setBackSeconds * 1000} />
+  const off = price['corrections']?.length > 0 ? wordsOf('price.setBackAlready', language()) : undefined
+  return (
+    <>
+      {may && <SetBackButton id={price.id} endsAt={Date.parse(price['createdDate']) + setBackSeconds * 1000} off={off !== undefined} />}
+      {off && <small className="k-quiet">{off}</small>}
+    </>
+  )
 }
 
 /** Every price a fuel ever had at the station, the newest first. */
@@ -39,6 +45,7 @@ export function PriceHistory({ fuel, station, onClose }: { fuel: Fuel | undefine
           title={title!}
           where={[equals('product.id', fuel.id), equals('station.id', station.id)]}
           columns={columns}
+          expand={['corrections']}
           size={100}
           empty={t('forecourt.noPrice')}
         />

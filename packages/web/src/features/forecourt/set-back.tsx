@@ -29,8 +29,17 @@ function useSecondsUntil(endsAt: number): number {
   return seconds
 }
 
+interface SetBackProps {
+  id: number
+  endsAt: number
+  /** It cannot be set back any more; the reason stands beside it. */
+  off?: boolean
+  before?: string
+  onDone?: () => void
+}
+
 /** Sets a price back, with the seconds that are left for it; absent once they have passed. */
-export function SetBackButton({ id, endsAt, before, onDone }: { id: number; endsAt: number; before?: string; onDone?: () => void }) {
+export function SetBackButton({ id, endsAt, off = false, before, onDone }: SetBackProps) {
   const seconds = useSecondsUntil(endsAt)
   const [busy, setBusy] = useState(false)
   const cache = useQueryClient()
@@ -48,11 +57,13 @@ export function SetBackButton({ id, endsAt, before, onDone }: { id: number; ends
     onDone?.()
   }
   return (
-    <Button size="small" loading={busy} onClick={() => void back()}>
+    <Button size="small" loading={busy} disabled={off} onClick={() => void back()}>
       {before ? t('forecourt.setBackTo', { before }) : t('forecourt.setBack')}{' '}
-      <span className="k-number" aria-hidden>
-        {t('forecourt.secondsLeft', { seconds })}
-      </span>
+      {!off && (
+        <span className="k-number" aria-hidden>
+          {t('forecourt.secondsLeft', { seconds })}
+        </span>
+      )}
     </Button>
   )
 }

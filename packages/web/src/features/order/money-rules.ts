@@ -66,6 +66,12 @@ export function revokeRules(order: AnyRow, values: Values, amountCents: number, 
 
 const restOf = (order: AnyRow): number => order['totalCents'] - order['paidCents']
 
+/** All that is due, paid at once: what is paid then, and that nothing remains. */
+export function wholePayment(order: AnyRow) {
+  const rest = restOf(order)
+  return [figure(fieldLabel('orders', 'paidCents'), order['paidCents'], rest), figure(t('sales.rest'), rest, -rest)]
+}
+
 /** A payment of an order, or of part of it: never more than is due. */
 export function paymentRules(order: AnyRow, values: Values): Rules {
   const { amountCents, payType } = values

@@ -6,9 +6,11 @@ import { inCurrency } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../../kit/feedback/states.tsx'
+import { BeforeAfter } from '../../kit/form/before-after.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import type { AnyRow } from '../../kit/list/columns.ts'
 import { Alert, Button, Input, Segmented, Select } from '../../kit/ui.ts'
+import { wholePayment } from './money-rules.ts'
 import { paymentChanges } from './pay-buttons.tsx'
 import { ScanLine } from './scan-line.tsx'
 
@@ -84,6 +86,7 @@ function Ways({ order, busy, pay, turn }: WaysProps) {
   const due = inCurrency(order['totalCents'] - order['paidCents'])
   return (
     <>
+      <BeforeAfter of={wholePayment(order)} />
       <Segmented
         block
         aria-label={t('scan.way')}
