@@ -54,7 +54,7 @@ const onDesk: Record<string, [path: string, ...open: Open[]]> = {
     keys('Escape'),
   ],
   'a choice of a filter': [list, press(`${pane} .k-filters .ant-select`)],
-  'a period': [list, press(`${pane} .k-filters .ant-picker`)],
+  'a period': [list, press(`${pane} .ant-picker`)],
   'a question': ['/gallery?part=feedback', press('.gallery-row button')],
   'a question that wants a word typed': ['/gallery?part=feedback', press('.gallery-row button', 2)],
   // A toast goes after two seconds by the page's clock, which stands still here.
