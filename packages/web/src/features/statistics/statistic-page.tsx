@@ -1,5 +1,7 @@
 import { backOf, movedBack } from '@forecourt/contract'
+import { Suspense } from 'react'
 import { Bones } from '../../kit/feedback/states.tsx'
+import { later } from '../../kit/later.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { PeriodBar } from '../../kit/period-bar.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -8,7 +10,6 @@ import { t } from '../../i18n/index.ts'
 import { Segmented, Select } from '../../kit/ui.ts'
 import { Behind } from './behind.tsx'
 import { CardKindSelect } from './card-kind-select.tsx'
-import { Breakdown } from './breakdown.tsx'
 import { CardHeadline, CardTrend } from './card-figures.tsx'
 import { Headline } from './headline.tsx'
 import { measureWords, nameOf, type Kind, type Line } from './kinds.ts'
@@ -17,6 +18,9 @@ import { Trend } from './trend.tsx'
 import { useDrill, type Drilled } from './use-drill.ts'
 import { isUnit, periodWords, unitFor, useAsked, useStatistic, type Asked } from './use-statistic.ts'
 import './statistic.css'
+
+/** It stands last, and comes when the rest of the page does not wait for it. */
+const Breakdown = later(async () => ({ default: (await import('./breakdown.tsx')).Breakdown }))
 
 /** Figures of a period: the answer, how it came about, and by what it is made of; every number opens its rows. */
 export function StatisticPage({ kind }: { kind: Kind }) {
@@ -93,7 +97,11 @@ function Figures({ kind, asked, total, currency, until }: FiguresProps) {
           <Trend {...props} />
         </>
       )}
-      {total && <Breakdown {...props} total={total} />}
+      {total && (
+        <Suspense fallback={<Bones rows={6} />}>
+          <Breakdown {...props} total={total} />
+        </Suspense>
+      )}
       <Opened kind={kind} asked={asked} drilled={drilled} until={until} onClose={close} />
     </>
   )
