@@ -152,7 +152,7 @@ test('a server that was killed is restored to a moment: what was before is there
   })
   const future = new Date(Date.now() + 3_600_000).toISOString()
   expect(await restore(future)).toMatchObject({ code: 1, said: expect.stringContaining('is in the future') })
-  expect(await restore('2026-11-20 09:30')).toMatchObject({ code: 1, said: expect.stringContaining('write it with its zone') })
+  expect(await restore('2026-11-20 09:30')).toMatchObject({ code: 1, said: expect.stringContaining('give it with its time zone') })
   expect(await restore(moment, folder.path)).toMatchObject({ code: 1, said: expect.stringContaining('holds a database already') })
 })
 
