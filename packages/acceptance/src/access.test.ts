@@ -114,7 +114,7 @@ test('a fleet leader has one page, gives money to a driver and takes it back; an
 
   await driver.getByRole('button', { name: '划拨给“沪A·10235”' }).click()
   await field(leader, 'amountCents').fill('12.5')
-  await leader.getByRole('row', { name: /转入：沪A·10235.*\+¥12\.50/ }).waitFor()
+  await leader.getByRole('row', { name: /沪A·10235本金.*\+¥12\.50/ }).waitFor()
   await save(leader)
   await says(leader, '已划拨')
   await field(leader, 'amountCents').waitFor({ state: 'hidden' })

@@ -13,10 +13,10 @@ const forbidden = (role: Role) =>
 
 /** By hand, who comes to see which sections: the least that a station would agree with on its first day (C10). */
 const headings = {
-  superAdmin: ['queryStatistics', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyMge', 'maintenance'],
-  admin: ['queryStatistics', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyMge', 'maintenance'],
+  superAdmin: ['queryStatistics', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyOperate', 'oilCompanyMge', 'maintenance'],
+  admin: ['queryStatistics', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyOperate', 'oilCompanyMge', 'maintenance'],
   company_group: ['queryStatistics'],
-  company_user: ['queryStatistics', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyMge'],
+  company_user: ['queryStatistics', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyOperate', 'oilCompanyMge'],
   station_master: ['queryStatistics', 'stationCards', 'stationMge', 'oilOperate'],
   station_leader: ['queryStatistics', 'stationCards', 'oilOperate'],
   station_employee: ['queryStatistics', 'stationCards', 'oilOperate'],
