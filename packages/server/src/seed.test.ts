@@ -57,7 +57,7 @@ test('companies are made that have sold, and every law of the books holds for th
   await makeCard(await world(), { principalCents: 100_00 })
   await foldStatistics(db)
   const { stdout } = await run('seed.ts', ...twentyThousand)
-  expect(stdout).toMatch(/^20000 orders in /m)
+  expect(stdout).toMatch(/^Created 20000 orders in /m)
   const proof = (await run('prove.ts')).stdout
   expect(proof).toMatch(/^3 companies: every law holds\.$/m)
   expect(proof).toMatch(/^holds +all I15 +\d{3,}/m)

@@ -32,21 +32,20 @@ test('what was done is sealed in order and found as it was', async () => {
 test('a sound chain is found sound however often it is asked while more is sealed', async () => {
   const its = await story(5)
   await sealAll(db)
-  let verified = false
+  let running = true
   const business = async () => {
-    while (!verified) {
+    for (let n = 0; n < 100; n++) {
       await its.within(async ctx => ctx.audit('test.deed', 'thing:1', {}))
       await seal(db, its.company.id)
     }
   }
   const verdicts = async () => {
     const all = []
-    for (let n = 0; n < 150; n++) all.push(await its.verify())
+    while (running) all.push(await its.verify())
     return all
   }
-  const working = Promise.all([business(), business()])
-  const all = await verdicts().finally(() => (verified = true))
-  await working
+  const [all] = await Promise.all([verdicts(), Promise.all([business(), business()]).finally(() => (running = false))])
+  expect(all.length).toBeGreaterThan(0)
   expect(all.filter(({ broken }) => broken)).toEqual([])
 })
 
