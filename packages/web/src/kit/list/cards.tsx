@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import type { AnyRow, Column } from './columns.ts'
 import type { DataTableProps } from './data-table.tsx'
-import { drawCell, headOf, textOf } from './draw.tsx'
-import { FigureCards, isOfFigures } from './figure-cards.tsx'
+import { drawCell, textOf } from './draw.tsx'
+import { FigureCards, isOfFigures, SumList } from './figure-cards.tsx'
 import { slotsOf, type Slots } from './slots.ts'
 import './cards.css'
 
@@ -106,17 +106,7 @@ function Sums({ columns, totals }: { columns: readonly Column[]; totals: NonNull
   return (
     <section className="k-card-sums" aria-label={totals.label}>
       <b>{totals.label}</b>
-      <dl>
-        {columns
-          .filter(({ key }) => totals.values[key] !== undefined)
-          .slice(0, 3)
-          .map(column => (
-            <div key={column.key}>
-              <dt>{headOf(column)}</dt>
-              <dd>{totals.values[column.key]}</dd>
-            </div>
-          ))}
-      </dl>
+      <SumList columns={columns} totals={totals} most={3} />
     </section>
   )
 }

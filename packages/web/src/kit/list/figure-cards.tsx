@@ -35,18 +35,34 @@ export function FigureCards<R extends AnyRow>({
       {totals && rows && (
         <li className="k-figure-sums">
           <b>{totals.label}</b>
-          <dl>
-            {figures
-              .filter(({ key }) => totals.values[key] !== undefined)
-              .map(column => (
-                <div key={column.key}>
-                  <dt>{headOf(column)}</dt>
-                  <dd>{totals.values[column.key]}</dd>
-                </div>
-              ))}
-          </dl>
+          <SumList columns={figures as readonly Column[]} totals={totals} />
         </li>
       )}
     </ul>
+  )
+}
+
+/** The sums of the columns that have one. */
+export function SumList({
+  columns,
+  totals,
+  most,
+}: {
+  columns: readonly Column[]
+  totals: NonNullable<DataTableProps['totals']>
+  most?: number
+}) {
+  return (
+    <dl>
+      {columns
+        .filter(({ key }) => totals.values[key] !== undefined)
+        .slice(0, most)
+        .map(column => (
+          <div key={column.key}>
+            <dt>{headOf(column)}</dt>
+            <dd>{totals.values[column.key]}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }

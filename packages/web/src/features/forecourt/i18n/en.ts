@@ -1,6 +1,18 @@
 import type { Words } from '../../../i18n/index.ts'
 import type zh from './zh.ts'
 
+/** What a fuel may be drawn in, by the fuel that has it elsewhere. */
+const colours = {
+  gasoline92: 'Blue (92)',
+  gasoline95: 'Orange (95)',
+  gasoline98: 'Violet (98)',
+  diesel0: 'Green (0 diesel)',
+  diesel10: 'Teal (−10 diesel)',
+  diesel20: 'Brown (−20 diesel)',
+  gas: 'Pink (gas)',
+  other: 'Grey (other)',
+}
+
 export default {
   forecourt: {
     priceNow: 'Pump price ({symbol}/L)',
@@ -73,14 +85,7 @@ export default {
     color: 'Colour',
     color_help:
       'In all charts, tanks and nozzles. Left empty, products have the usual colour of their kind; a colour of the product comes first.',
-    gasoline92: 'Blue (92)',
-    gasoline95: 'Orange (95)',
-    gasoline98: 'Violet (98)',
-    diesel0: 'Green (0 diesel)',
-    diesel10: 'Teal (−10 diesel)',
-    diesel20: 'Brown (−20 diesel)',
-    gas: 'Pink (gas)',
-    other: 'Grey (other)',
+    ...colours,
   },
   products: {
     one: 'fuel | fuels',
@@ -95,14 +100,7 @@ export default {
     classification_gas: 'Gas',
     classification_other: 'Other',
     code_help: 'The usual trade name: 92, 95, 0, -10. Unique within the company.',
-    gasoline92: 'Blue (92)',
-    gasoline95: 'Orange (95)',
-    gasoline98: 'Violet (98)',
-    diesel0: 'Green (0 diesel)',
-    diesel10: 'Teal (−10 diesel)',
-    diesel20: 'Brown (−20 diesel)',
-    gas: 'Pink (gas)',
-    other: 'Grey (other)',
+    ...colours,
   },
   productPrices: {
     one: 'price | prices',

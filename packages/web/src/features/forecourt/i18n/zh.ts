@@ -1,3 +1,15 @@
+/** What a fuel may be drawn in, by the fuel that has it elsewhere. */
+const colours = {
+  gasoline92: '蓝（92）',
+  gasoline95: '橙（95）',
+  gasoline98: '紫（98）',
+  diesel0: '绿（0 号柴油）',
+  diesel10: '青（−10 号柴油）',
+  diesel20: '棕（−20 号柴油）',
+  gas: '粉（燃气）',
+  other: '灰（其他）',
+}
+
 export default {
   forecourt: {
     priceNow: '挂牌价（{currency}/升）',
@@ -69,14 +81,7 @@ export default {
     densityKgM3_help: '20℃ 时的密度，600 至 1000',
     color: '颜色',
     color_help: '用于所有图表、油罐和油枪；留空则按油品种类取默认颜色，油品自己的颜色优先',
-    gasoline92: '蓝（92）',
-    gasoline95: '橙（95）',
-    gasoline98: '紫（98）',
-    diesel0: '绿（0 号柴油）',
-    diesel10: '青（−10 号柴油）',
-    diesel20: '棕（−20 号柴油）',
-    gas: '粉（燃气）',
-    other: '灰（其他）',
+    ...colours,
   },
   products: {
     one: '油品',
@@ -91,14 +96,7 @@ export default {
     classification_gas: '燃气',
     classification_other: '其他',
     code_help: '行业叫法：92、95、0、-10；同一油企内不重复',
-    gasoline92: '蓝（92）',
-    gasoline95: '橙（95）',
-    gasoline98: '紫（98）',
-    diesel0: '绿（0 号柴油）',
-    diesel10: '青（−10 号柴油）',
-    diesel20: '棕（−20 号柴油）',
-    gas: '粉（燃气）',
-    other: '灰（其他）',
+    ...colours,
   },
   productPrices: {
     one: '价格',
