@@ -65,6 +65,7 @@ export * from './order/intake.ts'
 export * from './order/payment.ts'
 export * from './order/manual.ts'
 export * from './order/refund.ts'
+export * from './order/clock-fault.ts'
 export * from './card/card-money.ts'
 
 export * from './statistics/report.ts'

@@ -9,6 +9,8 @@ import { actorBehind, handlers, tasks } from './modules/index.ts'
 import { mailBy, smsBy, useWays } from './modules/message/index.ts'
 import { keepArchive, waitingIn } from './platform/archive/keep.ts'
 import { keepHeadsIn } from './platform/audit-heads.ts'
+import { productClock } from './platform/clock.ts'
+import { setClock, watchClock } from './platform/clock-watch.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, openPool, type Database } from './platform/database.ts'
 import { openStore } from './platform/files/open-store.ts'
@@ -23,7 +25,7 @@ import { openRoom } from './platform/room.ts'
 import { readTls, renewTls, type TlsFiles } from './platform/tls.ts'
 import { startUpkeep } from './upkeep.ts'
 
-const now = () => new Date()
+const now = () => productClock().now()
 
 /** What was started and must be ended, the last first. */
 const ends: (() => Promise<unknown>)[] = []
@@ -35,6 +37,7 @@ async function start(config: Config, fresh: boolean) {
   const home = join(config.dataDir, 'postgres')
   const db = await openProduct(config, url)
   ends.push(() => db.destroy())
+  await setClock(db, productClock())
   const room = await openRoom(url, { connections: config.databaseConnections })
   ends.push(() => room.stop())
   keepHeadsIn(config.auditDir)
@@ -77,7 +80,11 @@ async function start(config: Config, fresh: boolean) {
 
   // What is done beside the calls begins when they are answered.
   const archiving = archive && ((failed: (error: unknown) => void) => keepArchive({ url, home, archive, log }, now, failed))
-  beside.push(startJobs({ url: config.databaseDirectUrl ?? url, tasks, clock: now, log }), startUpkeep(db, now, log, archiving))
+  beside.push(
+    startJobs({ url: config.databaseDirectUrl ?? url, tasks, clock: now, log }),
+    startUpkeep(db, now, log, archiving),
+    watchClock(db, log),
+  )
   // Whoever is killed later has kept it for the next start all the same.
   flushCompileCache()
 }

@@ -8,6 +8,7 @@ import { foldWaiting, type Pace } from './modules/statistics/index.ts'
 import { startSealing } from './platform/audit-chain.ts'
 import { noteHeads } from './platform/audit-heads.ts'
 import { sweepFiles } from './platform/files/sweep.ts'
+import { productClock } from './platform/clock.ts'
 import { enter } from './platform/command.ts'
 import type { Database } from './platform/database.ts'
 import { every } from './platform/every.ts'
@@ -34,9 +35,9 @@ function beginUpkeep(db: Database, clock: () => Date, failed: (error: unknown) =
   const hour = 60 * 60_000
   const stops = [
     startSealing(db, failed),
-    every(hour, () => forget(db, clock()), failed),
+    every(hour, () => byAgreedTime(() => forget(db, clock())), failed),
     every(hour, () => noteHeads(db, clock()), failed),
-    every(6 * hour, async () => sweepFiles(db, clock(), await allCompanies(db)), failed),
+    every(6 * hour, () => byAgreedTime(async () => sweepFiles(db, clock(), await allCompanies(db))), failed),
     every(5_000, () => fold(db), failed),
     startFolding(db, failed),
     every(3_000, () => giveBack(db), failed),
@@ -44,6 +45,9 @@ function beginUpkeep(db: Database, clock: () => Date, failed: (error: unknown) =
   ]
   return () => Promise.all(stops.map(stop => stop()))
 }
+
+/** What is old is not thrown away while the clocks differ: it may not be old at all. */
+const byAgreedTime = async (act: () => Promise<unknown>): Promise<unknown> => (productClock().fault ? undefined : act())
 
 /** Spread over nearly the time until the next round. */
 function startFolding(db: Database, failed: (error: unknown) => void): () => Promise<unknown> {

@@ -276,6 +276,26 @@ export interface Tables {
     paidCents: number
     dueCents: Computed<number>
   }
+  clockFault: {
+    id: number
+    cause: string
+    beganDate: Instant
+    endedDate: Instant | null
+    serverOffsetMs: number
+    databaseOffsetMs: number
+    machine: string
+    originMs: number
+    seenDate: Instant
+  }
+  clockStep: {
+    id: Generated<number>
+    companyId: number
+    stationId: number
+    orderNumber: number
+    clockFaultId: number
+    fromDate: Instant
+    toDate: Instant
+  }
   company: {
     id: Generated<number>
     version: Generated<number>
@@ -933,6 +953,7 @@ export interface Tables {
     refundStatus: Computed<string>
     remark: Generated<string>
     failReason: string | null
+    clockFaultId: number | null
   }
   savedView: {
     id: Generated<number>

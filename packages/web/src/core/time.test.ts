@@ -13,7 +13,7 @@ import {
   splitMonths,
   stretch,
 } from './periods.ts'
-import { addDays, clock, daysBefore, daySpan, dayStart, fromTo, time, today } from './time.ts'
+import { addDays, clock, daysBefore, daySpan, dayStart, fromTo, lasting, time, today } from './time.ts'
 
 const shanghai = 'Asia/Shanghai',
   prague = 'Europe/Prague'
@@ -152,4 +152,17 @@ describe('the axis of a statistic', () => {
     expect(of({ from: '2026-01-15', to: '2026-03-01' }, 'month', over, shanghai)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01'])
     expect(monthDays('2026-02')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   })
+})
+
+test.each([
+  [400 * 24 * 3_600_000, '400天', '400 days'],
+  [5 * 3_600_000, '5小时', '5 hours'],
+  [3_600_000, '60分钟', '60 minutes'],
+  [130_000, '2分钟', '2 minutes'],
+])('%d milliseconds are said in the largest unit of which there are two', (ms, zh, en) => {
+  setLanguage('zh')
+  expect(lasting(ms)).toBe(zh)
+  setLanguage('en')
+  expect(lasting(ms)).toBe(en)
+  setLanguage('zh')
 })

@@ -1,4 +1,4 @@
-import { language } from '../i18n/index.ts'
+import { language, locale } from '../i18n/index.ts'
 import { unknown } from './money.ts'
 
 /** A calendar day of the station, `YYYY-MM-DD`. */
@@ -51,6 +51,17 @@ export const daysBefore = (instant: string, days: number, at = stationZone): str
 
 /** `14:03` in the station's zone. */
 export const clock = (instant: string, at = stationZone): string => time(instant, 'minute', at).slice(11)
+
+const spans = [
+  ['day', 24 * 60 * 60_000],
+  ['hour', 60 * 60_000],
+  ['minute', 60_000],
+] as const
+/** How long something lasts, in the largest unit of which there are two: `400 days`, `60 minutes`. */
+export function lasting(ms: number): string {
+  const [unit, unitMs] = spans.find(([, each]) => ms >= 2 * each) ?? spans[2]
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(ms / unitMs))
+}
 
 /** From one day or time to another: `2026-11-01 至 2026-11-30`, in English with a dash. */
 export const fromTo = (from: string, to: string): string => `${from} ${language() === 'zh' ? '至' : '–'} ${to}`

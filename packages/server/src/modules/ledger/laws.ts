@@ -1,3 +1,4 @@
+import { clockLaws } from './clock-laws.ts'
 import { settlementLaws } from './settlement-laws.ts'
 import { statisticLaws } from './statistic-laws.ts'
 
@@ -177,6 +178,7 @@ export const laws: readonly Law[] = [
   },
   ...settlementLaws,
   ...statisticLaws,
+  ...clockLaws,
   {
     law: 'I15',
     says: 'the months of the statistics are the sums of their days, and days that have hours of these',

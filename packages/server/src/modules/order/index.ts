@@ -1,3 +1,4 @@
+import { clockFaultHandlers } from './clock-faults.ts'
 import { gapHandlers } from './device-gap.ts'
 import { hourHandlers } from './hours.ts'
 import { intakeHandlers } from './intake.ts'
@@ -22,6 +23,7 @@ export const handlers = [
   ...refundHandlers,
   ...standingHandlers,
   ...gapHandlers,
+  ...clockFaultHandlers,
   ...hourHandlers,
   ...ownSalesHandlers,
   ...unpaidByStationHandlers,

@@ -1,9 +1,12 @@
 import type { Sale } from '@forecourt/contract'
 import { sql } from 'kysely'
+import { productClock } from '../../platform/clock.ts'
+import { recordFault } from '../../platform/clock-watch.ts'
 import type { Ctx } from '../../platform/command.ts'
 import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { DeviceClock } from './clock.ts'
+import { clocksApartMax, recordStep } from './clock-step.ts'
 import type { Listed } from './pricing.ts'
 
 /** The station that sells, its counter held until the transaction ends: orders of one station are taken one after the other. */
@@ -13,8 +16,10 @@ export interface Counter extends DeviceClock {
   readonly stationCode: string
   readonly deviceId: number | null
   readonly orders: number
-  /** Never before what the station received last. */
+  /** Never before what the station received last, but by a step that is recorded. */
   readonly receivedDate: Date
+  /** The clock fault that runs while it is received. */
+  readonly clockFaultId: number | null
 }
 
 /** A sale on its way, with whoever told it and where it is told. */
@@ -24,7 +29,13 @@ export interface Told {
   readonly sale: Sale
 }
 
-/** The counters of those who tell sales, held in the order of their stations. order.stationMissing, notFound */
+/** A row of a counter that was held, with the date from which it stepped back, if it did. */
+type Held = Omit<Counter, 'receivedDate'> & { turn: number; receivedDate: string; steppedFrom: string | null }
+
+/**
+ * The counters of those who tell sales, held in the order of their stations. Seconds of difference between servers are evened out; a
+ * station that lies further ahead of clocks that agree follows them back. order.stationMissing, notFound
+ */
 export async function holdCounters(tx: Tx, tellers: readonly { ctx: Ctx; stationId?: number }[]): Promise<(Counter | Refusal)[]> {
   const asked = tellers.map(({ ctx: { actor, scope, now }, stationId = actor.stationId }, turn) => {
     const device = actor.kind === 'device' ? actor.id : null
@@ -33,7 +44,9 @@ export async function holdCounters(tx: Tx, tellers: readonly { ctx: Ctx; station
       return new Refusal('notFound', { field: 'stationId' })
     return { turn, device, station: device === null ? stationId : null, companies: scope.companyIds, at: now }
   })
-  const { rows } = await sql<Omit<Counter, 'receivedDate'> & { turn: number; receivedDate: string }>`
+  const { fault } = productClock()
+  if (fault) await recordFault(tx, fault)
+  const { rows } = await sql<Held>`
     with asked as (
       select * from jsonb_to_recordset(${JSON.stringify(asked.filter(each => !(each instanceof Refusal)))})
         as asked (turn int, device bigint, station bigint, companies jsonb, at timestamptz)
@@ -42,14 +55,21 @@ export async function holdCounters(tx: Tx, tellers: readonly { ctx: Ctx; station
       from asked left join device on device.id = asked.device
         join station on station.id = coalesce(device.station_id, asked.station) and asked.companies @> to_jsonb(station.company_id)
     ), held as (
-      insert into order_counter (station_id, company_id, received_date)
+      insert into order_counter as counter (station_id, company_id, received_date)
       select id, company_id, max(at) from site group by id, company_id order by id
-      on conflict (station_id) do update set received_date = greatest(order_counter.received_date, excluded.received_date)
-      returning station_id, orders, received_date
+      on conflict (station_id) do update set received_date = case
+        when ${fault === undefined} and counter.received_date > excluded.received_date + ${clocksApartMax}::interval
+        then excluded.received_date else greatest(counter.received_date, excluded.received_date) end
+      returning counter.station_id, counter.orders, counter.received_date,
+        case when old.received_date > counter.received_date then old.received_date end as stepped_from
     )
-    select turn, site.id as station_id, company_id, code as station_code, device_id, clock_offset_ms as offset_ms, orders, received_date
+    select turn, site.id as station_id, company_id, code as station_code, device_id, clock_offset_ms as offset_ms, orders, received_date,
+      stepped_from, ${fault?.id ?? null}::bigint as clock_fault_id
     from site join held on held.station_id = site.id`.execute(tx)
-  const found = new Map(rows.map(({ turn, receivedDate, ...row }) => [turn, { ...row, receivedDate: new Date(receivedDate) }]))
+  for (const [, [stepped]] of Map.groupBy(rows, ({ stationId }) => stationId)) if (stepped?.steppedFrom) await recordStep(tx, stepped)
+  const found = new Map(
+    rows.map(({ turn, receivedDate, steppedFrom: _from, ...row }) => [turn, { ...row, receivedDate: new Date(receivedDate) }]),
+  )
   return asked.map((each, turn) => (each instanceof Refusal ? each : (found.get(turn) ?? new Refusal('notFound', { field: 'stationId' }))))
 }
 

@@ -65,12 +65,12 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
     made as (
       insert into sale_order (company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents,
         paid_cents, pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id,
-        user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, late, price_difference, intake_hash,
-        intake_paid_cents, remark)
+        user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, clock_fault_id, late, price_difference,
+        intake_hash, intake_paid_cents, remark)
       select company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents,
         paid_cents, pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id,
-        user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, late, price_difference, intake_hash,
-        intake_paid_cents, remark
+        user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, clock_fault_id, late, price_difference,
+        intake_hash, intake_paid_cents, remark
       from jsonb_populate_recordset(null::sale_order, ${JSON.stringify(heads)}) returning id, station_id, order_no
     ), lined as (
       insert into order_line (company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived,
@@ -96,6 +96,10 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
   const ids = new Map(rows.map(row => [`${row.stationId} ${row.orderNo}`, row.id]))
   return ({ counter, orderNo }) => ids.get(`${counter.stationId} ${orderNo}`)!
 }
+
+/** Its dates are in doubt: the device's clock was wrong, or ours. */
+export const isSuspect = ({ deviceDate, counter: { clockFaultId } }: Pick<NewOrder, 'deviceDate' | 'counter'>): boolean =>
+  deviceDate !== null || clockFaultId !== null
 
 const siteOf = ({ counter: { companyId, stationId, deviceId } }: NewOrder) => ({
   company_id: companyId,
@@ -125,7 +129,8 @@ const headOf = (order: NewOrder) => ({
   employee_id: order.employeeId,
   fuel_method: order.fuelMethod,
   external_serial_no: order.externalSerialNo,
-  clock_suspect: order.deviceDate !== null,
+  clock_suspect: isSuspect(order),
+  clock_fault_id: order.counter.clockFaultId,
   late: order.belongsShiftId !== null,
   price_difference: order.priceDifference,
   intake_hash: order.intakeHash && `\\x${order.intakeHash.toString('hex')}`,

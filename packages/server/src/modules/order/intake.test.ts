@@ -198,17 +198,6 @@ test('a moment that no calendar has is refused, and the number is free for the s
   expect(await told(ago(1))).toBe('allowed')
 })
 
-test('receivedDate never runs backwards within a station, whatever the clock does', async () => {
-  const it = await shop()
-  const received = []
-  for (const minutes of [0, -60, 30, 10]) {
-    setClock(new Date(noon.getTime() + minutes * 60_000))
-    received.push((await it.sell()).receivedDate)
-  }
-  expect(received).toEqual(received.toSorted())
-  expect(received[1]).toBe(noon.toISOString())
-})
-
 test('a sale that comes too late for its shift counts in the running one and names the one it belongs to', async () => {
   const it = await shop({ shifts: true })
   setClock(ago(600))

@@ -11,7 +11,7 @@ import { noteReceived } from './device-gap.ts'
 import { holdCounters, numbered, toldBefore, type Before, type Told } from './intake-facts.ts'
 import { judge } from './judge.ts'
 import { statusOfPaid } from './order.ts'
-import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
+import { isSuspect, orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
 
 /** What became of each sale, in the order given. */
 type Outcome = TakenOrder | Refusal
@@ -213,7 +213,7 @@ function tell(ctx: Ctx, order: NewOrder, id: number): TakenOrder {
     priceDifference,
     createdDate: order.createdDate.toISOString(),
     receivedDate: receivedDate.toISOString(),
-    clockSuspect: order.deviceDate !== null,
+    clockSuspect: isSuspect(order),
     late: order.belongsShiftId !== null,
   }
 }

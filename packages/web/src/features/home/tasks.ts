@@ -1,8 +1,9 @@
 import type { PageName } from '@forecourt/contract'
 import { inCurrency } from '../../core/money.ts'
 import { useSession } from '../../core/session.ts'
+import { lasting, time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
-import { unpaidStatuses, useDaysDue, useDifferences, useShift, useTankWatch, useWaiting } from './use-day.ts'
+import { unpaidStatuses, useClock, useDaysDue, useDifferences, useShift, useTankWatch, useWaiting } from './use-day.ts'
 
 /** Something that waits for the reader, and the page on which it is done. */
 export interface Task {
@@ -21,6 +22,8 @@ const first: Partial<Record<string, readonly string[]>> = {
   station_bill: ['differences', 'daysDue', 'unpaid'],
 }
 const turnOf = (key: string, role: string | undefined) => {
+  // While the clock is wrong every date is in doubt, whatever else there is to do.
+  if (key === 'clockRuns') return -1
   const turn = first[role ?? '']?.indexOf(key) ?? -1
   return turn < 0 ? 99 : turn
 }
@@ -31,10 +34,11 @@ export function useTasks(): { tasks: Task[]; pending: boolean } {
   const sales = useSalesTasks()
   const days = useDayTasks()
   const tanks = useTankTasks()
-  const tasks = [...sales.tasks, ...days.tasks, ...tanks.tasks]
+  const clock = useClockTasks()
+  const tasks = [...clock.tasks, ...sales.tasks, ...days.tasks, ...tanks.tasks]
   return {
     tasks: tasks.toSorted((one, other) => turnOf(one.key, role) - turnOf(other.key, role)),
-    pending: sales.pending || days.pending || tanks.pending,
+    pending: sales.pending || days.pending || tanks.pending || clock.pending,
   }
 }
 
@@ -69,6 +73,22 @@ function useSalesTasks() {
     })
   return { tasks, pending: isLoading }
 }
+function useClockTasks() {
+  const { data, isLoading } = useClock()
+  const tasks: Task[] = []
+  const seen = { act: t('home.look'), page: 'allQuery', search: { clockSuspect: 'true' } } as const
+  if (data?.running) {
+    const { beganDate, offsetMs } = data.running
+    tasks.push({
+      key: 'clockRuns',
+      text: t('home.clockRuns', { by: lasting(Math.abs(offsetMs)), time: time(beganDate, 'minute') }),
+      ...seen,
+    })
+  }
+  if (data && data.marked > 0) tasks.push({ key: 'clockMarked', text: t('home.clockMarked', { count: data.marked }), ...seen })
+  return { tasks, pending: isLoading }
+}
+
 function useDayTasks() {
   const due = useDaysDue()
   const differences = useDifferences()

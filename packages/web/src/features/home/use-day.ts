@@ -75,6 +75,9 @@ export const useWaiting = () =>
     }
   })
 
+/** Whether the clocks of the server and of the database differ, and the sales that were recorded while they did. */
+export const useClock = () => useStation('clock', 'order.sale.read', signal => call(homeCalls.clock, {}, { signal }))
+
 /** Days that are over and not settled, at the selected station. */
 export const useDaysDue = () =>
   useStation('daysDue', 'settlement.daySettle.read', async signal => {

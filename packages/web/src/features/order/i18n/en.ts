@@ -32,7 +32,7 @@ export default {
     externalSerialNo: 'External serial no.',
     invoiceStatus: 'Invoice',
     rating: 'Rating',
-    clockSuspect: 'Wrong device clock',
+    clockSuspect: 'Time in doubt',
     late: 'Late sale',
     priceDifference: 'Price differs',
     shift: 'Shift',

@@ -80,7 +80,7 @@ export default {
   gapsHelp: 'Devices number their sales in sequence. A missing number disappears from here once its sale arrives.',
   gapsShow: 'Show missing numbers',
   lateHelp: 'Its shift was already closed when it arrived, so it counts in the current shift',
-  clockHelp: 'The device clock was too far off, so the time of receipt is used',
+  clockHelp: 'The clock of the device or of the server was too far off, so the time of receipt is used',
   priceHelp: 'Charged at a price other than the pump price at that time',
   derived: 'calculated',
 } satisfies Words<typeof zh>

@@ -78,7 +78,7 @@ export default {
   gapsHelp: '设备按序号逐笔上传；缺少的序号补传后会自动消失。',
   gapsShow: '查看缺号',
   lateHelp: '上传时所属班次已结，计入当前班次',
-  clockHelp: '设备时钟与系统相差过大，按接收时间入账',
+  clockHelp: '设备时钟与系统相差过大，或接收时服务器时钟异常；时间以接收时间为准',
   priceHelp: '收取的单价与当时的挂牌价不同',
   derived: '推算',
 } as const

@@ -30,7 +30,7 @@ export default {
     externalSerialNo: '外部流水号',
     invoiceStatus: '开票状态',
     rating: '评价',
-    clockSuspect: '设备时钟有误',
+    clockSuspect: '时间存疑',
     late: '补传',
     priceDifference: '单价不符',
     shift: '班次',

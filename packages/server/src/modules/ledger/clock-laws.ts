@@ -1,0 +1,30 @@
+import type { Law } from './laws.ts'
+
+/** The dates of sales: in the order of their numbers, save for what was recorded of a clock fault. @source invariant I31, decision O4 */
+export const clockLaws: readonly Law[] = [
+  {
+    law: 'I31',
+    says: 'between recorded clock faults a station receives sales in the order of their numbers, none before it was sold',
+    bySlices: true,
+    query: `
+      select 'order ' || order_no as subject,
+        coalesce(received_date >= lag(received_date) over (partition by station_id, steps order by turn), true)
+          and created_date <= received_date as kept
+      from (
+        select *, count(*) filter (where order_no is null) over (partition by station_id order by turn, order_no nulls first) as steps
+        from (
+          select station_id, order_no, right(order_no, 8) collate "C" as turn, received_date, created_date
+          from sale_order where clock_fault_id is null
+          union all
+          select station_id, null, lpad(order_number::text, 8, '0') collate "C", to_date, to_date from clock_step
+        ) as received
+      ) as runs where order_no is not null`,
+  },
+  {
+    law: 'I31',
+    says: 'a sale that is marked by a clock fault names one that is recorded',
+    query: `
+      select 'order ' || order_no as subject, fault.id is not null and created_date <= received_date as kept
+      from sale_order left join clock_fault fault on fault.id = clock_fault_id where clock_fault_id is not null`,
+  },
+]
