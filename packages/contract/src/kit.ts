@@ -127,6 +127,8 @@ export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape, 
    * Without the right to read it, nothing else of it is expanded, searched or sorted by.
    */
   label?: readonly string[]
+  /** Fields of the label that are left out of records where this other field, a boolean, is true. */
+  labelUnless?: Readonly<Record<string, string>>
   /** Rows of other resources that point here: relation name → [resource, its field]. */
   many?: Record<string, readonly [resource: string, field: string]>
   /**

@@ -171,6 +171,8 @@ const read = resource('users', {
     createdDate: Instant,
   },
   label: ['name', 'mobile'],
+  // A member is known at the counter by the mobile number; that of a colleague is for those who manage staff.
+  labelUnless: { mobile: 'isStaff' },
   substrings: ['name', 'mobile'],
   many: { roles: ['roles', 'userId'], userCards: ['userCards', 'userId'], group: ['groups', 'userId'] },
   later: { cars: [] },

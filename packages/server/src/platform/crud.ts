@@ -132,7 +132,7 @@ export async function holdReferences(ctx: Ctx, resource: Resource, body: Record<
     if (!ref || file || value === null || value === undefined) continue
     const target = resources.get(ref)
     assert(target, `${resource.name}.${field} refers to a resource`)
-    await getOf(ctx.tx, target, value as number, [], ctx.scope).catch(thrown =>
+    await getOf(ctx.tx, target, value as number, [], ctx.scope, { named: true }).catch(thrown =>
       (thrown as { code?: string }).code === 'notFound' ? refuse('notFound', { field }) : Promise.reject(thrown),
     )
   }

@@ -14,9 +14,7 @@ import { endSessions, sessionsOf } from './sessions-of.ts'
 import { signIn } from './sign-in.ts'
 import { createUser, disableUser, enableUser, setPassword, updateUser } from './staff.ts'
 import { userSettingHandlers } from './user-setting.ts'
-import { getUser, listUsers, ofOwnStations } from './user.ts'
-
-export { ofOwnStations }
+import { getUser, listUsers } from './user.ts'
 
 export { askerOf, whoIs, type Asker, type WhoIs } from './who-is.ts'
 export { foundCompany, type Founding } from './founding.ts'

@@ -1,22 +1,16 @@
 import { users, type Role } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { handle, type Actor, type Ctx } from '../../platform/command.ts'
+import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
 import { isAbove, isStationRole, signsIn } from './role.ts'
-
-/** Whoever works in stations sees the staff of those stations. */
-export const ofOwnStations = ({ stationIds }: Actor) =>
-  stationIds &&
-  sql`exists (select 1 from user_role held where held.user_id = ${sql.ref('userAccount.id')} and held.station_id = any(${stationIds}))`
 
 /** A user is shown with his roles: who he is without what he may do would be half the answer. */
 const withRoles = (expand: readonly string[] = []) => [...new Set(['roles.station', ...expand])]
 
 export const listUsers = handle(
   users.list,
-  ({ tx, actor, scope }, { query }) =>
-    listOf(tx, users, { ...query, expand: withRoles(query.expand) }, scope, { extra: ofOwnStations(actor), last: true }) as never,
+  ({ tx, scope }, { query }) => listOf(tx, users, { ...query, expand: withRoles(query.expand) }, scope, { last: true }) as never,
 )
 
 export const getUser = handle(users.get, (ctx, { id, query }) => shownUser(ctx, id, query.expand) as never)
@@ -24,8 +18,7 @@ export const getUser = handle(users.get, (ctx, { id, query }) => shownUser(ctx, 
 /** Oneself, as an edit of one's own answers: everyone sees as much of themselves, wherever they work. */
 export const shownSelf = ({ tx, actor, scope: { companyIds, zone } }: Ctx) => getOf(tx, users, actor.id, withRoles(), { companyIds, zone })
 
-export const shownUser = ({ tx, actor, scope }: Ctx, id: number, expand: string[] = []) =>
-  getOf(tx, users, id, withRoles(expand), scope, { extra: ofOwnStations(actor) })
+export const shownUser = ({ tx, scope }: Ctx, id: number, expand: string[] = []) => getOf(tx, users, id, withRoles(expand), scope)
 
 /**
  * A user whom the caller may manage, held until the transaction ends; or, where nothing will be changed, only looked at.

@@ -3,13 +3,11 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { ListOut } from '../../platform/search/read-out.ts'
-import { ofOwnStations } from '../access/index.ts'
 import { orderColumns } from '../order/index.ts'
 import { auditColumns } from './audit-columns.ts'
 
 /** What lists show beyond their contract, or are narrowed to, told by whoever answers them. */
 const particular: Readonly<Record<string, (actor: Actor) => ListOut>> = {
-  users: actor => ({ extra: ofOwnStations(actor) }),
   exports: actor => ({ extra: sql`user_id = ${actor.id}` }),
   orders: () => ({ columns: orderColumns }),
   auditLogs: () => ({ columns: auditColumns }),

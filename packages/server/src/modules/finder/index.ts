@@ -1,7 +1,7 @@
-import { commandSearch, foundMost, orders, userCards } from '@forecourt/contract'
+import { commandSearch, foundMost, orders, userCards, users } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { handle, type Ctx } from '../../platform/command.ts'
-import { visible } from '../../platform/search/scope.ts'
+import { readable, visible } from '../../platform/search/scope.ts'
 
 /** So many candidates are looked at beneath a beginning before what the caller may not see is left out. */
 const lookedAt = 200
@@ -33,12 +33,13 @@ interface Person {
   name: string
   mobile: string | null
 }
-/** Members are read by one permission, staff by another. A fleet's leader finds neither. */
+/** Members are read by one permission, staff by another, and in stations those of one's own stations. A fleet's leader finds neither. */
 async function people({ tx, scope, actor }: Ctx, kind: 'members' | 'users', found: RawBuilder<unknown>): Promise<Person[]> {
   const permission = kind === 'members' ? 'member.read' : 'access.user.read'
   if (!actor.permissions.has(permission) || scope.fleetId !== undefined) return []
+  const within = (kind === 'users' && readable(users, scope)) || sql`true`
   const { rows } = await sql<Person>`select id, name, mobile from (${found}) as candidate
-    where is_staff = ${kind === 'users'} order by name, mobile, id limit ${foundMost}`.execute(tx)
+    where is_staff = ${kind === 'users'} and ${within} order by name, mobile, id limit ${foundMost}`.execute(tx)
   return rows
 }
 

@@ -4,7 +4,7 @@ import type { ScopeValue } from '../command.ts'
 import { refuse } from '../refusal.ts'
 import { fieldAt, type Field, type Step } from './fields.ts'
 import type { Operand, Operator, Predicate, Search, Value } from './parse.ts'
-import { visible, type Place } from './scope.ts'
+import { answering, readable, visible, type Place } from './scope.ts'
 import { dayOf, literal, spanOf } from './values.ts'
 
 type Sql = RawBuilder<unknown>
@@ -61,7 +61,7 @@ export class Query {
     const field = fieldAt(this.#root.resource, path, 0, 'sort', this.#scope)
     const isSingle = field.type !== 'relation' && field.type !== 'relations' && !field.steps.some(step => step.many)
     if (!isSingle) refuse('search_unknown_field', { path, position: 0, field: 'sort' })
-    const at = field.steps.reduce((source, step) => this.#joined(source, step), this.#root)
+    const at = this.#reached(this.#root, field.steps, field)
     return sql.ref(`${at.name}.${field.column}`)
   }
 
@@ -76,9 +76,19 @@ export class Query {
     return { name: `t${this.#sources++}`, resource, rows, joins: new Map() }
   }
 
-  #joined(from: Source, step: Step): Source {
-    const found = from.joins.get(step.name)?.source ?? this.#source(step.target)
-    from.joins.set(step.name, { step, source: found })
+  /** The related row at the end of single steps; `further` are all the steps there are, and what is asked of the last. */
+  #reached(start: Source, steps: readonly Step[], { column }: Field, further: readonly Step[] = steps): Source {
+    return steps.reduce((source, step, nth) => {
+      const next = further[nth + 1]
+      return this.#joined(source, step, next ? (next.many ? next.name : next.column) : column)
+    }, start)
+  }
+
+  #joined(from: Source, step: Step, field: string): Source {
+    const { key, where } = answering(step.target, field, this.#scope)
+    const name = `${step.name} ${key}`
+    const found = from.joins.get(name)?.source ?? this.#source(step.target, where)
+    from.joins.set(name, { step, source: found })
     return found
   }
 
@@ -101,7 +111,7 @@ export class Query {
     for (const predicate of predicates) {
       const singles = predicate.ahead.findIndex(step => step.many)
       const near = singles < 0 ? predicate.ahead : predicate.ahead.slice(0, singles)
-      const at = near.reduce((source, step) => this.#joined(source, step), start)
+      const at = this.#reached(start, near, predicate.field, predicate.ahead)
       const step = predicate.ahead[near.length]
       if (!step) {
         clauses.push(
@@ -130,7 +140,7 @@ export class Query {
   }
 
   #some(of: Source, step: Step, inner: readonly Travelling[]): Sql {
-    const many = this.#source(step.target)
+    const many = this.#source(step.target, readable(step.target, this.#scope))
     const condition = this.#hold(inner, many)
     const ours = sql`${sql.ref(`${many.name}.${step.column}`)} = ${sql.ref(`${of.name}.id`)}`
     return sql`exists (select 1 from ${fromOf(many)} where ${ours} and ${condition})`

@@ -20,6 +20,17 @@ test('of a record that he may not read, somebody is told the label where another
   expect(whole.card).toHaveProperty('giftFirst')
 })
 
+test('the label of a colleague is the name alone: a member is known by the mobile number, staff are not', async () => {
+  const all = await world()
+  const card = await makeCard(all)
+  await owned('update user_account set is_staff = true where id = $1', [card.userId])
+  const reader = await all.staff('card.userCard.read')
+  const row = (await reader.call(userCards.get, { id: card.id, query: { expand: 'user' } })) as any
+  expect(Object.keys(row.user)).toEqual(['id', 'name'])
+  const found = async (search: string) => (await reader.call(userCards.list, { query: { search } })).totalElements
+  expect([await found('user.mobile:1*'), await found('user.mobile<>null'), await found('user.name:*Wang*')]).toEqual([0, 0, 1])
+})
+
 test('nor does he find it out by searching or sorting', async () => {
   const all = await world()
   const card = await makeCard(all)

@@ -6,10 +6,10 @@ import type { ScopeValue } from '../command.ts'
 import { refuse } from '../refusal.ts'
 import { Query } from './compile.ts'
 import { countedBy } from './counted.ts'
-import { expandOf, laterOf, mayRead, shownBy, type Expand } from './fields.ts'
+import { expandOf, laterOf, mayRead, shownBy, type Expand, type Step } from './fields.ts'
 import { nearTo, timeOrder, type Near, type Span } from './near.ts'
 import { parseSearch, type Search } from './parse.ts'
-import { chosen, placesOf } from './scope.ts'
+import { both, chosen, placesOf, readable } from './scope.ts'
 
 type Sql = RawBuilder<unknown>
 type Db = QueryExecutorProvider
@@ -20,6 +20,8 @@ interface Ways {
   readonly extra?: Sql | undefined
   /** Columns of the table that the contract does not have, shown beside those that it has. */
   readonly also?: readonly string[]
+  /** Only whether it may be referred to: also a record whose label is all that the caller may read. */
+  readonly named?: boolean
   /** Nothing is asked after it: its transaction ends with it, where it asks once. */
   readonly last?: boolean
 }
@@ -34,9 +36,10 @@ export async function listOf<R extends Resource>(
   resource: R,
   query: Partial<z.output<typeof ListQuery>>,
   scope: ScopeValue,
-  { extra, also = [], last = false }: Ways = {},
+  { extra: given, also = [], last = false }: Ways = {},
 ): Promise<{ content: RowOf<R>[]; totalElements: number }> {
   const tree = expandOf(resource, query.expand ?? [])
+  const extra = both(readable(resource, scope), given)
   const { page = 0, size = 15 } = query
   const near = extra ? undefined : await nearTo(tx, resource, { ...query, skip: page * size, size }, scope)
   if (near?.spans.length === 0) return { content: [], totalElements: near.total }
@@ -152,9 +155,10 @@ export async function getOf<R extends Resource>(
   id: number,
   expand: z.output<typeof GetQuery>['expand'],
   scope: ScopeValue,
-  { extra, last = false }: Ways = {},
+  { extra: given, named = false, last = false }: Ways = {},
 ): Promise<RowOf<R>> {
   const tree = expandOf(resource, expand)
+  const extra = named ? given : both(readable(resource, scope), given)
   const rows = await rowsBy(tx, resource, 'id', [id], tree, scope, { extra, last: last && tree.size === 0 })
   await expandRows(tx, resource, rows, tree, scope)
   giveEmpty(resource, rows, expand)
@@ -170,8 +174,9 @@ export async function totalsOf(
   resource: Resource,
   query: z.output<typeof TotalsQuery>,
   scope: ScopeValue,
-  { extra, last = false }: Ways = {},
+  { extra: given, last = false }: Ways = {},
 ): Promise<{ count: number } & Record<string, number>> {
+  const extra = both(readable(resource, scope), given)
   const rows = new Query(resource, scope, narrowed(resource, scope, extra))
   const terms = parseSearch(query.search)
   const once = terms.length === 0
@@ -193,8 +198,7 @@ export async function totalsOf(
 }
 
 export function narrowed(resource: Resource, scope: ScopeValue, extra?: Sql): Sql | undefined {
-  const station = chosen(resource, scope)
-  return station && extra ? sql`${station} and (${extra})` : (station ?? extra)
+  return both(chosen(resource, scope), extra)
 }
 
 /** `createdDate,desc`, and the id in the same direction, so that no two rows ever change places between pages. */
@@ -225,12 +229,13 @@ async function rowsBy(
   keys: readonly unknown[],
   tree: Map<string, Expand>,
   scope: ScopeValue,
-  { extra, last = false }: Ways = {},
+  { extra, last = false, readable: own }: Ways & { readable?: Sql | undefined } = {},
   shown?: string[],
 ): Promise<Row[]> {
   if (keys.length === 0) return []
   const rows = new Query(resource, scope, extra)
-  const names = columns(rows, selected(resource, tree, key, shown))
+  const asked = columns(rows, selected(resource, tree, key, shown))
+  const names = own ? sql`${asked}, ${own} as is_readable` : asked
   const { rows: found } = await sql<Row>`${hinted({ once: true, last })}
     select ${names} from ${rows.from()} where ${rows.own(key)} = any(${keys}::bigint[]) order by ${rows.own('id')}`.execute(tx)
   return found
@@ -243,25 +248,49 @@ function giveEmpty(resource: Resource, rows: readonly Row[], expand: readonly st
 }
 
 /**
- * Hangs the related rows in their places: one query for each relation, however many rows.
- * What the caller may not see is null, or not among them; of what he may not read he is told the label, if there is one.
+ * Hangs the related rows in their places: one query for each relation, however many rows. A related record shows what the caller may read
+ * of it by its own list; of any other it shows the label, if there is one. What is out of sight altogether is null, or not among them.
  */
 async function expandRows(tx: Db, resource: Resource, rows: Row[], tree: Map<string, Expand>, scope: ScopeValue): Promise<void> {
   for (const [name, { step, then }] of tree) {
     const [ours, theirs] = step.many ? ['id', step.column] : [step.column, 'id']
     const keys = [...new Set(rows.map(row => row[ours]).filter(value => value !== null))]
-    const open = mayRead(step.target, scope)
-    const label = step.many ? undefined : step.target.label
-    const related = open
-      ? await rowsBy(tx, step.target, theirs, keys, then, scope)
-      : label
-        ? await rowsBy(tx, step.target, theirs, keys, new Map(), scope, {}, ['id', ...label])
-        : []
-    const byKey = Map.groupBy(related, row => row[theirs])
+    const { whole, labels } = await relatedTo(tx, step, keys, then, scope)
+    const byKey = Map.groupBy([...whole, ...labels], row => row[theirs])
     for (const row of rows) row[name] = step.many ? (byKey.get(row[ours]) ?? []) : (byKey.get(row[ours])?.[0] ?? null)
-    if (open) await expandRows(tx, step.target, related, then, scope)
-    if (!shownBy(step.target).includes(theirs)) for (const row of related) delete row[theirs]
+    await expandRows(tx, step.target, whole, then, scope)
+    if (!shownBy(step.target).includes(theirs)) for (const row of whole) delete row[theirs]
   }
   const hidden = selected(resource, tree).filter(column => !shownBy(resource).includes(column) && !tree.has(column))
   for (const row of rows) for (const column of hidden) delete row[column]
+}
+
+/** The rows that a step leads to: those that the caller may read, and the labels of the others. */
+async function relatedTo(
+  tx: Db,
+  { target, many, column }: Step,
+  keys: readonly unknown[],
+  then: Map<string, Expand>,
+  scope: ScopeValue,
+): Promise<{ whole: Row[]; labels: Row[] }> {
+  const open = mayRead(target, scope)
+  const own = open ? readable(target, scope) : undefined
+  const label = many ? undefined : target.label
+  if (open && (!own || !label))
+    return { whole: await rowsBy(tx, target, many ? column : 'id', keys, then, scope, { extra: own }), labels: [] }
+  if (!label) return { whole: [], labels: [] }
+  if (!own) {
+    const shown = ['id', ...label, ...Object.values(target.labelUnless ?? {})]
+    const rows = await rowsBy(tx, target, 'id', keys, new Map(), scope, {}, shown)
+    return { whole: [], labels: rows.map(row => labelOf(target, row)) }
+  }
+  const rows = await rowsBy(tx, target, 'id', keys, then, scope, { readable: own })
+  const [whole, others] = [rows.filter(row => row['isReadable']), rows.filter(row => !row['isReadable'])]
+  for (const row of whole) delete row['isReadable']
+  return { whole, labels: others.map(row => labelOf(target, row)) }
+}
+
+function labelOf({ label = [], labelUnless = {} }: Resource, row: Row): Row {
+  const shown = ['id', ...label].filter(field => labelUnless[field] === undefined || row[labelUnless[field]] !== true)
+  return Object.fromEntries(shown.map(field => [field, row[field]]))
 }

@@ -8,6 +8,7 @@ import { Query } from './compile.ts'
 import { mayRead, shownBy, stepOf } from './fields.ts'
 import { narrowed, orderOf } from './list.ts'
 import { parseSearch } from './parse.ts'
+import { both, readable } from './scope.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -48,7 +49,7 @@ interface Asked {
  * @throws the refusals of search and sort, export.column
  */
 export function readOut(resource: Resource, asked: Asked, scope: ScopeValue, { columns = {}, extra }: ListOut = {}): ReadOut {
-  const only = narrowed(resource, scope, extra)
+  const only = narrowed(resource, scope, both(readable(resource, scope), extra))
   const [rows, counted] = [new Query(resource, scope, only), new Query(resource, scope, only)]
   const terms = parseSearch(asked.search)
   const [where, sameWhere] = [rows.where(terms), counted.where(terms)]

@@ -1,6 +1,7 @@
 import type { Resource } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { ScopeValue } from '../command.ts'
+import { mayRead } from './fields.ts'
 
 /**
  * Which rows of a resource the caller may see, as a condition on its table. Row-level security says the companies once more.
@@ -21,6 +22,34 @@ function within(resource: Resource, { companyIds, stationIds, fleetId }: ScopeVa
   if (fleetId !== undefined) return sql`${company} and ${ofFleet(resource, fleetId)}`
   if (stationIds === undefined || scope === 'company' || scope === 'tenant') return company
   return sql`${company} and ${place ? sql`station_id = ${place.id}` : among(scope === 'site' ? 'id' : 'stationId', stationIds)}`
+}
+
+/**
+ * A further condition of what a resource's own list and record show. Records beyond it may still be referred to, and are then known by
+ * their label. Who works in stations reads the staff of those stations.
+ */
+export function readable({ table }: Resource, { stationIds }: ScopeValue): RawBuilder<unknown> | undefined {
+  return table === 'user_account' && stationIds
+    ? sql`id in (select user_id from user_role where station_id = any(${stationIds}))`
+    : undefined
+}
+
+/** Two conditions, either of which may be absent. */
+export const both = (one: RawBuilder<unknown> | undefined, other: RawBuilder<unknown> | undefined): RawBuilder<unknown> | undefined =>
+  one && other ? sql`${one} and (${other})` : (one ?? other)
+
+/**
+ * Where a related record answers a search, or an order, by one of its fields: everywhere, where the caller may read it, or where its
+ * label holds the field. `key` names the condition.
+ */
+export function answering(target: Resource, field: string, scope: ScopeValue): { key: string; where: RawBuilder<unknown> | undefined } {
+  const [open, own] = [mayRead(target, scope), readable(target, scope)]
+  if (field === 'id' || (open && !own)) return { key: '', where: undefined }
+  if (!target.label?.includes(field)) return { key: 'own', where: own }
+  const unless = target.labelUnless?.[field]
+  if (!unless) return { key: '', where: undefined }
+  const labelled = sql`not ${sql.ref(unless)}`
+  return { key: field, where: open && own ? sql`(${own} or ${labelled})` : labelled }
 }
 
 /** One of several companies or stations whose rows a list shows together. */
