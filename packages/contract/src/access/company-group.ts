@@ -23,14 +23,25 @@ export const GroupUserBody = z
 /** 油企集团: companies with one head office, whose users see all of them. Rows carry `companies` and how many `users` there are. */
 export const companyGroups = {
   ...read,
-  create: endpoint('POST', '/companyGroups', { permission: 'access.group.write', body: CompanyGroupBody, returns: read.row, rows: true }),
+  create: endpoint('POST', '/companyGroups', {
+    permission: 'access.group.write',
+    body: CompanyGroupBody,
+    returns: read.row,
+    rows: true,
+    summary: 'Adds a head office over some companies',
+  }),
   update: endpoint('PUT', '/companyGroups/:id', {
     permission: 'access.group.write',
     body: CompanyGroupBody.extend({ version: z.int() }),
     returns: read.row,
     rows: true,
+    summary: 'Changes the name of a head office, and its companies',
   }),
-  delete: endpoint('DELETE', '/companyGroups/:id', { permission: 'access.group.write', returns: z.object({ id: Id }) }),
+  delete: endpoint('DELETE', '/companyGroups/:id', {
+    permission: 'access.group.write',
+    returns: z.object({ id: Id }),
+    summary: 'Deletes a head office that has no users',
+  }),
   addUser: endpoint('POST', '/companyGroups/:id/users', {
     permission: 'access.group.write',
     body: GroupUserBody,

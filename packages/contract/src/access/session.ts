@@ -119,7 +119,12 @@ export const sessions = {
     returns: z.object({ token: z.string(), expiration: Milliseconds, userId: Id, name: z.string() }),
     summary: 'Signs in by a code that was made for a link',
   }),
-  profile: endpoint('GET', '/users/profile', { permission: 'signedIn', query: GetQuery, returns: Profile }),
+  profile: endpoint('GET', '/users/profile', {
+    permission: 'signedIn',
+    query: GetQuery,
+    returns: Profile,
+    summary: 'Who is signed in, under which role, and what that role may do',
+  }),
   refresh: endpoint('GET', '/users/refresh', {
     permission: 'signedIn',
     returns: Renewed,
@@ -129,8 +134,17 @@ export const sessions = {
   list: endpoint('GET', '/users/sessions', {
     permission: 'signedIn',
     returns: z.object({ content: z.array(OpenSession), totalElements: z.int() }),
+    summary: 'Where one is signed in',
   }),
-  end: endpoint('DELETE', '/users/sessions/:id', { permission: 'signedIn', returns: z.object({ id: Id }) }),
+  end: endpoint('DELETE', '/sessions/:id', {
+    permission: 'signedIn',
+    returns: z.object({ id: Id }),
+    summary: 'Ends one of one’s own sessions',
+  }),
   /** 全部下线: every session of the user, this one too. */
-  endAll: endpoint('DELETE', '/users/sessions', { permission: 'signedIn', returns: z.object({ ended: z.int() }) }),
+  endAll: endpoint('DELETE', '/users/sessions', {
+    permission: 'signedIn',
+    returns: z.object({ ended: z.int() }),
+    summary: 'Ends all of one’s own sessions, this one too',
+  }),
 }

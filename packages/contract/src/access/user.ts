@@ -229,7 +229,11 @@ export const users = {
     returns: Done,
     summary: 'Ends every session and refuses new ones',
   }),
-  enable: endpoint('POST', '/users/:id/enable', { permission: 'access.user.write', returns: Done }),
+  enable: endpoint('POST', '/users/:id/enable', {
+    permission: 'access.user.write',
+    returns: Done,
+    summary: 'Lets a disabled user sign in again',
+  }),
   sessions: endpoint('GET', '/users/:id/sessions', {
     permission: 'access.user.write',
     returns: z.object({ content: z.array(OpenSession), totalElements: z.int() }),
@@ -257,12 +261,14 @@ export const users = {
     permission: 'signedIn',
     body: z.strictObject({ oldPassword: OldPassword.optional(), password: Password }),
     returns: Done,
+    summary: 'Sets a sign-in password: one’s own with the old one, or that of a user one manages',
   }),
   /** One's own. The first one is set with the sign-in password, a further one with the PIN that it replaces (ACC-086). */
   pin: endpoint('PUT', '/users/:id/pin', {
     permission: 'signedIn',
     body: z.strictObject({ password: OldPassword.optional(), oldPin: SixDigits.optional(), pin: SixDigits }),
     returns: Done,
+    summary: 'Sets one’s own PIN: the first with the sign-in password, a further one with the PIN before it',
   }),
   /** Nobody sets the PIN of somebody else: it is what a user answers for deeds with (decision C11). */
   resetPin: endpoint('POST', '/users/:id/pin/reset', {

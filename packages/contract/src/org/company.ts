@@ -86,7 +86,11 @@ const CardKey = z.object({
 })
 /** The key that signs a company's cards: set, and known again by its fingerprint, never read. */
 export const cardKeys = {
-  get: endpoint('GET', '/companies/:id/cardKey', { permission: 'org.cardKey.write', returns: CardKey }),
+  get: endpoint('GET', '/companies/:id/cardKey', {
+    permission: 'org.cardKey.write',
+    returns: CardKey,
+    summary: 'Reads the mask and the fingerprint of the key that signs cards',
+  }),
   set: endpoint('PUT', '/companies/:id/cardKey', {
     permission: 'org.cardKey.write',
     body: z.strictObject({ key: HexKey }),

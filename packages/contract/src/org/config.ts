@@ -133,6 +133,7 @@ export const systemConfigs = {
   list: endpoint('GET', '/systemConfigs', {
     permission: 'org.systemConfig.read',
     returns: z.object({ content: z.array(SystemConfig), totalElements: z.int() }),
+    summary: 'Lists the settings of the whole installation',
   }),
   update: endpoint('PUT', '/systemConfigs/:id', {
     permission: 'org.systemConfig.write',

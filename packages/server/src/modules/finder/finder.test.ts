@@ -89,24 +89,24 @@ describe('nobody finds what he may not see', () => {
     const leader = await here.staff('member.read', { role: 'group_master', over: { fleetId: 1 } })
     expect((await find(leader, '139123400')).members).toEqual([])
   })
+})
 
-  test('who works in stations finds the staff of those stations, and not the colleagues of another', async () => {
-    const here = await world()
-    const [own, other] = [here.station, await here.addStation('Riverside West')]
-    for (const [name, mobile, station] of [
-      ['Clerk East', '13912350000', own],
-      ['Clerk West', '13912350001', other],
-    ] as const)
-      await here.rows(
-        `with clerk as (insert into user_account (company_id, name, mobile, is_staff) values ($1, $2, $3, true) returning id)
-         insert into user_role (company_id, user_id, default_role, station_id) select $1, id, 'station_employee', $4 from clerk`,
-        [here.company.id, name, mobile, station.id],
-      )
-    const found = async (...given: Parameters<typeof here.staff>) =>
-      (await find(await here.staff(...given), '139123500')).users.map(({ name }) => name)
-    expect(await found()).toEqual(['Clerk East', 'Clerk West'])
-    expect(await found({ role: 'station_master', stationIds: [own.id] })).toEqual(['Clerk East'])
-  })
+test('who works in stations finds the staff of those stations, and not the colleagues of another', async () => {
+  const here = await world()
+  const [own, other] = [here.station, await here.addStation('Riverside West')]
+  for (const [name, mobile, station] of [
+    ['Clerk East', '13912350000', own],
+    ['Clerk West', '13912350001', other],
+  ] as const)
+    await here.rows(
+      `with clerk as (insert into user_account (company_id, name, mobile, is_staff) values ($1, $2, $3, true) returning id)
+       insert into user_role (company_id, user_id, default_role, station_id) select $1, id, 'station_employee', $4 from clerk`,
+      [here.company.id, name, mobile, station.id],
+    )
+  const found = async (...given: Parameters<typeof here.staff>) =>
+    (await find(await here.staff(...given), '139123500')).users.map(({ name }) => name)
+  expect(await found()).toEqual(['Clerk East', 'Clerk West'])
+  expect(await found({ role: 'station_master', stationIds: [own.id] })).toEqual(['Clerk East'])
 })
 
 describe('people are found by name', () => {
