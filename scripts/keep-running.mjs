@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process'
 
-const restartsMost = 5
-const withinMs = 60_000
+const calmMs = 60_000
+const pauseMsFirst = 100
+/** Longer would keep the stations waiting when what was wrong is put right, a full disk for example. */
+const pauseMsMost = 3000
 
 /**
- * Runs a server, and starts it again when it ends without having been asked to: five times a minute at the most, and only if it had once
- * said that it was ready. What is wrong before that somebody has to put right. We end as it ended. @returns what asks it to end
+ * Runs a server, and starts it again when it ends without having been asked to, if it had once said that it was ready: at once the first
+ * time, then after a pause that grows, and never gives up. What is wrong before the first time somebody has to put right: then we end as
+ * it ended. @returns what asks it to end
  */
 export function keepRunning(program, [main, ...args], options) {
-  const ended = []
+  let failures = 0
+  let lastEnd = 0
   let server
   let wasReady = false
   let stopping = false
@@ -26,15 +30,13 @@ export function keepRunning(program, [main, ...args], options) {
   function goOn(code, signal) {
     if (stopping || code === 0 || !wasReady) process.exit(signal ? 1 : code)
     const how = signal ?? `code ${code}`
-    ended.push(Date.now())
-    const lately = ended.filter(at => at > Date.now() - withinMs).length
-    if (lately > restartsMost) {
-      console.error(`The server stopped unexpectedly (${how}), ${lately} times within a minute. It is not restarted.`)
-      process.exit(1)
-    }
-    console.error(`The server stopped unexpectedly (${how}). Restarting it.`)
-    // The first time at once. It had emptied its folder already where that was asked for.
-    setTimeout(() => (stopping ? process.exit(1) : start(args.filter(each => each !== '--fresh'))), (lately - 1) * 200)
+    if (Date.now() > lastEnd + calmMs) failures = 0
+    lastEnd = Date.now()
+    const pauseMs = failures === 0 ? 0 : Math.min(pauseMsMost, pauseMsFirst * 2 ** (failures - 1))
+    failures++
+    console.error(`The server stopped unexpectedly (${how}). ${pauseMs ? `Restarting it in ${pauseMs / 1000} s.` : 'Restarting it.'}`)
+    // It had emptied its folder already where that was asked for.
+    setTimeout(() => (stopping ? process.exit(1) : start(args.filter(each => each !== '--fresh'))), pauseMs)
   }
 
   start(args)

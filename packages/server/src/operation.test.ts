@@ -1,9 +1,13 @@
 import { deviceCredential } from '@forecourt/contract'
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { actorBehind, handlers } from './modules/index.ts'
+import type { DiskState } from './platform/disk.ts'
 import { closeGently, serve, type Host } from './platform/http.ts'
 import { newestMigration } from './platform/migrate.ts'
+import { asRefusal } from './platform/refusals-of-postgres.ts'
 import { openRoom } from './platform/room.ts'
 import { signedIn } from './testing/access.ts'
 import { crowding } from './testing/crowding.ts'
@@ -15,14 +19,14 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-type Busy = Partial<Host & { connections: number; statementTimeoutMs: number; waitMs: number }>
+type Busy = Partial<Host & { connections: number; statementTimeoutMs: number; waitMs: number; answerMs: number }>
 
 /** A server of the product with few connections, and who calls it: a station's till, and an administrator at his desk. */
-async function busyServer({ connections = 3, statementTimeoutMs = 2000, waitMs = 500, ...over }: Busy = {}) {
+async function busyServer({ connections = 3, statementTimeoutMs = 2000, waitMs = 500, answerMs = 60_000, ...over }: Busy = {}) {
   const it = await shop()
   const { credential } = await (await it.staff('forecourt.device.enrol')).call(deviceCredential.enrol, { id: it.till.id })
   const { kept } = await signedIn(it.company, { roles: ['admin'] })
-  const room = await openRoom(ownerUrl, { connections, statementTimeoutMs, waitMs })
+  const room = await openRoom(ownerUrl, { connections, statementTimeoutMs, waitMs, answerMs })
   const app = await serve(handlers, {
     db: room.lanes[0]!.db,
     room,
@@ -191,4 +195,58 @@ test('its figures are for the machine itself or whoever shows the token', async 
   expect((await read({ 'x-forwarded-for': '10.0.0.1' })).statusCode).toBe(404)
   expect((await read({ authorization: 'Bearer guess' }, '10.0.0.1')).statusCode).toBe(404)
   expect((await read({ authorization: `Bearer ${token}` }, '10.0.0.1')).statusCode).toBe(200)
+})
+
+// Fault F5.
+test('on a full disk lists are read on and people sign in; what is to be saved is told why not', async () => {
+  const disk = { state: 'full' as DiskState }
+  const { app, desk, list, sell } = await busyServer({ disk })
+  const read = await list('/stations')
+  expect([read.statusCode, read.headers['disk']]).toEqual([200, 'full'])
+  const sale = await sell()
+  expect([sale.statusCode, sale.json().code, sale.headers['retry-after']]).toEqual([503, 'server.diskFull', '2'])
+  const saved = await app.inject({ method: 'POST', url: '/api/v1/fuelCodes', headers: desk, payload: {} })
+  expect([saved.statusCode, saved.json().code]).toEqual([503, 'server.diskFull'])
+  const login = { mobile: '13800009999', password: 'Nobody-knows-26', companyId: 'none' }
+  const stranger = await app.inject({ method: 'POST', url: '/api/v1/users/login', payload: login })
+  expect(stranger.json().code).not.toBe('server.diskFull')
+
+  disk.state = 'low'
+  expect((await list('/stations')).headers['disk']).toBe('low')
+  expect((await sell()).headers['disk']).toBeUndefined()
+})
+
+test('a database that has no room for a row, and a folder that has none for a file, say so', () => {
+  for (const code of ['53100', 'ENOSPC', 'EDQUOT'])
+    expect(asRefusal(Object.assign(new Error('no room'), { code }))?.code).toBe('server.diskFull')
+})
+
+test('whoever sends a body byte by byte is hung up on, and whoever sends it at once is answered', async () => {
+  const { app, desk, list } = await busyServer({ bodyMs: 300 })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let told = ''
+  socket.on('data', data => (told += data.toString()))
+  const hungUp = once(socket, 'close')
+  const head = { host: 'localhost', ...desk, 'content-type': 'application/json', 'content-length': '1000' }
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST /api/v1/fuelCodes HTTP/1.1\r\n${lines.join('')}\r\n{`)
+  await hungUp
+  expect(told).toContain('HTTP/1.1 408')
+  expect(told).toContain('request.tooSlow')
+  expect((await list('/stations')).statusCode).toBe(200)
+})
+
+// Fault F8.
+test('a connection on which the database says nothing any more is given up when its call must be answered', async () => {
+  const { app, room, desk } = await busyServer({ statementTimeoutMs: 60_000, answerMs: 700 })
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query('begin; lock table fuel_code in access exclusive mode')
+  const replies = await Promise.all([1, 2].map(() => app.inject({ url: '/api/v1/fuelCodes', headers: desk })))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([503, 503])
+  await expect.poll(() => room.lanes[0]!.pool.totalCount - room.lanes[0]!.pool.idleCount).toBe(0)
+  await owner.query('rollback')
+  await owner.end()
+  expect((await app.inject({ url: '/api/v1/fuelCodes', headers: desk })).statusCode).toBe(200)
 })

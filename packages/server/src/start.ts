@@ -11,6 +11,7 @@ import { keepArchive, waitingIn } from './platform/archive/keep.ts'
 import { keepHeadsIn } from './platform/audit-heads.ts'
 import { productClock } from './platform/clock.ts'
 import { setClock, watchClock } from './platform/clock-watch.ts'
+import { watchDisk, type Disk } from './platform/disk.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, openPool, type Database } from './platform/database.ts'
 import { openStore } from './platform/files/open-store.ts'
@@ -20,7 +21,7 @@ import { startJobs } from './platform/jobs/worker.ts'
 import { openLog } from './platform/log.ts'
 import { openMasterKey } from './platform/master-key.ts'
 import { migrate, newestMigration } from './platform/migrate.ts'
-import { DataFolderRefused, openOwnDatabase, removeDataFolder } from './platform/own-database.ts'
+import { DataFolderRefused, openOwnDatabase, removeDataFolder, takeFolder } from './platform/own-database.ts'
 import { openRoom } from './platform/room.ts'
 import { readTls, renewTls, type TlsFiles } from './platform/tls.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -32,7 +33,7 @@ const ends: (() => Promise<unknown>)[] = []
 
 async function start(config: Config, fresh: boolean) {
   const log = openLog(config.logLevel)
-  const url = await findDatabase(config, fresh, log)
+  const { url, disk } = await findDatabase(config, fresh, log)
   const { archive } = config
   const home = join(config.dataDir, 'postgres')
   const db = await openProduct(config, url)
@@ -55,8 +56,9 @@ async function start(config: Config, fresh: boolean) {
     policy: config.policy,
     log,
     room,
+    disk,
     limits: config.limits,
-    metrics: { token: config.metricsToken, lanes: room.lanes, db, ...(archive && { waitingWal: () => waitingIn(home).segments }) },
+    metrics: { token: config.metricsToken, lanes: room.lanes, db, disk, ...(archive && { waitingWal: () => waitingIn(home).segments }) },
     newestMigration: newestMigration(),
     ...(webBuilt && { webDir: config.webDir, client: config.client }),
     testing: config.mode === 'test',
@@ -81,7 +83,7 @@ async function start(config: Config, fresh: boolean) {
   // What is done beside the calls begins when they are answered.
   const archiving = archive && ((failed: (error: unknown) => void) => keepArchive({ url, home, archive, log }, now, failed))
   beside.push(
-    startJobs({ url: config.databaseDirectUrl ?? url, tasks, clock: now, log }),
+    startJobs({ url: config.databaseDirectUrl ?? url, tasks, clock: now, log, resting: () => disk?.state === 'full' }),
     startUpkeep(db, now, log, archiving),
     watchClock(db, log),
   )
@@ -121,16 +123,21 @@ async function openProduct(config: Config, url: string): Promise<Database> {
   }
 }
 
-async function findDatabase(config: Config, fresh: boolean, log: Logger): Promise<string> {
+async function findDatabase(config: Config, fresh: boolean, log: Logger): Promise<{ url: string; disk?: Disk }> {
   if (config.databaseUrl) {
     if (fresh) throw new DataFolderRefused('--fresh empties the data folder; what DATABASE_URL names is emptied by its administrator.')
     mkdirSync(config.dataDir, { recursive: true })
-    return config.databaseUrl
+    return { url: config.databaseUrl }
   }
   if (fresh) await removeDataFolder(config.dataDir)
+  takeFolder(config.dataDir)
+  const disk = watchDisk({ dir: config.dataDir, ...config.disk }, log)
+  ends.push(() => disk.stop())
   const own = await openOwnDatabase(config.dataDir, {
     make: async url => (await openProduct(config, url)).destroy(),
     archive: { dir: config.archive?.dir, filesDir: config.files.dir },
+    disk,
+    failed: why => log.error({ reason: why.message }, 'the embedded PostgreSQL could not be started; it is tried again'),
     lost: why => {
       console.error(`The embedded PostgreSQL has stopped and could not be restarted: ${why.message}`)
       void stop(1)
@@ -138,7 +145,7 @@ async function findDatabase(config: Config, fresh: boolean, log: Logger): Promis
   })
   ends.push(() => own.stop())
   log.info({ how: own.how, dataDir: config.dataDir }, 'embedded PostgreSQL')
-  return own.url
+  return { url: own.url, disk }
 }
 
 let stopping: Promise<never> | undefined

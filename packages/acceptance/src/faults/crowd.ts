@@ -24,21 +24,21 @@ const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
  * Customers of a company, each with one wish after another: sales for cash and by card, told by the tills, and cards topped up at the desk.
  * Whoever is not answered, or told to come again, asks again in the same words until he is answered.
  */
-export async function openCrowd(scene: Scene, chance: Chance, { lanes = 32, company = scene.demo.companies[0]! } = {}) {
+export async function openCrowd(
+  scene: Pick<Scene, 'url' | 'demo' | 'rows'>,
+  chance: Chance,
+  { lanes = 32, company = scene.demo.companies[0]! } = {},
+) {
   const wishes = await wishesOf(scene, company, chance)
   const acknowledged = new Map<string, Answer>()
-  const seen = { ok: 0, busy: 0, unknown: 0, waitedMs: [] as number[] }
+  const seen = { ok: 0, busy: 0, unknown: 0, longestMs: 0, waitedMs: [] as number[] }
   const wrong: string[] = []
   let open = true
 
   async function ask({ path, headers, body }: Wish): Promise<Answer | undefined> {
-    const reply = await fetch(`${scene.url}/api/v1${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    const text = await reply.text()
+    const begun = performance.now()
+    const { reply, text } = await post(`${scene.url}/api/v1${path}`, headers, body)
+    seen.longestMs = Math.max(seen.longestMs, performance.now() - begun)
     if (reply.status === 200) return JSON.parse(text) as Answer
     if (reply.status !== 503) wrong.push(`${reply.status} ${path} ${text}`)
     else if (!isPlain(text) || !reply.headers.get('retry-after')) wrong.push(text)
@@ -85,6 +85,16 @@ export async function openCrowd(scene: Scene, chance: Chance, { lanes = 32, comp
   }
 }
 
+async function post(address: string, headers: Record<string, string>, body: object) {
+  const reply = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  return { reply, text: await reply.text() }
+}
+
 /** Words for a person: no statement, no place in the program. */
 const isPlain = (text: string) =>
   /"code":"[a-zA-Z.]+"/.test(text) && !/select |insert |update |\.ts|node_modules|\/packages\/|stack/i.test(text)
@@ -101,7 +111,7 @@ export async function deskOf({ url }: Pick<Scene, 'url'>, company: Company, role
 }
 
 /** What the customers want, and what of it the database holds in the end. */
-async function wishesOf(scene: Scene, company: Company, chance: Chance) {
+async function wishesOf(scene: Pick<Scene, 'url' | 'demo' | 'rows'>, company: Company, chance: Chance) {
   const desk = await deskOf(scene, company)
   const intake = await scene.rows<{ id: number; last: number }>('select device_id as id, last_sequence as last from device_intake')
   const tills = company.stations.flatMap(({ nozzles, devices }) =>

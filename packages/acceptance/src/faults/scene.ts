@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject } from 'vitest'
@@ -44,6 +44,14 @@ export async function openScene(env: Record<string, string> = {}) {
       if (how !== 'killed') await expect.poll(() => isAlive(pid), { timeout: 120_000, interval: 10 }).toBe(false)
       postgres = await startDatabase()
     },
+    /** All processes of the database stand still, as on a disk that answers nothing. @returns what lets them go on */
+    freezeDatabase(): () => void {
+      const first = Number(readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')[0])
+      const stopped: number[] = []
+      // The first one before its children, so that it makes no more of them.
+      for (const pid of [first, ...childrenOf(first)]) if (signalled(pid, 'SIGSTOP')) stopped.push(pid)
+      return () => stopped.toReversed().forEach(pid => signalled(pid, 'SIGCONT'))
+    },
     /** A hand at the database itself, past every wall. */
     rows: <T extends object>(text: string, values: unknown[] = []) => rowsOf<T>(owner(), text, values),
     async close() {
@@ -59,7 +67,8 @@ export async function openScene(env: Record<string, string> = {}) {
   }
 }
 
-async function rowsOf<T extends object>(url: string, text: string, values: unknown[]): Promise<T[]> {
+/** A hand at the database itself, past every wall. */
+export async function rowsOf<T extends object>(url: string, text: string, values: unknown[]): Promise<T[]> {
   const pool = openPool(url, { max: 1, role: 'none', statementTimeoutMs: 60_000, waitMs: 20_000 })
   try {
     return (await pool.query(text, values)).rows as T[]
@@ -69,7 +78,7 @@ async function rowsOf<T extends object>(url: string, text: string, values: unkno
 }
 
 /** What `npm run prove` says of the books. */
-async function proved(env: Record<string, string>): Promise<string> {
+export async function proved(env: Record<string, string>): Promise<string> {
   const prove = resolve(import.meta.dirname, '../../../server/src/prove.ts')
   return (await promisify(execFile)(process.execPath, [prove], { env: { ...process.env, NODE_ENV: 'test', ...env } })).stdout
 }
@@ -95,6 +104,26 @@ export const percentile = (ms: readonly number[], of: number): number =>
 
 /** How a PostgreSQL ends: by its administrator, by one in a hurry, by nobody's leave. */
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const
+
+const childrenOf = (parent: number) =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter(pid => pid > 0 && parentOf(pid) === parent)
+function parentOf(pid: number): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1])
+  } catch {
+    return undefined
+  }
+}
+/** One that has just ended is not there to be stopped. */
+function signalled(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
+  }
+}
 
 function isAlive(pid: number): boolean {
   try {

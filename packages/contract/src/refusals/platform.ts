@@ -11,8 +11,14 @@ export default {
   'request.malformed': { status: 400, zh: '请求格式有误', en: 'The request is malformed' },
   'request.tooLarge': { status: 413, zh: '请求内容过大', en: 'The request is too large' },
   'request.unsupportedType': { status: 415, zh: '只接受 JSON 格式的请求', en: 'Only JSON requests are accepted' },
+  'request.tooSlow': { status: 408, zh: '请求内容传输过慢，连接已断开', en: 'The request took too long to arrive and was cut off' },
   'request.tooMany': { status: 429, zh: '操作过于频繁，请稍后再试', en: 'Too many requests. Please try again later.' },
   'server.busy': { status: 503, zh: '系统繁忙，请稍后再试', en: 'The system is busy. Please try again shortly.' },
+  'server.diskFull': {
+    status: 503,
+    zh: '服务器磁盘空间已满，数据可以查看，暂时不能保存，请联系管理员清理磁盘',
+    en: 'The server has run out of disk space. Data can be viewed but not saved. Please ask the administrator to free space.',
+  },
   internal: {
     status: 500,
     zh: '系统出错，请把编号 {requestId} 告诉管理员',

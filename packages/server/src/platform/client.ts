@@ -71,6 +71,11 @@ export class Client extends pg.Client {
     return this.#ask(text, values)
   }
 
+  /** Ends the connection at once, even if the server says nothing any more: what was asked on it fails now. */
+  cut(): void {
+    ;(this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+  }
+
   #begin(text: string) {
     this.#ahead = [{ name: settings.get(travelsAhead(text)), text, values: [] }]
     this.#stage = 'waiting'

@@ -1,20 +1,11 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { archiveOf, mailOf, s3Of, smsOf, WrongSettings } from './setting-pairs.ts'
-import { headersOf, isNetwork } from './setting-shapes.ts'
+import { archiveOf, diskOf, mailOf, s3Of, smsOf, tlsOf, WrongSettings } from './setting-pairs.ts'
+import { count, headersOf, isNetwork, setting, type Setting } from './setting-shapes.ts'
 import { plainPolicy, type PagePolicy } from './page-policy.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
-interface Setting {
-  schema: z.ZodType
-  default: string
-  meaning: string
-}
-const setting = <S extends z.ZodType>(schema: S, shownDefault: string, meaning: string) =>
-  ({ schema, default: shownDefault, meaning }) satisfies Setting
-
-const count = (what: string, min: number, max: number) => z.coerce.number(what).int(what).min(min, what).max(max, what)
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'is an address like postgres://user:password@host:5432/database')
 
 /** Every setting there is. README and docs/operation.md list the same, and a test compares them. */
@@ -75,6 +66,16 @@ export const settings = {
     z.string().min(1).default('data'),
     'data',
     "Folder of the embedded PostgreSQL and all it holds, from the project's root",
+  ),
+  DISK_RESERVE_MB: setting(
+    count('is a number from 0 to 100000; 0 is none', 0, 100_000).optional(),
+    '256',
+    'Size of a file in DATA_DIR that is given up when the disk is full, so that data can still be read; 0 is none, as with NODE_ENV=test',
+  ),
+  DISK_LOW_MB: setting(
+    count('is a number from 0 to 10000000', 0, 10_000_000).default(2048),
+    '2048',
+    'Free space on the disk of DATA_DIR below which administrators are warned',
   ),
   DATABASE_URL: setting(
     postgresUrl.optional(),
@@ -221,12 +222,6 @@ export type Config = ReturnType<typeof readConfig>
 /** What was given, without a password or a secret in it. */
 const shown = (name: string, value = '') => (/TOKEN|KEY$|^MAIL_URL|^SMS_/.test(name) ? '…' : value.replace(/\/\/[^@/]*@/, '//…@'))
 
-function tlsOf(certFile: string | undefined, keyFile: string | undefined) {
-  if (!certFile && !keyFile) return undefined
-  if (!certFile || !keyFile) throw new WrongSettings('TLS_CERT_FILE and TLS_KEY_FILE are set together, or neither is.')
-  return { certFile: resolve(root, certFile), keyFile: resolve(root, keyFile) }
-}
-
 interface Told {
   CLIENT_PROFILE: 'standard' | 'local'
   DATA_SCREEN: 'on' | 'off'
@@ -269,7 +264,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: data.HOST,
     publicUrl: data.PUBLIC_URL,
     secure: data.TLS_CERT_FILE !== undefined || (data.PUBLIC_URL?.startsWith('https:') ?? false),
-    tls: tlsOf(data.TLS_CERT_FILE, data.TLS_KEY_FILE),
+    tls: tlsOf(data.TLS_CERT_FILE, data.TLS_KEY_FILE, root),
     proxies: data.TRUSTED_PROXIES,
     policy: {
       frameAncestors: data.FRAME_ANCESTORS?.split(' ') ?? [],
@@ -277,6 +272,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       deviceService: data.DEVICE_SERVICE === 'none' ? undefined : data.DEVICE_SERVICE,
     } satisfies PagePolicy,
     dataDir,
+    disk: diskOf(data.DISK_RESERVE_MB ?? (data.NODE_ENV === 'test' ? 0 : 256), data.DISK_LOW_MB),
     masterKey: { given: data.MASTER_KEY, file: resolve(root, data.MASTER_KEY_FILE ?? `${dataDir}.key`) },
     auditDir: resolve(root, data.AUDIT_DIR ?? `${dataDir}.audit`),
     archive: archiveDir ? { dir: archiveDir, hours: data.BASE_BACKUP_HOURS, kept: data.BASE_BACKUPS } : undefined,

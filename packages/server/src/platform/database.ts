@@ -10,6 +10,8 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { Client } from './client.ts'
+import { Deadline } from './deadline.ts'
+import { refuse } from './refusal.ts'
 import type { Patience } from './patience.ts'
 import type { Tables } from './tables.ts'
 
@@ -65,15 +67,39 @@ export interface Shared {
 }
 const behind = new WeakMap<Database, { readonly shared: Database; readonly patience: Patience }>()
 
-/** These connections for one call, that waits for them no longer than it has patience. */
-export function patientlyOn({ pool, db: shared }: Shared, patience: Patience): Database {
-  const db = openDatabase({
-    options: pool.options,
-    connect: () => patience.wait(pool.connect(), client => client.release()),
-    end: async () => {},
-  })
+/** These connections for one call, that waits for them no longer than it has patience, and has them no longer than until its deadline. */
+export function patientlyOn({ pool, db: shared }: Shared, patience: Patience, deadline?: Deadline): Database {
+  const connect = async () => {
+    if (deadline?.isOver) refuse('server.busy')
+    const client = await patience.wait(pool.connect(), late => late.release())
+    if (deadline) cutWhenOver(client, deadline)
+    return client
+  }
+  const db = openDatabase({ options: pool.options, connect, end: async () => {} })
   behind.set(db, { shared, patience })
   return db
+}
+
+/** Connections that many calls share, none of them for longer than this at a time. */
+export function brieflyOn(pool: pg.Pool, ms: number): Database {
+  const connect = async () => {
+    const client = await pool.connect()
+    const deadline = new Deadline(ms)
+    cutWhenOver(client, deadline, () => deadline.done())
+    return client
+  }
+  return openDatabase({ options: pool.options, connect, end: () => pool.end() })
+}
+
+/** A database that stands still does not even end a statement that takes too long: its connection is given up. */
+function cutWhenOver(client: pg.PoolClient, deadline: Deadline, released: () => void = () => {}) {
+  const { release } = client
+  const forget = deadline.whenOver(() => (client as unknown as Client).cut())
+  client.release = error => {
+    forget()
+    released()
+    release.call(client, error)
+  }
 }
 
 /** What stands behind the database of a single call: the connections that all share, and its patience, if it has one of its own. */

@@ -171,7 +171,8 @@ async function choosePort(home: string): Promise<number> {
   const others = Array.from({ length: 50 }, () => randomInt(16_000, 32_000))
   for (const port of [...last, ...others]) {
     if (!(await isFree(port))) continue
-    writeFileSync(file, String(port))
+    // On a full disk a file that is written anew is empty afterwards.
+    if (port !== last[0]) writeFileSync(file, String(port))
     return port
   }
   throw new Error('No free port was found for the embedded PostgreSQL.')

@@ -5,6 +5,7 @@ import { closed, execute, permit } from './command.ts'
 import type { Actor, Answer, Facts, Handler } from './command.ts'
 import { contextOf, keepNotes } from './context.ts'
 import type { Database, Tx } from './database.ts'
+import type { Deadline } from './deadline.ts'
 import { forgetKeys, hashOfRequest, keepAnswers } from './idempotency.ts'
 import { Patience } from './patience.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -20,6 +21,8 @@ export interface Call {
   readonly input: unknown
   /** How long it may wait in all; as long as it takes, where nothing is said. */
   readonly patience?: Patience | undefined
+  /** When it is answered, whatever happens; nobody waits for the outcome any more then. */
+  readonly deadline?: Deadline | undefined
 }
 interface Waiting {
   readonly call: Call
@@ -67,6 +70,8 @@ export function performer(handler: Handler, share: Share = openShare()): (call: 
   const next = () => {
     if (underWay === groupsMost || waiting.length === 0) return
     if (underWay > 0 && waiting.length < crowd && performance.now() - begun < besideMs) return
+    waiting = stillWaiting(waiting)
+    if (waiting.length === 0) return
     const part = partOf(waiting.length, performed)
     const [slow, group] = parted(waiting.slice(0, part), ({ call }) => slowness.is(call.actor.companyId))
     waiting = waiting.slice(part)
@@ -96,6 +101,13 @@ export function performer(handler: Handler, share: Share = openShare()): (call: 
 
 const alone = ({ db, handler, actor, facts, now, input }: Call) => execute(db, handler, actor, facts, now, input)
 type Alone = typeof alone
+
+/** Without those whose time is over: their answer went out, and they will ask again. */
+const stillWaiting = (waiting: readonly Waiting[]): Waiting[] =>
+  waiting.filter(({ call, failed }) => {
+    if (call.deadline?.isOver) failed(new Refusal('server.busy'))
+    return !call.deadline?.isOver
+  })
 
 const patienceOf = (call: Call) => call.patience ?? new Patience(2 ** 31 - 1)
 
@@ -145,7 +157,12 @@ async function performGroup(members: readonly Waiting[], apart: Alone, slowness?
   }
 }
 
-const together = (group: readonly Call[]) => group[0]!.db.transaction().execute(tx => inOne(tx, group))
+/** On the connections of the one that came last: of all of them it may take the longest. */
+const together = (group: readonly Call[]) =>
+  group
+    .at(-1)!
+    .db.transaction()
+    .execute(tx => inOne(tx, group))
 
 /** A group by itself, whoever else waits. */
 export async function performTogether(calls: readonly Call[]): Promise<PromiseSettledResult<Answer>[]> {

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { enter } from './command.ts'
 import type { Database } from './database.ts'
+import type { Disk } from './disk.ts'
+import { Patience } from './patience.ts'
 import { refuse } from './refusal.ts'
 import type { Lane } from './room.ts'
 
@@ -15,12 +17,16 @@ export interface Metrics {
   db: Database
   /** Segments of WAL that wait to be archived, where they are. */
   waitingWal?: () => number
+  /** The disk of the data folder, where there is one. */
+  disk?: Disk | undefined
 }
 
+/** A backlog that is not counted by then is not told this time. */
+const countMs = 2000
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** `GET /metrics` for Prometheus: durations by route and status, connections, event loop, what waits to be sealed and sent. */
-export function serveMetrics(app: FastifyInstance, { token, lanes, db, waitingWal }: Metrics): void {
+export function serveMetrics(app: FastifyInstance, { token, lanes, db, waitingWal, disk }: Metrics): void {
   const registers = [new Registry()]
   const [register] = registers as [Registry]
   collectDefaultMetrics({ register })
@@ -40,6 +46,7 @@ export function serveMetrics(app: FastifyInstance, { token, lanes, db, waitingWa
   connectionsOf(lanes, registers)
   backlogsOf(db, registers)
   if (waitingWal) walGauge(waitingWal, registers)
+  if (disk) diskGauges(disk, registers)
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'other', status: String(reply.statusCode) }
     durations.observe(labels, reply.elapsedTime / 1000)
@@ -85,7 +92,7 @@ function backlogsOf(db: Database, registers: Registry[]) {
       help,
       registers,
       async collect() {
-        this.set(await counted(db, count).catch(() => Number.NaN))
+        this.set(await new Patience(countMs).wait(counted(db, count)).catch(() => Number.NaN))
       },
     })
   backlog('forecourt_outbox_backlog', 'Events that wait to be sent', sql`select count(*)::int as count from outbox_event`)
@@ -114,6 +121,20 @@ const walGauge = (waiting: () => number, registers: Registry[]) =>
       this.set(waiting())
     },
   })
+
+function diskGauges(disk: Disk, registers: Registry[]) {
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value())
+      },
+    })
+  gauge('forecourt_disk_free_bytes', 'Free space on the disk of the data folder', () => disk.freeBytes)
+  gauge('forecourt_disk_full', '1 while nothing is saved for want of room on the disk', () => Number(disk.state === 'full'))
+}
 
 async function counted(db: Database, count: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
   return db.transaction().execute(async tx => {

@@ -4,8 +4,9 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import helmet from 'helmet'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { nobody, permit, type Actor, type Facts, type Handler, type IssuedSession } from './command.ts'
-import type { Database } from './database.ts'
+import { permit, type Actor, type Facts, type Handler, type IssuedSession } from './command.ts'
+import type { Deadline } from './deadline.ts'
+import { gateOf, refuseWrites, type Doorkeeping } from './gate.ts'
 import { performer } from './gather.ts'
 import { fileIn, giveFile, uploadBytesMax, withForms } from './http-files.ts'
 import { serveMetrics, type Metrics } from './http-metrics.ts'
@@ -13,20 +14,16 @@ import { keyOf } from './idempotency.ts'
 import { takeJson } from './json-body.ts'
 import { openApi } from './openapi.ts'
 import { directivesOf, plainPolicy, type PagePolicy } from './page-policy.ts'
-import { rateLimit } from './rate-limit.ts'
-import { asRefusal, isCrowdedOut } from './refusals-of-postgres.ts'
+import { Patience } from './patience.ts'
+import { asRefusal } from './refusals-of-postgres.ts'
 import { Refusal, refuse } from './refusal.ts'
-import type { Room } from './room.ts'
+import { cutSlowBodies } from './slow-body.ts'
 import type { Tls } from './tls.ts'
-import { Turnstile } from './turnstile.ts'
 import { parsed, visible } from './validate.ts'
 import { serveWeb, type ClientSettings } from './web-files.ts'
 
-export interface Host {
-  db: Database
+export interface Host extends Doorkeeping {
   clock: () => Date
-  /** The actor behind a request's credentials; undefined when there are none, or none that hold. */
-  whoIs: (db: Database, facts: Facts, now: Date) => Promise<Actor | undefined>
   /** Whether requests reach us over TLS, by ourselves or by the proxy in front. */
   secure: boolean
   /** The certificate and the key under which we speak TLS ourselves. */
@@ -42,18 +39,17 @@ export interface Host {
   /** What those pages are told of their deployment. */
   client?: ClientSettings
   log?: FastifyBaseLogger
-  /** Who gets a connection when there is too much; without it everybody waits for one of `db`. */
-  room?: Room
-  /** Calls a minute: of a source that is nobody yet, and of a session. 0 is no limit. */
-  limits?: { source: number; session: number }
+  /** How long the body of a call may take to arrive. */
+  bodyMs?: number
   metrics?: Metrics
   /** The newest migration of the code: without it in the database we are not ready. */
   newestMigration?: string
 }
 
 const cookieName = (secure: boolean) => (secure ? '__Host-forecourt' : 'forecourt')
+/** How long the database may take to say that it is there. */
+const readyMs = 2000
 const bodyBytesMax = 4 * 1024 * 1024
-const uploadsPerMinute = 60
 
 /** The proxy in front of us says whom it serves; what that one says of others is hearsay. */
 const onlyTheNearest = (_address: string, hop: number) => hop === 0
@@ -83,8 +79,11 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
   app.addHook('onRequest', (request, reply, next) => guard(request.raw, reply.raw, error => next(error as Error | undefined)))
   await app.register(fastifyCompress, { threshold: 4096, globalDecompression: false })
   takeJson(app)
+  cutSlowBodies(app, host.bodyMs)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    const { state } = host.disk ?? {}
+    if (state === 'full' || (state === 'low' && actors.get(request)?.role === 'admin')) reply.header('disk', state)
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
@@ -105,7 +104,8 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     const { newestMigration: name } = host
-    const { rows } = name ? await sql`select from migration where name = ${name}`.execute(host.db) : await sql`select 1`.execute(host.db)
+    const asked = name ? sql`select from migration where name = ${name}` : sql`select 1`
+    const { rows } = await new Patience(readyMs).wait(asked.execute(host.db))
     return rows.length > 0 ? { status: 'ready' } : refuse('server.busy')
   })
   if (host.metrics) serveMetrics(app, host.metrics)
@@ -117,59 +117,44 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
 function route(app: FastifyInstance, handler: Handler, host: Host, admit: ReturnType<typeof gateOf>) {
   const perform = performer(handler, host.room?.share)
   const { method, path, body, query, takes, gives } = handler.endpoint
+  const answer = async (request: FastifyRequest, reply: FastifyReply, deadline?: Deadline) => {
+    const facts = { ...factsOf(request, host.secure), ...(gives && { looks: true as const }) },
+      now = host.clock()
+    const { db, actor, turns, patience } = await admit(handler, facts, now, deadline)
+    actors.set(request, actor)
+    permit(handler.endpoint, actor)
+    refuseWrites(host, handler.endpoint)
+    const input: { query?: unknown } = {
+      ...(path.includes('/:id') && { id: idOf(request) }),
+      ...(body && { body: parsed(body, visible(request.body === undefined ? {} : request.body, facts.language), facts.language) }),
+      ...(query && { query: parsed(query, singles(request.query), facts.language) }),
+    }
+    if (takes) {
+      handler.admit?.(actor, input)
+      const receive = () => fileIn(request, (input.query as { type: FileType }).type, actor.companyId)
+      Object.assign(input, { file: await (deadline?.outside(receive) ?? receive()) })
+    }
+    const run = () => perform({ db, handler, actor, facts, now, input, patience, deadline })
+    const work = handler.guess ? turns.pass(facts.ip, now, run, handler.guess, patience) : run()
+    const { value, issued } = await (deadline?.answer(work) ?? work)
+    if (gives) return giveFile(request, reply, value as Parameters<typeof giveFile>[2])
+    if (issued !== undefined) hand(reply, issued, host.secure)
+    else if (actor.expiresAt) reply.header('expiration', String(actor.expiresAt))
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(value ?? null))
+  }
   app.route({
     method,
     url: `/api/v1${path}`,
     ...(takes && { bodyLimit: uploadBytesMax }),
     async handler(request, reply) {
-      const facts = { ...factsOf(request, host.secure), ...(gives && { looks: true as const }) },
-        now = host.clock()
-      const { db, actor, turns, patience } = await admit(handler, facts, now)
-      actors.set(request, actor)
-      permit(handler.endpoint, actor)
-      const input: { query?: unknown } = {
-        ...(path.includes('/:id') && { id: idOf(request) }),
-        ...(body && { body: parsed(body, visible(request.body === undefined ? {} : request.body, facts.language), facts.language) }),
-        ...(query && { query: parsed(query, singles(request.query), facts.language) }),
+      const deadline = host.room?.deadline()
+      try {
+        return await answer(request, reply, deadline)
+      } finally {
+        deadline?.done()
       }
-      if (takes) {
-        handler.admit?.(actor, input)
-        Object.assign(input, { file: await fileIn(request, (input.query as { type: FileType }).type, actor.companyId) })
-      }
-      const run = () => perform({ db, handler, actor, facts, now, input, patience })
-      const { value, issued } = await (handler.guess ? turns.pass(facts.ip, now, run, handler.guess, patience) : run())
-      if (gives) return giveFile(request, reply, value as Parameters<typeof giveFile>[2])
-      if (issued !== undefined) hand(reply, issued, host.secure)
-      else if (actor.expiresAt) reply.header('expiration', String(actor.expiresAt))
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(value ?? null))
     },
   })
-}
-
-/** Whom we let in, and on whose connections: a stranger is counted by where he comes from, a session by itself, a device not at all. */
-function gateOf({ db: only, room, limits, whoIs }: Host) {
-  const ofSource = rateLimit(limits?.source ?? 0),
-    ofSession = rateLimit(limits?.session ?? 0),
-    ofUploads = rateLimit(limits?.session ? uploadsPerMinute : 0),
-    turns = new Turnstile()
-  return async ({ endpoint, guess }: Handler, facts: Facts, now: Date) => {
-    const open = endpoint.permission === 'public'
-    if (open) ofSource(facts.ip, now)
-    const money = endpoint.idempotent === true
-    const find = async (db: Database) => ({ db, actor: await whoIs(db, facts, now) })
-    const entry = room?.for({ money, patient: money || guess !== undefined })
-    const { db, actor } = await find(entry?.db ?? only).catch(thrown => {
-      if (entry && money && isCrowdedOut(thrown)) return find(entry.kept())
-      throw thrown
-    })
-    if (actor?.sessionId) ofSession(String(actor.sessionId), now)
-    if (actor && endpoint.takes) ofUploads(actor.key, now)
-    if (!actor && !open) {
-      ofSource(facts.ip, now)
-      refuse('auth.required')
-    }
-    return { db, actor: actor ?? nobody, turns, patience: entry?.patience }
-  }
 }
 
 /** Ends a server: nobody new is let in, whoever is inside gets his answer, but not for longer than this. */

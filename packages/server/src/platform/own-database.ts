@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import type { Disk } from './disk.ts'
 import { archiveOf, archiveSettings, setArchive, whyNot } from './archive/place.ts'
 import { DataFolderRefused, startPostgres, type Postgres } from './embedded-postgres.ts'
 
@@ -25,8 +26,12 @@ const settings = { max_connections: '200', shared_buffers: '128MB', max_wal_size
 export interface Hooks {
   /** Fills the new database. It is taken into use when this is done, so one that was cut short is made again. */
   make(url: string): Promise<void>
-  /** PostgreSQL died and could not be started again. */
+  /** PostgreSQL died, and the one that came back is not ours. */
   lost(why: Error): void
+  /** What gives PostgreSQL room when it has ended or cannot begin for want of it. */
+  disk?: Pick<Disk, 'makeRoom'>
+  /** PostgreSQL could not be started; it is tried again. */
+  failed?(why: Error): void
   /** Where it archives its WAL, and where the files lie that its rows name. Without one, whether it archives stays as it is. */
   archive?: { dir: string | undefined; filesDir: string }
 }
@@ -35,12 +40,15 @@ export interface Hooks {
  * Starts or finds the PostgreSQL of a data folder and takes the folder for this process. One that dies is started again.
  * @throws DataFolderRefused another Forecourt holds it, or the folder is not ours
  */
-export async function openOwnDatabase(dataDir: string, { make, lost, archive }: Hooks): Promise<OwnDatabase> {
+export async function openOwnDatabase(dataDir: string, { make, lost, archive, disk, failed }: Hooks): Promise<OwnDatabase> {
   takeFolder(dataDir)
   const home = join(dataDir, 'postgres')
   const refused = archive?.dir && whyNot(home, archive.dir)
   if (refused) throw new DataFolderRefused(refused)
-  let { postgres, holder } = await hold(home, dataDir)
+  let stopping = false
+  const again = (isLost: (error: Error) => boolean) =>
+    holdAgain(() => hold(home, dataDir), { disk, failed, isLost: error => stopping || isLost(error) })
+  let { postgres, holder } = await again(error => !isForRoom(error))
   if (archive) {
     setArchive(home, archive.dir, { dataDir, filesDir: archive.filesDir })
     if (await archivesOtherwise(home, holder)) {
@@ -50,7 +58,6 @@ export async function openOwnDatabase(dataDir: string, { make, lost, archive }: 
     }
   }
   const { how } = postgres
-  let stopping = false
   const url = postgres.url(database)
   try {
     await ensureDatabase(postgres, make)
@@ -63,13 +70,16 @@ export async function openOwnDatabase(dataDir: string, { make, lost, archive }: 
   const watch = () =>
     holder.once('end', () => {
       if (stopping) return
-      hold(home, dataDir)
+      disk?.makeRoom()
+      again(error => error instanceof DataFolderRefused)
         .then(next => {
           ;({ postgres, holder } = next)
           if (postgres.url(database) !== url) throw new Error('The embedded PostgreSQL came back on another port.')
           watch()
         })
-        .catch(lost)
+        .catch(error => {
+          if (!stopping) lost(error as Error)
+        })
     })
   watch()
   return {
@@ -80,6 +90,32 @@ export async function openOwnDatabase(dataDir: string, { make, lost, archive }: 
       await holder.end().catch(() => {})
       await postgres.stop()
     },
+  }
+}
+
+interface Trying extends Pick<Hooks, 'disk' | 'failed'> {
+  /** What is not tried again. */
+  readonly isLost: (error: Error) => boolean
+}
+const pauseMsFirst = 100
+/** It is there again within five seconds when there is room; what else is wrong is not tried more often than that. */
+const pauseMsMost = { forRoom: 1500, else: 30_000 }
+const isForRoom = (error: Error) => /No space left on device|Disk quota exceeded/.test(error.message)
+
+/** Until PostgreSQL runs, however often that fails: with a pause that grows. */
+async function holdAgain<T>(begin: () => Promise<T>, { disk, failed, isLost }: Trying): Promise<T> {
+  for (let pauseMs = pauseMsFirst; ; pauseMs *= 2) {
+    try {
+      return await begin()
+    } catch (thrown) {
+      const error = thrown as Error
+      if (isLost(error)) throw error
+      const forRoom = isForRoom(error)
+      if (forRoom) disk?.makeRoom(true)
+      failed?.(error)
+      pauseMs = Math.min(pauseMs, forRoom ? pauseMsMost.forRoom : pauseMsMost.else)
+      await wait(pauseMs)
+    }
   }
 }
 

@@ -14,9 +14,13 @@ export function asRefusal(thrown: unknown): Refusal | undefined {
   if (constraint && constraint in errors) return new Refusal(constraint as ErrorCode)
   if (code === '23503') return new Refusal('inUse')
   if (unfit.has(code)) return new Refusal('validation')
+  if (isDiskFull(thrown)) return new Refusal('server.diskFull')
   if (isUnanswered(thrown)) return new Refusal('server.busy')
   return undefined
 }
+
+/** Whether there is no room left, for the database or for a file. */
+const isDiskFull = (thrown: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes((thrown as { code?: string }).code ?? '')
 
 /** Whether the database has no connection left to give. */
 export const isCrowdedOut = (thrown: unknown): boolean => (thrown as { code?: string }).code === '53300'

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { openDatabase, openPool, patientlyOn, type Database, type Shared } from './database.ts'
+import { brieflyOn, openPool, patientlyOn, type Database, type Shared } from './database.ts'
+import { Deadline } from './deadline.ts'
 import { Patience } from './patience.ts'
 import { refuse } from './refusal.ts'
 import { openShare, type Share } from './share.ts'
@@ -11,6 +12,8 @@ export interface Lane extends Shared {
 
 export interface Room {
   readonly lanes: readonly Lane[]
+  /** How long a call that begins now may take. */
+  deadline(): Deadline
   /** Lets a call in. @throws server.busy */
   for(call: Entrant): Entry
   /** What one company may have of them at the same moment. */
@@ -22,6 +25,7 @@ interface Entrant {
   readonly money: boolean
   /** It is worth a longer wait: somebody signs in, or proves himself. Money always is. */
   readonly patient?: boolean
+  readonly deadline?: Deadline | undefined
 }
 
 /** What one call has while it is inside. */
@@ -33,6 +37,9 @@ export interface Entry {
   readonly patience: Patience
 }
 
+/** Guarantee F8: a call is answered within five seconds, whatever the database does. */
+const answerMsUsual = 4300
+
 export interface RoomOptions {
   /** All connections of the calls; a fifth of them is kept. */
   connections: number
@@ -40,6 +47,8 @@ export interface RoomOptions {
   statementTimeoutMs?: number
   /** No call waits longer for connections and places, in all; one that moves money has more patience. */
   waitMs?: number
+  /** Every call is answered by then. */
+  answerMs?: number
 }
 
 /** So many may wait for each connection; how long, the pool says. */
@@ -52,10 +61,10 @@ const windowMs = 500
  * and is not turned away for a slow event loop. Everything else is told at once to come again.
  */
 export async function openRoom(url: string, options: RoomOptions): Promise<Room> {
-  const { connections, statementTimeoutMs = 5000, waitMs = 1500 } = options
+  const { connections, statementTimeoutMs = 4000, waitMs = 1500, answerMs = answerMsUsual } = options
   const lane = (name: string, max: number, keep: boolean): Lane => {
     const pool = openPool(url, { max, keep, statementTimeoutMs, waitMs: keep ? 3 * waitMs : waitMs })
-    return { name, pool, db: openDatabase(pool) }
+    return { name, pool, db: brieflyOn(pool, answerMs - waitMs) }
   }
   const share = Math.max(1, Math.round(connections / 5))
   const general = lane('general', Math.max(1, connections - share), false)
@@ -66,12 +75,13 @@ export async function openRoom(url: string, options: RoomOptions): Promise<Room>
   return {
     lanes: [general, kept],
     share: openShare(Math.max(1, connections - Math.max(1, Math.round(connections / 4)))),
-    for({ money, patient = money }) {
+    deadline: () => new Deadline(answerMs),
+    for({ money, patient = money, deadline }) {
       const lane = money ? emptier(general, kept) : general,
         { pool } = lane
       if (pool.waitingCount >= waitingPerConnection * pool.options.max || (!money && loop.lateMs() > lateMsMax)) refuse('server.busy')
       const patience = new Patience(patient ? 3 * waitMs : waitMs)
-      return { db: patientlyOn(lane, patience), kept: () => patientlyOn(kept, patience), patience }
+      return { db: patientlyOn(lane, patience, deadline), kept: () => patientlyOn(kept, patience, deadline), patience }
     },
     async stop() {
       loop.stop()

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 /** Settings that are wrong, a sentence for each. */
 export class WrongSettings extends Error {}
 
@@ -31,3 +32,12 @@ export function archiveOf(dir: string | undefined, dataDir: string, databaseUrl:
     throw new WrongSettings('ARCHIVE_DIR lies within DATA_DIR, and would be lost with it: choose a folder elsewhere.')
   return dir
 }
+
+export function tlsOf(certFile: string | undefined, keyFile: string | undefined, root: string) {
+  if (!certFile && !keyFile) return undefined
+  if (!certFile || !keyFile) throw new WrongSettings('TLS_CERT_FILE and TLS_KEY_FILE are set together, or neither is.')
+  return { certFile: resolve(root, certFile), keyFile: resolve(root, keyFile) }
+}
+
+const megabyte = 1024 * 1024
+export const diskOf = (reserve: number, low: number) => ({ reserveBytes: reserve * megabyte, lowBytes: low * megabyte })

@@ -1,6 +1,16 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
+export interface Setting {
+  schema: z.ZodType
+  default: string
+  meaning: string
+}
+export const setting = <S extends z.ZodType>(schema: S, shownDefault: string, meaning: string) =>
+  ({ schema, default: shownDefault, meaning }) satisfies Setting
+
+export const count = (what: string, min: number, max: number) => z.coerce.number(what).int(what).min(min, what).max(max, what)
+
 /** A JSON object of texts. */
 export function headersOf(text: string, ctx: z.RefinementCtx): Record<string, string> {
   try {

@@ -1,5 +1,6 @@
 import type { Endpoint, ErrorCode, Returned, Sent } from '@forecourt/contract'
 import { language, t } from '../i18n/index.ts'
+import { noteDisk } from './disk.ts'
 import { noteLine } from './line.ts'
 import { once } from './once.ts'
 import { expireSession, keepToken, noteForbidden, session } from './session.ts'
@@ -147,6 +148,7 @@ async function send(endpoint: Endpoint, given: Given, { signal, act, everywhere,
     throw new ApiError(0, { code: 'network', message: t('error.network') })
   })
   noteLine(true)
+  noteDisk(response.headers.get('disk'))
   lastRequest = response.headers.get('x-request-id') ?? undefined
   return read(response, endpoint.permission === 'public')
 }

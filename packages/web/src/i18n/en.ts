@@ -38,6 +38,8 @@ export default {
     noStation: 'No station selected',
     companyLevel: 'Company level',
     companyLevelHelp: 'This page covers the whole company and stays the same whichever station is selected',
+    diskFull: 'The server has run out of disk space. Data can be viewed but not saved until some space is freed.',
+    diskLow: 'The server is running low on disk space. Once it runs out, nothing can be saved.',
     offline: 'No network; work continues as soon as it is back',
     plainHttp: 'This connection is not encrypted (http). Use it within the station’s own network only',
     expiredTitle: 'Your sign-in has expired',

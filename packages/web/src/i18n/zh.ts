@@ -35,6 +35,8 @@ export default {
     noStation: '未选择油站',
     companyLevel: '油企级',
     companyLevelHelp: '本页为油企级页面，内容不随所选油站变化',
+    diskFull: '服务器磁盘空间已满：数据可以查看，暂时不能保存。请联系管理员清理磁盘，腾出空间后自动恢复',
+    diskLow: '服务器磁盘空间不足，请尽快清理；空间用尽后将无法保存数据',
     offline: '网络已断开，恢复后会自动继续',
     plainHttp: '当前连接未加密（http），请只在站内局域网中使用',
     expiredTitle: '登录已过期',

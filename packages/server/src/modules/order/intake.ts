@@ -95,7 +95,7 @@ async function attempt<T>({ tx }: Ctx, act: () => Promise<T>): Promise<T | Refus
     return result
   } catch (thrown) {
     const refusal = thrown instanceof Refusal ? thrown : asRefusal(thrown)
-    if (!refusal || refusal.code === 'server.busy') throw thrown
+    if (!refusal || refusal.status === 503) throw thrown
     await sql`rollback to savepoint sale`.execute(tx)
     return refusal
   }

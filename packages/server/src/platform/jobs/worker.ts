@@ -21,6 +21,8 @@ export interface WorkerOptions {
   readonly concurrency?: number
   /** So long a job may take to end when the server ends; then it is given back. */
   readonly patienceMs?: number
+  /** While it says so no job is handed over: on a full disk each would fail. */
+  readonly resting?: () => boolean
 }
 
 const againMs = 500
@@ -31,7 +33,15 @@ const aliveMs = 3000
  * Works at the jobs of every company, beside other instances that do, as soon as the database answers.
  * @returns what ends it, when its jobs have ended or are given back
  */
-export function startJobs({ url, tasks, clock, log, concurrency = 4, patienceMs = 5000 }: WorkerOptions): () => Promise<void> {
+export function startJobs({
+  url,
+  tasks,
+  clock,
+  log,
+  concurrency = 4,
+  patienceMs = 5000,
+  resting = () => false,
+}: WorkerOptions): () => Promise<void> {
   // One listens, one speaks for the queue; each job has one of its own, and one for what it does ahead.
   const pool = openPool(url, { max: 2 * concurrency + 3, statementTimeoutMs: 60_000 })
   // Each connection hears its own errors already; the queue asks for a listener here.
@@ -60,7 +70,7 @@ export function startJobs({ url, tasks, clock, log, concurrency = 4, patienceMs 
   void running.then(runner => runner && watch(runner, log))
   const names = tasks.map(({ name }) => name)
   const stopAlive = every(aliveMs, () => sayAlive(db, workers), failed)
-  const stopRelay = every(relayMs, () => handOver(db, names, clock()), failed)
+  const stopRelay = every(relayMs, async () => void (resting() || (await handOver(db, names, clock()))), failed)
   return async () => {
     ending.abort()
     await stopRelay()

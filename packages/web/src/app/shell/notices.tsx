@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
+import { useDisk } from '../../core/disk.ts'
 import { probeLine, useLine, watchLine } from '../../core/line.ts'
 import { useNewer, watchNewer } from '../../core/newer.ts'
 import { useSession } from '../../core/session.ts'
@@ -12,11 +13,15 @@ const Expired = later(() => import('./expired.tsx'))
 
 const isLocal = () => ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
 
-/** What everyone must know at once: no line to the server, an unprotected line, newer pages, a sign-in that has ended. */
+/**
+ * What everyone must know at once: no line to the server, no room on its disk, an unprotected line, newer pages, a sign-in that has
+ * ended.
+ */
 export function Notices() {
   useIdle()
   const expired = useSession(state => state.expired)
   const { down, back } = useLine()
+  const disk = useDisk(({ state }) => state)
   useEffect(watchLine, [])
   useEffect(() => (down ? probeLine() : undefined), [down])
   useReadAgain(back)
@@ -30,6 +35,8 @@ export function Notices() {
     <div aria-live="polite" className="notices">
       {down && <Alert banner type="error" title={t('shell.offline')} />}
       {back && <Alert banner type="success" showIcon title={t('shell.online')} />}
+      {disk === 'full' && <Alert banner type="error" title={t('shell.diskFull')} />}
+      {disk === 'low' && <Alert banner type="warning" title={t('shell.diskLow')} />}
       {plain && <Alert banner type="warning" title={t('shell.plainHttp')} closable={{ onClose: close, 'aria-label': t('shell.close') }} />}
       <Newer />
       {expired && (
