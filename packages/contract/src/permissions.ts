@@ -124,6 +124,8 @@ export const permissions = {
   'order.cashPay': [...leaders, 'station_salesman'],
   'order.release': leaders,
   'order.close': leaders,
+  /** Moving the dates of sales that were recorded while the clocks differed. */
+  'order.clock.correct': master,
   'order.refund': leaders,
   'invoice.issue': [...leaders, 'station_bill'],
   'points.deduct': master,

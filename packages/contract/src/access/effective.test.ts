@@ -94,7 +94,7 @@ test.each([
 test('what is assigned to a user is all that he opens, with what those pages lead to; the details of a page go with it', () => {
   const access = accessOf('station_master', nothing, { menus: ['AllQuery', 'NoSuchPage'], buttons: null })
   const own = assignablePages.map(({ name }) => name).filter(name => access.pages.has(name))
-  expect(sorted(own)).toEqual(['allDetails', 'allQuery', 'previewPrint'])
+  expect(sorted(own)).toEqual(['allDetails', 'allQuery', 'clockFaults', 'previewPrint'])
   expect(access.permissions.has('order.sale.read')).toBe(true)
   expect(access.permissions.has('access.user.write')).toBe(false)
   expect(access.pages.has('home') && access.pages.has('personCenter')).toBe(true)

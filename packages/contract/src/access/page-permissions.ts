@@ -42,6 +42,7 @@ export const pageNeeds: Readonly<Record<GivenPage, Needs> & Partial<Record<PageN
   allDetails: sales,
   fuelDetails: sales,
   notFuelDetails: sales,
+  clockFaults: { reads: ['order.sale.read'], acts: ['order.clock.correct'] },
   transactions: { reads: ['order.transaction.read'], acts: ['order.refund'] },
   userCardDetails: { reads: ['card.detail.read'] },
   transactionsStatistic: { reads: ['order.transaction.read'] },

@@ -89,6 +89,7 @@ export const permissionWords: Readonly<Record<Permission, { readonly zh: string;
   'order.cardPay': { zh: '加油卡收款', en: 'Take card payments' },
   'order.cashPay': { zh: '现金收款', en: 'Take cash payments' },
   'order.release': { zh: '解除锁定订单', en: 'Unlock orders' },
+  'order.clock.correct': { zh: '更正时钟异常期间的日期', en: 'Correct dates after clock faults' },
   'order.close': { zh: '关闭订单', en: 'Close orders' },
   'order.refund': { zh: '退款', en: 'Refund payments' },
   'invoice.issue': { zh: '开票', en: 'Issue invoices' },

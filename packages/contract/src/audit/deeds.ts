@@ -68,6 +68,8 @@ export const deeds = {
   'order.lock': { zh: '锁定订单', en: 'Locked an order' },
   'order.fail': { zh: '登记支付失败', en: 'Recorded a failed payment' },
   'order.release': { zh: '解除锁定订单', en: 'Unlocked an order' },
+  'order.clock.correct': { zh: '核对时钟异常期间的日期', en: 'Checked dates after a clock fault' },
+  'clockFault.accept': { zh: '确认服务器时钟正确', en: 'Confirmed the clock of the server' },
   'order.manual': { zh: '补录订单', en: 'Recorded a missed sale' },
   'order.rate': { zh: '登记客户评价', en: 'Recorded a customer rating' },
   'order.refund': { zh: '退款', en: 'Refunded a payment' },

@@ -46,6 +46,15 @@ export const queryPages = [
     ...saleDetails,
   },
   {
+    name: 'clockFaults',
+    path: '/queryStatistics/salesQuery/clockFaults',
+    zh: '时钟异常',
+    en: 'Clock faults',
+    parent: 'allQuery',
+    ...saleDetails,
+    roles: settlementReaders,
+  },
+  {
     name: 'transactions',
     path: '/queryStatistics/transactions',
     zh: '支付流水',

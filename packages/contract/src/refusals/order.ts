@@ -2,6 +2,19 @@ import type { ErrorSpec } from './spec.ts'
 
 /** Sales, payments, shifts and their settlement. */
 export default {
+  'clockFault.running': {
+    status: 409,
+    zh: '时钟异常仍在持续，恢复后才能核对日期',
+    en: 'The clocks still differ. Dates can be checked once they agree again.',
+  },
+  'clockFault.over': { status: 409, zh: '该时钟异常已结束', en: 'This clock fault is over already' },
+  'clockFault.nothingMarked': { status: 409, zh: '没有待核对日期的销售', en: 'No sale of this fault is left to check' },
+  'clockFault.inFuture': {
+    status: 422,
+    field: 'movedSeconds',
+    zh: '更正后有销售的接收时间晚于现在',
+    en: 'Some sales would have been received later than now',
+  },
   'shift.notInUse': {
     status: 409,
     zh: '{station} 未启用班结，按自然日结算',

@@ -105,6 +105,7 @@ order.cashPay               +  +  .  +  +  +  .  +  .  .
 order.release               +  +  .  +  +  +  .  .  .  .
 order.close                 +  +  .  +  +  +  .  .  .  .
 order.refund                +  +  .  +  +  +  .  .  .  .
+order.clock.correct         +  +  .  +  +  .  .  .  .  .
 invoice.issue               +  +  .  +  +  +  .  .  +  .
 points.deduct               +  +  .  +  +  .  .  .  .  .
 points.give                 +  +  .  +  +  .  .  .  .  .

@@ -67,8 +67,10 @@ export function watchClock(db: Database, log: Logger): () => Promise<unknown> {
 /** What runs and what has ended, as it is now. */
 async function keepRecords(db: Database, clock: Clock): Promise<void> {
   if (clock.fault) {
-    await writeFault(db, clock.fault, clock)
-    clock.fault.recorded = true
+    const { fault } = clock
+    const accepted = await writeFault(db, fault, clock)
+    fault.recorded = true
+    if (accepted && clock.fault === fault) clock.accept()
   }
   for (let [first] = clock.over; first; [first] = clock.over) {
     await writeFault(db, first, clock)
@@ -85,11 +87,14 @@ const into = sql`
   insert into clock_fault (id, cause, began_date, ended_date, server_offset_ms, database_offset_ms, machine, origin_ms, seen_date)
   values`
 
-async function writeFault(db: Database, fault: ClockFault, clock: Clock): Promise<void> {
-  await sql`
+/** @returns whether somebody has said that the clock is right as it is */
+async function writeFault(db: Database, fault: ClockFault, clock: Clock): Promise<boolean> {
+  const { rows } = await sql<{ accepted: boolean }>`
     ${into} ${valuesOf(fault, clock)}
     on conflict (id) do update set ended_date = excluded.ended_date, server_offset_ms = excluded.server_offset_ms,
-      database_offset_ms = excluded.database_offset_ms, seen_date = excluded.seen_date`.execute(db)
+      database_offset_ms = excluded.database_offset_ms, seen_date = excluded.seen_date
+    returning accepted_date is not null as accepted`.execute(db)
+  return rows[0]!.accepted
 }
 
 /** Within the transaction that refers to it, unless it is recorded already. */

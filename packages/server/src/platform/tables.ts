@@ -276,6 +276,26 @@ export interface Tables {
     paidCents: number
     dueCents: Computed<number>
   }
+  clockCorrectedSale: {
+    orderId: number
+    companyId: number
+    stationId: number
+    clockCorrectionId: number
+    receivedBefore: Instant
+    receivedAfter: Instant
+    createdBefore: Instant
+    createdAfter: Instant
+    settled: boolean
+  }
+  clockCorrection: {
+    id: Generated<number>
+    companyId: number
+    clockFaultId: number
+    movedSeconds: number
+    reason: string
+    correctedBy: string
+    createdDate: Instant
+  }
   clockFault: {
     id: number
     cause: string
@@ -286,6 +306,31 @@ export interface Tables {
     machine: string
     originMs: number
     seenDate: Instant
+    acceptedBy: string | null
+    acceptedDate: Instant | null
+  }
+  clockSale: {
+    id: number | null
+    companyId: number | null
+    stationId: number | null
+    orderNo: string | null
+    totalCents: number | null
+    receivedDate: Instant | null
+    createdDate: Instant | null
+    clockFaultId: number | null
+    cause: string | null
+    beganDate: Instant | null
+    endedDate: Instant | null
+    offsetSeconds: number | null
+    state: string | null
+    receivedBefore: Instant | null
+    receivedAfter: Instant | null
+    createdBefore: Instant | null
+    createdAfter: Instant | null
+    movedSeconds: number | null
+    reason: string | null
+    correctedBy: string | null
+    correctedDate: Instant | null
   }
   clockStep: {
     id: Generated<number>

@@ -50,6 +50,7 @@ const loads: Partial<Record<PageName, Load>> = {
   allDetails: page(() => import('../features/order/order-details-page.tsx')),
   fuelDetails: page(() => import('../features/order/order-details-page.tsx')),
   notFuelDetails: page(() => import('../features/order/order-details-page.tsx')),
+  clockFaults: page(() => import('../features/order/clock-faults-page.tsx')),
   recordOrder: page(() => import('../features/order/record-order-page.tsx')),
   transactions: page(() => import('../features/order/transactions-page.tsx')),
   assginMge: page(() => import('../features/card/fleet-page.tsx')),

@@ -5,8 +5,9 @@ import { loseOne, oldPrice, send, unpaid, type Play } from './month.ts'
 import type { PlannedSale } from './sales.ts'
 
 /**
- * What a month brings besides: a missed price, a lost number, a late sale, one nobody paid, one that was paid after its shift. All of it in
- * the minutes in which nobody else is at the pumps, so that the meters run as the clock does.
+ * What a month brings besides: a missed price, a lost number, a late sale, one nobody paid, one that was paid after its shift, one that
+ * came while the clock of the server was ahead. All of it in the minutes in which nobody else is at the pumps, so that the meters run as
+ * the clock does.
  */
 export function oddities(play: Play, today: Temporal.PlainDate, now: Date): Deed[] {
   const { stage, yard, counter } = play
@@ -23,8 +24,7 @@ export function oddities(play: Play, today: Temporal.PlainDate, now: Date): Deed
     deed(at(3, 11, 0), async () => loseOne(play, yard.controller)),
     // It ran through the meter and its money lay in the till when it was sold; only the telling was late.
     deed(at(3, 13, 55), async () => {
-      const { sale, ...planned } = unpaid(play, at(3, 13, 55))
-      untold = { ...planned, sale: { ...sale, payType: 'cash' } }
+      untold = cashOf(unpaid(play, at(3, 13, 55)))
       play.memory.besidesCents += centsOf(untold)
     }),
     deed(at(2, 10, 0), async () => {
@@ -39,10 +39,12 @@ export function oddities(play: Play, today: Temporal.PlainDate, now: Date): Deed
       const [taken] = await tell(at(8, 13, 55), unpaid(play, at(8, 13, 54)))
       owed = taken!.order!.id
     }),
+    deed(at(1, 13, 55), () => tell(at(1, 14, 40), cashOf(unpaid(play, at(1, 13, 54))))),
     deed(at(8, 14, 25), () => act(stage, by, at(8, 14, 25), orderPayments.cash, { id: owed!, body: {} })),
   ]
   return deeds.filter(each => each.at <= now)
 }
 
+const cashOf = ({ sale, ...planned }: PlannedSale): PlannedSale => ({ ...planned, sale: { ...sale, payType: 'cash' } })
 const centsOf = ({ sale }: PlannedSale) =>
   sale.lineItems.reduce((sum, { volumeCl = 0, priceCents = 0 }) => sum + Math.floor((2 * volumeCl * priceCents + 100) / 200), 0)

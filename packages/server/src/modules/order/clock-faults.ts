@@ -1,20 +1,53 @@
-import { clockFaults, orders, type Returned } from '@forecourt/contract'
+import { clockFaults, clockSales, type Returned } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { chosen, visible } from '../../platform/search/scope.ts'
+import { handle } from '../../platform/command.ts'
+import { crud } from '../../platform/crud.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { clockCorrectHandlers, stillMarked } from './clock-correct.ts'
 
-type Standing = Returned<typeof clockFaults.standing>
+type Running = NonNullable<Returned<typeof clockFaults.standing>['running']>
+type Waiting = Returned<typeof clockFaults.waiting>['content'][number]
 
-/** Marked sales of the stations that the caller sees. */
-const markedOf = ({ scope }: Ctx) => sql`clock_fault_id is not null and ${visible(orders, scope)} and ${chosen(orders, scope) ?? sql`true`}`
+/** The one that is told: the database's where that is wrong. */
+const offset = sql`case cause when 'database' then database_offset_ms else server_offset_ms end`
 
 const standing = handle(clockFaults.standing, async ctx => {
-  const { rows } = await sql<Standing>`
-    select (select count(*)::int from sale_order where ${markedOf(ctx)}) as marked, (
-      select jsonb_build_object('cause', cause, 'beganDate', to_char(began_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'offsetMs', case cause when 'database' then database_offset_ms else server_offset_ms end)
-      from clock_fault where ended_date is null order by id limit 1) as running`.execute(ctx.tx)
-  return rows[0]!
+  const { rows } = await sql<Running & { marked: number }>`
+    select running.*, marked from (select count(*)::int as marked from sale_order where ${stillMarked(ctx)}) as counted
+    left join (
+      select id, cause, began_date, ${offset} as offset_ms from clock_fault where ended_date is null order by id limit 1
+    ) as running on true`.execute(ctx.tx)
+  const { marked, ...running } = rows[0]!
+  return { running: running.id === null ? null : { ...running, beganDate: new Date(running.beganDate).toISOString() }, marked }
 })
 
-export const clockFaultHandlers = [standing]
+const waiting = handle(clockFaults.waiting, async ctx => {
+  const { rows } = await sql<Waiting>`
+    select id, cause, began_date, ended_date, (${offset} / 1000)::bigint as offset_seconds, marked, first_date from clock_fault fault
+    join (
+      select clock_fault_id, count(*)::int as marked, min(received_date) as first_date from sale_order where ${stillMarked(ctx)}
+      group by clock_fault_id
+    ) as sales on clock_fault_id = fault.id
+    order by id desc limit 100`.execute(ctx.tx)
+  const iso = (instant: string) => new Date(instant).toISOString()
+  return {
+    content: rows.map(row => ({
+      ...row,
+      beganDate: iso(row.beganDate),
+      endedDate: row.endedDate && iso(row.endedDate),
+      firstDate: iso(row.firstDate),
+    })),
+  }
+})
+
+/** The server looks for it every second and goes on from its own clock. @throws notFound, clockFault.over */
+const accept = handle(clockFaults.accept, async (ctx, { id }) => {
+  const fault = await ctx.tx.selectFrom('clockFault').where('id', '=', id).select('endedDate').forUpdate().executeTakeFirst()
+  if (!fault) refuse('notFound')
+  if (fault.endedDate !== null) refuse('clockFault.over')
+  await ctx.tx.updateTable('clockFault').set({ acceptedBy: ctx.actor.key, acceptedDate: ctx.now }).where('id', '=', id).execute()
+  ctx.audit('clockFault.accept', `clockFaults:${id}`)
+  return { id }
+})
+
+export const clockFaultHandlers = [standing, waiting, ...clockCorrectHandlers, accept, ...crud(clockSales)]

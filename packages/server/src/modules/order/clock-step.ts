@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
+import { bringBack } from '../shift/index.ts'
 
 /** As far as clocks may be apart. @source decisions.md O4 */
 export const clocksApartMax = '2 minutes'
@@ -13,7 +14,10 @@ interface Step {
   readonly receivedDate: string
 }
 
-/** Records that a station stepped back, before which order and by how much, and marks the sales that were dated ahead. */
+/**
+ * Records that a station stepped back, before which order and by how much, marks the sales that were dated ahead, and takes a shift that
+ * began ahead back.
+ */
 export async function recordStep(tx: Tx, { stationId, companyId, orders, steppedFrom, receivedDate }: Step): Promise<void> {
   await sql`
     with fault as (
@@ -31,4 +35,5 @@ export async function recordStep(tx: Tx, { stationId, companyId, orders, stepped
     where station_id = ${stationId} and company_id = ${companyId} and clock_fault_id is null
       and created_date > ${receivedDate}::timestamptz - interval '31 days'
       and received_date > ${receivedDate}::timestamptz + ${clocksApartMax}::interval`.execute(tx)
+  await bringBack(tx, stationId, new Date(receivedDate))
 }

@@ -2,6 +2,7 @@ import { dailyStates } from '@forecourt/contract'
 import { crud } from '../../platform/crud.ts'
 import { start } from './start.ts'
 
+export { bringBack } from './bring-back.ts'
 export { dayOf, nextDay, startOf } from './days.ts'
 export { beginState, currentState, currentStates, endState, runningStateId, stateAt, statesAt, type DailyState } from './state.ts'
 

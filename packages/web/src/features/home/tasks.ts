@@ -76,7 +76,7 @@ function useSalesTasks() {
 function useClockTasks() {
   const { data, isLoading } = useClock()
   const tasks: Task[] = []
-  const seen = { act: t('home.look'), page: 'allQuery', search: { clockSuspect: 'true' } } as const
+  const seen = { act: t('home.look'), page: 'clockFaults' } as const
   if (data?.running) {
     const { beganDate, offsetMs } = data.running
     tasks.push({

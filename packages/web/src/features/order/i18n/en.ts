@@ -1,5 +1,6 @@
 import type { Words } from '../../../i18n/index.ts'
 import type zh from './zh.ts'
+import clock from './clock-en.ts'
 import sales from './sales-en.ts'
 import scan from './scan-en.ts'
 
@@ -225,6 +226,7 @@ export default {
     payType_tuhu: 'Tuhu',
     payType_cash: 'Cash',
   },
+  ...clock,
   sales,
   scan,
 } satisfies Words<typeof zh>

@@ -1,3 +1,4 @@
+import clock from './clock-zh.ts'
 import sales from './sales-zh.ts'
 import scan from './scan-zh.ts'
 
@@ -223,6 +224,7 @@ export default {
     payType_tuhu: '途虎',
     payType_cash: '现金',
   },
+  ...clock,
   sales,
   scan,
 } as const

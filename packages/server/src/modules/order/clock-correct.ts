@@ -1,0 +1,130 @@
+import { clockFaults, orders } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { handle, type Ctx } from '../../platform/command.ts'
+import { companyOf } from '../../platform/crud.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { chosen, visible } from '../../platform/search/scope.ts'
+import { statesAt } from '../shift/index.ts'
+
+/** So many are corrected at once; the call says how many are left. */
+const atOnceMax = 1000
+
+/** Sales that a fault has marked and nobody has corrected, of the stations that the caller sees. */
+export const stillMarked = ({ scope }: Ctx) => sql`clock_fault_id is not null and ${visible(orders, scope)}
+  and ${chosen(orders, scope) ?? sql`true`} and not exists (select from clock_corrected_sale where order_id = sale_order.id)`
+
+interface Marked {
+  readonly id: number
+  readonly stationId: number
+  readonly receivedDate: string
+  readonly createdDate: string
+  readonly deviceDate: string | null
+  readonly shiftId: number
+  readonly belongsShiftId: number | null
+  readonly settled: boolean
+}
+interface Corrected extends Marked {
+  readonly receivedAfter: string
+  readonly createdAfter: string
+}
+
+/**
+ * Moves the dates of the sales that a fault has marked. What the server dated moves; what a device dated stays, unless it would lie after
+ * the sale was received. A sale goes into the shift of its new moment, unless it is counted in one that is settled: that one reads as it
+ * did, and the sale keeps its dates there. The book and its entries do not move.
+ * @throws notFound, clockFault.running, clockFault.nothingMarked, clockFault.inFuture
+ */
+const correct = handle(clockFaults.correct, async (ctx, { body: { clockFaultId, movedSeconds, reason } }) => {
+  const fault = await ctx.tx.selectFrom('clockFault').where('id', '=', clockFaultId).selectAll().executeTakeFirst()
+  if (!fault) refuse('notFound', { field: 'clockFaultId' })
+  if (fault.endedDate === null) refuse('clockFault.running')
+  const { sales, left } = await holdMarked(ctx, clockFaultId)
+  if (sales.length === 0) refuse('clockFault.nothingMarked')
+  const moved = sales.map(sale => movedBy(sale, movedSeconds * 1000))
+  if (moved.some(({ receivedAfter }) => Date.parse(receivedAfter) > ctx.now.getTime())) refuse('clockFault.inFuture')
+
+  const { id } = await ctx.tx
+    .insertInto('clockCorrection')
+    .values({ companyId: companyOf(ctx), clockFaultId, movedSeconds, reason, correctedBy: ctx.actor.key, createdDate: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await moveDates(ctx, id, await inShifts(ctx, moved))
+  const settled = sales.filter(sale => sale.settled).length
+  for (const { id: orderId, ...sale } of moved)
+    ctx.audit('order.clock.correct', `orders:${orderId}`, {
+      clockCorrectionId: id,
+      reason,
+      settled: sale.settled,
+      receivedDate: { before: sale.receivedDate, after: sale.receivedAfter },
+      createdDate: { before: sale.createdDate, after: sale.createdAfter },
+    })
+  return { id, corrected: sales.length - settled, settled, left }
+})
+
+/** The marked sales of a fault, held with the shifts that count them. */
+async function holdMarked(ctx: Ctx, clockFaultId: number): Promise<{ sales: Marked[]; left: number }> {
+  const which = sql`clock_fault_id = ${clockFaultId} and ${stillMarked(ctx)}`
+  await sql`select id from daily_state where id in (select shift_id from sale_order where ${which}) order by id for share`.execute(ctx.tx)
+  const { rows: sales } = await sql<Marked>`
+    select sale_order.id, station_id, received_date, created_date, device_date, shift_id, belongs_shift_id, exists (
+      select from daily_state state where state.id = shift_id
+        and (status = 'closed' and not is_nature_day or exists (select from class_settle where daily_state_id = state.id))) as settled
+    from sale_order where ${which} order by sale_order.id limit ${atOnceMax} for update of sale_order`.execute(ctx.tx)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from sale_order where ${which}`.execute(ctx.tx)
+  return { sales, left: rows[0]!.count - sales.length }
+}
+
+function movedBy(sale: Marked, ms: number): Corrected {
+  const at = (instant: string) => new Date(instant).toISOString()
+  const received = Date.parse(sale.receivedDate) + ms
+  const datedHere = sale.deviceDate !== null || at(sale.createdDate) === at(sale.receivedDate)
+  const created = datedHere ? received : Math.min(Date.parse(sale.createdDate), received)
+  return { ...sale, receivedAfter: new Date(received).toISOString(), createdAfter: new Date(created).toISOString() }
+}
+
+/** Each with the shift of its new moment; what did not move stays where it is. */
+async function inShifts(ctx: Ctx, sales: readonly Corrected[]): Promise<Corrected[]> {
+  const moving = sales.filter(sale => !sale.settled && Date.parse(sale.createdAfter) !== Date.parse(sale.createdDate))
+  if (moving.length === 0) return [...sales]
+  const belongsAt = await statesAt(moving.map(({ stationId, createdAfter }) => ({ ctx, stationId, at: new Date(createdAfter) })))
+  return sales.map(sale => {
+    if (!moving.includes(sale)) return sale
+    const { stateId, correctsId } = belongsAt(sale.stationId, new Date(sale.createdAfter))
+    return { ...sale, shiftId: stateId, belongsShiftId: correctsId }
+  })
+}
+
+async function moveDates({ tx }: Ctx, correctionId: number, sales: readonly Corrected[]): Promise<void> {
+  const rows = JSON.stringify(
+    sales.map(({ id, receivedAfter, createdAfter, shiftId, belongsShiftId, settled }) => ({
+      id,
+      received: receivedAfter,
+      created: createdAfter,
+      shift: shiftId,
+      belongs: belongsShiftId,
+      settled,
+    })),
+  )
+  const moved = sql`jsonb_to_recordset(${rows}) as moved (id bigint, received timestamptz, created timestamptz, shift bigint,
+    belongs bigint, settled boolean)`
+  await sql`
+    insert into clock_corrected_sale (order_id, company_id, station_id, clock_correction_id, received_before, received_after,
+      created_before, created_after, settled)
+    select sale.id, company_id, station_id, ${correctionId}::bigint, received_date, received, created_date, created, settled
+    from sale_order sale join ${moved} using (id)`.execute(tx)
+  await sql`update pay_transaction paid set created_date = received
+    from ${moved} join clock_corrected_sale before on before.order_id = moved.id
+    where paid.order_id = moved.id and paid.created_date = received_before and not moved.settled`.execute(tx)
+  for (const dated of [sql.table('order_line'), sql.table('order_discount')])
+    await sql`update ${dated} dated set created_date = created from ${moved}
+      where dated.order_id = moved.id and not settled and dated.created_date <> created`.execute(tx)
+  await sql`update sale_order sale set clock_suspect = device_date is not null,
+      received_date = case when settled then received_date else received end,
+      created_date = case when settled then created_date else created end,
+      shift_id = case when settled then shift_id else shift end,
+      belongs_shift_id = case when settled then belongs_shift_id else belongs end,
+      late = case when settled then late else belongs is not null end
+    from ${moved} where sale.id = moved.id`.execute(tx)
+}
+
+export const clockCorrectHandlers = [correct]

@@ -1,0 +1,159 @@
+import { clockFaults, clockSales, orders, type Returned, type RowOf } from '@forecourt/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../core/api.ts'
+import { useMay, useSession } from '../../core/session.ts'
+import { lasting, time } from '../../core/time.ts'
+import { t } from '../../i18n/index.ts'
+import { useConfirm } from '../../kit/feedback/confirm.tsx'
+import { useToast } from '../../kit/feedback/toast.ts'
+import { ActButton } from '../../kit/form/act-button.tsx'
+import type { Values } from '../../kit/form/values.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
+import type { FilterInput } from '../../kit/list/filter.ts'
+import { HoldBelow } from '../../kit/list/hold-below.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Alert, Button } from '../../kit/ui.ts'
+import './clock-faults.css'
+
+type Sale = RowOf<typeof clockSales>
+type Fault = Returned<typeof clockFaults.waiting>['content'][number]
+type Running = NonNullable<Returned<typeof clockFaults.standing>['running']>
+
+const columns: readonly ColumnInput<Sale>[] = [
+  { path: 'orderNo', width: 150 },
+  { path: 'state', width: 110 },
+  { path: 'receivedDate', width: 170 },
+  { path: 'receivedBefore', width: 170 },
+  { path: 'createdDate', width: 170 },
+  { path: 'createdBefore', width: 170 },
+  { path: 'totalCents', width: 110 },
+  { path: 'cause', width: 170 },
+  { path: 'beganDate', width: 170, hidden: true },
+  { path: 'endedDate', width: 170, hidden: true },
+  { path: 'reason', width: 200 },
+  { path: 'correctedDate', width: 170 },
+  { path: 'receivedAfter', width: 170, hidden: true },
+  { path: 'createdAfter', width: 170, hidden: true },
+]
+const filters: readonly FilterInput[] = [
+  'state',
+  { path: 'receivedDate', time: true },
+  'orderNo',
+  'cause',
+  { path: 'correctedDate', time: true },
+]
+const changes = [clockSales.name, orders.name, 'clockFaults', 'home']
+
+/** 时钟异常: sales whose dates are in doubt, and what became of them. */
+export default function ClockFaultsPage() {
+  return (
+    <ListPage<Sale> of={clockSales} columns={columns} filters={filters} emptyHint={t('clockFaults.emptyHint')}>
+      <Faults />
+    </ListPage>
+  )
+}
+
+/** What runs now, and each fault of which sales still wait for somebody. */
+function Faults() {
+  const { visible } = usePage()
+  const station = useSession(({ atStation }) => atStation?.id)
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['clockFaults', station],
+    enabled: visible,
+    refetchInterval: 60_000,
+    queryFn: async ({ signal }) => ({
+      running: (await call(clockFaults.standing, {}, { signal })).running,
+      waiting: (await call(clockFaults.waiting, {}, { signal })).content,
+    }),
+  })
+  if (isPending && !isError) return <HoldBelow />
+  if (!data) return null
+  return (
+    <div className="clock-faults">
+      {data.running && <RunningFault of={data.running} />}
+      {data.waiting.map(fault => (
+        <WaitingFault key={fault.id} of={fault} />
+      ))}
+    </div>
+  )
+}
+
+const difference = (ms: number) => t(ms < 0 ? 'clockFaults.behind' : 'clockFaults.ahead', { by: lasting(Math.abs(ms)) })
+
+function RunningFault({ of: { id, cause, beganDate, offsetMs } }: { of: Running }) {
+  const mayAccept = useMay(clockFaults.accept.permission)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const cache = useQueryClient()
+  const accept = async () => {
+    const sure = await confirm({
+      text: t('clockFaults.acceptAsk'),
+      ok: t('clockFaults.accept'),
+      act: () => call(clockFaults.accept, { id }),
+    })
+    if (!sure) return
+    toast.done(t('clockFaults.accepted'))
+    await cache.invalidateQueries({ queryKey: ['clockFaults'] })
+  }
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t(`clockFaults.running_${cause}`, { by: difference(offsetMs), time: time(beganDate, 'minute') })}
+      description={t('clockFaults.runningHelp')}
+      {...(mayAccept && {
+        action: (
+          <Button size="small" onClick={() => void accept()}>
+            {t('clockFaults.accept')}
+          </Button>
+        ),
+      })}
+    />
+  )
+}
+
+function WaitingFault({ of }: { of: Fault }) {
+  const { id, cause, beganDate, endedDate, offsetSeconds, marked, firstDate } = of
+  const began = time(beganDate, 'minute')
+  const over = endedDate !== null
+  const moved = ({ movedSeconds }: Values) =>
+    Number.isSafeInteger(movedSeconds) &&
+    t('clockFaults.effect', {
+      before: time(firstDate),
+      after: time(new Date(Date.parse(firstDate) + (movedSeconds as number) * 1000).toISOString()),
+    })
+  const act = { of: clockFaults.correct, changes, done: t('clockFaults.done') }
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('clockFaults.waiting', { count: marked })}
+      description={t(`clockFaults.was_${cause}`, { by: difference(offsetSeconds * 1000), time: began })}
+      {...(over && {
+        action: (
+          <div className="clock-faults-acts">
+            <ActButton
+              {...act}
+              words="clockFaults"
+              label={t('clockFaults.right')}
+              fields={['reason']}
+              defaults={{ clockFaultId: id, movedSeconds: 0 }}
+              effect={() => t('clockFaults.rightHelp', { count: marked })}
+              button={{ size: 'small' }}
+            />
+            <ActButton
+              {...act}
+              words="clockFaults"
+              label={t('clockFaults.move')}
+              fields={['movedSeconds', 'reason']}
+              defaults={{ clockFaultId: id, movedSeconds: -offsetSeconds }}
+              effect={moved}
+              button={{ size: 'small' }}
+            />
+          </div>
+        ),
+      })}
+    />
+  )
+}
