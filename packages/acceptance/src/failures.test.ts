@@ -122,3 +122,30 @@ test('a button that acts without a form does so once, however quickly it is pres
   await settled(page)
   expect(sent).toBe(1)
 })
+
+// Fault F5.
+test.each([
+  ['zh', '服务器磁盘空间已满', '服务器磁盘空间不足'],
+  ['en', 'The server has run out of disk space', 'The server is running low on disk space'],
+] as const)('a disk that is full, or soon will be, is said above the page until there is room again (%s)', async (language, full, low) => {
+  const { enter, url } = front()
+  const page = await enter('admin', { language })
+  const above = page.locator('.notices .ant-alert')
+  for (const [disk, words] of [
+    ['full', full],
+    ['low', low],
+  ] as const) {
+    await page.unrouteAll()
+    await page.route(/\/api\/v1\//, async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), disk } })
+    })
+    await page.goto(`${url}/oilOperate/fuelCode`)
+    await above.filter({ hasText: words }).waitFor()
+    expect(await above.count()).toBe(1)
+  }
+  await page.unrouteAll()
+  await page.goto(`${url}/oilOperate/tank`)
+  await settled(page)
+  await above.waitFor({ state: 'detached' })
+})

@@ -168,13 +168,20 @@ function ofShape({ method, path, permission, body, query, idempotent, reads, tak
   const refers = path.includes('/:id') || (body !== undefined && JSON.stringify(schemaOf(body, 'input')).includes('"x-ref"'))
   return [
     ...when(query !== undefined || body !== undefined || path.includes('/:id'), 'validation'),
-    ...when(body !== undefined || takes !== undefined, 'request.malformed', 'request.tooLarge', 'request.unsupportedType'),
+    ...when(
+      body !== undefined || takes !== undefined,
+      'request.malformed',
+      'request.tooLarge',
+      'request.tooSlow',
+      'request.unsupportedType',
+    ),
     ...when(named.has('search'), 'search_malformed', 'search_unknown_field', 'search_bad_value', 'search_bad_operator', 'search_too_long'),
     ...when(named.has('expand'), 'expand.unknown'),
     ...when(idempotent === true, 'idempotency.tooLong', 'idempotency.reused'),
     ...when(!isOpen, 'auth.required', 'auth.forbidden'),
     ...when(!isOpen && changes && permission !== 'signedIn', 'auth.readOnly'),
     ...when(refers, 'notFound'),
+    ...when(changes && !isOpen, 'server.diskFull'),
     'request.tooMany',
   ]
 }

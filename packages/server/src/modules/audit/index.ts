@@ -22,4 +22,4 @@ const verify = handle(auditLogs.verify, async ctx => {
   }
 })
 
-export const handlers = [...crud(auditLogs), verify]
+export const handlers = [...crud(auditLogs), { ...verify, lasts: true as const }]

@@ -19,4 +19,4 @@ export type { Entry, Fact, Move } from './book.ts'
 export type { Law } from './laws.ts'
 export { holdAgainst, laws, proofOf } from './prove.ts'
 
-export const handlers = [proveLedger]
+export const handlers = [{ ...proveLedger, lasts: true as const }]
