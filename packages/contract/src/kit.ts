@@ -113,6 +113,8 @@ export type SearchLimit = 'orderDays' | 'orderItemDays' | 'classSettleDays' | 'd
 export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape, A extends z.ZodRawShape = {}> {
   /** The database table. Fields are its columns in snake case. */
   table: string
+  /** A function of the database that gives the rows of the table as they are at a moment, where a field depends on it. */
+  at?: string
   scope: Scope
   /** `<permission>.read` for list and get, `<permission>.write` for the rest. */
   permission: string

@@ -12,7 +12,7 @@ export const Item = z.object({
   /** What a till calls it by; unique within the station. */
   code: Name(40),
   barcode: Text(40).default(''),
-  /** Of one piece. Null for a fuel: its price has a history of its own, and lists show the one in force. */
+  /** Of one piece. Not entered for a fuel: its price has a history of its own, and the one in force is shown, searched and sorted by. */
   priceCents: CentsPerL.nullable().default(null),
   priceType: z.enum(['currency', 'score']).default('currency'),
   /** Pieces in stock; -1 is unlimited. */
@@ -23,6 +23,7 @@ export const Item = z.object({
 
 export const items = resource('items', {
   table: 'item',
+  at: 'item_at',
   scope: 'station',
   permission: 'goods.item',
   body: Item,

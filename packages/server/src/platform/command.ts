@@ -72,6 +72,8 @@ export interface ScopeValue {
   /** What he may: of related records that he may not read he is told their label. All of them when absent. */
   readonly permissions?: ReadonlySet<string>
   readonly zone: string
+  /** What depends on the time is read as of this moment; as of the transaction's when absent. */
+  readonly now?: Date
 }
 type Since = Readonly<Partial<Record<SearchLimit, Date>>>
 

@@ -24,6 +24,7 @@ export function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
     scope: {
       companyIds,
       zone,
+      now,
       ...(chosenCompanyId !== undefined && { companyId: chosenCompanyId }),
       ...(stationIds && { stationIds }),
       ...(stationId !== undefined && { stationId }),

@@ -3,7 +3,6 @@ import { createRow, crud, updateRow } from '../../platform/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
-import { showFuelPrices, type Priced } from '../goods/index.ts'
 import { stateNow } from './dispenser.ts'
 
 type NozzleBody = Parsed<typeof nozzleControls.create>['body']
@@ -18,16 +17,11 @@ async function checkPlace({ tx }: Ctx, { stationId, tankId, dispenserId }: Nozzl
 
 const list = handle(nozzleControls.list, async (ctx, { query }) => {
   const { content, totalElements } = await listOf(ctx.tx, nozzleControls, query, ctx.scope)
-  await showFuelPrices(
-    ctx,
-    content.map(nozzle => nozzle['item'] as Priced | null),
-  )
   return { content: content.map(nozzle => ({ ...nozzle, state: stateNow(nozzle, ctx.now) })), totalElements }
 })
 
 const get = handle(nozzleControls.get, async (ctx, { id, query }) => {
   const nozzle = await getOf(ctx.tx, nozzleControls, id, query.expand, ctx.scope)
-  await showFuelPrices(ctx, [nozzle['item'] as Priced | null])
   return { ...nozzle, state: stateNow(nozzle, ctx.now) }
 })
 

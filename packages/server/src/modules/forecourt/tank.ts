@@ -2,8 +2,7 @@ import { tanks, type Parsed } from '@forecourt/contract'
 import { createRow, crud, updateRow } from '../../platform/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { getOf, listOf } from '../../platform/search/list.ts'
-import { showFuelPrices, type Priced } from '../goods/index.ts'
+import { getOf } from '../../platform/search/list.ts'
 
 type TankBody = Parsed<typeof tanks.create>['body']
 const measures = ['volumeCl', 'oilHeightMm', 'waterHeightMm', 'temperature'] as const
@@ -19,15 +18,6 @@ async function checkProduct({ tx }: Ctx, { productId, stationId }: TankBody): Pr
     .executeTakeFirst()
   if (!both) refuse('notFound', { field: 'productId' })
 }
-
-const list = handle(tanks.list, async (ctx, { query }) => {
-  const page = await listOf(ctx.tx, tanks, query, ctx.scope)
-  await showFuelPrices(
-    ctx,
-    page.content.map(tank => tank['item'] as Priced | null),
-  )
-  return page
-})
 
 /** @throws notFound, tank.numberTaken, tank.overfull, tank.waterAboveOil */
 const create = handle(tanks.create, async (ctx, { body }) => {
@@ -51,4 +41,4 @@ const update = handle(tanks.update, async (ctx, { id, body }) => {
 
 const noteMeasured = ({ tx, now }: Ctx, id: number) => tx.updateTable('tank').set({ measuredAt: now }).where('id', '=', id).execute()
 
-export const tankHandlers: Handler[] = [list, create, update, ...crud(tanks, ['get', 'delete'])]
+export const tankHandlers: Handler[] = [create, update, ...crud(tanks, ['list', 'get', 'delete'])]

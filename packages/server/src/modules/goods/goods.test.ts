@@ -1,4 +1,4 @@
-import { categories, items } from '@forecourt/contract'
+import { categories, items, nozzleControls } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { forecourt } from '../../testing/forecourt.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
@@ -96,4 +96,28 @@ test('goods stay in their station and their company', async () => {
   const turned = { stationId: shelf.stationId, type: 'fuel', name: 'x', version: 1 } as const
   expect(await boss.refused(categories.update, { id: shelf.id, body: turned })).toBe('category.typeFixed')
   expect(await lin.refused(items.create, { body: { ...water, name: 'Another' } })).toBe('item.codeTaken')
+})
+
+test('fuels are searched and sorted by the price in force, as goods are by their own', async () => {
+  const { lin, water, ...it } = await shop()
+  const stands = forecourt(it)
+  const { itemId: fuel, productId } = await stands.nozzle({ priceCents: 778 })
+  const { id: goods } = await lin.call(items.create, { body: water })
+  const found = async (search: string) => (await lin.call(items.list, { query: { search, sort: 'id' } })).content.map(item => item.id)
+  expect(await found('priceCents:778')).toEqual([fuel])
+  expect(await found('priceCents<778')).toEqual([goods])
+  const sorted = await lin.call(items.list, { query: { sort: ['priceCents,desc', 'id'] } })
+  expect(sorted.content.map(item => [item.id, item.priceCents])).toEqual([
+    [fuel, 778],
+    [goods, 250],
+  ])
+  const drawn = await lin.call(nozzleControls.list, { query: { search: 'item.priceCents:778', expand: 'item' } })
+  expect(drawn.content).toMatchObject([{ itemId: fuel, item: { priceCents: 778 } }])
+
+  const evening = new Date(noon.getTime() + 6 * 3_600_000)
+  await stands.price(productId, 100, { fromAt: evening })
+  expect(await found('priceCents:100')).toEqual([])
+  setClock(evening)
+  expect([await found('priceCents:778'), await found('priceCents:100')]).toEqual([[], [fuel]])
+  setClock(noon)
 })

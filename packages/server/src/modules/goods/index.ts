@@ -2,6 +2,5 @@ import { categoryHandlers } from './category.ts'
 import { itemHandlers } from './item.ts'
 
 export { relabelFuel, shelveFuels } from './fuel-shelf.ts'
-export { showFuelPrices, type Priced } from './item.ts'
 
 export const handlers = [...categoryHandlers, ...itemHandlers]

@@ -72,7 +72,10 @@ export class Query {
 
   #source(resource: Resource, extra?: Sql, place?: Place): Source {
     const conditions = all([visible(resource, this.#scope, place), ...(extra ? [extra] : [])])
-    const rows = sql`(select * from ${sql.table(resource.table)} where ${conditions})`
+    const { table, at } = resource
+    const moment = this.#scope.now ? sql`${this.#scope.now}::timestamptz` : sql`now()`
+    const everything = at ? sql`${sql.id(at)}(${moment})` : sql.table(table)
+    const rows = sql`(select * from ${everything} where ${conditions})`
     return { name: `t${this.#sources++}`, resource, rows, joins: new Map() }
   }
 
