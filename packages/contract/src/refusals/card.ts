@@ -58,7 +58,12 @@ export default {
     zh: '卡 {number} 余额不足，请先充值',
     en: 'The balance of card {number} is insufficient. Please top it up first.',
   },
-  'card.passwordRequired': { status: 409, field: 'payPassword', zh: '请输入支付密码', en: 'Enter the payment password' },
+  'card.passwordRequired': {
+    status: 409,
+    field: 'payPassword',
+    zh: '请输入支付密码：同一天或同一订单的免密支付累计已达免密额度',
+    en: 'Enter the payment password: payments without it on this day or this order reach the limit of the card',
+  },
   'card.passwordMissing': {
     status: 409,
     field: 'payPassword',

@@ -1335,6 +1335,7 @@ export interface Tables {
     remark: Generated<string>
     createdDate: Instant
     shiftId: number | null
+    withPassword: boolean | null
   }
   userCardDetailReport: {
     id: number | null

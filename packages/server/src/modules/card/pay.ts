@@ -97,7 +97,24 @@ async function hold(asked: readonly Asked[]): Promise<(Found | undefined)[]> {
   }))
   const { rows } = await sql<Found & { turn: number }>`select * from card_hold(${JSON.stringify(questions)})`.execute(asked[0]!.ctx.tx)
   const found = new Map(rows.map(({ turn, ...card }) => [turn, card]))
-  return asked.map((_, turn) => found.get(turn))
+  const without = await withoutPassword(asked, found)
+  return asked.map((_, turn) => {
+    const card = found.get(turn)
+    return card && without.has(turn) ? { ...card, withoutPassword: without.get(turn)! } : card
+  })
+}
+
+/** What cards that ask for a password have paid without it; asked once they are held, so that two payments at once both count. */
+async function withoutPassword(asked: readonly Asked[], found: ReadonlyMap<number, Found>) {
+  const questions = asked.flatMap(({ sale }, turn) => {
+    const card = sale.delivered ? undefined : found.get(turn)
+    return card && card.passwordFromCents !== null ? [{ turn, card: card.id, since: card.dayBegins, order: sale.orderId }] : []
+  })
+  type Paid = NonNullable<Found['withoutPassword']>
+  if (!questions.length) return new Map<number, Paid>()
+  const { rows } = await sql<Paid & { turn: number }>`
+    select * from card_paid_without_password(${JSON.stringify(questions)})`.execute(asked[0]!.ctx.tx)
+  return new Map(rows.map(({ turn, ...paid }) => [turn, paid]))
 }
 
 function takingOf(asked: Asked, card: Found | undefined, before: readonly Taken[], proven = false): Taking | Refusal {
@@ -128,6 +145,7 @@ async function keep(paying: readonly Paying[]): Promise<CardPayment[]> {
     gift: taking.giftCents,
     debt: taking.debtCents,
     after: taking.balanceAfterCents,
+    proven: taking.proven,
     kind: 'card.consume',
     ref: sale.ref,
     at: taking.at,

@@ -22,6 +22,8 @@ export interface Found {
   /** When the day of this sale began, and what the card has spent since, if it has a limit for the day. */
   readonly dayBegins: string
   readonly spentCents: number | null
+  /** What was paid without the payment password, since that day began and on the order that is paid; asked where the card has one. */
+  readonly withoutPassword?: { readonly dayCents: number; readonly orderCents: number }
 }
 
 /** What of a card was taken before, by others of the same group. */
@@ -43,6 +45,7 @@ export interface Wish {
 
 /** What a sale takes of each purse, and what the card then holds in all, less what it owes. */
 export interface Taking extends Taken {
+  readonly proven: boolean
   readonly balanceAfterCents: number
 }
 
@@ -64,11 +67,11 @@ export function take(card: Found, before: readonly Taken[], wish: Wish): Taking 
   const principalCents = Math.min(cents - giftCents, principal)
   const held = card.principalCents + card.giftCents + card.lockCents + card.debtCents
   const balanceAfterCents = held - sum(before, inAll) - cents
-  return { at, principalCents, giftCents, debtCents: cents - principalCents - giftCents, balanceAfterCents }
+  return { at, principalCents, giftCents, debtCents: cents - principalCents - giftCents, balanceAfterCents, proven: wish.proven }
 }
 
 function standsAgainst(card: Found, before: readonly Taken[], { cents, at, proven }: Wish, spendableCents: number): Refusal | undefined {
-  const { number, paymentCentsMax, dayCentsMax, passwordFromCents, spentCents, dayBegins } = card
+  const { number, paymentCentsMax, dayCentsMax, spentCents } = card
   const overspent = before.some(({ debtCents }) => debtCents > 0)
   const stopped = stoppedBy[card.status === 'normal' && overspent ? 'overspend' : card.status]
   if (stopped) return new Refusal(stopped, { number })
@@ -76,10 +79,24 @@ function standsAgainst(card: Found, before: readonly Taken[], { cents, at, prove
   if (card.endTime !== null && Date.parse(card.endTime) <= at.getTime()) return new Refusal('card.serviceExpired', { number })
   if (paymentCentsMax !== null && cents > paymentCentsMax) return new Refusal('card.paymentLimit', { number, limitCents: paymentCentsMax })
   if (dayCentsMax !== null) {
-    const today = before.filter(taken => taken.at.getTime() >= Date.parse(dayBegins))
-    if (spentCents! + sum(today, inAll) + cents > dayCentsMax) return new Refusal('card.dayLimit', { number, limitCents: dayCentsMax })
+    if (spentCents! + sum(today(card, before), inAll) + cents > dayCentsMax)
+      return new Refusal('card.dayLimit', { number, limitCents: dayCentsMax })
   }
   if (cents > spendableCents) return new Refusal('card.insufficientBalance', { number, limitCents: spendableCents })
-  if (!proven && passwordFromCents !== null && cents >= passwordFromCents) return new Refusal('card.passwordRequired', { number })
+  if (!proven && asksPassword(card, before, cents)) {
+    return new Refusal('card.passwordRequired', { number, limitCents: card.passwordFromCents })
+  }
   return undefined
+}
+
+const today = ({ dayBegins }: Found, before: readonly Taken[]) => before.filter(taken => taken.at.getTime() >= Date.parse(dayBegins))
+
+/**
+ * Whether a payment reaches the amount from which the card asks for its password: with what was paid without it before, on the same day
+ * or on the same order. Those of the same group have other orders, and none of them gave a password.
+ */
+function asksPassword(card: Found, before: readonly Taken[], cents: number): boolean {
+  const { passwordFromCents, withoutPassword = { dayCents: 0, orderCents: 0 } } = card
+  const dayCents = withoutPassword.dayCents + sum(today(card, before), inAll)
+  return passwordFromCents !== null && Math.max(dayCents, withoutPassword.orderCents) + cents >= passwordFromCents
 }

@@ -27,7 +27,8 @@ export default {
     dayCentsMax: 'Limit per day',
     dayCentsMax_help: 'Per calendar day of the station; leave empty for no limit',
     passwordFromCents: 'Password required from',
-    passwordFromCents_help: 'Payments of this amount or more ask for the payment password. Leave empty to never ask.',
+    passwordFromCents_help:
+      'The payment password is asked for once payments without it reach this amount on one day or one order. Leave empty to never ask.',
     payPassword: 'Payment password',
     payPassword_help: 'Six digits, not repeated, not in sequence and not part of the mobile number',
     remark: 'Remark',

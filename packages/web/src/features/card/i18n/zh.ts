@@ -24,7 +24,7 @@ export default {
     dayCentsMax: '每日限额',
     dayCentsMax_help: '按油站自然日累计，留空不限',
     passwordFromCents: '免密额度',
-    passwordFromCents_help: '达到该金额须输入支付密码；留空则始终免密',
+    passwordFromCents_help: '同一天或同一订单的免密支付累计达到该金额时，须输入支付密码；留空则始终免密',
     payPassword: '支付密码',
     payPassword_help: '6 位数字，不能重复、连续或与手机号相同',
     remark: '备注',
