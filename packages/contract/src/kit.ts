@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './units.ts'
+import { Id, metaOf } from './units.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Params<Path extends string> = Path extends `${string}/:id${string}` ? { id: number } : unknown
@@ -186,9 +186,8 @@ export function resource<const N extends string, B extends z.ZodRawShape, R exte
     ...shown.shape,
     ...spec.read,
   }) as unknown as RowSchema<B, R>
-  const sums = z.object({ count: z.int(), ...Object.fromEntries((spec.totals ?? []).map(field => [field, z.int()])) }) as z.ZodType<
-    { count: number } & Record<string, number>
-  >
+  const totalsOf = spec.totals ?? []
+  const moneyTotals = totalsOf.filter(field => metaOf((row as unknown as z.ZodObject).shape[field] as z.ZodType).format === 'cents')
   const page = z.object({
     content: z.array(z.looseObject((row as unknown as z.ZodObject).shape)),
     totalElements: z.int(),
@@ -206,9 +205,13 @@ export function resource<const N extends string, B extends z.ZodRawShape, R exte
     acts,
     body,
     row,
-    totalsOf: spec.totals ?? [],
+    totalsOf,
+    /** Those of the totals that are money, and never added over two currencies. */
+    moneyTotals,
     list: only('list', () => endpoint('GET', `/${name}`, { permission: read, query: ListQuery, returns: page, rows: true })),
-    totals: only('totals', () => endpoint('GET', `/${name}/statistics`, { permission: read, query: TotalsQuery, returns: sums })),
+    totals: only('totals', () =>
+      endpoint('GET', `/${name}/statistics`, { permission: read, query: TotalsQuery, returns: totalsSchema(totalsOf, moneyTotals) }),
+    ),
     get: only('get', () => endpoint('GET', `/${name}/:id`, { permission: read, query: GetQuery, returns: one, rows: true })),
     create: only('create', () => endpoint('POST', `/${name}`, { permission: write, body: added, returns: one, rows: true })),
     update: only('update', () =>
@@ -225,6 +228,26 @@ export function resource<const N extends string, B extends z.ZodRawShape, R exte
   }
   resources.set(name, made)
   return made
+}
+
+/**
+ * How many rows a filter leaves, and their sums. Amounts of several currencies are never added (decision O16): then each sum of money is
+ * null, and `currencies` has the sums of each currency.
+ */
+export type Totals = { count: number } & Record<string, number | null>
+export type CurrencyTotals = { readonly currency: string } & Readonly<Record<string, number>>
+
+/** The totals of each currency, where a filter leaves money of several. */
+export const currenciesOf = (totals: Totals | undefined): readonly CurrencyTotals[] =>
+  (totals as { currencies?: readonly CurrencyTotals[] } | undefined)?.currencies ?? []
+
+function totalsSchema(fields: readonly string[], money: readonly string[]): z.ZodType<Totals> {
+  const sums = (of: (field: string) => z.ZodType) => ({ count: z.int(), ...Object.fromEntries(fields.map(field => [field, of(field)])) })
+  const ofCurrency = z.object({ currency: z.string(), ...sums(() => z.int()) })
+  return z.object({
+    ...sums(field => (money.includes(field) ? z.int().nullable() : z.int())),
+    ...(money.length > 0 && { currencies: z.array(ofCurrency).optional() }),
+  }) as unknown as z.ZodType<Totals>
 }
 
 type RowSchema<B extends z.ZodRawShape, R extends z.ZodRawShape> = z.ZodObject<{ id: typeof Id; version: z.ZodInt } & B & R>

@@ -13,7 +13,10 @@ const Span = z
     message: 'span',
   })
 
-/** What was sold in each hour from an instant on; hours in which nothing was sold are left out. Closed orders were not sales. */
+/**
+ * What was sold in each hour from an instant on, in each currency; hours in which nothing was sold are left out. Closed orders were not
+ * sales.
+ */
 export const salesByHour = endpoint('GET', '/orders/hours', {
   permission: 'order.sale.read',
   query: Span,
@@ -22,6 +25,7 @@ export const salesByHour = endpoint('GET', '/orders/hours', {
       z.object({
         /** Counts the hours from `from`: 0 is the first. */
         hour: z.int(),
+        currency: z.string(),
         count: z.int(),
         totalCents: Cents,
         volumeCl: Centilitres,

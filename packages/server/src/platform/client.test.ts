@@ -10,7 +10,8 @@ import { noon, owned, ownerUrl, pool, setClock, world } from '../testing/world.t
 import { hinted, travelsAhead } from './client.ts'
 import { enter } from './command.ts'
 import { openDatabase, openPool, type Tx } from './database.ts'
-import { listOf, totalsOf } from './search/list.ts'
+import { listOf } from './search/list.ts'
+import { totalsOf } from './search/totals.ts'
 
 const trips = tripsOf(pool)
 /** One connection, which all who come after each other share. */

@@ -3,7 +3,8 @@ import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import { handle, type Ctx, type Handler } from './command.ts'
 import { assert, refuse } from './refusal.ts'
-import { getOf, listOf, totalsOf } from './search/list.ts'
+import { getOf, listOf } from './search/list.ts'
+import { totalsOf } from './search/totals.ts'
 
 /**
  * The calls of a resource that has no rule beyond its contract and its table.

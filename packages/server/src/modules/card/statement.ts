@@ -1,6 +1,7 @@
 import { cardStatement, userCardDetails, userCards } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
-import { getOf, listOf, totalsOf } from '../../platform/search/list.ts'
+import { getOf, listOf } from '../../platform/search/list.ts'
+import { totalsOf } from '../../platform/search/totals.ts'
 import { balancesAt, purseOf, purses, type Purse } from '../ledger/index.ts'
 
 /**

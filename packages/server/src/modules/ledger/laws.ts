@@ -1,4 +1,5 @@
 import { clockLaws } from './clock-laws.ts'
+import { currencyLaws } from './currency-laws.ts'
 import { settlementLaws } from './settlement-laws.ts'
 import { statisticLaws } from './statistic-laws.ts'
 
@@ -176,6 +177,7 @@ export const laws: readonly Law[] = [
           and subject = 'userCards:' || user_card_id and (detail ->> 'amountCents')::bigint = amount_cents) as kept
       from user_card_detail movement where type = 'adjust'`,
   },
+  ...currencyLaws,
   ...settlementLaws,
   ...statisticLaws,
   ...clockLaws,

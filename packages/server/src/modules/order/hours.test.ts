@@ -20,8 +20,8 @@ test('a day of sales is told by the hour, in litres and money, each order once',
 
   expect(await it.lin.call(salesByHour, { query: today })).toEqual({
     content: [
-      { hour: 6, count: 2, totalCents: 240_00 + 80_00 + 10_00, volumeCl: 40_00 },
-      { hour: 8, count: 1, totalCents: 240_00, volumeCl: 30_00 },
+      { hour: 6, currency: 'CNY', count: 2, totalCents: 240_00 + 80_00 + 10_00, volumeCl: 40_00 },
+      { hour: 8, currency: 'CNY', count: 1, totalCents: 240_00, volumeCl: 30_00 },
     ],
   })
 })

@@ -5,12 +5,13 @@ import { chosen, visible } from '../../platform/search/scope.ts'
 
 interface Hour {
   hour: number
+  currency: string
   count: number
   totalCents: number
   volumeCl: number
 }
 
-/** Orders and litres by the hour. Litres are counted apart, since an order may hold several lines. */
+/** Orders and litres by the hour and currency. Litres are counted apart, since an order may hold several lines. */
 const hours = handle(salesByHour, async (ctx, { query: { from, to } }) => {
   const where = sql.join(
     [
@@ -25,13 +26,18 @@ const hours = handle(salesByHour, async (ctx, { query: { from, to } }) => {
   )
   const { rows } = await sql<Hour>`
     with sold as (
-      select id, total_cents, floor(extract(epoch from created_date - ${new Date(from)}::timestamptz) / 3600)::int as hour
+      select id, company_id, total_cents, floor(extract(epoch from created_date - ${new Date(from)}::timestamptz) / 3600)::int as hour
       from sale_order where ${where}
     ), fuel as (
-      select sold.hour, sum(line.volume_cl) as volume_cl from sold join order_line as line on line.order_id = sold.id group by sold.hour
+      select hour, sold.company_id, sum(line.volume_cl) as volume_cl from sold join order_line as line on line.order_id = sold.id
+      group by hour, sold.company_id
+    ), due as (
+      select hour, company_id, count(*) as count, sum(total_cents) as cents from sold group by hour, company_id
     )
-    select hour, count(*) as count, sum(total_cents)::bigint as total_cents, coalesce(max(fuel.volume_cl), 0)::bigint as volume_cl
-    from sold left join fuel using (hour) group by hour order by hour`.execute(ctx.tx)
+    select hour, currency, sum(due.count)::bigint as count, sum(cents)::bigint as total_cents,
+      coalesce(sum(fuel.volume_cl), 0)::bigint as volume_cl
+    from due join company on company.id = due.company_id left join fuel using (hour, company_id)
+    group by hour, currency order by hour, currency`.execute(ctx.tx)
   return { content: rows }
 })
 

@@ -4,7 +4,8 @@ import { handle, type Ctx, type Handler } from '../../platform/command.ts'
 import { crud } from '../../platform/crud.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { endsOf } from '../../platform/search/ends.ts'
-import { listOf, totalsOf } from '../../platform/search/list.ts'
+import { listOf } from '../../platform/search/list.ts'
+import { totalsOf } from '../../platform/search/totals.ts'
 import { searchScope } from './settings.ts'
 
 /** A little more than a year, so that whoever reckons by days and whoever reckons by the calendar both stay within it. */

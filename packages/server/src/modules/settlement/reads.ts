@@ -1,7 +1,8 @@
 import { classSettles, settlement, type ClassSettle } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import type { Tx } from '../../platform/database.ts'
-import { getOf, listOf, totalsOf } from '../../platform/search/list.ts'
+import { getOf, listOf } from '../../platform/search/list.ts'
+import { totalsOf } from '../../platform/search/totals.ts'
 
 /** A settlement with all its parts. @throws notFound */
 export async function settlementOf(ctx: Ctx, id: number, expand: string[] = []): Promise<ClassSettle> {

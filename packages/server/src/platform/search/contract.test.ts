@@ -5,7 +5,8 @@ import { refusalOf } from '../../testing/refusal-of.ts'
 import { enter, type ScopeValue } from '../command.ts'
 import { openDatabase, openPool, type Tx } from '../database.ts'
 import { shownBy, stepOf } from './fields.ts'
-import { listOf, totalsOf } from './list.ts'
+import { listOf } from './list.ts'
+import { totalsOf } from './totals.ts'
 
 const fresh = await freshDatabase(inject('cluster'))
 const db = openDatabase(openPool(fresh.url, { max: 2 }))

@@ -15,6 +15,8 @@ export interface Counted {
   /** Whether they have the sums of a field. */
   sums(field: string): boolean
   sum(field: string): Sql
+  /** Whose they are. */
+  readonly company: Sql
   readonly from: Sql
   readonly where: Sql
   readonly applies: Sql
@@ -52,6 +54,7 @@ export function countedBy(resource: Resource, terms: Search, scope: ScopeValue):
     count: sql`coalesce(sum(${query.own('count')}), 0)::bigint`,
     sums: field => counted.sums[field] !== undefined,
     sum: field => sql`coalesce(sum(${query.own(counted.sums[field]!)}), 0)::bigint`,
+    company: query.own('companyId'),
     from,
     where,
     applies: dated ? sql`not exists (${zoned})` : sql`true`,
@@ -109,9 +112,9 @@ function cellsOf(resource: Resource, fact: string, days: Sql, grain: string, sco
       : sql`station_id = any(array(select id from station where ${visible(sites(), scope)}))`
   }`
   const standing = sql`dimension = 'standing'`
-  const sums = sql`at, key, count, amount_cents, discount_cents, paid_cents, refunded_cents`
+  const sums = sql`company_id, at, key, count, amount_cents, discount_cents, paid_cents, refunded_cents`
   return sql`(
-    select at, ${keys(fact)}, count, amount_cents, discount_cents, paid_cents, refunded_cents
+    select company_id, at, ${keys(fact)}, count, amount_cents, discount_cents, paid_cents, refunded_cents
     from (
       select ${sums} from ${whole ? sql`statistic_whole where ${of}` : sql`statistic_cell where ${of} and ${standing}`} and grain = ${grain}
       union all select ${sums} from statistic_waiting where ${of} and ${standing}

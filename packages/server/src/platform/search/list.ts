@@ -1,4 +1,4 @@
-import type { GetQuery, ListQuery, Resource, RowOf, TotalsQuery } from '@forecourt/contract'
+import type { GetQuery, ListQuery, Resource, RowOf } from '@forecourt/contract'
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { hinted } from '../client.ts'
@@ -163,38 +163,6 @@ export async function getOf<R extends Resource>(
   await expandRows(tx, resource, rows, tree, scope)
   giveEmpty(resource, rows, expand)
   return (rows[0] ?? refuse('notFound', { resource: resource.name, id })) as RowOf<R>
-}
-
-/**
- * How many rows a filter leaves, and the sums of the fields that the resource adds up: exact, over all pages.
- * @throws the refusals of search
- */
-export async function totalsOf(
-  tx: Db,
-  resource: Resource,
-  query: z.output<typeof TotalsQuery>,
-  scope: ScopeValue,
-  { extra: given, last = false }: Ways = {},
-): Promise<{ count: number } & Record<string, number>> {
-  const extra = both(readable(resource, scope), given)
-  const rows = new Query(resource, scope, narrowed(resource, scope, extra))
-  const terms = parseSearch(query.search)
-  const once = terms.length === 0
-  const cells = extra ? undefined : countedBy(resource, terms, scope)
-  if (cells && resource.totalsOf.every(field => cells.sums(field))) {
-    const named = resource.totalsOf.map(field => sql`, ${cells.sum(field)} as ${sql.id(field)}`)
-    // Days may begin elsewhere at another station: then the rows are asked.
-    const { rows: found } = await sql<{ count: number } & Record<string, number>>`${hinted({ once, last: last && !cells.dated })}
-      select ${cells.count} as count ${sql.join(named, sql``)} from ${cells.from} where ${cells.where} having ${cells.applies}`.execute(tx)
-    if (found[0]) return found[0]
-  }
-  const where = rows.where(terms)
-  const sums = resource.totalsOf.map(field => sql`, coalesce(sum(${rows.own(field)}), 0)::bigint as ${sql.id(field)}`)
-  const {
-    rows: [totals],
-  } = await sql<{ count: number }>`${hinted({ once, last })}
-    select count(*) as count ${sql.join(sums, sql``)} from ${rows.from()} where ${where}`.execute(tx)
-  return totals as { count: number } & Record<string, number>
 }
 
 export function narrowed(resource: Resource, scope: ScopeValue, extra?: Sql): Sql | undefined {

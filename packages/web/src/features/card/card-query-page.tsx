@@ -7,7 +7,7 @@ import { may, useMay, useSession } from '../../core/session.ts'
 import { sourceOf } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures } from '../../kit/detail/descriptions.tsx'
-import { Money } from '../../kit/detail/figures.tsx'
+import { MoneyTotal } from '../../kit/detail/figures.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import { ActForm } from '../../kit/form/act-form.tsx'
 import { RecordDrawer } from '../../kit/form/record-drawer.tsx'
@@ -133,15 +133,15 @@ function AllCards() {
     queryKey: ['userCards', 'totals', 'all', company],
     enabled: visible,
     refetchOnWindowFocus: true,
-    queryFn: ({ signal }) => call(userCards.totals, { query: sourceOf() }, { signal }) as Promise<Record<string, number>>,
+    queryFn: ({ signal }) => call(userCards.totals, { query: sourceOf() }, { signal }),
   })
   return (
     <Figures
       of={[
         { label: t('cardPage.cards'), value: count(data?.['count']) },
-        { label: t('cardPage.spendable'), value: <Money cents={data?.['value']} unit /> },
-        { label: t('cardPage.frozen'), value: <Money cents={data?.['lockValue']} unit /> },
-        { label: t('cardPage.owed'), value: <Money cents={data?.['debtCents']} unit /> },
+        { label: t('cardPage.spendable'), value: <MoneyTotal of={data} field="value" /> },
+        { label: t('cardPage.frozen'), value: <MoneyTotal of={data} field="lockValue" /> },
+        { label: t('cardPage.owed'), value: <MoneyTotal of={data} field="debtCents" /> },
       ]}
     />
   )

@@ -6,7 +6,7 @@ import { equals, searchText, type Term } from '../../core/search.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures } from '../../kit/detail/descriptions.tsx'
-import { Litres, Money } from '../../kit/detail/figures.tsx'
+import { Litres, MoneyTotal } from '../../kit/detail/figures.tsx'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListView } from '../../kit/list/list-view.tsx'
@@ -59,21 +59,19 @@ function Sold({ kind, list: { set, query, company, count: orderCount } }: { kind
     queryKey: ['lineItems', 'totals', company || station, narrowed],
     enabled: visible,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call(lineItems.totals, { query: narrowed }, { signal, company }) as Promise<
-        Record<'count' | 'volumeCl' | 'pieces' | 'amountCents' | 'discountCents', number>
-      >,
+    queryFn: ({ signal }) => call(lineItems.totals, { query: narrowed }, { signal, company }),
   })
-  const average = data && kind === 'fuel' && data.volumeCl > 0 ? money(Math.round((data.amountCents * 100) / data.volumeCl)) : '—'
+  const [amountCents, volumeCl] = [data?.['amountCents'] ?? null, data?.['volumeCl'] ?? 0]
+  const average = kind === 'fuel' && amountCents !== null && volumeCl > 0 ? money(Math.round((amountCents * 100) / volumeCl)) : '—'
   return (
     <Figures
       of={[
         { label: t('sales.orders'), value: count(orderCount) },
         kind === 'fuel'
-          ? { label: t('sales.totalLitres'), value: <Litres centilitres={data?.volumeCl} unit /> }
-          : { label: t('sales.totalPieces'), value: count(data?.pieces) },
-        { label: t('sales.totalAmount'), value: <Money cents={data?.amountCents} unit /> },
-        { label: t('sales.totalDiscount'), value: <Money cents={data?.discountCents} unit /> },
+          ? { label: t('sales.totalLitres'), value: <Litres centilitres={data?.['volumeCl']} unit /> }
+          : { label: t('sales.totalPieces'), value: count(data?.['pieces']) },
+        { label: t('sales.totalAmount'), value: <MoneyTotal of={data} field="amountCents" /> },
+        { label: t('sales.totalDiscount'), value: <MoneyTotal of={data} field="discountCents" /> },
         ...(kind === 'fuel' ? [{ label: t('sales.averagePrice'), value: average }] : []),
       ]}
     />

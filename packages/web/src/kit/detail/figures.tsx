@@ -1,3 +1,4 @@
+import { currenciesOf, type Totals } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import { inCurrency, litres, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
@@ -13,6 +14,17 @@ const figure = (value: Maybe, text: string): ReactNode =>
 
 /** An amount of money; with `unit` also its symbol. */
 export const Money = ({ cents, unit = false }: { cents: Maybe; unit?: boolean }) => figure(cents, unit ? inCurrency(cents) : money(cents))
+
+/** A sum of money over a list: of several currencies, an amount in each. */
+export function MoneyTotal({ of, field }: { of: Totals | undefined; field: string }) {
+  const currencies = currenciesOf(of)
+  if (currencies.length === 0) return <Money cents={of?.[field]} unit />
+  return currencies.map(one => (
+    <span key={one.currency} className="k-currency">
+      {one.currency} <Money cents={one[field]} />
+    </span>
+  ))
+}
 
 /** A volume; with `unit` also its unit. */
 export const Litres = ({ centilitres, unit = false }: { centilitres: Maybe; unit?: boolean }) =>
