@@ -138,7 +138,7 @@ export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape, 
    * list, so that a client is written once. @source spec 1 §7
    */
   later?: Record<string, readonly string[]>
-  /** Other names under which a field may be searched and sorted. */
+  /** Other names under which a field may be searched and sorted; `card.group` is one for what a card product does not have itself. */
   aliases?: Record<string, string>
   /** Its rows are seen as far back as the user's limit says, by their `createdDate`. */
   recent?: SearchLimit

@@ -53,6 +53,20 @@ describe.each(guarded.map(endpoint => [nameOf(endpoint), endpoint] as const))('%
     expect(await (await mine.staff(endpoint.permission)).refused(endpoint, anything(endpoint, 987654321))).toBe('notFound')
   })
 
+  test('refuses a parameter that it does not know', async () => {
+    const lin = await mine.staff(endpoint.permission)
+    const { body } = anything(endpoint) as { body?: object }
+    const reply = await lin.raw(endpoint.method, `${endpoint.path.replace('/:id', '/1')}?noSuchParameter=1`, body)
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'validation'])
+    expect(reply.json().detail.issues).toContainEqual(expect.objectContaining({ field: 'noSuchParameter', code: 'unknown' }))
+  })
+
+  test.runIf(endpoint.method !== 'GET' && !endpoint.reads)('honours an Idempotency-Key, or refuses it', async () => {
+    const lin = await mine.staff(endpoint.permission)
+    const code = await lin.refused(endpoint, anything(endpoint), { 'idempotency-key': 'a-key' })
+    expect(code === 'idempotency.notHonoured').toBe(!endpoint.idempotent)
+  })
+
   test.runIf(endpoint.body)('refuses a field it does not know, and a body that is none', async () => {
     const lin = await mine.staff(endpoint.permission)
     const known = bodyOf(endpoint)

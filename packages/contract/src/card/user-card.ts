@@ -52,6 +52,8 @@ export const userCards = resource('userCards', {
   },
   label: ['number', 'name', 'kind'],
   substrings: ['number', 'name'],
+  // Which fleet a card is of is kept on the card, not on its product.
+  aliases: { 'card.group': 'group' },
   many: { userCardDetails: ['userCardDetails', 'userCardId'] },
   sort: 'createdDate,desc',
   totals: ['value', 'lockValue', 'principalCents', 'giftCents', 'debtCents'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../kit.ts'
+import { endpoint, GetQuery } from '../kit.ts'
 import { CardNumber, Cents, Centilitres, CentsPerL, Id, Instant, Name, Ref } from '../units.ts'
 import { ManualLine } from './intake.ts'
 import { CategoryType, DiscountKind, FuelMethod, OrderStatus, Rating } from './order.ts'
@@ -57,6 +57,8 @@ const Where = z.object({ id: Id, businessDay: z.string(), number: z.int(), isNat
 export const manualOrders = {
   preview: endpoint('POST', '/orders/preview', {
     permission: 'order.create',
+    /** All that may be asked for is answered anyway. */
+    query: GetQuery,
     body: Basket,
     returns: z.object({
       totalCents: Cents,

@@ -36,6 +36,11 @@ export default {
     zh: '请求编号（Idempotency-Key）最长 {max} 个字符',
     en: 'The Idempotency-Key can be at most {max} characters long',
   },
+  'idempotency.notHonoured': {
+    status: 400,
+    zh: '此接口不支持请求编号（Idempotency-Key），请去掉后重试',
+    en: 'This call does not take an Idempotency-Key. Send it again without one.',
+  },
   search_malformed: {
     status: 400,
     field: 'search',

@@ -10,7 +10,7 @@ import { gateOf, refuseWrites, type Doorkeeping } from './gate.ts'
 import { performer } from './gather.ts'
 import { fileIn, giveFile, uploadBytesMax, withForms } from './http-files.ts'
 import { serveMetrics, type Metrics } from './http-metrics.ts'
-import { keyOf } from './idempotency.ts'
+import { keyOf, takesKey } from './idempotency.ts'
 import { takeJson } from './json-body.ts'
 import { openApi } from './openapi.ts'
 import { directivesOf, plainPolicy, type PagePolicy } from './page-policy.ts'
@@ -19,7 +19,7 @@ import { asRefusal } from './refusals-of-postgres.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { cutSlowBodies } from './slow-body.ts'
 import type { Tls } from './tls.ts'
-import { parsed, visible } from './validate.ts'
+import { askedIn, parsed, visible } from './validate.ts'
 import { serveWeb, type ClientSettings } from './web-files.ts'
 
 export interface Host extends Doorkeeping {
@@ -124,10 +124,12 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
     actors.set(request, actor)
     permit(handler.endpoint, actor)
     refuseWrites(host, handler.endpoint)
+    takesKey(handler.endpoint, facts.idempotencyKey)
+    const asked = askedIn(query, request.query, facts.language)
     const input: { query?: unknown } = {
       ...(path.includes('/:id') && { id: idOf(request) }),
       ...(body && { body: parsed(body, visible(request.body === undefined ? {} : request.body, facts.language), facts.language) }),
-      ...(query && { query: parsed(query, singles(request.query), facts.language) }),
+      ...(query && { query: asked }),
     }
     if (takes) {
       handler.admit?.(actor, input)
@@ -212,14 +214,6 @@ function idOf(request: FastifyRequest): number {
   const text = (request.params as { id: string }).id
   const id = Id.safeParse(/^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined)
   return id.success ? id.data : refuse('notFound')
-}
-
-/** A parameter given twice has no one meaning, but for what is a list; of two searches the search itself says what is wrong. */
-function singles(query: unknown): Record<string, unknown> {
-  for (const [name, value] of Object.entries(query as object)) {
-    if (Array.isArray(value) && !['expand', 'sort', 'search'].includes(name)) refuse('validation', { field: name })
-  }
-  return query as Record<string, unknown>
 }
 
 function hand(reply: FastifyReply, session: IssuedSession | null, secure: boolean) {

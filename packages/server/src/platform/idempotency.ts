@@ -15,6 +15,15 @@ export function keyOf(header: string | undefined): string | undefined {
 }
 
 /**
+ * A key promises that sending again does nothing twice. Where that is not kept, the key is refused, so that nobody relies on it; what only
+ * reads may be sent again anyway.
+ * @throws idempotency.notHonoured
+ */
+export function takesKey({ method, idempotent, reads }: Endpoint, key: string | undefined): void {
+  if (key !== undefined && method !== 'GET' && !idempotent && !reads) refuse('idempotency.notHonoured')
+}
+
+/**
  * Takes the key for this request. A second sender waits here until the first has committed or gone, then gets the first's answer.
  * @throws idempotency.reused the key came with something else before
  */

@@ -167,7 +167,7 @@ function ofShape({ method, path, permission, body, query, idempotent, reads, tak
   const named = new Set(query ? Object.keys(properties(query)) : [])
   const refers = path.includes('/:id') || (body !== undefined && JSON.stringify(schemaOf(body, 'input')).includes('"x-ref"'))
   return [
-    ...when(query !== undefined || body !== undefined || path.includes('/:id'), 'validation'),
+    'validation',
     ...when(
       body !== undefined || takes !== undefined,
       'request.malformed',
@@ -178,6 +178,7 @@ function ofShape({ method, path, permission, body, query, idempotent, reads, tak
     ...when(named.has('search'), 'search_malformed', 'search_unknown_field', 'search_bad_value', 'search_bad_operator', 'search_too_long'),
     ...when(named.has('expand'), 'expand.unknown'),
     ...when(idempotent === true, 'idempotency.tooLong', 'idempotency.reused'),
+    ...when(changes && idempotent !== true, 'idempotency.notHonoured'),
     ...when(!isOpen, 'auth.required', 'auth.forbidden'),
     ...when(!isOpen && changes && permission !== 'signedIn', 'auth.readOnly'),
     ...when(refers, 'notFound'),

@@ -1,5 +1,5 @@
 import { invalid, type Language } from '@forecourt/contract'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { issueWords } from './issue-words.ts'
 import { refuse } from './refusal.ts'
 
@@ -42,4 +42,16 @@ export function parsed<S extends z.ZodType>(schema: S, given: unknown, language:
     ]
   })
   refuse('validation', { field: issues[0]?.field || undefined, issues: issues.slice(0, issuesMax) })
+}
+
+const nothing = z.strictObject({})
+/** A parameter given twice has no one meaning, but for what is a list; of two searches the search itself says what is wrong. */
+const repeated: ReadonlySet<string> = new Set(['expand', 'sort', 'search'])
+
+/** What stands behind the `?` of an address; a call that takes nothing there refuses what it would not look at. @throws validation */
+export function askedIn(query: z.ZodType | undefined, given: unknown, language: Language): unknown {
+  const parameters = given as Record<string, unknown>
+  for (const [name, value] of Object.entries(parameters))
+    if (Array.isArray(value) && !repeated.has(name)) refuse('validation', { field: name })
+  return parsed(query ?? nothing, parameters, language)
 }

@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest'
 import { browser, password, person, signedIn } from '../../testing/access.ts'
 import { makeCard, pursesOf } from '../../testing/card.ts'
-import { unique, world } from '../../testing/world.ts'
+import { owned, unique, world } from '../../testing/world.ts'
 
 async function scene() {
   const all = await world()
@@ -116,4 +116,21 @@ test('the leader signs in with the company’s code, has his fleet alone, and se
 
   await lin.call(setFleetLeader, { id: groupId, body: { userId: null } })
   expect(await page.refused(sessions.profile, {})).toBe('auth.required')
+})
+
+// @req CRD-002
+test('cards are found and ordered by their fleet under the name card.group, from their movements too', async () => {
+  const all = await world()
+  const lin = await all.staff()
+  const [ours, plain] = [await makeCard(all, { principalCents: 10_00 }), await makeCard(all)]
+  const { id: fleetId } = await lin.call(fleets.create, { body: { name: 'Taxis', valueMode: 'share' } })
+  await owned('update user_card set group_id = $1 where id = $2', [fleetId, ours.id])
+  const found = async (search: string) => (await lin.call(userCards.list, { query: { search } })).content.map(({ id }) => id)
+  expect(await found(`card.group.id:${fleetId}`)).toEqual([ours.id])
+  expect(await found('card.group.name:Taxi*,card.type:debit')).toEqual([ours.id])
+  expect(await found('card.group<>null')).toEqual([ours.id])
+  expect(await found('card.group:null')).toEqual([plain.id])
+  expect((await lin.call(userCards.list, { query: { sort: 'card.group.name,asc' } })).content[0]!.id).toBe(ours.id)
+  expect(await lin.refused(userCardDetails.list, { query: { search: 'userCard.card.group.name:Taxis' } })).toBe('allowed')
+  expect(await lin.refused(userCards.list, { query: { search: 'card.groups:null' } })).toBe('search_unknown_field')
 })

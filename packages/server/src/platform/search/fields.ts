@@ -51,8 +51,8 @@ function lookUp(resource: Resource, path: string, sight: Sight): Field | undefin
   let [here, names, spelled] = [resource, path.split('.'), 0]
   for (;;) {
     if (spelled-- === 0) {
-      const real = spelledOut(here, names[0]!)
-      names = [...real, ...names.slice(1)]
+      const { real, taken } = spelledOut(here, names)
+      names = [...real, ...names.slice(taken)]
       spelled = real.length - 1
     }
     const [name = '', ...rest] = names
@@ -77,7 +77,12 @@ const relation = (path: string, steps: readonly Step[], step: Step): Field =>
     ? { path, steps: [...steps, step], column: 'id', type: 'relations', choices: [] }
     : { path, steps, column: step.column, type: 'relation', choices: [] }
 
-const spelledOut = ({ aliases }: Resource, name: string) => (aliases && Object.hasOwn(aliases, name) ? aliases[name]!.split('.') : [name])
+/** What a name, or the first two of a path together, stand for; and how many of the path that takes. */
+function spelledOut({ aliases = {} }: Resource, [name = '', next]: readonly string[]): { real: string[]; taken: number } {
+  const pair = `${name}.${next}`
+  if (Object.hasOwn(aliases, pair)) return { real: aliases[pair]!.split('.'), taken: 2 }
+  return { real: Object.hasOwn(aliases, name) ? aliases[name]!.split('.') : [name], taken: 1 }
+}
 
 /** The relation of that name, when the resource it leads to exists. */
 export function stepOf(resource: Resource, name: string): Step | undefined {
@@ -110,7 +115,7 @@ export function expandOf(resource: Resource, paths: readonly string[]): Map<stri
     for (const [nth, name] of names.entries()) {
       // `createdBy.name` is how the specification asks for a relation of which it shows one field.
       if (nth > 0 && nth === names.length - 1 && shownBy(here).includes(name)) break
-      const [real = '', ...further] = spelledOut(here, name)
+      const [real = '', ...further] = spelledOut(here, [name]).real
       const step = branch.get(name)?.step ?? (further.length > 0 ? undefined : stepOf(here, real)) ?? unknown()
       if (step.many && nth > 0 && passed.has(step.target.name)) unknown()
       const node = branch.get(name) ?? { step, then: new Map() }
