@@ -8,6 +8,11 @@ export default {
     en: 'The clocks still differ. Dates can be checked once they agree again.',
   },
   'clockFault.over': { status: 409, zh: '该时钟异常已结束', en: 'This clock fault is over already' },
+  'clockFault.databaseDiffers': {
+    status: 409,
+    zh: '服务器与数据库的时钟不一致，请先校准服务器时间',
+    en: 'The clocks of the server and of the database differ. Set the server clock right first.',
+  },
   'clockFault.nothingMarked': { status: 409, zh: '没有待核对日期的销售', en: 'No sale of this fault is left to check' },
   'clockFault.inFuture': {
     status: 422,

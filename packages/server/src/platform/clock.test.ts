@@ -98,6 +98,16 @@ test('both clocks of one machine jump together: the steady clock still finds it,
   expect(it.clock.fault).toBeUndefined()
 })
 
+test('a clock that the database contradicts is not taken for right, whatever somebody says', () => {
+  const it = machine()
+  it.clock.startAt(noon)
+  it.setBy(400 * day)
+  it.clock.heardDatabase(noon)
+  it.clock.accept()
+  expect(it.offBy()).toBe(0)
+  expect(it.clock.fault).toMatchObject({ cause: 'server' })
+})
+
 test('a server that begins again during a fault goes on with its time and its fault', () => {
   const [first, second] = [machine(), machine()]
   first.clock.startAt(noon)

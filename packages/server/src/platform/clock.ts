@@ -90,10 +90,12 @@ export class Clock {
     this.#databaseOffset = databaseMs - this.#origin - this.#clocks.steady()
     this.#compare(this.#clocks.wall())
   }
-  /** The clock of the machine is right as it is, somebody says: the time goes on from it. */
+  /** The clock of the machine is right as it is, somebody says: the time goes on from it, if the database says the same. */
   accept(): void {
     const wall = this.#clocks.wall()
-    this.#databaseOffset -= wall - this.#origin - this.#clocks.steady()
+    const offset = wall - this.#origin - this.#clocks.steady()
+    if (apart(this.#databaseOffset - offset)) return
+    this.#databaseOffset -= offset
     this.#origin = wall - this.#clocks.steady()
     this.#compare(wall)
   }

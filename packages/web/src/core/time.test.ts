@@ -155,10 +155,10 @@ describe('the axis of a statistic', () => {
 })
 
 test.each([
-  [400 * 24 * 3_600_000, '400天', '400 days'],
-  [5 * 3_600_000, '5小时', '5 hours'],
-  [3_600_000, '60分钟', '60 minutes'],
-  [130_000, '2分钟', '2 minutes'],
+  [400 * 24 * 3_600_000, '400 天', '400 days'],
+  [5 * 3_600_000, '5 小时', '5 hours'],
+  [3_600_000, '60 分钟', '60 minutes'],
+  [130_000, '2 分钟', '2 minutes'],
 ])('%d milliseconds are said in the largest unit of which there are two', (ms, zh, en) => {
   setLanguage('zh')
   expect(lasting(ms)).toBe(zh)

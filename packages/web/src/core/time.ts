@@ -60,7 +60,9 @@ const spans = [
 /** How long something lasts, in the largest unit of which there are two: `400 days`, `60 minutes`. */
 export function lasting(ms: number): string {
   const [unit, unitMs] = spans.find(([, each]) => ms >= 2 * each) ?? spans[2]
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(ms / unitMs))
+  const words = new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(ms / unitMs))
+  // Between figures and Chinese stands a space, as everywhere else.
+  return words.replace(/(\d)(\p{Script=Han})/u, '$1 $2')
 }
 
 /** From one day or time to another: `2026-11-01 至 2026-11-30`, in English with a dash. */

@@ -39,7 +39,9 @@ export function oddities(play: Play, today: Temporal.PlainDate, now: Date): Deed
       const [taken] = await tell(at(8, 13, 55), unpaid(play, at(8, 13, 54)))
       owed = taken!.order!.id
     }),
+    // The clock was 45 minutes ahead for one sale, and right again for the next.
     deed(at(1, 13, 55), () => tell(at(1, 14, 40), cashOf(unpaid(play, at(1, 13, 54))))),
+    deed(at(1, 13, 58), () => tell(at(1, 13, 58), cashOf(unpaid(play, at(1, 13, 57))))),
     deed(at(8, 14, 25), () => act(stage, by, at(8, 14, 25), orderPayments.cash, { id: owed!, body: {} })),
   ]
   return deeds.filter(each => each.at <= now)

@@ -133,6 +133,8 @@ test('nobody corrects what is not his, what still runs, or what is corrected alr
   expect(await max.refused(clockFaults.correct, { body })).toBe('clockFault.running')
   const root = await it.staff('org.systemConfig.write')
   expect(await max.refused(clockFaults.accept, { id: fault.id })).toBe('auth.forbidden')
+  expect(await root.refused(clockFaults.accept, { id: fault.id })).toBe('clockFault.databaseDiffers')
+  await it.rows('update clock_fault set database_offset_ms = server_offset_ms where id = $1', [fault.id])
   expect(await root.call(clockFaults.accept, { id: fault.id })).toEqual({ id: fault.id })
   await it.rows('update clock_fault set ended_date = began_date where id = $1', [fault.id])
   expect(await root.refused(clockFaults.accept, { id: fault.id })).toBe('clockFault.over')

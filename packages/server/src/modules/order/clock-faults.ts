@@ -40,11 +40,19 @@ const waiting = handle(clockFaults.waiting, async ctx => {
   }
 })
 
-/** The server looks for it every second and goes on from its own clock. @throws notFound, clockFault.over */
+const apartMaxMs = 2 * 60_000
+
+/** The server looks for it every second and goes on from its own clock. @throws notFound, clockFault.over, clockFault.databaseDiffers */
 const accept = handle(clockFaults.accept, async (ctx, { id }) => {
-  const fault = await ctx.tx.selectFrom('clockFault').where('id', '=', id).select('endedDate').forUpdate().executeTakeFirst()
+  const fault = await ctx.tx
+    .selectFrom('clockFault')
+    .where('id', '=', id)
+    .select(['endedDate', 'serverOffsetMs', 'databaseOffsetMs'])
+    .forUpdate()
+    .executeTakeFirst()
   if (!fault) refuse('notFound')
   if (fault.endedDate !== null) refuse('clockFault.over')
+  if (Math.abs(fault.serverOffsetMs - fault.databaseOffsetMs) > apartMaxMs) refuse('clockFault.databaseDiffers')
   await ctx.tx.updateTable('clockFault').set({ acceptedBy: ctx.actor.key, acceptedDate: ctx.now }).where('id', '=', id).execute()
   ctx.audit('clockFault.accept', `clockFaults:${id}`)
   return { id }

@@ -13,7 +13,9 @@ import type { FilterInput } from '../../kit/list/filter.ts'
 import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
+import { Drill } from '../../kit/links.ts'
 import { Alert, Button } from '../../kit/ui.ts'
+import { reach } from './cells.tsx'
 import './clock-faults.css'
 
 type Sale = RowOf<typeof clockSales>
@@ -21,14 +23,18 @@ type Fault = Returned<typeof clockFaults.waiting>['content'][number]
 type Running = NonNullable<Returned<typeof clockFaults.standing>['running']>
 
 const columns: readonly ColumnInput<Sale>[] = [
-  { path: 'orderNo', width: 150 },
+  {
+    path: 'orderNo',
+    width: 150,
+    cell: ({ id, orderNo }) => <Drill to={reach('allDetails', {}, { orderId: id })}>{orderNo}</Drill>,
+  },
   { path: 'state', width: 110 },
   { path: 'receivedDate', width: 170 },
   { path: 'receivedBefore', width: 170 },
   { path: 'createdDate', width: 170 },
   { path: 'createdBefore', width: 170 },
   { path: 'totalCents', width: 110 },
-  { path: 'cause', width: 170 },
+  { path: 'cause', width: 180 },
   { path: 'beganDate', width: 170, hidden: true },
   { path: 'endedDate', width: 170, hidden: true },
   { path: 'reason', width: 200 },
@@ -101,14 +107,18 @@ function RunningFault({ of: { id, cause, beganDate, offsetMs } }: { of: Running 
       type="error"
       showIcon
       title={t(`clockFaults.running_${cause}`, { by: difference(offsetMs), time: time(beganDate, 'minute') })}
-      description={t('clockFaults.runningHelp')}
-      {...(mayAccept && {
-        action: (
-          <Button size="small" onClick={() => void accept()}>
-            {t('clockFaults.accept')}
-          </Button>
-        ),
-      })}
+      description={
+        <>
+          {t('clockFaults.runningHelp')}
+          {mayAccept && (
+            <div className="clock-faults-acts">
+              <Button size="small" onClick={() => void accept()}>
+                {t('clockFaults.accept')}
+              </Button>
+            </div>
+          )}
+        </>
+      }
     />
   )
 }
@@ -129,31 +139,33 @@ function WaitingFault({ of }: { of: Fault }) {
       type="warning"
       showIcon
       title={t('clockFaults.waiting', { count: marked })}
-      description={t(`clockFaults.was_${cause}`, { by: difference(offsetSeconds * 1000), time: began })}
-      {...(over && {
-        action: (
-          <div className="clock-faults-acts">
-            <ActButton
-              {...act}
-              words="clockFaults"
-              label={t('clockFaults.right')}
-              fields={['reason']}
-              defaults={{ clockFaultId: id, movedSeconds: 0 }}
-              effect={() => t('clockFaults.rightHelp', { count: marked })}
-              button={{ size: 'small' }}
-            />
-            <ActButton
-              {...act}
-              words="clockFaults"
-              label={t('clockFaults.move')}
-              fields={['movedSeconds', 'reason']}
-              defaults={{ clockFaultId: id, movedSeconds: -offsetSeconds }}
-              effect={moved}
-              button={{ size: 'small' }}
-            />
-          </div>
-        ),
-      })}
+      description={
+        <>
+          {t(`clockFaults.was_${cause}`, { by: difference(offsetSeconds * 1000), time: began })}
+          {over && (
+            <div className="clock-faults-acts">
+              <ActButton
+                {...act}
+                words="clockFaults"
+                label={t('clockFaults.right')}
+                fields={['reason']}
+                defaults={{ clockFaultId: id, movedSeconds: 0 }}
+                effect={() => t('clockFaults.rightHelp', { count: marked })}
+                button={{ size: 'small' }}
+              />
+              <ActButton
+                {...act}
+                words="clockFaults"
+                label={t('clockFaults.move')}
+                fields={['movedSeconds', 'reason']}
+                defaults={{ clockFaultId: id, movedSeconds: -offsetSeconds }}
+                effect={moved}
+                button={{ size: 'small' }}
+              />
+            </div>
+          )}
+        </>
+      }
     />
   )
 }
