@@ -2,6 +2,8 @@ import { expect } from 'vitest'
 import type { Chance } from './draw.ts'
 import type { Scene } from './scene.ts'
 
+/** Where they come to. */
+type Place = Pick<Scene, 'url' | 'demo' | 'rows'>
 type Company = Scene['demo']['companies'][number]
 
 /** One thing that somebody wants done once, however often he has to ask. */
@@ -20,33 +22,37 @@ interface Answer {
 const patienceMs = 10_000
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 
+/** Customers of a story that failed go home; else they would tell their sales into the next one. */
+export async function sendHome(): Promise<void> {
+  const all = [...crowds]
+  crowds.clear()
+  await Promise.all(all.map(leave => leave()))
+}
+const crowds = new Set<() => Promise<unknown>>()
+
 /**
  * Customers of a company, each with one wish after another: sales for cash and by card, told by the tills, and cards topped up at the desk.
  * Whoever is not answered, or told to come again, asks again in the same words until he is answered.
  */
-export async function openCrowd(
-  scene: Pick<Scene, 'url' | 'demo' | 'rows'>,
-  chance: Chance,
-  { lanes = 32, company = scene.demo.companies[0]! } = {},
-) {
+export async function openCrowd(scene: Place, chance: Chance, { lanes = 32, company = scene.demo.companies[0]! } = {}) {
   const wishes = await wishesOf(scene, company, chance)
   const acknowledged = new Map<string, Answer>()
   const seen = { ok: 0, busy: 0, unknown: 0, longestMs: 0, waitedMs: [] as number[] }
   const wrong: string[] = []
-  let open = true
+  let open = true,
+    gone = false
 
   async function ask({ path, headers, body }: Wish): Promise<Answer | undefined> {
     const begun = performance.now()
     const { reply, text } = await post(`${scene.url}/api/v1${path}`, headers, body)
     seen.longestMs = Math.max(seen.longestMs, performance.now() - begun)
     if (reply.status === 200) return JSON.parse(text) as Answer
-    if (reply.status !== 503) wrong.push(`${reply.status} ${path} ${text}`)
-    else if (!isPlain(text) || !reply.headers.get('retry-after')) wrong.push(text)
+    if (!isToComeAgain(reply, text)) wrong.push(`${reply.status} ${path} ${text}`)
     seen.busy++
     return undefined
   }
   async function fulfil(wish: Wish) {
-    for (const begun = performance.now(); wrong.length === 0; await pause(100)) {
+    for (const begun = performance.now(); wrong.length === 0 && !gone; await pause(100)) {
       const answer = await ask(wish).catch(() => void seen.unknown++)
       if (!answer) continue
       if (acknowledged.has(wish.name)) wrong.push(`twice: ${wish.name}`)
@@ -59,6 +65,13 @@ export async function openCrowd(
   const running = Array.from({ length: lanes }, async () => {
     while (open && wrong.length === 0) await fulfil(wishes.next())
   })
+
+  const leave = () => {
+    open = false
+    gone = true
+    return Promise.all(running)
+  }
+  crowds.add(leave)
 
   return {
     seen,
@@ -74,15 +87,17 @@ export async function openCrowd(
     async close() {
       open = false
       await Promise.all(running)
+      crowds.delete(leave)
       expect(wrong).toEqual([])
-      expect(await wishes.kept()).toEqual(
-        Object.fromEntries(
-          [...acknowledged].map(([name, { id, totalCents, amountCents }]) => [name, { id, cents: totalCents ?? amountCents }]),
-        ),
-      )
-      expect(new Set([...acknowledged.values()].map(({ id }) => id)).size).toBe(acknowledged.size)
+      expectKept(acknowledged, await wishes.kept())
     },
   }
+}
+
+function expectKept(acknowledged: ReadonlyMap<string, Answer>, kept: Record<string, { id: number; cents: number }>) {
+  const told = [...acknowledged].map(([name, { id, totalCents, amountCents }]) => [name, { id, cents: totalCents ?? amountCents }])
+  expect(kept).toEqual(Object.fromEntries(told))
+  expect(new Set([...acknowledged.values()].map(({ id }) => id)).size).toBe(acknowledged.size)
 }
 
 async function post(address: string, headers: Record<string, string>, body: object) {
@@ -95,23 +110,28 @@ async function post(address: string, headers: Record<string, string>, body: obje
   return { reply, text: await reply.text() }
 }
 
+const isToComeAgain = (reply: Response, text: string) => reply.status === 503 && isPlain(text) && reply.headers.get('retry-after') !== null
+
 /** Words for a person: no statement, no place in the program. */
 const isPlain = (text: string) =>
   /"code":"[a-zA-Z.]+"/.test(text) && !/select |insert |update |\.ts|node_modules|\/packages\/|stack/i.test(text)
 
-/** Who signs in at a desk. */
+const signInTries = 5
+
+/** Who signs in at a desk; a server that is busy says so, and is asked again when it said. */
 export async function deskOf({ url }: Pick<Scene, 'url'>, company: Company, role = 'admin'): Promise<Record<string, string>> {
   const { mobile, password } = company.accounts.find(each => each.role === role)!
-  const reply = await fetch(`${url}/api/v1/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ mobile, password, companyId: company.code }),
-  })
-  return { authorization: reply.headers.get('authorization')!, cookie: reply.headers.get('set-cookie')!.split(';')[0]! }
+  for (let at = 1; ; at++) {
+    const { reply, text } = await post(`${url}/api/v1/users/login`, {}, { mobile, password, companyId: company.code })
+    const [authorization, cookie] = [reply.headers.get('authorization'), reply.headers.get('set-cookie')]
+    if (authorization && cookie) return { authorization, cookie: cookie.split(';')[0]! }
+    if (reply.status !== 503 || at === signInTries) throw new Error(`nobody can sign in: ${reply.status} ${text}`)
+    await pause(1000 * Number(reply.headers.get('retry-after')))
+  }
 }
 
 /** What the customers want, and what of it the database holds in the end. */
-async function wishesOf(scene: Pick<Scene, 'url' | 'demo' | 'rows'>, company: Company, chance: Chance) {
+async function wishesOf(scene: Place, company: Company, chance: Chance) {
   const desk = await deskOf(scene, company)
   const intake = await scene.rows<{ id: number; last: number }>('select device_id as id, last_sequence as last from device_intake')
   const tills = company.stations.flatMap(({ nozzles, devices }) =>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { chanceOf, drawn } from './draw.ts'
-import { deskOf, openCrowd } from './crowd.ts'
+import { deskOf, openCrowd, sendHome } from './crowd.ts'
 import { openHand, openScene, percentile, type Scene } from './scene.ts'
 
 let scene: Scene
@@ -14,6 +14,7 @@ afterAll(() => scene?.close())
 /** Somebody's sessions at the database, that he does not close. */
 const hands: Awaited<ReturnType<typeof openHand>>[] = []
 afterEach(async () => {
+  await sendHome()
   for (const each of hands.splice(0)) await each.end()
 })
 async function hand() {
@@ -26,11 +27,30 @@ async function hand() {
 const within = (ms: number) => drawn(10 * ms, ms)
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 
-async function look(path: string): Promise<{ status: number; ms: number; retryAfter: string | null }> {
+interface Look {
+  readonly status: number
+  readonly ms: number
+  readonly retryAfter: string | null
+  /** Why there was no answer at all. */
+  readonly why?: unknown
+}
+async function look(path: string): Promise<Look> {
   const begun = performance.now()
-  const reply = await fetch(`${scene.url}/api/v1${path}`, { headers: desk })
-  await reply.arrayBuffer()
-  return { status: reply.status, ms: performance.now() - begun, retryAfter: reply.headers.get('retry-after') }
+  try {
+    const reply = await read(path)
+    await reply.arrayBuffer()
+    return { status: reply.status, ms: performance.now() - begun, retryAfter: reply.headers.get('retry-after') }
+  } catch (thrown) {
+    return { status: 0, ms: performance.now() - begun, retryAfter: null, why: (thrown as Error).cause ?? thrown }
+  }
+}
+/** A line that the server closed just when it was to be used again says nothing of the server: a browser asks on another one. */
+async function read(path: string): Promise<Response> {
+  const ask = () => fetch(`${scene.url}/api/v1${path}`, { headers: desk })
+  return ask().catch(thrown => {
+    if ((thrown as { cause?: { code?: string } }).cause?.code === 'UND_ERR_SOCKET') return ask()
+    throw thrown
+  })
 }
 /** Until it is answered again. */
 async function recovery(path: string): Promise<number> {
@@ -77,9 +97,9 @@ test('five hundred lists that last are answered or told to come again; sales go 
   const back = await recovery('/fuelCodes')
   const waited = lists.map(({ ms }) => ms)
   expect(lists.filter(({ status, retryAfter }) => !(status === 503 && retryAfter === '2'))).toEqual([])
-  // Who has a connection has it for as long as a statement may take.
   expect(percentile(waited, 0.9)).toBeLessThan(within(2500))
-  expect(Math.max(...waited)).toBeLessThan(within(6500))
+  // Guarantee F8.
+  expect(Math.max(...waited)).toBeLessThan(within(5000))
   expect(back).toBeLessThan(within(1000))
   await crowd.close()
   console.log('500 slow lists', { p90: Math.round(percentile(waited, 0.9)), sold: crowd.seen.ok, recoveredMs: Math.round(back) })

@@ -48,8 +48,7 @@ test('somebody holds the table of orders: who asks for them is told to come agai
   await hand.end()
   const back = await crowd.nextAnswer()
   expect([...new Set(orders.map(({ status }) => status))]).toEqual([503])
-  // A statement may take five seconds, and the wait for a connection one and a half.
-  expect(Math.max(...orders.map(({ ms }) => ms))).toBeLessThan(drawn(15_000, 7000))
+  expect(Math.max(...orders.map(({ ms }) => ms))).toBeLessThan(drawn(15_000, 5000))
   await crowd.close()
   await scene.endsWell()
   const told = { orders: Math.round(Math.max(...orders.map(({ ms }) => ms))), stationsP99: Math.round(percentile(stations, 0.99)) }
