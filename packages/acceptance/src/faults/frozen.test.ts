@@ -19,8 +19,12 @@ const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 /** Guarantee F8. In a small run it is enough that an answer comes while the database stands still. */
 const answeredWithinMs = drawn(Infinity, 5000)
 
-/** Every call of the contract, or in a small run some of each kind. */
-const calls = endpoints.filter(({ path }) => !path.startsWith('/fixture')).filter((_, at) => at % drawn(12, 1) === 0)
+const endsSessions = ({ method, path }: Endpoint) => method !== 'GET' && /session|logout|password|disable/.test(path)
+/** Every call of the contract, or in a small run some of each kind; those after which nobody is signed in come last. */
+const calls = endpoints
+  .filter(({ path }) => !path.startsWith('/fixture'))
+  .filter((_, at) => at % drawn(12, 1) === 0)
+  .toSorted((one, other) => Number(endsSessions(one)) - Number(endsSessions(other)))
 
 /** Makes a call with something that it takes. */
 async function make({ method, path, body, query, rows, takes }: Endpoint, headers = desk) {

@@ -34,7 +34,9 @@ test('the server is killed again and again under 32 customers: nothing acknowled
   }
   await crowd.close()
   await scene.endsWell()
+  const { median } = told(ready)
   console.log('server killed', { ready: told(ready), serving: told(serving), ...crowd.seen, waitedMs: told(crowd.seen.waitedMs) })
+  expect(median).toBeLessThan(drawn(60_000, 1000))
 })
 
 // Faults F2 and F6.

@@ -54,6 +54,12 @@ const bodyBytesMax = 4 * 1024 * 1024
 /** The proxy in front of us says whom it serves; what that one says of others is hearsay. */
 const onlyTheNearest = (_address: string, hop: number) => hop === 0
 
+/** What is taken and given is checked by the contract: the compilers of schemas, a tenth of what a start loads, are not asked for. */
+const unused = () => () => {
+  throw new Error('routes have no schemas: the contract has')
+}
+const withoutSchemas = { buildValidator: unused, buildSerializer: unused } as never
+
 /** The only file that knows HTTP: find the actor, parse, execute, word the failure. */
 export async function serve(handlers: readonly Handler[], host: Host): Promise<FastifyInstance> {
   const { policy = plainPolicy } = host
@@ -67,6 +73,7 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
     // An id of any length is ours to refuse, in our words.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     return503OnClosing: true,
+    schemaController: { compilersFactory: withoutSchemas },
   })
   // Made once: the plugin of Fastify makes it anew for every call, a twentieth of what a sale costs the server.
   const guard = helmet({

@@ -1,4 +1,3 @@
-import { Logger, runMigrations } from 'graphile-worker'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,8 +6,6 @@ import pg from 'pg'
 
 /** The migrations do not fit each other, or not this database. */
 export class MigrationRefused extends Error {}
-
-const silent = new Logger(() => () => {})
 
 interface Migration {
   name: string
@@ -63,12 +60,18 @@ export async function migrate(url: string, { folder = migrationsFolder, upTo }: 
     await client.query('grant select on migration to public')
     const waiting = pending(known, await appliedIn(client))
     // The queue makes its own tables; ours come after, and say what the application may do with them.
-    if (waiting.length > 0) await runMigrations({ connectionString: url, logger: silent })
+    if (waiting.length > 0) await makeQueue(url)
     for (const migration of waiting) await (besideMark.test(migration.sql) ? applyBeside(client, migration) : apply(client, migration))
     return waiting.map(migration => migration.name)
   } finally {
     await client.end()
   }
+}
+
+/** Loaded when there is something to migrate: most starts find nothing. */
+async function makeQueue(url: string): Promise<void> {
+  const { Logger, runMigrations } = await import('graphile-worker')
+  await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) })
 }
 
 /** Asked again and again: whoever waited within a statement would be waited for by an index that is built beside him. */

@@ -9,7 +9,6 @@ import {
   type FileKind,
   type FileType,
 } from '@forecourt/contract'
-import { fileTypeFromFile } from 'file-type'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -57,6 +56,8 @@ export async function takeIn(type: FileType, companyId: number, coming: Coming):
 
 /** Who a file is, by its bytes; undefined when it cannot be read. Every witness must say the same: bytes, name, and browser. */
 async function look({ path }: LocalFile, type: FileType, claimed: FileKind, mime: string): Promise<Partial<Dimensions> | undefined> {
+  // Loaded with the first file: no start waits for it.
+  const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path).catch(() => undefined)
   // Text alone has no bytes that it is known by.
   const looks = found?.ext ?? (claimed === 'csv' ? 'csv' : undefined)
