@@ -19,7 +19,10 @@ if (requireNode()) {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const parts = [
     ['server', ['packages/server/src/hostile']],
-    ['acceptance', ['reach-zh', 'reach-en', 'gallery', 'press', 'smoke'].map(file => `packages/acceptance/src/${file}.test.ts`)],
+    [
+      'acceptance',
+      ['reach-zh', 'reach-en', 'gallery', 'press', 'slow-answers', 'smoke'].map(file => `packages/acceptance/src/${file}.test.ts`),
+    ],
   ]
   const held = parts.map(([project, paths]) => {
     const env = { ...process.env, NODE_ENV: 'test', HOSTILE: 'whole', REACH: 'whole', SMOKE: ['newest', ...others].join() }

@@ -3,8 +3,8 @@ export function beyond(): string[] {
   interface Place {
     /** It, or what it stands in, is moved sideways by its reader. */
     readonly rolls: boolean
-    /** Its nearest frames, itself first, that cut what is too wide. */
-    readonly cuts: readonly boolean[]
+    /** Its nearest frames, itself first: those that cut what is too wide. */
+    readonly cuts: readonly (Element | undefined)[]
     /** It, or one of the few around it, tells the whole text to whoever points at it or hears it. */
     readonly told: readonly boolean[]
   }
@@ -18,7 +18,7 @@ export function beyond(): string[] {
     const overflow = tooWide ? getComputedStyle(element).overflowX : ''
     const place = {
       rolls: around.rolls || /auto|scroll/.test(overflow),
-      cuts: [/hidden|clip/.test(overflow), ...around.cuts].slice(0, 3),
+      cuts: [/hidden|clip/.test(overflow) ? element : undefined, ...around.cuts].slice(0, 3),
       told: [element.hasAttribute('title') || element.hasAttribute('aria-label'), ...around.told].slice(0, 5),
     }
     places.set(element, place)
@@ -42,8 +42,11 @@ export function beyond(): string[] {
     if (box.width <= 1 || box.height <= 1) continue
     const { rolls, cuts, told } = placeOf(element)
     if (rolls) continue
-    if (box.right > innerWidth + 1 || box.left < -1) found.push(`beyond the edge: ${nameOf(element)}`)
-    else if (cuts.includes(true) && !told.includes(true)) found.push(`cut off: ${nameOf(element)}`)
+    // Of words that are cut, no more is seen than their frame.
+    const frame = cuts.find(each => each !== undefined)
+    const seenBox = frame?.getBoundingClientRect() ?? box
+    if (seenBox.right > innerWidth + 1 || seenBox.left < -1) found.push(`beyond the edge: ${nameOf(element)}`)
+    else if (frame && !told.includes(true)) found.push(`cut off: ${nameOf(element)}`)
   }
   return found.slice(0, 6)
 }

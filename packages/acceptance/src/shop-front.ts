@@ -34,7 +34,9 @@ interface Ways {
  * the file has prepared its own. What a page throws or logs as an error fails its story.
  */
 export function shopFront({ prepared = false, browser: name = 'newest' }: Ways = {}): () => Front {
-  let shop: Shop, browser: Browser, front: Front
+  let browser: Browser, front: Front
+  /** The one that stories begin with now comes last; a page from before the first story still belongs to the one it came to. */
+  const shops: Shop[] = []
   /** Whoever came in during a story leaves with it; who came before the first one stays. */
   let guests: BrowserContext[] = []
   const visit = async (look: Partial<Look> = {}, state?: StorageState): Promise<Page> => {
@@ -53,7 +55,8 @@ export function shopFront({ prepared = false, browser: name = 'newest' }: Ways =
     return page
   }
   const begin = async () => {
-    shop = await openShop()
+    const shop = await openShop()
+    shops.push(shop)
     const { url, dataDir } = shop
     const demo = demoOf(dataDir)
     front = { url, demo, dataDir, visit, enter: entrance(visit, url, demo) }
@@ -66,7 +69,6 @@ export function shopFront({ prepared = false, browser: name = 'newest' }: Ways =
   beforeEach(async ({ task }) => {
     guests = []
     if (prepared || !task.result?.retryCount) return
-    await shop.close()
     await begin()
   }, 180_000)
   afterEach(async () => {
@@ -74,7 +76,7 @@ export function shopFront({ prepared = false, browser: name = 'newest' }: Ways =
   })
   afterAll(async () => {
     await browser?.close()
-    await shop?.close()
+    for (const shop of shops) await shop.close()
   })
   return () => front
 }

@@ -28,7 +28,9 @@ export function everyPage(language: Look['language'], by: 'address' | 'link') {
     const front = shopFront()
     let page: Page
     let places: readonly Place[]
+    let url: string
     beforeAll(async () => {
+      url = front().url
       page = await front().enter('admin', { language, mode: 'auto' })
       places = await placesOf(page)
       await noteShifts(page)
@@ -36,11 +38,11 @@ export function everyPage(language: Look['language'], by: 'address' | 'link') {
 
     test.each(names)('%s', async name => {
       const { path, bare } = places.find(place => place.name === name)!
-      if (bare || name === 'home' || by === 'address') await page.goto(front().url + path)
+      if (bare || name === 'home' || by === 'address') await page.goto(url + path)
       else await goOn(page, path)
       // The shell around a page is the same on all: it is looked at with the first.
       const wrong = await everyLight(page, language, bare || name === 'home' ? undefined : '#content')
-      for (const size of whole ? sizes : [moving[language]]) wrong.push(...(await loaded(page, front().url + path, size)))
+      for (const size of whole ? sizes : [moving[language]]) wrong.push(...(await loaded(page, url + path, size)))
       expect(wrong).toEqual([])
     })
     test('login', async () => {

@@ -41,7 +41,8 @@ export default function MyStationPage() {
   const service = useRecord(stationServices as unknown as Resource, id)
   const may = useMay('org.stationProfile.write')
   const [editing, setEditing] = useState(false)
-  if (!station)
+  // The service stands above the place: with it known, nothing moves.
+  if (!station || service.isLoading)
     return (
       <>
         <PageHeader />

@@ -104,7 +104,7 @@ function plain<R extends AnyRow>(column: Column<R>, row: R): ReactNode {
 /** In sight for as long as the rows are. */
 function Sums({ columns, totals }: { columns: readonly Column[]; totals: NonNullable<DataTableProps['totals']> }) {
   return (
-    <section className="k-card-sums" aria-label={totals.label}>
+    <section className={`k-card-sums ${totals.coming ? 'k-coming' : ''}`} aria-label={totals.label} aria-hidden={totals.coming}>
       <b>{totals.label}</b>
       <SumList columns={columns} totals={totals} most={3} />
     </section>

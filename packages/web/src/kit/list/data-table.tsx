@@ -47,7 +47,8 @@ export interface DataTableProps<R extends AnyRow = AnyRow> {
   /** What a row shows beneath itself when it is unfolded. */
   expand?: ((row: R) => ReactNode) | undefined
   /** Sums over all rows of the filter, by column. */
-  totals?: { label: string; values: Readonly<Record<string, ReactNode>> } | undefined
+  /** `coming`: not yet known; these are about as wide, and only keep the room. */
+  totals?: { label: string; values: Readonly<Record<string, ReactNode>>; coming?: boolean } | undefined
 }
 
 const sizes: Record<Density, string> = { compact: 'k-dense', default: '', comfortable: 'k-wide' }
@@ -255,7 +256,7 @@ interface TotalsProps {
 }
 function Totals({ columns, totals, before, after }: TotalsProps) {
   return (
-    <tfoot>
+    <tfoot className={totals.coming ? 'k-coming' : undefined} aria-hidden={totals.coming}>
       <tr>
         {before && <td className="k-box" />}
         {columns.map((column, index) =>

@@ -33,7 +33,7 @@ export function FigureCards<R extends AnyRow>({
       ))}
       {!rows && [0, 1, 2].map(place => <li key={place} className="k-bone" aria-hidden="true" />)}
       {totals && rows && (
-        <li className="k-figure-sums">
+        <li className={`k-figure-sums ${totals.coming ? 'k-coming' : ''}`} aria-hidden={totals.coming}>
           <b>{totals.label}</b>
           <SumList columns={figures as readonly Column[]} totals={totals} />
         </li>

@@ -7,7 +7,7 @@ import { usePage } from '../page/use-page.ts'
 import type { AnyRow, ColumnInput } from './columns.ts'
 import { DataTable } from './data-table.tsx'
 import { Pager } from './pager.tsx'
-import { sumsOf } from './totals.ts'
+import { sumsOrRoom } from './totals.ts'
 import { useList } from './use-list.ts'
 
 interface FoundRowsProps {
@@ -58,7 +58,7 @@ export function FoundRows({
           onOpen={press}
           sort={list.query.sort}
           onSort={list.address.sortBy}
-          totals={sumsOf(list.of, list.columns, list.totals)}
+          totals={sumsOrRoom(list)}
           empty={<p className="k-quiet">{t('kit.nothingYet')}</p>}
         />
       )}

@@ -2,6 +2,6 @@ import './hold-below.css'
 
 /**
  * Stands after a part above a list while nobody knows how high that part will be. What follows it in the list is shown when it goes, or
- * after a second and a half: nothing that is seen moves.
+ * after five seconds, by which every call is answered: nothing that is seen moves.
  */
 export const HoldBelow = () => <i hidden className="k-hold-below" />

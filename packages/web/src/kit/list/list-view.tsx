@@ -19,7 +19,7 @@ import { useListKeys } from './list-keys.ts'
 import { Pager } from './pager.tsx'
 import { Preview } from './preview.tsx'
 import { Tools } from './tools.tsx'
-import { sumsOf } from './totals.ts'
+import { sumsOrRoom } from './totals.ts'
 import { usePreview } from './use-preview.ts'
 import { useSelection, type Selection } from './use-selection.ts'
 import type { List } from './use-list.ts'
@@ -148,7 +148,7 @@ function Rows<R extends AnyRow>({ list, label, columns, selection, preview, pick
       onSort={list.address.sortBy}
       {...(!props.embedded && { onPreview: preview.open, current: preview.id })}
       {...(!props.embedded && picks && { selected: selection.ids, onSelect: selection.set })}
-      totals={sumsOf(list.of, list.columns, list.totals)}
+      totals={sumsOrRoom(list)}
       empty={
         <Nothing
           list={list}

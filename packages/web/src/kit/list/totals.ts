@@ -3,7 +3,7 @@ import { count } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { nounsOf, wording } from '../label.ts'
 import { words } from '../show.ts'
-import type { Column } from './columns.ts'
+import type { AnyRow, Column } from './columns.ts'
 
 /** The sums over every row of a filter, by column and in words, said to be of all; nothing where no column is summed. */
 export function sumsOf<R>(of: Resource, columns: readonly Column<R>[], sums: Readonly<Record<string, number>> | undefined) {
@@ -11,4 +11,26 @@ export function sumsOf<R>(of: Resource, columns: readonly Column<R>[], sums: Rea
   if (!sums || summed.length === 0) return undefined
   const values = Object.fromEntries(summed.map(({ key, field }) => [key, words(field!, sums[key], wording)]))
   return { label: t('kit.totalOfAll', { count: count(sums['count']), noun: nounsOf(of, sums['count'] ?? 0) }), values }
+}
+
+interface Summed<R extends AnyRow> {
+  readonly of: Resource
+  readonly columns: readonly Column<R>[]
+  readonly rows: readonly R[] | undefined
+  /** Of all rows of the filter, those that are not on this page among them. */
+  readonly count: number | undefined
+  readonly totals: Readonly<Record<string, number>> | undefined
+  readonly summing: boolean
+}
+
+/**
+ * The sums of a list; while they are on their way, sums that are about as wide and are not seen: they keep the room, so that no column
+ * moves when the others come.
+ */
+export function sumsOrRoom<R extends AnyRow>({ of, columns, rows, count: all = 0, totals, summing }: Summed<R>) {
+  if (totals || !summing || !rows || rows.length === 0) return sumsOf(of, columns, totals)
+  const each = (key: string) => rows.reduce((sum, row) => sum + (Number(row[key]) || 0), 0) / rows.length
+  const likely = Object.fromEntries(of.totalsOf.map(key => [key, Math.round(each(key) * all)]))
+  const room = sumsOf(of, columns, { ...likely, count: all })
+  return room && { ...room, coming: true }
 }

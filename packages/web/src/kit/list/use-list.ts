@@ -6,7 +6,6 @@ import { searchText, sourceOf, type Term } from '../../core/search.ts'
 import { useSession } from '../../core/session.ts'
 import { today as todayHere } from '../../core/time.ts'
 import { usePage } from '../page/use-page.ts'
-import { useHeld } from '../use-held.ts'
 import { columnsOf, expandsOf, type AnyRow, type ColumnInput } from './columns.ts'
 import { askedFor, filtersOf, periodOf, type FilterInput } from './filter.ts'
 import { useAddress } from './use-address.ts'
@@ -82,8 +81,6 @@ export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOp
     placeholderData: keepPreviousData,
     enabled: visible && of.totals !== undefined,
   })
-  // Sums can be wider than what they add up: drawn at once with the rows, they move no column.
-  const answer = useHeld(list.data !== undefined && totals.isLoading, 300) ? undefined : list.data
   return {
     of,
     address,
@@ -98,9 +95,11 @@ export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOp
     /** Whose rows: of the chosen station, of its company, or of everything that the reader may see. */
     reach: { everywhere, company },
     today,
-    rows: answer?.content,
-    count: answer?.totalElements,
+    rows: list.data?.content,
+    count: list.data?.totalElements,
     totals: totals.data,
+    /** Its sums are still to come. */
+    summing: totals.isLoading,
     list,
     again: () => Promise.all([list.refetch(), of.totals && totals.refetch()]),
     ...stateOf(list),
