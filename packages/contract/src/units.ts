@@ -37,6 +37,12 @@ export const CentsPerL = z
   .max(10_000_000)
   .meta({ format: 'centsPerL' } satisfies FieldMeta)
 
+/** The price at which something was sold. Where it follows from the amount, it is as high as that makes it: nobody entered it. */
+export const SoldCentsPerL = z
+  .int()
+  .min(0)
+  .meta({ format: 'centsPerL' } satisfies FieldMeta)
+
 /** Hundredths of a litre; 30.00 litres is `3000`. */
 export const Centilitres = z.int().meta({ format: 'centilitres' } satisfies FieldMeta)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, GetQuery } from '../kit.ts'
-import { CardNumber, Cents, Centilitres, CentsPerL, Id, Instant, Name, Ref } from '../units.ts'
+import { CardNumber, Cents, Centilitres, CentsPerL, Id, Instant, Name, Ref, SoldCentsPerL } from '../units.ts'
 import { ManualLine } from './intake.ts'
 import { CategoryType, DiscountKind, FuelMethod, OrderStatus, Rating } from './order.ts'
 import { PayType, TenderType } from './pay-type.ts'
@@ -35,7 +35,7 @@ const PreviewLine = z.object({
   categoryType: CategoryType,
   volumeCl: Centilitres,
   pieces: z.int(),
-  priceCents: CentsPerL.nullable(),
+  priceCents: SoldCentsPerL.nullable(),
   listPriceCents: CentsPerL.nullable(),
   amountCents: Cents,
   discountCents: Cents,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { resource } from '../kit.ts'
-import { CardNumber, Cents, CentsPerL, Centilitres, Instant, Ref } from '../units.ts'
+import { CardNumber, Centilitres, Cents, CentsPerL, Instant, Ref, SoldCentsPerL } from '../units.ts'
 import { PayType } from './pay-type.ts'
 
 /** 0 fuel, 1 others, 99 supplementary (补单). @source spec 1 §3 "Order type" */
@@ -102,7 +102,7 @@ export const lineItems = resource('lineItems', {
     volumeCl: Centilitres,
     pieces: z.int(),
     quantity: z.int(),
-    priceCents: CentsPerL.nullable(),
+    priceCents: SoldCentsPerL.nullable(),
     /** The unit price was reckoned from amount and quantity: the amount is the fact (decision O15). */
     priceDerived: z.boolean(),
     /** What the price list said when the fuelling began, where it was known. */

@@ -48,7 +48,7 @@ export function attacksOn(endpoint: Endpoint, idOf: IdOf): Attack[] {
 }
 
 /** What is sampled, its references led to records that are there, so that the call gets as far as it can. */
-function real(schema: z.ZodType, value: unknown, idOf: IdOf): unknown {
+export function real(schema: z.ZodType, value: unknown, idOf: IdOf): unknown {
   const { bare, ref } = metaOf(schema)
   if (ref && typeof value === 'number') return idOf(ref)
   if (bare instanceof z.ZodArray && Array.isArray(value)) return value.map(each => real(bare.element as z.ZodType, each, idOf))
@@ -123,7 +123,7 @@ interface Place {
 }
 
 /** Every field of a body, also those of records within it. */
-function places(schema: z.ZodType, good: unknown, at = '', fill: Place['fill'] = value => value): Place[] {
+export function places(schema: z.ZodType, good: unknown, at = '', fill: Place['fill'] = value => value): Place[] {
   const { bare } = metaOf(schema)
   if (bare instanceof z.ZodArray) {
     const element = bare.element as z.ZodType

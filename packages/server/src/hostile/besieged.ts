@@ -30,13 +30,18 @@ export async function besieged() {
     { as: over => ({ actor: { ...actor, ...over } }) as never, company: riverside, station: at },
     at.devices[0]!.id,
   )
+  const chosen = (station?: string): Actor => (station ? { ...actor, stationId: Number(station), chosenCompanyId: riverside.id } : actor)
   const app = await serve(handlers, {
     db,
     clock: () => now,
     secure: false,
     log: openLog('trace', { write: line => void lines.push(line) }),
     whoIs: async (base, facts, moment) =>
-      facts.authorization === insider ? actor : facts.authorization === device ? till : actorBehind(15)(base, facts, moment),
+      facts.authorization === insider
+        ? chosen(facts.station)
+        : facts.authorization === device
+          ? till
+          : actorBehind(15)(base, facts, moment),
   })
   const ids = new Map<string, number>()
   for (const { name } of resources.values())
