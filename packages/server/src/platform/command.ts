@@ -55,7 +55,7 @@ export interface Facts {
   readonly userAgent: string
   /** Whether it came over TLS, so that the cookie may say so. */
   readonly secure: boolean
-  /** It only looks at a file, as a picture in a page does: there the cookie alone is enough. */
+  /** It only looks at a picture, as a page does: there the cookie alone is enough. */
   readonly looks?: true
 }
 

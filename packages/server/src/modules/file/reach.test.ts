@@ -38,6 +38,17 @@ describe('a picture of a page', () => {
     expect((await browser({ cookie }).raw('POST', '/upload?type=userAvatar', {})).statusCode).toBe(401)
   })
 
+  test('is all that the cookie alone opens: papers, exports and lists of problems take the whole session', async () => {
+    const { company } = await world()
+    const lin = await signedIn(company, { roles: ['admin'] })
+    const { token, cookie } = lin.kept as { token: string; cookie: string }
+    const [half, whole] = [browser({ cookie }), browser({ token, cookie })]
+    const { id } = await put(lin, 'receipt', 'a.pdf', pdf())
+    expect([await look(half, id), await look(whole, id)]).toEqual([404, 200])
+    for (const path of ['/exports/1/file', '/historyImports/1/problems'])
+      expect([path, (await half.raw('GET', path)).statusCode, (await whole.raw('GET', path)).statusCode]).toEqual([path, 401, 404])
+  })
+
   test('is on its way while the session is renewed; that ends nobody’s session', async () => {
     const { company } = await world()
     const lin = await signedIn(company, { roles: ['admin'] })

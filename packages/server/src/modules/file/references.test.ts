@@ -1,4 +1,4 @@
-import { companies, dispensers, endpoints, FileType, metaOf, resources, setStationProfile, stations } from '@forecourt/contract'
+import { companies, dispensers, endpoints, FileType, metaOf, resources, setStationProfile, stations, users } from '@forecourt/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { asSent } from '../../testing/access.ts'
@@ -34,6 +34,19 @@ const stand = (over: object) => ({ stationId: here.station.id, number: ++number,
 
 /** Every field of the product that names a file, and a call that sets it. */
 const fields = [
+  [
+    'a user’s picture',
+    'avatarId',
+    'userAvatar',
+    async (over: object) => {
+      const roles = [{ defaultRole: 'company_user' as const, stationId: null }]
+      const { id } = await both.call(users.create, {
+        body: { name: 'Wu', mobile: `1390000${++number}0`, roles, companyId: here.company.id },
+      })
+      const { version } = await both.call(users.get, { id })
+      return both.send(users.update, { id, body: { version, ...over } })
+    },
+  ],
   ['a company’s long logo', 'bigLogoId', 'companyPicture', company],
   ['a company’s square logo', 'smallLogoId', 'companyPicture', company],
   [
@@ -88,6 +101,24 @@ describe.each(fields)('%s', (_, field, type, send) => {
     expect(await outcome(await put(elsewhere, type))).toEqual(['notFound', field])
     expect(await outcome(await put(both, 'itemPicture'))).toEqual(['notFound', field])
   })
+})
+
+test('every call that takes the id of a file stands above', () => {
+  const calls = endpoints.flatMap(({ method, path, body }) =>
+    body instanceof z.ZodObject
+      ? Object.entries(body.shape).flatMap(([field, schema]) => (metaOf(schema as z.ZodType).file ? [`${method} ${path} ${field}`] : []))
+      : [],
+  )
+  expect(calls.toSorted()).toEqual([
+    'POST /dispensers pictureId',
+    'POST /stations pictureId',
+    'PUT /companies/:id bigLogoId',
+    'PUT /companies/:id smallLogoId',
+    'PUT /dispensers/:id pictureId',
+    'PUT /stations/:id pictureId',
+    'PUT /stations/:id/profile pictureId',
+    'PUT /users/:id avatarId',
+  ])
 })
 
 test('every field that names a file says which type it takes, so that the rule holds for it', () => {

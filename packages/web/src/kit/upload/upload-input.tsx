@@ -1,6 +1,7 @@
 import { DeleteOutlined, FileOutlined, UploadOutlined } from '@ant-design/icons'
 import {
   acceptOf,
+  attachments,
   attachmentUrl,
   claimedKind,
   fileDetail,
@@ -11,6 +12,7 @@ import {
 } from '@forecourt/contract'
 import { Button, Progress } from 'antd'
 import { Suspense, useRef, useState, type DragEvent } from 'react'
+import { download } from '../../core/download.ts'
 import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../feedback/states.tsx'
 import { useUpload, type Sending } from './use-upload.ts'
@@ -122,9 +124,9 @@ function There({ id, type, name, round }: { id: number; type: FileType; name: st
       <img src={url} alt={name ?? t('upload.open')} className={round ? 'k-round' : undefined} onError={() => setBroken(id)} />
     </a>
   ) : (
-    <a href={url} target="_blank" rel="noreferrer">
-      <FileOutlined aria-hidden /> {name ?? t('upload.open')}
-    </a>
+    <Button type="link" icon={<FileOutlined aria-hidden />} onClick={() => void download(attachments.file, id)}>
+      {name ?? t('upload.open')}
+    </Button>
   )
 }
 
