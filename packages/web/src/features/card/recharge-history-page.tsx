@@ -6,7 +6,7 @@ import { anyOf, equals, searchText } from '../../core/search.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures } from '../../kit/detail/descriptions.tsx'
-import { Money } from '../../kit/detail/figures.tsx'
+import { MoneyTotal } from '../../kit/detail/figures.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
@@ -106,9 +106,9 @@ function Sums({ list: { set, query, company, totals } }: { list: List }) {
         { label: t('topUps.count'), value: count(data?.[0]?.count) },
         ...topUpTypes.map((type, at) => ({
           label: choiceLabel('userCardDetails', 'type', type),
-          value: <Money cents={data?.[at]?.['amountCents']} unit />,
+          value: <MoneyTotal of={data?.[at]} field="amountCents" />,
         })),
-        { label: t('topUps.net'), value: <Money cents={totals?.['amountCents']} unit /> },
+        { label: t('topUps.net'), value: <MoneyTotal of={totals} field="amountCents" /> },
       ]}
     />
   )

@@ -142,4 +142,4 @@ export const cardRows = [
   { id: 3, number: '6200990000000003', kind: 'sub', status: 'lose', ...issued, value: 86_420_50, lockValue: 300_00 },
   { id: 4, number: '6200990000000004', kind: 'anonymous', status: 'disable', ...issued, value: 12_30, issueTime: null },
 ]
-export const cardSums = { value: 8_764_080, lockValue: 300_00, debtCents: -50_00 }
+export const cardSums = { count: 128, value: 8_764_080, lockValue: 300_00, debtCents: -50_00 }

@@ -50,8 +50,7 @@ export function Related<R extends AnyRow = AnyRow>(props: RelatedProps<R>) {
   const sums = useQuery({
     queryKey: [of.name, 'totals', search],
     enabled: visible && of.totals !== undefined && of.totalsOf.length > 0,
-    queryFn: ({ signal }) =>
-      call(of.totals, { query: { search, ...sourceOf() } }, { signal, company }) as Promise<unknown> as Promise<Record<string, number>>,
+    queryFn: ({ signal }) => call(of.totals, { query: { search, ...sourceOf() } }, { signal, company }),
   })
   const all = list.data?.totalElements ?? 0
   const press = onOpen ?? (pathTo(of.name, 1) ? (row: R) => open(pathTo(of.name, row.id)!) : undefined)

@@ -1,4 +1,4 @@
-import type { Resource } from '@forecourt/contract'
+import type { Resource, Totals } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Failed } from '../feedback/states.tsx'
@@ -23,7 +23,7 @@ interface FoundRowsProps {
   /** Where nothing is found, what stands above says so. */
   brief?: boolean
   /** What stands above the rows, once they are counted. */
-  head: (count: number | undefined, totals: Readonly<Record<string, number>> | undefined) => ReactNode
+  head: (count: number | undefined, totals: Totals | undefined) => ReactNode
 }
 const noFilters: readonly string[] = []
 

@@ -1,4 +1,4 @@
-import { orders } from '@forecourt/contract'
+import { orders, type Totals } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { columnsOf } from './columns.ts'
 import { sumsOrRoom } from './totals.ts'
@@ -27,4 +27,13 @@ test('sums that came are shown, and are not called coming', () => {
 test('where sums failed, or no row is there to be summed, there is nothing', () => {
   expect(sumsOrRoom({ ...list, summing: false })).toBeUndefined()
   expect(sumsOrRoom({ ...list, rows: [], summing: true })).toBeUndefined()
+})
+
+test('money of several currencies has a line for each, and is never added', () => {
+  const each = [
+    { currency: 'CNY', count: 1, totalCents: 400_00 },
+    { currency: 'EUR', count: 1, totalCents: 50_00 },
+  ]
+  const totals = { count: 2, totalCents: null, currencies: each } as unknown as Totals
+  expect(sumsOrRoom({ ...list, totals, summing: false })).toMatchObject({ values: { totalCents: 'CNY 400.00\nEUR 50.00' } })
 })

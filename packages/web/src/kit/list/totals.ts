@@ -1,16 +1,26 @@
-import type { Resource } from '@forecourt/contract'
+import { currenciesOf, type Resource, type Totals } from '@forecourt/contract'
 import { count } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { nounsOf, wording } from '../label.ts'
 import { words } from '../show.ts'
 import type { AnyRow, Column } from './columns.ts'
 
-/** The sums over every row of a filter, by column and in words, said to be of all; nothing where no column is summed. */
-export function sumsOf<R>(of: Resource, columns: readonly Column<R>[], sums: Readonly<Record<string, number>> | undefined) {
+/**
+ * The sums over every row of a filter, by column and in words, said to be of all; nothing where no column is summed. Money of several
+ * currencies has a line for each.
+ */
+export function sumsOf<R>(of: Resource, columns: readonly Column<R>[], sums: Totals | undefined) {
   const summed = columns.filter(({ key, field }) => field && of.totalsOf.includes(key))
   if (!sums || summed.length === 0) return undefined
-  const values = Object.fromEntries(summed.map(({ key, field }) => [key, words(field!, sums[key], wording)]))
-  return { label: t('kit.totalOfAll', { count: count(sums['count']), noun: nounsOf(of, sums['count'] ?? 0) }), values }
+  const currencies = currenciesOf(sums)
+  const values = Object.fromEntries(
+    summed.map(({ key, field }) => {
+      const each = of.moneyTotals.includes(key) ? currencies : []
+      const lines = each.map(one => `${one.currency} ${words(field!, one[key], wording)}`)
+      return [key, lines.length > 0 ? lines.join('\n') : words(field!, sums[key], wording)]
+    }),
+  )
+  return { label: t('kit.totalOfAll', { count: count(sums.count), noun: nounsOf(of, sums.count) }), values }
 }
 
 interface Summed<R extends AnyRow> {
@@ -19,7 +29,7 @@ interface Summed<R extends AnyRow> {
   readonly rows: readonly R[] | undefined
   /** Of all rows of the filter, those that are not on this page among them. */
   readonly count: number | undefined
-  readonly totals: Readonly<Record<string, number>> | undefined
+  readonly totals: Totals | undefined
   readonly summing: boolean
 }
 

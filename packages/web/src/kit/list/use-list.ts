@@ -77,7 +77,7 @@ export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOp
   })
   const totals = useQuery({
     queryKey: [of.name, 'totals', station, narrowed],
-    queryFn: ({ signal }) => call(of.totals, { query: narrowed }, { signal, everywhere, company }) as Promise<Record<string, number>>,
+    queryFn: ({ signal }) => call(of.totals, { query: narrowed }, { signal, everywhere, company }),
     placeholderData: keepPreviousData,
     enabled: visible && of.totals !== undefined,
   })
