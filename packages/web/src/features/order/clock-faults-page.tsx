@@ -34,7 +34,7 @@ const columns: readonly ColumnInput<Sale>[] = [
   { path: 'createdDate', width: 170 },
   { path: 'createdBefore', width: 170 },
   { path: 'totalCents', width: 110 },
-  { path: 'cause', width: 180 },
+  { path: 'cause', width: 180, hidden: true },
   { path: 'beganDate', width: 170, hidden: true },
   { path: 'endedDate', width: 170, hidden: true },
   { path: 'reason', width: 200 },
