@@ -102,7 +102,7 @@ test('every table is held by somebody: each call is answered in time', { timeout
     `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
   )
   const held = tables.map(({ name }) => name).filter(name => !needed.test(name))
-  await hand.query(`begin; lock table ${held.join(', ')} in access exclusive mode`)
+  await hand.query(`begin; set local idle_in_transaction_session_timeout = 0; lock table ${held.join(', ')} in access exclusive mode`)
   const made = await inBatches(calls, places)
   await hand.query('rollback')
   await hand.end()
