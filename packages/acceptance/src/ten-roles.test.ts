@@ -1,4 +1,14 @@
-import { groups, pages, permissionsOf, resources, sections, type MenuGroup, type Page as PageSpec, type Role } from '@forecourt/contract'
+import {
+  clockFaults,
+  groups,
+  pages,
+  permissionsOf,
+  resources,
+  sections,
+  type MenuGroup,
+  type Page as PageSpec,
+  type Role,
+} from '@forecourt/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { shopFront, tell } from './shop-front.ts'
@@ -89,7 +99,11 @@ async function askedOf(page: Page, url: string, { name, path, zh, en }: PageSpec
 
 /** What the shell itself may ask for: records that the role reads. */
 const own = (role: Role) =>
-  [...resources.values()].filter(({ list }) => list && permissionsOf(role).has(list.permission)).map(({ name }) => name)
+  [...[...resources.values()].flatMap(({ list, name }) => (list ? [{ permission: list.permission, name }] : [])), clockAlarm]
+    .filter(({ permission }) => permissionsOf(role).has(permission))
+    .map(({ name }) => name)
+/** Home asks whether the clocks differ; it is no list of records. */
+const clockAlarm = { permission: clockFaults.standing.permission, name: 'clockFaults' }
 
 // @req ACC-085
 test('a member may not sign in and is told so; a passer-by has no account to sign in with', async () => {
