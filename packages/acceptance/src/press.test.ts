@@ -25,8 +25,10 @@ const walks = whole
 const look = whole ? overlayLook() : async () => []
 const front = shopFront()
 let places: readonly Place[]
+let url: string
 const desks: Partial<Record<(typeof languages)[number], Page>> = {}
 beforeAll(async () => {
+  url = front().url
   for (const language of languages) {
     const page = await front().enter('admin', { language, mode: 'auto' })
     await page.addInitScript('print = () => undefined')
@@ -39,7 +41,7 @@ beforeAll(async () => {
 
 test.each(walks)('every control of %s can be pressed, and what it opens is closed again (%s)', async (name, language) => {
   const { path, bare } = places.find(place => place.name === name)!
-  const { pressed, missed, faults } = await pressAll(desks[language]!, front().url + path, bare ? '#root' : '#content .pane', look)
+  const { pressed, missed, faults } = await pressAll(desks[language]!, url + path, bare ? '#root' : '#content .pane', look)
   console.log(`${name} (${language}): ${pressed} controls pressed${missed.length > 0 ? `, not reached: ${missed.join('; ')}` : ''}`)
   expect(faults).toEqual([])
 })

@@ -65,6 +65,8 @@ function Question({ user, subject, entry }: QuestionProps) {
           value={what}
           onChange={setWhat}
           options={subjects()}
+          // Drawn only in part, the heading of a group would be read out as a choice.
+          virtual={false}
           placeholder={t('explain.choose')}
           aria-label={t('explain.what')}
         />
