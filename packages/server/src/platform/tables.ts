@@ -786,6 +786,7 @@ export interface Tables {
     companyId: number
     orders: Generated<number>
     receivedDate: Instant
+    steppedFrom: Instant | null
   }
   orderDiscount: {
     id: Generated<number>

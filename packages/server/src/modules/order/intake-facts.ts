@@ -46,6 +46,7 @@ export async function holdCounters(tx: Tx, tellers: readonly { ctx: Ctx; station
   })
   const { fault } = productClock()
   if (fault) await recordFault(tx, fault)
+  const goesBack = sql`${fault === undefined} and counter.received_date > excluded.received_date + ${clocksApartMax}::interval`
   const { rows } = await sql<Held>`
     with asked as (
       select * from jsonb_to_recordset(${JSON.stringify(asked.filter(each => !(each instanceof Refusal)))})
@@ -57,11 +58,11 @@ export async function holdCounters(tx: Tx, tellers: readonly { ctx: Ctx; station
     ), held as (
       insert into order_counter as counter (station_id, company_id, received_date)
       select id, company_id, max(at) from site group by id, company_id order by id
-      on conflict (station_id) do update set received_date = case
-        when ${fault === undefined} and counter.received_date > excluded.received_date + ${clocksApartMax}::interval
-        then excluded.received_date else greatest(counter.received_date, excluded.received_date) end
-      returning counter.station_id, counter.orders, counter.received_date,
-        case when old.received_date > counter.received_date then old.received_date end as stepped_from
+      on conflict (station_id) do update set
+        received_date = case when ${goesBack} then excluded.received_date
+          else greatest(counter.received_date, excluded.received_date) end,
+        stepped_from = case when ${goesBack} then counter.received_date end
+      returning counter.station_id, counter.orders, counter.received_date, counter.stepped_from
     )
     select turn, site.id as station_id, company_id, code as station_code, device_id, clock_offset_ms as offset_ms, orders, received_date,
       stepped_from, ${fault?.id ?? null}::bigint as clock_fault_id

@@ -27,6 +27,7 @@ const columns: readonly ColumnInput<Sale>[] = [
     path: 'orderNo',
     width: 150,
     cell: ({ id, orderNo }) => <Drill to={reach('allDetails', {}, { orderId: id })}>{orderNo}</Drill>,
+    text: ({ orderNo }) => orderNo,
   },
   { path: 'state', width: 110 },
   { path: 'receivedDate', width: 170 },
