@@ -52,6 +52,7 @@ declare
   counted bigint;
   made_no text;
   drawn bigint := nextval('bench.turn');
+  received timestamptz;
   told bigint;
   volume bigint := 1000 + drawn % 3000;
   fuel bigint;
@@ -67,7 +68,7 @@ begin
   cents := fuel + till.goods_cents;
   insert into order_counter as counter (station_id, company_id, orders, received_date) values (till.station_id, till.company_id, 1, now())
   on conflict (station_id) do update set orders = counter.orders + 1, received_date = greatest(counter.received_date, now())
-  returning orders into counted;
+  returning orders, received_date into counted, received;
   insert into device_intake as intake (device_id, company_id, last_sequence) values (till.device_id, till.company_id, 1)
   on conflict (device_id) do update set last_sequence = intake.last_sequence + 1 returning last_sequence into told;
   made_no := till.station_code || '-' || lpad(counted::text, 8, '0');
@@ -76,7 +77,7 @@ begin
     created_date, received_date, modified_date, device_id, sequence, nozzle_control_id, user_card_id, card_number, external_serial_no,
     intake_hash, intake_paid_cents)
   values (till.company_id, till.station_id, made_no, till.shift_id, 0, 'success', cents, cents, pay,
-    case way when 1 then 'card' else 'clearing' end, now(), now(), now(), till.device_id, told, till.nozzle_id,
+    case way when 1 then 'card' else 'clearing' end, now(), received, now(), till.device_id, told, till.nozzle_id,
     case way when 1 then purse.card_id end, case way when 1 then purse.number end, slip, sha256(convert_to(made_no, 'UTF8')), cents)
   returning id into made;
   insert into order_line (company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, list_price_cents,

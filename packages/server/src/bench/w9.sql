@@ -29,7 +29,7 @@ begin
     case turn % 3 when 0 then till.goods_cents else 0 end as extra_cents,
     till.station_code || '-' || lpad((coalesce(counter.orders, 0) + turn)::text, 8, '0') as order_no,
     (select array_agg(user_id order by user_id) from user_role where station_id = till.station_id) as employees,
-    state.start_time + (turn::float8 / wanted) * (clock_timestamp() - state.start_time) as made
+    state.start_time + (turn::float8 / wanted) * (now() - state.start_time) as made
   from bench.till till join daily_state state on state.id = shift cross join generate_series(1, wanted) turn
   join bench.way way on way.nth = turn % 12 join bench.nozzle nozzle on nozzle.nth = turn % 24
   join ledger_account tender on tender.company_id = till.company_id and tender.address = 'tender:' || till.station_id || ':' || way.pay_type
