@@ -50,7 +50,7 @@ test('when the instance that does the upkeep is killed in the middle of a job, a
 test('what a living instance works at is not given to another, however long it takes', async () => {
   const { within, events, company, rows } = await world()
   const { child } = await startInstance()
-  await within(async ctx => ctx.job('test.nap', { ms: 3000 }))
+  await within(async ctx => ctx.job('test.nap', { ms: 10_000 }))
   await expect.poll(async () => (await events()).length, { timeout: 60_000 }).toBe(1)
   // As if it had been at it for an hour.
   const aged = await owned(`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_by is not null
