@@ -52,6 +52,9 @@ test('what a living instance works at is not given to another, however long it t
   const { child } = await startInstance()
   await within(async ctx => ctx.job('test.nap', { ms: 10_000 }))
   await expect.poll(async () => (await events()).length, { timeout: 60_000 }).toBe(1)
+  // It says within seconds that it is alive, long before its job could be given back.
+  const alive = () => owned(`select from graphile_worker._private_jobs join lease on lease.name = 'worker:' || locked_by`)
+  await expect.poll(alive, { timeout: 60_000 }).toHaveLength(1)
   // As if it had been at it for an hour.
   const aged = await owned(`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_by is not null
     returning locked_by`)
