@@ -130,6 +130,25 @@ export async function deskOf({ url }: Pick<Scene, 'url'>, company: Company, role
   }
 }
 
+/** Cards that pay. Customers of an earlier story in the same demo may have spent more than they held: those are topped up. */
+async function cardsOf(scene: Place, company: Company, companyId: number, desk: Record<string, string>) {
+  const cards = await scene.rows<{ id: number; number: string; status: string }>(
+    `select user_card.id, number, user_card.status from user_card join card on card.id = card_id where user_card.company_id = $1
+      and user_card.status in ('normal', 'overspend') and card.type = 'debit' and kind = 'personal' order by number`,
+    [companyId],
+  )
+  for (const { id, status } of cards) if (status === 'overspend') await fill(scene, company, desk, id)
+  return cards
+}
+
+/** Tops a card up with far more than it can owe. */
+async function fill({ url }: Place, company: Company, desk: Record<string, string>, card: number): Promise<void> {
+  const amountCents = 100_000_00
+  const body = { stationId: company.stations[0]!.id, payType: 'cash', amountCents, confirmAmountCents: amountCents, remark: 'filled' }
+  const { reply, text } = await post(`${url}/api/v1/userCards/${card}/charge`, desk, body)
+  expect([reply.status, text]).toEqual([200, expect.stringContaining('"status":"normal"')])
+}
+
 /** What the customers want, and what of it the database holds in the end. */
 async function wishesOf(scene: Place, company: Company, chance: Chance) {
   const desk = await deskOf(scene, company)
@@ -143,11 +162,7 @@ async function wishesOf(scene: Place, company: Company, chance: Chance) {
       }),
   )
   const [{ id: companyId } = { id: 0 }] = await scene.rows<{ id: number }>('select id from company where code = $1', [company.code])
-  const cards = await scene.rows<{ id: number; number: string }>(
-    `select user_card.id, number from user_card join card on card.id = card_id
-      where user_card.company_id = $1 and user_card.status = 'normal' and card.type = 'debit' and kind = 'personal' order by number`,
-    [companyId],
-  )
+  const cards = await cardsOf(scene, company, companyId, desk)
   const last = Math.max(
     ...(await scene.rows<{ id: number }>('select coalesce(max(id), 0) as id from user_card_detail')).map(({ id }) => id),
   )
