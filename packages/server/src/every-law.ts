@@ -102,6 +102,8 @@ const snapshot = <T>(db: Database, companies: number[], read: (tx: Tx) => Promis
       if (instant) await sql`set transaction snapshot ${sql.lit(instant)}`.execute(tx)
       await enter(tx, companies)
       await sql`set local work_mem = '128MB'`.execute(tx)
+      // A connection that has no law left waits for the others with its transaction open.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
       return read(tx)
     })
 

@@ -14,6 +14,8 @@ export async function proofOf(tx: Tx): Promise<LawKept[]> {
 }
 
 export async function holdAgainst(tx: Tx, { law, says, query }: Law): Promise<LawKept> {
+  // Right after many sales the planner still takes tables for small, and would read one of them again for each row of another.
+  await sql`set local enable_nestloop = off`.execute(tx)
   const {
     rows: [found],
   } = await sql<Pick<LawKept, 'checked' | 'breaches' | 'examples'>>`
