@@ -22,24 +22,34 @@ export type Payment = z.output<typeof Payment>
 
 const Standing = z.object({ id: Id, orderNo: z.string(), status: OrderStatus })
 
+/** The card, by one of the two. */
+const ByCard = {
+  cardNumber: CardNumber.optional(),
+  userCardId: Ref('userCards').optional(),
+}
+const oneOfBoth = { error: 'cardNumberOrId', path: ['cardNumber'] }
+const namesOne = (card: { cardNumber?: string | undefined; userCardId?: number | undefined }) =>
+  (card.cardNumber === undefined) !== (card.userCardId === undefined)
+
 export const orderPayments = {
   card: endpoint('POST', '/orders/:id/cardPay', {
     permission: 'order.cardPay',
     idempotent: true,
     query: GetQuery,
     returns: Payment,
-    body: z
-      .strictObject({
-        cardNumber: CardNumber.optional(),
-        userCardId: Ref('userCards').optional(),
-        payPassword: SixDigits.optional(),
-        amountCents: Part,
-      })
-      .refine(card => (card.cardNumber === undefined) !== (card.userCardId === undefined), {
-        error: 'cardNumberOrId',
-        path: ['cardNumber'],
-      }),
+    body: z.strictObject({ ...ByCard, payPassword: SixDigits.optional(), amountCents: Part }).refine(namesOne, oneOfBoth),
     summary: 'Pays an order, or part of it, from a card: principal, then gift.',
+  }),
+  cardPreview: endpoint('POST', '/orders/:id/cardPay/preview', {
+    permission: 'order.cardPay',
+    body: z.strictObject({ ...ByCard, amountCents: Part }).refine(namesOne, oneOfBoth),
+    returns: z.object({
+      /** Whether this amount asks for the payment password. */
+      passwordNeeded: z.boolean(),
+      /** What the card may still pay on this order without it, of today and of the order; null where it never asks for one. */
+      withoutPasswordCents: Cents.nullable(),
+    }),
+    summary: 'Whether paying an order from a card asks for the payment password, and up to which amount it does not; nothing is done',
   }),
   cash: endpoint('POST', '/orders/:id/cashPay', {
     permission: 'order.cashPay',

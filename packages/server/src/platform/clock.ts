@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 
 /** Clocks that are further apart than this do not agree. @source decisions.md O4 */
-const apartMaxMs = 2 * 60_000
+export const apartMaxMs = 2 * 60_000
 /** The wall clock is believed for so long after it was last compared, as long as it runs forward. */
 const comparedForMs = 1000
 

@@ -10,14 +10,16 @@ export const leaseSeconds = 12
 const renewMs = 3000
 
 /**
- * Takes a lease, or renews one's own. What is another's is taken when it is over. All of it by the database's clock.
+ * Takes a lease, or renews one's own. What is another's is taken when it is over, and where it would last longer than any lease: the
+ * database's clock was ahead when it was taken. All of it by the database's clock.
  * @returns whether it is held from now on
  */
 export async function takeLease(db: Database, name: string, holder = instance): Promise<boolean> {
   const { rows } = await sql`
     insert into lease as held (name, holder, expires_date) values (${name}, ${holder}, now() + make_interval(secs => ${leaseSeconds}))
     on conflict (name) do update set holder = excluded.holder, expires_date = excluded.expires_date
-    where held.holder = excluded.holder or held.expires_date <= now() returning 1`.execute(db)
+    where held.holder = excluded.holder or held.expires_date <= now()
+      or held.expires_date > now() + make_interval(secs => ${2 * leaseSeconds}) returning 1`.execute(db)
   return rows.length > 0
 }
 

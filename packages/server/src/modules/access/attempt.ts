@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { apartMaxMs } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/command.ts'
 import { hashSecret } from './secret.ts'
 
@@ -16,14 +17,16 @@ export interface Attempt {
 export async function countAttempt({ tx, now, facts }: Ctx, kind: string, ...about: (string | number)[]): Promise<Attempt> {
   const key = hashSecret(JSON.stringify([kind, facts.ip, ...about]))
   const fresh = new Date(now.getTime() - lockMs)
+  // A lock that would last longer than any was set while the clock was ahead.
+  const locked = sql`login_attempt.locked_until > ${now} and login_attempt.locked_until <= ${new Date(now.getTime() + lockMs + apartMaxMs)}`
   const { tries, lockedUntil } = await tx
     .insertInto('loginAttempt')
     .values({ key, tries: 1, at: now })
     .onConflict(on =>
       on.column('key').doUpdateSet({
-        tries: sql<number>`case when login_attempt.locked_until > ${now} then login_attempt.tries
+        tries: sql<number>`case when ${locked} then login_attempt.tries
         when login_attempt.locked_until is not null or login_attempt.at < ${fresh} then 1 else login_attempt.tries + 1 end`,
-        lockedUntil: sql<string>`case when login_attempt.locked_until > ${now} then login_attempt.locked_until end`,
+        lockedUntil: sql<string>`case when ${locked} then login_attempt.locked_until end`,
         at: now,
       }),
     )

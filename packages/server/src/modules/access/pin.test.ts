@@ -84,3 +84,15 @@ describe('a forgotten PIN', () => {
     expect(await master.refused(users.resetPin, { id: other.id })).toBe('user.pinMissing')
   })
 })
+
+test('a PIN that was locked while the clock was a year ahead is not locked for a year', async () => {
+  const { company } = await world()
+  setClock(new Date(noon.getTime() + 400 * 86_400_000))
+  const lin = await signedIn(company, { roles: ['company_user'] })
+  await lin.call(users.pin, { id: lin.id, body: { password, pin: '274951' } })
+  const check = (pin: string) => lin.refused(users.verifyPin, { id: lin.id, body: { pin, action: 'order.refund', subject: 'orders:1' } })
+  for (let tries = 0; tries < 5; tries++) await check('900000')
+  expect(await check('274951')).toBe('pin.locked')
+  setClock(noon)
+  expect(await check('274951')).toBe('allowed')
+})

@@ -1,4 +1,5 @@
 import { users, type PinDeed } from '@forecourt/contract'
+import { apartMaxMs } from '../../platform/clock.ts'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { countAttempt, forgive, holdAgainst } from './attempt.ts'
@@ -8,6 +9,8 @@ import { hashSecret, hashSixDigits, isWeakPin, newSecret, passwordMatches, rebou
 const triesMax = 5
 const lockMinutes = 15
 const proofMs = 60_000
+/** How long a PIN is locked that was locked so often before. */
+const minutesOf = (locks: number) => lockMinutes * 2 ** Math.min(locks, 6)
 
 /**
  * Sets one's own PIN: the first one with the sign-in password, a further one with the PIN that it replaces.
@@ -107,7 +110,9 @@ export async function checkPin(ctx: Ctx, pin: string, field = 'pin'): Promise<Re
   const user = await tx.selectFrom('userAccount').where('id', '=', actor.id).forNoKeyUpdate().selectAll().executeTakeFirstOrThrow()
   if (!user.pinHash) return new Refusal('pin.missing')
   const lockedMs = user.pinLockedUntil ? Date.parse(user.pinLockedUntil) - now.getTime() : 0
-  if (lockedMs > 0) return new Refusal('pin.locked', { minutes: Math.ceil(lockedMs / 60_000), field })
+  // A lock that would last longer than any was set while the clock was ahead.
+  if (lockedMs > 0 && lockedMs <= minutesOf(user.pinLocks - 1) * 60_000 + apartMaxMs)
+    return new Refusal('pin.locked', { minutes: Math.ceil(lockedMs / 60_000), field })
 
   const keep = (change: { pinTries: number; pinLocks?: number; pinLockedUntil?: Date | null; pinHash?: string }) =>
     tx.updateTable('userAccount').set(change).where('id', '=', actor.id).execute()
@@ -123,7 +128,7 @@ export async function checkPin(ctx: Ctx, pin: string, field = 'pin'): Promise<Re
     await keep({ pinTries: tries })
     return new Refusal('pin.wrong', { left: triesMax - tries, field })
   }
-  const minutes = lockMinutes * 2 ** Math.min(user.pinLocks, 6)
+  const minutes = minutesOf(user.pinLocks)
   await keep({ pinTries: 0, pinLocks: user.pinLocks + 1, pinLockedUntil: new Date(now.getTime() + minutes * 60_000) })
   return new Refusal('pin.locked', { minutes, field })
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { browser, password, person, signedIn } from '../../testing/access.ts'
 import { serve } from '../../platform/http.ts'
 import { db, noon, owned, setClock, world } from '../../testing/world.ts'
+import { forget } from '../../upkeep.ts'
 import { actorBehind, handlers } from '../index.ts'
 
 beforeEach(() => setClock(noon))
@@ -270,4 +271,15 @@ test('behind TLS the cookie is bound to it, and the proxy alone says where a req
   expect((await knock({ ...both, cookie }, '/users/sessions')).json().content).toMatchObject([{ source: '10.0.0.7' }])
   expect((await knock({ ...both, cookie: cookie.replace('__Host-', '') }, '/users/sessions')).statusCode).toBe(401)
   await door.close()
+})
+
+test('a session that was opened while the clock was a year ahead ends when the clock is right again', async () => {
+  const { company } = await world()
+  const right = await signedIn(company, { roles: ['admin'] })
+  later(400 * 24 * hours)
+  const wrong = await signedIn(company, { roles: ['admin'] })
+  later(5)
+  await forget(db, new Date(noon.getTime() + 5 * 60_000))
+  expect(await wrong.refused(sessions.profile, {})).toBe('auth.required')
+  expect(await right.refused(sessions.profile, {})).toBe('allowed')
 })

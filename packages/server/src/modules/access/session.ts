@@ -1,5 +1,6 @@
 import { sessions } from '@forecourt/contract'
 import { sql } from 'kysely'
+import { apartMaxMs } from '../../platform/clock.ts'
 import { handle, type Ctx, type IssuedSession } from '../../platform/command.ts'
 import { assert, refuse } from '../../platform/refusal.ts'
 import { hashSecret, newSecret } from './secret.ts'
@@ -158,9 +159,17 @@ export async function endSessionsOf({ tx }: Ctx, userId: number, but?: number): 
   return Number(numDeletedRows)
 }
 
-/** What has expired tells nothing any more. A job calls it now and then. */
+/**
+ * What has expired tells nothing any more; what was given out while the clock was ahead would be good for as long as the clock was off.
+ * A job calls it now and then.
+ */
 export async function sweepSessions(tx: Ctx['tx'], now: Date): Promise<void> {
-  await tx.deleteFrom('session').where('expiresDate', '<=', now.toISOString()).execute()
+  const ahead = (ms: number) => new Date(now.getTime() + ms + apartMaxMs).toISOString()
+  await tx
+    .deleteFrom('session')
+    .where(of => of.or([of('expiresDate', '<=', now.toISOString()), of('createdDate', '>', ahead(0))]))
+    .execute()
+  await tx.deleteFrom('pinProof').where('expiresDate', '>', ahead(hour)).execute()
   await tx.deleteFrom('invitation').where('expiresDate', '<=', now.toISOString()).execute()
   await tx.deleteFrom('pinProof').where('expiresDate', '<=', now.toISOString()).execute()
   await tx

@@ -190,3 +190,14 @@ test('a fleet’s leader signs in, and sees no station', async () => {
   expect(await leader.call(sessions.profile, {})).toMatchObject({ defaultRole: 'group_master' })
   expect(await leader.refused(stations.list, {})).toBe('auth.forbidden')
 })
+
+test('an account that was locked while the clock was a year ahead is not locked for a year', async () => {
+  const { company } = await world()
+  const lin = await person(company, { roles: ['admin'] })
+  const guess = (over: object) => enter(company.code, lin, over).then(reply => reply.json().code ?? 'allowed')
+  later(400 * 24 * 60)
+  for (let tries = 0; tries < 10; tries++) await guess({ password: 'river-otter-8' })
+  expect(await guess({})).toBe('login.locked')
+  later(5)
+  expect(await guess({})).toBe('allowed')
+})

@@ -11,10 +11,11 @@ import { stopHandlers } from './stop.ts'
 import { charge } from './top-up.ts'
 import { transfer } from './transfer.ts'
 
+export { dateMovements, markMovementsAhead } from './clock-marks.ts'
 export { freeze, thaw } from './freeze.ts'
 export { issueCard, issueCards, type NewCard } from './issue.ts'
 export { openBalances } from './opening.ts'
-export { payByCard, payByCards, payDeliveredByCards, type CardPayment, type CardSale } from './pay.ts'
+export { payableWithoutPassword, payByCard, payByCards, payDeliveredByCards, type CardPayment, type CardSale } from './pay.ts'
 export { planRefund, refundToCard, type RefundParts } from './refund.ts'
 export { pursesOf }
 export { topUp, type ToppedUp, type TopUpFact } from './top-up.ts'

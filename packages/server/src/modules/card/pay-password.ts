@@ -1,4 +1,5 @@
 import { resetPayPassword } from '@forecourt/contract'
+import { apartMaxMs } from '../../platform/clock.ts'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { hashSixDigits, isWeakPin, reboundSixDigits, sixDigitsMatch, spendProof } from '../access/index.ts'
@@ -7,6 +8,8 @@ import { holdCard, setStatus, shown } from './card.ts'
 const triesMax = 5
 const lockMinutes = 15
 const dayMs = 24 * 60 * 60_000
+/** How long it is locked the first time, the second time and so on. */
+const minutesOf = (locks: number) => lockMinutes * 2 ** (locks - 1)
 
 /**
  * Compares a payment password. A wrong one is counted, so return the refusal, do not throw it.
@@ -17,7 +20,9 @@ export async function checkPayPassword(ctx: Ctx, userCardId: number, given: stri
   const { card } = await holdCard(ctx, userCardId)
   if (!card.payPasswordHash) return new Refusal('card.passwordMissing')
   const lockedMs = card.payPasswordLockedUntil ? Date.parse(card.payPasswordLockedUntil) - now.getTime() : 0
-  if (lockedMs > 0) return new Refusal('card.passwordLocked', { minutes: Math.ceil(lockedMs / 60_000) })
+  // A lock that would last longer than any was set while the clock was ahead.
+  if (lockedMs > 0 && lockedMs <= minutesOf(card.payPasswordLocks) * 60_000 + apartMaxMs)
+    return new Refusal('card.passwordLocked', { minutes: Math.ceil(lockedMs / 60_000) })
 
   const keep = (change: {
     payPasswordTries: number
@@ -32,7 +37,7 @@ export async function checkPayPassword(ctx: Ctx, userCardId: number, given: stri
       await keep({ payPasswordTries: 0, payPasswordLocks: 0, payPasswordLockedUntil: null, ...(payPasswordHash && { payPasswordHash }) })
     return undefined
   }
-  const recent = card.payPasswordWrongAt !== null && now.getTime() - Date.parse(card.payPasswordWrongAt) < dayMs
+  const recent = card.payPasswordWrongAt !== null && Math.abs(now.getTime() - Date.parse(card.payPasswordWrongAt)) < dayMs
   const tries = (recent ? card.payPasswordTries : 0) + 1
   ctx.audit('card.payPassword.wrong', `userCards:${userCardId}`, { number: card.number, tries, source: ctx.facts.ip }, card.companyId)
   if (tries < triesMax) {
@@ -40,7 +45,7 @@ export async function checkPayPassword(ctx: Ctx, userCardId: number, given: stri
     return new Refusal('card.passwordWrong', { left: triesMax - tries })
   }
   const locks = (recent ? card.payPasswordLocks : 0) + 1
-  const minutes = lockMinutes * 2 ** (locks - 1)
+  const minutes = minutesOf(locks)
   await keep({
     payPasswordTries: 0,
     payPasswordLocks: locks,

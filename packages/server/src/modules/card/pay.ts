@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { apartMaxMs } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/command.ts'
 import { assert, Refusal } from '../../platform/refusal.ts'
 import { salesAccount, type Account } from '../ledger/index.ts'
 import { checkPayPassword } from './pay-password.ts'
-import { take, type Found, type Taken, type Taking } from './take.ts'
+import { take, withoutPasswordCents, type Found, type Taken, type Taking } from './take.ts'
 
 export interface CardSale {
   /** The card, by one of the two. */
@@ -80,6 +81,15 @@ export async function payByCards(sales: readonly Asked[]): Promise<(CardPayment 
   return outcomes.map(refusal => refusal ?? paid.next().value!)
 }
 
+/**
+ * What a card may still pay on an order without its payment password; null where it never asks for one. @throws notFound
+ */
+export async function payableWithoutPassword(ctx: Ctx, sale: Omit<CardSale, 'amountCents' | 'ref'>): Promise<number | null> {
+  const [card] = await hold([{ ctx, sale: { ...sale, amountCents: 1, ref: '' } }])
+  if (!card) throw new Refusal('notFound', { field: sale.cardNumber ? 'cardNumber' : 'userCardId' })
+  return withoutPasswordCents(card)
+}
+
 /** Many that have happened already. @throws notFound, ledger.alreadyBooked */
 export async function payDeliveredByCards(sales: readonly Asked[]): Promise<void> {
   for (const paid of await payByCards(sales)) assert(!(paid instanceof Refusal), 'what was delivered is booked')
@@ -106,9 +116,12 @@ async function hold(asked: readonly Asked[]): Promise<(Found | undefined)[]> {
 
 /** What cards that ask for a password have paid without it; asked once they are held, so that two payments at once both count. */
 async function withoutPassword(asked: readonly Asked[], found: ReadonlyMap<number, Found>) {
-  const questions = asked.flatMap(({ sale }, turn) => {
-    const card = sale.delivered ? undefined : found.get(turn)
-    return card && card.passwordFromCents !== null ? [{ turn, card: card.id, since: card.dayBegins, order: sale.orderId }] : []
+  const questions = asked.flatMap((each, turn) => {
+    const card = each.sale.delivered ? undefined : found.get(turn)
+    if (!card || card.passwordFromCents === null) return []
+    // What a wrong clock dated further ahead belongs to no day that has begun.
+    const until = new Date(atOf(each).getTime() + apartMaxMs)
+    return [{ turn, card: card.id, since: card.dayBegins, until, order: each.sale.orderId }]
   })
   type Paid = NonNullable<Found['withoutPassword']>
   if (!questions.length) return new Map<number, Paid>()

@@ -83,7 +83,8 @@ function standsAgainst(card: Found, before: readonly Taken[], { cents, at, prove
       return new Refusal('card.dayLimit', { number, limitCents: dayCentsMax })
   }
   if (cents > spendableCents) return new Refusal('card.insufficientBalance', { number, limitCents: spendableCents })
-  if (!proven && asksPassword(card, before, cents)) {
+  const freeCents = withoutPasswordCents(card, before)
+  if (!proven && freeCents !== null && cents > freeCents) {
     return new Refusal('card.passwordRequired', { number, limitCents: card.passwordFromCents })
   }
   return undefined
@@ -92,11 +93,12 @@ function standsAgainst(card: Found, before: readonly Taken[], { cents, at, prove
 const today = ({ dayBegins }: Found, before: readonly Taken[]) => before.filter(taken => taken.at.getTime() >= Date.parse(dayBegins))
 
 /**
- * Whether a payment reaches the amount from which the card asks for its password: with what was paid without it before, on the same day
- * or on the same order. Those of the same group have other orders, and none of them gave a password.
+ * How much may be paid before the card asks for its password, with what was paid without it before, on the same day or on the same order;
+ * null where it never asks. Those of the same group have other orders, and none of them gave a password.
  */
-function asksPassword(card: Found, before: readonly Taken[], cents: number): boolean {
+export function withoutPasswordCents(card: Found, before: readonly Taken[] = []): number | null {
   const { passwordFromCents, withoutPassword = { dayCents: 0, orderCents: 0 } } = card
+  if (passwordFromCents === null) return null
   const dayCents = withoutPassword.dayCents + sum(today(card, before), inAll)
-  return passwordFromCents !== null && Math.max(dayCents, withoutPassword.orderCents) + cents >= passwordFromCents
+  return Math.max(0, passwordFromCents - 1 - Math.max(dayCents, withoutPassword.orderCents))
 }

@@ -147,10 +147,13 @@ test('an entry of a purse is dated after the one it follows, unless it brings it
     riverside.within(ctx =>
       book(ctx, { kind: 'test', ref, ...(at && { at }), moves: [{ source: cash, target: principal, amountCents: 1 }] }),
     )
-  expect((await put('imported', '2026-06-01T00:00:00.000Z')).at).toBe('2026-06-01T00:00:00.000Z')
-  expect((await put('now')).at).toBe('2026-06-01T00:00:00.001Z')
+  expect((await put('imported', '2026-05-01T04:01:00.000Z')).at).toBe('2026-05-01T04:01:00.000Z')
+  expect((await put('now')).at).toBe('2026-05-01T04:01:00.001Z')
   expect((await put('imported, older', '2026-02-01T00:00:00.000Z')).at).toBe('2026-02-01T00:00:00.000Z')
-  expect((await put('now again')).at).toBe('2026-06-01T00:00:00.002Z')
+  expect((await put('now again')).at).toBe('2026-05-01T04:01:00.002Z')
+  // What lies further ahead than clocks may be apart was dated by a wrong one, and is not followed.
+  expect((await put('ahead', '2026-06-01T00:00:00.000Z')).at).toBe('2026-06-01T00:00:00.000Z')
+  expect((await put('and now')).at).toBe('2026-05-01T04:00:00.000Z')
 })
 
 test.each([

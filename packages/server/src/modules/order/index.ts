@@ -1,3 +1,4 @@
+import { cardPreviewHandlers } from './card-preview.ts'
 import { clockFaultHandlers } from './clock-faults.ts'
 import { gapHandlers } from './device-gap.ts'
 import { hourHandlers } from './hours.ts'
@@ -18,6 +19,7 @@ export { takePastSales, type PastSale } from './past.ts'
 export const handlers = [
   ...intakeHandlers,
   ...paymentHandlers,
+  ...cardPreviewHandlers,
   ...manualHandlers,
   ...previewHandlers,
   ...refundHandlers,

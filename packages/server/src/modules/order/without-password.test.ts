@@ -97,3 +97,36 @@ test('nor of payments in transactions of their own', async () => {
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
 })
+
+test('before anybody pays it is said up to which amount the card asks for no password, of the day and of the order', async () => {
+  const { lin, card, order, pay, said } = await guarded()
+  const [one, other] = [await order(), await order()]
+  const foreseen = (id: number, amountCents?: number) =>
+    lin.call(orderPayments.cardPreview, { id, body: { cardNumber: card.number, ...(amountCents !== undefined && { amountCents }) } })
+  expect(await foreseen(one)).toEqual({ passwordNeeded: true, withoutPasswordCents: 9_99 })
+  expect(await foreseen(one, 9_99)).toEqual({ passwordNeeded: false, withoutPasswordCents: 9_99 })
+  await pay(one, 6_00)
+  expect(await foreseen(other, 4_00)).toEqual({ passwordNeeded: true, withoutPasswordCents: 3_99 })
+  expect([await said(other, 4_00), await said(other, 3_99)]).toEqual(['card.passwordRequired', 'paid'])
+  expect(await foreseen(one, 1)).toEqual({ passwordNeeded: true, withoutPasswordCents: 0 })
+  // 00:30 of the next day at the station.
+  hours(12.5)
+  expect(await foreseen(await order())).toMatchObject({ withoutPasswordCents: 9_99 })
+  expect(await foreseen(one)).toMatchObject({ withoutPasswordCents: 3_99 })
+})
+
+test('a card that asks for no password is foreseen as such; one that is not there, or both names of it, are refused', async () => {
+  const it = await shop()
+  const { id: userCardId, number: cardNumber } = await makeCard(it, { principalCents: 1_000_00 })
+  const { id } = await it.sell()
+  const refused = (body: object) => it.lin.refused(orderPayments.cardPreview, { id, body } as never)
+  expect(await it.lin.call(orderPayments.cardPreview, { id, body: { userCardId } })).toEqual({
+    passwordNeeded: false,
+    withoutPasswordCents: null,
+  })
+  expect(await refused({ cardNumber: '9999999999' })).toBe('notFound')
+  expect([await refused({}), await refused({ cardNumber, userCardId })]).toEqual(['validation', 'validation'])
+  expect(await it.lin.refused(orderPayments.cardPreview, { id: 1, body: { userCardId } })).toBe('notFound')
+  const other = await shop()
+  expect(await other.lin.refused(orderPayments.cardPreview, { id: (await other.sell()).id, body: { userCardId } })).toBe('notFound')
+})

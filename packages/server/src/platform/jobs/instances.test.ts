@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { crowding } from '../../testing/crowding.ts'
 import { db, owned, ownerUrl, world } from '../../testing/world.ts'
-import { giveBack } from './queue.ts'
+import { takeLease } from '../lease.ts'
+import { giveBack, handOver } from './queue.ts'
 
 // Each instance is a process of its own; a machine that is busy takes its time.
 vi.setConfig({ testTimeout: 600_000 })
@@ -64,4 +65,24 @@ test('what a living instance works at is not given to another, however long it t
   const kept = () => rows('select state, attempts from job where company_id = $1', [company.id])
   await expect.poll(kept, { timeout: 60_000 }).toEqual([{ state: 'done', attempts: 1 }])
   child.kill('SIGKILL')
+})
+
+// As if the clock of the database had been 400 days ahead and were right again.
+test('what a wrong clock of the database dated a year ahead is not waited for: leases, jobs that were begun, and jobs that wait', async () => {
+  const { company, within, rows } = await world()
+  await owned(`insert into lease (name, holder, expires_date) values ('kept', 'one', now() + interval '5 seconds'),
+    ('ahead', 'one', now() + interval '400 days')`)
+  expect([await takeLease(db, 'kept', 'other'), await takeLease(db, 'ahead', 'other')]).toEqual([false, true])
+
+  await within(async ctx => ctx.job('test.note', { mark: 'a' }))
+  const [job] = await rows<{ id: number; created_date: Date }>('select id, created_date from job where company_id = $1', [company.id])
+  const right = new Date(new Date(job!.created_date).getTime() - 400 * 86_400_000)
+  expect(await handOver(db, ['test.note'], right)).toBe(1)
+  await owned(`update graphile_worker._private_jobs set run_at = now() + interval '400 days', locked_at = now() + interval '400 days',
+    locked_by = 'gone' where key = 'job:${job!.id}'`)
+  await owned(`insert into lease (name, holder, expires_date) values ('worker:gone', 'gone', now() + interval '400 days')`)
+  await giveBack(db)
+  expect(await owned(`select locked_by, run_at <= now() as due from graphile_worker._private_jobs where key = 'job:${job!.id}'`)).toEqual([
+    { locked_by: null, due: true },
+  ])
 })

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import { apartMaxMs } from '../clock.ts'
 import { enter } from '../command.ts'
 import type { Database } from '../database.ts'
+import { leaseSeconds } from '../lease.ts'
 
 const advisoryLock = 7_062_028
 const handedMax = 500
 
 /**
- * Hands over what is due and is not in the queue: what is new, what is tried again, and what a queue that was lost had.
+ * Hands over what is due and is not in the queue: what is new, what is tried again, and what a queue that was lost had. What was asked for
+ * in the future was dated by a clock that was ahead, and is due too.
  * One instance at a time does; the others leave it to that one. @returns how many were handed over
  */
 export async function handOver(db: Database, tasks: readonly string[], now: Date): Promise<number> {
@@ -21,7 +24,8 @@ export async function handOver(db: Database, tasks: readonly string[], now: Date
       select graphile_worker.add_job(due.task, json_build_object('jobId', due.id, 'companyId', due.company_id),
         job_key => 'job:' || due.id, max_attempts => 1000)
       from (select id, company_id, task from job
-        where state in ('waiting', 'running') and run_date <= ${now} and task = any(${tasks})
+        where state in ('waiting', 'running') and task = any(${tasks})
+          and (run_date <= ${now} or greatest(created_date, started_date) > ${new Date(now.getTime() + apartMaxMs)})
           and not exists (select from graphile_worker._private_jobs queued where queued.key = 'job:' || job.id)
         order by run_date limit ${handedMax}) due`.execute(tx)
     return handed.rows.length
@@ -30,13 +34,18 @@ export async function handOver(db: Database, tasks: readonly string[], now: Date
 
 /**
  * Gives back what instances that are no more were working at. A worker of the queue is alive while its lease is; one that began only
- * a moment ago may not have taken it yet.
+ * a moment ago may not have taken it yet. What lies further ahead than it can was written while the database's clock was wrong.
  */
 export async function giveBack(db: Database): Promise<void> {
   await sql`delete from lease where name like 'worker:%' and expires_date < now() - interval '1 hour'`.execute(db)
   await sql`
     select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker._private_jobs
-    where locked_at < now() - interval '15 seconds'
-      and not exists (select from lease where name = 'worker:' || locked_by and expires_date > now())
+    where (locked_at < now() - interval '15 seconds' or locked_at > now() + interval '15 seconds')
+      and not exists (select from lease where name = 'worker:' || locked_by
+        and expires_date between now() and now() + make_interval(secs => ${2 * leaseSeconds}))
     having count(*) > 0`.execute(db)
+  // The queue itself puts a job off by six hours at most.
+  await sql`
+    select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker._private_jobs
+    where run_at > now() + interval '7 hours' having count(*) > 0`.execute(db)
 }

@@ -86,12 +86,34 @@ export function paymentRules(order: AnyRow, values: Values): Rules {
   }
 }
 
-/** The same from a card: what it holds, and why it cannot pay. `card` is null where there is none of that number. */
-export function cardPaymentRules(order: AnyRow, values: Values, card: AnyRow | null | undefined): Rules {
+/** What is known of the card that is to pay. */
+export interface CardAnswer {
+  /** As whoever may read cards sees it, undefined for others; null where there is none of that number. */
+  card: AnyRow | null | undefined
+  /** What it may still pay on this order without its payment password; null where it never asks for one. */
+  withoutPasswordCents: number | null
+}
+
+/** The same from a card: what it holds, why it cannot pay, and whether it asks for its payment password. */
+export function cardPaymentRules(order: AnyRow, values: Values, answer: CardAnswer | undefined): Rules {
   const payment = paymentRules(order, values)
-  if (card === undefined) return payment
+  if (answer === undefined) return payment
+  const { card, withoutPasswordCents } = answer
   if (card === null) return allRules(payment, { wrong: { cardNumber: t('sales.noCard') } })
   const cents = (values['amountCents'] ?? restOf(order)) as number
+  const guarded = allRules(payment, passwordRules(cents, withoutPasswordCents))
+  return card === undefined ? guarded : allRules(guarded, purseRules(cents, card))
+}
+
+/** The amount from which a card asks for its password counts what was paid without it today and on the same order. */
+function passwordRules(cents: number, freeCents: number | null): Rules {
+  if (freeCents === null) return {}
+  const needed = cents > freeCents
+  const words = freeCents === 0 ? t('sales.passwordAlways') : t('sales.passwordFrom', { free: inCurrency(freeCents) })
+  return { limits: { payPassword: words }, required: needed ? ['payPassword'] : [] }
+}
+
+function purseRules(cents: number, card: AnyRow): Rules {
   const missing = cents - card['value']
   const status =
     card['status'] === 'normal' ? undefined : t('sales.cardStatus', { status: choiceLabel('userCards', 'status', card['status']) })
@@ -99,11 +121,9 @@ export function cardPaymentRules(order: AnyRow, values: Values, card: AnyRow | n
   const most = card['paymentCentsMax'] as number | null
   const beyond = most !== null && cents > most ? t('sales.cardMost', { most: inCurrency(most) }) : undefined
   const wrong = status ?? beyond ?? short
-  const from = card['passwordFromCents'] as number | null
-  return allRules(payment, {
+  return {
     wrong: { cardNumber: wrong },
     limits: { cardNumber: t('sales.available', { balance: inCurrency(card['value']) }) },
-    required: from !== null && cents >= from ? ['payPassword'] : [],
     figures: [figure(fieldLabel('userCards', 'value'), card['value'], wrong || Number.isNaN(cents) ? undefined : -cents)],
-  })
+  }
 }

@@ -1,5 +1,5 @@
 import { orderPayments, userCards } from '@forecourt/contract'
-import { call } from '../../core/api.ts'
+import { ApiError, call } from '../../core/api.ts'
 import { equals, searchText } from '../../core/search.ts'
 import { may, useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -9,7 +9,7 @@ import { ActButton } from '../../kit/form/act-button.tsx'
 import type { Values } from '../../kit/form/values.ts'
 import type { AnyRow } from '../../kit/list/columns.ts'
 import { Button } from '../../kit/ui.ts'
-import { cardPaymentRules, paymentRules } from './money-rules.ts'
+import { cardPaymentRules, paymentRules, type CardAnswer } from './money-rules.ts'
 
 export const paymentChanges = ['orders', 'transactions', 'lineItems', 'userCardDetails', 'userCards']
 
@@ -40,8 +40,8 @@ export function PayButtons({ order, onDone }: { order: AnyRow; onDone: () => voi
             done={t('sales.paid')}
             fields={['cardNumber', 'amountCents', 'payPassword']}
             defaults={{ cardNumber: order['cardNumber'] ?? undefined }}
-            preview={cardOf}
-            rules={(values, card: AnyRow | null | undefined) => cardPaymentRules(order, values, card)}
+            preview={values => cardOf(id, values)}
+            rules={(values, answer: CardAnswer | undefined) => cardPaymentRules(order, values, answer)}
           />
         </>
       )}
@@ -59,16 +59,34 @@ export function PayButtons({ order, onDone }: { order: AnyRow; onDone: () => voi
   )
 }
 
-/** The card of the number that stands there; null where there is none. */
-function cardOf({ cardNumber = '' }: Values) {
+/** The card of the number that stands there, and what it may still pay on this order without its payment password. */
+function cardOf(orderId: number, { cardNumber = '' }: Values) {
   const wanted = String(cardNumber).replaceAll(' ', '')
-  if (!/^[0-9A-Za-z-]{4,32}$/.test(wanted) || !may(userCards.list.permission)) return undefined
+  if (!/^[0-9A-Za-z-]{4,32}$/.test(wanted)) return undefined
   return {
-    key: ['userCards', 'list', 'number', wanted],
-    read: async (signal: AbortSignal): Promise<AnyRow | null> => {
-      const { content } = await call(userCards.list, { query: { search: searchText([equals('number', wanted)]), size: 1 } }, { signal })
-      return content[0] ?? null
+    key: ['userCards', 'toPay', orderId, wanted],
+    read: async (signal: AbortSignal): Promise<CardAnswer> => {
+      const [card, withoutPasswordCents] = await Promise.all([rowOf(wanted, signal), withoutPassword(orderId, wanted, signal)])
+      return { card: withoutPasswordCents === undefined ? null : card, withoutPasswordCents: withoutPasswordCents ?? null }
     },
+  }
+}
+
+/** The card as whoever may read cards sees it; undefined for others. */
+async function rowOf(number: string, signal: AbortSignal): Promise<AnyRow | undefined> {
+  if (!may(userCards.list.permission)) return undefined
+  const { content } = await call(userCards.list, { query: { search: searchText([equals('number', number)]), size: 1 } }, { signal })
+  return content[0]
+}
+
+/** Null where the card never asks for the password, undefined where there is no such card. */
+async function withoutPassword(orderId: number, cardNumber: string, signal: AbortSignal): Promise<number | null | undefined> {
+  try {
+    const answer = await call(orderPayments.cardPreview, { id: orderId, body: { cardNumber } }, { signal })
+    return answer.withoutPasswordCents
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'notFound') return undefined
+    throw error
   }
 }
 
