@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { shopFront } from './shop-front.ts'
-import { ask, settled, tell, type Look } from './visitor.ts'
+import { ask, settled, type Look } from './visitor.ts'
 
 const front = shopFront()
 const words = {
@@ -93,59 +93,6 @@ test.each(['zh', 'en'] as const)('a sale from the nozzle is found, paid by card 
   await page.waitForURL('**/salesQuery/allDetails/*')
   await page.locator('header', { hasText: orderNo }).getByText(w.paid).waitFor()
 })
-
-/** A card that asks for its password for more than it has paid today. */
-async function guardedCard(page: Page, orderId: number): Promise<{ number: string }> {
-  const { content } = await ask<{ content: { number: string }[] }>(
-    page,
-    '/userCards?search=value>10000,status:normal,passwordFromCents>10000&sort=value,desc&size=50',
-  )
-  for (const card of content) {
-    const free = await tell<{ withoutPasswordCents: number }>(page, 'POST', `/orders/${orderId}/cardPay/preview`, {
-      cardNumber: card.number,
-    })
-    if (free.withoutPasswordCents > 20_00) return card
-  }
-  throw new Error('every card has paid today what it may without its password')
-}
-
-// @req CRD-022
-test.each([
-  ['zh', { ...words.zh, password: '支付密码', free: /免密还可支付 (¥[\d,.]+)，超过须输入支付密码/ }],
-  ['en', { ...words.en, password: 'Payment password', free: /Up to (¥[\d,.]+) can still be paid without the password/ }],
-] as const)(
-  'the dialog says up to which amount a card asks for no password, and asks for it above before anything is sent (%s)',
-  async (language, w) => {
-    const page = await front().enter('station_leader', { language } satisfies Partial<Look>)
-    const { id } = await sell(10_000)
-    const card = await guardedCard(page, id)
-    await show(page, `${sales}/allDetails/${id}`)
-    const dialog = page.getByRole('dialog')
-    const password = dialog.getByLabel(w.password)
-    const open = async () => {
-      await page.getByRole('button', { name: w.card }).click()
-      await dialog.getByLabel(w.number).fill(card.number)
-      const said = await dialog.getByText(w.free).innerText()
-      return Math.round(Number(w.free.exec(said)![1]!.replaceAll(/[¥,]/g, '')) * 100)
-    }
-    const isAsked = async () => (await password.getAttribute('aria-required')) === 'true'
-    const freeCents = await open()
-    // All that is due is more than that.
-    await expect.poll(isAsked).toBe(true)
-    await dialog.getByLabel(w.amount).fill((freeCents / 100).toFixed(2))
-    await expect.poll(isAsked).toBe(false)
-    await dialog.getByLabel(w.amount).fill(((freeCents + 1) / 100).toFixed(2))
-    await expect.poll(isAsked).toBe(true)
-    await dialog.getByRole('button', { name: w.ok }).click()
-    await expect.poll(() => password.evaluate(input => input === document.activeElement)).toBe(true)
-    await dialog.getByLabel(w.amount).fill('10')
-    await dialog.getByRole('button', { name: w.ok }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    await page.locator('header').getByText(w.part).waitFor()
-    // What was paid without it counts against the same limit.
-    expect(await open()).toBe(freeCents - 10_00)
-  },
-)
 
 // @req SAL-004 SAL-025
 test('an order is paid in parts; what will be due is said before', async () => {

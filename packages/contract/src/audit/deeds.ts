@@ -52,6 +52,7 @@ export const deeds = {
   'export.download': { zh: '下载导出文件', en: 'Downloaded an export' },
   'exports.delete': { zh: '取消或删除导出', en: 'Cancelled or deleted an export' },
   'shift.start': { zh: '开班', en: 'Started a shift' },
+  'shift.clockChecked': { zh: '时钟异常期间班结，已核对时间', en: 'Closed a shift during a clock fault, time compared' },
   'shift.settle': { zh: '班结', en: 'Settled a shift' },
   'day.settle': { zh: '日结', en: 'Settled a day' },
   'settlement.explain': { zh: '说明差异原因', en: 'Explained a difference' },

@@ -62,6 +62,8 @@ export const userCardDetails = resource('userCardDetails', {
     /** Of what somebody paid in; it is given back as a whole. @source spec 1 §4 "refunded / not refunded" */
     refundStatus: z.enum(['notRefunded', 'refunded']).nullable(),
     invoiceStatus: InvoiceStatus.nullable(),
+    /** It was recorded while the clocks differed; its date is to be checked. */
+    clockSuspect: z.boolean(),
   },
   aliases: { amount: 'amountCents' },
   sort: 'createdDate,desc',

@@ -164,6 +164,8 @@ export const transactions = resource('transactions', {
     deviceId: Ref('devices').nullable(),
     externalSerialNo: z.string().nullable(),
     createdDate: Instant,
+    /** It was recorded while the clocks differed; its date is to be checked. */
+    clockSuspect: z.boolean(),
   },
   aliases: { amount: 'amountCents' },
   versioned: false,

@@ -39,6 +39,8 @@ export const refunds = resource('refunds', {
     revoked: z.boolean(),
     userId: Ref('users').nullable(),
     createdDate: Instant,
+    /** It was recorded while the clocks differed; its date is to be checked. */
+    clockSuspect: z.boolean(),
   },
   versioned: false,
   sort: 'createdDate,desc',

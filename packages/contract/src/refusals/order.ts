@@ -7,18 +7,29 @@ export default {
     zh: '时钟异常仍在持续，恢复后才能核对日期',
     en: 'The clocks still differ. Dates can be checked once they agree again.',
   },
+  'clockFault.shiftUnchecked': {
+    status: 409,
+    zh: '系统时钟异常尚未恢复。请先核对当前时间，确认后再班结',
+    en: 'The clocks of the system differ. Compare the time with a clock that is right before you close the shift.',
+    field: 'clockChecked',
+  },
+  'clockFault.dayWaits': {
+    status: 409,
+    zh: '系统时钟异常尚未恢复，恢复后才能日结',
+    en: 'The clocks of the system differ. A day can be settled once they agree again.',
+  },
   'clockFault.over': { status: 409, zh: '该时钟异常已结束', en: 'This clock fault is over already' },
   'clockFault.databaseDiffers': {
     status: 409,
     zh: '服务器与数据库的时钟不一致，请先校准服务器时间',
     en: 'The clocks of the server and of the database differ. Set the server clock right first.',
   },
-  'clockFault.nothingMarked': { status: 409, zh: '没有待核对日期的销售', en: 'No sale of this fault is left to check' },
+  'clockFault.nothingMarked': { status: 409, zh: '没有待核对的日期', en: 'No date of this fault is left to check' },
   'clockFault.inFuture': {
     status: 422,
     field: 'movedSeconds',
-    zh: '更正后有销售的接收时间晚于现在',
-    en: 'Some sales would have been received later than now',
+    zh: '更正后有日期晚于现在',
+    en: 'Some dates would lie later than now',
   },
   'shift.notInUse': {
     status: 409,

@@ -286,6 +286,8 @@ export const settlement = {
       force: z.boolean().default(false),
       /** The next shift begins at the same instant. */
       startNext: z.boolean().default(false),
+      /** While a clock fault runs: somebody has compared the time with a clock that is right. */
+      clockChecked: z.boolean().default(false),
     }),
     returns: ClassSettle,
     rows: true,

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { travelsAhead } from './client.ts'
 import { machineBoot, productClock, type Clock, type ClockFault } from './clock.ts'
 import type { Database, Tx } from './database.ts'
 import { every } from './every.ts'
@@ -95,6 +96,16 @@ async function writeFault(db: Database, fault: ClockFault, clock: Clock): Promis
       database_offset_ms = excluded.database_offset_ms, seen_date = excluded.seen_date
     returning accepted_date is not null as accepted`.execute(db)
   return rows[0]!.accepted
+}
+
+const marks = travelsAhead(`select set_config('app.clock_fault', $1, true)`)
+
+/** Money that this transaction moves bears the mark of the fault that runs, if one does, and the fault is recorded with it. */
+export async function markByFault(tx: Tx): Promise<void> {
+  const { fault } = productClock()
+  if (!fault) return
+  await recordFault(tx, fault)
+  await tx.executeQuery(CompiledQuery.raw(marks, [String(fault.id)]))
 }
 
 /** Within the transaction that refers to it, unless it is recorded already. */

@@ -1,6 +1,7 @@
 import type { Endpoint, Language, Parsed, Returned, Role, SearchLimit } from '@forecourt/contract'
 import { CompiledQuery } from 'kysely'
 import { travelsAhead } from './client.ts'
+import { markByFault } from './clock-watch.ts'
 import { contextOf, keepNotes } from './context.ts'
 import type { Database, Tx } from './database.ts'
 import { claimKey, forgetKeys, keepAnswers } from './idempotency.ts'
@@ -159,7 +160,10 @@ export async function execute(db: Database, handler: Handler, actor: Actor, fact
   for (let attempt = 1; ; attempt++) {
     try {
       const begin = reads ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : db.transaction()
-      const answer = await begin.execute(tx => within(tx, handler, actor, facts, now, input))
+      const answer = await begin.execute(async tx => {
+        if (!reads) await markByFault(tx)
+        return within(tx, handler, actor, facts, now, input)
+      })
       if (answer.value instanceof Refusal) throw answer.value
       return answer
     } catch (thrown) {

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { travelsAhead } from './client.ts'
+import { markByFault } from './clock-watch.ts'
 import { closed, execute, permit } from './command.ts'
 import type { Actor, Answer, Facts, Handler } from './command.ts'
 import { contextOf, keepNotes } from './context.ts'
@@ -200,6 +201,7 @@ const seesInTime = travelsAhead(`select set_config('app.companies', $1, true), s
 async function inOne(tx: Tx, calls: readonly Call[]): Promise<(Answer | Refusal | undefined)[]> {
   const { endpoint, together } = calls[0]!.handler
   const companies = [...new Set(calls.flatMap(({ actor }) => actor.companyIds))].join(',')
+  await markByFault(tx)
   await tx.executeQuery(CompiledQuery.raw(seesInTime, [companies, String(patienceMs)]))
   const mine = await claimKeys(tx, calls)
   const members = calls.filter(call => mine.has(call)).map(call => ({ call, ...contextOf(tx, call.actor, call.facts, call.now) }))

@@ -276,6 +276,16 @@ export interface Tables {
     paidCents: number
     dueCents: Computed<number>
   }
+  clockCorrectedRow: {
+    kind: string
+    rowId: number
+    companyId: number
+    stationId: number | null
+    clockCorrectionId: number
+    dateBefore: Instant
+    dateAfter: Instant
+    settled: boolean
+  }
   clockCorrectedSale: {
     orderId: number
     companyId: number
@@ -308,6 +318,16 @@ export interface Tables {
     seenDate: Instant
     acceptedBy: string | null
     acceptedDate: Instant | null
+  }
+  clockMarkedRow: {
+    kind: string | null
+    id: number | null
+    companyId: number | null
+    stationId: number | null
+    shiftId: number | null
+    clockFaultId: number | null
+    createdDate: Instant | null
+    settled: boolean | null
   }
   clockSale: {
     id: number | null
@@ -702,6 +722,11 @@ export interface Tables {
     isPurse: boolean | null
     balanceCents: number | null
   }
+  ledgerDated: {
+    entryId: number
+    companyId: number
+    at: Instant
+  }
   ledgerDelta: {
     id: Generated<number>
     companyId: number
@@ -865,6 +890,8 @@ export interface Tables {
     externalSerialNo: string | null
     createdDate: Instant
     refundStatus: Computed<string>
+    clockFaultId: number | null
+    clockSuspect: Generated<boolean>
   }
   pinProof: {
     codeHash: Buffer
@@ -939,6 +966,8 @@ export interface Tables {
     revoked: Generated<boolean>
     userId: number | null
     createdDate: Instant
+    clockFaultId: number | null
+    clockSuspect: Generated<boolean>
   }
   renewal: {
     id: Generated<number>
@@ -1337,6 +1366,8 @@ export interface Tables {
     createdDate: Instant
     shiftId: number | null
     withPassword: boolean | null
+    clockFaultId: number | null
+    clockSuspect: Generated<boolean>
   }
   userCardDetailReport: {
     id: number | null
@@ -1360,6 +1391,9 @@ export interface Tables {
     remark: string | null
     createdDate: Instant | null
     shiftId: number | null
+    withPassword: boolean | null
+    clockFaultId: number | null
+    clockSuspect: boolean | null
     refundStatus: string | null
     invoiceStatus: string | null
   }

@@ -70,9 +70,11 @@ export async function balancesAt<A extends Account>(
   const { rows } = await sql<{ address: A; cents: Cents }>`
     select address, (
       coalesce((select sum(amount_cents) from ledger_move join ledger_entry entry on entry.id = entry_id
-        where target_id = account.id and entry.at <= ${at}), 0)
+        left join ledger_dated dated on dated.entry_id = entry.id
+        where target_id = account.id and coalesce(dated.at, entry.at) <= ${at}), 0)
       - coalesce((select sum(amount_cents) from ledger_move join ledger_entry entry on entry.id = entry_id
-        where source_id = account.id and entry.at <= ${at}), 0)
+        left join ledger_dated dated on dated.entry_id = entry.id
+        where source_id = account.id and coalesce(dated.at, entry.at) <= ${at}), 0)
     )::bigint as cents
     from ledger_account account where company_id = ${companyId} and address = any(${accounts})`.execute(tx)
   const known = new Map(rows.map(({ address, cents }) => [address, cents]))

@@ -1,6 +1,6 @@
 import type { Cents, Instant } from '@forecourt/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
+import type { Database, Tx } from '../../platform/database.ts'
 import { enter, type Ctx } from '../../platform/command.ts'
 import { assert, refuse } from '../../platform/refusal.ts'
 import type { Account } from './account.ts'
@@ -124,6 +124,19 @@ export async function reverse(
   const moves = booked.rows.map(({ source, target, amountCents }) => ({ source: target, target: source, amountCents }))
   const entry = await write(ctx, { kind, ref: `${ref}:reversed`, companyId, moves }, first.entryId)
   return { ...entry, amountCents: moves.reduce((sum, move) => sum + move.amountCents, 0) }
+}
+
+/**
+ * Notes the right dates of entries that a wrong clock has dated. The entries themselves are never edited; statements of an instant go by
+ * the right date.
+ */
+export async function dateEntries(tx: Tx, dates: readonly { entryId: number; companyId: number; at: string }[]): Promise<void> {
+  await sql`
+    insert into ledger_dated (entry_id, company_id, at)
+    select entry.id, entry.company_id, given.at
+    from jsonb_to_recordset(${JSON.stringify(dates)}) as given ("entryId" bigint, at timestamptz) join ledger_entry entry
+      on entry.id = "entryId" and entry.at <> given.at
+    on conflict do nothing`.execute(tx)
 }
 
 /** Gathers what waits on clearing accounts of these companies into their balances. A job; reads are exact without it. */

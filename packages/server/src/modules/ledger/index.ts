@@ -14,7 +14,7 @@ export {
   tenderAccount,
 } from './account.ts'
 export type { Account, Purse } from './account.ts'
-export { book, bookCards, bookGathering, foldLedger, reverse } from './book.ts'
+export { book, bookCards, bookGathering, dateEntries, foldLedger, reverse } from './book.ts'
 export type { Entry, Fact, Move } from './book.ts'
 export type { Law } from './laws.ts'
 export { holdAgainst, laws, proofOf } from './prove.ts'

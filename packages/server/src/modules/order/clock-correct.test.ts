@@ -35,12 +35,21 @@ async function aheadOnce(options?: Parameters<typeof shop>[0]) {
 
 test('sales that a wrong clock dated are moved to their day, with what they were before, by whom and why; the books hold', async () => {
   const { it, ahead, after, max, fault } = await aheadOnce()
-  expect(fault).toMatchObject({ cause: 'stationAhead', marked: 2, offsetSeconds: 400 * 86_400 - 300, firstDate: at(400 * day) })
+  expect(fault).toMatchObject({
+    cause: 'stationAhead',
+    sales: 2,
+    payments: 1,
+    refunds: 0,
+    movements: 0,
+    offsetSeconds: 400 * 86_400 - 300,
+    proposedSeconds: -(400 * 86_400 - 300),
+    firstDate: at(400 * day),
+  })
   expect(await broken(it)).toEqual([])
   expect([await litresOn(it, 0), await litresOn(it, 400 * day)]).toEqual([60_00, 60_00])
 
   const body = { clockFaultId: fault.id, movedSeconds: -400 * 86_400 + 60, reason: 'the battery of the server' }
-  expect(await max.call(clockFaults.correct, { body })).toMatchObject({ corrected: 2, settled: 0, left: 0 })
+  expect(await max.call(clockFaults.correct, { body })).toMatchObject({ corrected: 3, settled: 0, left: 0 })
   expect([await litresOn(it, 0), await litresOn(it, 400 * day)]).toEqual([120_00, 0])
   expect(await broken(it)).toEqual([])
 
@@ -65,7 +74,8 @@ test('sales that a wrong clock dated are moved to their day, with what they were
   }
   expect(content).toMatchObject([moved, moved])
   const audits = (await it.audits()).filter(({ action }) => action === 'order.clock.correct')
-  expect(audits.map(({ subject }) => subject)).toEqual(ahead.map(({ id }) => `orders:${id}`))
+  const payment = first!['transactions'][0].id
+  expect(audits.map(({ subject }) => subject)).toEqual([...ahead.map(({ id }) => `orders:${id}`), `transactions:${payment}`])
   expect(audits[0]!.detail).toMatchObject({ reason: body.reason, createdDate: { before: at(400 * day), after: at(minute) } })
   expect(await it.lin.call(orders.get, { id: after.id })).toMatchObject({ createdDate: at(5 * minute), clockSuspect: false })
   expect(await max.call(clockFaults.standing, {})).toEqual({ running: null, marked: 0 })
@@ -99,7 +109,7 @@ test('a sale of a settled shift keeps its dates there, and the right ones are no
   const movedSeconds = -400 * 86_400 + 60
   expect(
     await max.call(clockFaults.correct, { body: { clockFaultId: fault.id, movedSeconds, reason: 'the battery of the server' } }),
-  ).toMatchObject({ corrected: 0, settled: 2, left: 0 })
+  ).toMatchObject({ corrected: 0, settled: 3, left: 0 })
   expect(await it.lin.call(orders.get, { id: ahead[0]!.id })).toMatchObject({ clockSuspect: false, createdDate: at(400 * day) })
   expect(await it.lin.call(clockSales.get, { id: ahead[0]!.id })).toMatchObject({ state: 'settled', createdAfter: at(minute) })
   expect(await broken(it)).toEqual([])

@@ -2,9 +2,10 @@ import { clockFaults, orders } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { companyOf } from '../../platform/crud.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
 import { statesAt } from '../shift/index.ts'
+import { holdMarkedRows, moveRows, type MarkedKind, type MovedRow } from './clock-rows.ts'
 
 /** So many are corrected at once; the call says how many are left. */
 const atOnceMax = 1000
@@ -28,29 +29,48 @@ interface Corrected extends Marked {
   readonly createdAfter: string
 }
 
-/**
- * Moves the dates of the sales that a fault has marked. What the server dated moves; what a device dated stays, unless it would lie after
- * the sale was received. A sale goes into the shift of its new moment, unless it is counted in one that is settled: that one reads as it
- * did, and the sale keeps its dates there. The book and its entries do not move.
- * @throws notFound, clockFault.running, clockFault.nothingMarked, clockFault.inFuture
- */
-const correct = handle(clockFaults.correct, async (ctx, { body: { clockFaultId, movedSeconds, reason } }) => {
+interface Plan {
+  readonly sales: readonly Corrected[]
+  readonly rows: readonly MovedRow[]
+  readonly left: number
+  readonly refusal?: Refusal
+}
+
+/** What a correction would move, held until the transaction ends. @throws notFound, clockFault.running, clockFault.nothingMarked */
+async function planned(ctx: Ctx, clockFaultId: number, ms: number): Promise<Plan> {
   const fault = await ctx.tx.selectFrom('clockFault').where('id', '=', clockFaultId).selectAll().executeTakeFirst()
   if (!fault) refuse('notFound', { field: 'clockFaultId' })
   if (fault.endedDate === null) refuse('clockFault.running')
-  const { sales, left } = await holdMarked(ctx, clockFaultId)
-  if (sales.length === 0) refuse('clockFault.nothingMarked')
-  const moved = sales.map(sale => movedBy(sale, movedSeconds * 1000))
-  if (moved.some(({ receivedAfter }) => Date.parse(receivedAfter) > ctx.now.getTime())) refuse('clockFault.inFuture')
+  const marked = await holdMarked(ctx, clockFaultId)
+  const besides = await holdMarkedRows(ctx, clockFaultId, atOnceMax)
+  if (marked.sales.length + besides.rows.length === 0) refuse('clockFault.nothingMarked')
+  const sales = marked.sales.map(sale => movedBy(sale, ms))
+  const rows = besides.rows.map(row => ({ ...row, createdAfter: later(row.createdDate, ms) }))
+  const last = Math.max(...[...sales.map(sale => sale.receivedAfter), ...rows.map(row => row.createdAfter)].map(Date.parse))
+  const ahead = last > ctx.now.getTime() ? { refusal: new Refusal('clockFault.inFuture', { field: 'movedSeconds' }) } : {}
+  return { sales, rows, left: marked.left + besides.left, ...ahead }
+}
+
+const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
+
+/**
+ * Moves the dates of what a fault has marked. What the server dated moves; what a device dated stays, unless it would lie after the sale
+ * was received. A sale goes into the shift of its new moment, unless it is counted in one that is settled: that one reads as it did, and
+ * the sale keeps its dates there. Payments and refunds stay with the shift that took or gave the money. The book and its entries do not
+ * move.
+ * @throws notFound, clockFault.running, clockFault.nothingMarked, clockFault.inFuture
+ */
+const correct = handle(clockFaults.correct, async (ctx, { body: { clockFaultId, movedSeconds, reason } }) => {
+  const { sales, rows, left, refusal } = await planned(ctx, clockFaultId, movedSeconds * 1000)
+  if (refusal) throw refusal
 
   const { id } = await ctx.tx
     .insertInto('clockCorrection')
     .values({ companyId: companyOf(ctx), clockFaultId, movedSeconds, reason, correctedBy: ctx.actor.key, createdDate: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await moveDates(ctx, id, await inShifts(ctx, moved))
-  const settled = sales.filter(sale => sale.settled).length
-  for (const { id: orderId, ...sale } of moved)
+  if (sales.length) await moveDates(ctx, id, await inShifts(ctx, sales))
+  for (const { id: orderId, ...sale } of sales)
     ctx.audit('order.clock.correct', `orders:${orderId}`, {
       clockCorrectionId: id,
       reason,
@@ -58,8 +78,41 @@ const correct = handle(clockFaults.correct, async (ctx, { body: { clockFaultId, 
       receivedDate: { before: sale.receivedDate, after: sale.receivedAfter },
       createdDate: { before: sale.createdDate, after: sale.createdAfter },
     })
-  return { id, corrected: sales.length - settled, settled, left }
+  await moveRows(ctx, id, reason, rows)
+  const settled = [...sales, ...rows].filter(each => each.settled).length
+  return { id, corrected: sales.length + rows.length - settled, settled, left }
 })
+
+/** Does it as far as the shifts of the sales, and undoes that. @throws notFound, clockFault.running, clockFault.nothingMarked */
+const preview = handle(clockFaults.preview, async (ctx, { body: { clockFaultId, movedSeconds } }) => {
+  const { sales, rows, left, refusal } = await planned(ctx, clockFaultId, movedSeconds * 1000)
+  await sql`savepoint preview`.execute(ctx.tx)
+  const placed = refusal ? sales : await inShifts(ctx, sales)
+  await sql`rollback to savepoint preview`.execute(ctx.tx)
+  const dates = [
+    ...sales.map(({ receivedDate, receivedAfter, settled }) => ({ before: receivedDate, after: receivedAfter, settled })),
+    ...rows.map(({ createdDate, createdAfter, settled }) => ({ before: createdDate, after: createdAfter, settled })),
+  ].toSorted((one, other) => Date.parse(one.before) - Date.parse(other.before))
+  const moving = dates.filter(({ before, after, settled }) => !settled && Date.parse(before) !== Date.parse(after))
+  const dayOf = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(ctx.actor.zone).toPlainDate().toString()
+  const changing = placed.filter((sale, at) => sale.shiftId !== sales[at]!.shiftId)
+  const count = (kind: MarkedKind) => rows.filter(row => row.kind === kind).length
+  return {
+    sales: sales.length,
+    payments: count('payment'),
+    refunds: count('refund'),
+    movements: count('cardMovement'),
+    settled: dates.filter(({ settled }) => settled).length,
+    shifts: new Set(changing.flatMap(sale => [sale.shiftId, sales.find(({ id }) => id === sale.id)!.shiftId])).size,
+    days: new Set(moving.flatMap(({ before, after }) => [dayOf(before), dayOf(after)])).size,
+    first: shownDates(dates[0]!),
+    last: shownDates(dates.at(-1)!),
+    left,
+    refusal: refusal?.told(ctx.facts.language) ?? null,
+  }
+})
+
+const shownDates = ({ before, after }: { before: string; after: string }) => ({ before: later(before, 0), after })
 
 /** The marked sales of a fault, held with the shifts that count them. */
 async function holdMarked(ctx: Ctx, clockFaultId: number): Promise<{ sales: Marked[]; left: number }> {
@@ -112,9 +165,6 @@ async function moveDates({ tx }: Ctx, correctionId: number, sales: readonly Corr
       created_before, created_after, settled)
     select sale.id, company_id, station_id, ${correctionId}::bigint, received_date, received, created_date, created, settled
     from sale_order sale join ${moved} using (id)`.execute(tx)
-  await sql`update pay_transaction paid set created_date = received
-    from ${moved} join clock_corrected_sale before on before.order_id = moved.id
-    where paid.order_id = moved.id and paid.created_date = received_before and not moved.settled`.execute(tx)
   for (const dated of [sql.table('order_line'), sql.table('order_discount')])
     await sql`update ${dated} dated set created_date = created from ${moved}
       where dated.order_id = moved.id and not settled and dated.created_date <> created`.execute(tx)
@@ -127,4 +177,4 @@ async function moveDates({ tx }: Ctx, correctionId: number, sales: readonly Corr
     from ${moved} where sale.id = moved.id`.execute(tx)
 }
 
-export const clockCorrectHandlers = [correct]
+export const clockCorrectHandlers = [correct, preview]

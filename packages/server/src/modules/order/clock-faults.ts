@@ -1,9 +1,11 @@
 import { clockFaults, clockSales, type Returned } from '@forecourt/contract'
 import { sql } from 'kysely'
+import { apartMaxMs } from '../../platform/clock.ts'
 import { handle } from '../../platform/command.ts'
 import { crud } from '../../platform/crud.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { clockCorrectHandlers, stillMarked } from './clock-correct.ts'
+import { markedRows } from './clock-rows.ts'
 
 type Running = NonNullable<Returned<typeof clockFaults.standing>['running']>
 type Waiting = Returned<typeof clockFaults.waiting>['content'][number]
@@ -13,7 +15,9 @@ const offset = sql`case cause when 'database' then database_offset_ms else serve
 
 const standing = handle(clockFaults.standing, async ctx => {
   const { rows } = await sql<Running & { marked: number }>`
-    select running.*, marked from (select count(*)::int as marked from sale_order where ${stillMarked(ctx)}) as counted
+    select running.*, marked from (
+      select (select count(*) from sale_order where ${stillMarked(ctx)})::int + (select count(*) from ${markedRows(ctx)})::int as marked
+    ) as counted
     left join (
       select id, cause, began_date, ${offset} as offset_ms from clock_fault where ended_date is null order by id limit 1
     ) as running on true`.execute(ctx.tx)
@@ -23,11 +27,22 @@ const standing = handle(clockFaults.standing, async ctx => {
 
 const waiting = handle(clockFaults.waiting, async ctx => {
   const { rows } = await sql<Waiting>`
-    select id, cause, began_date, ended_date, (${offset} / 1000)::bigint as offset_seconds, marked, first_date from clock_fault fault
+    select id, cause, began_date, ended_date, (${offset} / 1000)::bigint as offset_seconds, case
+        when cause = 'stationAhead' then -server_offset_ms when accepted_date is not null then server_offset_ms else 0 end / 1000
+        as proposed_seconds, sales, payments, refunds, movements, first_date
+    from clock_fault fault
     join (
-      select clock_fault_id, count(*)::int as marked, min(received_date) as first_date from sale_order where ${stillMarked(ctx)}
-      group by clock_fault_id
-    ) as sales on clock_fault_id = fault.id
+      select clock_fault_id, sum(sales)::int as sales, sum(payments)::int as payments, sum(refunds)::int as refunds,
+        sum(movements)::int as movements, min(first) as first_date
+      from (
+        select clock_fault_id, count(*) as sales, 0 as payments, 0 as refunds, 0 as movements, min(received_date) as first
+        from sale_order where ${stillMarked(ctx)} group by clock_fault_id
+        union all
+        select clock_fault_id, 0, count(*) filter (where kind = 'payment'), count(*) filter (where kind = 'refund'),
+          count(*) filter (where kind = 'cardMovement'), min(created_date)
+        from ${markedRows(ctx)} group by clock_fault_id
+      ) as each_kind group by clock_fault_id
+    ) as marked on clock_fault_id = fault.id
     order by id desc limit 100`.execute(ctx.tx)
   const iso = (instant: string) => new Date(instant).toISOString()
   return {
@@ -39,8 +54,6 @@ const waiting = handle(clockFaults.waiting, async ctx => {
     })),
   }
 })
-
-const apartMaxMs = 2 * 60_000
 
 /** The server looks for it every second and goes on from its own clock. @throws notFound, clockFault.over, clockFault.databaseDiffers */
 const accept = handle(clockFaults.accept, async (ctx, { id }) => {

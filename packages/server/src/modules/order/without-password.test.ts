@@ -119,7 +119,7 @@ test('a card that asks for no password is foreseen as such; one that is not ther
   const it = await shop()
   const { id: userCardId, number: cardNumber } = await makeCard(it, { principalCents: 1_000_00 })
   const { id } = await it.sell()
-  const refused = (body: object) => it.lin.refused(orderPayments.cardPreview, { id, body } as never)
+  const refused = (body: object) => it.lin.refused(orderPayments.cardPreview, { id, body })
   expect(await it.lin.call(orderPayments.cardPreview, { id, body: { userCardId } })).toEqual({
     passwordNeeded: false,
     withoutPasswordCents: null,

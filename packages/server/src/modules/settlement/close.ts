@@ -1,4 +1,5 @@
 import { dailyStates, settlement, type Returned } from '@forecourt/contract'
+import { productClock } from '../../platform/clock.ts'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
@@ -13,12 +14,15 @@ import { writeDown } from './write-down.ts'
 /**
  * 班结: closes the running shift and freezes what it came to. Sales that were under way when it began are in it, the others come after:
  * the state is held, so nothing joins it any more. Most of what it sold is added up before that, so that sales wait for a moment only.
- * @throws notFound, shift.alreadyClosed, shift.naturalDay, shift.unpaidOrders, and what is wrong with the count, or beyond tolerance and
- *   not confirmed: writeDown
+ * @throws notFound, clockFault.shiftUnchecked, shift.alreadyClosed, shift.naturalDay, shift.unpaidOrders, and what is wrong with the count,
+ *   or beyond tolerance and not confirmed: writeDown
  * @source decisions.md B6, D9, O4
  */
 export const close = handle(settlement.close, async (ctx, { body }) => {
-  const { dailyStateId, force, startNext, acknowledged, reason, ...taken } = body
+  const { dailyStateId, force, startNext, acknowledged, reason, clockChecked, ...taken } = body
+  // Tills change hands whatever the clock says; somebody who looks at another clock answers for the time.
+  const { fault } = productClock()
+  if (fault && !clockChecked) refuse('clockFault.shiftUnchecked')
   await getOf(ctx.tx, dailyStates, dailyStateId, [], ctx.scope)
   const before = await linesBefore(ctx.tx, dailyStateId)
   const state = await holdState(ctx, dailyStateId)
@@ -31,6 +35,7 @@ export const close = handle(settlement.close, async (ctx, { body }) => {
   const at = new Date(Math.max(ctx.now.getTime(), Date.parse(state.startTime)))
   await endState(ctx, state, at, ctx.actor.key, unpaidOrders > 0)
   const id = await writeDown(ctx, state, figures, { ...taken, confirmed: { acknowledged, reason } }, at)
+  if (fault) ctx.audit('shift.clockChecked', `dailyStates:${state.id}`, { clockFaultId: fault.id }, state.companyId)
   if (startNext) await startAfter(ctx, state, at)
   return settlementOf(ctx, id)
 })

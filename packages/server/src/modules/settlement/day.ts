@@ -1,4 +1,5 @@
 import { dailyStates, daySettlement, stations, type DayPreview } from '@forecourt/contract'
+import { productClock } from '../../platform/clock.ts'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
@@ -19,12 +20,14 @@ interface Place {
 /**
  * 日结: settles a day that is over. Its shifts are settled already; its natural days are settled with it, so that what still comes late is
  * a correction in the open day. Sales wait while it is written, but not while most of it is added up.
- * @throws notFound, day.notOver, day.nothing, day.shiftOpen, day.settled, day.stateUnknown, and as writeDown. What is beyond
- *   tolerance is confirmed for the day as a whole
+ * @throws notFound, clockFault.dayWaits, day.notOver, day.nothing, day.shiftOpen, day.settled, day.stateUnknown, and as writeDown. What is
+ *   beyond tolerance is confirmed for the day as a whole
  * @source decisions.md B6, O4
  */
 export const settle = handle(daySettlement.settle, async (ctx, { body }) => {
   const { stationId, businessDay, naturalDays, statements, note, acknowledged, reason } = body
+  // A day can wait, and what it freezes cannot be corrected.
+  if (productClock().fault) refuse('clockFault.dayWaits')
   const station = await getOf(ctx.tx, stations, stationId, [], ctx.scope)
   if (businessDay >= dayOf(ctx.now, station.timeZone)) refuse('day.notOver', { day: businessDay })
   const read = new Map<number, LineSums>()

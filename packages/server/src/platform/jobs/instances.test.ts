@@ -68,7 +68,7 @@ test('what a living instance works at is not given to another, however long it t
 })
 
 // As if the clock of the database had been 400 days ahead and were right again.
-test('what a wrong clock of the database dated a year ahead is not waited for: leases, jobs that were begun, and jobs that wait', async () => {
+test('leases and jobs, begun or waiting, that a wrong clock of the database dated a year ahead are not waited for', async () => {
   const { company, within, rows } = await world()
   await owned(`insert into lease (name, holder, expires_date) values ('kept', 'one', now() + interval '5 seconds'),
     ('ahead', 'one', now() + interval '400 days')`)

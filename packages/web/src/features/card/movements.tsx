@@ -1,4 +1,5 @@
 import { t } from '../../i18n/index.ts'
+import { DoubtfulTime } from '../../kit/detail/doubtful-time.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { Drill, pathTo } from '../../kit/links.ts'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
@@ -9,7 +10,7 @@ const dash = <span className="k-dash">—</span>
 
 /** A movement's columns, as the list of all and the statement of one card share them. */
 export const movementColumns: readonly ColumnInput<AnyRow>[] = [
-  { path: 'createdDate', width: 170 },
+  { path: 'createdDate', width: 190, cell: row => <DoubtfulTime row={row} /> },
   // A kind of movement, not a state: words without a tone.
   { path: 'type', width: 120, cell: typeOf, text: typeOf },
   'amountCents',

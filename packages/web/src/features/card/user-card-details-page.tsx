@@ -41,6 +41,7 @@ const filters: readonly FilterInput[] = [
   'order.orderNo',
   'userCard.kind',
   'amountCents',
+  'clockSuspect',
 ]
 
 /** For whoever may read the list of staff. */

@@ -102,8 +102,10 @@ export const Flags = ({ row }: { row: AnyRow }): ReactNode => {
   const raised = flags.filter(([flag]) => row[flag])
   if (raised.length === 0) return null
   return raised.map(([flag, help, tone]) => (
-    <Tooltip key={flag} title={t(`sales.${help}`)}>
-      <span className={`k-tag k-${tone}`}>{t(`orders.${flag}`)}</span>
+    <Tooltip key={flag} title={t(`sales.${help}`)} trigger={['hover', 'focus']}>
+      <span className={`k-tag k-${tone}`} tabIndex={0}>
+        {t(`orders.${flag}`)}
+      </span>
     </Tooltip>
   ))
 }

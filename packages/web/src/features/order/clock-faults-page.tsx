@@ -1,4 +1,4 @@
-import { clockFaults, clockSales, orders, type Returned, type RowOf } from '@forecourt/contract'
+import { clockFaults, clockSales, type Returned, type RowOf } from '@forecourt/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { useMay, useSession } from '../../core/session.ts'
@@ -6,8 +6,6 @@ import { lasting, time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
-import { ActButton } from '../../kit/form/act-button.tsx'
-import type { Values } from '../../kit/form/values.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { HoldBelow } from '../../kit/list/hold-below.tsx'
@@ -16,10 +14,10 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { Drill } from '../../kit/links.ts'
 import { Alert, Button } from '../../kit/ui.ts'
 import { reach } from './cells.tsx'
+import { CorrectionButtons, marksOf, type Fault } from './clock-correction.tsx'
 import './clock-faults.css'
 
 type Sale = RowOf<typeof clockSales>
-type Fault = Returned<typeof clockFaults.waiting>['content'][number]
 type Running = NonNullable<Returned<typeof clockFaults.standing>['running']>
 
 const columns: readonly ColumnInput<Sale>[] = [
@@ -50,8 +48,6 @@ const filters: readonly FilterInput[] = [
   'cause',
   { path: 'correctedDate', time: true },
 ]
-const changes = [clockSales.name, orders.name, 'clockFaults', 'home']
-
 /** 时钟异常: sales whose dates are in doubt, and what became of them. */
 export default function ClockFaultsPage() {
   return (
@@ -125,48 +121,38 @@ function RunningFault({ of: { id, cause, beganDate, offsetMs } }: { of: Running 
 }
 
 function WaitingFault({ of }: { of: Fault }) {
-  const { id, cause, beganDate, endedDate, offsetSeconds, marked, firstDate } = of
+  const { cause, beganDate, endedDate, offsetSeconds } = of
   const began = time(beganDate, 'minute')
-  const over = endedDate !== null
-  const moved = ({ movedSeconds }: Values) =>
-    Number.isSafeInteger(movedSeconds) &&
-    t('clockFaults.effect', {
-      before: time(firstDate),
-      after: time(new Date(Date.parse(firstDate) + (movedSeconds as number) * 1000).toISOString()),
-    })
-  const act = { of: clockFaults.correct, changes, done: t('clockFaults.done') }
   return (
     <Alert
       type="warning"
       showIcon
-      title={t('clockFaults.waiting', { count: marked })}
+      title={t('clockFaults.waiting', { what: marksOf(of) })}
       description={
         <>
           {t(`clockFaults.was_${cause}`, { by: difference(offsetSeconds * 1000), time: began })}
-          {over && (
+          {of.payments > 0 && <Marked page="transactions">{t('clockFaults.showPayments')}</Marked>}
+          {of.movements > 0 && <Marked page="userCardDetails">{t('clockFaults.showMovements')}</Marked>}
+          {endedDate !== null && (
             <div className="clock-faults-acts">
-              <ActButton
-                {...act}
-                words="clockFaults"
-                label={t('clockFaults.right')}
-                fields={['reason']}
-                defaults={{ clockFaultId: id, movedSeconds: 0 }}
-                effect={() => t('clockFaults.rightHelp', { count: marked })}
-                button={{ size: 'small' }}
-              />
-              <ActButton
-                {...act}
-                words="clockFaults"
-                label={t('clockFaults.move')}
-                fields={['movedSeconds', 'reason']}
-                defaults={{ clockFaultId: id, movedSeconds: -offsetSeconds }}
-                effect={moved}
-                button={{ size: 'small' }}
-              />
+              <CorrectionButtons of={of} />
             </div>
           )}
         </>
       }
     />
+  )
+}
+
+/** What else is marked, in its own list; nothing for whoever may not open that. */
+function Marked({ page, children }: { page: 'transactions' | 'userCardDetails'; children: string }) {
+  const to = reach(page, { clockSuspect: 'true' })
+  return (
+    to && (
+      <>
+        {' '}
+        <Drill to={to}>{children}</Drill>
+      </>
+    )
   )
 }

@@ -1,5 +1,6 @@
 import { MoneyFlow } from '@forecourt/contract'
 import { choiceLabel } from '../../kit/label.ts'
+import { DoubtfulTime } from '../../kit/detail/doubtful-time.tsx'
 import { Money, Litres, StatusTag } from '../../kit/detail/figures.tsx'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
@@ -67,7 +68,7 @@ const serials: ColumnInput<AnyRow> = {
   text: serialsOf,
 }
 const orderNo = { path: 'orderNo', width: 150 }
-const createdDate = { path: 'createdDate', width: 165 }
+const createdDate = { path: 'createdDate', width: 180, cell: (row: AnyRow) => <DoubtfulTime row={row} /> }
 const status = { path: 'status', width: 96 }
 const payType = { path: 'payType', width: 110 }
 const hidden = (path: string) => ({ path, hidden: true })
@@ -200,6 +201,7 @@ export const fuelFilters: readonly FilterInput[] = [
   'totalCents',
   'priceDifference',
   'lineItems.itemId',
+  'clockSuspect',
 ]
 
 const goods = {
@@ -261,4 +263,5 @@ export const goodsFilters: readonly FilterInput[] = [
   'employeeId',
   'shiftId',
   'totalCents',
+  'clockSuspect',
 ]

@@ -13,6 +13,7 @@ import { ListView } from '../../kit/list/list-view.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
+import { ClockNotice } from './clock-notice.tsx'
 import { lines } from './columns.tsx'
 import { ScanButton } from './scan-button.tsx'
 
@@ -38,6 +39,7 @@ export function SalesList({
       tools={<ScanButton />}
       onOpen={row => go(details, { orderId: row.id })}
       emptyHint={t('sales.emptyHint')}>
+      <ClockNotice list={list} />
       <Sold kind={kind} list={list} />
     </ListView>
   )

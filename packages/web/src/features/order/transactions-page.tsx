@@ -3,6 +3,7 @@ import { equals } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Descriptions, type Fact } from '../../kit/detail/descriptions.tsx'
+import { DoubtfulTime } from '../../kit/detail/doubtful-time.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
@@ -16,7 +17,7 @@ import { RefundButton, RevokeButton } from './refund-button.tsx'
 
 const refundColumns: readonly ColumnInput<AnyRow>[] = [
   'serial',
-  'createdDate',
+  { path: 'createdDate', cell: row => <DoubtfulTime row={row} /> },
   'mode',
   'amountCents',
   'paidOutCents',
@@ -27,7 +28,7 @@ const refundColumns: readonly ColumnInput<AnyRow>[] = [
 
 const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'serial', width: 210 },
-  { path: 'createdDate', width: 170 },
+  { path: 'createdDate', width: 190, cell: row => <DoubtfulTime row={row} /> },
   { path: 'payType', width: 110, phone: 'what' },
   'amountCents',
   { path: 'status', width: 90 },
@@ -56,11 +57,12 @@ const filters: readonly FilterInput[] = [
   'amountCents',
   'refundStatus',
   'refundedCents',
+  'clockSuspect',
 ]
 const facts: readonly Fact<AnyRow>[] = [
   'serial',
   'orderId',
-  'createdDate',
+  { path: 'createdDate', value: row => <DoubtfulTime row={row} /> },
   'payType',
   'amountCents',
   'refundedCents',

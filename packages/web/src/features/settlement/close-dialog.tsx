@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useContext, useRef, useState } from 'react'
 import { ApiError, call, newAct } from '../../core/api.ts'
 import { inCurrency } from '../../core/money.ts'
+import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Failed, wordsOfError } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
@@ -50,15 +51,16 @@ function CloseForm({ of, again, onDone }: { of: ClassSettlePreview; again: () =>
   const around = useContext(AroundForm)
   const foreseen = useForeseen(of.dailyState.id, taken)
   const confirming = useConfirming(foreseen)
-  const { send, sending, refusal } = useClose(of.dailyState.id, again, onDone, confirming.refused)
+  const { send, sending, refusal, clockDiffers } = useClose(of.dailyState.id, again, onDone, confirming.refused)
+  const [clockChecked, setClockChecked] = useState(false)
   const take = (now: Taken) => {
     around?.note(true)
     setTaken(now)
   }
-  const off = missingOf(of, taken, forced) ?? confirming.off
+  const off = missingOf(of, taken, forced) ?? confirming.off ?? (clockDiffers && !clockChecked ? t('settle.clockMissing') : undefined)
   const close = () => {
     if (off || sending) return
-    void send({ ...sentOf(taken), note, ...confirming.sent, force: isForced(forced) && of.unpaidOrders > 0, startNext })
+    void send({ ...sentOf(taken), note, ...confirming.sent, force: isForced(forced) && of.unpaidOrders > 0, startNext, clockChecked })
   }
   return (
     <TakingForm onSend={close}>
@@ -73,6 +75,11 @@ function CloseForm({ of, again, onDone }: { of: ClassSettlePreview; again: () =>
       <Checkbox checked={startNext} onChange={event => setStartNext(event.target.checked)}>
         {t('settle.startNext')}
       </Checkbox>
+      {clockDiffers && (
+        <Checkbox checked={clockChecked} onChange={event => setClockChecked(event.target.checked)}>
+          {t('settle.clockChecked', { time: time(of.asOf, 'minute') })}
+        </Checkbox>
+      )}
       <Effect {...balanceOf(tendersOf(of.payTypes), taken.counts)} />
       {refusal && <Alert type="error" showIcon title={refusal} role="alert" />}
       <div className="k-form-end">
@@ -98,6 +105,7 @@ interface Closing extends ReturnType<typeof sentOf> {
   reason: string
   force: boolean
   startNext: boolean
+  clockChecked: boolean
 }
 
 /** Closes once, however often the button is pressed; when somebody was quicker, or an order came in between, the figures are read again. */
@@ -108,6 +116,7 @@ function useClose(dailyStateId: number, again: () => void, onDone: () => void, r
   const go = useGo()
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
+  const [clockDiffers, setClockDiffers] = useState(false)
   const send = async (closing: Closing) => {
     setSending(true)
     setRefusal(undefined)
@@ -121,10 +130,11 @@ function useClose(dailyStateId: number, again: () => void, onDone: () => void, r
       setRefusal(wordsOfError(error))
       setSending(false)
       refused(error)
+      if (error instanceof ApiError && error.code === 'clockFault.shiftUnchecked') setClockDiffers(true)
       if (error instanceof ApiError && error.status === 409) again()
     }
   }
-  return { send, sending, refusal }
+  return { send, sending, refusal, clockDiffers }
 }
 
 function Effect({ countedCents, expectedCents, differenceCents, counted }: ReturnType<typeof balanceOf>) {

@@ -3,6 +3,7 @@ import type zh from './zh.ts'
 
 export default {
   kit: {
+    clockSuspectHelp: 'Recorded while a clock was wrong; the time may be off',
     yes: 'Yes',
     existsAlready: 'Already exists',
     askAgain: 'Save it as well?',
@@ -251,6 +252,7 @@ export default {
     type: 'Type',
     kind: 'Kind',
     createdDate: 'Created',
+    clockSuspect: 'Time in doubt',
     modifiedDate: 'Last changed',
     station: 'Station',
     company: 'Company',

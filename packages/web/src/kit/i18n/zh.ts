@@ -1,5 +1,6 @@
 export default {
   kit: {
+    clockSuspectHelp: '记录时时钟异常，时间可能不准',
     yes: '是',
     existsAlready: '已存在',
     askAgain: '确定继续保存吗？',
@@ -248,6 +249,7 @@ export default {
     type: '类型',
     kind: '类别',
     createdDate: '创建时间',
+    clockSuspect: '时间存疑',
     modifiedDate: '修改时间',
     station: '油站',
     company: '油企',

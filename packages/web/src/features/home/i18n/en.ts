@@ -52,7 +52,7 @@ export default {
     differing: '{count} sale today differs from the pump price | {count} sales today differ from the pump price',
     missing: '{count} sale has not been sent by its device yet | {count} sales have not been sent by their devices yet',
     clockRuns: 'The server clock has differed by {by} since {time}. Sales are marked until it is right again',
-    clockMarked: '{count} sale to check after a clock fault | {count} sales to check after a clock fault',
+    clockMarked: '{count} record to check after a clock fault | {count} records to check after a clock fault',
     takePayment: 'Take payment',
     look: 'Review',
     closeShift: 'Close the shift',

@@ -70,7 +70,7 @@ export default {
     work: '切换到 {name}',
     differing: '今日 {count} 笔价格与挂牌价不符',
     clockRuns: '服务器时钟自 {time} 起相差 {by}，恢复前的销售都会标记，请检查服务器时间',
-    clockMarked: '时钟异常期间记录了 {count} 笔销售，请核对日期',
+    clockMarked: '时钟异常期间有 {count} 笔记录，请核对日期',
     missing: '设备还有 {count} 笔销售未上传',
   },
 } as const

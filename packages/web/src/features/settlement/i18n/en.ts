@@ -71,6 +71,8 @@ export default {
     force:
       'To force the close and carry over {count} order, type “{word}” | To force the close and carry over {count} orders, type “{word}”',
     forceWord: 'force',
+    clockChecked: 'It is {time}: this was compared with a clock that is right',
+    clockMissing: 'Compare the time first',
     forceMissing: '{count} order is not paid: take payment, or type “{word}” | {count} orders are not paid: take payment, or type “{word}”',
     more: '{count} more',
     note: 'Note',

@@ -67,6 +67,8 @@ export default {
     unpaidHelp: '请先收款；确需立即班结的，可强制班结，这些订单结转到以后付款时的班次。',
     force: '强制班结并结转 {count} 笔订单，请输入“{word}”',
     forceWord: '强制班结',
+    clockChecked: '现在是 {time}，已与准确的时钟核对',
+    clockMissing: '请先核对时间',
     forceMissing: '还有 {count} 笔订单未支付：请先收款，或输入“{word}”',
     more: '另有 {count} 笔',
     note: '备注',
