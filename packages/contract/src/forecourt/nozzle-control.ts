@@ -16,10 +16,11 @@ export const NozzleControl = z.object({
 
 export const nozzleControls = resource('nozzleControls', {
   table: 'nozzle_control',
+  at: 'nozzle_control_at',
   scope: 'station',
   permission: 'forecourt.nozzle',
   body: NozzleControl,
-  /** The item is the tank's. The state is null until a device has reported one. */
+  /** The item is the tank's. The state is null until a device has reported one, and `offline` once the device has fallen silent. */
   read: { itemId: Ref('items').nullable(), state: z.enum(forecourtStates).nullable(), stateAt: Instant.nullable(), createdDate: Instant },
   label: ['logicNo'],
   sort: 'logicNo',

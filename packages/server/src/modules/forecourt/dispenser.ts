@@ -1,18 +1,12 @@
-import { dispensers, dispenserStatus, printers, tankGauges, type ForecourtState } from '@forecourt/contract'
+import { dispensers, dispenserStatus, nozzleControls, printers, tankGauges, type RowOf } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { crud, updateRow } from '../../platform/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 
-/** A state that nobody has confirmed for this long is no state any more. */
-const staleAfterMs = 120_000
-
-/** What a dispenser or nozzle is doing; `offline` once its device has fallen silent, null if none ever spoke. */
-export function stateNow({ state, stateAt }: { state: string | null; stateAt: string | null }, now: Date): ForecourtState | null {
-  if (!state || !stateAt) return null
-  return now.getTime() - Date.parse(stateAt) > staleAfterMs ? 'offline' : (state as ForecourtState)
-}
+type Stand = RowOf<typeof dispensers> & { companyId: number }
+type Nozzle = RowOf<typeof nozzleControls>
 
 const read = handle(dispenserStatus.read, async (ctx, { query: { stationId } }) => {
   const {
@@ -21,7 +15,7 @@ const read = handle(dispenserStatus.read, async (ctx, { query: { stationId } }) 
     now,
   } = ctx
   const stands = await tx
-    .selectFrom('dispenser')
+    .selectFrom(sql<Stand>`dispenser_at(${now})`.as('dispenser'))
     .where('companyId', 'in', [...companyIds, 0])
     .$if(stationIds !== undefined, of => of.where('stationId', 'in', [...(stationIds ?? []), 0]))
     .$if(stationId !== undefined, of => of.where('stationId', '=', stationId!))
@@ -31,17 +25,13 @@ const read = handle(dispenserStatus.read, async (ctx, { query: { stationId } }) 
     .limit(1000)
     .execute()
   const nozzles = await tx
-    .selectFrom('nozzleControl')
+    .selectFrom(sql<Nozzle>`nozzle_control_at(${now})`.as('nozzle'))
     .where('dispenserId', 'in', [...stands.map(stand => stand.id), 0])
     .select(['id', 'dispenserId', 'logicNo', 'physicalNo', 'state', 'stateAt'])
     .orderBy('physicalNo')
     .execute()
   return {
-    content: stands.map(stand => ({
-      ...stand,
-      state: stateNow(stand, now),
-      nozzles: nozzles.filter(nozzle => nozzle.dispenserId === stand.id).map(nozzle => ({ ...nozzle, state: stateNow(nozzle, now) })),
-    })),
+    content: stands.map(stand => ({ ...stand, nozzles: nozzles.filter(nozzle => nozzle.dispenserId === stand.id) })),
   }
 })
 

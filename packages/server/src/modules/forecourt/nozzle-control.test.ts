@@ -152,3 +152,43 @@ test('dispensers and nozzles are what their device last said, offline when it fa
   expect(await status()).toMatchObject([{ state: 'offline', nozzles: [{ state: 'offline' }] }])
   expect(await lin.refused(dispenserStatus.report, { body: told })).toBe('auth.forbidden')
 })
+
+test('lists show, search and sort by the state that counts now: what fell silent is offline everywhere', async () => {
+  const { as, lin, nozzle, dispenser, station, stands, tank } = await yard()
+  const hub = as({ kind: 'device', id: 1, permissions: devicePermissions, stationIds: [station.id], stationId: station.id })
+  const quiet = await stands.dispenser()
+  for (const [logicNo, dispenserId] of [
+    [1, nozzle.dispenserId],
+    [2, quiet.id],
+    [3, quiet.id],
+  ] as const)
+    await lin.call(nozzleControls.create, { body: { ...nozzle, logicNo, physicalNo: logicNo, dispenserId, tankId: tank.id } })
+  const told = (logicNo: number, number: number, state: 'busy' | 'idle') =>
+    hub.call(dispenserStatus.report, { body: { nozzles: [{ logicNo, state }], dispensers: [{ number, state }] } })
+  await told(1, dispenser['number'], 'busy')
+  setClock(new Date(noon.getTime() + 60_000))
+  await told(2, quiet['number'], 'idle')
+  // Nozzle 1 has been silent for two minutes and a second, nozzle 2 for one; nozzle 3 has never said anything.
+  setClock(new Date(noon.getTime() + 121_000))
+
+  const nozzles = async (query: { search?: string; sort?: string }) =>
+    (await lin.call(nozzleControls.list, { query })).content.map(({ logicNo, state }) => [logicNo, state])
+  expect(await nozzles({})).toEqual([
+    [1, 'offline'],
+    [2, 'idle'],
+    [3, null],
+  ])
+  expect(await nozzles({ search: 'state:offline' })).toEqual([[1, 'offline']])
+  expect(await nozzles({ search: 'state:busy' })).toEqual([])
+  expect(await nozzles({ search: 'state:null' })).toEqual([[3, null]])
+  expect((await nozzles({ sort: 'state' })).map(([logicNo]) => logicNo)).toEqual([2, 1, 3])
+
+  const found = async (search: string) =>
+    (await lin.call(dispensers.list, { query: { search } })).content.map(({ id, state }) => [id, state])
+  expect(await found('state:offline')).toEqual([[dispenser.id, 'offline']])
+  expect(await found('state:busy')).toEqual([])
+  expect(await found('nozzleControls.state:idle')).toEqual([[quiet.id, 'idle']])
+  const [first] = (await lin.call(dispensers.list, { query: { sort: 'number', expand: 'nozzleControls' } })).content
+  expect(first).toMatchObject({ state: 'offline', nozzleControls: [{ logicNo: 1, state: 'offline' }] })
+  setClock(noon)
+})

@@ -2,8 +2,7 @@ import { nozzleControls, type Parsed } from '@forecourt/contract'
 import { createRow, crud, updateRow } from '../../platform/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { getOf, listOf } from '../../platform/search/list.ts'
-import { stateNow } from './dispenser.ts'
+import { getOf } from '../../platform/search/list.ts'
 
 type NozzleBody = Parsed<typeof nozzleControls.create>['body']
 
@@ -14,16 +13,6 @@ async function checkPlace({ tx }: Ctx, { stationId, tankId, dispenserId }: Nozzl
   const dispenser = await tx.selectFrom('dispenser').where('id', '=', dispenserId).select('stationId').executeTakeFirst()
   if (dispenser && dispenser.stationId !== stationId) refuse('nozzle.dispenserElsewhere')
 }
-
-const list = handle(nozzleControls.list, async (ctx, { query }) => {
-  const { content, totalElements } = await listOf(ctx.tx, nozzleControls, query, ctx.scope)
-  return { content: content.map(nozzle => ({ ...nozzle, state: stateNow(nozzle, ctx.now) })), totalElements }
-})
-
-const get = handle(nozzleControls.get, async (ctx, { id, query }) => {
-  const nozzle = await getOf(ctx.tx, nozzleControls, id, query.expand, ctx.scope)
-  return { ...nozzle, state: stateNow(nozzle, ctx.now) }
-})
 
 /** @throws notFound, nozzle.tankElsewhere, nozzle.dispenserElsewhere, nozzle.logicNoTaken, nozzle.physicalNoTaken */
 const create = handle(nozzleControls.create, async (ctx, { body }) => {
@@ -42,4 +31,4 @@ const update = handle(nozzleControls.update, async (ctx, { id, body }) => {
   return getOf(ctx.tx, nozzleControls, id, [], ctx.scope)
 })
 
-export const nozzleHandlers: Handler[] = [list, get, create, update, ...crud(nozzleControls, ['delete'])]
+export const nozzleHandlers: Handler[] = [create, update, ...crud(nozzleControls, ['list', 'get', 'delete'])]
