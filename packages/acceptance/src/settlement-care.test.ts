@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { beyondRows, confirmFigures } from './figures.ts'
+import { findRunning } from './running-shift.ts'
 import { shopFront, type Front } from './shop-front.ts'
 import { ask, settled, tell } from './visitor.ts'
 
@@ -99,7 +100,8 @@ test.each(['zh', 'en'] as const)(
       shop = front()
     await sell(shop, { payType: 'wx', externalSerialNo: `wx-${language}-1` })
     const { id, orderNo } = await sell(shop)
-    const page = await shop.enter('station_leader', { language }, '/queryStatistics/classSettle')
+    const page = await shop.enter('station_leader', { language }, '/queryStatistics/classSettle?state=running')
+    await findRunning(page, language)
     const sent = sentBy(page, '/classSettles')
     await page.getByRole('button', { name: say.close }).click()
     const dialog = page.getByRole('dialog')
@@ -152,7 +154,6 @@ test.each(['zh', 'en'] as const)(
   },
 )
 
-// @req SET-008
 test.each(['zh', 'en'] as const)('%s: a statement that is off by too much is asked for before its day is settled', async language => {
   const say = words[language]
   const page = await front().enter('station_leader', { language }, '/queryStatistics/daySettle')
@@ -182,7 +183,6 @@ test.each(['zh', 'en'] as const)('%s: a statement that is off by too much is ask
   await page.context().close()
 })
 
-// @req SET-008
 test('days that wait are settled together, each with its own result; one that is beyond tolerance stays for its own dialog', async () => {
   const { enter, demo } = front()
   const admin = await enter('admin', { language: 'zh' })

@@ -8,11 +8,14 @@ import { open, pathTo } from '../../kit/links.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
+import { ListView } from '../../kit/list/list-view.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { addressOf } from '../../kit/page/address.ts'
 import { DifferenceMoney } from './count-table.tsx'
 import { RunningShift } from './running-shift.tsx'
 import { shiftWords } from './shift-words.ts'
 import { useRunning } from './use-running.ts'
+import { isRunning, useWithRunning } from './use-with-running.ts'
 
 const amount = (page: 'allQuery' | 'transactions', field: string) => (row: AnyRow) => (
   <PageLink page={page} search={{ shiftId: row['dailyStateId'] }} className="k-link">
@@ -69,25 +72,33 @@ const filters: readonly FilterInput[] = [
   'note',
 ]
 
+/** A shift that still runs opens its sales; a settled one its settlement. */
+function openShift(row: AnyRow) {
+  open(isRunning(row) ? addressOf('allQuery', {}, { shiftId: row['dailyStateId'] }) : pathTo('classSettles', row.id)!)
+}
+
+const printShift = (row: AnyRow) =>
+  !isRunning(row) && (
+    <PageLink page="printClassSettle" params={{ classSettleId: row.id }} className="k-link" orNothing>
+      {t('settle.print')}
+    </PageLink>
+  )
+
 /** 班结报表: the shift that is running, and every shift that was settled. */
 export default function ClassSettlePage() {
   const shifts = useSession(({ atStation }) => atStation?.enableShiftSettle ?? true)
-  const { search } = usePage()
+  const { search, title } = usePage()
   const running = useRunning().data
+  const list = useWithRunning(useList(classSettles, { columns, filters }))
   return (
-    <ListPage
-      of={classSettles}
-      columns={columns}
-      filters={filters}
-      onOpen={row => open(pathTo('classSettles', row.id)!)}
-      rowActions={row => (
-        <PageLink page="printClassSettle" params={{ classSettleId: row.id }} className="k-link" orNothing>
-          {t('settle.print')}
-        </PageLink>
-      )}
+    <ListView
+      list={list}
+      label={title}
+      onOpen={openShift}
+      rowActions={printShift}
       emptyHint={t(shifts ? 'settle.emptyHint' : 'settle.emptyNatural')}
       notFoundHint={search['state'] === 'running' && t(running ? 'settle.onlyRunning' : 'settle.noneRuns')}>
       <RunningShift />
-    </ListPage>
+    </ListView>
   )
 }
