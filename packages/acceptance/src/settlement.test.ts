@@ -36,6 +36,10 @@ interface Day {
   businessDay: string
   salesCents: number
   volumeCl: number
+  shifts: number
+  paidCents: number
+  expectedCents: number
+  countedCents: number
   differenceCents: number
   states: { classSettleId: number; dailyStateId: number }[]
   payTypes: { payType: string; expectedCents: number; statementCents: number | null; differenceCents: number | null }[]
@@ -52,6 +56,7 @@ test.each(['zh', 'en'] as const)(
     const page = await front().enter('station_leader', { language }, '/queryStatistics/daySettle')
     await page.getByRole('heading', { level: 1, name: say.list }).waitFor()
     const day = await settleLatest(page, language)
+    await findDay(page, language, day)
     await readDay(page, language, day)
     await printDay(page, language, day)
     await page.context().close()
@@ -89,6 +94,30 @@ async function settleLatest(page: Page, language: keyof typeof words): Promise<D
     { expectedCents: bookedCents, statementCents: bookedCents - 5_00 },
   ])
   return day
+}
+
+/** The settled day stands in the list with its figures, leads from there to its print, and opens its own page. */
+async function findDay(page: Page, language: keyof typeof words, day: Day) {
+  const say = words[language]
+  const details = page.url()
+  await page.goto(new URL('/queryStatistics/daySettle', details).href)
+  const row = page.getByRole('table', { name: say.list, exact: true }).locator('tbody tr').filter({ hasText: day.businessDay })
+  await row.waitFor()
+  const figures = [day.volumeCl, day.salesCents, day.paidCents, day.expectedCents, day.countedCents].map(money)
+  const cells = (await row.locator('td').allInnerTexts()).map(text => text.trim())
+  const at = cells.indexOf(figures[0]!)
+  expect(cells.slice(at - 2, at + 6)).toEqual([
+    day.businessDay,
+    String(day.shifts),
+    ...figures,
+    money(day.differenceCents).replace('-', '−'),
+  ])
+  await row.getByRole('link', { name: say.print }).click()
+  await page.waitForURL(`**/printDaySettle/${day.id}`)
+  await page.goBack()
+  await row.getByText(day.businessDay).click()
+  await page.waitForURL(details)
+  await settled(page)
 }
 
 /** The page says what was settled, its sales open those of all its shifts, and each shift its own settlement. */

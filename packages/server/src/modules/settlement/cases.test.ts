@@ -204,7 +204,6 @@ const cases: Record<string, Case> = {
   },
 }
 
-// @req SET-008
 test.each(Object.keys(cases).flatMap(name => [1, 2].map(seed => [name, seed] as const)))(
   '%s (seed %i): each difference has its cause, to the cent',
   async (name, seed) => {

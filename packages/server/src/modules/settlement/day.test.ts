@@ -65,13 +65,17 @@ test('a day is the sum of its shifts: every cent, litre and count of them, with 
   expect(day.items.reduce((sum, item) => sum + item.amountCents - item.discountCents, 0)).toBe(day.salesCents)
   expect(day.employees.reduce((sum, one) => sum + one.salesCents, 0)).toBe(day.salesCents)
   expect(await lin.call(daySettlement.get, { id: day.id })).toEqual(day)
-  expect((await lin.call(daySettles.list, {})).content).toMatchObject([{ id: day.id, salesCents: day.salesCents }])
+  // The list says of the day what its own page says, and the sums of the list are those of its only day.
+  const { content } = await lin.call(daySettles.list, {})
+  expect(content).toEqual([Object.fromEntries(Object.keys(content[0]!).map(name => [name, day[name as never]]))])
+  expect(content[0]).toMatchObject({ shifts: day.states.length, volumeCl: 80_00, expectedCents: day.expectedCents, differenceCents: -2_00 })
+  expect(await lin.call(daySettles.totals, {})).toMatchObject({ salesCents: day.salesCents, differenceCents: -2_00 })
   expect((await lin.call(monthReports.list, {})).content).toMatchObject([{ month: '2026-05-01', days: 1, salesCents: day.salesCents }])
   expect((await (await it.staff('ledger.prove')).call(ledgerProof, {})).laws.filter(({ breaches }) => breaches > 0)).toEqual([])
   setClock(noon)
 })
 
-// @req SET-002 SET-008
+// @req SET-002
 test('a station without shifts settles its natural days; what comes late then is a correction in the open day', async () => {
   const it = await shop()
   const { lin, device, fuelSale, station, rows } = it
