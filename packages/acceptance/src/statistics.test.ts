@@ -21,6 +21,7 @@ const words = {
     roll: '改用 80 毫米小票',
     report: '卡充值消费报表',
     change: '资金变动报表',
+    refunded: '退款状态',
     topUps: '充值查询',
     together: '本次充值的全部变动',
   },
@@ -39,6 +40,7 @@ const words = {
     roll: 'Use 80 mm roll',
     report: 'Card activity report',
     change: 'Money movements',
+    refunded: 'Refund status',
     topUps: 'Top-ups',
     together: 'All movements of this top-up',
   },
@@ -118,6 +120,11 @@ test.each(['zh', 'en'] as const)('top-ups are listed with their gifts, and one i
   const page = await front().enter('station_employee', { language }, '/queryStatistics/rechargeHistory')
   const w = words[language]
   await pane(page).getByRole('heading', { level: 1, name: w.topUps }).waitFor()
+  // Whether it was refunded is in sight without scrolling.
+  const [frame, head] = await Promise.all(
+    [pane(page).locator('.k-scroll'), pane(page).getByRole('columnheader', { name: w.refunded })].map(box => box.first().boundingBox()),
+  )
+  expect(head!.x + head!.width).toBeLessThanOrEqual(frame!.x + frame!.width)
   await pane(page).locator('tbody tr').first().locator('td').nth(1).click()
   await page.waitForURL('**/rechargeDetails/*')
   await pane(page).getByRole('heading', { name: w.together }).waitFor()
