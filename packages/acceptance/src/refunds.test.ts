@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { form, words } from './money-dialogs.ts'
 import { shopFront } from './shop-front.ts'
-import { ask, settled } from './visitor.ts'
+import { ask, settled, tell } from './visitor.ts'
 
 const front = shopFront()
 /** Two minutes ago, as the station's clock says it. */
@@ -36,6 +37,37 @@ test('a leader gives part of a payment back with his PIN, and the order says so'
   await page.getByText('现金退款 ¥5.00').waitFor()
   const shown = await ask<{ refundedCents: number; refundStatus: string }>(page, `/orders/${payment!.orderId}`)
   expect(shown).toMatchObject({ refundedCents: 500, refundStatus: 'partlyRefunded' })
+})
+
+test('a refund that is opened again says what somebody else has given back meanwhile', async () => {
+  const page = await front().enter('station_leader')
+  const search = 'status:success,payType:cash,refundedCents:0,amountCents>1000'
+  const { content } = await ask<{ content: { id: number; orderId: number }[] }>(page, `/transactions?size=1&search=${search}`)
+  const { id, orderId } = content[0]!
+  await page.goto(`${front().url}/queryStatistics/salesQuery/allDetails/${orderId}`)
+  await settled(page)
+  const opened = async () => {
+    await page
+      .getByRole('button', { name: /^退款$|现金/ })
+      .first()
+      .click()
+    return form(page, words.zh)
+  }
+  const first = await opened()
+  await first.ready()
+  await expect.poll(async () => (await first.figures()).length).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await first.dialog.waitFor({ state: 'detached' })
+
+  // At another counter, by the same leader.
+  const deed = { action: 'order.refund', subject: `transactions:${id}`, amountCents: 5_00 }
+  const { id: me } = await ask<{ id: number }>(page, '/users/profile')
+  const { proof } = await tell<{ proof: string }>(page, 'POST', `/users/${me}/pin/verify`, { pin: pinOf('station_leader'), ...deed })
+  await tell(page, 'POST', `/transactions/${id}/refund`, { amountCents: 5_00, mode: 'cash', reason: 'paidWrong', pinProof: proof })
+
+  const again = await opened()
+  await again.field('amountCents').locator('.k-fault').waitFor()
+  await expect.poll(() => again.button.getAttribute('aria-disabled')).toBe('true')
 })
 
 // @req FUE-016 FUE-024 FUE-033

@@ -246,6 +246,12 @@ describe('a button without a form', () => {
     await press(5)
     expect(sent.map(({ url }) => url.split('/').at(-2))).toEqual(['5', '5', '6', '5'])
   })
+  test('asks again after a form has changed something, so that what it then shows is not what stood before', async () => {
+    await press(7)
+    await call(users.enable, { id: 8 }, { act: newAct() })
+    await press(7)
+    expect(sent.map(({ url }) => url.split('/').at(-2))).toEqual(['7', '8', '7'])
+  })
 })
 
 describe('a failure is said', () => {

@@ -2,7 +2,7 @@ import type { Endpoint, ErrorCode, Returned, Sent } from '@forecourt/contract'
 import { language, t } from '../i18n/index.ts'
 import { noteDisk } from './disk.ts'
 import { noteLine } from './line.ts'
-import { once } from './once.ts'
+import { once, somethingDone } from './once.ts'
 import { expireSession, keepToken, noteForbidden, session } from './session.ts'
 import { version } from './version.ts'
 
@@ -92,6 +92,7 @@ async function make<E extends Endpoint>(endpoint: E, given: Given, options: Call
   try {
     const answer = await sendRepeating(endpoint, given, { ...options, act })
     act.key = undefined
+    if (options.act) somethingDone()
     return answer as Answer<Returned<E>>
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

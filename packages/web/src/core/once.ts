@@ -9,6 +9,11 @@ interface Press {
 }
 let latest: Press | undefined
 
+/** Something was changed by another way than a button without a form: what is pressed for again after it is a press of its own. */
+export function somethingDone(): void {
+  if (latest && !latest.waiting) latest = undefined
+}
+
 /**
  * Does what a button asks for. The same once more, before its answer or within two seconds, is the same press and gets the same answer.
  * Nothing else may have been done in between; what failed may be tried again at once.

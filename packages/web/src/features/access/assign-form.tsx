@@ -21,6 +21,7 @@ import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { language, t } from '../../i18n/index.ts'
+import { askedAnew } from '../../kit/asked-anew.ts'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { Alert, Button, Checkbox, Segmented } from '../../kit/ui.ts'
 import { buttonWord, pageWord } from './access-words.ts'
@@ -161,6 +162,7 @@ function Outcome({ entry, draft, dirty, onUndo }: OutcomeProps) {
   const { data } = useQuery({
     queryKey: ['effects', entry.id, entry.version, body],
     queryFn: ({ signal }) => call(accessEffects, { body: { roleId: entry.id, ...body } }, { signal }),
+    ...askedAnew,
     enabled: dirty,
     placeholderData: keepPreviousData,
   })

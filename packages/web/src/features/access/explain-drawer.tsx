@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
+import { askedAnew } from '../../kit/asked-anew.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { ReferenceSelect } from '../../kit/reference.tsx'
 import { Alert, Drawer, Select } from '../../kit/ui.ts'
@@ -85,7 +86,7 @@ function Reasons({ userId, subject, entry }: { userId: number; subject: string }
   const { data, error, refetch } = useQuery({
     queryKey: ['explain', userId, asked],
     queryFn: ({ signal }) => call(explainAccess, { body: { userId, ...asked } }, { signal }),
-    staleTime: 0,
+    ...askedAnew,
   })
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Bones rows={3} />

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
+import { askedAnew } from '../../kit/asked-anew.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -80,6 +81,7 @@ function RoleEffect({ column: { id, version, role, changes } }: { column: RoleCo
   const { data, error, refetch } = useQuery({
     queryKey: ['effects', 'role', id, version, changes],
     queryFn: ({ signal }) => call(accessEffects, { body: { roleAccessId: id, changes } }, { signal }),
+    ...askedAnew,
   })
   return (
     <section className="role-effect">

@@ -5,6 +5,7 @@ import { call } from '../../core/api.ts'
 import { inCurrency } from '../../core/money.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
+import { askedAnew } from '../../kit/asked-anew.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { wordsOfError } from '../../kit/feedback/states.tsx'
 import { ActForm } from '../../kit/form/act-form.tsx'
@@ -95,6 +96,7 @@ function Preview({ values }: { values: Values }) {
     enabled: body !== undefined,
     retry: false,
     queryFn: ({ signal }) => call(manualOrders.preview, { body: body as never }, { signal }),
+    ...askedAnew,
   })
   if (!body) return <div className="k-quiet">{t('manualOrder.tooLittle')}</div>
   if (error) return <div role="alert">{wordsOfError(error)}</div>

@@ -4,6 +4,7 @@ import { useContext, useRef, useState } from 'react'
 import { call, newAct } from '../../core/api.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
+import { askedAnew } from '../../kit/asked-anew.ts'
 import { Money } from '../../kit/detail/figures.tsx'
 import { Bones, Failed, wordsOfError } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
@@ -28,6 +29,7 @@ export function DayDialog({ stationId, businessDay, onClose }: { stationId: numb
   const { data, error, refetch } = useQuery({
     queryKey: ['daySettles', 'preview', stationId, businessDay],
     queryFn: ({ signal }) => call(daySettlement.preview, { query: { stationId, businessDay } }, { signal }),
+    ...askedAnew,
   })
   return (
     <DialogForm title={t('settle.settleDay', { day: businessDay })} open onClose={onClose} width={860}>

@@ -1,6 +1,7 @@
 import { daySettlement, differences, type Foreseen } from '@forecourt/contract'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
+import { askedAnew } from '../../kit/asked-anew.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { useSettled } from '../../kit/use-settled.ts'
 import { sentOf, type Taken } from './counting.ts'
@@ -26,6 +27,7 @@ export function useForeseen(dailyStateId: number, taken: Taken): Foreseeing<Fore
     refetchInterval: againMs,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(differences.foresee, { body: { dailyStateId, counted, meters, tanks } }, { signal }),
+    ...askedAnew,
   })
   return asForeseen(query, typed, asked)
 }
@@ -41,6 +43,7 @@ export function useDayForeseen(typed: DayTyped): Foreseeing<{ figures: Foreseen[
     enabled: visible,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(daySettlement.foresee, { body: asked }, { signal }),
+    ...askedAnew,
   })
   return asForeseen(query, typed, asked)
 }

@@ -29,6 +29,7 @@ export function usePreview(dailyStateId: number | undefined, everyMs: number) {
     queryKey: ['classSettles', 'preview', dailyStateId],
     enabled: visible && may && dailyStateId !== undefined,
     refetchInterval: everyMs,
+    staleTime: 0,
     queryFn: ({ signal }) => call(settlement.preview, { query: { dailyStateId: dailyStateId! } }, { signal }),
   })
 }

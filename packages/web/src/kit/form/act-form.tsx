@@ -4,6 +4,7 @@ import { useMemo, useRef, type ReactNode } from 'react'
 import { z } from 'zod'
 import { call, newAct } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
+import { askedAnew } from '../asked-anew.ts'
 import { useAskPin, type ProvenDeed } from '../feedback/ask-pin.tsx'
 import { useToast } from '../feedback/toast.ts'
 import type { Field } from '../field.ts'
@@ -107,7 +108,7 @@ function useCheck<E extends Endpoint, A>({ rules, preview }: ActFormProps<E, A>)
     const faults = faultsByRules(shown, values, rules(values, undefined))
     const asked = preview?.(values)
     if (faults.length > 0 || !asked) return faults
-    const answer = await cache.query({ queryKey: asked.key, queryFn: ({ signal }) => asked.read(signal), staleTime: 0 })
+    const answer = await cache.query({ queryKey: asked.key, queryFn: ({ signal }) => asked.read(signal), ...askedAnew })
     return faultsByRules(shown, values, rules(values, answer))
   }
 }
@@ -119,6 +120,7 @@ function usePreview<A>(now: Preview<A> | undefined): A | undefined {
     queryKey: asked?.key ?? [],
     enabled: asked !== undefined,
     queryFn: ({ signal }) => asked!.read(signal),
+    ...askedAnew,
   })
   return JSON.stringify(asked?.key) === JSON.stringify(now?.key) ? data : undefined
 }
