@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { asksForPin, confirmFromHundred, form, words } from './money-dialogs.ts'
 import { shopFront } from './shop-front.ts'
@@ -202,9 +203,11 @@ test.each(languages)('a top-up, its refund and an adjustment are judged while th
 // @req MEM-018 MEM-034 CRD-078
 test.each(languages)('a fleet moves no more than the giving card holds, and sees both cards before and after (%s)', async language => {
   const say = words[language]
+  await fundFleet()
   const page = await front().enter('group_master', { language })
   const id = Number(page.url().split('/').at(-1)?.split('?')[0])
   const { principalCents } = await ask<{ principalCents: number }>(page, `/userCards/${id}`)
+  const held = await principalsOf(page, id)
   const row = page.locator('tbody tr').first()
   await row.getByRole('button', { name: say.assign }).click()
   const it = form(page, say)
@@ -214,19 +217,55 @@ test.each(languages)('a fleet moves no more than the giving card holds, and sees
   await it.refuses('amountCents', say.atMost)
   await it.enter('amountCents', '0')
   await it.refuses('amountCents', say.least)
+  await it.enter('amountCents', '1,2x')
+  await it.goesTo('amountCents')
+  await it.dialog.getByText(say.notAmount).first().waitFor()
   await it.enter('amountCents', '1.25')
   await it.ready()
   await expect.poll(it.figures).toHaveLength(2)
   await expect.poll(async () => (await it.figures()).join()).toMatch(/−¥1\.25[^]*\+¥1\.25/)
+  // From the company's own limit on, the amount is typed a second time.
+  await it.enter('amountCents', '120.5')
+  await it.twice('120.5', '12.05')
+  await it.ready()
   await page.keyboard.press('Control+Enter')
   await it.dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => principalsOf(page, id)).toEqual([held[0]! - 120_50, held[1]! + 120_50])
   await row.getByRole('button', { name: say.more }).click()
   await page.getByRole('menuitem', { name: say.withdraw }).click()
   const back = form(page, say)
   await back.enter('amountCents', '99999999')
   await back.refuses('amountCents', say.atMost)
   await back.goesTo('amountCents')
+  await back.enter('amountCents', '0')
+  await back.refuses('amountCents', say.least)
+  await back.enter('amountCents', '')
+  await back.lacks()
+  await back.enter('amountCents', '120.5')
+  await back.twice('120.5', '125')
+  await back.ready()
+  await expect.poll(async () => (await back.figures()).join()).toMatch(/−¥120\.50[^]*\+¥120\.50/)
+  await page.keyboard.press('Control+Enter')
+  await back.dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => principalsOf(page, id)).toEqual(held)
 })
+
+/** What the master card holds, and what its sub cards hold together. */
+async function principalsOf(page: Page, masterId: number): Promise<number[]> {
+  type Card = { principalCents: number }
+  const master = await ask<Card>(page, `/userCards/${masterId}`)
+  const { content } = await ask<{ content: Card[] }>(page, `/userCards?size=50&search=parent.id:${masterId}`)
+  return [master.principalCents, content.reduce((sum, { principalCents }) => sum + principalCents, 0)]
+}
+
+/** A fleet that can move an amount which is typed twice. */
+async function fundFleet(): Promise<void> {
+  const page = await front().enter('station_master')
+  const { content } = await ask<{ content: { id: number }[] }>(page, '/userCards?size=50&search=kind:master')
+  for (const { id } of content)
+    await tell(page, 'POST', `/userCards/${id}/charge`, { payType: 'cash', amountCents: 500_00, confirmAmountCents: 500_00 })
+  await page.context().close()
+}
 
 // @req SEC-026
 test('a second press within two seconds is the same press', async () => {
