@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { asksForPin, confirmFromHundred, form, words } from './money-dialogs.ts'
 import { shopFront } from './shop-front.ts'
-import { ask, settled, tell } from './visitor.ts'
+import { ask, settled, stationHere, tell } from './visitor.ts'
 
 const front = shopFront({ prepared: true })
 const languages = ['zh', 'en'] as const
@@ -262,8 +262,8 @@ async function principalsOf(page: Page, masterId: number): Promise<number[]> {
 async function fundFleet(): Promise<void> {
   const page = await front().enter('station_master')
   const { content } = await ask<{ content: { id: number }[] }>(page, '/userCards?size=50&search=kind:master')
-  for (const { id } of content)
-    await tell(page, 'POST', `/userCards/${id}/charge`, { payType: 'cash', amountCents: 500_00, confirmAmountCents: 500_00 })
+  const topUp = { payType: 'cash', amountCents: 500_00, confirmAmountCents: 500_00 }
+  for (const { id } of content) await tell(page, 'POST', `/userCards/${id}/charge`, topUp, await stationHere(page))
   await page.context().close()
 }
 

@@ -83,19 +83,24 @@ export const ask = <T>(page: Page, path: string): Promise<T> =>
     return reply.json()
   }, path) as Promise<T>
 
-/** A call with the session of a page. */
-export const tell = <T>(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> =>
+/** A call with the session of a page, at a station where the act needs one. */
+export const tell = <T>(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, stationId?: number): Promise<T> =>
   page.evaluate(
-    async ([verb, url, content]) => {
+    async ([verb, url, content, station]) => {
       const reply = await fetch(`/api/v1${url}`, {
         method: verb,
-        headers: { 'content-type': 'application/json', authorization: localStorage.getItem('smartToken') ?? '', language: 'en' },
+        headers: {
+          'content-type': 'application/json',
+          authorization: localStorage.getItem('smartToken') ?? '',
+          language: 'en',
+          ...(station && { Station: String(station) }),
+        },
         ...(content !== undefined && { body: JSON.stringify(content) }),
       })
       if (reply.status !== 200) throw new Error(await reply.text())
       return reply.json()
     },
-    [method, path, body] as const,
+    [method, path, body, stationId] as const,
   ) as Promise<T>
 
 /** The station that a page shows. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../units.ts'
+import { Cents, Id, Instant } from '../units.ts'
 import { endpoint, GetQuery } from '../kit.ts'
 import { DefaultRole, OpenSession } from './user.ts'
 
@@ -69,8 +69,15 @@ export const Profile = z.object({
   promoter: z.boolean(),
   /** Minutes after which the sign-in ends when nobody is there; never when null. */
   idleMinutes: z.int().nullable(),
-  /** The fleet he leads, and its master card. */
-  fleet: z.object({ id: Id, name: z.string(), userCardId: Id.nullable() }).nullable(),
+  /** The fleet that the user leads, its master card, and from which figures on its company wants them entered twice. */
+  fleet: z
+    .object({
+      id: Id,
+      name: z.string(),
+      userCardId: Id.nullable(),
+      confirm: z.object({ pricePercent: z.int(), amountCents: Cents }),
+    })
+    .nullable(),
   /** The pages that may be opened, as access rules name them. */
   menus: z.object({ web: z.array(z.string()) }),
   company: z.object({

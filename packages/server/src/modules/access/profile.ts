@@ -1,6 +1,7 @@
 import { accessName, pagesOf, sessions, accessOf, menusOf, type Holding } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { assert, refuse } from '../../platform/refusal.ts'
+import { confirmSetting } from '../org/index.ts'
 import { holdingOf } from './holding.ts'
 import { heldRoles } from './role.ts'
 
@@ -48,13 +49,14 @@ export const profile = handle(sessions.profile, async (ctx, { query }) => {
   }
 })
 
-/** The fleet he leads, with the master card that its money is on: the first of them. */
-async function fleetOf({ tx }: Ctx, id: number) {
+/** The fleet that the user leads, with the master card that its money is on: the first of them. */
+async function fleetOf(ctx: Ctx, id: number) {
+  const { tx, actor } = ctx
   const fleet = await tx.selectFrom('fleet').where('id', '=', id).select(['id', 'name']).executeTakeFirst()
   if (!fleet) return null
   const cards = tx.selectFrom('userCard').where('groupId', '=', id).where('kind', '=', 'master')
   const master = await cards.orderBy('id').select('id').executeTakeFirst()
-  return { ...fleet, userCardId: master?.id ?? null }
+  return { ...fleet, userCardId: master?.id ?? null, confirm: await confirmSetting(ctx, { companyId: actor.companyId }) }
 }
 
 /** What one entry of the role opens and does. */

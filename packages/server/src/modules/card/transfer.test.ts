@@ -3,6 +3,7 @@ import {
   fleets,
   issueUserCard,
   sessions,
+  setCompanyConfig,
   setFleetLeader,
   transferUserCard,
   userCardDetails,
@@ -102,10 +103,12 @@ test('the leader signs in with the company’s code, has his fleet alone, and se
   expect(await lin.refused(setFleetLeader, { id: other.id, body: { userId: feng.id } })).toBe('fleet.leaderTaken')
   expect(await lin.refused(fleets.create, { body: { name: 'Trucks' } })).toBe('fleet.nameTaken')
 
+  const confirm = { pricePercent: 10, amountCents: 500_00 }
+  await lin.call(setCompanyConfig, { id: company.id, body: { version: 1, config: { confirm } } })
   const page = browser()
   await page.call(sessions.login, { body: { mobile: feng.mobile, password, companyId: company.code } })
   const profile = await page.call(sessions.profile, {})
-  expect(profile).toMatchObject({ defaultRole: 'group_master', fleet: { id: groupId, name: 'Taxis', userCardId: master.id } })
+  expect(profile).toMatchObject({ defaultRole: 'group_master', fleet: { id: groupId, name: 'Taxis', userCardId: master.id, confirm } })
   const { content } = await page.call(userCards.list, { query: { sort: 'id' } }, { Role: 'group_master' })
   expect(content.map(({ id }) => id)).toEqual([master.id, sub.id])
 

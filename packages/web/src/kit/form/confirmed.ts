@@ -5,8 +5,11 @@ import { t } from '../../i18n/index.ts'
 import type { Rules } from './rules.ts'
 import type { Values } from './values.ts'
 
-/** From which amount on, and from which change of a price on, a figure is entered twice here. */
-export const confirmSetting = (): CompanySettings['confirm'] => session().atStation?.config?.confirm ?? configDefaults.confirm
+/** From which amount on, and from which change of a price on, a figure is entered twice here. A fleet's leader is at no station. */
+export function confirmSetting(): CompanySettings['confirm'] {
+  const { atStation, profile } = session()
+  return atStation?.config?.confirm ?? profile?.fleet?.confirm ?? configDefaults.confirm
+}
 
 /** Whether an amount is so large that it is entered twice. */
 export const isLarge = (cents: unknown): cents is number => typeof cents === 'number' && Math.abs(cents) >= confirmSetting().amountCents
