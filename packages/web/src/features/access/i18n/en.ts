@@ -154,6 +154,7 @@ export default {
     saved: 'Saved; takes effect with the next action',
   },
   roleAccesses: {
+    one: 'role | roles',
     ...words.roles,
     defaultRole: 'Role',
     menus: 'Menus',

@@ -150,6 +150,7 @@ export default {
     saved: '已保存，下一次操作即生效',
   },
   roleAccesses: {
+    one: '角色权限',
     ...words.roles,
     defaultRole: '角色',
     menus: '菜单',

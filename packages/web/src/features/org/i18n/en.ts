@@ -57,6 +57,7 @@ export default {
     admin_email: 'E-mail',
   },
   stationServices: {
+    one: 'station | stations',
     company: 'Company',
     code: 'Station code',
     name: 'Station name',
@@ -90,6 +91,7 @@ export default {
     createdDate: 'Renewed on',
   },
   configs: {
+    one: 'setting | settings',
     company: 'Company',
     station: 'Station',
     name: 'Setting',

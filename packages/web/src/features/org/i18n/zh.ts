@@ -54,6 +54,7 @@ export default {
     admin_email: '邮箱',
   },
   stationServices: {
+    one: '油站',
     company: '所属油企',
     code: '油站编码',
     name: '油站名称',
@@ -87,6 +88,7 @@ export default {
     createdDate: '续费时间',
   },
   configs: {
+    one: '配置',
     company: '所属油企',
     station: '油站',
     name: '配置项',
