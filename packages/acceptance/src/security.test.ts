@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { shopFront, tell } from './shop-front.ts'
 import { settled, signIn } from './visitor.ts'
@@ -89,11 +89,38 @@ test('a payment password is set anew with one’s own PIN, and the audit log tel
   await expect.poll(async () => (await deeds())[0]).toContain('重置支付密码')
   expect((await deeds()).slice(0, 3).join()).toContain('PIN 验证通过')
   await page.getByRole('button', { name: '校验日志' }).click()
+  // In the background: who leaves the page meanwhile finds there what was found.
+  await page.goto(`${url}/home`)
+  await settled(page)
+  await page.goto(`${url}/maintenance/auditLogs`)
   await page.getByText('日志完整').waitFor()
+  await page.getByText('校验时间').waitFor()
 
   await page.locator('tbody tr', { hasText: '重置支付密码' }).first().locator('td:not(.k-box)').first().click()
   const drawer = page.getByRole('dialog').filter({ hasText: '来源地址' })
   await expect.poll(() => drawer.innerText()).toMatch(/重置支付密码[\s\S]*操作人[\s\S]*编号/)
+})
+
+test('a long verification of the log shows how far it is, over a reload too, and is cancelled', async () => {
+  const { enter } = front()
+  const page = await enter('admin', { language: 'en' }, '/maintenance/auditLogs')
+  const began = '2026-05-01T04:00:00.000Z'
+  const check = { id: 7, status: 'running', done: 200_000, total: 1_000_000, createdDate: began, startedDate: began }
+  const answer = (route: Route) => route.fulfill({ json: { ...check, result: null, finishedDate: null } })
+  await page.route('**/api/v1/auditLogs/verify', answer)
+  await page.route('**/api/v1/auditLogs/verify/7/cancel', route => {
+    check.status = 'cancelled'
+    return answer(route)
+  })
+  await page.reload()
+  await page.getByText('200,000 of 1,000,000 entries').waitFor()
+  expect(await page.getByRole('progressbar', { name: 'The log is being verified' }).getAttribute('value')).toBe('20')
+  expect(await page.getByRole('button', { name: 'Verify log' }).isDisabled()).toBe(true)
+  const sent = page.waitForRequest('**/api/v1/auditLogs/verify/7/cancel')
+  await page.getByRole('button', { name: 'Cancel verification' }).click()
+  expect((await sent).method()).toBe('POST')
+  await page.getByText('The log is being verified').waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByRole('button', { name: 'Verify log' }).isEnabled()).toBe(true)
 })
 
 /** What the browser refused to load or to apply on this page, and everything it logged about it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Ref } from '../units.ts'
-import { endpoint, resource } from '../kit.ts'
+import { companyCheck } from '../job/check.ts'
+import { resource } from '../kit.ts'
 
 const log = resource('auditLogs', {
   table: 'audit_entry',
@@ -36,19 +37,21 @@ export const ChainBreak = z.object({
 })
 export type ChainBreak = z.output<typeof ChainBreak>
 
+const ChainVerdict = z.object({
+  sealed: z.int(),
+  pending: z.int(),
+  /** The heads that were noted outside the database, and the last of them. */
+  heads: z.int(),
+  lastHead: z.object({ n: z.int(), at: Instant }).nullable(),
+  broken: ChainBreak.nullable(),
+})
+
+const { ask, last, one, cancel } = companyCheck('/auditLogs/verify', 'audit.read', ChainVerdict, {
+  ask: 'Has the chain of the company read from its first entry in the background, and the first named that is not as it was sealed',
+  last: 'The last verification of the audit log that was asked for, and how far it is',
+  one: 'A verification of the audit log: how far it is, and what was found',
+  cancel: 'Ends a verification of the audit log that is under way',
+})
+
 /** What was done, by whom, when and from where: written with the deed and never changed. */
-export const auditLogs = {
-  ...log,
-  verify: endpoint('POST', '/auditLogs/verify', {
-    permission: 'audit.read',
-    returns: z.object({
-      sealed: z.int(),
-      pending: z.int(),
-      /** The heads that were noted outside the database, and the last of them. */
-      heads: z.int(),
-      lastHead: z.object({ n: z.int(), at: Instant }).nullable(),
-      broken: ChainBreak.nullable(),
-    }),
-    summary: 'Reads the chain of the company from its first entry, and names the first that is not as it was sealed',
-  }),
-}
+export const auditLogs = { ...log, verify: ask, lastVerification: last, verification: one, cancelVerification: cancel }

@@ -96,8 +96,12 @@ export const deeds = {
   'message.link': { zh: '查看消息中的链接', en: 'Viewed the link of a message' },
   'job.again': { zh: '重新运行任务', en: 'Ran a job again' },
   'job.cancel': { zh: '取消任务', en: 'Cancelled a job' },
-  'ledger.prove': { zh: '核对账本', en: 'Verified the ledger' },
-  'audit.verify': { zh: '校验日志链', en: 'Verified the audit log' },
+  'ledger.prove': { zh: '发起账本核对', en: 'Started verifying the ledger' },
+  'ledger.proven': { zh: '账本核对完成', en: 'Finished verifying the ledger' },
+  'ledger.proveCancel': { zh: '取消账本核对', en: 'Cancelled verifying the ledger' },
+  'audit.verify': { zh: '发起日志链校验', en: 'Started verifying the audit log' },
+  'audit.verified': { zh: '日志链校验完成', en: 'Finished verifying the audit log' },
+  'audit.verifyCancel': { zh: '取消日志链校验', en: 'Cancelled verifying the audit log' },
 } as const satisfies Record<string, { readonly zh: string; readonly en: string }>
 
 /** What is done to any record; the noun is filled in. */

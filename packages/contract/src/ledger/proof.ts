@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../kit.ts'
+import { companyCheck } from '../job/check.ts'
 
 /** One law of the books: how many things were held against it, how many broke it, and the first of those. */
 export const LawKept = z.object({
@@ -11,8 +11,13 @@ export const LawKept = z.object({
 })
 export type LawKept = z.output<typeof LawKept>
 
-export const ledgerProof = endpoint('POST', '/ledger/prove', {
-  permission: 'ledger.prove',
-  returns: z.object({ proven: z.boolean(), laws: z.array(LawKept) }),
-  summary: 'Replays the book of the company from its first entry and holds every balance, card and payment against it.',
+const LedgerProof = z.object({ proven: z.boolean(), laws: z.array(LawKept) })
+
+const { ask, last, one, cancel } = companyCheck('/ledger/prove', 'ledger.prove', LedgerProof, {
+  ask: 'Has the book of the company replayed in the background, and every balance, card and payment held against it',
+  last: 'The last proof of the books that was asked for, and how far it is',
+  one: 'A proof of the books: how far it is, and what was found',
+  cancel: 'Ends a proof of the books that is under way',
 })
+export const ledgerProof = ask
+export const ledgerProofs = { last, one, cancel }

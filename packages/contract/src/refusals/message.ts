@@ -15,5 +15,6 @@ export default {
   },
   'message.left': { status: 409, zh: '消息已发出或已结束，不能取消', en: 'The message has been sent or has ended and cannot be cancelled' },
   'job.underWay': { status: 409, zh: '任务正在运行或已完成', en: 'The job is running or has already finished' },
+  'check.ended': { status: 409, zh: '校验已结束，无需取消', en: 'The check has already ended; there is nothing to cancel' },
   'job.asked': { status: 409, zh: '同一任务已在等待', en: 'The same job is already waiting' },
 } as const satisfies Record<string, ErrorSpec>

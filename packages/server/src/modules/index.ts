@@ -1,7 +1,7 @@
 import type { Handler } from '../platform/command.ts'
 import type { Task } from '../platform/jobs/task.ts'
 import { handlers as access, whoIs } from './access/index.ts'
-import { handlers as audit } from './audit/index.ts'
+import { handlers as audit, tasks as auditTasks } from './audit/index.ts'
 import { handlers as card } from './card/index.ts'
 import { handlers as exporting, tasks as exportTasks } from './export/index.ts'
 import { handlers as file } from './file/index.ts'
@@ -9,7 +9,7 @@ import { deviceByCredential, handlers as forecourt } from './forecourt/index.ts'
 import { handlers as finder } from './finder/index.ts'
 import { handlers as fuel } from './fuel/index.ts'
 import { handlers as goods } from './goods/index.ts'
-import { handlers as ledger } from './ledger/index.ts'
+import { handlers as ledger, tasks as ledgerTasks } from './ledger/index.ts'
 import { handlers as history, tasks as historyTasks } from './history/index.ts'
 import { handlers as job } from './job/index.ts'
 import { handlers as member } from './member/index.ts'
@@ -44,7 +44,7 @@ export const handlers: readonly Handler[] = [
 ]
 
 /** What the modules can do later: a module shows its tasks beside its handlers. */
-export const tasks: readonly Task[] = [...messageTasks, ...exportTasks, ...historyTasks, ...orderTasks]
+export const tasks: readonly Task[] = [...messageTasks, ...exportTasks, ...historyTasks, ...orderTasks, ...auditTasks, ...ledgerTasks]
 
 /** The user or the device behind a request's credentials. */
 export const actorBehind = (idleMinutes: number) => whoIs(deviceByCredential, { idleMinutes })

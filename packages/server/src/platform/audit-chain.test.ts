@@ -54,7 +54,7 @@ describe('in stretches of five, a chain of twelve', () => {
   const inStretches = (its: Awaited<ReturnType<typeof story>>) =>
     db.transaction().execute(async tx => {
       await enter(tx, [its.company.id])
-      return verifyChain(tx, its.company.id, [], 5)
+      return verifyChain(tx, its.company.id, [], { stretch: 5 })
     })
   test('that is whole is found whole', async () => {
     const its = await story(12)

@@ -86,13 +86,14 @@ export async function verifyChain(
   tx: Tx,
   companyId: number,
   heads: readonly { n: number; hash: string }[] = [],
-  stretch = stretchMax,
+  { stretch = stretchMax, tell }: { stretch?: number; tell?: (done: number, total: number) => void } = {},
 ): Promise<Verdict> {
   const noted = new Map(heads.map(head => [head.n, head.hash]))
   // What is sealed while this reads is for the next time: each statement sees more of it than the one before.
   const head = await headOf(tx, companyId)
   let expected = 1
   while (expected <= head) {
+    tell?.(expected - 1, head)
     const to = Math.min(expected + stretch - 1, head)
     if (!(await isSound(tx, companyId, expected, to, noted))) return nameBroken(tx, companyId, expected, noted)
     expected = to + 1

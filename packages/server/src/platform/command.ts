@@ -107,8 +107,6 @@ export interface Handler {
   run(ctx: Ctx, input: any): Promise<unknown>
   /** What stands against it before the file that it takes is let in. */
   admit?(actor: Actor, input: any): void
-  /** It reads all that a company has: it may take longer than other calls, in statements that are each as short as theirs. */
-  readonly lasts?: true
   /** A wrong outcome is a guess at a secret: such calls take their turns before a connection is taken. */
   readonly guess?: (outcome: unknown) => boolean
   /**

@@ -156,7 +156,7 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
     url: `/api/v1${path}`,
     ...(takes && { bodyLimit: uploadBytesMax }),
     async handler(request, reply) {
-      const deadline = host.room?.deadline(handler.lasts)
+      const deadline = host.room?.deadline()
       try {
         return await answer(request, reply, deadline)
       } finally {

@@ -12,8 +12,8 @@ export interface Lane extends Shared {
 
 export interface Room {
   readonly lanes: readonly Lane[]
-  /** How long a call that begins now may take; one that reads all that a company has may take longer. */
-  deadline(lasts?: boolean): Deadline
+  /** How long a call that begins now may take. */
+  deadline(): Deadline
   /** Lets a call in. @throws server.busy */
   for(call: Entrant): Entry
   /** What one company may have of them at the same moment. */
@@ -39,7 +39,6 @@ export interface Entry {
 
 /** Guarantee F8: a call is answered within five seconds, whatever the database does. */
 const answerMsUsual = 4300
-const lastingMs = 120_000
 
 export interface RoomOptions {
   /** All connections of the calls; a fifth of them is kept. */
@@ -76,7 +75,7 @@ export async function openRoom(url: string, options: RoomOptions): Promise<Room>
   return {
     lanes: [general, kept],
     share: openShare(Math.max(1, connections - Math.max(1, Math.round(connections / 4)))),
-    deadline: (lasts = false) => new Deadline(lasts ? lastingMs : answerMs),
+    deadline: () => new Deadline(answerMs),
     for({ money, patient = money, deadline }) {
       const lane = money ? emptier(general, kept) : general,
         { pool } = lane

@@ -392,6 +392,19 @@ export interface Tables {
     setBy: string
     setDate: Instant
   }
+  companyCheck: {
+    id: Generated<number>
+    companyId: number
+    kind: string
+    status: Generated<string>
+    run: Generated<string>
+    done: Generated<number>
+    total: number | null
+    result: Json | null
+    createdDate: Instant
+    startedDate: Instant | null
+    finishedDate: Instant | null
+  }
   companyDirectory: {
     code: string
     company: number

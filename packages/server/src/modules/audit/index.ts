@@ -1,25 +1,39 @@
-import { auditLogs } from '@forecourt/contract'
+import { auditLogs, type Returned } from '@forecourt/contract'
 import { verifyChain } from '../../platform/audit-chain.ts'
 import { headsOf } from '../../platform/audit-heads.ts'
 import { handle } from '../../platform/command.ts'
 import { crud } from '../../platform/crud.ts'
+import { askCheck, cancelCheck, checkTask, lastCheck, oneCheck, type Check } from '../../platform/jobs/check.ts'
+
+const deeds = { ask: 'audit.verify', done: 'audit.verified', cancel: 'audit.verifyCancel' }
 
 /** Holds the company's chain against itself, and against what was noted of it outside the database. */
-const verify = handle(auditLogs.verify, async ctx => {
-  const { companyId } = ctx.actor
-  const { heads, forged } = await headsOf(companyId)
-  const { sealed, pending, broken } = await verifyChain(ctx.tx, companyId, heads)
-  const last = heads.at(-1)
-  const why = broken ?? (forged && { n: forged.n, why: 'headForged' as const })
+const verification: Check<NonNullable<Returned<typeof auditLogs.verification>['result']>> = {
+  kind: 'auditLog',
+  name: 'audit.verify',
+  deeds,
+  async find({ tx, actor: { companyId } }, tell) {
+    const { heads, forged } = await headsOf(companyId)
+    const { sealed, pending, broken } = await verifyChain(tx, companyId, heads, { tell })
+    const last = heads.at(-1)
+    const why = broken ?? (forged && { n: forged.n, why: 'headForged' as const })
+    return {
+      sealed,
+      pending,
+      heads: heads.length,
+      lastHead: last ? { n: last.n, at: last.at } : null,
+      broken: why ? { auditEntryId: null, ...why } : null,
+    }
+  },
+  note: ({ sealed, broken }) => ({ sealed, broken }),
+}
 
-  ctx.audit('audit.verify', `companies:${companyId}`, { sealed, broken: why ?? null })
-  return {
-    sealed,
-    pending,
-    heads: heads.length,
-    lastHead: last ? { n: last.n, at: last.at } : null,
-    broken: why ? { auditEntryId: null, ...why } : null,
-  }
-})
-
-export const handlers = [...crud(auditLogs), { ...verify, lasts: true as const }]
+// Before the entries themselves: `verify` is no id.
+export const handlers = [
+  handle(auditLogs.verify, ctx => askCheck(ctx, verification)),
+  handle(auditLogs.lastVerification, ctx => lastCheck(ctx, verification)),
+  handle(auditLogs.verification, (ctx, { id }) => oneCheck(ctx, verification, id)),
+  handle(auditLogs.cancelVerification, (ctx, { id }) => cancelCheck(ctx, verification, id)),
+  ...crud(auditLogs),
+]
+export const tasks = [checkTask(verification)]

@@ -1,7 +1,8 @@
-import { cardMoney, chargeUserCard, ledgerProof, userCardDetails } from '@forecourt/contract'
+import { cardMoney, chargeUserCard, userCardDetails } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { proofOf } from '../../testing/access.ts'
 import { makeCard, pursesOf } from '../../testing/card.ts'
+import { lawsOf } from '../../testing/laws.ts'
 import { books } from '../../testing/order.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
 import { freeze, payByCard } from './index.ts'
@@ -38,7 +39,7 @@ async function counter() {
       }),
     )
   const broken = async () => {
-    const { laws } = await (await it.staff('ledger.prove')).call(ledgerProof, {})
+    const laws = await lawsOf(it)
     return laws.filter(law => law.breaches > 0)
   }
   return { it, lin, card, detailId, top, refundBody, adjust, pay, broken }

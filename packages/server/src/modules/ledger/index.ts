@@ -1,4 +1,4 @@
-import { proveLedger } from './prove.ts'
+import { proveHandlers, proveTask } from './prove.ts'
 
 export {
   adjustmentAccount,
@@ -19,4 +19,5 @@ export type { Entry, Fact, Move } from './book.ts'
 export type { Law } from './laws.ts'
 export { holdAgainst, laws, proofOf } from './prove.ts'
 
-export const handlers = [{ ...proveLedger, lasts: true as const }]
+export const handlers = proveHandlers
+export const tasks = [proveTask]

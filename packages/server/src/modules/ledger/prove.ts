@@ -1,15 +1,19 @@
-import { ledgerProof, type LawKept } from '@forecourt/contract'
+import { ledgerProof, ledgerProofs, type LawKept, type Returned } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle } from '../../platform/command.ts'
 import type { Tx } from '../../platform/database.ts'
+import { askCheck, cancelCheck, checkTask, lastCheck, oneCheck, type Check, type Tell } from '../../platform/jobs/check.ts'
 import { laws, type Law } from './laws.ts'
 
 export { laws }
 
 /** Replays the book of the companies that the transaction sees, and holds every law against it. */
-export async function proofOf(tx: Tx): Promise<LawKept[]> {
+export async function proofOf(tx: Tx, tell?: Tell): Promise<LawKept[]> {
   const proof: LawKept[] = []
-  for (const law of laws) proof.push(await holdAgainst(tx, law))
+  for (const law of laws) {
+    tell?.(proof.length, laws.length)
+    proof.push(await holdAgainst(tx, law))
+  }
   return proof
 }
 
@@ -28,9 +32,24 @@ export async function holdAgainst(tx: Tx, { law, says, query }: Law): Promise<La
   return { law, says, ...found! }
 }
 
-export const proveLedger = handle(ledgerProof, async ctx => {
-  const found = await proofOf(ctx.tx)
-  const breaches = found.reduce((sum, law) => sum + law.breaches, 0)
-  ctx.audit('ledger.prove', `company:${ctx.actor.companyId}`, { breaches })
-  return { proven: breaches === 0, laws: found }
-})
+const deeds = { ask: 'ledger.prove', done: 'ledger.proven', cancel: 'ledger.proveCancel' }
+
+/** Replays the books of one company, also for somebody who sees several. */
+const ledgerCheck: Check<NonNullable<Returned<typeof ledgerProof>['result']>> = {
+  kind: 'ledger',
+  name: 'ledger.prove',
+  deeds,
+  async find({ tx }, tell) {
+    const found = await proofOf(tx, tell)
+    return { proven: found.every(({ breaches }) => breaches === 0), laws: found }
+  },
+  note: ({ laws: found }) => ({ breaches: found.reduce((sum, { breaches }) => sum + breaches, 0) }),
+}
+
+export const proveHandlers = [
+  handle(ledgerProof, ctx => askCheck(ctx, ledgerCheck)),
+  handle(ledgerProofs.last, ctx => lastCheck(ctx, ledgerCheck)),
+  handle(ledgerProofs.one, (ctx, { id }) => oneCheck(ctx, ledgerCheck, id)),
+  handle(ledgerProofs.cancel, (ctx, { id }) => cancelCheck(ctx, ledgerCheck, id)),
+]
+export const proveTask = checkTask(ledgerCheck)

@@ -1,15 +1,7 @@
-import {
-  chargeUserCard,
-  ledgerProof,
-  orderPayments,
-  orderRefunds,
-  orders,
-  refunds,
-  transactions,
-  userCardDetails,
-} from '@forecourt/contract'
+import { chargeUserCard, orderPayments, orderRefunds, orders, refunds, transactions, userCardDetails } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCard, pursesOf } from '../../testing/card.ts'
+import { lawsOf } from '../../testing/laws.ts'
 import { books, serial, shop } from '../../testing/order.ts'
 import { refundBody, refunder, revokeProof } from '../../testing/refund.ts'
 import { noon, setClock } from '../../testing/world.ts'
@@ -29,7 +21,7 @@ async function sold(it: Shop, paid: { cardId?: number; payType?: 'cash' | 'wx'; 
   return { id, orderNo, txn: transaction.id, serial: transaction.serial }
 }
 const broken = async (it: Shop) => {
-  const { laws } = await (await it.staff('ledger.prove')).call(ledgerProof, {})
+  const laws = await lawsOf(it)
   return laws.filter(law => law.breaches > 0)
 }
 

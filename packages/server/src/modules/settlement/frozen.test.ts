@@ -1,7 +1,8 @@
-import { chargeUserCard, daySettlement, differences, ledgerProof, orderIntake, settlement } from '@forecourt/contract'
+import { chargeUserCard, daySettlement, differences, orderIntake, settlement } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
+import { lawsOf } from '../../testing/laws.ts'
 import { serial } from '../../testing/order.ts'
 import { at, shiftShop } from '../../testing/settlement.ts'
 import { noon, owned, setClock } from '../../testing/world.ts'
@@ -25,9 +26,8 @@ async function settled() {
     tanks: [{ tankId: it.nozzle.tankId, volumeCl: 5_000_00 }],
   })
   setClock(noon)
-  const auditor = await it.staff('ledger.prove')
   const broken = async () => {
-    const { laws } = await auditor.call(ledgerProof, {})
+    const laws = await lawsOf(it)
     return laws.filter(({ breaches }) => breaches > 0).map(({ law, examples }) => `${law} ${examples[0]!.replaceAll(/\d+/g, 'n')}`)
   }
   return { ...it, shift, one, broken }

@@ -1,8 +1,9 @@
-import { chargeUserCard, ledgerProof, orderIntake, orderPayments, settlement, type Sale } from '@forecourt/contract'
+import { chargeUserCard, orderIntake, orderPayments, settlement, type Sale } from '@forecourt/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeCard } from '../../testing/card.ts'
+import { lawsOf } from '../../testing/laws.ts'
 import { serial } from '../../testing/order.ts'
 import { at, shiftShop, type ShiftShop } from '../../testing/settlement.ts'
 import { noon, setClock } from '../../testing/world.ts'
@@ -13,7 +14,8 @@ const runningOf = async ({ rows, station }: ShiftShop) =>
   )[0]?.id
 
 /** Every settled shift says of its tenders and items what the payments and lines of that shift say; nothing else is lost on the way. */
-async function disagreements({ rows, station, staff }: ShiftShop) {
+async function disagreements(it: ShiftShop) {
+  const { rows, station } = it
   const differing = await rows(
     `
     select 'tender' as about, pay_type as what from (
@@ -43,7 +45,7 @@ async function disagreements({ rows, station, staff }: ShiftShop) {
     select 'outside', serial from pay_transaction where station_id = $1 and shift_id is null`,
     [station.id],
   )
-  const { laws } = await (await staff('ledger.prove')).call(ledgerProof, {})
+  const laws = await lawsOf(it)
   return [...differing, ...laws.filter(({ breaches }) => breaches > 0)]
 }
 

@@ -1,6 +1,7 @@
-import { ledgerProof, orderPayments, orders, salesBehind, statistics } from '@forecourt/contract'
+import { orderPayments, orders, salesBehind, statistics } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
+import { lawsOf } from '../../testing/laws.ts'
 import { shop } from '../../testing/order.ts'
 import { db, noon, setClock, statementsOf } from '../../testing/world.ts'
 import { foldStatistics } from '../../upkeep.ts'
@@ -10,8 +11,7 @@ const later = (hours: number) => new Date(noon.getTime() + hours * 3_600_000)
 beforeEach(() => setClock(noon))
 
 /** What the books of this shop break, by name. */
-const broken = async ({ staff }: Awaited<ReturnType<typeof shop>>) =>
-  (await (await staff('ledger.prove')).call(ledgerProof, {})).laws.filter(({ breaches }) => breaches > 0)
+const broken = async (it: Awaited<ReturnType<typeof shop>>) => (await lawsOf(it)).filter(({ breaches }) => breaches > 0)
 
 // @req SAL-045 SAL-046
 test('what was sold is told by day and product, and the same before and after it was folded', async () => {

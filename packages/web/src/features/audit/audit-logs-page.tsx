@@ -14,7 +14,7 @@ import { Changes, ChangesLine, changesLine } from '../../kit/history/changes-tab
 import { actorWords, deedWords, everyDeed, learnDeeds, subjectOf, subjectReference, subjectWords } from '../../kit/history/deed-words.ts'
 import { useNames } from '../../kit/history/use-names.ts'
 import { changeSaying, deedSaying, recordSaying } from './file-words.ts'
-import { useVerify, VerdictOf } from './verify-button.tsx'
+import { useVerify, VerificationOf } from './verify-button.tsx'
 
 learnDeeds()
 
@@ -60,7 +60,7 @@ const alsoSent = ['device']
 export default function AuditLogsPage() {
   const { setSearch } = usePage()
   const mayChoose = useMay('access.user.read')
-  const { button, verdict, forget } = useVerify()
+  const { button, shown, cancel, close } = useVerify()
   const open = (record: string | undefined) => setSearch(now => ({ ...now, record }))
   return (
     <>
@@ -72,7 +72,9 @@ export default function AuditLogsPage() {
         onOpen={row => open(String(row.id))}
         tools={button}
         emptyHint={t('auditLogs.emptyHint')}>
-        {verdict && <VerdictOf verdict={verdict} onClose={forget} onOpen={id => open(String(id))} />}
+        {shown && (
+          <VerificationOf of={shown} onCancel={() => cancel(shown.id)} onClose={() => close(shown.id)} onOpen={id => open(String(id))} />
+        )}
       </ListPage>
       <One onClose={() => open(undefined)} />
     </>

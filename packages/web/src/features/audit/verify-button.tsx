@@ -1,43 +1,128 @@
 import { auditLogs, type Returned } from '@forecourt/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { count } from '../../core/money.ts'
+import { useSession } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
+import { UnderWay } from '../../kit/detail/figures.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
+import { usePage } from '../../kit/page/use-page.ts'
 import { Alert, Button } from '../../kit/ui.ts'
 import './audit.css'
 
-export type Verdict = Returned<typeof auditLogs.verify>
+type Verification = Returned<typeof auditLogs.verification>
+type Verdict = NonNullable<Verification['result']>
 
-/** Holds the log against its chain. The verdict stands on the page until it is closed. */
+/** How far it has come is never older than a second. */
+const againMs = 900
+const isOpen = (check: Verification | null | undefined) => check?.status === 'waiting' || check?.status === 'running'
+/** Verdicts that were closed are not shown again until the page is loaded anew. */
+const closed = new Set<number>()
+
+/**
+ * Holds the log against its chain, in the background: whoever leaves the page and comes back finds it under way, or what was found. The
+ * last verdict of the company stands on the page until it is closed.
+ */
 export function useVerify() {
   const toast = useToast()
-  const [verdict, setVerdict] = useState<Verdict>()
+  const { visible } = usePage()
+  const cache = useQueryClient()
+  const company = useSession(({ profile, atStation }) => atStation?.company.id ?? profile?.company.id)
+  const queryKey = ['auditVerification', company]
+  const [, draw] = useState(0)
   const [busy, setBusy] = useState(false)
-  const verify = async () => {
+  const { data: last } = useQuery<Verification | null>({
+    queryKey,
+    enabled: visible,
+    refetchInterval: ({ state }) => isOpen(state.data) && againMs,
+    queryFn: ({ signal }) => call(auditLogs.lastVerification, {}, { signal }),
+  })
+  const act = async (deed: () => Promise<Verification>) => {
     setBusy(true)
-    setVerdict(undefined)
     try {
-      setVerdict(await call(auditLogs.verify, {}))
+      const check = await deed()
+      // A poll that is still under way knows less than this.
+      await cache.cancelQueries({ queryKey })
+      cache.setQueryData(queryKey, check)
     } catch (error) {
       toast.failed(error)
+      await cache.invalidateQueries({ queryKey })
     } finally {
       setBusy(false)
     }
   }
   const button = (
-    <Button loading={busy} onClick={() => void verify()}>
+    <Button loading={busy} disabled={isOpen(last)} onClick={() => void act(() => call(auditLogs.verify, {}))}>
       {t('auditLogs.verify')}
     </Button>
   )
-  return { button, verdict, forget: () => setVerdict(undefined) }
+  const shown = last && last.status !== 'cancelled' && !closed.has(last.id) ? last : undefined
+  return {
+    button,
+    shown,
+    cancel: (id: number) => void act(() => call(auditLogs.cancelVerification, { id })),
+    close(id: number) {
+      closed.add(id)
+      draw(drawn => drawn + 1)
+    },
+  }
 }
 
-export function VerdictOf({ verdict, onClose, onOpen }: { verdict: Verdict; onClose: () => void; onOpen: (id: number) => void }) {
+interface Shown {
+  of: Verification
+  onCancel: () => void
+  onClose: () => void
+  onOpen: (id: number) => void
+}
+
+export function VerificationOf({ of, onCancel, onClose, onOpen }: Shown) {
+  if (of.result) return <VerdictOf verdict={of.result} at={of.finishedDate} onClose={onClose} onOpen={onOpen} />
+  if (of.status === 'fail')
+    return (
+      <div className="audit-verdict" role="alert">
+        <Alert type="warning" showIcon closable={{ onClose, 'aria-label': t('shell.close') }} title={t('auditLogs.verifyFailed')} />
+      </div>
+    )
+  return <Running of={of} onCancel={onCancel} />
+}
+
+/** How far it is; the page may be left meanwhile. */
+function Running({ of: { status, done, total }, onCancel }: { of: Verification; onCancel: () => void }) {
+  const share = total ? Math.floor((100 * done) / total) : undefined
+  const words = total ? t('auditLogs.verifiedOf', { done: count(done), total: count(total) }) : ''
+  return (
+    <div className="audit-verdict" role="status">
+      <Alert
+        type="info"
+        showIcon
+        title={t(status === 'waiting' ? 'auditLogs.verifyWaiting' : 'auditLogs.verifying')}
+        description={<UnderWay tag={t('auditLogs.verifyHint')} label={t('auditLogs.verifying')} share={share} words={words} />}
+        action={
+          <Button size="small" onClick={onCancel}>
+            {t('auditLogs.verifyCancel')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+interface Told {
+  verdict: Verdict
+  at: string | null
+  onClose: () => void
+  onOpen: (id: number) => void
+}
+
+function VerdictOf({ verdict, at, onClose, onOpen }: Told) {
   const { sealed, pending, heads, lastHead, broken } = verdict
   const noted = lastHead ? t('auditLogs.heads', { count: count(heads), at: time(lastHead.at, 'minute') }) : t('auditLogs.noHeads')
   const entry = broken?.auditEntryId
+  const found = broken
+    ? t(`auditLogs.broken_${broken.why}`)
+    : `${pending > 0 ? t('auditLogs.pending', { pending: count(pending) }) : ''}${noted}`
   return (
     <div className="audit-verdict" role={broken ? 'alert' : 'status'}>
       <Alert
@@ -45,9 +130,7 @@ export function VerdictOf({ verdict, onClose, onOpen }: { verdict: Verdict; onCl
         showIcon
         closable={{ onClose, 'aria-label': t('shell.close') }}
         title={broken ? t('auditLogs.broken', { n: count(broken.n) }) : t('auditLogs.whole', { sealed: count(sealed) })}
-        description={
-          broken ? t(`auditLogs.broken_${broken.why}`) : `${pending > 0 ? t('auditLogs.pending', { pending: count(pending) }) : ''}${noted}`
-        }
+        description={`${found}${at ? t('auditLogs.verifiedAt', { at: time(at, 'minute') }) : ''}`}
         action={
           entry ? (
             <Button size="small" onClick={() => onOpen(entry)}>
