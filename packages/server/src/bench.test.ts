@@ -19,6 +19,8 @@ test('every workload runs, on little, and leaves books that hold', { timeout: 30
   expect(stdout).toContain('every law holds')
   for (const { name, figures } of workloads)
     expect(rows.filter(row => row.workload === name).map(row => row.says)).toEqual(figures.map(({ says }) => says))
+  // A refusal is answered fast: a figure of it would say nothing.
+  expect(rows.filter(row => row.says === 'answers other than 200' && row.median > 0)).toEqual([])
   expect(rows.filter(row => row.says.includes('a second') && !(row.median > 0))).toEqual([])
 })
 

@@ -13,6 +13,9 @@ export interface Reply {
   readonly body: string
 }
 
+/** Several calls that count as one, each made of what the one before was answered; it says how often it had to begin anew. */
+export type Act = (ask: (call: Call) => Promise<Reply>) => Promise<Reply & { readonly again: number }>
+
 /** One connection on which one call is made after the other: HTTP/1.1 and no more of it than our own server needs. */
 export class Line {
   readonly #socket: Socket

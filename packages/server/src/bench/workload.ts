@@ -24,6 +24,8 @@ export interface Load {
   readonly databaseUs: number
   /** Answers other than 200, by their status. */
   readonly others: Readonly<Record<string, number>>
+  /** How often an act of several calls had to begin anew. */
+  readonly again?: number
 }
 
 /** Calls made over HTTP, as many at once as there are lanes, by a process of its own. */
@@ -34,8 +36,6 @@ export interface Calls {
   readonly lanes: number
   /** Made to the last, however long it takes: to set a scene, not to measure. */
   readonly all?: true
-  /** Statuses beside 200 that are an answer like any other. */
-  readonly alsoGood?: readonly number[]
 }
 
 /** One SQL statement again and again, on as many connections as there are lanes, by pgbench or a driver of ours. */
