@@ -107,6 +107,9 @@ async function fill(url: string): Promise<void> {
       from generate_series(1, ${stations}) n`)
     for (const name of bigTables) await fillOne(client, tableOf(name), resources.get(name)!.row.shape)
     await fillOne(client, 'ledger_account')
+    // What a station sells are few; the prices of its fuels are many.
+    await fillOne(client, 'item', resources.get('items')!.row.shape)
+    await fillOne(client, 'product_price')
     await client.query('analyze')
   } finally {
     await client.end()
@@ -154,6 +157,8 @@ function valueOf(shape: Resource['row']['shape'], { name, type, nullable }: { na
         return `'v' || n`
       case 'int2':
         return drawn(3)
+      case 'numeric':
+        return drawn(100)
       default:
         return schema && metaOf(schema).ref ? `1 + ${drawn(rows)}` : drawn(100_000)
     }

@@ -74,6 +74,17 @@ test('a page far down is read from the day on in which it begins, and its rows b
     }
 })
 
+test('items are sorted and searched by the price in force without a look at the prices before it', { timeout: 60_000 }, async () => {
+  const items = resources.get('items')!
+  for (const query of [{ sort: 'priceCents,desc' }, { search: 'priceCents>700' }, { search: 'priceCents>700', sort: 'priceCents,asc' }])
+    for (const [sight, scope] of sights)
+      for (const once of [undefined, 'once'] as const) {
+        const { scans } = await planOf(pageOf(items, query, scope, new Map()), scope.companyIds, once)
+        const ways = new Set(scans.filter(({ table }) => table === 'product_price').map(({ type, index }) => `${type} ${index}`))
+        expect([sight, query, [...ways]]).toEqual([sight, query, ['Index Scan product_price_station_id_product_id_from_at_id_idx']])
+      }
+})
+
 describe.each(bigTables)('%s', name => {
   const resource = resources.get(name)!
   const paths = pathsOf(resource)
