@@ -70,7 +70,7 @@ test.each(['zh', 'en'] as const)('a sale from the nozzle is found, paid by card 
   const { orderNo, totalCents } = await sell(2000)
 
   await show(page, `${sales}/allQuery`)
-  expect(await row(page, orderNo).innerText()).toContain(w.unpaid)
+  for (const each of [w.unpaid, (totalCents / 100).toFixed(2)]) expect(await row(page, orderNo).innerText()).toContain(each)
   await show(page, `${sales}/fuelQuery?orderNo=${orderNo}`)
   expect(await row(page, orderNo).innerText()).toContain('20.00')
   await row(page, orderNo).locator('td:not(.k-box)').nth(1).click()

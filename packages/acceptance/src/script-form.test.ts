@@ -19,6 +19,8 @@ const words = {
     json: '请输入正确的 JSON 格式',
     ip: '请输入正确的 IP 地址',
     addNumber: '增加一个',
+    removeFirst: '删除第 1 个',
+    nozzle: '枪号（1–8）',
     addEntry: '增加一项',
     removeEntry: '删除此项',
     entry: (at: number) => new RegExp(`^第 ${at} 项`),
@@ -48,6 +50,8 @@ const words = {
     json: 'Enter correct JSON format',
     ip: 'Enter a correct IP address',
     addNumber: 'Add one',
+    removeFirst: 'Remove no. 1',
+    nozzle: 'Nozzle (1–8)',
     addEntry: 'Add an entry',
     removeEntry: 'Remove this entry',
     entry: (at: number) => new RegExp(`^Entry ${at}`),
@@ -142,6 +146,16 @@ async function collect(page: Page, form: Locator, say: Words) {
   await at(form, 'steps').getByRole('button', { name: say.addNumber }).click()
   await input(form, 'steps').fill('100')
   await at(form, 'steps').getByRole('button', { name: say.addNumber }).click()
+  const numbers = () =>
+    at(form, 'steps')
+      .locator('input')
+      .evaluateAll(all => all.map(each => (each as HTMLInputElement).value))
+  await at(form, 'steps').locator('input').nth(1).fill('200')
+  await at(form, 'steps').getByRole('button', { name: say.removeFirst, exact: true }).click()
+  await expect.poll(numbers).toEqual(['200'])
+  await input(form, 'steps').fill('100')
+  await at(form, 'steps').getByRole('button', { name: say.addNumber }).click()
+  await expect.poll(numbers).toEqual(['100', ''])
   await input(form, 'rules.0.from').fill('50')
   expect(await at(form, 'rules').getByRole('button', { name: say.removeEntry }).count()).toBe(0)
   await at(form, 'rules').getByRole('button', { name: say.addEntry }).click()
@@ -181,6 +195,17 @@ test.each(languages)('numbers are digits alone, with the places and the bounds o
   const { page, form } = await enter(language)
   await sendNothing(page, form, words[language])
   await countOut(form, words[language])
+  await page.goto(`${front().url}/gallery?part=forms`)
+  const nozzle = page.getByLabel(words[language].nozzle)
+  for (const [typed, kept] of [
+    ['9', '8'],
+    ['0', '1'],
+    ['5', '5'],
+  ] as const) {
+    await nozzle.fill(typed)
+    await nozzle.press('Tab')
+    await expect.poll(() => nozzle.inputValue()).toBe(kept)
+  }
 })
 
 // @req UIX-009 UIX-010 UIX-011 UIX-012 UIX-028 UIX-030

@@ -172,11 +172,18 @@ async function paperOf(page: Page): Promise<[number, number]> {
   return [Math.round(width!), Math.round(height!)]
 }
 
-interface Shift {
-  id: number
-  cash: { valueCents: number; pieces: number }[]
-  tanks: { number: number; receivedCl: number; document: string; endCl: number }[]
-}
+/** In Shanghai, where the station is. */
+const minuteOf = (instant: string) => new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+
+type Shift = Record<'businessDay' | 'startTime' | 'endTime' | 'employeeName', string> &
+  Record<'id' | 'salesCents' | 'volumeCl' | 'paidCents' | 'topUpCents' | 'unpaidCents', number> & {
+    forced: boolean
+    items: { name: string }[]
+    employees: { name: string | null }[]
+    unpaid: { orderNo: string }[]
+    cash: { valueCents: number; pieces: number }[]
+    tanks: { number: number; receivedCl: number; document: string; endCl: number }[]
+  }
 
 // @req SET-001 SET-005 SET-010
 test('a shift is counted by notes and dipped with the keyboard alone, and what will differ is said before it is closed', async () => {
@@ -225,6 +232,13 @@ test('a shift is counted by notes and dipped with the keyboard alone, and what w
   ])
   expect(shift.tanks[0]).toMatchObject({ number: 1, receivedCl: 8_000_00, document: 'BL-7', endCl: 12_345_67 })
   const settlement = page.locator('#content .pane:visible')
+  // Its head says which shift it was, from when until when, and who closed it; its figures are those of the call.
+  const said = [shift.businessDay, shift.employeeName, ...[shift.startTime, shift.endTime].map(minuteOf)]
+  const figures = [shift.salesCents, shift.volumeCl, shift.paidCents, shift.topUpCents, shift.unpaidCents].map(money)
+  const names = [...shift.items, ...shift.employees].flatMap(({ name }) => name ?? [])
+  for (const each of [...said, ...figures, ...names]) await expect.poll(() => settlement.innerText()).toContain(each)
+  for (const { orderNo } of shift.unpaid) await settlement.getByText(orderNo).first().waitFor()
+  if (shift.forced) await settlement.getByText('Forced').first().waitFor()
   for (const each of ['BL-7', '12,345.67', '750.00']) await expect.poll(() => settlement.innerText()).toContain(each)
   const [sum] = /[+−]¥[\d,.]+/.exec(foreseen)!
   expect(await page.locator('article').filter({ hasText: 'Cash: expected and counted' }).innerText()).toContain(sum)

@@ -71,8 +71,9 @@ test('a company user adds a station; a code that is taken is said at the code', 
 
   await rowOf(page, '北岸加油站').getByRole('button', { name: '编辑' }).click()
   await field(page, 'contact').fill('王芳')
+  await field(page, 'phone').fill('021-61234567')
   await save(page)
-  await rowOf(page, '王芳').waitFor()
+  await rowOf(page, '王芳').filter({ hasText: '61234567' }).waitFor()
 })
 
 const userFields = `name mobile email roles password nozzle promoter readOnly remark loginFrom loginTo loginDeviceType loginDeviceId

@@ -113,6 +113,22 @@ test('who is held to certain hours is told why', async () => {
   })
 })
 
+// @req ORG-013
+test.each([
+  ['17:59', 'login.restricted'],
+  ['18:00', undefined],
+  ['23:30', undefined],
+  ['02:00', undefined],
+  ['05:59', undefined],
+  ['06:00', 'login.restricted'],
+] as const)('hours from 18:00 to 06:00 run over midnight: at %s %s', async (clock, code) => {
+  const { company } = await world()
+  const night = await person(company, { roles: ['admin'], over: { login_from: '18:00', login_to: '06:00', login_reason: 'Night shift' } })
+  setClock(new Date(`2026-05-01T${clock}:00+08:00`))
+  expect((await enter(company.code, night)).json().code).toBe(code)
+  setClock(noon)
+})
+
 // @req ACC-021 ORG-013
 test.each<[string, Person, string]>([
   ['a member', { roles: ['user'] }, 'login.forbidden'],

@@ -58,6 +58,16 @@ test('a payment above the limit needs the password; five wrong ones lock it for 
   expect(await pursesOf(id)).toMatchObject({ principal: 980_00 })
 })
 
+// @req CRD-022
+test('a password that staff set anew counts at once, also while the one before was locked; the one before counts no more', async () => {
+  const { guess, reset } = await guarded()
+  for (let tries = 0; tries < 5; tries++) await guess('000001')
+  expect(await guess('274913')).toBe('card.passwordLocked')
+  expect(await reset('385024')).toBe('allowed')
+  expect(await guess('385024')).toBe('paid')
+  expect(await guess('274913')).toBe('card.passwordWrong')
+})
+
 test('ten wrong ones within a day lock the card, until staff unlock it', async () => {
   const { lin, id, guess } = await guarded()
   for (let tries = 0; tries < 5; tries++) await guess('000001')

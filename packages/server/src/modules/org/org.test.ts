@@ -34,12 +34,23 @@ test('a company adds its stations, finds them by name, and edits them', async ()
     pictureId: null,
   })
   const { id } = made
-  await lin.call(stations.update, { id, body: { ...asSent(stations.update, made), enableShiftSettle: true, contact: '王芳' } })
+  const edited = {
+    name: '北岸二站',
+    code: 'N002',
+    address: '北岸路 2 号',
+    phone: '021-61234567',
+    macAddress: '00:1A:2B:3C:4D:5F',
+    timeZone: 'Asia/Urumqi',
+    latitude: 39.5,
+    enableShiftSettle: true,
+    contact: '王芳',
+  }
+  await lin.call(stations.update, { id, body: { ...asSent(stations.update, made), ...edited } })
 
   const found = await lin.call(stations.list, { query: { search: `name:*北岸*,company.id:${company.id}`, expand: 'company', size: 10 } })
   expect(found).toMatchObject({
     totalElements: 1,
-    content: [{ id, enableShiftSettle: true, contact: '王芳', version: 2, company: { id: company.id, name: company.name } }],
+    content: [{ id, ...edited, version: 2, company: { id: company.id, name: company.name } }],
   })
   expect(new Set((await lin.call(stations.list, {})).content.map(row => row.id))).toEqual(new Set([station.id, id]))
   expect((await audits()).map(({ action, detail }) => [action, detail.enableShiftSettle])).toEqual([
