@@ -17,9 +17,9 @@ test('站长按测得的偏差更正时钟异常期间的日期：先看调整�
   // Later than now: said at once, and nothing can be sent.
   await dialog.getByText('推后', { exact: true }).click()
   await dialog.getByLabel('天数').fill('3600')
-  await dialog.getByText('更正后有日期晚于现在').waitFor()
+  await dialog.getByText('更正后有日期晚于现在').first().waitFor()
   await dialog.getByLabel('原因').fill('服务器电池没电')
-  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.getByRole('button', { name: '保存' }).click({ force: true })
   expect(await page.getByText('日期已核对').count()).toBe(0)
 
   // As the right time of the first: 13:50.

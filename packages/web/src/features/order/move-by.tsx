@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { t } from '../../i18n/index.ts'
 import type { ControlProps } from '../../kit/form/control.tsx'
 import { NumberInput } from '../../kit/form/number-input.tsx'
@@ -50,7 +50,7 @@ export function MoveBy({ id, seconds, firstDate, onChange, onBlur, disabled, ...
       {way === 'by' ? (
         <Amounts id={id} parts={parts} later={later} onChange={told} />
       ) : (
-        <label className="clock-move-time" id={`${id}-time`}>
+        <label className="clock-move-time" id={`${id}-time`} onKeyDown={keepInForm}>
           {t('clockFaults.rightTime')}
           <MomentInput
             type="datetime"
@@ -100,6 +100,10 @@ function Amounts({ id, parts, later, onChange }: AmountsProps) {
 }
 
 const nothing = () => undefined
+/** Enter takes the time that was typed; it does not send the form with the one before. */
+const keepInForm = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+}
 
 function partsOf(seconds: number): Parts {
   let rest = Math.abs(seconds)
