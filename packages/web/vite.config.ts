@@ -17,7 +17,7 @@ function revision(): string {
 }
 
 /** What of `core` only some pages need: settings of lists, periods, files. It comes with them. */
-const notAtFirst = 'compare|debounce|download|initials|older|own-settings|periods|recent|save|upload|use-recent'
+const notAtFirst = 'compare|debounce|download|inert|initials|older|own-settings|periods|picture|recent|save|upload|use-recent'
 
 /** What the shell is made of comes as one file: few requests before the first picture. Every page needs it. */
 const shell = new RegExp(

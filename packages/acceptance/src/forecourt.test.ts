@@ -182,10 +182,10 @@ const picture = {
   enter: async (form: Locator, page: Page) => {
     const buffer = Buffer.from(await drawing(page), 'base64')
     await form.locator('input[type=file]').setInputFiles({ name: 'dispenser.png', mimeType: 'image/png', buffer })
-    await form.locator('.k-upload-picture img').waitFor()
+    await form.locator('img.k-upload-picture').waitFor()
   },
-  isInForm: (form: Locator) => isDrawn(form.locator('.k-upload-picture img')),
-  isInList: (list: Locator) => isDrawn(list.getByRole('link', { name: /的图片$/ }).locator('img')),
+  isInForm: (form: Locator) => isDrawn(form.locator('img.k-upload-picture')),
+  isInList: (list: Locator) => isDrawn(list.getByRole('button', { name: /的图片$/ }).locator('img')),
 }
 
 // @req FOR-004

@@ -8,15 +8,27 @@ const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const save = (page: Page) => page.locator('.k-form-end button[type=submit]:visible').click()
 
-/** A picture that a browser can read and cut: 8 by 2, blue. */
-const logo = (page: Page) =>
-  page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 40 })
-    const pen = canvas.getContext('2d')!
-    pen.fillStyle = '#1b82ff'
-    pen.fillRect(0, 0, 160, 40)
-    return canvas.toDataURL('image/png').split(',')[1]!
-  })
+/** A blue picture that a browser can read and cut. */
+async function drawing(page: Page, width = 160, height = 40) {
+  const url = await page.evaluate(
+    size => {
+      const canvas = Object.assign(document.createElement('canvas'), size)
+      const pen = canvas.getContext('2d')!
+      pen.fillStyle = '#1b82ff'
+      pen.fillRect(0, 0, size.width, size.height)
+      return canvas.toDataURL('image/png')
+    },
+    { width, height },
+  )
+  return { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(url.split(',')[1]!, 'base64') }
+}
+/** Where a picture is drawn from, and how wide it is; nothing while there is none. */
+const drawnIn = (page: Page, place: string) =>
+  page
+    .locator(place)
+    .evaluateAll(([image]) =>
+      image instanceof HTMLImageElement && image.complete ? { from: image.src.split(':')[0], width: image.naturalWidth } : undefined,
+    )
 
 async function accept(page: Page, link: string, code: string, mobile: string) {
   await page.goto(link)
@@ -34,7 +46,7 @@ async function accept(page: Page, link: string, code: string, mobile: string) {
 
 /** The long picture stands beside the open menu, the square one beside the folded. */
 async function setLogos(wu: Page) {
-  const picture = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(await logo(wu), 'base64') }
+  const picture = await drawing(wu)
   for (const at of [0, 1]) {
     await wu.locator('#content input[type=file]').nth(at).setInputFiles(picture)
     await wu.getByRole('dialog').getByRole('button', { name: '使用' }).click()
@@ -152,6 +164,81 @@ test('a station master keeps his own station, and chooses where everyone begins'
   await says(master, '保存成功')
   await press(master, '发布指令')
   await master.getByText('目前没有实时推送').waitFor()
+})
+
+/** Chooses a picture in the station's form, which is cut to 16 : 9, and saves it. */
+async function setPicture(master: Page, width: number) {
+  await press(master, '编辑')
+  await master.locator('.ant-drawer input[type=file]').setInputFiles(await drawing(master, width, (width * 9) / 16))
+  await master.getByRole('dialog').getByRole('button', { name: '使用' }).click()
+  await expect.poll(() => drawnIn(master, '.ant-drawer img.k-upload-picture')).toEqual({ from: 'blob', width })
+  await save(master)
+  await expect.poll(() => drawnIn(master, 'img.org-picture')).toEqual({ from: 'blob', width })
+}
+
+// @req ACC-046
+test('a station’s picture is drawn, and the next one after it; to the cookie alone its address opens nowhere', async () => {
+  const { url, enter } = front()
+  const master = await enter('station_master', {}, '/stationMge/myStation')
+  await setPicture(master, 320)
+  await setPicture(master, 640)
+  await master.reload()
+  await expect.poll(() => drawnIn(master, 'img.org-picture')).toEqual({ from: 'blob', width: 640 })
+
+  const station = await master.evaluate(() => JSON.parse(localStorage.getItem('smartAtStation')!).id as number)
+  const { pictureId } = await ask<{ pictureId: number }>(master, `/stations/${station}`)
+  const address = `${url}/api/v1/attachments/${pictureId}`
+  const asImage = await master.evaluate(
+    src =>
+      new Promise(resolve => {
+        const image = new Image()
+        image.onload = () => resolve('drawn')
+        image.onerror = () => resolve('refused')
+        image.src = src
+      }),
+    address,
+  )
+  expect(asImage).toBe('refused')
+  const tab = await master.context().newPage()
+  const answer = await tab.goto(address)
+  expect([answer!.status(), await tab.locator('body').innerText()]).toEqual([401, expect.stringContaining('auth.required')])
+
+  // Without a line there is no picture, but the page; with it the picture comes.
+  await master.route('**/api/v1/attachments/*', route => route.abort())
+  await master.reload()
+  await master.getByText('图片无法显示。').waitFor()
+  await master.unroute('**/api/v1/attachments/*')
+  await expect.poll(() => drawnIn(master, 'img.org-picture')).toEqual({ from: 'blob', width: 640 })
+})
+
+test('a slip is printed when its logo is there, and not before', async () => {
+  const { url, enter } = front()
+  const admin = await enter('admin')
+  const { content } = await ask<{ content: { id: number }[] }>(admin, '/orders?size=1&sort=createdDate,desc')
+  const { company } = await ask<{ company: { id: number } }>(admin, '/users/profile')
+  await admin.goto(`${url}/oilCompanyMge/changeLogo/${company.id}`)
+  await settled(admin)
+  await setLogos(admin)
+
+  await admin.addInitScript(() => Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) }))
+  const printed = () => admin.evaluate(() => (window as unknown as { printed: number }).printed)
+  const held = Promise.withResolvers<void>()
+  await admin.route('**/api/v1/attachments/*', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await admin.goto(`${url}/previewPrint?document=receipt:${content[0]!.id}`)
+  const logo = admin.locator('.k-sheet-logo')
+  await admin.locator('.k-sheet-logo.k-picture-wait').waitFor()
+  const before = await logo.boundingBox()
+  const print = admin.getByRole('button', { name: '打印' })
+  await print.click()
+  await admin.locator('.ant-btn-loading').waitFor()
+  expect(await printed()).toBe(0)
+  held.resolve()
+  await expect.poll(printed).toBe(1)
+  expect(await drawnIn(admin, 'img.k-sheet-logo')).toEqual({ from: 'blob', width: 160 })
+  expect(await logo.boundingBox()).toEqual(before)
 })
 
 // @req ORG-035 ORG-036 ORG-037 ORG-038 ORG-064

@@ -37,7 +37,7 @@ test('an attendant changes the name, the e-mail address and the picture, cut squ
   await form.getByText('只能上传 PNG, JPG 格式的文件').waitFor()
   await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await portrait(page), 'base64') })
   await page.getByRole('button', { name: '使用' }).click()
-  await form.locator('.k-upload-picture img').waitFor()
+  await form.locator('img.k-upload-picture').waitFor()
   await form.getByRole('button', { name: '保存' }).click()
   await says(page, '保存成功')
 

@@ -31,8 +31,8 @@ export interface Endpoint<
   readonly rows?: boolean
   /** Its body is one file of a form, received before the act begins. */
   readonly takes?: 'file'
-  /** It answers the bytes of a file; what it returns says which. A picture that everyone of a company sees, to the cookie alone too. */
-  readonly gives?: 'file' | 'picture'
+  /** It answers the bytes of a file; what it returns says which. */
+  readonly gives?: 'file'
   /** For OpenAPI: what it does, in one sentence. */
   readonly summary?: string
 }
@@ -55,7 +55,7 @@ interface EndpointSpec<B, Q, R> {
   reads?: boolean
   rows?: boolean
   takes?: 'file'
-  gives?: 'file' | 'picture'
+  gives?: 'file'
   summary?: string
 }
 

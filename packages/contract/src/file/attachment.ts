@@ -111,15 +111,12 @@ export const attachments = {
     takes: 'file',
     summary: 'Puts up one file, as the field `file` of multipart/form-data',
   }),
-  /**
-   * The bytes. A picture in a page sends no Authorization, so for pictures that everyone of the company sees the session’s cookie alone is
-   * enough; papers are given to both halves of the session.
-   */
+  /** The bytes, of pictures as of papers to both halves of a session: pages fetch a picture before they show it. */
   file: endpoint('GET', '/attachments/:id', {
     permission: 'signedIn',
     query: z.strictObject({ download: z.enum(['true', 'false']).optional() }),
     returns: z.object({ sha256: z.string(), companyId: Id, name: z.string(), contentType: z.string(), size: z.int() }),
-    gives: 'picture',
+    gives: 'file',
     summary: 'The bytes of a file, under their own content type',
   }),
 }

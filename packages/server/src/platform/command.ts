@@ -56,8 +56,6 @@ export interface Facts {
   readonly userAgent: string
   /** Whether it came over TLS, so that the cookie may say so. */
   readonly secure: boolean
-  /** It only looks at a picture, as a page does: there the cookie alone is enough. */
-  readonly looks?: true
 }
 
 /** What lists and lookups are narrowed to. */

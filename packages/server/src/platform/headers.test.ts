@@ -30,6 +30,14 @@ const policy = new RegExp(
   ].join(';'),
 )
 
+test('a blob may be drawn as a picture, and nothing else: no frame, no script, no style and no call comes from one', async () => {
+  const { headers } = await secure.inject({ url: '/', headers: { host: 'forecourt.example' } })
+  const allowing = String(headers['content-security-policy'])
+    .split(';')
+    .filter(directive => directive.includes('blob:'))
+  expect(allowing).toEqual(["img-src 'self' data: blob:"])
+})
+
 // Guarantees §3.1, V3 and V14.
 test.each(['/', '/home', '/assets/app-1a2b.js', '/api/v1/openapi.json', '/api/v1/stations', '/api/v1/nowhere', '/healthz'])(
   '%s is answered under the strict policy, unframed, unsniffed, over TLS alone, and tells nobody where one came from',

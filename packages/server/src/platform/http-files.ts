@@ -53,16 +53,19 @@ interface Given {
   readonly name: string
   readonly contentType: string
   readonly size: number
-  /** Not kept by the browser under its address. */
+  /** Not kept by the browser at all: it holds what was true for a moment. */
   readonly passing?: true
 }
 
-/** Only pictures are shown in place; everything else is handed over to be kept. Whatever it is, it runs nothing. */
+/**
+ * Only pictures are shown in place; everything else is handed over to be kept. Whatever it is, it runs nothing. A browser may keep the
+ * bytes, since an id never gets others, but shows them only after this server has let its session in again; caches between keep nothing.
+ */
 export async function giveFile(request: FastifyRequest, reply: FastifyReply, file: Given): Promise<FastifyReply> {
   const etag = `"${file.sha256}"`
   reply
     .header('etag', etag)
-    .header('cache-control', file.passing ? 'private, no-store' : 'private, max-age=31536000, immutable')
+    .header('cache-control', file.passing ? 'private, no-store' : 'private, no-cache')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff')
   if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()

@@ -125,7 +125,7 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
   const perform = performer(handler, host.room?.share)
   const { method, path, body, query, takes, gives } = handler.endpoint
   const answer = async (request: FastifyRequest, reply: FastifyReply, deadline?: Deadline) => {
-    const facts = { ...factsOf(request, host.secure), ...(gives === 'picture' && { looks: true as const }) },
+    const facts = factsOf(request, host.secure),
       now = host.clock()
     const { db, actor, turns, patience } = await admit(handler, facts, now, deadline)
     actors.set(request, actor)

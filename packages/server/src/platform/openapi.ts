@@ -124,10 +124,9 @@ function queryOf(query: z.ZodType): Json[] {
   }))
 }
 
-function securityOf({ permission, gives }: Endpoint): Json[] {
+function securityOf({ permission }: Endpoint): Json[] {
   if (permission === 'public') return []
   const person = permission === 'device.self' ? [] : [{ session: [], sessionCookie: [] }]
-  if (gives === 'picture') return [...person, { sessionCookie: [] }]
   return devicePermissions.has(permission) ? [...person, { device: [] }] : person
 }
 

@@ -136,22 +136,56 @@ let lastRequest: string | undefined
 export const lastRequestId = (): string | undefined => lastRequest
 
 async function send(endpoint: Endpoint, given: Given, { signal, act, everywhere, company }: CallOptions): Promise<Answer<unknown>> {
-  const limit = AbortSignal.timeout(timeoutMs)
-  const response = await fetch(urlOf(endpoint.path, given), {
+  const response = await ask(urlOf(endpoint.path, given), signal, {
     method: endpoint.method,
     headers: headersOf(act?.key, everywhere, company),
     cache: 'no-store',
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
     ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    noteLine(false)
-    throw new ApiError(0, { code: 'network', message: t('error.network') })
   })
-  noteLine(true)
   noteDisk(response.headers.get('disk'))
   lastRequest = response.headers.get('x-request-id') ?? undefined
   return read(response, endpoint.permission === 'public')
+}
+
+/** Calls whose answer has not begun. A renewal waits for them: the token that they carry ends the session once there is another. */
+const onTheirWay = new Set<Promise<Response>>()
+
+async function ask(url: string, signal: AbortSignal | undefined, init: RequestInit): Promise<Response> {
+  const limit = AbortSignal.timeout(timeoutMs)
+  const asked = fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit })
+  onTheirWay.add(asked)
+  try {
+    const response = await asked
+    noteLine(true)
+    return response
+  } catch (error) {
+    if (signal?.aborted) throw error
+    noteLine(false)
+    throw new ApiError(0, { code: 'network', message: t('error.network') })
+  } finally {
+    onTheirWay.delete(asked)
+  }
+}
+
+/**
+ * Asks for the bytes of a file with the whole session. `no-cache` lets the browser keep them, and use them again each time that the
+ * server has let this session in. @throws ApiError
+ */
+export async function callFile(
+  endpoint: Endpoint,
+  given: Given,
+  options: Pick<CallOptions, 'signal' | 'everywhere'> & { cache?: 'no-store' | 'no-cache' } = {},
+): Promise<Response> {
+  await refreshIfDue(endpoint)
+  const { cache = 'no-store', signal, everywhere } = options
+  // These two would keep the browser from using what it has.
+  const { 'Cache-Control': _cache, Pragma: _pragma, ...headers } = headersOf(undefined, everywhere)
+  const { token } = session()
+  const response = await ask(urlOf(endpoint.path, given), signal, { headers, cache })
+  // Another tab has renewed the session since, so that the new cookie travelled with the old token.
+  if (response.status === 401 && session().token && session().token !== token) return callFile(endpoint, given, options)
+  if (!response.ok) await read(response, false)
+  return response
 }
 
 /** A refused sign-in says nothing of a session that there is already. */
@@ -210,8 +244,15 @@ export async function refreshIfDue(endpoint: Endpoint): Promise<void> {
     throw new ApiError(401, { code: 'auth.required', message: t('error.expired') })
   }
   if (left >= refreshWithinMs) return
-  refreshing ??= send({ ...endpoint, method: 'GET', path: '/users/refresh' }, {}, {}).finally(() => {
-    refreshing = undefined
-  })
+  refreshing ??= answered()
+    .then(() => send({ ...endpoint, method: 'GET', path: '/users/refresh' }, {}, {}))
+    .finally(() => {
+      refreshing = undefined
+    })
   await refreshing.catch(() => undefined)
 }
+
+/** A call that hangs does not keep the session from being renewed in time. */
+const renewAfterMs = 10_000
+const answered = (): Promise<unknown> =>
+  Promise.race([Promise.allSettled(onTheirWay), new Promise(resolve => setTimeout(resolve, renewAfterMs))])

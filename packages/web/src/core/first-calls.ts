@@ -1,4 +1,5 @@
 import type {
+  attachments,
   clockFaults,
   dailyStates,
   daySettlement,
@@ -33,6 +34,9 @@ export const sessionCalls = {
 export const stationCalls = {
   list: early<typeof stations.list>('GET', '/stations', 'org.station.read'),
   get: early<typeof stations.get>('GET', '/stations/:id', 'org.station.read'),
+}
+export const pictureCalls = {
+  file: early<typeof attachments.file>('GET', '/attachments/:id'),
 }
 export const settingCalls = {
   list: early<typeof userSettings.list>('GET', '/userSettings'),

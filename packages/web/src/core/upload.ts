@@ -1,4 +1,4 @@
-import { attachments, attachmentUrl, fileDetail, fileRefusal, wordsOf, type Attachment, type FileType } from '@forecourt/contract'
+import { attachments, fileDetail, fileRefusal, wordsOf, type Attachment, type FileType } from '@forecourt/contract'
 import { language, t } from '../i18n/index.ts'
 import { ApiError, headersOf, read, refreshIfDue, reportFailure, timeoutMs, urlOf } from './api.ts'
 
@@ -50,6 +50,3 @@ const headersIn = (request: XMLHttpRequest) =>
     const value = request.getResponseHeader(name)
     return value === null ? [] : [[name, value] as [string, string]]
   })
-
-/** Where an `<img>` finds a picture; the session's cookie lets it in. */
-export const pictureUrl = (id: number): string => attachmentUrl(id)

@@ -60,7 +60,6 @@ function actorOfDevice({ id, companyId, stationId, zone }: KnownDevice, { statio
 async function userOf(db: Database, facts: Facts, now: Date, idleMinutes: number): Promise<Actor | undefined> {
   const token = facts.authorization?.replace(/^Bearer /, ''),
     { cookie } = facts
-  if (facts.looks && !token && cookie) return lookerOf(db, cookie, facts, now)
   if (!token || !cookie) return undefined
   const station = idIn(facts.station)
   const {
@@ -72,14 +71,6 @@ async function userOf(db: Database, facts: Facts, now: Date, idleMinutes: number
   const there = actorOf(row.whoIs, facts)
   const actor = isAway(there, row.whoIs) ? await db.transaction().execute(tx => atHome(tx, there)) : there
   return idleMinutes > 0 && moneyRoles.includes(row.whoIs.role) ? { ...actor, idleMinutes } : actor
-}
-
-/** Whoever looks at a picture of a page: by his cookie, which no other site can send (SameSite=Strict). */
-async function lookerOf(db: Database, cookie: string, facts: Facts, now: Date): Promise<Actor | undefined> {
-  const {
-    rows: [row],
-  } = await sql<{ whoLooks: Found | null }>`select who_looks(${hashSecret(cookie)}, ${now}) as who_looks`.execute(db)
-  return row?.whoLooks ? actorOf(row.whoLooks, facts) : undefined
 }
 
 /**

@@ -36,7 +36,7 @@ test('a picture that a manager puts up is shown as it was, under its own type, a
     'content-type': 'image/png',
     'content-length': String(picture.length),
     'content-disposition': `inline; filename="__ __.png"; filename*=UTF-8''${encodeURIComponent('东站 入口.png')}`,
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': 'private, no-cache',
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',

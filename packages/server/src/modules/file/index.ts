@@ -55,8 +55,8 @@ async function holdPut({ tx }: Ctx, key: string): Promise<void> {
   if (!(await files().has(key))) refuse('server.busy')
 }
 
-/** Which bytes to hand over. @throws notFound it is another company's, or of a type that is not for the caller or for half a session */
-const give = handle(attachments.file, async ({ tx, actor, facts }, { id }) => {
+/** Which bytes to hand over. @throws notFound it is another company's, or of a type that is not for the caller */
+const give = handle(attachments.file, async ({ tx, actor }, { id }) => {
   const file = await tx
     .selectFrom('attachment')
     .where('id', '=', id)
@@ -65,8 +65,7 @@ const give = handle(attachments.file, async ({ tx, actor, facts }, { id }) => {
     .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
     .executeTakeFirst()
   const rule = file && fileRules[file.type as FileType]
-  const isHalf = facts.looks && facts.authorization === undefined
-  const may = isHalf ? rule?.read === 'signedIn' : rule && (mayAs(actor, rule.read) || file.createdBy === actor.key)
+  const may = rule && (mayAs(actor, rule.read) || file.createdBy === actor.key)
   if (!file || !may) refuse('notFound', { attachment: id })
   return file
 })

@@ -1,4 +1,4 @@
-import { sessions } from '@forecourt/contract'
+import { fileRules, sessions, type FileType } from '@forecourt/contract'
 import { existsSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { keyOf } from '../../platform/files/store.ts'
 import { filesLock, sweepFiles } from '../../platform/files/sweep.ts'
 import { browser, signedIn } from '../../testing/access.ts'
-import { form, pdf, png } from '../../testing/file.ts'
-import { db, filesDir, noon, owned, ownerUrl, setClock, unique, world } from '../../testing/world.ts'
+import { form, pdf, png, zip } from '../../testing/file.ts'
+import { db, filesDir, noon, owned, ownerUrl, unique, world } from '../../testing/world.ts'
 import { useFiles } from './index.ts'
 
 type Page = Pick<ReturnType<typeof browser>, 'raw'>
@@ -21,47 +21,51 @@ async function put(page: Page, type: string, filename = 'a.png', bytes = png({ c
 }
 const look = async (page: Page, id: number) => (await page.raw('GET', `/attachments/${id}`)).statusCode
 
+/** As an `<img>` of another site, one of our own pages, or an address bar would ask. */
+const asOthers: [string, Record<string, string>][] = [
+  ['an image of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }],
+  ['an image of our own pages', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }],
+  ['an address that is opened', { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }],
+]
+const kinds = Object.keys(fileRules) as FileType[]
+/** What is no picture. */
+const others: Partial<Record<FileType, [string, Buffer]>> = {
+  software: ['a.zip', zip()],
+  history: ['a.csv', Buffer.from('a,b\n')],
+}
+
 // @req ACC-046
-describe('a picture of a page', () => {
-  test('is shown to the cookie alone, and to that alone', async () => {
+describe('a file', () => {
+  test.each(kinds)('of type %s is given to the whole session, and to no half of it', async type => {
     const { company, station } = await world()
-    const lin = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })
-    const { id } = await put(lin, 'itemPicture')
+    const lin = await signedIn(company, { roles: ['admin'] })
+    const other = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })
+    const [name, bytes] = others[type] ?? ['a.png', undefined]
+    const { id } = await put(lin, type, name, bytes)
     const { token, cookie } = lin.kept as { token: string; cookie: string }
-    expect(await look(browser({ cookie }), id)).toBe(200)
     expect(await look(browser({ token, cookie }), id)).toBe(200)
+    for (const [_, headers] of asOthers) {
+      const reply = await browser({ cookie }).raw('GET', `/attachments/${id}`, undefined, headers)
+      expect([reply.statusCode, reply.json().code, reply.headers['etag']]).toEqual([401, 'auth.required', undefined])
+    }
     expect(await look(browser({ token }), id)).toBe(401)
     expect(await look(browser(), id)).toBe(401)
     expect(await look(browser({ cookie: 'x'.repeat(43) }), id)).toBe(401)
-    // Nothing else opens to half of a session.
-    expect((await browser({ cookie }).raw('GET', '/stations')).statusCode).toBe(401)
-    expect((await browser({ cookie }).raw('POST', '/upload?type=userAvatar', {})).statusCode).toBe(401)
+    expect(await look(browser({ token: other.kept.token!, cookie }), id)).toBe(401)
   })
 
-  test('is all that the cookie alone opens: papers, exports and lists of problems take the whole session', async () => {
-    const { company } = await world()
-    const lin = await signedIn(company, { roles: ['admin'] })
-    const { token, cookie } = lin.kept as { token: string; cookie: string }
-    const [half, whole] = [browser({ cookie }), browser({ token, cookie })]
-    const { id } = await put(lin, 'receipt', 'a.pdf', pdf())
-    expect([await look(half, id), await look(whole, id)]).toEqual([404, 200])
-    for (const path of ['/exports/1/file', '/historyImports/1/problems'])
-      expect([path, (await half.raw('GET', path)).statusCode, (await whole.raw('GET', path)).statusCode]).toEqual([path, 401, 404])
-  })
-
-  test('is on its way while the session is renewed; that ends nobody’s session', async () => {
+  test('that a browser has kept is shown again after the session was let in, and after it ended no more', async () => {
     const { company } = await world()
     const lin = await signedIn(company, { roles: ['admin'] })
     const { id } = await put(lin, 'itemPicture')
-    const before = lin.kept.cookie!
-    await lin.call(sessions.refresh, {})
-    expect(await look(browser({ cookie: before }), id)).toBe(200)
-    setClock(later(2 * 60_000))
-    expect(await look(browser({ cookie: before }), id)).toBe(401)
-    expect(await look(lin, id)).toBe(200)
+    const { token, cookie } = lin.kept as { token: string; cookie: string }
+    const { headers } = await lin.raw('GET', `/attachments/${id}`)
+    expect(headers['cache-control']).toBe('private, no-cache')
+    const known = { 'if-none-match': String(headers['etag']) }
+    expect((await lin.raw('GET', `/attachments/${id}`, undefined, known)).statusCode).toBe(304)
+    expect((await browser({ cookie }).raw('GET', `/attachments/${id}`, undefined, known)).statusCode).toBe(401)
     await lin.call(sessions.logout, {})
-    expect(await look(browser({ cookie: lin.kept.cookie! }), id)).toBe(401)
-    setClock(noon)
+    expect((await browser({ token, cookie }).raw('GET', `/attachments/${id}`, undefined, known)).statusCode).toBe(401)
   })
 })
 

@@ -1,4 +1,4 @@
-import { attachmentUrl, users } from '@forecourt/contract'
+import { users } from '@forecourt/contract'
 import { useState } from 'react'
 import { unknown } from '../../core/money.ts'
 import { deviceId } from '../../core/device.ts'
@@ -10,6 +10,7 @@ import { ActForm } from '../../kit/form/act-form.tsx'
 import type { OwnControl } from '../../kit/form/fields-form.tsx'
 import { SideForm } from '../../kit/form/side-form.tsx'
 import { Button } from '../../kit/ui.ts'
+import { StoredPicture } from '../../kit/picture/stored-picture.tsx'
 import { UploadInput } from '../../kit/upload/upload-input.tsx'
 import { grouped } from '../../kit/show.ts'
 
@@ -58,14 +59,9 @@ export function OwnProfile({ profile }: { profile: Profile }) {
 }
 
 function OwnPicture({ profile: { avatarId, name } }: { profile: Profile }) {
-  const [broken, setBroken] = useState<number>()
   return (
     <span className="person-picture">
-      {avatarId !== null && broken !== avatarId ? (
-        <img src={attachmentUrl(avatarId)} alt={t('kit.pictureOf', { name })} onError={() => setBroken(avatarId)} />
-      ) : (
-        <span aria-hidden>{name.slice(0, 1)}</span>
-      )}
+      <StoredPicture id={avatarId} alt={t('kit.pictureOf', { name })} fallback={<span aria-hidden>{name.slice(0, 1)}</span>} />
     </span>
   )
 }

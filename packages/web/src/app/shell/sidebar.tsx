@@ -13,7 +13,7 @@ import {
   ToolOutlined,
   TrophyOutlined,
 } from '@ant-design/icons'
-import { attachmentUrl, pageOf, pages, type Page } from '@forecourt/contract/start'
+import { pageOf, pages, type Page } from '@forecourt/contract/start'
 import { Menu, type MenuProps } from 'antd'
 import { Suspense, useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { build } from '../../core/version.ts'
@@ -25,8 +25,13 @@ import { Link } from '../../kit/page/link.tsx'
 import { goTo } from '../../kit/page/ways.ts'
 import { firstOf, menuOf, type MenuLine } from '../menu.ts'
 import { useTabs } from '../tabs.ts'
-import { laterDialog } from '../../kit/later.tsx'
+import { later, laterDialog } from '../../kit/later.tsx'
 
+/** Loaded where a company has a logo. */
+const StoredPicture = later(
+  async () => ({ default: (await import('../../kit/picture/stored-picture.tsx')).StoredPicture }),
+  () => <Mark />,
+)
 const MenuDrawer = laterDialog(() => import('./menu-drawer.tsx'))
 
 const icons: Record<string, ReactNode> = {
@@ -189,13 +194,17 @@ function CompanyMark({ open }: { open: boolean }) {
     atStation && atStation.company.id !== profile?.company.id ? atStation.company : profile?.company,
   )
   const id = open ? company?.bigLogoId : company?.smallLogoId
-  const [broken, setBroken] = useState<number>()
-  if (id && id !== broken) return <img className="brand-logo" src={attachmentUrl(id)} alt="" onError={() => setBroken(id)} />
-  return (
+  const ours = (
     <>
       <Mark />
       {open && <span>{t('product')}</span>}
     </>
+  )
+  if (!id) return ours
+  return (
+    <Suspense fallback={<span className="brand-logo" />}>
+      <StoredPicture id={id} alt="" className="brand-logo" fallback={ours} />
+    </Suspense>
   )
 }
 

@@ -97,7 +97,7 @@ function LogoPart({ field, value, aspect, name, disabled, onChange }: LogoPartPr
       <p className="k-help" id={`${id}-help`}>
         {t(`companies.${field}_help`)}
       </p>
-      <Logo id={value} name={name} />
+      <Logo id={value} name={name} shape={field === 'bigLogo' ? 'long' : 'square'} />
       <div id={`${id}-name`} className="visually-hidden">
         {t(`companies.${field}`)}
       </div>

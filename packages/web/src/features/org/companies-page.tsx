@@ -20,7 +20,7 @@ const columns = [
     title: t('companyPage.logos'),
     width: 76,
     sort: false,
-    cell: (row: Company) => <Logo small id={row.smallLogoId} name={row.name} />,
+    cell: (row: Company) => <Logo shape="small" id={row.smallLogoId} name={row.name} />,
   },
   'name',
   'code',

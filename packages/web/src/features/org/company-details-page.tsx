@@ -119,7 +119,7 @@ const Logos = ({ company }: { company: AnyRow }) => (
     <div className="org-logos">
       {(['bigLogo', 'smallLogo'] as const).map(field => (
         <figure key={field}>
-          <Logo id={company[`${field}Id`]} name={company['name']} />
+          <Logo id={company[`${field}Id`]} name={company['name']} shape={field === 'bigLogo' ? 'long' : 'square'} />
           <figcaption>{t(`companies.${field}`)}</figcaption>
         </figure>
       ))}

@@ -1,18 +1,22 @@
-import { attachmentUrl, companies } from '@forecourt/contract'
-import { useState } from 'react'
+import { companies } from '@forecourt/contract'
 import type { FormOptions } from '../../kit/form/record-form.tsx'
+import { StoredPicture } from '../../kit/picture/stored-picture.tsx'
 import { ZoneSelect } from './zone-select.tsx'
 import './org.css'
 
-/** A picture of a company, or its first letter where there is none. */
-export function Logo({ id, name, small = false }: { id: number | null; name: string; small?: boolean }) {
-  const [broken, setBroken] = useState<number>()
-  return (
-    <span className={small ? 'org-logo org-small' : 'org-logo'}>
-      {id !== null && broken !== id ? <img src={attachmentUrl(id)} alt={name} onError={() => setBroken(id)} /> : name.slice(0, 1)}
-    </span>
-  )
+interface LogoProps {
+  id: number | null
+  name: string
+  /** The long logo beside the open menu, the square one beside the folded, or the square one in a line of a list. */
+  shape: 'long' | 'square' | 'small'
 }
+
+/** A picture of a company, or its first letter where there is none. */
+export const Logo = ({ id, name, shape }: LogoProps) => (
+  <span className={`org-logo org-${shape}`}>
+    <StoredPicture id={id} alt={name} fallback={name.slice(0, 1)} lazy={shape === 'small'} />
+  </span>
+)
 
 /** Logos have a page of their own, where they are cut. */
 export const companyForm: FormOptions = {

@@ -1,4 +1,4 @@
-import { attachmentUrl, setStationProfile, stations, stationServices, type Resource } from '@forecourt/contract'
+import { setStationProfile, stations, stationServices, type Resource } from '@forecourt/contract'
 import { useState } from 'react'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -9,6 +9,7 @@ import { ActForm } from '../../kit/form/act-form.tsx'
 import { SideForm } from '../../kit/form/side-form.tsx'
 import type { AnyRow } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
+import { StoredPicture } from '../../kit/picture/stored-picture.tsx'
 import { Button } from '../../kit/ui.ts'
 import { placeControls } from './place-controls.tsx'
 import { ServiceEnd } from './service-end.tsx'
@@ -70,11 +71,7 @@ export default function MyStationPage() {
           <Place station={station} />
         </Section>
         <Section title={t('stations.picture')}>
-          {station['pictureId'] ? (
-            <img className="org-picture" src={attachmentUrl(station['pictureId'])} alt={station['name']} />
-          ) : (
-            <p className="k-quiet">{t('stationPage.noPicture')}</p>
-          )}
+          <StationPicture station={station} />
         </Section>
       </div>
       <SideForm title={t('stationPage.editOwn')} open={editing} onClose={() => setEditing(false)}>
@@ -95,6 +92,18 @@ export default function MyStationPage() {
     </>
   )
 }
+
+const StationPicture = ({ station: { pictureId, name } }: { station: AnyRow }) =>
+  pictureId ? (
+    <StoredPicture
+      id={pictureId}
+      alt={name}
+      className="org-picture"
+      fallback={<p className="org-picture k-quiet">{t('kit.pictureMissing')}</p>}
+    />
+  ) : (
+    <p className="k-quiet">{t('stationPage.noPicture')}</p>
+  )
 
 function Place({ station }: { station: AnyRow }) {
   if (station['longitude'] === null || station['latitude'] === null) return <p className="k-quiet">{t('stationPage.noPlace')}</p>

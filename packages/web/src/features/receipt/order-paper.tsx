@@ -49,7 +49,7 @@ function OrderSheet({ of, lines, paper }: { of: AnyRow; lines: readonly AnyRow[]
       title={t(paper === '80' ? 'receipt.slip' : 'receipt.sheet')}
       paper={paper}
       facts={facts}
-      place={{ station: station?.name, company: station?.company?.name, logoId: station?.company?.logoId }}
+      place={{ station: station?.name, company: station?.company?.name, logoId: station?.company?.bigLogoId }}
       signatures={paper === '80' ? [] : [t('receipt.cashier'), t('receipt.customer')]}>
       <Lines lines={lines} />
       <Sums of={of} />

@@ -1,22 +1,22 @@
-import { attachmentUrl } from '@forecourt/contract'
-import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { PictureButton } from '../picture/picture-button.tsx'
+import { StoredPicture } from '../picture/stored-picture.tsx'
 import './picture.css'
 
-/** A small picture in a cell or a fact, which opens in full in a new tab; a dash where there is none, or where it cannot be shown. */
+/** A small picture in a cell or a fact, which opens in full; a dash where there is none, or where it cannot be shown. */
 export function Picture({ id, name }: { id: number | null | undefined; name: string }) {
-  const [broken, setBroken] = useState<number>()
-  if (!id || broken === id) return <span className="k-dash">—</span>
-  const url = attachmentUrl(id)
   return (
-    <a
+    <StoredPicture
+      id={id}
+      alt=""
       className="k-thumbnail"
-      href={url}
-      target="_blank"
-      rel="noreferrer"
-      aria-label={t('kit.pictureOf', { name })}
-      onClick={event => event.stopPropagation()}>
-      <img src={url} alt="" loading="lazy" onError={() => setBroken(id)} />
-    </a>
+      lazy
+      fallback={<span className="k-dash">—</span>}
+      frame={shown => (
+        <PictureButton id={id!} name={name} label={t('kit.pictureOf', { name })}>
+          {shown}
+        </PictureButton>
+      )}
+    />
   )
 }

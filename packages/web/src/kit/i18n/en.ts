@@ -9,6 +9,8 @@ export default {
     askAgain: 'Save it as well?',
     saveAnyway: 'Save anyway',
     stop: '. ',
+    pictureSave: 'Download picture',
+    pictureMissing: 'The picture cannot be shown.',
     pictureOf: 'Picture of {name}',
     no: 'No',
     ok: 'OK',

@@ -6,6 +6,8 @@ export default {
     askAgain: '确定继续保存吗？',
     saveAnyway: '继续保存',
     stop: '。',
+    pictureSave: '下载图片',
+    pictureMissing: '图片无法显示。',
     pictureOf: '{name}的图片',
     no: '否',
     ok: '确定',

@@ -1,12 +1,19 @@
-import { attachmentUrl, type PageName } from '@forecourt/contract'
+import type { PageName } from '@forecourt/contract'
 import { Button } from 'antd'
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useSession } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import type { Params } from '../page/address.ts'
 import { useGo } from '../page/use-go.ts'
+import { later } from '../later.tsx'
 import './print.css'
+
+/** Loaded where a document has a logo; without its code it is printed without. */
+const StoredPicture = later(
+  async () => ({ default: (await import('../picture/stored-picture.tsx')).StoredPicture }),
+  () => null,
+)
 
 export type Paper = 'a4' | '80'
 
@@ -41,6 +48,13 @@ export function PrintPage({ paper: begun = 'a4', back, ...sheet }: PrintPageProp
   }
   const [paper, setPaper] = useState(begun)
   const [place, length] = useLength()
+  const [waiting, setWaiting] = useState(false)
+  const toPaper = async () => {
+    setWaiting(true)
+    await drawnWhole(place.current!)
+    setWaiting(false)
+    print()
+  }
   return (
     <div className="k-sheet-frame">
       <style>{pageRule(paper, length)}</style>
@@ -49,7 +63,7 @@ export function PrintPage({ paper: begun = 'a4', back, ...sheet }: PrintPageProp
           {t('kit.back')}
         </Button>
         <Button onClick={() => setPaper(paper === 'a4' ? '80' : 'a4')}>{t(paper === 'a4' ? 'kit.paper80' : 'kit.paperA4')}</Button>
-        <Button type="primary" onClick={() => print()}>
+        <Button type="primary" loading={waiting} onClick={() => void toPaper()}>
           {t('kit.print')}
         </Button>
       </div>
@@ -59,6 +73,14 @@ export function PrintPage({ paper: begun = 'a4', back, ...sheet }: PrintPageProp
       </main>
     </div>
   )
+}
+
+const logoWithinMs = 10_000
+/** A logo that is still on its way would be missing on paper for ever; one that never comes keeps nobody from printing. */
+async function drawnWhole(sheet: HTMLElement): Promise<void> {
+  const until = performance.now() + logoWithinMs
+  while (sheet.querySelector('span.k-sheet-logo') && performance.now() < until) await new Promise(requestAnimationFrame)
+  await Promise.allSettled([...sheet.querySelectorAll('img')].map(image => image.decode()))
 }
 
 /** The paper itself, as it will lie on a desk. */
@@ -73,7 +95,11 @@ export function Sheet({ title, facts, signatures = [], paper = 'a4', place, head
   ]
   return (
     <div className={`k-sheet k-sheet-${paper}`}>
-      {logoId && <img className="k-sheet-logo" src={attachmentUrl(logoId)} alt={company ?? ''} />}
+      {logoId && (
+        <Suspense fallback={<span className="k-sheet-logo" />}>
+          <StoredPicture id={logoId} alt={company ?? ''} className="k-sheet-logo" />
+        </Suspense>
+      )}
       <Heading className="k-sheet-title">{title}</Heading>
       <dl className="k-sheet-facts">
         {head.map(({ label, value }) => (

@@ -1,20 +1,12 @@
 import { DeleteOutlined, FileOutlined, UploadOutlined } from '@ant-design/icons'
-import {
-  acceptOf,
-  attachments,
-  attachmentUrl,
-  claimedKind,
-  fileDetail,
-  fileRefusal,
-  isPicture,
-  type Attachment,
-  type FileType,
-} from '@forecourt/contract'
+import { acceptOf, attachments, claimedKind, fileDetail, fileRefusal, isPicture, type Attachment, type FileType } from '@forecourt/contract'
 import { Button, Progress } from 'antd'
 import { Suspense, useRef, useState, type DragEvent } from 'react'
 import { download } from '../../core/download.ts'
 import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../feedback/states.tsx'
+import { PictureButton } from '../picture/picture-button.tsx'
+import { StoredPicture } from '../picture/stored-picture.tsx'
 import { useUpload, type Sending } from './use-upload.ts'
 import { laterDialog } from '../later.tsx'
 import '../form/form.css'
@@ -65,7 +57,7 @@ export function UploadInput({ type, value, onChange, crop, disabled = false, id,
         <OnItsWay {...sending} onStop={stop} />
       ) : (
         <>
-          {value && <There id={value} type={type} name={name} round={crop?.round ?? false} />}
+          {value && <There id={value} type={type} name={name} shape={shapeOf(crop)} />}
           <Chooser type={type} there={Boolean(value)} disabled={disabled} onTake={take} onBlur={onBlur} />
           {value && !disabled && (
             <Button type="text" danger icon={<DeleteOutlined aria-hidden />} onClick={() => onChange?.(undefined)}>
@@ -114,19 +106,30 @@ function OnItsWay({ file, share, onStop }: Sending & { onStop: () => void }) {
   )
 }
 
+/** What a picture is cut to is known before it comes. */
+const shapeOf = (crop: UploadInputProps['crop']) => (crop?.round ? 'k-round' : crop && crop.aspect > 3 ? 'k-long' : '')
+
 /** The file that is there: a picture as a picture, anything else by its name. */
-function There({ id, type, name, round }: { id: number; type: FileType; name: string | undefined; round: boolean }) {
-  const [broken, setBroken] = useState<number>()
+function There({ id, type, name, shape }: { id: number; type: FileType; name: string | undefined; shape: string }) {
   const drawn = claimedKind(type, name ?? 'a.png')
-  const url = attachmentUrl(id)
-  return drawn && isPicture(drawn) && broken !== id ? (
-    <a href={url} target="_blank" rel="noreferrer" className="k-upload-picture">
-      <img src={url} alt={name ?? t('upload.open')} className={round ? 'k-round' : undefined} onError={() => setBroken(id)} />
-    </a>
-  ) : (
+  const file = (
     <Button type="link" icon={<FileOutlined aria-hidden />} onClick={() => void download(attachments.file, id)}>
       {name ?? t('upload.open')}
     </Button>
+  )
+  if (!drawn || !isPicture(drawn)) return file
+  return (
+    <StoredPicture
+      id={id}
+      alt={name ?? t('upload.open')}
+      className={`k-upload-picture ${shape}`}
+      fallback={file}
+      frame={shown => (
+        <PictureButton id={id} name={name ?? t('upload.picture')}>
+          {shown}
+        </PictureButton>
+      )}
+    />
   )
 }
 

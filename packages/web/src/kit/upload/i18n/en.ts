@@ -9,6 +9,7 @@ export default {
     replace: 'Replace',
     remove: 'Remove',
     open: 'View the file',
+    picture: 'Picture',
     sending: 'Uploading {name}',
     stop: 'Stop',
     again: 'Try again',

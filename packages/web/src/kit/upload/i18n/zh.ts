@@ -6,6 +6,7 @@ export default {
     replace: '更换',
     remove: '移除',
     open: '查看文件',
+    picture: '图片',
     sending: '正在上传 {name}',
     stop: '停止',
     again: '重试',
