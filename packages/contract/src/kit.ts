@@ -134,6 +134,11 @@ export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape, 
   /** Rows of other resources that point here: relation name → [resource, its field]. */
   many?: Record<string, readonly [resource: string, field: string]>
   /**
+   * One of `many` whose rows say at which stations a record belongs: a user who works in stations reads those that belong to them. Other
+   * records may still be referred to, and are then known by their label.
+   */
+  stationsBy?: string
+  /**
    * Relations of the specification whose records are not kept yet, with what may be expanded of them: asked for, they answer an empty
    * list, so that a client is written once. @source spec 1 §7
    */

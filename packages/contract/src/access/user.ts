@@ -175,6 +175,7 @@ const read = resource('users', {
   labelUnless: { mobile: 'isStaff' },
   substrings: ['name', 'mobile'],
   many: { roles: ['roles', 'userId'], userCards: ['userCards', 'userId'], group: ['groups', 'userId'] },
+  stationsBy: 'roles',
   later: { cars: [] },
   sort: 'createdDate,desc',
   acts: ['list', 'get'],

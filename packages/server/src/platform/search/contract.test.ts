@@ -25,6 +25,15 @@ const asking = <T>(ask: (tx: Tx) => Promise<T>) =>
 const second = (target: Resource) => shownBy(target).find(field => field !== 'id' && !target.unsearchable?.includes(field))
 const nothing = { content: [], totalElements: 0 }
 
+/** A record that belongs to stations is of the company, and what says so is a row at a station. */
+test('what belongs to stations by other rows does so by rows that name a station', () => {
+  const belonging = [...resources.values()].flatMap(resource => {
+    const { name, scope: sees, stationsBy } = resource
+    return stationsBy ? [[name, sees, shownBy(stepOf(resource, stationsBy)!.target).includes('stationId')]] : []
+  })
+  expect(belonging).toEqual([['users', 'company', true]])
+})
+
 // What the contract declares, the migrations have: every field is a column, every relation leads somewhere.
 describe.each([...resources.values()].map(resource => [resource.name, resource] as const))('%s', (_, resource: Resource) => {
   const fields = shownBy(resource)

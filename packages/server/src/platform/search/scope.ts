@@ -1,7 +1,8 @@
 import type { Resource } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { ScopeValue } from '../command.ts'
-import { mayRead } from './fields.ts'
+import { assert } from '../refusal.ts'
+import { mayRead, stepOf } from './fields.ts'
 
 /**
  * Which rows of a resource the caller may see, as a condition on its table. Row-level security says the companies once more.
@@ -26,12 +27,13 @@ function within(resource: Resource, { companyIds, stationIds, fleetId }: ScopeVa
 
 /**
  * A further condition of what a resource's own list and record show. Records beyond it may still be referred to, and are then known by
- * their label. Who works in stations reads the staff of those stations.
+ * their label. Who works in stations reads what belongs to those stations, by the relation that the contract names.
  */
-export function readable({ table }: Resource, { stationIds }: ScopeValue): RawBuilder<unknown> | undefined {
-  return table === 'user_account' && stationIds
-    ? sql`id in (select user_id from user_role where station_id = any(${stationIds}))`
-    : undefined
+export function readable(resource: Resource, { stationIds }: ScopeValue): RawBuilder<unknown> | undefined {
+  if (!resource.stationsBy || !stationIds) return undefined
+  const by = stepOf(resource, resource.stationsBy)
+  assert(by?.many, 'what belongs to stations does so by rows that point to it')
+  return sql`id in (select ${sql.ref(by.column)} from ${sql.table(by.target.table)} where station_id = any(${stationIds}))`
 }
 
 /** Two conditions, either of which may be absent. */
