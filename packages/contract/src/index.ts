@@ -31,6 +31,7 @@ export * from './file/attachment-url.ts'
 export * from './file/attachment.ts'
 export * from './export/cell.ts'
 export * from './export/window.ts'
+export * from './export/moment-head.ts'
 export * from './export/export.ts'
 
 export * from './forecourt/fuel-color.ts'

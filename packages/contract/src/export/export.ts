@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, ListQuery, resource } from '../kit.ts'
+import { TimeZone } from '../org/company.ts'
 import { Id, Instant, Name, Ref } from '../units.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
@@ -71,6 +72,8 @@ export const exports = {
       name: Name(100),
       format: ExportFormat.default('csv'),
       columns: z.array(ExportColumn).min(1).max(exportColumnsMax),
+      /** The clock of the page: moments are written by it, and named by it. That of the station or the company when absent. */
+      zone: TimeZone.optional(),
     }),
     returns: z.object({ id: Id }),
     summary: 'Has a list written into a file in the background; what becomes of it stands in GET /exports',

@@ -12,41 +12,45 @@ const waitingMost = 10
  * Notes what is to be written and by whose eyes, and asks for it to be done.
  * @throws export.type, auth.forbidden, export.window, export.column, export.tooMany, the refusals of search and sort
  */
-export const ask = handle(exports.ask, async (ctx, { query: { type, search = '', sort }, body: { name, format, columns } }) => {
-  const { tx, actor, scope, now } = ctx
-  const of = exportable(type, actor)
-  const out = listOut(of, actor)
-  const text = [search].flat().join(',')
-  const told = columns.filter(({ path }) => isTold(out, path, actor.role))
-  if (told.length === 0) refuse('export.column', { path: columns[0]!.path })
-  // What cannot be read is said now, not in an hour.
-  const order = [sort ?? []].flat()[0] ?? of.sort
-  readOut(of, { columns: told, search: text, sort: order, zone: actor.zone }, scope, out)
-  refuseLongWindow(of, text, actor.zone, now)
-  await refuseTooMany(ctx)
+export const ask = handle(
+  exports.ask,
+  async (ctx, { query: { type, search = '', sort }, body: { name, format, columns, zone: given } }) => {
+    const { tx, actor, scope, now } = ctx
+    const zone = given ?? actor.zone
+    const of = exportable(type, actor)
+    const out = listOut(of, actor)
+    const text = [search].flat().join(',')
+    const told = columns.filter(({ path }) => isTold(out, path, actor.role))
+    if (told.length === 0) refuse('export.column', { path: columns[0]!.path })
+    // What cannot be read is said now, not in an hour.
+    const order = [sort ?? []].flat()[0] ?? of.sort
+    readOut(of, { columns: told, search: text, sort: order, zone }, scope, out)
+    refuseLongWindow(of, text, actor.zone, now)
+    await refuseTooMany(ctx)
 
-  const { id } = await tx
-    .insertInto('export')
-    .values({
-      companyId: actor.companyId,
-      userId: actor.id,
-      ...(await signedInAs(ctx)),
-      name,
-      type,
-      format,
-      search: text,
-      sort: order,
-      columns: JSON.stringify(told),
-      zone: actor.zone,
-      createdDate: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    const { id } = await tx
+      .insertInto('export')
+      .values({
+        companyId: actor.companyId,
+        userId: actor.id,
+        ...(await signedInAs(ctx)),
+        name,
+        type,
+        format,
+        search: text,
+        sort: order,
+        columns: JSON.stringify(told),
+        zone,
+        createdDate: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
 
-  ctx.job('export.write', { id })
-  ctx.audit('export.ask', `exports:${id}`, { name, type, format, search: text, columns: told.map(({ path }) => path) })
-  return { id }
-})
+    ctx.job('export.write', { id })
+    ctx.audit('export.ask', `exports:${id}`, { name, type, format, search: text, columns: told.map(({ path }) => path) })
+    return { id }
+  },
+)
 
 /** Whose account he signed in with, and where he stands. */
 async function signedInAs({ tx, actor }: Ctx) {

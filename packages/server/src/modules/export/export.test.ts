@@ -48,7 +48,7 @@ test('what a leader asks for is written in the background: rows, order and colum
   expect(reply.headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent('销售   “四月”-20260501-1200.csv')}`)
   const shown = await leader.call(orders.list, { query: { search: lastMonth, sort: 'totalCents,asc' } })
   expect(await lines(id)).toEqual([
-    'orderNo,createdDate,totalCents,payType',
+    'orderNo,createdDate (Asia/Shanghai),totalCents,payType',
     ...shown.content.map(row => [row.orderNo, shanghai(row.createdDate), (row.totalCents / 100).toFixed(2), row.payType].join(',')),
   ])
   expect((await audits()).map(({ action }) => action)).toEqual(expect.arrayContaining(['export.ask', 'export.download']))

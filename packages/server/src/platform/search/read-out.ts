@@ -1,4 +1,4 @@
-import { grouped, kindOf, nameFields, type ExportColumn, type Kind, type Resource, type Saying } from '@forecourt/contract'
+import { grouped, kindOf, momentHead, nameFields, type ExportColumn, type Kind, type Resource, type Saying } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { ScopeValue } from '../command.ts'
@@ -15,8 +15,10 @@ type Sql = RawBuilder<unknown>
 /** A column that no field of the contract is: what a module says of its rows besides. `own` gives a column of the row's table. */
 export interface ToldColumn {
   readonly kind: Kind
-  /** `words` are the screen's, for what it says of members or parts. */
-  readonly value: (own: (column: string) => Sql, words: Readonly<Record<string, string>>) => Sql
+  /** `words` are the screen's, for what it says of members or parts; `zone` is the clock for moments among them. */
+  readonly value: (own: (column: string) => Sql, words: Readonly<Record<string, string>>, zone: string) => Sql
+  /** There are moments among its words, so that its head names their clock. */
+  readonly moments?: true
   /** Roles that are not told. */
   readonly hideFor?: readonly string[]
 }
@@ -57,11 +59,12 @@ export function readOut(resource: Resource, asked: Asked, scope: ScopeValue, { c
   const drawn = asked.columns.map(({ path, title, words, say }) => {
     const told = Object.hasOwn(columns, path) ? columns[path] : undefined
     if (told) {
-      const value = told.value(column => rows.own(column), words ?? {})
-      return { kind: told.kind, value, title, words: told.kind === 'text' ? undefined : words }
+      const value = told.value(column => rows.own(column), words ?? {}, asked.zone)
+      const head = told.moments ? momentHead(title, asked.zone) : title
+      return { kind: told.kind, value, title: head, words: told.kind === 'text' ? undefined : words }
     }
     const found = columnAt(resource, rows, scope, path, asked.zone)
-    if (!say) return { ...found, title, words }
+    if (!say) return { ...found, title: found.kind === 'instant' ? momentHead(title, asked.zone) : title, words }
     const part = (at: string) => columnAt(resource, rows, scope, at, asked.zone)
     return {
       kind: 'text' as const,

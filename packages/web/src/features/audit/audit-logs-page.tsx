@@ -37,6 +37,7 @@ const columns: readonly ColumnInput<AnyRow>[] = [
     cell: row => <ChangesLine row={row} className="audit-line" />,
     text: changesLine,
     file: 'changes',
+    moments: true,
     words: changeSaying,
   },
   { path: 'stationId', width: 150 },

@@ -71,6 +71,9 @@ test.each([
   ['litres', 'tanks', 'volumeCl', 120050, '1,200.50'],
   ['less money', 'userCards', 'amountCents', -2000, '−20.00'],
   ['a choice of another record', 'orders', 'mode', 'cash', 'Cash'],
+  ['a moment, by the clock of the page', 'fuelCodes', 'noted', '2026-05-01T04:00:00.000Z', '2026-05-01 12:00:00'],
+  ['somebody’s words that begin like a moment', 'fuelCodes', 'noted', '2026-05-01Test', '2026-05-01Test'],
+  ['a day that there is not', 'fuelCodes', 'noted', '2026-02-30T00:00:00Z', '2026-02-30T00:00:00Z'],
 ])('%s stands there in words', (_what, resource, field, value, read) => {
   expect(changeWords(resource, field, value)).toBe(read)
 })

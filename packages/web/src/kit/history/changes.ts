@@ -1,4 +1,4 @@
-import { errors, resources, wordsOf, type ErrorCode } from '@forecourt/contract'
+import { errors, isMoment, resources, wordsOf, type ErrorCode } from '@forecourt/contract'
 import { count, litres, money, unknown } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { hasWords, language, t } from '../../i18n/index.ts'
@@ -92,7 +92,7 @@ export function changeWords(resource: string, field: string, value: unknown): st
   if (typeof value === 'boolean') return value ? wording.yes : wording.no
   if (typeof value === 'number') return numberWords(field, value)
   const text = String(value)
-  if (/^\d{4}-\d\d-\d\dT/.test(text)) return time(text)
+  if (isMoment(text)) return time(text)
   if (field.endsWith('action')) return deedWords(text)
   if (field.endsWith('code') && isRefusal(text)) return wordsOf(text, language())
   if (/^[[{]/.test(text.trim())) return t('auditLogs.asData')

@@ -28,6 +28,8 @@ export type ColumnInput<R = AnyRow> =
       phone?: Phone
       /** What the server calls the column in a file, where no field of the contract is it. */
       file?: string
+      /** There are moments among its words, so that its head in a file names their clock. */
+      moments?: true
       /** How the cell is worded, on the screen as in a file: the fields of the row that stand in braces are filled in. */
       say?: Saying
       /** Words that the server needs to write the column of that name. */
@@ -55,6 +57,7 @@ export interface Column<R = AnyRow> {
   readonly align: 'left' | 'right' | 'center'
   readonly phone?: Phone
   readonly file?: string
+  readonly moments?: true
   readonly choices?: Choices
   readonly say?: Saying
   readonly words?: Readonly<Record<string, string>>
@@ -84,6 +87,7 @@ export function columnsOf<R = AnyRow>(
       ...(sort && { sort }),
       ...(own.phone && { phone: own.phone }),
       ...(own.file && { file: own.file }),
+      ...(own.moments && { moments: own.moments }),
       ...(own.choices && { choices: own.choices }),
       ...(own.say && { say: own.say }),
       ...(own.words && { words: own.words }),

@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { count as counted } from '../../core/money.ts'
+import { zone } from '../../core/time.ts'
 import { language, t } from '../../i18n/index.ts'
 import { useToast } from '../feedback/toast.ts'
 import { useFocusBack } from '../focus-back.ts'
@@ -102,7 +103,7 @@ function useAsk<R extends AnyRow>({ list, label, columns, onAsked }: Props<R>) {
         exports.ask,
         {
           query: { background: 'true', type: list.of.name, sort, ...(terms && { search: terms }), ...(from && { from }) },
-          body: { name: label, format, columns: columns.flatMap(column => outColumn(column) ?? []) },
+          body: { name: label, format, columns: columns.flatMap(column => outColumn(column) ?? []), zone: zone() },
         },
         list.reach,
       )

@@ -1,6 +1,7 @@
+import { momentHead } from '@forecourt/contract'
 import { call } from '../../core/api.ts'
 import { plainFigure, unknown } from '../../core/money.ts'
-import { today } from '../../core/time.ts'
+import { today, zone } from '../../core/time.ts'
 import { isNumeric } from '../field.ts'
 import type { AnyRow, Column } from './columns.ts'
 import { csvOf, saveFile } from './csv.ts'
@@ -33,7 +34,11 @@ function tableText<R extends AnyRow>(columns: readonly Column<R>[], rows: readon
     if (text === unknown) return ''
     return column.field && isNumeric(column.field.kind) ? plainFigure(text) : text
   }
-  return csvOf([columns.map(headOf), ...rows.map(row => columns.map(column => plain(column, row)))])
+  const head = (column: Column<R>) => {
+    const moments = column.moments || column.field?.kind === 'instant'
+    return moments ? momentHead(headOf(column), zone()) : headOf(column)
+  }
+  return csvOf([columns.map(head), ...rows.map(row => columns.map(column => plain(column, row)))])
 }
 
 export const saveRows = <R extends AnyRow>(label: string, columns: readonly Column<R>[], rows: readonly R[]): void =>
