@@ -3,7 +3,7 @@ import { inFront, says, shopFront } from './shop-front.ts'
 
 const front = shopFront()
 
-test('站长按测得的偏差更正时钟异常期间的日期：先看调整前后，晚于现在则拒绝，更正后两个日期都保留', async () => {
+test('站长更正时钟异常期间的日期：先看调整前后，晚于现在则拒绝，已班结的保留原日期并登记正确日期', async () => {
   const page = await front().enter('station_master', { language: 'zh' }, '/queryStatistics/salesQuery/clockFaults')
   await inFront(page, '时钟异常')
   await page.getByText('待核对日期：1 笔销售、1 笔支付').waitFor()
@@ -34,6 +34,7 @@ test('站长按测得的偏差更正时钟异常期间的日期：先看调整�
   await says(page, '日期已核对')
   const row = page.getByRole('row').filter({ hasText: '服务器电池没电' })
   await row.waitFor()
-  expect(await row.innerText()).toMatch(/13:50:00[^]*14:40:00/)
+  // Its shift is settled: what was signed reads as it did, and the right date is noted with it.
+  expect(await row.innerText()).toMatch(/已班结[^]*14:40:00/)
   expect(await page.getByText('待核对日期').count()).toBe(0)
 })
