@@ -7,6 +7,7 @@ import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { Drill, pathTo } from '../../kit/links.ts'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
+import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Drawer } from '../../kit/ui.ts'
@@ -61,7 +62,7 @@ const alsoSent = ['device']
 export default function AuditLogsPage() {
   const { setSearch } = usePage()
   const mayChoose = useMay('access.user.read')
-  const { button, shown, cancel, close } = useVerify()
+  const { button, shown, pending, cancel, close } = useVerify()
   const open = (record: string | undefined) => setSearch(now => ({ ...now, record }))
   return (
     <>
@@ -73,6 +74,7 @@ export default function AuditLogsPage() {
         onOpen={row => open(String(row.id))}
         tools={button}
         emptyHint={t('auditLogs.emptyHint')}>
+        {pending && <HoldBelow />}
         {shown && (
           <VerificationOf of={shown} onCancel={() => cancel(shown.id)} onClose={() => close(shown.id)} onOpen={id => open(String(id))} />
         )}

@@ -33,7 +33,11 @@ export function useVerify() {
   const queryKey = ['auditVerification', company]
   const [, draw] = useState(0)
   const [busy, setBusy] = useState(false)
-  const { data: last } = useQuery<Verification | null>({
+  const {
+    data: last,
+    isPending,
+    isError,
+  } = useQuery<Verification | null>({
     queryKey,
     enabled: visible,
     refetchInterval: ({ state }) => isOpen(state.data) && againMs,
@@ -62,6 +66,8 @@ export function useVerify() {
   return {
     button,
     shown,
+    /** Nobody knows yet whether there is one to be shown. */
+    pending: isPending && !isError,
     cancel: (id: number) => void act(() => call(auditLogs.cancelVerification, { id })),
     close(id: number) {
       closed.add(id)
