@@ -1,6 +1,6 @@
 import { settlement, startShift, type ClassSettlePreview } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { count } from '../../core/money.ts'
 import { useMay, useSession } from '../../core/session.ts'
@@ -11,14 +11,16 @@ import { Litres, Money } from '../../kit/detail/figures.tsx'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { Failed } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
+import { laterDialog } from '../../kit/later.tsx'
 import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { Button } from '../../kit/ui.ts'
-import { CloseDialog } from './close-dialog.tsx'
 import { shiftWords } from './shift-words.ts'
 import { unpaidStatuses } from './unpaid-orders.tsx'
 import { usePreview, useRunning } from './use-running.ts'
 import './settlement.css'
+
+const CloseDialog = laterDialog(async () => ({ default: (await import('./close-dialog.tsx')).CloseDialog }))
 
 /** What is running now, since when and what it came to so far; here it is closed, and the next one begun. */
 export function RunningShift() {
@@ -169,7 +171,7 @@ function CloseButton({ dailyStateId, number }: { dailyStateId: number; number: n
       <Button type="primary" onClick={() => setOpen(true)}>
         {t('settle.closeNo', { no: number })}
       </Button>
-      {open && <CloseDialog dailyStateId={dailyStateId} onClose={() => setOpen(false)} />}
+      <Suspense fallback={null}>{open && <CloseDialog dailyStateId={dailyStateId} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }
