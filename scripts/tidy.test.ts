@@ -31,6 +31,12 @@ describe('sizes', () => {
   })
 })
 
+test('no two migrations have the same number', () => {
+  const numbers = files.flatMap(path => /^db\/migrations\/(\d{4})_\w+\.sql$/.exec(path)?.[1] ?? [])
+  expect(numbers.length).toBeGreaterThan(50)
+  expect(numbers.filter((number, at) => numbers.indexOf(number) < at)).toEqual([])
+})
+
 describe('layout', () => {
   test('no tab, no space at the end of a line, one newline at the end of a file', () => {
     expect(linesOf(code, line => /^\t|^ *\t|[ \t]$|\r/.test(line))).toEqual([])
