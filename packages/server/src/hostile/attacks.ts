@@ -16,6 +16,9 @@ export interface Attack {
 /** Where the requests go: a record of each resource there is. */
 export type IdOf = (resource: string) => number
 
+/** Whether two dots for an id lead to a list that the caller may read: from /auditLogs/verify/%2e%2e to /auditLogs/. */
+const leadsUp = (path: string, id: string) => id === '%2e%2e' && path.split('/').indexOf(':id') > 2
+
 const hole = '__the hole__'
 type Draft = Omit<Attack, 'request'> & { payload?: string | Buffer; headers?: Record<string, string>; url?: string }
 
@@ -28,7 +31,7 @@ export function attacksOn(endpoint: Endpoint, idOf: IdOf): Attack[] {
   const good = body && real(body, sample(body), idOf)
   const drafts: Draft[] = [
     ...(path.includes('/:id')
-      ? badIds.map(bad => ({ kind: 'id', what: bad, refused: true, url: `/api/v1${path.replace(':id', bad)}` }))
+      ? badIds.map(bad => ({ kind: 'id', what: bad, refused: !leadsUp(path, bad), url: `/api/v1${path.replace(':id', bad)}` }))
       : []),
     ...(body ? ofBody(body, good) : []),
     ...(method === 'GET' ? [] : bodies(JSON.stringify(good ?? {})).map(each => ({ ...each, kind: 'body' }))),

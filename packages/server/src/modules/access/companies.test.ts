@@ -84,6 +84,6 @@ test('staff of a group, a company, a station and a fleet are served; a dealer is
   const [fleet] = await owned<{ id: number }>('insert into fleet (company_id, name) values ($1, $2) returning id', [company.id, 'Taxis'])
   const leader = await signedIn(company, { roles: ['group_master'] })
   await owned('update user_role set fleet_id = $1 where user_id = $2', [fleet!.id, leader.id])
-  expect((await leader.call(sessions.profile, {})).fleet).toEqual({ id: fleet!.id, name: 'Taxis', userCardId: null })
+  expect((await leader.call(sessions.profile, {})).fleet).toMatchObject({ id: fleet!.id, name: 'Taxis', userCardId: null })
   expect(await leader.refused(stations.list, {})).toBe('auth.forbidden')
 })
