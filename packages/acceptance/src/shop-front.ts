@@ -27,13 +27,15 @@ interface Ways {
   /** Its file has prepared the demo itself. */
   readonly prepared?: boolean
   readonly browser?: BrowserName
+  /** What its server is started with. */
+  readonly env?: Record<string, string>
 }
 
 /**
  * One demo and one browser for the stories of a file; a story that is told once more begins with a demo that nobody has touched, unless
  * the file has prepared its own. What a page throws or logs as an error fails its story.
  */
-export function shopFront({ prepared = false, browser: name = 'newest' }: Ways = {}): () => Front {
+export function shopFront({ prepared = false, browser: name = 'newest', env = {} }: Ways = {}): () => Front {
   let browser: Browser, front: Front
   /** The one that stories begin with now comes last; a page from before the first story still belongs to the one it came to. */
   const shops: Shop[] = []
@@ -55,7 +57,7 @@ export function shopFront({ prepared = false, browser: name = 'newest' }: Ways =
     return page
   }
   const begin = async () => {
-    const shop = await openShop()
+    const shop = await openShop(env)
     shops.push(shop)
     const { url, dataDir } = shop
     const demo = demoOf(dataDir)
@@ -88,10 +90,10 @@ interface Shop {
 }
 
 /** The demo as the first start left it; or the one that is named, which stays as it is. */
-async function openShop(): Promise<Shop> {
+async function openShop(env: Record<string, string>): Promise<Shop> {
   if (running) return { url: running.address, dataDir: running.dataDir, close: () => Promise.resolve() }
   const folder = demoFolder(inject('firstStart').path)
-  const product: Product = await startProduct({ dataDir: folder.path })
+  const product: Product = await startProduct({ dataDir: folder.path, env })
   return {
     url: product.url,
     dataDir: folder.path,

@@ -1,31 +1,21 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deskOf, openCrowd } from './crowd.ts'
 import { chanceOf, drawn } from './draw.ts'
 import { openScene, type Scene } from './scene.ts'
+import { clockToTurn } from './turn-clock.ts'
 
 const minute = 60_000,
   hour = 60 * minute,
   day = 24 * hour
 
-const folder = mkdtempSync(join(tmpdir(), 'forecourt-clock-'))
-const file = join(folder, 'turned-by')
-const turnClock = (ms: number) => {
-  // Read at any moment, it is there whole.
-  writeFileSync(`${file}.next`, String(ms))
-  renameSync(`${file}.next`, file)
-}
+const clock = clockToTurn()
 let scene: Scene
 beforeAll(async () => {
-  turnClock(0)
-  const preload = new URL('turned-clock.ts', import.meta.url)
-  scene = await openScene({ NODE_OPTIONS: `--import=${preload.href}`, CLOCK_TURNED_BY: file })
+  scene = await openScene(clock.env)
 })
 afterAll(async () => {
   await scene?.close()
-  rmSync(folder, { recursive: true })
+  clock.remove()
 })
 
 interface Received {
@@ -61,11 +51,11 @@ test.each([
       for (let turn = 0; turn < drawn(20, 400); turn++) await crowd.nextAnswer()
     }
     await sell()
-    turnClock(ms)
+    clock.turn(ms)
     await expect.poll(async () => (await standing()).running).toMatchObject({ cause: 'server' })
     expect(Math.abs((await standing()).running!.offsetMs - ms)).toBeLessThan(minute)
     await sell()
-    turnClock(0)
+    clock.turn(0)
     await expect.poll(async () => (await standing()).running).toBeNull()
     await sell()
     await crowd.close()

@@ -75,13 +75,10 @@ function foreseen(clockFaultId: number, movedSeconds: unknown) {
 
 /** The first and the last date before and after, and how much is moved. */
 function Outcome({ of }: { of: Foreseen }) {
-  const { first, last, settled, shifts, days, left } = of
+  const { first, last, settled, left } = of
+  const where = (['shifts', 'days'] as const).filter(kind => of[kind] > 0).map(kind => t(`clockFaults.${kind}`, { count: of[kind] }))
   const said = [
-    t('clockFaults.touches', {
-      what: marksOf(of),
-      shifts: t('clockFaults.shifts', { count: shifts }),
-      days: t('clockFaults.days', { count: days }),
-    }),
+    where.length > 0 ? t('clockFaults.touches', { what: marksOf(of), where: where.join(t('kit.comma')) }) : t('clockFaults.noneMoves'),
     settled > 0 && t('clockFaults.settledStay', { count: settled }),
     left > 0 && t('clockFaults.left', { count: left }),
   ]

@@ -1,5 +1,5 @@
 import { clockSales } from '@forecourt/contract'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { count } from '../../core/money.ts'
 import { equals, searchText } from '../../core/search.ts'
@@ -21,6 +21,7 @@ export function ClockNotice({ list: { set, query, company } }: { list: List }) {
   const { data, isPending, isError } = useQuery({
     queryKey: [clockSales.name, 'marked', company || station, narrowed],
     enabled: visible,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(clockSales.list, { query: narrowed }, { signal, company }),
   })
   if (isPending && !isError) return <HoldBelow />
