@@ -19,6 +19,9 @@ const words = {
     unhook: '解挂',
     normal: '正常',
     lost: '挂失',
+    disable: '停用',
+    disabled: '停用',
+    enable: '启用',
     after: /本金.*¥0\.00.*¥200\.00/,
     consume: '消费',
     out: '支出合计',
@@ -40,6 +43,9 @@ const words = {
     unhook: 'Cancel loss report',
     normal: 'Normal',
     lost: 'Loss',
+    disable: 'Disable',
+    disabled: 'Disable',
+    enable: 'Enable',
     after: /Principal.*¥0\.00.*¥200\.00/,
     consume: 'Consume',
     out: 'Out',
@@ -89,7 +95,7 @@ async function sell(cardNumber: string, sequence: number): Promise<{ orderNo: st
   return reply.json()
 }
 
-// @req CRD-018 CRD-019 CRD-080 MEM-016
+// @req CRD-018 CRD-019 CRD-080 MEM-005 MEM-010 MEM-016
 test.each([
   ['zh', 0],
   ['en', 1],
@@ -113,6 +119,7 @@ test.each([
   await dialog.getByRole('button', { name: say.topUp }).click()
   await dialog.waitFor({ state: 'detached' })
   await row.getByText('210.00', { exact: true }).waitFor()
+  await row.getByText('10.00', { exact: true }).waitFor()
 
   await row.getByRole('button', { name: say.more }).click()
   await page.getByRole('menuitem', { name: say.loss }).click()
@@ -120,11 +127,17 @@ test.each([
   await report.getByRole('button', { name: say.loss }).click()
   await row.getByText(say.lost, { exact: true }).waitFor()
   await expect.poll(() => row.getByRole('button', { name: say.topUp }).count()).toBe(0)
-  await row.getByRole('button', { name: say.more }).click()
-  await page.getByRole('menuitem', { name: say.unhook }).click()
-  await page.getByRole('dialog').getByRole('button', { name: say.unhook }).click()
-  await row.getByText(say.normal, { exact: true }).waitFor()
-  await row.getByRole('button', { name: say.topUp }).waitFor()
+  for (const [act, state] of [
+    [say.unhook, say.normal],
+    [say.disable, say.disabled],
+    [say.enable, say.normal],
+  ] as const) {
+    await row.getByRole('button', { name: say.more }).click()
+    await page.getByRole('menuitem', { name: act, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: act, exact: true }).click()
+    await row.getByText(state, { exact: true }).waitFor()
+    await expect.poll(() => row.getByRole('button', { name: say.topUp }).count()).toBe(state === say.normal ? 1 : 0)
+  }
 })
 
 // @req CRD-078 SAL-022 SAL-048

@@ -126,6 +126,6 @@ test('a list to choose from that does not come is noted, and nobody is stopped b
   await page.getByRole('button', { name: /^更多条件/ }).click()
   await page.getByLabel('加油员', { exact: true }).click()
   await expect.poll(() => noted.some(line => line.startsWith('options of users:'))).toBe(true)
-  expect(await page.locator('.ant-message-notice').count()).toBe(0)
+  expect(await page.locator('.ant-message-notice, .plain-toast').count()).toBe(0)
   await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(1)
 })

@@ -43,6 +43,10 @@ test('filters, order and page live in the address: they survive a reload, and Ba
   expect(await page.locator('tbody tr').first().innerText()).toBe(first)
   expect(await page.locator('.k-scroll').evaluate(pane => pane.scrollTop)).toBe(0)
 
+  const largest = '/orders?search=status:success&sort=totalCents,desc&size=30&page=1'
+  const { content } = await ask<{ content: { totalCents: number }[] }>(page, largest)
+  const second = content[0]!.totalCents / 100
+  expect(first).toContain(second.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
   const { count, totalCents } = await ask<Record<string, number>>(page, '/orders/statistics?search=status:success')
   const sums = page.locator('tfoot tr')
   await expect.poll(() => sums.innerText()).toContain(`订单合计（${count} 条）`)

@@ -8,7 +8,7 @@ const languages = ['zh', 'en'] as const
 
 beforeAll(() => confirmFromHundred(front()), 180_000)
 
-// @req MEM-020
+// @req MEM-015 MEM-020
 test.each(languages)('frozen money is released up to what is frozen, a large part of it after a second look (%s)', async language => {
   const say = words[language]
   const page = await front().enter('station_master', { language })
@@ -35,4 +35,19 @@ test.each(languages)('frozen money is released up to what is frozen, a large par
   await it.dialog.waitFor({ state: 'detached' })
   const after = await ask<{ lockValue: number }>(page, `/userCards/${id}`)
   expect(after.lockValue).toBe(lockValue - 100_00)
+
+  // Of a top-up that has been spent in part the refund says what to do instead, before the PIN is asked.
+  const search = 'refundStatus:notRefunded,userCard.status:normal,userCard.kind:personal,userCard.principalCents>0'
+  type Charge = { id: number; amountCents: number; userCard: { principalCents: number } }
+  const { content } = await ask<{ content: Charge[] }>(
+    page,
+    `/userCardDetails?size=100&expand=userCard&sort=amountCents,desc&search=${search}`,
+  )
+  const { id: detailId } = content.find(({ amountCents, userCard }) => amountCents > userCard.principalCents)!
+  await page.goto(`${front().url}/queryStatistics/rechargeDetails/${detailId}`)
+  await settled(page)
+  await page.locator('#content .pane:visible').getByRole('button', { name: say.refundCharge, exact: true }).click()
+  const late = form(page, say)
+  await late.enter('remark', '退')
+  await late.refuses('detailId', say.spent)
 })

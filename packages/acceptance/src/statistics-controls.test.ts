@@ -64,10 +64,18 @@ test.each(['zh', 'en'] as const)('one of the previous twelve months is chosen by
   const words = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { year: 'numeric', month: 'long' })
   const name = words.format(new Date(before.toString()))
   await months().click()
+  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  const nameOf = (back: number) => words.format(new Date(today.with({ day: 1 }).subtract({ months: back }).toString()))
+  await expect.poll(() => options.first().innerText()).toBe(nameOf(1))
+  // Up from the first is the last.
+  await page.keyboard.press('ArrowUp')
+  const last = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active')
+  await expect.poll(() => last.innerText()).toBe(nameOf(12))
+  await page.keyboard.press('ArrowDown')
   await page.getByTitle(name, { exact: true }).click()
   await settled(page)
-  const last = before.with({ day: before.daysInMonth })
-  expect(decodeURIComponent(page.url())).toContain(`period=${before.toString()}..${last.toString()}`)
+  const end = before.with({ day: before.daysInMonth })
+  expect(decodeURIComponent(page.url())).toContain(`period=${before.toString()}..${end.toString()}`)
   await pane(page).getByTitle(name, { exact: true }).waitFor()
 })
 
@@ -92,6 +100,16 @@ test('a list is narrowed to the last twenty-four hours, which stay so in its add
   const page = await front().enter('station_master', {}, '/queryStatistics/salesQuery/allQuery?createdDate=last24Hours')
   await pane(page).locator('.ant-picker').first().click()
   await page.locator('.ant-picker-dropdown:visible [aria-current=true]', { hasText: '最近 24 小时' }).waitFor()
+  const asked = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => decodeURIComponent(name).replaceAll('+', ' ')),
+  )
+  const bounds = asked.flatMap(url => /\/orders\?.*createdDate>=([\d-]+ [\d:]+),createdDate<=([\d-]+ [\d:]+)/.exec(url)?.slice(1) ?? [])
+  const hour = (back: number) => {
+    const at = Temporal.Now.zonedDateTimeISO('Asia/Shanghai').subtract({ hours: back })
+    return `${at.toPlainDate().toString()} ${String(at.hour).padStart(2, '0')}`
+  }
+  // The hour that is running and the twenty-three before it; an hour may have begun since the list was asked for.
+  expect([`${hour(23)}:00:00 ${hour(0)}:59:59`, `${hour(24)}:00:00 ${hour(1)}:59:59`]).toContain(bounds.slice(0, 2).join(' '))
   const times = await pane(page).locator('tbody tr').allInnerTexts()
   const since = Temporal.Now.instant().subtract({ hours: 24 }).toZonedDateTimeISO('Asia/Shanghai').toString().slice(0, 16).replace('T', ' ')
   expect(times.length).toBeGreaterThan(0)

@@ -33,7 +33,7 @@ test('an answer names its fields in camelCase, and a list is content with totalE
   for (const { list } of lists) expect(Object.keys((list.returns as unknown as z.ZodObject).shape)).toEqual(['content', 'totalElements'])
 })
 
-// @req SEC-030
+// @req SEC-030 LIM-001
 test('money is whole cents, volume whole centilitres, ids are whole numbers and moments are told to the second', () => {
   const halves = (field: Found) => takes(field, 12.5) || takes(field, '1250')
   expect(wrong(field => /Cents(Max|Min)?$/.test(field.name) && halves(field))).toEqual([])
@@ -43,6 +43,44 @@ test('money is whole cents, volume whole centilitres, ids are whole numbers and 
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter(field => takes(field, '2026-05-01') || !takes(field, '2026-05-01T04:00:00.000Z')).map(({ at }) => at)).toEqual([])
   expect(wrong(field => /^(is|has|enable)[A-Z]/.test(field.name) && (takes(field, 1) || takes(field, 'true')))).toEqual([])
+})
+
+// @req SEC-030 LIM-001
+test.each([
+  ['userCards', 'value lockValue principalCents giftCents debtCents paymentCentsMax', 'hasPayPassword'],
+  ['userCardDetails', 'amountCents principalCents giftCents balanceAfterCents', ''],
+  ['orders', 'discountCents totalCents paidCents refundedCents', 'priceDifference'],
+  ['lineItems', 'priceCents volumeCl amountCents discountCents', ''],
+  ['transactions', 'amountCents refundedCents', ''],
+  ['items', 'priceCents', 'hidden'],
+  ['categories', '', 'hidden'],
+  ['tanks', 'maxVolumeCl volumeCl', ''],
+  ['users', '', 'readOnly promoter disabled isStaff hasPin'],
+  ['cards', '', 'giftFirst'],
+  ['devices', '', 'enabled'],
+] as const)('of %s, %s are whole numbers of the smallest unit, and %s yes or no', (name, whole, flags) => {
+  const shape = resources.get(name)!.row.shape as Record<string, z.ZodType>
+  const takes = (field: string, value: unknown) => shape[field]!.safeParse(value).success
+  for (const field of whole.split(' ').filter(Boolean))
+    expect([field, takes(field, 1250), takes(field, 12.5), takes(field, '1250')]).toEqual([field, true, false, false])
+  for (const field of flags.split(' ').filter(Boolean))
+    expect([field, takes(field, true), takes(field, false), takes(field, 1), takes(field, 'true')]).toEqual([
+      field,
+      true,
+      true,
+      false,
+      false,
+    ])
+})
+
+// @req SEC-030
+test('what is sent is of the same kinds as what is answered', () => {
+  const sent = endpoints.flatMap(({ body, ...rest }) => (body ? fieldsOf(body as z.ZodType, called(rest as Endpoint)) : []))
+  expect(sent.length).toBeGreaterThan(200)
+  const broken = (rule: RegExp) => sent.filter(({ name }) => rule.test(name)).filter(field => takes(field, 12.5) || takes(field, '1250'))
+  expect(broken(/Cents(Max|Min)?$|Cl$/).map(({ at }) => at)).toEqual([])
+  const flags = sent.filter(({ schema }) => metaOf(schema).bare instanceof z.ZodBoolean)
+  expect(flags.filter(field => takes(field, 'true') || takes(field, 1)).map(({ at }) => at)).toEqual([])
 })
 
 // @req LIM-007 LIM-008 LIM-009 LIM-010 ORG-010 ORG-011

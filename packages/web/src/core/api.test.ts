@@ -31,8 +31,8 @@ vi.stubGlobal('fetch', fetchStub)
 const reply = (body: unknown, status = 200, headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { status, headers })
 const cut = () => Promise.reject(new TypeError('network'))
 
-const { ApiError, call, callWhole, newAct, reportFailure, urlOf, whenCallFails } = await import('./api.ts')
-const { enterStation, keepToken, session, useSession } = await import('./session.ts')
+const { ApiError, call, callWhole, newAct, reportFailure, whenCallFails } = await import('./api.ts')
+const { keepToken, session, useSession } = await import('./session.ts')
 const { addWords, setLanguage } = await import('../i18n/index.ts')
 const topUp = endpoint('POST', '/userCards/:id/topUpOfTest', {
   permission: 'card.charge',
@@ -54,74 +54,20 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-describe('what is sent', () => {
-  beforeEach(() => {
-    keepToken('secret', String(Date.now() + 3_600_000))
-    enterStation({
-      id: 5,
-      name: 'East',
-      timeZone: 'Asia/Shanghai',
-      company: { id: 3, name: 'Riverside', currencyName: '元', symbol: '¥' },
-    } as never)
-    useSession.setState({
-      profile: { defaultRole: 'station_master', roles: [{ id: 9, defaultRole: 'station_master', station: { id: 5 } }] } as never,
-    })
-  })
-
-  // @req SEC-003 SEC-004 SEC-005 SEC-006 SEC-007
-  test('a call is JSON that no cache keeps, and names its user, its client and its language', async () => {
-    await call(stations.list, { query: { page: 0, size: 10, expand: ['company', 'x'], search: 'name:*a b*' } })
-    expect(sent[0]).toMatchObject({
-      url: '/api/v1/stations?page=0&size=10&expand=company&expand=x&search=name%3A*a+b*',
-      method: 'GET',
-      headers: {
-        'Content-Type': 'application/json',
-        'Cache-Control': 'no-cache',
-        Pragma: 'no-cache',
-        Authorization: 'secret',
-        client: 'web/1.0.1340',
-        language: 'en',
-      },
-    })
-    setLanguage('zh')
-    useSession.setState({ token: undefined })
-    await call(stations.list, {})
-    expect(sent[1]!.headers['language']).toBe('zh')
-    expect(sent[1]!.headers).not.toHaveProperty('Authorization')
-  })
-
-  // @req SEC-008 SEC-009 SEC-010
-  test('a call names the company, the station and the role it is made in', async () => {
-    await call(stations.list, {})
-    expect(sent[0]!.headers).toMatchObject({ company: '3', Station: '5', Role: 'station_master,9' })
-    await call(stations.list, {}, { everywhere: true })
-    expect(sent[1]!.headers).not.toHaveProperty('Station')
-    useSession.setState({
-      profile: { defaultRole: 'group_master', roles: [{ id: 9, defaultRole: 'group_master', station: null }] } as never,
-    })
-    await call(stations.list, {})
-    expect(sent[2]!.headers['Role']).toBe('group_master')
-  })
-
-  // @req SEC-001
-  test('paths are prefixed once', () => {
-    expect(urlOf('/orders/:id', { id: 4, query: { a: '', b: undefined, c: [1, 2] } })).toBe('/api/v1/orders/4?c=1&c=2')
-    expect(urlOf('/api/v1/export')).toBe('/api/v1/export')
-  })
-})
-
 describe('what comes back', () => {
   // @req SEC-011 ACC-033 ACC-034
   test('the body, or the whole answer; a new token and its end are kept', async () => {
     replies = [() => reply({ content: [] }, 200, { authorization: 'next', expiration: '1777612000000' })]
     const answer = await callWhole(stations.list, {})
-    expect([answer.status, answer.body]).toEqual([200, { content: [] }])
+    expect([answer.status, answer.body, answer.headers.get('authorization')]).toEqual([200, { content: [] }, 'next'])
     expect([session().token, session().expiration, drawer.get('smartToken'), drawer.get('smartExpiration')]).toEqual([
       'next',
       1777612000000,
       'next',
       '1777612000000',
     ])
+    replies = [() => reply({ content: [7], totalElements: 1 })]
+    expect(await call(stations.list, {})).toEqual({ content: [7], totalElements: 1 })
   })
 
   // @req SEC-012
@@ -137,6 +83,14 @@ describe('what comes back', () => {
     })
     replies = [() => new Response('<html>', { status: 502 })]
     await expect(call(stations.list, {})).rejects.toMatchObject({ status: 502, code: 'internal', message: 'unreadable 502' })
+  })
+
+  // @req SEC-012
+  test.each([201, 202, 206, 302, 400, 403, 404, 409, 422, 429, 500, 503])('what is answered with %i is no success', async status => {
+    replies = [() => reply({ content: [] }, status)]
+    await expect(call(stations.list, {})).rejects.toMatchObject({ status })
+    replies = [() => new Response(null, { status: 204 })]
+    await expect(call(stations.list, {})).rejects.toMatchObject({ status: 204 })
   })
 
   // @req SEC-023
@@ -155,6 +109,14 @@ describe('what comes back', () => {
     replies = [() => reply({ code: 'auth.required', message: 'expired' }, 401)]
     await expect(call(stations.list, {})).rejects.toBeInstanceOf(ApiError)
     expect([session().token, session().expired, drawer.has('smartToken')]).toEqual([undefined, true, false])
+  })
+
+  // @req SEC-022
+  test.each([400, 403, 404, 409, 500, 503])('%i leaves the session as it is', async status => {
+    keepToken('secret', String(Date.now() + 3_600_000))
+    replies = [() => reply({ code: 'validation', message: 'no' }, status)]
+    await expect(call(stations.list, {})).rejects.toMatchObject({ status })
+    expect([session().token, session().expired, drawer.has('smartToken')]).toEqual(['secret', false, true])
   })
 })
 
@@ -264,13 +226,14 @@ describe('a failure is said', () => {
     replies = [() => reply({ code: 'server.busy', message: `told ${status}` }, status)]
     return call(users.password, { id: 1, body: {} as never }, options).catch(() => undefined)
   }
+  // @req SEC-021 SEC-023
   test('once, in the server’s words, and that there was no answer', async () => {
-    await fails(400)
-    await fails(503)
+    for (const status of [400, 403, 409, 422, 503]) await fails(status)
     replies = [cut]
     await call(stations.list, {}).catch(() => undefined)
-    expect(said).toEqual(['told 400', 'told 503', 'Please check the network status!!!'])
+    expect(said).toEqual(['told 400', 'told 403', 'told 409', 'told 422', 'told 503', 'Please check the network status!!!'])
   })
+  // @req SEC-021 SEC-022
   test('but not where the session ended, nor in the background, nor while a form is judged as one types', async () => {
     keepToken('secret', String(Date.now() + 3_600_000))
     await fails(401)

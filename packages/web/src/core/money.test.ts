@@ -14,13 +14,16 @@ test.each([
   [999_999_999_999, '9,999,999,999.99'],
 ])('%s cents read %s', (cents, shown) => expect(money(cents)).toBe(shown))
 
+// @req LIM-012
 test('litres, counts and percents', () => {
   expect(litres(3000)).toBe('30.00')
+  expect([litres(123_456_789), money(100_000), money(99_999)]).toEqual(['1,234,567.89', '1,000.00', '999.99'])
   expect([count(1024), count(-3)]).toEqual(['1,024', '−3'])
   expect([percent(13), percent(3.5, 1), percent(-12.34, 1), percent(0)]).toEqual(['13%', '3.5%', '−12.3%', '0%'])
   expect([litres(null), count(null), percent(undefined)]).toEqual(['—', '—', '—'])
 })
 
+// @req LIM-001
 test.each([
   ['1,208.5', 120_850],
   ['12.34', 1234],
@@ -95,6 +98,9 @@ test.each([
   [1.0000005, 6, 1.000001],
   [1e-7, 6, 0],
   [0.1 + 0.2, 2, 0.3],
+  [1.004999, 2, 1],
+  [0.12345649, 6, 0.123456],
+  [1.2345675, 6, 1.234568],
   [1e21, 2, 1e21],
 ] as const)('%s rounded to %s places is %s', (value, places, rounded) => expect(round(value, places)).toBe(rounded))
 

@@ -74,6 +74,18 @@ test.each([
   ['month', '2026-04-30T16:00:00Z'],
 ] as const)('the %s of a Friday begins at %s', (period, start) => expect(periodStart('2026-05-01T04:05:06Z', period, shanghai)).toBe(start))
 
+// @req LIM-018
+test.each([
+  ['month', '2026-05-31T15:59:59Z', '2026-04-30T16:00:00Z'],
+  ['month', '2026-05-31T16:00:00Z', '2026-05-31T16:00:00Z'],
+  ['week', '2026-05-03T15:59:59Z', '2026-04-26T16:00:00Z'],
+  ['week', '2026-05-03T16:00:00Z', '2026-05-03T16:00:00Z'],
+  ['day', '2026-05-20T15:59:59Z', '2026-05-19T16:00:00Z'],
+  ['hour', '2026-05-20T15:59:59Z', '2026-05-20T15:00:00Z'],
+  ['minute', '2026-05-20T15:59:59Z', '2026-05-20T15:59:00Z'],
+] as const)('the %s in which %s lies begins at %s', (period, instant, start) => expect(periodStart(instant, period, shanghai)).toBe(start))
+
+// @req LIM-018 LIM-015
 test('presets end today or where their period ended', () => {
   const of = (name: Parameters<typeof presetDays>[0]) => Object.values(presetDays(name, '2026-03-31')).join(' ')
   expect(of('today')).toBe('2026-03-31 2026-03-31')
@@ -82,12 +94,15 @@ test('presets end today or where their period ended', () => {
   expect(of('last7Days')).toBe('2026-03-25 2026-03-31')
   expect(of('thisMonth')).toBe('2026-03-01 2026-03-31')
   expect(of('lastMonth')).toBe('2026-02-01 2026-02-28')
+  expect(of('last30Days')).toBe('2026-03-02 2026-03-31')
+  expect(Object.values(presetDays('thisWeek', '2026-04-05')).join(' ')).toBe('2026-03-30 2026-04-05')
 })
 
 // @req LIM-014
 test('the previous twelve months leave out the current one', () => {
   const months = previousTwelveMonths('2026-03-31')
   expect([months.length, months[0], months.at(-1)]).toEqual([12, '2025-03', '2026-02'])
+  expect(previousTwelveMonths('2026-01-01').slice(-2)).toEqual(['2025-11', '2025-12'])
 })
 // @req LIM-015
 test('the last thirty days end today', () => {
@@ -108,6 +123,11 @@ test('a range is cut one second before each next month', () => {
     { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' },
   ])
   expect(splitMonths({ from: '2026-01-15T00:00:00Z', to: '2026-01-15T00:00:00Z' }, shanghai)).toHaveLength(1)
+  expect(splitMonths({ from: '2026-01-15T00:00:00Z', to: '2026-01-31T16:00:00Z' }, shanghai)).toEqual([
+    { from: '2026-01-15T00:00:00Z', to: '2026-01-31T15:59:59Z' },
+    { from: '2026-01-31T16:00:00Z', to: '2026-01-31T16:00:00Z' },
+  ])
+  expect(splitMonths({ from: '2026-01-15T00:00:00Z', to: '2026-01-31T15:59:59Z' }, shanghai)).toHaveLength(1)
 })
 
 test.each([
@@ -147,6 +167,7 @@ describe('the axis of a statistic', () => {
     expect(hours('2026-11-20', '2026-11-20T01:30:00Z')).toEqual(['2026-11-19T23:00:00Z', '2026-11-20T00:00:00Z', '2026-11-20T01:00:00Z'])
   })
 
+  // @req LIM-017 LIM-018
   test('has weeks that begin on Monday, and months', () => {
     expect(of({ from: '2026-04-29', to: '2026-05-05' }, 'week', over, shanghai)).toEqual(['2026-04-27', '2026-05-04'])
     expect(of({ from: '2026-01-15', to: '2026-03-01' }, 'month', over, shanghai)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01'])

@@ -84,7 +84,7 @@ test('type of a card transaction', () =>
       adjust 调整 Adjust`),
   ))
 
-// @req CRD-003 CRD-008
+// @req CRD-003 CRD-008 MEM-008
 test('kind and status of a card', () => {
   expect(choices('userCards', 'kind')).toEqual(
     lines(`personal 个人卡 Personal

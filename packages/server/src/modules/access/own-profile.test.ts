@@ -43,6 +43,7 @@ test.each<Role>(['station_employee', 'station_bill', 'company_user', 'admin', 'c
 )
 
 describe('without the right to manage users', () => {
+  // @req SEC-027 SEC-029
   test.each([
     ['roles', { roles: [{ defaultRole: 'admin' }] }],
     ['the read-only flag', { readOnly: false }],

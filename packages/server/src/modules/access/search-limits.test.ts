@@ -10,9 +10,10 @@ import {
   settlement,
   transactions,
   userCardDetails,
+  users,
 } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { signedIn } from '../../testing/access.ts'
+import { browser, signedIn } from '../../testing/access.ts'
 import { makeCard } from '../../testing/card.ts'
 import { shop } from '../../testing/order.ts'
 import { at, morning, shiftShop } from '../../testing/settlement.ts'
@@ -28,10 +29,20 @@ test('how far back somebody may look holds in lists, sums, charts, relations and
   const old = (await it.sell()) as { id: number }
   setClock(noon)
   const fresh = (await it.sell()) as { id: number }
+  const minute = 60_000
+  setClock(new Date(noon.getTime() - 3 * 86_400_000 - minute))
+  await it.sell()
+  setClock(new Date(noon.getTime() - 3 * 86_400_000 + minute))
+  const within = (await it.sell()) as { id: number }
+  setClock(noon)
   const wu = await signedIn(it.company, { roles: ['admin'] })
-  expect((await wu.call(orders.list, {})).totalElements).toBe(2)
+  expect((await wu.call(orders.list, {})).totalElements).toBe(4)
+  const ids = async () => (await wu.call(orders.list, { query: { sort: 'createdDate,desc' } })).content.map(({ id }) => id)
+  const boss = await signedIn(it.company, { roles: ['admin'] })
+  await boss.call(users.update, { id: wu.id, body: { searchOrderDays: 3, version: 1 } })
+  expect(await ids()).toEqual([fresh.id, within.id])
 
-  await it.rows('update user_account set search_order_days = 2 where id = $1', [wu.id])
+  await boss.call(users.update, { id: wu.id, body: { searchOrderDays: 2, version: 2 } })
   expect((await wu.call(orders.list, {})).content.map(({ id }) => id)).toEqual([fresh.id])
   expect((await wu.call(orders.list, { query: { from: 'history', search: `id:${old.id}` } })).totalElements).toBe(0)
   expect((await wu.call(orders.totals, {})).count).toBe(1)
@@ -41,14 +52,43 @@ test('how far back somebody may look holds in lists, sums, charts, relations and
 
   // The goods of orders have a limit of their own; what they lead to keeps the orders'.
   const lines = (await wu.call(lineItems.list, { query: { expand: 'order', sort: 'createdDate,asc' } })).content
-  expect(lines.map(line => line['order']?.id)).toEqual([undefined, fresh.id])
+  expect(lines.map(line => line['order']?.id)).toEqual([undefined, undefined, undefined, fresh.id])
   expect((await wu.call(lineItems.list, { query: { search: 'order.totalCents>0' } })).totalElements).toBe(1)
   expect((await wu.call(transactions.list, { query: { search: `order.id:${old.id}` } })).totalElements).toBe(0)
 
   await it.rows('update user_account set search_order_item_days = 1, search_order_days = null where id = $1', [wu.id])
   const all = await wu.call(orders.list, { query: { expand: 'lineItems', sort: 'createdDate,asc' } })
-  expect(all.content.map(row => row.lineItems.length)).toEqual([0, 1])
+  expect(all.content.map(row => row.lineItems.length)).toEqual([0, 0, 0, 1])
   expect((await wu.call(sessions.profile, {})).search).toMatchObject({ orderDays: null, orderItemDays: 1 })
+})
+
+// @req SEC-027
+test('the five limits are entered with a user and told to him; a limit is a number of days, and none is without limit', async () => {
+  const it = await world()
+  const boss = await it.staff({ role: 'admin' })
+  const given = {
+    searchOrderDays: 1,
+    searchOrderItemDays: 20,
+    searchClassSettleDays: 30,
+    searchDailyReportDays: 40,
+    searchCardDetailDays: 3660,
+  }
+  const roles = [{ defaultRole: 'station_master' as const, stationId: it.station.id }]
+  const none = await boss.call(users.create, { body: { name: 'Wu', mobile: '13700000001', roles } })
+  const lifted = Object.fromEntries(Object.keys(given).map(field => [field, null]))
+  expect(none).toMatchObject(lifted)
+  const password = 'quiet-harbour-61'
+  const { id, version } = await boss.call(users.create, { body: { name: 'Lin', mobile: '13700000002', roles, password, ...given } })
+  expect(await boss.call(users.get, { id })).toMatchObject(given)
+  const lin = browser()
+  await lin.raw('POST', '/users/login', { mobile: '13700000002', password, companyId: it.company.code })
+  const told = async () => (await lin.call(sessions.profile, {})).search
+  expect(await told()).toEqual({ orderDays: 1, orderItemDays: 20, classSettleDays: 30, dailyReportDays: 40, cardDetailDays: 3660 })
+  for (const days of [0, 3661, 1.5])
+    for (const field of Object.keys(given))
+      expect([field, days, await boss.refused(users.update, { id, body: { [field]: days, version } })]).toEqual([field, days, 'validation'])
+  expect(await boss.call(users.update, { id, body: { ...lifted, version } })).toMatchObject(lifted)
+  expect(Object.values(await told())).toEqual([null, null, null, null, null])
 })
 
 // @req SEC-027

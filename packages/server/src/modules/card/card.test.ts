@@ -38,6 +38,11 @@ test('a card is issued, topped up with a gift, pays, and its statement tells eac
     body: { stationId: station.id, amountCents: 500_00, giftCents: 30_00, payType: 'wx' },
   })
   expect(charged).toMatchObject({ amountCents: 500_00, giftCents: 30_00, debtPaidCents: 0, balanceAfterCents: 530_00, status: 'normal' })
+  expect(await lin.call(userCards.get, { id: card.id, query: {} })).toMatchObject({
+    principalCents: 500_00,
+    giftCents: 30_00,
+    value: 530_00,
+  })
 
   const paid = await within(ctx => payByCard(ctx, { userCardId: card.id, amountCents: 510_00, stationId: station.id, ref: 'sale:1' }))
   expect(paid).toMatchObject({ principalCents: 500_00, giftCents: 10_00, debtCents: 0, balanceAfterCents: 20_00 })
@@ -146,9 +151,15 @@ test('a lost card keeps its money and pays nothing until it is unhooked', async 
   expect(await lin.call(cardStops.unhook, { id, body: {} })).toMatchObject({ status: 'normal', value: 100_00 })
   expect(await lin.refused(cardStops.unhook, { id, body: {} })).toBe('card.notLost')
   await pay('sale:1')
-  await lin.call(cardStops.disable, { id, body: {} })
+  expect(await lin.refused(cardStops.enable, { id, body: {} })).toBe('card.statusForbids')
+  expect(await lin.call(cardStops.disable, { id, body: {} })).toMatchObject({ status: 'disable' })
   await expect(pay('sale:2')).rejects.toMatchObject({ code: 'card.disabled' })
+  expect(await lin.refused(cardStops.loss, { id, body: {} })).toBe('card.statusForbids')
+  expect(await lin.refused(cardStops.unhook, { id, body: {} })).toBe('card.notLost')
   expect(await lin.call(cardStops.enable, { id, body: {} })).toMatchObject({ status: 'normal' })
+  await pay('sale:2')
+  for (const status of ['loss', 'lost', 'unhook'])
+    expect([status, await lin.refused(userCards.list, { query: { search: `status:${status}` } })]).toEqual([status, 'search_bad_value'])
   expect((await audits()).map(audit => audit.action).slice(-4)).toEqual(['card.loss', 'card.unhook', 'card.disable', 'card.enable'])
 })
 
@@ -200,10 +211,12 @@ test.each([
   ['personal', 'allowed'],
   ['anonymous', 'allowed'],
   ['master', 'allowed'],
+  ['sub', 'card.cannotRecharge'],
 ] as const)('a top-up of a card of kind %s: %s', async (kind, outcome) => {
   const riverside = await world()
   const lin = await riverside.staff(...clerkRights)
-  const { id } = await makeCard(riverside, { kind })
+  const parent = kind === 'sub' ? { parentId: (await makeCard(riverside, { kind: 'master' })).id } : {}
+  const { id } = await makeCard(riverside, { kind, ...parent })
   expect(await lin.refused(chargeUserCard, { id, body: { stationId: riverside.station.id, amountCents: 1, payType: 'cash' } })).toBe(
     outcome,
   )
@@ -219,6 +232,8 @@ test('money needs a tender, a mere gift has none, and nothing at all is no top-u
   expect(await charge({ amountCents: 0, giftCents: 5_00, payType: 'cash' })).toBe('validation')
   expect(await charge({ amountCents: 5_00 })).toBe('validation')
   expect(await charge({ amountCents: 0 })).toBe('validation')
+  expect(await charge({ amountCents: 0, giftCents: 0 })).toBe('validation')
+  expect(await charge({ amountCents: 0, giftCents: -1 })).toBe('validation')
   expect(await charge({ amountCents: 5_00, giftCents: 0, payType: 'cash' })).toBe('validation')
   expect(await charge({ amountCents: 5_00, payType: 'card' })).toBe('validation')
   expect(await charge({ amountCents: 0.5, payType: 'cash' })).toBe('validation')

@@ -84,11 +84,14 @@ test('a top-up says whether it was given back and is found by that; its gift and
   expect(await lin.call(userCardDetails.get, { id: detailId })).toMatchObject({ refundStatus: 'refunded' })
 })
 
+// @req MEM-015
 test('a top-up of which part was spent is not given back: the card is returned instead', async () => {
   const { lin, card, detailId, top, pay, refundBody, broken } = await counter()
   await pay(1, 'a cent')
   const ask = async () => lin.refused(cardMoney.refundCharge, { id: card.id, body: await refundBody() })
   expect(await ask()).toBe('card.topUpSpent')
+  const { refusal } = await lin.call(cardMoney.refundChargePreview, { id: card.id, body: { detailId } })
+  expect(refusal).toMatchObject({ code: 'card.topUpSpent', message: expect.stringContaining('Return the card instead') })
   const second = await top(50_00)
   await lin.call(cardMoney.refundCharge, { id: card.id, body: await refundBody() })
   expect(await pursesOf(card.id)).toMatchObject({ principal: 49_99, gift: 0 })
@@ -124,6 +127,7 @@ test('a balance is corrected up and down with PIN and reason, never below nothin
     { detail: { beforeCents: 100_00, afterCents: 120_50, remark: 'Counted twice' } },
     { detail: { purse: 'gift' } },
   ])
+  expect(await lin.call(cardMoney.adjust, { id: card.id, body: await adjust(-120_50) })).toMatchObject({ principalCents: 0 })
   expect(await broken()).toEqual([])
 })
 

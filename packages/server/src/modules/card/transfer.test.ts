@@ -38,7 +38,7 @@ test('a fleet shares the money of its master card or allocates it to its sub car
   expect(await lin.refused(fleets.create, { body: { name: 'Vans', valueMode: 'both' as never } })).toBe('validation')
 })
 
-// @req MEM-034
+// @req MEM-018 MEM-034
 test('principal goes from the master card to a sub card and back, never more than is there, and both statements say so', async () => {
   const { lin, master, sub, move, groupId } = await scene()
   expect((await lin.call(userCards.get, { id: sub.id })).groupId).toBe(groupId)
@@ -46,18 +46,27 @@ test('principal goes from the master card to a sub card and back, never more tha
     id: master.id,
     body: { toId: sub.id, type: 'assign', amountCents: 200_00, remark: 'May' },
   })
-  expect(done).toMatchObject({ valueCents: 330_00, toValueCents: 200_00 })
+  const said = { id: master.id, toId: sub.id, type: 'assign', amountCents: 200_00 }
+  expect(done).toEqual({ ...said, valueCents: 330_00, toValueCents: 200_00 })
   expect(await pursesOf(master.id)).toMatchObject({ principal: 300_00, gift: 30_00 })
   expect(await pursesOf(sub.id)).toMatchObject({ principal: 200_00, gift: 0 })
   expect(await move('assign', 300_01)).toBe('card.insufficientBalance')
   expect(await move('withdraw', 200_01)).toBe('card.insufficientBalance')
   expect(await move('withdraw', 50_00)).toBe('allowed')
+  for (const amountCents of [0, -1, 0.5]) expect(await move('assign', amountCents)).toBe('validation')
+  expect(await lin.refused(transferUserCard, { id: master.id, body: { toId: sub.id, type: 'move' as never, amountCents: 1 } })).toBe(
+    'validation',
+  )
 
   const { content } = await lin.call(userCardDetails.list, { query: { search: `userCard.id:${sub.id}`, sort: 'id' } })
   expect(content.map(({ type, amountCents, balanceAfterCents }) => [type, amountCents, balanceAfterCents])).toEqual([
     ['assign', 200_00, 200_00],
     ['assign', -50_00, 150_00],
   ])
+  expect(content[0]!.remark).toBe('May')
+  expect(await move('withdraw', 150_00)).toBe('allowed')
+  expect(await move('assign', 500_00)).toBe('allowed')
+  expect([await pursesOf(master.id), await pursesOf(sub.id)]).toMatchObject([{ principal: 0 }, { principal: 500_00 }])
 })
 
 test('a lost driver’s card gets nothing; what is on it can be taken back', async () => {

@@ -76,6 +76,21 @@ describe('how large it may be', () => {
     expect(coming()).toEqual([])
   })
 
+  // @req LIM-007 LIM-008 LIM-009 LIM-010
+  test.each([
+    ['itemPicture', 'a.png', png, 6_291_456],
+    ['dispenserPicture', 'a.png', png, 6_291_456],
+    ['companyPicture', 'a.png', png, 2_097_152],
+    ['invoice', 'a.pdf', pdf, 1_048_576],
+    ['software', 'a.zip', zip, 52_428_800],
+  ] as const)('%s: %s is taken with so many bytes and refused with one more', async (type, name, made, most) => {
+    const { staff } = await world()
+    const lin = await staff({ role: 'admin' })
+    const larger = (bytes: number) => (made === png ? png({ filler: bytes - png().length }) : Buffer.concat([made()], bytes))
+    expect(codeOf(await put(lin, type, name, larger(most)))).toBe('taken')
+    expect(codeOf(await put(lin, type, name, larger(most + 1)))).toBe('file.tooLarge')
+  })
+
   test('pictures have six megabytes, a company’s logo two, an invoice one, software fifty', () => {
     const sizes = Object.fromEntries(Object.entries(fileRules).map(([type, { bytesMax }]) => [type, bytesMax / 1_048_576]))
     expect(sizes).toMatchObject({ companyPicture: 2, stationPicture: 6, userAvatar: 6, itemPicture: 6, invoice: 1, software: 50 })

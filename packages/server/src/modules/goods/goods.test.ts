@@ -21,49 +21,148 @@ async function shop() {
   return { ...it, lin, shelf, water }
 }
 
-// @req GDS-001 GDS-003 GDS-004 GDS-023 GDS-025 GDS-012
-test('goods stand on shelves, the heavier shelf first, and are found by station, kind and what is hidden', async () => {
-  const { lin, station, water, shelf } = await shop()
-  await lin.call(categories.create, { body: { stationId: station.id, name: '零食 Snacks', weight: 9, hidden: true } })
+// @req GDS-001 GDS-004 GDS-012 GDS-025
+test('shelves stand with the heavier first, are found by station, type and what is hidden, and each of their fields is edited', async () => {
+  const { lin, station, staff, addStation } = await shop()
+  const west = await addStation('Riverside West')
+  const boss = await staff({ role: 'admin' })
+  await boss.call(categories.create, { body: { stationId: west.id, name: 'West', weight: 7 } })
+  const add = (name: string, over: object) => lin.call(categories.create, { body: { stationId: station.id, name, ...over } })
+  const { id, version, ...made } = await add('零食 Snacks', { weight: 9, hidden: true })
+  expect(made).toMatchObject({ stationId: station.id, name: '零食 Snacks', type: 'normal', weight: 9, hidden: true })
+  expect(await add('Fuels', { type: 'fuel', weight: -3 })).toMatchObject({ type: 'fuel', weight: -3, hidden: false })
+  await add('Later', {})
+  await add('First', { weight: 100 })
+
+  const found = async (search: string) => (await boss.call(categories.list, { query: { search } })).content.map(of => of.name)
+  expect(await found(`station.id:${station.id}`)).toEqual(['First', '零食 Snacks', '饮料 Drinks', 'Later', 'Fuels'])
+  expect(await found('type:normal')).toEqual(['First', '零食 Snacks', 'West', '饮料 Drinks', 'Later'])
+  expect(await found(`station.id:${station.id},type:fuel`)).toEqual(['Fuels'])
+  expect(await found('hidden:true')).toEqual(['零食 Snacks'])
+  expect(await found(`station.id:${station.id},type:normal,hidden:false`)).toEqual(['First', '饮料 Drinks', 'Later'])
+  expect(await lin.refused(categories.create, { body: { stationId: station.id, name: 'Oils', type: 'oil' as never } })).toBe('validation')
+
+  const edit = { stationId: station.id, type: 'normal', name: 'Sweets', weight: 1, hidden: false } as const
+  await lin.call(categories.update, { id, body: { ...edit, version } })
+  expect(await lin.call(categories.get, { id })).toMatchObject(edit)
+  expect(await found(`station.id:${station.id},type:normal`)).toEqual(['First', '饮料 Drinks', 'Sweets', 'Later'])
+})
+
+// @req GDS-003 GDS-023
+test('goods are found by station, kind of category, kind of price and what is hidden, with their category, in pages of 100', async () => {
+  const it = await shop()
+  const { lin, staff, station, addStation, shelf, water, rows } = it
+  const west = await addStation('Riverside West')
+  const boss = await staff({ role: 'admin' })
+  const westShelf = await boss.call(categories.create, { body: { stationId: west.id, name: 'West' } })
   const made = await lin.call(items.create, { body: water })
   expect(made).toMatchObject({ ...water, productId: null, priceType: 'currency', hidden: false })
+  await boss.call(items.create, { body: { ...water, stationId: west.id, categoryId: westShelf.id, code: 'WEST' } })
+  await lin.call(items.create, { body: { ...water, code: 'GONE', barcode: 'x', hidden: true } })
+  await lin.call(items.create, { body: { ...water, code: 'MUG', barcode: 'y', inventory: 50, priceType: 'score' } })
+  const { itemId: fuel } = await forecourt(it).nozzle({ code: '92', priceCents: 780 })
 
-  expect(
-    (await lin.call(categories.list, { query: { search: `station.id:${station.id},type:normal` } })).content.map(of => of.name),
-  ).toEqual(['零食 Snacks', '饮料 Drinks'])
-  expect((await lin.call(categories.list, { query: { search: `station.id:${station.id},hidden:false` } })).totalElements).toBe(1)
+  const found = async (search: string) => (await boss.call(items.list, { query: { search, sort: 'id' } })).content.map(of => of.code)
+  expect(await found(`station.id:${west.id}`)).toEqual(['WEST'])
+  expect(await found(`station.id:${station.id},category.type:normal`)).toEqual(['W550', 'GONE', 'MUG'])
+  expect((await boss.call(items.list, { query: { search: 'category.type:fuel' } })).content.map(of => of.id)).toEqual([fuel])
+  expect(await found('priceType:score')).toEqual(['MUG'])
+  expect(await found('hidden:true')).toEqual(['GONE'])
+  expect(await found('barcode:690*,inventory<50')).toEqual(['W550', 'WEST'])
+
   const sold = `station.id:${station.id},category.type:normal,priceType:currency,hidden:[false|null]`
-  expect(await lin.call(items.list, { query: { search: sold, size: 100, expand: 'category' } })).toMatchObject({
+  expect(await lin.call(items.list, { query: { search: sold, size: 100, expand: 'category,station' } })).toMatchObject({
     totalElements: 1,
-    content: [{ id: made.id, category: { id: shelf.id, name: '饮料 Drinks' } }],
+    content: [{ id: made.id, category: { id: shelf.id, name: '饮料 Drinks', type: 'normal' }, station: { id: station.id } }],
   })
-  expect((await lin.call(items.list, { query: { search: 'barcode:690*,inventory<50' } })).totalElements).toBe(1)
+  await rows(
+    `insert into item (company_id, station_id, category_id, name, code, price_cents, tax_rate)
+     select company_id, $1, $2, 'Goods', 'G' || lpad(n::text, 3, '0'), 100, 13 from station, generate_series(1, 204) n where id = $1`,
+    [station.id, shelf.id],
+  )
+  const seen: string[] = []
+  for (let page = 0; page < 3; page++) {
+    const { content, totalElements } = await lin.call(items.list, { query: { search: sold, size: 100, page } })
+    expect([content.length, totalElements]).toEqual([page < 2 ? 100 : 5, 205])
+    seen.push(...content.map(of => of.code))
+  }
+  expect(new Set(seen).size).toBe(205)
 })
 
 // @req GDS-009 GDS-010
-test('a shelf that holds goods cannot be taken away until they are moved out', async () => {
-  const { lin, station, water, shelf } = await shop()
-  const { id, version } = await lin.call(items.create, { body: water })
-  const reply = await lin.send(categories.delete, { id: shelf.id })
-  expect(reply.json()).toMatchObject({ code: 'category.hasItems', detail: { name: '饮料 Drinks', items: 1 } })
+test.each([false, true])(
+  'a shelf that holds goods cannot be taken away until they are moved out (goods off the shelf: %s)',
+  async hidden => {
+    const { lin, station, water, shelf } = await shop()
+    const { id, version } = await lin.call(items.create, { body: { ...water, hidden } })
+    const reply = await lin.send(categories.delete, { id: shelf.id })
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      409,
+      { code: 'category.hasItems', detail: { name: '饮料 Drinks', items: 1 }, message: expect.stringContaining('Move them first') },
+    ])
+    expect((await lin.call(categories.get, { id: shelf.id })).name).toBe('饮料 Drinks')
 
-  const other = await lin.call(categories.create, { body: { stationId: station.id, name: 'Cooler' } })
-  await lin.call(items.update, { id, body: { ...water, categoryId: other.id, version } })
-  expect(await lin.refused(categories.delete, { id: shelf.id })).toBe('allowed')
-})
+    const other = await lin.call(categories.create, { body: { stationId: station.id, name: 'Cooler' } })
+    await lin.call(items.update, { id, body: { ...water, categoryId: other.id, version } })
+    expect(await lin.refused(categories.delete, { id: shelf.id })).toBe('allowed')
+    expect(await lin.refused(categories.get, { id: shelf.id })).toBe('notFound')
+    expect(await lin.refused(categories.delete, { id: other.id })).toBe('category.hasItems')
+  },
+)
 
 // @req GDS-011 GDS-015 GDS-005
 test.each([
   ['stock -1, which is unlimited', { inventory: -1 }, 'allowed'],
+  ['no piece in stock', { inventory: 0 }, 'allowed'],
   ['stock -2', { inventory: -2 }, 'validation'],
   ['a tax rate of 100', { taxRate: 100 }, 'validation'],
+  ['a tax rate of 99.99', { taxRate: 99.99 }, 'allowed'],
+  ['no tax', { taxRate: 0 }, 'allowed'],
+  ['a tax rate below nothing', { taxRate: -0.01 }, 'validation'],
   ['a negative price', { priceCents: -1 }, 'validation'],
   ['no price', { priceCents: null }, 'item.priceMissing'],
   ['a price in points', { priceType: 'score' as const }, 'allowed'],
+  ['a price in gold', { priceType: 'gold' as never }, 'validation'],
   ['a field nobody knows', { colour: 'red' }, 'validation'],
 ])('goods with %s: %s', async (_, over, outcome) => {
   const { lin, water } = await shop()
   expect(await lin.refused(items.create, { body: { ...water, ...over } })).toBe(outcome)
+  const { id, version } = await lin.call(items.create, { body: { ...water, code: 'EDITED' } })
+  expect(await lin.refused(items.update, { id, body: { ...water, code: 'EDITED', ...over, version } })).toBe(outcome)
+})
+
+// @req GDS-005 GDS-011
+test('goods of which nothing else is said are sold for money, from a stock without limit, which is kept and found as -1', async () => {
+  const { lin, water } = await shop()
+  const { inventory: _, ...plain } = water
+  const { id } = await lin.call(items.create, { body: plain })
+  expect(await lin.call(items.get, { id })).toMatchObject({ inventory: -1, priceType: 'currency' })
+  await lin.call(items.create, { body: { ...water, code: 'NONE', inventory: 0 } })
+  const { content } = await lin.call(items.list, { query: { search: 'inventory:-1' } })
+  expect(content.map(of => of.id)).toEqual([id])
+})
+
+// @req GDS-024
+test('each field of goods is edited and read again; a stale edit changes nothing', async () => {
+  const { lin, station, water } = await shop()
+  const cooler = await lin.call(categories.create, { body: { stationId: station.id, name: 'Cooler' } })
+  const { id, version } = await lin.call(items.create, { body: water })
+  const edit = {
+    stationId: station.id,
+    productId: null,
+    categoryId: cooler.id,
+    name: '矿泉水 1 l',
+    code: 'W1000',
+    barcode: '6901234567908',
+    priceCents: 400,
+    priceType: 'score',
+    inventory: 12,
+    taxRate: 9.5,
+    hidden: true,
+  } as const
+  expect(await lin.call(items.update, { id, body: { ...edit, version } })).toMatchObject({ ...edit, version: version + 1 })
+  expect(await lin.refused(items.update, { id, body: { ...water, version } })).toBe('stale')
+  expect(await lin.call(items.get, { id })).toMatchObject(edit)
 })
 
 // @req GDS-024

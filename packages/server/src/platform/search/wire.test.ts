@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { forecourt } from '../../testing/forecourt.ts'
 import { world } from '../../testing/world.ts'
 
 // @req SEC-013 SEC-014 SEC-016 SEC-017 ACC-042
@@ -13,9 +14,47 @@ test('a list is asked for over the wire as the specification writes it', async (
     content: [{ id: north.id, name: 'Riverside North', company: { id: company.id, name: company.name } }],
     totalElements: 1,
   })
+  expect((await of(`search=id:${north.id}`)).content[0]).not.toHaveProperty('company')
   expect((await of('sort=name,asc&size=1')).content).toMatchObject([{ id: station.id }])
+  expect((await of('sort=name,asc&size=1&page=0')).content).toMatchObject([{ id: station.id }])
+  expect(Object.keys(await of('size=500'))).toEqual(['content', 'totalElements'])
   expect((await of('sort=name,asc&size=1&page=1')).content).toMatchObject([{ id: north.id }])
   expect(await of('sort=id&sort=name,desc&search=')).toMatchObject({ totalElements: 2 })
+})
+
+// @req SEC-017
+test.each(['expand=station&expand=product', 'expand=station,product', 'expand=station&expand=product,item'])(
+  'relations are named again or between commas: %s',
+  async query => {
+    const it = await world()
+    const { productId } = await forecourt(it).nozzle()
+    const lin = await it.staff({ role: 'admin' })
+    const [tank] = (await lin.raw('GET', `/tanks?${query}`)).json().content
+    expect(tank).toMatchObject({ station: { id: it.station.id, name: it.station.name }, product: { id: productId } })
+    expect('item' in tank).toBe(query.endsWith('item'))
+  },
+)
+
+// @req SEC-015
+test('a list is sorted by field and direction, as pages of the specification ask for it', async () => {
+  const it = await world()
+  const stands = forecourt(it)
+  const [{ id: seven }, { id: two }, { id: five }] = [
+    await stands.nozzle({ logicNo: 7 }),
+    await stands.nozzle({ logicNo: 2 }),
+    await stands.nozzle({ logicNo: 5 }),
+  ]
+  await it.rows(`update nozzle_control set created_date = timestamptz '2026-01-01' + logic_no * interval '1 day'`)
+  const lin = await it.staff({ role: 'admin' })
+  const sorted = async (query: string) =>
+    (await lin.raw('GET', `/nozzleControls?${query}`)).json().content.map(({ id }: { id: number }) => id)
+  expect(await sorted('sort=logicNo,asc')).toEqual([two, five, seven])
+  expect(await sorted('sort=logicNo')).toEqual([two, five, seven])
+  expect(await sorted('sort=logicNo,desc')).toEqual([seven, five, two])
+  expect(await sorted('sort=id,desc')).toEqual([five, two, seven])
+  expect(await sorted('sort=createdDate,desc')).toEqual([seven, five, two])
+  expect(await sorted('sort=physicalNo,desc&sort=logicNo,asc')).toEqual([two, five, seven])
+  expect((await lin.raw('GET', '/orders?sort=modifiedDate,desc')).json()).toEqual({ content: [], totalElements: 0 })
 })
 
 // @req SEC-016

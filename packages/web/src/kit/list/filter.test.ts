@@ -52,6 +52,7 @@ test.each([
   [{ secret: 'x', version: '1', unknown: 'y' }, []],
 ])('the address %j asks %j', (search, expected) => expect(terms(search as Record<string, string>)).toEqual(expected))
 
+// @req SEC-019
 test('a period of more than a year ago asks the history, whatever else is set', () => {
   expect(asked({ createdDate: '2024-01-01..2024-02-01', name: 'a' }).history).toBe(true)
   expect(asked({ createdDate: 'lastMonth' }).history).toBe(false)
