@@ -3,6 +3,7 @@ import { language, t } from '../i18n/index.ts'
 import { noteDisk } from './disk.ts'
 import { noteLine } from './line.ts'
 import { once, somethingDone } from './once.ts'
+import { sourceOf } from './search.ts'
 import { expireSession, keepToken, noteForbidden, session } from './session.ts'
 import { version } from './version.ts'
 
@@ -136,7 +137,7 @@ let lastRequest: string | undefined
 export const lastRequestId = (): string | undefined => lastRequest
 
 async function send(endpoint: Endpoint, given: Given, { signal, act, everywhere, company }: CallOptions): Promise<Answer<unknown>> {
-  const response = await ask(urlOf(endpoint.path, given), signal, {
+  const response = await ask(urlOf(endpoint.path, fromSource(endpoint, given)), signal, {
     method: endpoint.method,
     headers: headersOf(act?.key, everywhere, company),
     cache: 'no-store',
@@ -146,6 +147,10 @@ async function send(endpoint: Endpoint, given: Given, { signal, act, everywhere,
   lastRequest = response.headers.get('x-request-id') ?? undefined
   return read(response, endpoint.permission === 'public')
 }
+
+/** Sums say where they are read from, where the deployment names a source for all of them. @source spec 0 §7 */
+const fromSource = ({ path }: Endpoint, given: Given): Given =>
+  path.endsWith('/statistics') ? { ...given, query: { ...given.query, ...sourceOf() } } : given
 
 /** Calls whose answer has not begun. A renewal waits for them: the token that they carry ends the session once there is another. */
 const onTheirWay = new Set<Promise<Response>>()
