@@ -162,7 +162,6 @@ test.each(languages)('a top-up, its refund and an adjustment are judged while th
   await it.goesTo('amountCents')
   await it.enter('amountCents', '0')
   await it.refuses('amountCents', say.topUpNothing)
-  // A gift alone is paid by nobody.
   await it.enter('giftCents', '5')
   await it.ready()
   expect(await it.input('payType').count()).toBe(0)
