@@ -22,7 +22,7 @@ async function shop() {
 }
 
 // @req GDS-001 GDS-004 GDS-012 GDS-025
-test('shelves stand with the heavier first, are found by station, type and what is hidden, and each of their fields is edited', async () => {
+test('shelves stand with the heavier first, found by station, type and what is hidden, and each of their fields is edited', async () => {
   const { lin, station, staff, addStation } = await shop()
   const west = await addStation('Riverside West')
   const boss = await staff({ role: 'admin' })
