@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { says, shopFront } from './shop-front.ts'
-import { settled } from './visitor.ts'
+import { says, shopFront, tell } from './shop-front.ts'
+import { ask, settled, signIn } from './visitor.ts'
 
 const front = shopFront()
 const field = (page: Page, name: string) => page.locator(`[data-field=${name}] input`).first()
@@ -25,6 +25,25 @@ test('an administrator closes a page to a role, sees beforehand whom it meets, a
   await says(admin, '已保存，下一次操作即生效')
   await admin.getByRole('checkbox', { name: '支付流水 · 记账员 · 与默认不同' }).waitFor()
 
+  // The other kinds of permission stand beside the menus, each with its own lines.
+  const lines = admin.locator('tbody tr th, tbody tr td:first-child')
+  expect(await admin.getByRole('radiogroup', { name: '权限类型' }).locator('label').allInnerTexts()).toEqual([
+    '菜单',
+    '按钮',
+    '接口',
+    '任务',
+  ])
+  for (const [kind, some] of [
+    ['按钮', ['开票', '扣减积分', '赠送积分', '手工发券', '退款', '余额调整', '添加授权码']],
+    ['接口', ['班结', '关闭订单']],
+    ['任务', ['导入', '导出', '结算']],
+  ] as const) {
+    await admin.getByRole('radiogroup', { name: '权限类型' }).getByText(kind, { exact: true }).click()
+    await expect
+      .poll(() => lines.allInnerTexts(), { message: kind })
+      .toEqual(expect.arrayContaining(some.map(each => expect.stringContaining(each))))
+  }
+
   const asked: string[] = []
   bill.on('request', request => asked.push(new URL(request.url()).pathname))
   await bill.reload()
@@ -36,12 +55,17 @@ test('an administrator closes a page to a role, sees beforehand whom it meets, a
   expect(asked.filter(path => path.startsWith('/api/v1/transactions'))).toEqual([])
 })
 
-// @req ORG-051 ORG-040 ACC-082
+// @req ORG-051 ORG-040 ACC-070 ACC-077 ACC-082 ACC-083
 test('a preset is given to one person with one press; why she may no longer refund is told', async () => {
-  const { enter } = front()
+  const { url, demo, enter, visit } = front()
   const admin = await enter('admin', {}, '/oilCompanyMge/companyUserMge')
   await admin.getByRole('button', { name: '“何静 He Jing”的更多操作' }).click()
   await admin.getByRole('menuitem', { name: '分配菜单' }).click()
+  const presets = admin.getByRole('group', { name: '快捷菜单' }).getByRole('button')
+  expect(await presets.allInnerTexts()).toEqual(['站长', '班长', '记账员', '收银员', '加油员'])
+  const rules = admin.locator('fieldset', { has: admin.getByText('按钮规则', { exact: true }) }).locator('label')
+  const names = ['开票', '扣减积分', '赠送积分', '手工发券', '退款', '余额调整'].map(name => `禁止：${name}`)
+  expect(await rules.allInnerTexts()).toEqual([...names, '允许：添加授权码'])
   await admin.getByRole('button', { name: '收银员' }).click()
   await admin.getByText(/班结报表、.*退款/).waitFor()
   await admin.getByRole('button', { name: '保存' }).click()
@@ -53,9 +77,33 @@ test('a preset is given to one person with one press; why she may no longer refu
   await admin.keyboard.press('Enter')
   await admin.getByText('该用户被设置了按钮规则“退款”').waitFor()
   await admin.getByText('不可以', { exact: true }).waitFor()
+
+  // What a manager is offered of payments and cards, she is not.
+  const { accounts, stations, ...company } = demo.companies[0]!
+  const her = await visit()
+  const account = accounts.filter(({ role }) => role === 'station_leader')[1]!
+  await signIn(her, url, { ...company, stations, accounts: [account] }, 'station_leader', stations[1]!.id)
+  expect(await offeredTo(her, url)).toEqual([false, false])
+  expect(await offeredTo(await enter('station_master'), url)).toEqual([true, true])
 })
 
-// @req ORG-062
+/** Whether somebody can press to refund a payment, and to adjust the balance of a card. */
+async function offeredTo(page: Page, url: string): Promise<[refund: boolean, adjust: boolean]> {
+  await page.goto(`${url}/queryStatistics/transactions?status=success`)
+  await page.locator('tbody tr').nth(3).waitFor()
+  await settled(page)
+  const refunds = await page.locator('tbody').getByRole('button', { name: '退款', exact: true }).count()
+  await page.goto(`${url}/stationCards/cardQuery`)
+  await page.locator('tbody tr').nth(3).waitFor()
+  await settled(page)
+  const acts = page.locator('tbody tr').first().getByRole('button', { name: '更多' })
+  if ((await acts.count()) === 0) return [refunds > 0, false]
+  await acts.click()
+  await page.getByRole('menuitem').first().waitFor()
+  return [refunds > 0, (await page.getByRole('menuitem', { name: '余额调整' }).count()) > 0]
+}
+
+// @req ORG-062 ACC-072
 test('menus of any user are assigned from the list of all users, on a page that no menu shows', async () => {
   const { url, enter } = front()
   const root = await enter('superAdmin', {}, '/maintenance/userMge')
@@ -67,10 +115,34 @@ test('menus of any user are assigned from the list of all users, on a page that 
   await root.getByText('郑洁 Zheng Jie').first().waitFor()
   expect(await root.getByRole('menuitem', { name: '分配菜单' }).count()).toBe(0)
 
+  // Of which company a user is, administrators see, search and say; another who is given the page does not.
+  const staff = await ask<{ content: Given[] }>(root, '/users?search=roles.defaultRole:company_user&expand=roles&size=1')
+  const { id, version } = staff.content[0]!.roles[0]!
+  await tell(root, 'PUT', `/roles/${id}`, { version, menus: { web: ['UserMge'] }, buttons: null })
+  const company = { column: true, filter: true, field: true }
+  expect(await companyOn(await enter('superAdmin', {}, '/maintenance/userMge'))).toEqual(company)
+  expect(await companyOn(await enter('admin', {}, '/maintenance/userMge'))).toEqual(company)
+  const clerk = await enter('company_user', {}, '/maintenance/userMge')
+  expect(await companyOn(clerk)).toEqual({ column: false, filter: false, field: false })
+
   const master = await enter('station_master', {}, '/home')
   await master.goto(root.url().replace(/^https?:\/\/[^/]+/, url))
   await master.waitForURL('**/noAccess**')
 })
+
+interface Given {
+  readonly roles: readonly { readonly id: number; readonly version: number }[]
+}
+/** Where the list of users speaks of companies: in a column, in a filter, and in the form of a new one. */
+async function companyOn(page: Page) {
+  await page.locator('tbody tr').first().waitFor()
+  const column = await page.getByRole('columnheader', { name: '所属油企' }).count()
+  const filter = await page.getByRole('combobox', { name: '所属油企' }).count()
+  await page.getByRole('button', { name: '新增员工' }).first().click()
+  await field(page, 'name').waitFor()
+  const named = await page.locator('.ant-drawer [data-field=companyId]').count()
+  return { column: column > 0, filter: filter > 0, field: named > 0 }
+}
 
 // @req ORG-059 ORG-060 ORG-061
 test('a super administrator groups companies, and adds who sees them all', async () => {

@@ -58,12 +58,13 @@ test('filters, order and page live in the address: they survive a reload, and Ba
   await page.waitForFunction(() => !location.search.includes('status='))
 })
 
-// @req UIX-047
+// @req UIX-047 ACC-076
 test('a reader chooses his columns; they are kept for the page, and a bill clerk is never offered the money flow', async () => {
   const page = await front().enter('station_master', {}, sales)
   const before = await heads(page)
   await page.getByRole('button', { name: '列设置' }).click()
   const chooser = page.getByRole('dialog', { name: '列设置' })
+  await expect.poll(() => chooser.innerText()).toContain('资金去向')
   await chooser.getByRole('group', { name: '显示这些列' }).getByRole('checkbox', { name: '状态', exact: true }).click()
   await chooser.getByRole('button', { name: '上移 交易时间' }).click()
   await chooser.getByRole('group', { name: '隐藏这些列' }).getByRole('checkbox', { name: '状态', exact: true }).waitFor()
@@ -74,11 +75,16 @@ test('a reader chooses his columns; they are kept for the page, and a bill clerk
   expect(after.slice(0, 2)).toEqual([before[1], before[0]])
   expect(Object.keys(JSON.parse(await page.evaluate(() => localStorage.getItem('smartColumns')!)))).toEqual(['allQuery'])
 
-  const clerk = await front().enter('station_bill', {}, sales)
-  await clerk.getByRole('button', { name: '列设置' }).click()
-  const offered = clerk.getByRole('dialog', { name: '列设置' })
-  await offered.getByText('订单号').first().waitFor()
-  expect(await offered.innerText()).not.toContain('资金去向')
+  const clerk = await front().enter('station_bill')
+  for (const list of [sales, '/queryStatistics/salesQuery/fuelQuery', '/queryStatistics/salesQuery/notFuelQuery']) {
+    await clerk.goto(front().url + list)
+    await settled(clerk)
+    expect(await heads(clerk)).not.toContain('资金去向')
+    await clerk.getByRole('button', { name: '列设置' }).click()
+    const offered = clerk.getByRole('dialog', { name: '列设置' })
+    await offered.getByText('订单号').first().waitFor()
+    expect(await offered.innerText()).not.toContain('资金去向')
+  }
 })
 
 // @req UIX-048

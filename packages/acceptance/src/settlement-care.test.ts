@@ -250,7 +250,7 @@ test('a print has a way back to its record, and a receipt names no whole card', 
   await page.context().close()
 })
 
-// @req SET-012
+// @req SET-012 ACC-049
 test('whoever moves to a station of natural days finds its natural day, and nothing of the shift left behind', async () => {
   const { enter, demo } = front()
   const [here, there] = demo.companies[0]!.stations
@@ -274,5 +274,6 @@ test('whoever moves to a station of natural days finds its natural day, and noth
   await shown.getByText('当前自然日').first().waitFor()
   expect(await shown.innerText()).not.toContain(running)
   expect(await shown.getByRole('button', { name: words.zh.close }).count()).toBe(0)
+  expect(await shown.getByRole('button', { name: '开班', exact: true }).count()).toBe(0)
   await page.context().close()
 })

@@ -42,6 +42,15 @@ test('whose service ends soon is reminded of the day five seconds after the stat
   const days = 86_400_000
   await tell(admin, 'POST', '/renewals', { stationId: id, endTime: new Date(Date.now() + 3 * days).toISOString(), fromTime: endTime })
 
+  // Who moves to another station whose service ends soon is reminded of that one.
+  const next = demo.companies[0]!.stations[1]!
+  const { endTime: fromTime } = await ask<{ endTime: string | null }>(admin, `/stations/${next.id}`)
+  await tell(admin, 'POST', '/renewals', { stationId: next.id, endTime: new Date(Date.now() + 2 * days).toISOString(), fromTime })
+  await admin.keyboard.press('Control+k')
+  await admin.getByRole('combobox', { name: '搜索与命令' }).fill(next.name.slice(0, 3))
+  await admin.getByRole('group', { name: '切换油站' }).getByRole('option').filter({ hasText: next.name }).click()
+  await admin.getByRole('button', { name: /继\s*续/ }).click()
+
   const page = await enter('station_master')
   await stopClock(page)
   await page.goto(`${url}/home`)
@@ -52,6 +61,11 @@ test('whose service ends soon is reminded of the day five seconds after the stat
   expect(words).toContain(name)
   expect(words).toMatch(/服务还剩 3 天，有效期至 \d{4}-\d\d-\d\d/)
   expect(words).toContain('请及时续费')
+  expect(words).toContain('服务即将到期')
+  await admin
+    .locator('.ant-notification-notice', { hasText: next.name })
+    .getByText(/服务还剩 2 天.*请及时续费/)
+    .waitFor()
 })
 
 // @req LIM-004
@@ -76,7 +90,7 @@ test('who works in several stations is asked for one a second and a half after t
   await passes(page, page.getByRole('dialog', { name: '选择油站' }))
 })
 
-// @req LIM-006 ACC-053
+// @req LIM-006 ACC-052 ACC-053
 test('another language says for a second that it is chosen, then the page is loaded anew', async () => {
   const page = await front().enter('admin')
   await page.evaluate(() => Object.assign(window, { stillHere: true }))
@@ -84,9 +98,11 @@ test('another language says for a second that it is chosen, then the page is loa
   await page.getByRole('button', { name: '语言' }).click()
   const english = page.getByRole('menuitem', { name: 'English' })
   await passes(page, english)
+  expect(await page.locator('.ant-dropdown:visible').getByRole('menuitem').allInnerTexts()).toEqual(['中文', 'English'])
   await english.click()
   const said = page.getByText('已切换为English')
   await passes(page, said)
+  expect(await page.locator('.ant-message-success', { hasText: '已切换为English' }).count()).toBe(1)
   between(await passes(page, said, false), 800, 1300)
   await page.clock.resume()
   await settled(page)

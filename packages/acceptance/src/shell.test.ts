@@ -191,10 +191,18 @@ test('another language is a word, a reload, and then everything', async () => {
   await english.getByText('Sales today').waitFor()
   await expect.poll(() => english.locator('.home-figures').innerText()).toContain('¥')
   expect(await english.evaluate(() => document.documentElement.lang)).toBe('en-GB')
+  // Where nothing was chosen the browser's language holds; what the window is configured to comes before what was chosen.
+  await english.addInitScript(() => localStorage.removeItem('smartLanguage'))
+  await english.reload()
+  await english.getByText('Sales today').waitFor()
+  await page.addInitScript(() => Object.assign(window, { forecourt: { language: 'en' } }))
+  await page.reload()
+  await page.getByText('Sales today').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('smartLanguage'))).toBe('zh')
   expect(demo.companies[0]!.stations.length).toBeGreaterThan(1)
 })
 
-// @req NAV-016 NAV-036 NAV-037 NAV-039
+// @req NAV-016 NAV-036 NAV-037 NAV-039 ACC-088
 test('what may be set of the looks is kept, and a company’s page says that it is one', async () => {
   const { url, enter } = front()
   const page = await enter('admin')

@@ -129,7 +129,7 @@ test('the menu of the user leads home and to the personal centre; logging out en
   expect(status).toBe(401)
 })
 
-// @req ACC-024 ACC-065 SEC-010
+// @req ACC-024 ACC-065 ACC-066 SEC-010
 test('who holds two roles picks one, and sees its pages only', async () => {
   const { url, demo, enter, visit } = front()
   const { code, stations, accounts } = demo.companies[0]!
@@ -157,6 +157,9 @@ test('who holds two roles picks one, and sees its pages only', async () => {
   await page.getByRole('menuitem', { name: '查询统计' }).click()
   await page.getByRole('menuitem', { name: '充值查询' }).waitFor()
   expect(await page.getByRole('menuitem', { name: '销售查询' }).count()).toBe(0)
+  // A section leads to the first page of it that is the user's.
+  await page.goto(`${url}/queryStatistics`)
+  await page.waitForURL('**/queryStatistics/rechargeHistory')
 })
 
 // @req NAV-017 NAV-073

@@ -82,7 +82,7 @@ const stationFields = `code name description country address longitude latitude 
   enableShiftSettle`
 const companyFields = `code name description address contact phone currency currencyName symbol customerId unionCardCompanyId`
 
-// @req ORG-001 SEC-027
+// @req ORG-001 SEC-027 ACC-087
 test.each([
   ['station', '/oilCompanyMge/addStations?record=new', stationFields],
   ['company', '/oilCompanyMge/addCompanies?record=new', companyFields],

@@ -6,7 +6,17 @@ import { accessOf, reachOf, type Entry } from './effective.ts'
 import { pageNeeds } from './page-permissions.ts'
 import { permissionWords } from './permission-words.ts'
 import type { AccessChanges } from './role-access.ts'
-import { assignablePages, buttonNames, buttons, changeableRoles, interfaceNames, pagesOfPreset, presets, taskNames } from './rules.ts'
+import {
+  assignablePages,
+  buttonNames,
+  buttons,
+  changeableRoles,
+  interfaceNames,
+  pagesOfPreset,
+  presets,
+  taskNames,
+  withChildren,
+} from './rules.ts'
 
 const nothing: AccessChanges = {
   menus: { on: [], off: [] },
@@ -20,7 +30,22 @@ const changed = (over: { [K in keyof AccessChanges]?: { on?: string[]; off?: str
   ) as unknown as AccessChanges
 const sorted = (names: Iterable<string>) => [...names].sort()
 
-// @req ACC-063 ACC-085
+// @req ACC-063
+test('a superAdmin opens every page and may do everything, whatever was changed of the role or assigned', () => {
+  const everything = Object.keys(permissions).filter(name => name !== 'device.self')
+  for (const changes of [
+    null,
+    changed({ menus: { off: ['allQuery'] }, buttons: { on: ['refund'] }, interfaces: { off: ['card.issue'] } }),
+  ]) {
+    for (const assigned of [null, { menus: ['AllQuery'], buttons: ['refund'] }, { menus: [], buttons: [] }]) {
+      const access = accessOf('superAdmin', changes, assigned)
+      expect(sorted(access.pages)).toEqual(sorted(pages.map(page => page.name)))
+      expect(everything.filter(name => !access.permissions.has(name))).toEqual([])
+    }
+  }
+})
+
+// @req ACC-085
 test.each(changeableRoles.map(role => [role]))('%s, of whom nothing was changed, has what the default matrix says', role => {
   for (const changes of [null, nothing]) {
     const access = accessOf(role, changes, null)
@@ -31,7 +56,13 @@ test.each(changeableRoles.map(role => [role]))('%s, of whom nothing was changed,
 
 // @req ACC-064
 test('an administrator of whom nobody said otherwise opens every page but the one of a fleet’s leader', () => {
-  expect(sorted(accessOf('admin', null, null).pages)).toEqual(sorted(pages.map(page => page.name).filter(name => name !== 'assginMge')))
+  const all = sorted(pages.map(page => page.name).filter(name => name !== 'assginMge'))
+  expect(sorted(accessOf('admin', null, null).pages)).toEqual(all)
+  expect(sorted(accessOf('admin', nothing, { menus: null, buttons: null }).pages)).toEqual(all)
+  // An empty list of menus is no configured menu either, for an administrator alone.
+  expect(sorted(accessOf('admin', null, { menus: [], buttons: null }).pages)).toEqual(all)
+  expect(accessOf('admin', null, { menus: ['AllQuery'], buttons: null }).pages.has('fuelCode')).toBe(false)
+  expect(accessOf('company_user', null, { menus: [], buttons: null }).pages.has('allQuery')).toBe(false)
 })
 
 const prohibitions = buttonNames.filter(name => buttons[name].rule === 'prohibition')
@@ -53,6 +84,19 @@ test.each([
     expect(accessOf('station_master', insisted, null).permissions.has(permission)).toBe(false)
   },
 )
+
+// @req ACC-078 ACC-079 ACC-080 ACC-081 ACC-082 ACC-083
+test('the button rules are called what a station calls them', () => {
+  expect(buttonNames.map(name => [buttons[name].rule, buttons[name].zh, buttons[name].en])).toEqual([
+    ['prohibition', '开票', 'Invoicing'],
+    ['prohibition', '扣减积分', 'Deducting points'],
+    ['prohibition', '赠送积分', 'Giving points'],
+    ['prohibition', '手工发券', 'Issuing coupons by hand'],
+    ['prohibition', '退款', 'Refunds'],
+    ['prohibition', '余额调整', 'Balance adjustment'],
+    ['allowance', '添加授权码', 'Adding authorization codes'],
+  ])
+})
 
 // @req ACC-071 ACC-084
 test('authorization codes are added only by whom it is allowed by name', () => {
@@ -98,6 +142,16 @@ test('what is assigned to a user is all that he opens, with what those pages lea
   expect(access.permissions.has('order.sale.read')).toBe(true)
   expect(access.permissions.has('access.user.write')).toBe(false)
   expect(access.pages.has('home') && access.pages.has('personCenter')).toBe(true)
+})
+
+// @req ACC-065
+test('who holds a role at several stations opens the pages of all its entries', () => {
+  const entry = (id: number, menus: string[]): Entry => ({ id, stationId: id, fleetId: null, menus, buttons: null })
+  const entries = [entry(1, ['AllQuery']), entry(2, ['FuelCode']), entry(3, ['AllQuery', 'StaffMge'])]
+  const { pages: open } = reachOf({ role: 'station_master', changes: null, entries })
+  const own = assignablePages.map(({ name }) => name).filter(name => open.has(name) && !withChildren('allQuery').includes(name))
+  expect(sorted(own)).toEqual(sorted([...withChildren('fuelCode'), ...withChildren('staffMge')]))
+  expect(open.has('allQuery')).toBe(true)
 })
 
 const names = fc.constantFrom

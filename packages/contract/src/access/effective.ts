@@ -95,14 +95,15 @@ function byDefault(role: Role): Defaults {
 }
 
 /**
- * What a role may by default, then what its company changed of it, then what was assigned to the user. Nothing narrows superAdmin.
+ * What a role may by default, then what its company changed of it, then what was assigned to the user. Nothing narrows superAdmin;
+ * an administrator with an empty list of menus has none configured, and opens what the role does (ACC-064).
  * @source spec 0 §6; decisions.md C10
  */
 export function accessOf(role: Role, changes: AccessChanges | null, assigned: Assignment | null): Access {
   const access = new Access(role)
   if (role === 'superAdmin') return access
   if (changes) changeRole(access, changes)
-  if (assigned?.menus) {
+  if (assigned?.menus && !(role === 'admin' && assigned.menus.length === 0)) {
     const wanted = new Set(assigned.menus.flatMap(name => withChildren(pageNamed(name) ?? '')))
     access.turn(
       'user',

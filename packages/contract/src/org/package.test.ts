@@ -47,6 +47,9 @@ test('an authorization code comes before the station’s settings where the stat
   expect(offerOf(told, 'local').package).toEqual({ card: true, payment: true, store: true, rfid: true })
   expect(offerOf(told, 'standard').package).toEqual({ card: false, payment: true, store: true, rfid: false })
   expect(offerOf({ authCodeDetail: null }, 'local').package).toEqual(everything)
+  // What the code does not say, the station's settings do; what neither says is as everywhere.
+  const parts = { config: { package: { ...everything, card: false, store: false } }, authCodeDetail: { package: { card: true } } }
+  expect(offerOf(parts, 'local').package).toEqual({ card: true, payment: true, store: false, rfid: false })
 })
 
 // @req ACC-057
@@ -63,9 +66,12 @@ test('a station that runs by itself has no oil-company operation, no points stor
 
 // @req ACC-088
 test('pages of the company show the same whichever station is selected, those of a station do not', () => {
-  const level = (name: string) => (pages as readonly Page[]).find(one => one.name === name)?.level
-  expect(['cardQuery', 'cardCostHistory', 'addStations', 'companyUserMge', 'auditLogs'].map(level)).toEqual(Array(5).fill('company'))
-  expect(['allQuery', 'classSettle', 'staffMge', 'fuelMge', 'deviceMge', 'fuelCode', 'home'].map(level)).toEqual(Array(7).fill('station'))
-  expect(['companyGroup', 'userMge', 'roleAccessConfig', 'personCenter'].map(level)).toEqual(Array(4).fill('platform'))
-  expect(level('assginMge')).toBe('group')
+  const of = (level: Page['level']) => (pages as readonly Page[]).filter(one => one.level === level).map(({ name }) => name)
+  const own = ['login', '404', 'noAccess', 'personCenter', 'version', 'gallery']
+  const maintenance = ['companyGroup', 'groupUsers', 'userMge', 'assginMenu', 'roleAccessConfig', 'renewMge', 'systemConfig']
+  expect(of('platform').toSorted()).toEqual([...own, 'addCompanies', ...maintenance].toSorted())
+  const company = ['companyDetails', 'changeLogo', 'addStations', 'companyUserMge', 'companyAssginMenu', 'companyConfig']
+  const log = ['auditLogs', 'historyImport', 'messageOutbox', 'backgroundJobs']
+  expect(of('company').toSorted()).toEqual(['cardQuery', 'cardCostHistory', 'baseFuelMge', ...company, ...log].toSorted())
+  expect(of('group')).toEqual(['assginMge'])
 })

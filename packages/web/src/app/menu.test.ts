@@ -25,6 +25,15 @@ test('a superAdmin sees every page of the menu, an attendant what is his; empty 
   const headings = menu.menuOf(someone('station_employee')).map(({ name }) => name)
   expect(headings).toEqual(['home', 'queryStatistics', 'oilOperate', 'stationCards'])
   expect(leaves('group_master')).toEqual([])
+  // Within a section too: an attendant has no sales and no reports, a salesman no reports.
+  const under = (role: Role, section: string) =>
+    menu
+      .menuOf(someone(role))
+      .find(({ name }) => name === section)!
+      .lines!.map(({ name }) => name)
+  expect(under('station_employee', 'queryStatistics')).toEqual(['rechargeHistory'])
+  expect(under('station_salesman', 'queryStatistics')).toEqual(['salesQuery', 'transactions', 'transactionsStatistic', 'salesStatistic'])
+  expect(menu.menuOf(someone('superAdmin')).every(({ lines }) => lines === undefined || lines.length > 0)).toBe(true)
 })
 const order: (string | undefined)[] = [undefined, ...sections.map(({ name }) => name)]
 const bySection = (one: Page, other: Page) => order.indexOf(one.section) - order.indexOf(other.section)
@@ -96,6 +105,9 @@ test('a section whose pages are not there yet is in nobody’s menu and leads no
 test('a heading leads to the first page that is the user’s', () => {
   expect(menu.firstOf('oilCompanyMge', someone('station_employee'))).toBeUndefined()
   expect(menu.firstOf('stationCards', someone('station_employee'))).toBe('/stationCards/cardQuery')
+  expect(menu.firstOf('queryStatistics', someone('station_employee'))).toBe('/queryStatistics/rechargeHistory')
+  expect(menu.firstOf('reportQuery', someone('station_bill'))).toBe('/queryStatistics/reportQuery/rechargeConsume')
+  expect(menu.firstOf('salesQuery', someone('station_employee'))).toBeUndefined()
 })
 
 // @req NAV-015
@@ -124,6 +136,44 @@ test('access rules name a page by the last word of its path in PascalCase', () =
     ['personCenter', 'PersonCenter'],
   ] as const)
     expect([accessName(name), mayOpen(name, { defaultRole: 'admin', menus: { web: [written] } } as never)]).toEqual([written, true])
+})
+
+type Bought = Partial<Record<'card' | 'payment' | 'store' | 'rfid', boolean>>
+/** What somebody who may open every page finds in the menu, and opens, at a station of these flags. */
+async function offeredAt(bought: Bought, { byCode, profile }: { byCode?: Bought; profile?: 'standard' | 'local' } = {}) {
+  const { useSession } = await import('../core/session.ts')
+  vi.stubGlobal('window', { forecourt: { profile } })
+  useSession.setState({ atStation: { id: 1, config: { package: bought }, authCodeDetail: byCode && { package: byCode } } as never })
+  const open = (pages as readonly Page[]).filter(({ name }) => mayOpen(name, someone('superAdmin'))).map(({ name }) => name)
+  const shown = leaves('superAdmin')
+  useSession.setState({ atStation: undefined })
+  vi.stubGlobal('window', undefined)
+  return { open, shown }
+}
+const every = (pages as readonly Page[]).map(({ name }) => name as string)
+const lacking = (...names: string[]) => every.filter(name => !names.includes(name))
+
+// @req ACC-055 ACC-056 ACC-057
+test.each<[string, Bought, Parameters<typeof offeredAt>[1], string[]]>([
+  ['all that there is', {}, {}, every],
+  ['no cards', { card: false }, {}, lacking('cardQuery', 'cardCostHistory')],
+  ['no shop', { store: false }, {}, lacking('notFuelQuery', 'notFuelDetails')],
+  ['no further ways of payment', { payment: false }, {}, every],
+  ['no RFID', { rfid: false }, {}, every],
+  ['by itself, no oil-company operation', {}, { profile: 'local' }, lacking('baseFuelMge')],
+  ['by itself, cards by the code', { card: false }, { profile: 'local', byCode: { card: true } }, lacking('baseFuelMge')],
+  [
+    'by itself, no shop by the code',
+    {},
+    { profile: 'local', byCode: { store: false } },
+    lacking('baseFuelMge', 'notFuelQuery', 'notFuelDetails'),
+  ],
+  ['not by itself: the code says nothing', {}, { profile: 'standard', byCode: { card: false } }, every],
+])('a station with %s', async (_, bought, deployed, expected) => {
+  const { open, shown } = await offeredAt(bought, deployed)
+  expect(open.toSorted()).toEqual(expected.filter(name => mayOpen(name, someone('superAdmin'))).toSorted())
+  expect(shown.filter(name => !expected.includes(name))).toEqual([])
+  expect(shown.includes('cardQuery')).toBe(expected.includes('cardQuery'))
 })
 
 // @req ACC-069

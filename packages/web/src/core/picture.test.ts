@@ -77,6 +77,14 @@ test('a picture is fetched with the whole session, once for all that show it, an
   expect(Object.keys(sent[0]!.headers)).not.toContain('Pragma')
 })
 
+// @req ACC-046
+test.each(['image/png', 'image/jpeg', 'image/gif'])('a picture of the type %s is shown by that type', async type => {
+  answer = () => bytes(type)
+  const { id } = show()
+  await settle()
+  expect(pictureOf(id)).toEqual({ state: 'there', url: expect.stringContaining(`:${type}`) })
+})
+
 test('its address is revoked when nothing has shown it for a while; a page that is opened again finds it', async () => {
   const { id, stop } = show()
   await settle()

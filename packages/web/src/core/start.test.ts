@@ -11,6 +11,8 @@ vi.stubGlobal('__REVISION__', '')
 /** The stations that the server knows the user by; the first one is the first of its list. */
 let mine: readonly number[] = []
 let asked: string[] = []
+/** What was asked of the station besides its own fields. */
+let expanded: string[] = []
 const stationOf = (id: number) => ({
   id,
   name: `Station ${id}`,
@@ -21,6 +23,7 @@ const profile = { id: 8, company: stationOf(1).company, roles: [], permissions: 
 vi.stubGlobal('fetch', (url: string) => {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   asked.push(pathname.replace('/api/v1', ''))
+  if (/\/stations\/\d+$/.test(pathname)) expanded = (searchParams.getAll('expand') ?? []).flatMap(names => names.split(','))
   const one = /^id:(\d+)$/.exec(searchParams.get('search') ?? '')?.[1]
   const found = mine.filter(id => one === undefined || id === Number(one))
   const list = { content: found.slice(0, 1).map(stationOf), totalElements: found.length }
@@ -54,6 +57,14 @@ test.each([
   expect(session().atStation?.id).toBe(selected)
   expect(JSON.parse(drawer.get('smartAtStation') ?? 'null')?.id).toBe(selected)
   expect(session().stationTotal).toBe(stations.length)
+})
+
+// @req ACC-055 ACC-056
+test('with the station its package, its reminder and what its authorization code says are read', async () => {
+  mine = [4]
+  await startSession()
+  await vi.waitFor(() => expect(asked).toContain('/stations/4'))
+  expect(expanded).toEqual(expect.arrayContaining(['config.package', 'authCodeDetail', 'config.notify']))
 })
 
 // @req ACC-014

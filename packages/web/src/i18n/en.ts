@@ -110,7 +110,7 @@ export default {
   service: {
     due: 'Service expires soon',
     ended: 'Service has expired',
-    daysLeft: '{days} days of service left, until {date}',
+    daysLeft: '{count} day of service left, until {date} | {count} days of service left, until {date}',
     over: 'Service expired on {date}',
     renew: '{station}: {words}. Please renew.',
   },

@@ -107,7 +107,7 @@ export default {
   service: {
     due: '服务即将到期',
     ended: '服务已到期',
-    daysLeft: '服务还剩 {days} 天，有效期至 {date}',
+    daysLeft: '服务还剩 {count} 天，有效期至 {date}',
     over: '服务已于 {date} 到期',
     renew: '“{station}”{words}，请及时续费。',
   },

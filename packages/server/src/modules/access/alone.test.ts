@@ -47,7 +47,7 @@ test('how long, is a setting; with 0 nobody is signed out for being away', async
   expect(await asked(5, 366)).toBe(401)
 })
 
-// @req ORG-013
+// @req ORG-013 ACC-087
 test('somebody who may sign in from one device only is told so elsewhere, by password and by link', async () => {
   const { company } = await world()
   const lin = await person(company, { roles: ['admin'], over: { login_device_id: 'till-2', login_reason: 'Till 2 only' } })

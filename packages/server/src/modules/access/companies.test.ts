@@ -37,6 +37,14 @@ test('a company is added with a link for its first administrator, who works in i
   expect(audits.slice(0, 3).map(({ action }) => action)).toEqual(['companies.create', 'users.create', 'access.invite'])
 })
 
+// @req ACC-054
+test('a company whose currency nobody names counts in renminbi', async () => {
+  const { company } = await world()
+  const root = await signedIn(company, { roles: ['superAdmin'] })
+  const { id } = await root.call(createCompany, { body: harbour() })
+  expect(await root.call(companies.get, { id })).toMatchObject({ currency: 'CNY', currencyName: '元', symbol: '¥' })
+})
+
 test('whoever is no administrator adds no company', async () => {
   const { company, station } = await world()
   for (const role of ['company_user', 'company_group'] as const) {
@@ -66,7 +74,7 @@ test('an administrator says whose a new user is; everybody else’s belong to hi
   expect(await clerk.refused(users.create, fang(company.id))).toBe('notFound')
 })
 
-// @req ACC-002
+// @req ACC-002 ACC-087
 test('staff of a group, a company, a station and a fleet are served; a dealer is a group of companies', async () => {
   const { company, station } = await world()
   const { company: other, station: far } = await world()

@@ -1,4 +1,4 @@
-import { resetPayPassword, users } from '@forecourt/contract'
+import { pinDeeds, resetPayPassword, users } from '@forecourt/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashSixDigits } from './secret.ts'
 import { spendProof, type ProvenDeed } from './pin.ts'
@@ -42,6 +42,18 @@ test('a right PIN gives a proof for one deed, and the deed spends it', async () 
   expect(await spend(proof)).toBe('pin.proof')
   expect((await audits()).find(({ action }) => action === 'access.pin.prove')!.detail).toEqual(refund)
   expect(JSON.stringify(await audits())).not.toContain(proof)
+})
+
+// @req ACC-086
+test.each(pinDeeds)('the PIN answers for the deed %s', async action => {
+  const { prove, spend } = await story()
+  const deed: ProvenDeed = { action, subject: 'userCards:7', amountCents: 5_00 }
+  expect(await spend(await prove(deed), deed)).toBe('spent')
+})
+
+// @req ACC-086
+test('refunds of payments and of top-ups, adjustments, write-back and payment passwords are answered for with a PIN', () => {
+  expect([...pinDeeds].toSorted()).toEqual(['card.adjust', 'card.payPassword', 'card.refundCharge', 'card.writeBack', 'order.refund'])
 })
 
 // @req ACC-086
@@ -93,6 +105,7 @@ test('a payment password is set anew by whoever answers for it with his PIN', as
   expect(await reset(proof)).toBe('pin.proof')
 })
 
+// @req ACC-086
 test('without a PIN there is no proof, and nobody proves for another', async () => {
   const { company, lin, refund } = await story()
   const fang = await signedIn(company, { roles: ['admin'] })

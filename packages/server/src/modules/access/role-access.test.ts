@@ -1,18 +1,25 @@
 import {
   assignRole,
+  cardMoney,
   classSettles,
   fuelCodes,
+  orderRefunds,
   orders,
+  pages,
   roleAccesses,
   roles as everyRole,
   sessions,
   stations,
   users,
   type AccessChanges,
+  type ButtonName,
+  type FileType,
+  type Permission,
   type Role,
 } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../../testing/access.ts'
+import { form, png } from '../../testing/file.ts'
 import { noon, owned, setClock, statementsOf, world } from '../../testing/world.ts'
 
 beforeEach(() => setClock(noon))
@@ -25,7 +32,8 @@ const changes = (over: Partial<AccessChanges> = {}): AccessChanges => ({
   tasks: none,
   ...over,
 })
-type Page = Pick<Awaited<ReturnType<typeof signedIn>>, 'call'>
+type Someone = Awaited<ReturnType<typeof signedIn>>
+type Page = Pick<Someone, 'call'>
 const accessOfRole = async (page: Page, role: Role) =>
   (await page.call(roleAccesses.list, { query: { search: `defaultRole:${role}` } })).content[0]!
 const save = async (page: Page, role: Role, over: Partial<AccessChanges>) => {
@@ -106,6 +114,100 @@ test('nobody gives what he does not hold, not by assignment, not by a role, not 
   expect(
     await lin.refused(users.create, { body: { ...newcomer, roles: [{ defaultRole: 'station_employee', stationId: station.id }] } }),
   ).toBe('allowed')
+})
+
+// @req ACC-063 ACC-064 ACC-068
+test('a superAdmin is given every page, an administrator whose menus nobody configured all but that of a fleet’s leader', async () => {
+  const { company } = await world()
+  const webOf = async (role: 'superAdmin' | 'admin') =>
+    (await (await signedIn(company, { roles: [role] })).call(sessions.profile, {})).menus.web.toSorted()
+  const every = pages.map(({ name }) => name.slice(0, 1).toUpperCase() + name.slice(1)).toSorted()
+  expect(await webOf('superAdmin')).toEqual(every)
+  expect(every).toEqual(expect.arrayContaining(['AssginMge', 'AddCompanies', 'CompanyDetails', 'PersonCenter']))
+  expect(await webOf('admin')).toEqual(every.filter(name => name !== 'AssginMge'))
+})
+
+// @req ACC-065
+test('whoever holds a role at two stations sees the pages of both entries', async () => {
+  const { company, station, addStation } = await world()
+  const west = await addStation('West')
+  const wu = await signedIn(company, { roles: ['admin'] })
+  const lin = await signedIn(company, { roles: [station, west].map(({ id }) => ({ role: 'station_master' as const, stationId: id })) })
+  const entries = (await wu.call(users.get, { id: lin.id })).roles as { id: number; version: number; stationId: number }[]
+  for (const { id, version, stationId } of entries)
+    await wu.call(assignRole, { id, body: { version, menus: { web: [stationId === west.id ? 'FuelCode' : 'AllQuery'] }, buttons: null } })
+  const { web } = (await lin.call(sessions.profile, {})).menus
+  expect(['AllQuery', 'FuelCode', 'StaffMge'].map(name => web.includes(name))).toEqual([true, true, false])
+})
+
+/** What a prohibition keeps from its holder: each call that there is for it, with what it was answered. */
+const upload = async (page: Someone, type: FileType) => {
+  const { payload, headers } = form({ filename: 'a.png', bytes: png() })
+  const reply = await page.raw('POST', `/upload?type=${type}`, payload, headers)
+  return reply.statusCode === 200 ? 'allowed' : (reply.json().code as string)
+}
+const reason = { reason: 'paidWrong' as const, amountCents: 1_00, pinProof: 'x' }
+const forbids = {
+  invoicing: ['invoice.issue', page => [upload(page, 'invoice')]],
+  issueCoupon: ['coupon.issue', page => [upload(page, 'dealPicture')]],
+  deductPoints: ['points.deduct', () => []],
+  givePoints: ['points.give', () => []],
+  refund: [
+    'order.refund',
+    page => [
+      page.refused(orderRefunds.refund, { id: 1, body: reason }),
+      page.refused(orderRefunds.preview, { id: 1, body: {} }),
+      page.refused(orderRefunds.revoke, { id: 1, body: {} }),
+      page.refused(orderRefunds.revokePreview, { id: 1 }),
+    ],
+  ],
+  adjustBalance: [
+    'card.adjust',
+    page => [page.refused(cardMoney.adjust, { id: 1, body: { amountCents: 1_00, remark: 'Count', pinProof: 'x' } })],
+  ],
+} as const satisfies Partial<Record<ButtonName, readonly [Permission, (page: Someone) => Promise<string>[]]>>
+
+// @req ACC-078 ACC-079 ACC-080 ACC-081 ACC-082 ACC-083
+test.each(Object.entries(forbids))(
+  'the prohibition %s is kept by the server, for one person or for a role',
+  async (name, [permission, tries]) => {
+    const { company, station } = await world()
+    const wu = await signedIn(company, { roles: ['admin'] })
+    const lin = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })
+    const outcome = async () => {
+      const { permissions, roles } = await lin.call(sessions.profile, {})
+      const answers = await Promise.all(tries(lin))
+      return [
+        permissions.includes(permission),
+        (roles[0] as { buttons: string[] }).buttons.includes(name),
+        answers.filter(code => code === 'auth.forbidden').length,
+      ]
+    }
+    const [free, kept] = [
+      [true, false, 0],
+      [false, true, tries(lin).length],
+    ]
+    expect(await outcome()).toEqual(free)
+    const { id, version } = await entryOf(wu, lin.id)
+    await wu.call(assignRole, { id, body: { version, menus: null, buttons: [name as ButtonName] } })
+    expect(await outcome()).toEqual(kept)
+    await wu.call(assignRole, { id, body: { version: version + 1, menus: null, buttons: null } })
+    expect(await outcome()).toEqual(free)
+    await save(wu, 'station_master', { buttons: { on: [name as ButtonName], off: [] } })
+    expect(await outcome()).toEqual(kept)
+  },
+)
+
+// @req ACC-071 ACC-084
+test('authorization codes are for superAdmin alone, until the allowance is given to somebody by name', async () => {
+  const { company } = await world()
+  const root = await signedIn(company, { roles: ['superAdmin'] })
+  const wu = await signedIn(company, { roles: ['admin'] })
+  const may = async (page: Someone) => (await page.call(sessions.profile, {})).permissions.includes('authCode.write')
+  expect([await may(root), await may(wu)]).toEqual([true, false])
+  const { id, version } = await entryOf(root, wu.id)
+  await root.call(assignRole, { id, body: { version, menus: null, buttons: ['addAuthCode'] } })
+  expect([await may(root), await may(wu)]).toEqual([true, true])
 })
 
 test('the last administrator cannot lock himself out, and nothing narrows a super administrator', async () => {

@@ -22,7 +22,7 @@ import { noon, setClock, world } from '../../testing/world.ts'
 beforeEach(() => setClock(noon))
 const daysAgo = (days: number) => new Date(noon.getTime() - days * 86_400_000)
 
-// @req SEC-027 ORG-012
+// @req SEC-027 ORG-012 ACC-087
 test('how far back somebody may look holds in lists, sums, charts, relations and years past, from his next request on', async () => {
   const it = await shop()
   setClock(daysAgo(9))
@@ -91,7 +91,7 @@ test('the five limits are entered with a user and told to him; a limit is a numb
   expect(Object.values(await told())).toEqual([null, null, null, null, null])
 })
 
-// @req SEC-027
+// @req SEC-027 ACC-087
 test('a card’s movements are read as far back as the limit of card details, in its statement too', async () => {
   const it = await world()
   setClock(daysAgo(9))
@@ -109,7 +109,7 @@ test('a card’s movements are read as far back as the limit of card details, in
   expect(await seen()).toEqual([0, 0])
 })
 
-// @req SEC-027 ORG-012
+// @req SEC-027 ORG-012 ACC-087
 test('shift reports and daily reports are read as far back as the limit of each', async () => {
   const it = await shiftShop()
   const { shift } = await morning(it)

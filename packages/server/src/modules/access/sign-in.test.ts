@@ -102,7 +102,7 @@ test('who holds two roles picks one, and is that one alone', async () => {
   expect((await enter(company.code, lin, { roleId: 1 })).json().code).toBe('login.roleUnknown')
 })
 
-// @req ORG-013
+// @req ORG-013 ACC-087
 test('who is held to certain hours is told why', async () => {
   const { company } = await world()
   const night = await person(company, { roles: ['admin'], over: { login_from: '18:00', login_to: '06:00', login_reason: 'Night shift' } })
@@ -113,7 +113,7 @@ test('who is held to certain hours is told why', async () => {
   })
 })
 
-// @req ORG-013
+// @req ORG-013 ACC-087
 test.each([
   ['17:59', 'login.restricted'],
   ['18:00', undefined],
@@ -129,7 +129,7 @@ test.each([
   setClock(noon)
 })
 
-// @req ACC-021 ORG-013
+// @req ACC-021 ORG-013 ACC-087
 test.each<[string, Person, string]>([
   ['a member', { roles: ['user'] }, 'login.forbidden'],
   ['a passer-by', { roles: ['anonymous'] }, 'login.forbidden'],

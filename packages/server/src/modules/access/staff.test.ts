@@ -51,7 +51,7 @@ test('an edit keeps what others wrote meanwhile, and says what changed', async (
   })
 })
 
-// @req ORG-024 ORG-015
+// @req ORG-024 ORG-015 ACC-087
 test('what is left out of an edit stays as it is, the flags among it; and he keeps one way to sign in', async () => {
   const { company, station } = await world()
   const lin = await signedIn(company, { roles: ['admin'] })

@@ -84,7 +84,7 @@ test('a top-up says whether it was given back and is found by that; its gift and
   expect(await lin.call(userCardDetails.get, { id: detailId })).toMatchObject({ refundStatus: 'refunded' })
 })
 
-// @req MEM-015
+// @req MEM-015 ACC-086
 test('a top-up of which part was spent is not given back: the card is returned instead', async () => {
   const { lin, card, detailId, top, pay, refundBody, broken } = await counter()
   await pay(1, 'a cent')
@@ -107,7 +107,7 @@ test('a top-up of which part was spent is not given back: the card is returned i
   expect(await broken()).toEqual([])
 })
 
-// @req MEM-017
+// @req MEM-017 ACC-086
 test('a balance is corrected up and down with PIN and reason, never below nothing', async () => {
   const { it, lin, card, adjust, broken } = await counter()
   await lin.call(cardMoney.adjust, { id: card.id, body: await adjust(20_50) })

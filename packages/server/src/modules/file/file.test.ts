@@ -49,6 +49,20 @@ test('a picture that a manager puts up is shown as it was, under its own type, a
   expect(coming()).toEqual([])
 })
 
+// @req ACC-046
+test.each([
+  ['stationPicture', 'a.png', png(), 'image/png'],
+  ['stationPicture', 'a.jpg', jpg(), 'image/jpeg'],
+  ['companyPicture', 'a.gif', gif(), 'image/gif'],
+  ['invoice', 'a.pdf', pdf(), 'application/pdf'],
+] as const)('a file is answered as the bytes that were put up, under its own type: %s %s', async (type, name, bytes, mime) => {
+  const { staff } = await world()
+  const lin = await staff({ role: 'admin' })
+  const { id } = (await put(lin, type, name, bytes, mime)).json()
+  const shown = await lin.raw('GET', `/attachments/${id}`)
+  expect([shown.statusCode, shown.headers['content-type'], shown.rawPayload.equals(bytes)]).toEqual([200, mime, true])
+})
+
 test('the same picture twice lies in the store once; another company has its own', async () => {
   const [here, there] = [await world(), await world()]
   const picture = png({ colour: 99 })

@@ -86,6 +86,7 @@ describe('who may', () => {
     expect(await outcome(reader, 'userAvatar')).toBe('auth.readOnly')
   })
 
+  // @req ACC-046
   test('see what: pictures everyone of the company, papers those whose work they are, and who put them up', async () => {
     const { company, station } = await world()
     const pump = await signedIn(company, { roles: [{ role: 'station_employee', stationId: station.id }] })
@@ -97,6 +98,7 @@ describe('who may', () => {
     expect([await look(bill, avatar), await look(other, avatar)]).toEqual([200, 200])
   })
 
+  // @req ACC-046
   test('nobody sees another company’s, nor names it in a record of his own', async () => {
     const [here, there] = [await world(), await world()]
     const lin = await signedIn(here.company, { roles: ['admin'] }),

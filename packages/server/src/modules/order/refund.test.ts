@@ -133,7 +133,7 @@ test('a part payment that is given back whole closes its order', async () => {
   expect(await broken(it)).toEqual([])
 })
 
-// @req SAL-012 SAL-014 SAL-015
+// @req SAL-012 SAL-014 SAL-015 ACC-086
 test('what cannot be refunded is refused, and says why beforehand', async () => {
   const it = await shop()
   const { refused } = refunder(it.lin)
@@ -144,6 +144,8 @@ test('what cannot be refunded is refused, and says why beforehand', async () => 
   const body = await refundBody(it.lin, txn, { amountCents: 10_00 })
   expect(await it.lin.refused(orderRefunds.refund, { id: txn, body: { ...body, amountCents: 11_00 } })).toBe('pin.proof')
   expect(await it.lin.refused(orderRefunds.refund, { id: txn, body: { ...body, pinProof: 'guessed' } })).toBe('pin.proof')
+  const { pinProof: _without, ...unproven } = body
+  expect(await it.lin.refused(orderRefunds.refund, { id: txn, body: unproven as never })).toBe('validation')
   const other = await sold(it)
   expect(await it.lin.refused(orderRefunds.refund, { id: other.txn, body })).toBe('pin.proof')
   await it.lin.call(orderRefunds.refund, { id: txn, body })
@@ -182,7 +184,7 @@ test('the same refund sent twice is one refund', async () => {
   expect(await it.lin.call(orders.get, { id })).toMatchObject({ refundedCents: 30_00 })
 })
 
-// @req SAL-016 SAL-017
+// @req SAL-016 SAL-017 ACC-086
 test('whoever took a payment may revoke it while the shift runs; others, and later, may not', async () => {
   const it = await shop()
   const { revoke } = refunder(it.lin)

@@ -52,6 +52,7 @@ test('a station is read with its company, what it works by, and what of that may
   expect(await lin.call(stations.get, { id: station.id })).not.toHaveProperty('config')
 })
 
+// @req ACC-047 ACC-055
 test('a station has what it set, else what its company set, else what everyone has', async () => {
   const { company, station, staff } = await world()
   const lin = await staff()

@@ -42,6 +42,11 @@ test('a shift begins where the natural day ends, and only one runs at a time', a
   expect(states.map(state => state.status)).toEqual(['closed', 'open'])
   expect(states[0].end_time).toEqual(states[1].start_time)
   expect(await audits()).toMatchObject([{ action: 'shift.start', subject: `dailyStates:${shift.id}` }])
+
+  // With no shift the station is back in its natural day, out of which the next shift begins.
+  await within(async ctx => endState(ctx, await currentState(ctx, station.id), ctx.now, 'test'))
+  expect(await within(ctx => currentState(ctx, station.id))).toMatchObject({ isNatureDay: true, businessDay: '2026-05-01' })
+  expect(await lin.refused(startShift, { body: { stationId: station.id } })).toBe('allowed')
 })
 
 test('a shift runs over midnight and keeps the day on which it began', async () => {

@@ -22,7 +22,7 @@ export function serviceWords(station: AtStation, now = Date.now()): string | und
   const left = daysLeft(station, now)
   if (left === undefined || left > station.notifyDays) return undefined
   const date = time(endOf(station), 'day', station.timeZone)
-  return left > 0 ? t('service.daysLeft', { days: left, date }) : t('service.over', { date })
+  return left > 0 ? t('service.daysLeft', { count: left, date }) : t('service.over', { date })
 }
 
 async function remind(station: AtStation, words: string): Promise<void> {

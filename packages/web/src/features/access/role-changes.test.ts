@@ -1,4 +1,15 @@
-import { accessOf, changeableRoles, pagesOfPreset, presets, tickedPages, type AccessChanges, type Role } from '@forecourt/contract'
+import {
+  accessOf,
+  buttons,
+  changeableRoles,
+  pagesOfPreset,
+  permissions,
+  presets,
+  tasks,
+  tickedPages,
+  type AccessChanges,
+  type Role,
+} from '@forecourt/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { holdsIn, kinds, likePreset, lineNames, toggled, type Kind, type RoleColumn } from './role-changes.ts'
@@ -14,6 +25,17 @@ const columnOf = (role: Role, changes = none): RoleColumn => {
   return { id: 1, version: 1, role, saved: none, changes, plain: accessOf(role, null, null), before: after, after }
 }
 const press = (column: RoleColumn, kind: Kind, name: string) => columnOf(column.role, toggled(column, kind, name))
+
+// @req ACC-077
+test('menus, buttons, interfaces and tasks are configured, each line of them', () => {
+  expect(kinds).toEqual(['menus', 'buttons', 'interfaces', 'tasks'])
+  expect(lineNames('menus')).toEqual(expect.arrayContaining(['allQuery', 'roleAccessConfig', 'baseFuelMge', 'cardQuery', 'download']))
+  expect(lineNames('buttons')).toEqual(['invoicing', 'deductPoints', 'givePoints', 'issueCoupon', 'refund', 'adjustBalance', 'addAuthCode'])
+  expect(lineNames('tasks')).toEqual(['import', 'export', 'settlement'])
+  const held = [...lineNames('interfaces'), ...Object.values({ ...buttons }).flatMap(({ permissions: behind }) => behind)]
+  const needed = [...held, ...Object.values({ ...tasks }).map(({ permission }) => permission), 'device.self']
+  expect(needed.toSorted()).toEqual(Object.keys(permissions).toSorted())
+})
 
 // @req ACC-077
 test('a press on a cell turns it, a second press turns it back and leaves no trace of either', () => {

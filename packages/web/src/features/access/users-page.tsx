@@ -13,16 +13,7 @@ const newcomers = { ...users, body: NewUser } as unknown as Resource
 type User = RowOf<typeof users>
 const columns = [staffColumns[0], 'companyId', ...staffColumns.slice(1)]
 const fixed = [equals('isStaff', true)]
-const filters = [
-  'companyId',
-  'name',
-  'mobile',
-  'email',
-  'roles.defaultRole',
-  { path: 'disabled', control: 'yesNo' },
-  'readOnly',
-  'lastLoginDate',
-]
+const filters = ['name', 'mobile', 'email', 'roles.defaultRole', { path: 'disabled', control: 'yesNo' }, 'readOnly', 'lastLoginDate']
 
 /** 用户管理: whoever signs in, of every company the caller looks after. Only administrators see and say which. @source ACC-072 */
 export default function UsersPage() {
@@ -41,7 +32,7 @@ export default function UsersPage() {
       columns={(administers ? columns : staffColumns) as never}
       fixed={fixed}
       form={form}
-      filters={filters as never}
+      filters={(administers ? ['companyId', ...filters] : filters) as never}
       emptyHint={t('staff.emptyHint')}
       rowActions={row => <StaffActions user={row as User} assign="assginMenu" />}
     />

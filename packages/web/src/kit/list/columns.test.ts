@@ -53,6 +53,7 @@ test('what is shown and hidden, and in which order, is remembered for each page;
 })
 
 // @req UIX-047
+// @req ACC-076
 test('a bill clerk is never offered the money flow, even if it was chosen before', () => {
   const { show, hide } = arrange(all, { show: ['name', 'moneyFlow'], hide: [] }, 'station_bill')
   expect(keys([...show, ...hide])).not.toContain('moneyFlow')
