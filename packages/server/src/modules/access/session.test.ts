@@ -1,4 +1,4 @@
-import { sessions, stations, users } from '@forecourt/contract'
+import { fuelCodes, sessions, stations, users } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { browser, password, person, signedIn } from '../../testing/access.ts'
 import { serve } from '../../platform/http.ts'
@@ -247,6 +247,8 @@ test('who may only read is refused every change, and may still look after his ow
     'auth.readOnly',
   )
   expect(await lin.refused(stations.create, { body: { code: 'n1', name: 'North' } })).toBe('auth.readOnly')
+  expect(await lin.refused(fuelCodes.delete, { id: 1 })).toBe('auth.readOnly')
+  expect(await lin.refused(fuelCodes.list, {})).toBe('allowed')
   expect(await lin.refused(users.password, { id: lin.id, body: { oldPassword: password, password: 'badger-tunnel-44' } })).toBe('allowed')
 })
 
