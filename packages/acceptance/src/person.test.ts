@@ -22,6 +22,10 @@ test('an attendant changes the name, the e-mail address and the picture, cut squ
   const form = page.getByRole('dialog', { name: '修改资料' })
   await input(form, 'name').fill('赵敏 Zhao Min')
   expect(await input(form, 'password').count()).toBe(0)
+  const offered = await form.locator('[data-field]').evaluateAll(all => all.map(each => each.getAttribute('data-field')))
+  expect(offered).toEqual(['avatarId', 'name', 'mobile', 'email'])
+  const headings = await page.locator('.person').getByRole('heading').allInnerTexts()
+  expect(headings).toEqual(expect.arrayContaining(['我的资料', '修改密码', '修改 PIN']))
 
   await input(form, 'email').fill('not an address')
   await input(form, 'password').waitFor()

@@ -20,6 +20,8 @@ test('whoever is not signed in is asked to; the form says what is missing, and w
   await page.waitForURL('**/login?redirect=*')
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/queryStatistics/transactions?page=2')
   expect(await page.title()).toBe('登录 - 油站通')
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  await page.locator('.login-language').getByRole('button', { name: '中文' }).waitFor()
   const sent: string[] = []
   page.on('request', request => sent.push(request.url()))
 
