@@ -103,7 +103,7 @@ async function offeredTo(page: Page, url: string): Promise<[refund: boolean, adj
   return [refunds > 0, (await page.getByRole('menuitem', { name: '余额调整' }).count()) > 0]
 }
 
-// @req ORG-062 ACC-072
+// @req ORG-062 ACC-072 ACC-073
 test('menus of any user are assigned from the list of all users, on a page that no menu shows', async () => {
   const { url, enter } = front()
   const root = await enter('superAdmin', {}, '/maintenance/userMge')
@@ -111,6 +111,7 @@ test('menus of any user are assigned from the list of all users, on a page that 
   await row.getByRole('button', { name: '更多操作' }).click()
   await root.getByRole('menuitem', { name: '分配菜单' }).click()
   await root.waitForURL(/\/maintenance\/assginMenu\/\d+$/)
+  const assigning = root.url()
   await root.getByRole('button', { name: '保存' }).waitFor()
   await root.getByText('郑洁 Zheng Jie').first().waitFor()
   expect(await root.getByRole('menuitem', { name: '分配菜单' }).count()).toBe(0)
@@ -118,15 +119,17 @@ test('menus of any user are assigned from the list of all users, on a page that 
   // Of which company a user is, administrators see, search and say; another who is given the page does not.
   const staff = await ask<{ content: Given[] }>(root, '/users?search=roles.defaultRole:company_user&expand=roles&size=1')
   const { id, version } = staff.content[0]!.roles[0]!
-  await tell(root, 'PUT', `/roles/${id}`, { version, menus: { web: ['UserMge'] }, buttons: null })
+  await tell(root, 'PUT', `/roles/${id}`, { version, menus: { web: ['UserMge', 'CompanyDetails', 'AuditLogs'] }, buttons: null })
   const company = { column: true, filter: true, field: true }
   expect(await companyOn(await enter('superAdmin', {}, '/maintenance/userMge'))).toEqual(company)
   expect(await companyOn(await enter('admin', {}, '/maintenance/userMge'))).toEqual(company)
   const clerk = await enter('company_user', {}, '/maintenance/userMge')
   expect(await companyOn(clerk)).toEqual({ column: false, filter: false, field: false })
+  expect(await blocksOf(root, url)).toEqual({ key: true, technical: true })
+  expect(await blocksOf(clerk, url)).toEqual({ key: false, technical: false })
 
   const master = await enter('station_master', {}, '/home')
-  await master.goto(root.url().replace(/^https?:\/\/[^/]+/, url))
+  await master.goto(assigning)
   await master.waitForURL('**/noAccess**')
 })
 
@@ -142,6 +145,20 @@ async function companyOn(page: Page) {
   await field(page, 'name').waitFor()
   const named = await page.locator('.ant-drawer [data-field=companyId]').count()
   return { column: column > 0, filter: filter > 0, field: named > 0 }
+}
+
+/** Which blocks for administrators alone stand on pages that others may open too. */
+async function blocksOf(page: Page, url: string) {
+  const { company } = await ask<{ company: { id: number } }>(page, '/users/profile')
+  await page.goto(`${url}/oilCompanyMge/companyDetails/${company.id}`)
+  await settled(page)
+  await page.getByRole('heading', { name: '标志' }).first().waitFor()
+  const keys = await page.getByRole('heading', { name: '卡密钥' }).count()
+  await page.goto(`${url}/maintenance/auditLogs`)
+  await page.locator('tbody tr td:not(.k-box)').first().click()
+  const drawer = page.getByRole('dialog').filter({ hasText: '来源地址' })
+  await drawer.waitFor()
+  return { key: keys > 0, technical: (await drawer.locator('.audit-technical').count()) > 0 }
 }
 
 // @req ORG-059 ORG-060 ORG-061

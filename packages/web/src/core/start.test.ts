@@ -32,7 +32,8 @@ vi.stubGlobal('fetch', (url: string) => {
 })
 
 const { endStart, startSession } = await import('./start.ts')
-const { enterStation, keepToken, session, useSession } = await import('./session.ts')
+const { enterStation, keepProfile, keepToken, session, useSession } = await import('./session.ts')
+const { addWords, setCurrency, setLanguage, t } = await import('../i18n/index.ts')
 
 beforeEach(() => {
   asked = []
@@ -66,6 +67,25 @@ test('with the station its package, its reminder and what its authorization code
   await vi.waitFor(() => expect(asked).toContain('/stations/4'))
   expect(expanded).toEqual(expect.arrayContaining(['config.package', 'authCodeDetail', 'config.notify']))
 })
+
+// @req ACC-054
+test.each([
+  ['zh', '元', '¥', '单价（元，¥）'],
+  ['en', '元', '¥', 'Price (RMB, ¥)'],
+  ['en', 'euro', '€', 'Price (euro, €)'],
+] as const)(
+  'in %s the money of a company that calls it %s is called so, of who is signed in and of the station',
+  (spoken, currencyName, symbol, text) => {
+    setLanguage(spoken)
+    addWords({ probe: { price: spoken === 'zh' ? '单价（{currency}，{symbol}）' : 'Price ({currency}, {symbol})' } })
+    const company = { ...stationOf(1).company, timeZone: 'Asia/Shanghai', currencyName, symbol }
+    for (const take of [() => keepProfile({ ...profile, company } as never), () => enterStation({ ...stationOf(1), company } as never)]) {
+      setCurrency('?', '?')
+      take()
+      expect(t('probe.price')).toBe(text)
+    }
+  },
+)
 
 // @req ACC-014
 test('who is signed in is read before any station is', async () => {
