@@ -102,7 +102,7 @@ test.each(languages)('too much, nothing, too little or an unexplained refund is 
   await asksForPin(page, say, it)
 })
 
-// @req SAL-004
+// @req SAL-004 ACC-086
 test.each(languages)('a payment is bounded by what is due, names its slip, and is revoked after a second look (%s)', async language => {
   const say = words[language]
   const page = await front().enter('station_master', { language })
@@ -145,7 +145,7 @@ test.each(languages)('a payment is bounded by what is due, names its slip, and i
   await asksForPin(page, say, back)
 })
 
-// @req MEM-017 MEM-011 MEM-015
+// @req MEM-017 MEM-011 MEM-015 ACC-086
 test.each(languages)('a top-up, its refund and an adjustment are judged while they are typed (%s)', async language => {
   const say = words[language]
   const page = await front().enter('station_master', { language })
