@@ -62,7 +62,7 @@ test('a preset is given to one person with one press; why she may no longer refu
   await admin.getByRole('button', { name: '“何静 He Jing”的更多操作' }).click()
   await admin.getByRole('menuitem', { name: '分配菜单' }).click()
   const presets = admin.getByRole('group', { name: '快捷菜单' }).getByRole('button')
-  expect(await presets.allInnerTexts()).toEqual(['站长', '班长', '记账员', '收银员', '加油员'])
+  await expect.poll(() => presets.allInnerTexts()).toEqual(['站长', '班长', '记账员', '收银员', '加油员'])
   const rules = admin.locator('fieldset', { has: admin.getByText('按钮规则', { exact: true }) }).locator('label')
   const names = ['开票', '扣减积分', '赠送积分', '手工发券', '退款', '余额调整'].map(name => `禁止：${name}`)
   expect(await rules.allInnerTexts()).toEqual([...names, '允许：添加授权码'])

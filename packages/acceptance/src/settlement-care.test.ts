@@ -1,3 +1,4 @@
+import { stations } from '@forecourt/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { beyondRows, confirmFigures } from './figures.ts'
@@ -274,6 +275,17 @@ test('whoever moves to a station of natural days finds its natural day, and noth
   await shown.getByText('当前自然日').first().waitFor()
   expect(await shown.innerText()).not.toContain(running)
   expect(await shown.getByRole('button', { name: words.zh.close }).count()).toBe(0)
-  expect(await shown.getByRole('button', { name: '开班', exact: true }).count()).toBe(0)
+  const start = shown.getByRole('button', { name: '开班', exact: true })
+  expect(await start.count()).toBe(0)
+
+  // Where shifts are settled, but none was begun yet, the natural day goes on until one is.
+  const station = await ask<Record<string, unknown>>(page, `/stations/${there!.id}`)
+  const body = Object.keys(stations.update.body!.shape).flatMap(name => (name in station ? [[name, station[name]]] : []))
+  await tell(page, 'PUT', `/stations/${there!.id}`, { ...Object.fromEntries(body), enableShiftSettle: true })
+  await page.reload()
+  await shown.getByText('当前没有进行中的班次').waitFor()
+  await start.click()
+  await page.getByRole('dialog').getByRole('button', { name: '开班', exact: true }).click()
+  await shown.getByRole('button', { name: words.zh.close }).waitFor()
   await page.context().close()
 })
