@@ -150,7 +150,7 @@ async function offeredAt(bought: Bought, { byCode, profile }: { byCode?: Bought;
   vi.stubGlobal('window', undefined)
   return { open, shown }
 }
-const every = (pages as readonly Page[]).map(({ name }) => name as string)
+const every = (pages as readonly Page[]).map(({ name }) => name)
 const lacking = (...names: string[]) => every.filter(name => !names.includes(name))
 
 // @req ACC-055 ACC-056 ACC-057
