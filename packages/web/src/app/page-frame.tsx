@@ -1,6 +1,7 @@
 import { pageOf, type Page, type PageName } from '@forecourt/contract/start'
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement, useEffect, Suspense } from 'react'
+import { createElement, useEffect } from 'react'
+import { WhileLoading } from '../kit/later.tsx'
 import { PageContext } from '../kit/page/page-context.ts'
 import { t } from '../i18n/index.ts'
 import { PageBoundary } from './page-boundary.tsx'
@@ -26,9 +27,9 @@ export function PageFrame({ tab, visible }: { tab: Tab; visible: boolean }) {
   return (
     <PageContext value={state}>
       <PageBoundary retry={again} goHome={() => goTo('/home')}>
-        <Suspense fallback={<Loading quiet={page.bare === true} shape={shapeOf(page)} />}>
+        <WhileLoading show={<Loading quiet={page.bare === true} shape={shapeOf(page)} />}>
           {createElement(screenOf(tab.name as PageName) ?? screenOf('404')!)}
-        </Suspense>
+        </WhileLoading>
       </PageBoundary>
     </PageContext>
   )

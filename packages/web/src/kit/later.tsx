@@ -1,4 +1,4 @@
-import { use, useEffect, useState, type ReactNode } from 'react'
+import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useLine } from '../core/line.ts'
 import { Failed } from './feedback/states.tsx'
 import { toast } from './feedback/toast.ts'
@@ -12,9 +12,15 @@ export interface MissingProps {
   retry: () => void
 }
 
+/** What stands in place of the parts within it until their code has come. What is next to them is drawn at once. */
+export const WhileLoading = ({ show, children }: { show: ReactNode; children: ReactNode }) => <Shown value={show}>{children}</Shown>
+const Shown = createContext<ReactNode>(null)
+
 /**
- * A part that is loaded when it is first drawn, within a `Suspense`. React's own `lazy` keeps a failure for ever; this one asks again: in
- * its place stands what failed, until its user presses "try again" or the server answers again; a page has words of its own for that.
+ * A part whose code is loaded when it is first drawn; `WhileLoading` says what is shown until then. A failure is not kept, as React's
+ * `lazy` would: in its place stands what failed, until its user presses "try again" or the server answers again; a page has words of its
+ * own for that. Nothing suspends: React holds what was suspended back until 300 ms after its fallback was shown, and the calls of a page
+ * begin that much later. @source docs/adr/0036
  */
 export const later = <P extends object>(load: Load<P>, missing: Drawn<MissingProps> = MissingPart): Drawn<P> => asked(load, missing)
 
@@ -22,31 +28,49 @@ export const later = <P extends object>(load: Load<P>, missing: Drawn<MissingPro
 export const laterDialog = <P extends object>(load: Load<P>): Drawn<P & { onClose: () => void }> =>
   asked<P & { onClose: () => void }>(load, MissingDialog)
 
+/** The code of a part on its way, or how that ended. */
+interface Asked<P> {
+  outcome?: Outcome<P>
+  readonly ended: Promise<void>
+}
+
 function asked<P extends object>(load: Load<P>, Missing: Drawn<P & MissingProps>): Drawn<P> {
-  let latest: Promise<Outcome<P>> | undefined
-  const ask = () =>
-    (latest ??= load().then(
-      ({ default: Part }) => ({ Part }),
-      (error: unknown) => ({ error }),
-    ))
-  const forget = (failure: Promise<Outcome<P>>) => {
-    if (latest === failure) latest = undefined
+  let latest: Asked<P> | undefined
+  const ask = () => (latest ??= begin())
+  const begin = (): Asked<P> => {
+    const begun: Asked<P> = {
+      ended: load().then(
+        ({ default: Part }) => void (begun.outcome = { Part }),
+        (error: unknown) => {
+          begun.outcome = { error }
+          if (latest === begun) latest = undefined
+        },
+      ),
+    }
+    return begun
   }
   return function Later(props: P) {
+    const show = use(Shown)
     const [current, setCurrent] = useState(ask)
-    const outcome = use(current)
-    const failed = 'error' in outcome
-    useEffect(() => {
-      // What is drawn next asks anew. The failure is kept until it was drawn: React draws what it waited for once more before it stands.
-      if (failed) forget(current)
-    }, [failed, current])
-    const retry = () => {
-      // An effect of what stands in its place runs before the one above.
-      forget(current)
-      setCurrent(ask())
-    }
-    if ('error' in outcome) return <Missing {...props} error={outcome.error} retry={retry} />
-    return <outcome.Part {...props} />
+    const outcome = useSyncExternalStore(
+      useCallback(redraw => watch(current, redraw), [current]),
+      () => current.outcome,
+    )
+    if (!outcome) return show
+    if ('error' in outcome) return <Missing {...props} error={outcome.error} retry={() => setCurrent(ask())} />
+    return (
+      <Shown value={null}>
+        <outcome.Part {...props} />
+      </Shown>
+    )
+  }
+}
+
+function watch({ ended }: { ended: Promise<void> }, redraw: () => void): () => void {
+  let watched = true
+  void ended.then(() => watched && redraw())
+  return () => {
+    watched = false
   }
 }
 

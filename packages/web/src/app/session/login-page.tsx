@@ -1,6 +1,6 @@
 import type { Returned, sessions } from '@forecourt/contract'
 import { Alert, Button, Form, Input } from 'antd'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { deviceId } from '../../core/device.ts'
 import { sessionCalls } from '../../core/first-calls.ts'
@@ -57,9 +57,7 @@ export default function LoginPage() {
           <h1>{t(invitation ? 'invitation.title' : signIn.roles ? 'login.chooseRole' : 'login.title')}</h1>
           <div role="alert">{signIn.error && <Alert type="error" showIcon title={signIn.error} />}</div>
           {invitation ? (
-            <Suspense fallback={null}>
-              <InvitationForm code={invitation} onDone={endInvitation} />
-            </Suspense>
+            <InvitationForm code={invitation} onDone={endInvitation} />
           ) : signIn.roles ? (
             <RoleChoice roles={signIn.roles} busy={signIn.busy} onChoose={signIn.choose} onBack={signIn.back} />
           ) : (

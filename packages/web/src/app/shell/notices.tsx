@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useDisk } from '../../core/disk.ts'
 import { probeLine, useLine, watchLine } from '../../core/line.ts'
 import { useNewer, watchNewer } from '../../core/newer.ts'
@@ -39,11 +39,7 @@ export function Notices() {
       {disk === 'low' && <Alert banner type="warning" title={t('shell.diskLow')} />}
       {plain && <Alert banner type="warning" title={t('shell.plainHttp')} closable={{ onClose: close, 'aria-label': t('shell.close') }} />}
       <Newer />
-      {expired && (
-        <Suspense fallback={null}>
-          <Expired />
-        </Suspense>
-      )}
+      {expired && <Expired />}
     </div>
   )
 }

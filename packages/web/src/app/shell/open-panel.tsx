@@ -1,4 +1,4 @@
-import { Component, createElement, Fragment, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
+import { Component, createElement, Fragment, useEffect, type ComponentType, type ReactNode } from 'react'
 import { toast } from '../../kit/feedback/toast.ts'
 import { useFocusBack } from '../../kit/focus-back.ts'
 import { laterDialog } from '../../kit/later.tsx'
@@ -43,9 +43,7 @@ export function OpenPanel() {
   return panel ? (
     <Fragment key={panel}>
       <FocusBack />
-      <PanelBoundary>
-        <Suspense fallback={null}>{createElement(dialogs[panel], { onClose: closePanel })}</Suspense>
-      </PanelBoundary>
+      <PanelBoundary>{createElement(dialogs[panel], { onClose: closePanel })}</PanelBoundary>
     </Fragment>
   ) : null
 }

@@ -15,7 +15,7 @@ import {
 } from '@ant-design/icons'
 import { pageOf, pages, type Page } from '@forecourt/contract/start'
 import { Menu, type MenuProps } from 'antd'
-import { Suspense, useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { build } from '../../core/version.ts'
 import { useSession, type Profile } from '../../core/session.ts'
 import { useSettings } from '../../core/settings.ts'
@@ -25,7 +25,7 @@ import { Link } from '../../kit/page/link.tsx'
 import { goTo } from '../../kit/page/ways.ts'
 import { firstOf, menuOf, type MenuLine } from '../menu.ts'
 import { useTabs } from '../tabs.ts'
-import { later, laterDialog } from '../../kit/later.tsx'
+import { later, laterDialog, WhileLoading } from '../../kit/later.tsx'
 
 /** Loaded where a company has a logo. */
 const StoredPicture = later(
@@ -108,13 +108,11 @@ export function Sidebar({ path, open, narrow, onClose }: { path: string; open: b
       </aside>
     )
   return (
-    <Suspense fallback={null}>
-      {open && (
-        <MenuDrawer onClose={onClose}>
-          <SidebarBody path={path} open onGo={onClose} />
-        </MenuDrawer>
-      )}
-    </Suspense>
+    open && (
+      <MenuDrawer onClose={onClose}>
+        <SidebarBody path={path} open onGo={onClose} />
+      </MenuDrawer>
+    )
   )
 }
 
@@ -202,9 +200,9 @@ function CompanyMark({ open }: { open: boolean }) {
   )
   if (!id) return ours
   return (
-    <Suspense fallback={<span className="brand-logo" />}>
+    <WhileLoading show={<span className="brand-logo" />}>
       <StoredPicture id={id} alt="" className="brand-logo" fallback={ours} />
-    </Suspense>
+    </WhileLoading>
   )
 }
 

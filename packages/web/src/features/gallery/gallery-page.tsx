@@ -1,10 +1,9 @@
-import { Suspense } from 'react'
 import { Bones } from '../../kit/feedback/states.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
 import { t } from '../../i18n/index.ts'
-import { later } from '../../kit/later.tsx'
+import { later, WhileLoading } from '../../kit/later.tsx'
 import './gallery.css'
 
 /** Every part of the kit in every state. */
@@ -40,9 +39,9 @@ export default function GalleryPage() {
           </Button>
         ))}
       </nav>
-      <Suspense fallback={<Bones />}>
+      <WhileLoading show={<Bones />}>
         <Shown />
-      </Suspense>
+      </WhileLoading>
     </>
   )
 }

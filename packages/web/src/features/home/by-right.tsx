@@ -1,9 +1,8 @@
-import { Suspense } from 'react'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/section.tsx'
 import { Bones } from '../../kit/feedback/states.tsx'
-import { later } from '../../kit/later.tsx'
+import { later, WhileLoading } from '../../kit/later.tsx'
 
 const OwnSales = later(() => import('./own-sales.tsx'))
 const HourChart = later(() => import('./hour-chart.tsx'))
@@ -14,20 +13,20 @@ export function SalesByRight() {
   const sells = useMay('order.manual')
   if (seesAll)
     return (
-      <Suspense fallback={<HoursToCome />}>
+      <WhileLoading show={<HoursToCome />}>
         <HourChart />
-      </Suspense>
+      </WhileLoading>
     )
   if (!sells) return null
   return (
-    <Suspense
-      fallback={
+    <WhileLoading
+      show={
         <Section title={t('home.ownSales')}>
           <Bones rows={2} />
         </Section>
       }>
       <OwnSales />
-    </Suspense>
+    </WhileLoading>
   )
 }
 

@@ -1,9 +1,8 @@
-import { Suspense } from 'react'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/section.tsx'
 import { Bones } from '../../kit/feedback/states.tsx'
-import { later } from '../../kit/later.tsx'
+import { later, WhileLoading } from '../../kit/later.tsx'
 
 const StationsTable = later(() => import('./stations-table.tsx'))
 /** As high as its rows will be, so that nothing beneath it moves when they come. */
@@ -18,9 +17,9 @@ export function StationsBoard() {
   return (
     <Section title={t('home.stations')}>
       <div style={{ minHeight: headPx + rowPx * stationTotal }}>
-        <Suspense fallback={<Bones rows={3} />}>
+        <WhileLoading show={<Bones rows={3} />}>
           <StationsTable />
-        </Suspense>
+        </WhileLoading>
       </div>
     </Section>
   )

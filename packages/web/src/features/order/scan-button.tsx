@@ -1,5 +1,5 @@
 import { orderPayments } from '@forecourt/contract'
-import { Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { useKeys } from '../../kit/keys.ts'
@@ -40,14 +40,12 @@ export function ScanButton() {
     <>
       <Button onClick={() => scan(nothing)}>{t('scan.open')}</Button>
       {scanned && visible && (
-        <Suspense fallback={null}>
-          <Scanner
-            scanned={scanned === nothing ? undefined : scanned}
-            onScan={scan}
-            onNext={() => scan(nothing)}
-            onClose={() => scan(undefined)}
-          />
-        </Suspense>
+        <Scanner
+          scanned={scanned === nothing ? undefined : scanned}
+          onScan={scan}
+          onNext={() => scan(nothing)}
+          onClose={() => scan(undefined)}
+        />
       )}
     </>
   )

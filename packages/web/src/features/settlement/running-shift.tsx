@@ -1,6 +1,6 @@
 import { settlement, startShift, type ClassSettlePreview } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { count } from '../../core/money.ts'
 import { useMay, useSession } from '../../core/session.ts'
@@ -171,7 +171,7 @@ function CloseButton({ dailyStateId, number }: { dailyStateId: number; number: n
       <Button type="primary" onClick={() => setOpen(true)}>
         {t('settle.closeNo', { no: number })}
       </Button>
-      <Suspense fallback={null}>{open && <CloseDialog dailyStateId={dailyStateId} onClose={() => setOpen(false)} />}</Suspense>
+      {open && <CloseDialog dailyStateId={dailyStateId} onClose={() => setOpen(false)} />}
     </>
   )
 }

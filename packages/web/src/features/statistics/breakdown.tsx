@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { plainFigure } from '../../core/money.ts'
 import { today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -202,17 +202,15 @@ function Out({ columns, rows, total, measures, asked }: OutProps) {
         {t('kit.print')}
       </Button>
       {paper && (
-        <Suspense>
-          <Paper
-            title={title}
-            range={asked.range}
-            company={asked.company}
-            onClose={() => setPaper(false)}
-            columns={columns}
-            rows={rows ?? []}
-            totals={totals}
-          />
-        </Suspense>
+        <Paper
+          title={title}
+          range={asked.range}
+          company={asked.company}
+          onClose={() => setPaper(false)}
+          columns={columns}
+          rows={rows ?? []}
+          totals={totals}
+        />
       )}
     </>
   )

@@ -1,7 +1,6 @@
 import { backOf, movedBack } from '@forecourt/contract'
-import { Suspense } from 'react'
 import { Bones } from '../../kit/feedback/states.tsx'
-import { later } from '../../kit/later.tsx'
+import { later, WhileLoading } from '../../kit/later.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { PeriodBar } from '../../kit/period-bar.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -98,9 +97,9 @@ function Figures({ kind, asked, total, currency, until }: FiguresProps) {
         </>
       )}
       {total && (
-        <Suspense fallback={<Bones rows={6} />}>
+        <WhileLoading show={<Bones rows={6} />}>
           <Breakdown {...props} total={total} />
-        </Suspense>
+        </WhileLoading>
       )}
       <Opened kind={kind} asked={asked} drilled={drilled} until={until} onClose={close} />
     </>

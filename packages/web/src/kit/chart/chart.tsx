@@ -1,11 +1,11 @@
 import { Button, Segmented } from 'antd'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useIsDark } from '../dark.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Empty, Failed } from '../feedback/states.tsx'
 import { hasTotals, sumOf, type ChartKind, type Series } from './figures.ts'
 import { colorsOf } from './option.ts'
-import { later } from '../later.tsx'
+import { later, WhileLoading } from '../later.tsx'
 import './chart.css'
 
 const Canvas = later(() => import('./canvas.tsx'))
@@ -75,9 +75,9 @@ export function Chart({ title, kind, labels, series, unit, write, labelName, onO
       ) : view === 'table' ? (
         <AsTable title={title} labelName={labelName} figures={{ ...figures, series: shown }} onOpen={onOpen} />
       ) : (
-        <Suspense fallback={<Shape />}>
+        <WhileLoading show={<Shape />}>
           <Canvas title={title} figures={{ ...figures, series: shown }} dark={dark} onOpen={onOpen} />
-        </Suspense>
+        </WhileLoading>
       )}
     </figure>
   )

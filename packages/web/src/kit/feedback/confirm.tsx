@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { dialogsOrSay } from './dialogs.ts'
 import { useToast } from './toast.ts'
-import { later } from '../later.tsx'
+import { later, WhileLoading } from '../later.tsx'
 
 const TypedWord = later(() => import('./typed-word.tsx'))
 
@@ -87,9 +87,9 @@ function contentOf({ text, typed }: Question, onRight: (right: boolean) => void)
   return typed === undefined ? (
     text
   ) : (
-    <Suspense fallback={text}>
+    <WhileLoading show={text}>
       <TypedWord text={text} word={typed} onRight={onRight} />
-    </Suspense>
+    </WhileLoading>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@forecourt/contract'
 import { Button, type ButtonProps } from 'antd'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useMay } from '../../core/session.ts'
 import { laterDialog } from '../later.tsx'
 import type { ActFormProps } from './act-form.tsx'
@@ -38,19 +38,17 @@ export function ActButton<E extends Endpoint, A = undefined>({ label, title, onD
         {label}
       </Button>
       {presses > 0 && (
-        <Suspense fallback={null}>
-          <ActDialog
-            {...form}
-            key={presses}
-            title={title ?? label}
-            open={open}
-            onClose={close}
-            onDone={answer => {
-              close()
-              onDone?.(answer)
-            }}
-          />
-        </Suspense>
+        <ActDialog
+          {...form}
+          key={presses}
+          title={title ?? label}
+          open={open}
+          onClose={close}
+          onDone={answer => {
+            close()
+            onDone?.(answer)
+          }}
+        />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { metaOf, type FileType } from '@forecourt/contract'
 import { DatePicker, Input, Radio, Select, Switch } from 'antd'
 import { dayjs, type Dayjs } from '../calendar.ts'
-import { Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { z } from 'zod'
 import { instantOf } from '../../core/periods.ts'
 import { time } from '../../core/time.ts'
@@ -75,9 +75,7 @@ const UploadInput = later(async () => ({ default: (await import('../upload/uploa
 
 /** A file of the type that the field takes: chosen, sent and shown. */
 const FileControl = ({ field, onChange, ...rest }: ControlProps) => (
-  <Suspense fallback={null}>
-    <UploadInput {...rest} type={metaOf(field.schema).file as FileType} onChange={id => onChange?.(id ?? null)} />
-  </Suspense>
+  <UploadInput {...rest} type={metaOf(field.schema).file as FileType} onChange={id => onChange?.(id ?? null)} />
 )
 
 const textLimit = (field: Field) => {

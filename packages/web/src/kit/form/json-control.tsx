@@ -1,8 +1,8 @@
 import { jsonOf } from '@forecourt/contract'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Bones } from '../feedback/states.tsx'
 import type { ControlProps } from './control.tsx'
-import { later } from '../later.tsx'
+import { later, WhileLoading } from '../later.tsx'
 
 const JsonEditor = later(() => import('../json/json-editor.tsx'))
 
@@ -15,8 +15,8 @@ export function JsonControl({ value, onChange, ...rest }: Omit<ControlProps, 'fi
     onChange?.(text.trim() === '' ? undefined : (jsonOf(text) ?? text))
   }
   return (
-    <Suspense fallback={<Bones rows={3} />}>
+    <WhileLoading show={<Bones rows={3} />}>
       <JsonEditor {...rest} value={shown} onChange={type} />
-    </Suspense>
+    </WhileLoading>
   )
 }

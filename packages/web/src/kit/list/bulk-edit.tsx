@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { laterDialog } from '../later.tsx'
 import type { BulkEditProps } from './bulk-edit-dialog.tsx'
@@ -26,11 +26,7 @@ export function BulkEdit({ onAct, ...props }: BulkEditProps) {
       <Button size="small" onClick={press}>
         {t('kit.bulkEdit')}
       </Button>
-      {presses > 0 && (
-        <Suspense fallback={null}>
-          <BulkEditDialog {...props} key={presses} open={open} onAct={start} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {presses > 0 && <BulkEditDialog {...props} key={presses} open={open} onAct={start} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Field } from '../field.ts'
 import type { AnyRow } from './columns.ts'
 import type { InlineEdit } from './inline.ts'
 import { Pencil } from './pencil.tsx'
-import { laterDialog } from '../later.tsx'
+import { laterDialog, WhileLoading } from '../later.tsx'
 
 const EditCell = laterDialog(() => import('./edit-cell.tsx'))
 
@@ -18,9 +18,9 @@ export function Editable({ edit, field, row, children }: { edit: InlineEdit; fie
     <span className="k-editable">
       {children}
       {pressed ? (
-        <Suspense fallback={pencil}>
+        <WhileLoading show={pencil}>
           <EditCell edit={edit} field={field} row={row} onClose={() => setPressed(false)} />
-        </Suspense>
+        </WhileLoading>
       ) : (
         pencil
       )}

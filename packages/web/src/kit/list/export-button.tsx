@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { count as counted } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -65,16 +65,14 @@ export function ExportButton<R extends AnyRow>({ list, label, columns }: OutProp
         {share === undefined ? t('kit.export') : t('kit.exporting', { share })}
       </Button>
       {asking && (
-        <Suspense fallback={null}>
-          <ExportDialog
-            list={list}
-            label={label}
-            columns={columns}
-            onNow={() => void save()}
-            onClose={() => setAsking(false)}
-            onAsked={() => void asked()}
-          />
-        </Suspense>
+        <ExportDialog
+          list={list}
+          label={label}
+          columns={columns}
+          onNow={() => void save()}
+          onClose={() => setAsking(false)}
+          onAsked={() => void asked()}
+        />
       )}
     </>
   )

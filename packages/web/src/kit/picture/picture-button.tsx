@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { laterDialog } from '../later.tsx'
 import './picture-button.css'
 
@@ -29,11 +29,7 @@ export function PictureButton({ id, name, label, children }: PictureButtonProps)
         }}>
         {children}
       </button>
-      {open && (
-        <Suspense fallback={null}>
-          <PictureDialog id={id} name={name} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PictureDialog id={id} name={name} onClose={() => setOpen(false)} />}
     </>
   )
 }

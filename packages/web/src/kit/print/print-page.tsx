@@ -1,12 +1,12 @@
 import type { PageName } from '@forecourt/contract'
 import { Button } from 'antd'
-import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useSession } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import type { Params } from '../page/address.ts'
 import { useGo } from '../page/use-go.ts'
-import { later } from '../later.tsx'
+import { later, WhileLoading } from '../later.tsx'
 import './print.css'
 
 /** Loaded where a document has a logo; without its code it is printed without. */
@@ -96,9 +96,9 @@ export function Sheet({ title, facts, signatures = [], paper = 'a4', place, head
   return (
     <div className={`k-sheet k-sheet-${paper}`}>
       {logoId && (
-        <Suspense fallback={<span className="k-sheet-logo" />}>
+        <WhileLoading show={<span className="k-sheet-logo" />}>
           <StoredPicture id={logoId} alt={company ?? ''} className="k-sheet-logo" />
-        </Suspense>
+        </WhileLoading>
       )}
       <Heading className="k-sheet-title">{title}</Heading>
       <dl className="k-sheet-facts">

@@ -1,6 +1,5 @@
 import { placesOf, recordTypes, said, type ScriptField } from '@forecourt/contract'
 import { Button, Checkbox, DatePicker, Input, Radio, Select, Tag } from 'antd'
-import { Suspense } from 'react'
 import { isPlate } from '@forecourt/contract'
 import { language, t } from '../../i18n/index.ts'
 import { NumberInput } from '../form/number-input.tsx'
@@ -10,7 +9,7 @@ import { MomentInput, RangeInput } from './moments.tsx'
 import { NumbersInput } from './numbers.tsx'
 import { PairsInput } from './pairs.tsx'
 import { PayTypeSelect, RecordsSelect, type RecordType } from './records.tsx'
-import { later } from '../later.tsx'
+import { later, WhileLoading } from '../later.tsx'
 
 const JsonEditor = later(() => import('../json/json-editor.tsx'))
 
@@ -51,9 +50,9 @@ export function ScriptControl({ field, ...rest }: ScriptControlProps) {
       return <Input.TextArea {...rest} value={rest.value ?? ''} rows={3} onChange={event => rest.onChange(event.target.value)} />
     case 'json':
       return (
-        <Suspense fallback={<Bones rows={3} />}>
+        <WhileLoading show={<Bones rows={3} />}>
           <JsonEditor {...rest} />
-        </Suspense>
+        </WhileLoading>
       )
     case 'LocalDateTime':
       return (

@@ -1,7 +1,7 @@
 import { DeleteOutlined, FileOutlined, UploadOutlined } from '@ant-design/icons'
 import { acceptOf, attachments, claimedKind, fileDetail, fileRefusal, isPicture, type Attachment, type FileType } from '@forecourt/contract'
 import { Button, Progress } from 'antd'
-import { Suspense, useRef, useState, type DragEvent } from 'react'
+import { useRef, useState, type DragEvent } from 'react'
 import { download } from '../../core/download.ts'
 import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../feedback/states.tsx'
@@ -77,17 +77,15 @@ export function UploadInput({ type, value, onChange, crop, disabled = false, id,
         </p>
       )}
       {cutting && crop && (
-        <Suspense fallback={null}>
-          <CropDialog
-            file={cutting}
-            {...crop}
-            onClose={() => setCutting(undefined)}
-            onCut={file => {
-              setCutting(undefined)
-              void send(file)
-            }}
-          />
-        </Suspense>
+        <CropDialog
+          file={cutting}
+          {...crop}
+          onClose={() => setCutting(undefined)}
+          onCut={file => {
+            setCutting(undefined)
+            void send(file)
+          }}
+        />
       )}
     </div>
   )
