@@ -1,17 +1,19 @@
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { says, shopFront } from './shop-front.ts'
-import { ask, settled } from './visitor.ts'
+import { beginsLater, entersAndLeaves, saysTanks, things, typed } from './forecourt-things.ts'
+import { inFront, says, shopFront } from './shop-front.ts'
+import { tableOf } from './shown.ts'
+import { ask, settled, stationHere, tell } from './visitor.ts'
 
 const front = shopFront()
 const base = '/stationMge/vestibuleMge'
 
-// @req FOR-001 FOR-012 FOR-016 FOR-020 FOR-021 FOR-023
+// @req FOR-012 FOR-016 FOR-020 FOR-021 FOR-023 FUE-011
 test('the station master finds the fuels by the menu, sets a price, and the nozzles ask for it at once', async () => {
   const { url, enter } = front()
   const page = await enter('station_master')
   for (const entry of ['油站管理', '前庭管理', '油品管理']) await page.getByRole('navigation').getByText(entry, { exact: true }).click()
   await page.waitForURL(`**${base}/fuelMge`)
+  await inFront(page, '油品管理')
   const fuel = page.getByRole('row', { name: /95# 汽油/ })
   await fuel.getByText('8.28', { exact: true }).waitFor()
   await fuel.getByText(/^8\.33/).waitFor()
@@ -31,14 +33,21 @@ test('the station master finds the fuels by the menu, sets a price, and the nozz
   expect(rows.slice(1, 4).map(row => row.split('\t')[1]?.trim())).toEqual(['8.33', '8.10', '8.28'])
   expect(rows[2]).toContain('陈立 Chen Li')
 
+  await page.keyboard.press('Escape')
+
+  await beginsLater(page)
+
+  // The heading of these pages leads to the first of them.
+  await page.goto(url + base)
+  await page.waitForURL(`**${base}/fuelMge`)
   await page.goto(`${url}${base}/nozzleMge`)
+  await inFront(page, '油枪管理')
   await page
     .getByRole('article', { name: /Dispenser 1/ })
     .getByText('8.10')
     .waitFor()
 })
-
-// @req FOR-002 FOR-022 FUE-020
+// @req FOR-002 FOR-012 FOR-022 FUE-020
 test('tanks are drawn with what is in them; one that is too full is refused on its field', async () => {
   const { enter } = front()
   const page = await enter('station_master', { language: 'en' }, `${base}/tankMge`)
@@ -47,12 +56,19 @@ test('tanks are drawn with what is in them; one that is too full is refused on i
   await expect.poll(() => tanks.count()).toBe(5)
   await expect.poll(() => tanks.nth(2).innerText()).toMatch(/1,350\s*L\s*Low level · 9%/)
   await expect.poll(() => tanks.nth(3).innerText()).toContain('Water too high · 46 mm')
+  await inFront(page, 'Tanks')
+  await saysTanks(page)
 
+  // A fuel to choose is called by its name and its description.
+  const [fuel] = (await ask<{ content: ({ id: number } & object)[] }>(page, '/products?search=code:92')).content
+  const { name, code, classification, taxRate, baseFuelId, color, version } = fuel as unknown as Record<string, never>
+  const body = { name, code, classification, taxRate, baseFuelId, color, version, description: 'E10' }
+  await tell(await enter('company_user'), 'PUT', `/products/${fuel!.id}`, body)
   await page.getByRole('button', { name: 'Add tank' }).click()
   const form = page.getByRole('dialog', { name: 'Add tank' })
   await form.getByLabel('No.').fill('6')
   await form.getByLabel('Fuel', { exact: false }).first().click()
-  await page.getByTitle('92# 汽油').click()
+  await page.getByTitle('92# 汽油 · E10', { exact: true }).click()
   await form.getByLabel(/Capacity/).fill('10000')
   await form.getByLabel(/^Volume/).fill('10001')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -92,33 +108,51 @@ test('nozzles stand on their dispensers and show what a device says they are doi
   const told = await fetch(`${url}/api/v1/dispensers/status`, {
     method: 'POST',
     headers: { authorization: credential!, 'content-type': 'application/json' },
-    body: JSON.stringify({ dispensers: [{ number: 1, state: 'busy' }], nozzles: [{ logicNo: 2, state: 'busy' }] }),
+    body: JSON.stringify({
+      dispensers: (['busy', 'error', 'idle', 'offline'] as const).map((state, at) => ({ number: at + 1, state })),
+      nozzles: (['idle', 'busy', 'error', 'offline'] as const).map((state, at) => ({ logicNo: at + 1, state })),
+    }),
   })
-  expect(await told.json()).toEqual({ changed: 2 })
-  await page
-    .getByRole('article', { name: /Dispenser 1/ })
-    .getByText('加油中')
-    .waitFor()
+  expect(await told.json()).toEqual({ changed: 8 })
+  const stand = (number: number) => page.getByRole('article', { name: new RegExp(`Dispenser ${number}`) })
+  // Without a press of anybody, each dispenser and each nozzle says what it was last told to be.
+  for (const [number, state, nozzles] of [
+    [1, '使用中', ['空闲', '加油中']],
+    [2, '故障', ['故障', '离线']],
+    [3, '空闲', ['—', '—']],
+    [4, '离线', ['—', '—']],
+  ] as const) {
+    await expect.poll(() => stand(number).locator('header').innerText()).toContain(state)
+    const lines = await stand(number).getByRole('listitem').allInnerTexts()
+    expect(lines.map(line => line.trim().split(/\s/).at(-1))).toEqual(nozzles)
+  }
 
   await page.getByRole('button', { name: '新增油枪' }).click()
   const form = page.getByRole('dialog', { name: '新增油枪' })
   await form.getByLabel('逻辑枪号').fill('9')
-  await form.getByLabel('物理枪号').fill('9')
-  await form.getByRole('button', { name: '保存' }).click()
-  await form.getByText(/油枪号应为 1–8|不能大于 8/).waitFor()
+  for (const wrong of ['0', '9']) {
+    await form.getByLabel('物理枪号').fill(wrong)
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.locator('[data-field=physicalNo]').getByText('油枪号应为 1–8').waitFor()
+    await form.getByLabel('物理枪号').fill('8')
+    await form.locator('[data-field=physicalNo].k-wrong').waitFor({ state: 'detached' })
+  }
 })
 
 // @req FOR-005 FOR-006 FOR-024 DEV-001
 test('a device is given a credential that is shown once, and the old one is refused when it is replaced', async () => {
   const { url, enter } = front()
   const page = await enter('station_master', {}, `${base}/deviceMge`)
-  for (const [tab, name] of [
-    ['液位仪', '液位仪 Tank gauge'],
-    ['打印机', '小票打印机 Receipt printer'],
-    ['设备', '自助终端 Self-service 1'],
+  await inFront(page, '前庭设备')
+  for (const [tab, name, heads] of [
+    ['加油机', '1 号机 Dispenser 1', ['机号', '名称', '图片', '状态', '协议配置', '创建时间']],
+    ['液位仪', '液位仪 Tank gauge', ['名称', '地址', '协议', '创建时间']],
+    ['打印机', '小票打印机 Receipt printer', ['名称', '地址', '协议', '创建时间']],
+    ['设备', '自助终端 Self-service 1', ['名称', '类型', '在线', '最近通讯', '启用', '已发凭证', '分组', '软件版本']],
   ] as const) {
     await page.getByRole('tab', { name: tab, exact: true }).click()
     await page.getByRole('row', { name: new RegExp(name) }).waitFor()
+    expect((await tableOf(page, '前庭设备')).heads).toEqual(heads)
   }
   const device = page.getByRole('row', { name: /Self-service 1/ })
   const shown = async () => {
@@ -149,67 +183,26 @@ test('a device is given a credential that is shown once, and the old one is refu
 })
 
 // @req FOR-013 FOR-014
-test('the dispenser status service says whether it answers', async () => {
-  const { enter } = front()
-  const page = await enter('station_master', {}, `${base}/deviceMge`)
-  await page.getByRole('button', { name: '连接状态服务' }).click()
-  await says(page, '加油机状态服务连接成功')
+test.each([
+  ['zh', '连接状态服务', '加油机状态服务连接成功', '加油机状态服务连接失败'],
+  ['en', 'Connect status service', 'The dispenser status service is connected', 'The dispenser status service could not be reached'],
+] as const)('the dispenser status service says whether it answers (%s)', async (language, press, connected, failed) => {
+  const page = await front().enter('station_master', { language }, `${base}/deviceMge`)
+  const asked = page.waitForRequest(request => new URL(request.url()).pathname.endsWith('/dispensers/status'))
+  await page.getByRole('button', { name: press }).click()
+  await says(page, connected)
+  expect(new URL((await asked).url()).searchParams.get('stationId')).toBe(String(await stationHere(page)))
 
   await page.route('**/api/v1/dispensers/status*', route => route.abort())
-  await page.getByRole('button', { name: '连接状态服务' }).click()
-  await says(page, '加油机状态服务连接失败')
+  await page.getByRole('button', { name: press }).click()
+  await says(page, failed)
 })
 
-const typed = (form: Locator, name: string) => form.locator(`[data-field=${name}]`).locator('input, textarea').first()
-const text = (name: string, value: string, shown = value) => ({
-  enter: (form: Locator) => typed(form, name).fill(value),
-  isInForm: async (form: Locator) => {
-    await expect.poll(() => typed(form, name).inputValue()).toBe(value)
-  },
-  isInList: (list: Locator) => list.getByText(shown, { exact: true }).first().waitFor(),
-})
-
-/** A picture that a browser can draw, 24 pixels wide. */
-const drawing = (page: Page) =>
-  page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 24, height: 16 })
-    return canvas.toDataURL('image/png').split(',')[1]!
-  })
-const isDrawn = async (place: Locator) => {
-  await expect.poll(() => place.evaluate(img => (img as HTMLImageElement).naturalWidth)).toBe(24)
-}
-const picture = {
-  enter: async (form: Locator, page: Page) => {
-    const buffer = Buffer.from(await drawing(page), 'base64')
-    await form.locator('input[type=file]').setInputFiles({ name: 'dispenser.png', mimeType: 'image/png', buffer })
-    await form.locator('img.k-upload-picture').waitFor()
-  },
-  isInForm: (form: Locator) => isDrawn(form.locator('img.k-upload-picture')),
-  isInList: (list: Locator) => isDrawn(list.getByRole('button', { name: /的图片$/ }).locator('img')),
-}
-
-// @req FOR-004
-test.each([
-  ['number', text('number', '71')],
-  ['name', text('name', '东侧加油机')],
-  ['picture', picture],
-  ['protocol configuration', text('protocol', '{"baud":19200}', 'baud: 19200')],
-])('the %s of a dispenser is entered in its form, and stands in the list and the form from then on', async (_, part) => {
-  const { url, enter } = front()
-  const page = await enter('station_master', {}, `${base}/deviceMge`)
-  const { content } = await ask<{ content: { id: number }[] }>(page, '/dispensers?sort=createdDate&size=1')
-  const open = async () => {
-    await page.goto(`${url}${base}/deviceMge?record=${content[0]!.id}`)
-    const form = page.getByRole('dialog', { name: /^编辑加油机/ })
-    await form.getByRole('button', { name: '保存' }).waitFor()
-    return form
-  }
-  const form = await open()
-  await part.enter(form, page)
-  await form.getByRole('button', { name: '保存' }).click()
-  await form.waitFor({ state: 'detached' })
-  await part.isInList(page.locator('tbody').first())
-  await part.isInForm(await open())
+// @req FOR-001 FOR-002 FOR-003 FOR-004 FOR-005 FOR-006
+test.each(things)('$noun: each of its fields is entered, stands in the list and in the form, is changed, and goes with it', async thing => {
+  // Fuels are the company's; what stands at a station is its manager's.
+  const role = thing.path === 'fuelMge' ? 'company_user' : 'station_master'
+  await entersAndLeaves(await front().enter(role, {}, `${base}/${thing.path}`), thing)
 })
 
 // @req ORG-029 DEV-013

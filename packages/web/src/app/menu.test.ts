@@ -76,6 +76,25 @@ test.each([
   expect((pages as readonly Page[]).some(page => page.path === path)).toBe(false)
 })
 
+// @req FOR-016 FOR-020 FOR-021 FOR-022 FOR-023 FOR-024
+test('the forecourt is one heading of the station with its four pages in order, and leads to the first of them', () => {
+  const { lines } = menu.menuOf(someone('station_master')).find(({ name }) => name === 'stationMge')!
+  const forecourt = lines!.find(({ name }) => name === 'vestibuleMge')!
+  const base = '/stationMge/vestibuleMge'
+  expect([forecourt.path, forecourt.label, menu.firstOf('vestibuleMge', someone('station_master'))]).toEqual([
+    base,
+    '前庭管理',
+    `${base}/fuelMge`,
+  ])
+  expect(forecourt.lines!.map(({ path, label }) => [path, label])).toEqual([
+    [`${base}/fuelMge`, '油品管理'],
+    [`${base}/tankMge`, '油罐管理'],
+    [`${base}/nozzleMge`, '油枪管理'],
+    [`${base}/deviceMge`, '前庭设备'],
+  ])
+  for (const role of ['station_leader', 'station_employee', 'station_bill'] as const) expect(leaves(role)).not.toContain('fuelMge')
+})
+
 // @req NAV-002
 test('companies, their stations, users and settings are managed under one heading', () => {
   const { lines } = menu.menuOf(someone('superAdmin')).find(({ name }) => name === 'oilCompanyMge')!

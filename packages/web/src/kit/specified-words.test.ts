@@ -138,6 +138,15 @@ test('ways of payment', () =>
       cash 现金 Cash`),
   ))
 
+// @req FOR-008
+test('state of a nozzle', () =>
+  expect(choices('nozzleControls', 'state')).toEqual(
+    lines(`error 故障 Error
+      busy 加油中 Fuelling
+      idle 空闲 Idle
+      offline 离线 Offline`),
+  ))
+
 // @req FOR-007
 test('state of a dispenser', () =>
   expect(choices('dispensers', 'state')).toEqual(

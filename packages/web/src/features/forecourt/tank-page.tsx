@@ -1,9 +1,11 @@
-import { tanks } from '@forecourt/contract'
+import { products, tanks } from '@forecourt/contract'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import { Time } from '../../kit/detail/figures.tsx'
+import type { ControlProps } from '../../kit/form/control.tsx'
 import type { AnyRow } from '../../kit/list/columns.ts'
+import { ReferenceSelect } from '../../kit/reference.tsx'
 import { FuelName } from './fuel-name.tsx'
 import { TankYard } from './tank-yard.tsx'
 
@@ -23,6 +25,15 @@ const columns = [
 ]
 const fields = ['number', 'productId', 'maxVolumeCl', 'volumeCl', 'oilHeightMm', 'waterHeightMm', 'temperature', 'description']
 
+/** A fuel to choose is called by its name and, where it has one, its description. @source spec 1 §3 "Product" */
+const chooseFuel = ({ id, value, onChange, disabled }: ControlProps) => (
+  <ReferenceSelect
+    {...{ id, value, onChange, disabled }}
+    resource={products.name}
+    label={({ name, description }) => [name, description].filter(Boolean).join(' · ')}
+  />
+)
+
 /** The station's tanks, drawn and listed. */
 export default function TankPage() {
   const station = useSession(({ atStation }) => atStation)
@@ -34,7 +45,7 @@ export default function TankPage() {
       filters={['productId']}
       emptyHint={t('forecourt.noTanks')}
       called={tank => t('forecourt.tankNo', { number: tank['number'] })}
-      form={{ fields, defaults: { stationId: station.id } }}>
+      form={{ fields, defaults: { stationId: station.id }, controls: { productId: chooseFuel } }}>
       <TankYard stationId={station.id} />
     </CrudPage>
   )
