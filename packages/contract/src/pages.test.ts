@@ -65,12 +65,13 @@ test.each<Row>([
   ],
 ])('payments and card transactions: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
-// @req FUE-033 SAL-046 SAL-049 CRD-080 EXP-010
+// @req FUE-033 SAL-046 SAL-049 CRD-078 CRD-080 EXP-010
 test.each<Row>([
   ['/oilOperate/recordOrder', 'station', '/oilOperate', false, '补录订单', 'Record a missed sale'],
   ['/queryStatistics/salesStatistic', 'station', '/queryStatistics', false, '销售统计', 'Sales statistics'],
   ['/queryStatistics/consumeStatistic', 'station', '/queryStatistics', false, '充值消费统计', 'Card activity'],
   ['/stationCards/cardQuery', 'company', '/stationCards', false, '卡片查询', 'All cards'],
+  ['/stationCards/cardCostHistory/{userCardId}', 'company', '/stationCards/cardQuery', true, '卡消费记录', 'Card history'],
   ['/download', 'station', '-', false, '下载中心', 'Downloads'],
 ])('statistics and downloads: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 

@@ -147,7 +147,8 @@ test('a lost card keeps its money and pays nothing until it is unhooked', async 
   expect(await lin.refused(cardStops.unhook, { id, body: {} })).toBe('card.notLost')
   await pay('sale:1')
   expect(await lin.refused(cardStops.enable, { id, body: {} })).toBe('card.statusForbids')
-  expect(await lin.call(cardStops.disable, { id, body: {} })).toMatchObject({ status: 'disable' })
+  expect(await lin.call(cardStops.disable, { id, body: {} })).toMatchObject({ status: 'disable', value: 99_00 })
+  expect(await lin.refused(cardStops.disable, { id, body: {} })).toBe('card.statusForbids')
   await expect(pay('sale:2')).rejects.toMatchObject({ code: 'card.disabled' })
   expect(await lin.refused(cardStops.loss, { id, body: {} })).toBe('card.statusForbids')
   expect(await lin.refused(cardStops.unhook, { id, body: {} })).toBe('card.notLost')
@@ -156,6 +157,22 @@ test('a lost card keeps its money and pays nothing until it is unhooked', async 
   for (const status of ['loss', 'lost', 'unhook'])
     expect([status, await lin.refused(userCards.list, { query: { search: `status:${status}` } })]).toEqual([status, 'search_bad_value'])
   expect((await audits()).map(audit => audit.action).slice(-4)).toEqual(['card.loss', 'card.unhook', 'card.disable', 'card.enable'])
+})
+
+// @req CRD-018 CRD-019 CRD-020
+test.each([
+  ['loss', 'card.loss', 'normal', 'lose'],
+  ['unhook', 'card.unhook', 'lose', 'normal'],
+  ['disable', 'card.disable', 'normal', 'disable'],
+] as const)('%s is for whoever has the right %s: %s becomes %s', async (act, right, before, after) => {
+  const riverside = await world()
+  const { id } = await makeCard(riverside)
+  if (before === 'lose') await (await riverside.staff('card.loss')).call(cardStops.loss, { id, body: {} })
+  const others = await riverside.staff(...clerkRights.filter(each => each !== right))
+  expect(await others.refused(cardStops[act], { id, body: {} })).toBe('auth.forbidden')
+  expect(await (await (await world()).staff(...clerkRights)).refused(cardStops[act], { id, body: {} })).toBe('notFound')
+  const clerk = await riverside.staff(right)
+  expect(await clerk.call(cardStops[act], { id, body: {} })).toMatchObject({ id, status: after })
 })
 
 const day = 24 * 3600_000

@@ -89,6 +89,31 @@ test('a hundred guesses at once are compared five at most', async () => {
   expect((await riverside.audits()).filter(audit => audit.action === 'card.payPassword.wrong')).toHaveLength(5)
 })
 
+// @req CRD-022
+test.each([
+  ['six digits', '385024', 'allowed'],
+  ['five digits', '38502', 'validation'],
+  ['seven digits', '3850247', 'validation'],
+  ['a letter among them', '38502a', 'validation'],
+])('a new password of %s (%s): %s', async (_, payPassword, outcome) => {
+  expect(await (await guarded()).reset(payPassword)).toBe(outcome)
+})
+
+// @req CRD-022
+test('a password is set anew with the right to do so and with one’s own PIN, proven for this card', async () => {
+  const { riverside, lin, id } = await guarded()
+  const other = await makeCard(riverside)
+  const proof = (who: typeof lin, card: number) => proofOf(who.actor, { action: 'card.payPassword', subject: `userCards:${card}` })
+  const refused = async (who: typeof lin, pinProof: string) =>
+    who.refused(resetPayPassword, { id, body: { payPassword: '385024', pinProof } })
+  const clerk = await riverside.staff('card.userCard.read', 'card.userCard.write', 'card.disable')
+  expect(await refused(clerk, await proof(clerk, id))).toBe('auth.forbidden')
+  expect(await lin.refused(resetPayPassword, { id, body: { payPassword: '385024' } as never })).toBe('validation')
+  expect(await refused(lin, await proof(lin, other.id))).not.toBe('allowed')
+  expect(await refused(lin, await proof(lin, id))).toBe('allowed')
+  expect(await lin.call(userCards.get, { id, query: {} })).toMatchObject({ hasPayPassword: true })
+})
+
 test('a password that everybody tries first is refused', async () => {
   const { reset } = await guarded()
   for (const payPassword of ['123456', '888888', '121212']) {

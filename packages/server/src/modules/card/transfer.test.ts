@@ -130,7 +130,6 @@ test('the leader signs in with the company’s code, has his fleet alone, and se
   expect(await page.refused(sessions.profile, {})).toBe('auth.required')
 })
 
-// @req CRD-002
 test('cards are found and ordered by their fleet under the name card.group, from their movements too', async () => {
   const all = await world()
   const lin = await all.staff()

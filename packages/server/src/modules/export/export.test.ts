@@ -78,7 +78,7 @@ test('relations are written by their names, choices in the words of the screen, 
 })
 
 // @req EXP-006 SET-006
-test.each([
+test.each<[string, search: string, outcome: string, type?: string]>([
   ['no period', 'status:success', 'export.window'],
   ['a beginning more than three months ago', 'createdDate>=2026-01-31', 'export.window'],
   ['three months to the day', 'createdDate>=2026-02-02', 'allowed'],
@@ -87,9 +87,14 @@ test.each([
   ['an end alone', 'createdDate<=2026-05-01', 'export.window'],
   ['a period among others', '(createdDate>=2026-04-01|status:open)', 'export.window'],
   ['a day', 'createdDate:2026-04-01', 'allowed'],
-])('with %s an export is %s', async (_, search, outcome) => {
+  ['shifts of more than three months', 'businessDay>=2026-01-31', 'export.window', 'classSettles'],
+  ['shifts of three months', 'businessDay>=2026-02-02', 'allowed', 'classSettles'],
+  ['settled days of more than three months', 'businessDay>=2026-01-31', 'export.window', 'daySettles'],
+  ['settled days of three months', 'businessDay>=2026-02-02', 'allowed', 'daySettles'],
+])('with %s an export is %s', async (_, search, outcome, type = 'orders') => {
   const { leader } = await station()
-  expect(await leader.refused(exports.ask, ask({ search }))).toBe(outcome)
+  const columns = [column(type === 'orders' ? 'orderNo' : 'salesCents')]
+  expect(await leader.refused(exports.ask, ask({ search, type, columns }))).toBe(outcome)
 })
 
 test.each([

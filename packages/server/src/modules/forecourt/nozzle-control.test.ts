@@ -1,4 +1,4 @@
-import { devicePermissions, dispensers, dispenserStatus, nozzleControls, printers, tankGauges, tanks } from '@forecourt/contract'
+import { devicePermissions, dispensers, dispenserStatus, nozzleControls, printers, products, tankGauges, tanks } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { forecourt } from '../../testing/forecourt.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
@@ -15,7 +15,7 @@ async function yard() {
   return { ...it, stands, petrol, diesel, tank, dispenser, lin, nozzle }
 }
 
-// @req FOR-018
+// @req FOR-018 FUE-018
 test('nozzles come in the order of their logical numbers, each with the item it sells', async () => {
   const { lin, nozzle, stands, tank } = await yard()
   const second = await stands.dispenser()
@@ -29,11 +29,18 @@ test('nozzles come in the order of their logical numbers, each with the item it 
   const { content } = await lin.call(nozzleControls.list, { query: { expand: 'item' } })
   expect(content.map(({ logicNo }) => logicNo)).toEqual([1, 3, 10, 12])
   for (const { itemId, item } of content) expect(item).toMatchObject({ id: itemId, code: '95', name: expect.any(String), priceCents: 850 })
+  // Pages are counted from 0, and a search narrows them.
+  const found = async (query: object) =>
+    (await lin.call(nozzleControls.list, { query: { sort: 'logicNo', expand: 'item', ...query } })).content.map(({ logicNo }) => logicNo)
+  expect([await found({ page: 0, size: 3 }), await found({ page: 1, size: 3 })]).toEqual([[1, 3, 10], [12]])
+  expect(await found({ page: 0, size: 100, search: `dispenser.id:${second.id}` })).toEqual([1, 10])
+  expect(await found({ search: 'item.code:95,logicNo>3' })).toEqual([10, 12])
+  expect(await found({ search: 'item.code:0' })).toEqual([])
 })
 
 // @req FOR-003 FOR-011 FUE-018
 test('a nozzle sells what lies in its tank, and follows when the tank is filled with something else', async () => {
-  const { lin, stands, nozzle, tank, diesel, station } = await yard()
+  const { lin, stands, nozzle, tank, petrol, diesel, station } = await yard()
   const { id } = await lin.call(nozzleControls.create, { body: nozzle })
   const query = { page: 0, size: 100, sort: 'logicNo', expand: 'item' }
   const shown = async () => (await lin.call(nozzleControls.list, { query })).content
@@ -46,9 +53,27 @@ test('a nozzle sells what lies in its tank, and follows when the tank is filled 
 
   await stands.price(diesel.id, 720)
   expect(await shown()).toMatchObject([{ item: { code: '0', priceCents: 720 } }])
-  expect((await lin.call(tanks.list, { query: { expand: 'item', size: 100 } })).content).toMatchObject([
+  expect((await lin.call(tanks.list, { query: { page: 0, expand: 'item', size: 100 } })).content).toMatchObject([
     { item: { code: '0', priceCents: 720 } },
   ])
+  const other = await stands.tank(petrol.id)
+  const found = async (query: object) => (await lin.call(tanks.list, { query: { expand: 'item', ...query } })).content
+  expect(await found({ search: `product.id:${petrol.id}`, size: 100 })).toMatchObject([
+    { id: other.id, item: { code: '95', priceCents: 850 } },
+  ])
+  expect((await found({ sort: 'id', page: 1, size: 1 })).map(each => each.id)).toEqual([other.id])
+})
+
+// @req FOR-011 FOR-012 FUE-018
+test.each([
+  ['tanks', 'forecourt.tank.read', tanks],
+  ['products', 'forecourt.product.read', products],
+  ['nozzleControls', 'forecourt.nozzle.read', nozzleControls],
+])('%s are listed for whoever has the right %s, and for nobody else', async (_, right, { list }) => {
+  const { staff, lin } = await yard()
+  const others = [...lin.actor.permissions].filter(each => each !== right)
+  const [reader, other] = [await staff(right), await staff(...others)]
+  expect([await reader.refused(list, { query: {} }), await other.refused(list, { query: {} })]).toEqual(['allowed', 'auth.forbidden'])
 })
 
 // @req FOR-009 FOR-003
@@ -92,6 +117,7 @@ test('a tank says when it was last measured, and holds no more than it can', asy
   })
   const refused = (over: object) => lin.refused(tanks.create, { body: { ...measured, number: 8, ...over } })
   expect(await refused({ volumeCl: 30_000_01 })).toBe('tank.overfull')
+  expect(await refused({ number: 9, volumeCl: 30_000_00 })).toBe('allowed')
   expect(await refused({ waterHeightMm: 1205 })).toBe('tank.waterAboveOil')
   expect(await refused({ number: 7 })).toBe('tank.numberTaken')
   expect(await refused({ temperature: 16.55 })).toBe('validation')
@@ -125,6 +151,47 @@ test('what is in use stays: a tank under a nozzle, a dispenser that carries one'
   }
 })
 
+// @req FOR-019
+test.each(['products', 'tanks', 'nozzleControls', 'dispensers'] as const)(
+  '%s are added, changed and taken away by whoever may write them, at their own station',
+  async name => {
+    const { staff, station, petrol, tank, dispenser, addStation } = await yard()
+    const stationId = station.id
+    const of = { products, tanks, nozzleControls, dispensers }[name] as typeof dispensers
+    const { body, edit } = {
+      products: { body: { name: '98#', code: '98', classification: 'gasoline', taxRate: 13 }, edit: { name: '98# E10', taxRate: 9 } },
+      tanks: { body: { stationId, number: 21, productId: petrol.id, maxVolumeCl: 100 }, edit: { maxVolumeCl: 200 } },
+      nozzleControls: {
+        body: { stationId, logicNo: 21, physicalNo: 2, dispenserId: dispenser.id, tankId: tank.id },
+        edit: { physicalNo: 3 },
+      },
+      dispensers: { body: { stationId, number: 21, name: 'East' }, edit: { name: 'West', protocol: '9600' } },
+    }[name] as { body: never; edit: object }
+    const right = { products: 'product', tanks: 'tank', nozzleControls: 'nozzle', dispensers: 'dispenser' }[name]
+    const writer = await staff(`forecourt.${right}.read`, `forecourt.${right}.write`)
+    const made = await writer.call(of.create, { body })
+    expect(made).toMatchObject(body)
+    const changed = (known: number) => ({ ...(body as object), ...edit, version: known }) as never
+    const { version } = await writer.call(of.update, { id: made.id, body: changed(made.version) })
+    expect(await writer.call(of.get, { id: made.id, query: {} })).toMatchObject({ ...(body as object), ...edit, version })
+
+    const [reader, stranger] = [await staff(`forecourt.${right}.read`), await (await world()).staff({ role: 'admin' })]
+    const west = await addStation('Riverside West')
+    const neighbour = await staff({ role: 'station_master', stationIds: [west.id] })
+    for (const [who, code] of [
+      [reader, 'auth.forbidden'],
+      [stranger, 'notFound'],
+      ...(name === 'products' ? [] : [[neighbour, 'notFound'] as const]),
+    ] as const) {
+      expect(await who.refused(of.update, { id: made.id, body: changed(version) })).toBe(code)
+      expect(await who.refused(of.delete, { id: made.id })).toBe(code)
+    }
+    expect(await reader.refused(of.create, { body })).toBe('auth.forbidden')
+    await writer.call(of.delete, { id: made.id })
+    expect(await writer.refused(of.get, { id: made.id, query: {} })).toBe('notFound')
+  },
+)
+
 // @req FOR-007 FOR-008 FOR-013 FOR-015
 test('dispensers and nozzles are what their device last said, offline when it falls silent, unknown before it ever spoke', async () => {
   const { as, lin, nozzle, dispenser, station, events } = await yard()
@@ -148,9 +215,34 @@ test('dispensers and nozzles are what their device last said, offline when it fa
     { payload: { nozzles: [{ logicNo: 1, state: 'busy' }] } },
   ])
 
+  for (const next of ['idle', 'error', 'offline', 'busy'] as const) {
+    const body = { dispensers: [{ number: dispenser['number'], state: next }], nozzles: [{ logicNo: 1, state: next }] }
+    await hub.call(dispenserStatus.report, { body })
+    expect(await status()).toMatchObject([{ state: next, nozzles: [{ state: next }] }])
+  }
+  const { payload } = (await events()).findLast(event => event.topic === 'nozzleStatus')!
+  expect(payload).toMatchObject({ dispensers: [{ state: 'busy' }], nozzles: [{ logicNo: 1, state: 'busy' }] })
+  expect(await hub.refused(dispenserStatus.report, { body: { nozzles: [{ logicNo: 1, state: 'away' as never }] } })).toBe('validation')
+
   setClock(new Date(noon.getTime() + 121_000))
   expect(await status()).toMatchObject([{ state: 'offline', nozzles: [{ state: 'offline' }] }])
   expect(await lin.refused(dispenserStatus.report, { body: told })).toBe('auth.forbidden')
+})
+
+// @req FOR-013
+test('the status is that of the station that is named, of all of one’s stations without one, and of no other', async () => {
+  const { lin, staff, stands, dispenser, station, addStation } = await yard()
+  const west = await addStation('Riverside West')
+  const there = await stands.dispenser({ stationId: west.id })
+  const boss = await staff({ role: 'admin' })
+  const shown = async (who: typeof boss, stationId?: number) =>
+    (await who.call(dispenserStatus.read, { query: stationId ? { stationId } : {} })).content.map(({ id }) => id)
+  expect([await shown(boss, station.id), await shown(boss, west.id)]).toEqual([[dispenser.id], [there.id]])
+  expect(new Set(await shown(boss))).toEqual(new Set([dispenser.id, there.id]))
+  expect([await shown(lin), await shown(lin, west.id)]).toEqual([[dispenser.id], []])
+  const [only, none] = [await staff('forecourt.dispenser.read'), await staff('forecourt.nozzle.read')]
+  expect(await only.refused(dispenserStatus.read, { query: {} })).toBe('allowed')
+  expect(await none.refused(dispenserStatus.read, { query: {} })).toBe('auth.forbidden')
 })
 
 test('lists show, search and sort by the state that counts now: what fell silent is offline everywhere', async () => {

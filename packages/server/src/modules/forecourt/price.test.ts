@@ -8,7 +8,7 @@ import { notePrices, priceAt } from './index.ts'
 const at = (text: string) => new Date(`2026-05-01T${text}:00+08:00`)
 const fuel92 = { name: '92#', code: '92', classification: 'gasoline', taxRate: 13, description: '', color: 'gasoline92' } as const
 
-// @req FOR-001 FOR-010 FUE-021 GDS-003
+// @req FOR-001 GDS-003
 test('a fuel goes on sale with its first price, and every price is kept with the instant it began', async () => {
   setClock(noon)
   const { staff, station, audits, events } = await world()
@@ -51,12 +51,14 @@ test('a price begins now or later, never earlier, and never below nothing', asyn
   expect(await refused({ priceCents: -1 })).toBe('validation')
   expect(await refused({ priceCents: 7.5 })).toBe('validation')
   expect(await refused({ priceCents: 0 })).toBe('allowed')
+  const clerk = await staff('forecourt.product.read', 'forecourt.product.write', 'org.station.read')
+  expect(await clerk.refused(setPrice, { id, body: { stationId: station.id, priceCents: 800 } })).toBe('auth.forbidden')
 })
 
 // @req FOR-012
 test('two stations have prices of their own, and a station master sets only his', async () => {
   setClock(noon)
-  const { staff, station, addStation } = await world()
+  const { staff, company, station, addStation } = await world()
   const west = await addStation('Riverside West')
   const boss = await staff({ role: 'admin' })
   const master = await staff({ role: 'station_master', stationIds: [station.id] })
@@ -70,6 +72,18 @@ test('two stations have prices of their own, and a station master sets only his'
   expect(
     (await boss.call(products.list, { query: { search: `items.station.id:${west.id}` } }, { station: String(west.id) })).content,
   ).toMatchObject([{ priceCents: 820 }])
+  // Another fuel is sold here alone: a search by station and by company finds what is theirs.
+  const { id: second } = await boss.call(products.create, { body: { ...fuel92, code: '98' } })
+  await boss.call(setPrice, { id: second, body: { stationId: station.id, priceCents: 900 } })
+  const found = async (search: string) => (await boss.call(products.list, { query: { search } })).content.map(fuel => fuel.id)
+  expect(await found(`items.station.id:${west.id}`)).toEqual([id])
+  expect(await found(`items.station.id:${station.id}`)).toEqual([id, second])
+  expect(await found(`company.id:${company.id}`)).toEqual([id, second])
+  expect(await found(`company.id:${(await world()).company.id}`)).toEqual([])
+  expect((await master.call(products.list, { query: {} }, { station: String(station.id) })).content).toMatchObject([
+    { code: '92', priceCents: 800 },
+    { code: '98', priceCents: 900 },
+  ])
 })
 
 test('a company knows neither the fuels nor the prices of another', async () => {
@@ -116,6 +130,11 @@ test('what a fuel is called and taxed changes at every station at once, and what
   expect(await lin.refused(products.update, { id, body: { ...fuel92, version } })).toBe('stale')
   expect(await lin.refused(products.create, { body: fuel92 })).toBe('product.codeTaken')
   expect(await lin.refused(products.delete, { id })).toBe('inUse')
+  // What is told of it is what was entered, and none of it may be left out.
+  expect(await lin.call(products.get, { id, query: {} })).toMatchObject({ ...fuel92, name: '92# E10', taxRate: 9 })
+  for (const missing of ['name', 'code', 'classification', 'taxRate'])
+    expect(await lin.refused(products.create, { body: { ...fuel92, code: '97', [missing]: undefined } })).toBe('validation')
+  expect(await lin.refused(products.create, { body: { ...fuel92, code: '97', classification: 'oil' as never } })).toBe('validation')
 })
 
 // @req FOR-010
@@ -130,6 +149,8 @@ test.each([
   const { staff } = await world()
   const lin = await staff({ role: 'admin' })
   expect(await lin.refused(products.create, { body: { ...fuel92, taxRate } })).toBe(outcome)
+  const { id, version } = await lin.call(products.create, { body: { ...fuel92, code: '98' } })
+  expect(await lin.refused(products.update, { id, body: { ...fuel92, code: '98', taxRate, version } })).toBe(outcome)
 })
 
 test('the price in force at any instant is the last one that had begun, whatever order they were written in', async () => {

@@ -21,6 +21,11 @@ test('fuel codes are listed, added, edited and taken away at one station', async
   expect(await lin.refused(fuelCodes.create, { body })).toBe('fuelCode.taken')
   expect(await lin.refused(fuelCodes.create, { body: { ...body, code: '92' } })).toBe('validation')
   expect(await lin.refused(fuelCodes.update, { id, body: { ...body, version } })).toBe('stale')
+  const reader = await staff('fuel.code.read')
+  expect(await reader.refused(fuelCodes.list, {})).toBe('allowed')
+  expect(await reader.refused(fuelCodes.create, { body: { ...body, code: '095' } })).toBe('auth.forbidden')
+  expect(await reader.refused(fuelCodes.update, { id, body: { ...body, version: 2 } })).toBe('auth.forbidden')
+  expect(await reader.refused(fuelCodes.delete, { id })).toBe('auth.forbidden')
   await lin.call(fuelCodes.delete, { id: diesel })
   expect((await audits()).map(({ action }) => action)).toEqual([
     'fuelCodes.create',
@@ -28,6 +33,26 @@ test('fuel codes are listed, added, edited and taken away at one station', async
     'fuelCodes.update',
     'fuelCodes.delete',
   ])
+})
+
+// @req FUE-005 FUE-014
+test.each([
+  [{ code: '000' }, 'allowed'],
+  [{ code: '999', type: 'diesel' }, 'allowed'],
+  [{ code: '92' }, 'validation'],
+  [{ code: '0921' }, 'validation'],
+  [{ code: '9a2' }, 'validation'],
+  [{ code: '' }, 'validation'],
+  [{ type: 'gas' }, 'validation'],
+  [{ type: undefined }, 'validation'],
+])('a fuel code with %j: %s, when it is added and when it is changed', async (over, outcome) => {
+  const { staff, station } = await world()
+  const lin = await staff('fuel.code.read', 'fuel.code.write')
+  const body = { stationId: station.id, code: '095', type: 'gasoline' as const, description: '' }
+  const { id, version } = await lin.call(fuelCodes.create, { body })
+  expect(await lin.refused(fuelCodes.update, { id, body: { ...body, ...over, version } as never })).toBe(outcome)
+  if (outcome === 'allowed') await lin.call(fuelCodes.delete, { id })
+  expect(await lin.refused(fuelCodes.create, { body: { ...body, code: '096', ...over } as never })).toBe(outcome)
 })
 
 test('two stations may use one code; each lists its own, and somebody of one reaches nothing of the other', async () => {

@@ -1,4 +1,4 @@
-import { manualOrders, orderDiscounts, orders, transactions, userCardDetails } from '@forecourt/contract'
+import { lineItems, manualOrders, orderDiscounts, orders, transactions, userCardDetails } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCard, pursesOf } from '../../testing/card.ts'
 import { lawsOf } from '../../testing/laws.ts'
@@ -92,8 +92,22 @@ test('a cashier enters a missed sale with its reason: an order of type 99, paid,
   expect(await it.lin.call(orderDiscounts.list, { query: { search: 'kind:terminal' } })).toMatchObject({
     content: [{ name: '', amountCents: 2_00 }],
   })
+  const seller = await it.staff('order.create', 'order.order.read')
+  expect(await seller.refused(manualOrders.enter, { body })).toBe('auth.forbidden')
   const laws = await lawsOf(it)
   expect(laws.filter(law => law.breaches > 0)).toEqual([])
+})
+
+// @req FUE-021
+test('a price is whole cents and a volume whole centilitres, when a sale is entered and in what is kept of it', async () => {
+  const it = await shop()
+  const enter = (line: object) => ({ body: { ...missed, ...it.fuelSale(), payType: 'cash' as const, lineItems: [line] } as never })
+  expect(await it.lin.refused(manualOrders.enter, enter({ volumeCl: 10_00.5 }))).toBe('validation')
+  expect(await it.lin.refused(manualOrders.enter, enter({ volumeCl: 10_00, priceCents: 8_00.5 }))).toBe('validation')
+  const { id } = await it.lin.call(manualOrders.enter, enter({ volumeCl: 12_34, priceCents: 8_00 }))
+  const { content } = await it.lin.call(lineItems.list, { query: { search: `order.id:${id}` } })
+  // 12.34 litres at 8.00 are 98.72.
+  expect(content).toMatchObject([{ volumeCl: 12_34, priceCents: 8_00, amountCents: 98_72 }])
 })
 
 test('a missed sale by card debits the card as at the counter, and no card beyond what it holds', async () => {

@@ -1,10 +1,11 @@
-import { classSettles, dailyStates, settlement, startShift } from '@forecourt/contract'
+import { classSettles, dailyStates, daySettlement, daySettles, settlement, startShift } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { lawsOf } from '../../testing/laws.ts'
 import { at, morning, shiftShop } from '../../testing/settlement.ts'
 import { noon, setClock } from '../../testing/world.ts'
 
 const cash = (countedCents: number) => ({ payType: 'cash' as const, countedCents })
+// @req SET-001
 test.each([
   ['without the cash', { counted: [{ payType: 'wx', countedCents: 80_00 }], force: true }, 'validation'],
   ['with a tender counted twice', { counted: [cash(1), cash(2)], force: true }, 'validation'],
@@ -34,6 +35,60 @@ test.each([
   setClock(noon)
 })
 
+// @req SET-001
+test.each([
+  ['open', 'shift.unpaidOrders'],
+  ['lock', 'shift.unpaidOrders'],
+  ['fail', 'shift.unpaidOrders'],
+  ['partiallyPaid', 'shift.unpaidOrders'],
+  ['close', 'allowed'],
+])('an order that is %s: closing its shift without force is %s, and with force it is carried over', async (status, outcome) => {
+  const it = await shiftShop()
+  const { shift, unpaid } = await morning(it)
+  const becomes = (next: string, paidCents = 0) =>
+    it.rows('update sale_order set status = $2, paid_cents = $3 where id = $1', [unpaid.id, next, paidCents])
+  if (status === 'fail') await becomes('lock')
+  await becomes(status, status === 'partiallyPaid' ? 1 : 0)
+  const body = { dailyStateId: shift.id, counted: [cash(454_00)] }
+  expect(await it.lin.refused(settlement.close, { body })).toBe(outcome)
+  if (outcome === 'allowed') return
+  const settled = await it.lin.call(settlement.close, { body: { ...body, force: true } })
+  expect(settled).toMatchObject({ forced: true, state: 'forced', unpaidOrders: 1, unpaid: [{ orderId: unpaid.id, status }] })
+  expect((await it.lin.call(dailyStates.get, { id: shift.id })).status).toBe('closed')
+})
+
+// @req SET-005
+test.each([
+  ['shift.start', 'begins a shift'],
+  ['settlement.close', 'closes one'],
+  ['settlement.classSettle.read', 'reads what was closed'],
+  ['settlement.settleDay', 'settles a day'],
+  ['settlement.daySettle.read', 'reads what was settled'],
+])('whoever has the right %s, and nobody else, %s', async right => {
+  const { station, lin, staff } = await shiftShop()
+  const day = { stationId: station.id, businessDay: '2026-05-01' }
+  const ask = (who: typeof lin): Record<string, () => Promise<string[]>> => ({
+    'shift.start': async () => [await who.refused(startShift, { body: { stationId: station.id } })],
+    'settlement.close': async () => [await who.refused(settlement.close, { body: { dailyStateId: 1, counted: [cash(0)] } })],
+    'settlement.classSettle.read': async () => [
+      await who.refused(classSettles.list, {}),
+      await who.refused(settlement.get, { id: 1, query: {} }),
+      await who.refused(settlement.preview, { query: { dailyStateId: 1 } }),
+    ],
+    'settlement.settleDay': async () => [await who.refused(daySettlement.settle, { body: day })],
+    'settlement.daySettle.read': async () => [
+      await who.refused(daySettles.list, {}),
+      await who.refused(daySettlement.get, { id: 1, query: {} }),
+      await who.refused(daySettlement.due, { query: { stationId: station.id } }),
+      await who.refused(daySettlement.preview, { query: day }),
+    ],
+  })
+  const others = await staff(...[...lin.actor.permissions].filter(each => each !== right))
+  expect(new Set(await ask(others)[right]!())).toEqual(new Set(['auth.forbidden']))
+  expect(await ask(await staff(right))[right]!()).not.toContain('auth.forbidden')
+})
+
+// @req SET-005
 test('only leaders close; a clerk reads; nobody reaches the shift of another station or company', async () => {
   const it = await shiftShop(),
     other = await shiftShop()
@@ -44,6 +99,7 @@ test('only leaders close; a clerk reads; nobody reaches the shift of another sta
   const sister = await addStation('Riverside West')
   const neighbour = await staff({ role: 'station_leader', stationIds: [sister.id] })
   expect(await clerk.refused(settlement.close, { body })).toBe('auth.forbidden')
+  expect(await clerk.refused(startShift, { body: { stationId: station.id } })).toBe('auth.forbidden')
   expect(await neighbour.refused(settlement.close, { body })).toBe('notFound')
   expect(await other.lin.refused(settlement.close, { body })).toBe('notFound')
   expect(await other.lin.refused(settlement.preview, { query: { dailyStateId: shift.id } })).toBe('notFound')

@@ -23,7 +23,7 @@ async function twoShifts() {
   return { ...it, shift, first, evening: running!.id, settle }
 }
 
-// @req SET-008 SET-011
+// @req SET-005 SET-008 SET-011
 test('a day is the sum of its shifts: every cent, litre and count of them, with the statements of the platforms beside', async () => {
   const it = await twoShifts()
   const { lin, station, close, first, evening, settle, nozzle } = it
@@ -168,6 +168,7 @@ test('a day is not settled while it lasts, while a shift of it runs, twice, or w
   setClock(noon)
 })
 
+// @req SET-005
 test('a clerk reads the day, the neighbour and another company do not see it', async () => {
   const it = await twoShifts(),
     other = await shiftShop()

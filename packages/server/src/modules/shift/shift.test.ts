@@ -7,7 +7,7 @@ const inShanghai = (text: string) => new Date(`${text}+08:00`)
 
 // @req ACC-045 ACC-049 SET-002 SET-003 SET-004
 test('a station without shifts lives in natural days of its own zone', async () => {
-  const { staff, station, within } = await world()
+  const { staff, station, addStation, within } = await world()
   const lin = await staff({ role: 'station_leader' })
   setClock(inShanghai('2026-05-01T23:59:00'))
   await within(ctx => currentState(ctx, station.id))
@@ -26,10 +26,26 @@ test('a station without shifts lives in natural days of its own zone', async () 
     },
   ])
   expect(await lin.refused(startShift, { body: { stationId: station.id } })).toBe('shift.notInUse')
+
+  // Of another station that runs too, and of a day before, the latest two of this one are not.
+  const boss = await staff({ role: 'admin' })
+  const west = await addStation('Riverside West')
+  setClock(inShanghai('2026-05-03T00:01:00'))
+  await within(ctx => currentState(ctx, west.id))
+  await within(ctx => currentState(ctx, station.id))
+  const latest = (stationId: number, page = 0) =>
+    boss.call(dailyStates.list, { query: { page, size: 2, sort: 'id,desc', search: `station.id:${stationId}` } })
+  const days = async (stationId: number, page?: number) => (await latest(stationId, page)).content.map(({ businessDay }) => businessDay)
+  expect(await days(station.id)).toEqual(['2026-05-03', '2026-05-02'])
+  expect(await days(station.id, 1)).toEqual(['2026-05-01'])
+  expect(await days(west.id)).toEqual(['2026-05-03'])
+  expect((await latest(station.id)).totalElements).toBe(3)
+  const [reader, other] = [await staff('shift.state.read'), await staff('shift.start')]
+  expect([await reader.refused(dailyStates.list, {}), await other.refused(dailyStates.list, {})]).toEqual(['allowed', 'auth.forbidden'])
   setClock(noon)
 })
 
-// @req ACC-049 SET-002
+// @req ACC-049 SET-002 SET-005
 test('a shift begins where the natural day ends, and only one runs at a time', async () => {
   const { staff, station, within, rows, audits } = await world({ shifts: true })
   const lin = await staff({ role: 'station_leader' })

@@ -15,6 +15,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openBalances, topUp } from '../card/index.ts'
 import { makeCard } from '../../testing/card.ts'
 import { books, serial, shop } from '../../testing/order.ts'
+import { refunder } from '../../testing/refund.ts'
 import { db, noon, setClock } from '../../testing/world.ts'
 import { foldStatistics } from '../../upkeep.ts'
 
@@ -78,6 +79,7 @@ test('the card report says day by day what was held, what came and went, and wha
   for (const line of [...content, ...totals]) leadsFromOpeningToClosing(line)
 })
 
+// @req SET-009 SET-023
 test('by kind of card, what a fleet shares out leaves the master cards and enters the sub cards', async () => {
   const { head } = await cardsOfTwoMonths()
   const { content } = await head.call(reports.rechargeConsume, { query: { ...may, group: 'kind' } })
@@ -104,6 +106,35 @@ test('by station, what was taken for cards less what was delivered for them; all
   expect(content.reduce((sum, line) => sum + line.closingCents, 0)).toBe(totals[0]!.closingCents)
 })
 
+// @req SET-009 SET-023 SET-024
+test('a top-up, its gift, what was spent and what came back stand each in a column of their own', async () => {
+  const it = await shop()
+  const head = await it.staff({ role: 'company_user' })
+  const { id } = await makeCard(it, { principalCents: 100_00 })
+  const from = { stationId: it.station.id, payType: 'cash' as const }
+  await staged(1, () => it.within(ctx => topUp(ctx, { userCardId: id, amountCents: 300_00, giftCents: 20_00, from })))
+  const sale = await it.sell()
+  const paid = await it.lin.call(orderPayments.card, { id: sale.id, body: { userCardId: id } })
+  await refunder(it.lin).refund(paid.transaction.id, { amountCents: 40_00 })
+  day(40)
+  const query = { from: '2026-05-02', to: '2026-05-31' }
+  const columns = { openingCents: 100_00, topUpCents: 300_00, giftCents: 20_00, consumeCents: -240_00, consumeRefundCents: 40_00 }
+  const rest = { topUpRefundCents: 0, assignCents: 0, adjustCents: 0, closingCents: 220_00 }
+  expect((await head.call(reports.rechargeConsume, { query })).totals).toMatchObject([{ ...columns, ...rest }])
+  const { totals, tenders } = await head.call(reports.moneyChange, { query })
+  expect(totals).toMatchObject([{ ...columns, ...rest }])
+  expect(tenders).toMatchObject([{ key: 'cash', topUpCents: 300_00, netCents: 300_00 }])
+  const [cards, funds] = [await it.staff('card.report.read'), await it.staff('card.moneyFlow.read')]
+  const asks = async (who: typeof cards) => [
+    await who.refused(reports.rechargeConsume, { query }),
+    await who.refused(reports.moneyChange, { query }),
+  ]
+  expect([await asks(cards), await asks(funds)]).toEqual([
+    ['allowed', 'auth.forbidden'],
+    ['auth.forbidden', 'allowed'],
+  ])
+})
+
 // @req SET-024
 test('the funds report tells purses apart and what was taken by each way of payment, and ends with what the book holds', async () => {
   const it = await cardsOfTwoMonths()
@@ -118,6 +149,7 @@ test('the funds report tells purses apart and what was taken by each way of paym
   expect(tenders).toEqual([{ key: 'wx', currency: 'CNY', salesCents: 240_00, refundedCents: 0, topUpCents: 80_00, netCents: 320_00 }])
 })
 
+// @req SET-009 SET-023 SET-024
 test('every number of the fund reports is the total of the movements behind it', async () => {
   const { head } = await cardsOfTwoMonths()
   const wrong: unknown[] = []
