@@ -1,59 +1,12 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { shopFront } from './shop-front.ts'
+import { words } from './cards-words.ts'
+import { inFront, shopFront } from './shop-front.ts'
+import { columnsOffered, filtersOffered, tableOf } from './shown.ts'
 import { ask, settled } from './visitor.ts'
 
 const front = shopFront()
-const words = {
-  zh: {
-    issue: '发卡',
-    number: '卡号',
-    product: '卡产品',
-    name: '新持卡人姓名',
-    mobile: '新持卡人手机号',
-    topUp: '充值',
-    amount: '充值金额',
-    gift: '赠金',
-    more: '更多',
-    loss: '挂失',
-    unhook: '解挂',
-    normal: '正常',
-    lost: '挂失',
-    disable: '停用',
-    disabled: '停用',
-    enable: '启用',
-    after: /本金.*¥0\.00.*¥200\.00/,
-    consume: '消费',
-    out: '支出合计',
-    weak: '支付密码过于简单',
-    password: '支付密码',
-    payTypes: ['现金', '微信支付', '支付宝', '扫码支付', '付款码支付', '银行卡'],
-  },
-  en: {
-    issue: 'Issue a card',
-    number: 'Card number',
-    product: 'Card product',
-    name: 'New holder’s name',
-    mobile: 'New holder’s mobile number',
-    topUp: 'Top up',
-    amount: 'Amount',
-    gift: 'Gift',
-    more: 'More',
-    loss: 'Report loss',
-    unhook: 'Cancel loss report',
-    normal: 'Normal',
-    lost: 'Loss',
-    disable: 'Disable',
-    disabled: 'Disable',
-    enable: 'Enable',
-    after: /Principal.*¥0\.00.*¥200\.00/,
-    consume: 'Consume',
-    out: 'Out',
-    weak: 'This password is too simple',
-    password: 'Payment password',
-    payTypes: ['Cash', 'WeChat Pay', 'Alipay', 'QR payment', 'Payment code', 'Bank card'],
-  },
-}
 const money = (cents: number) => `¥${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 const grouped = (number: string) => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 const rowOf = (page: Page, number: string) => page.locator('tbody tr', { hasText: number }).first()
@@ -95,7 +48,25 @@ async function sell(cardNumber: string, sequence: number): Promise<{ orderNo: st
   return reply.json()
 }
 
-// @req CRD-018 CRD-019 CRD-080 MEM-005 MEM-010 MEM-016
+// @req CRD-003 CRD-008 CRD-080
+test.each(['zh', 'en'] as const)('the list of cards offers its columns and filters, every status and every kind (%s)', async language => {
+  const say = words[language]
+  const page = await front().enter('station_master', { language }, '/stationCards/cardQuery')
+  await inFront(page, say.list)
+  const { shown: columns, hidden } = await columnsOffered(page)
+  expect([...columns, ...hidden]).toEqual(say.columns)
+  expect(await filtersOffered(page)).toEqual(say.filters)
+  await page.getByRole('button', { name: say.export }).waitFor()
+  const options = page.locator('.ant-select-item-option:visible')
+  await page.locator('#f-status').click()
+  await expect.poll(() => options.allInnerTexts()).toEqual(say.statuses)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: say.issue }).first().click()
+  await page.getByRole('dialog', { name: say.issue }).locator('[data-field=kind]').getByRole('combobox').click()
+  await expect.poll(() => options.allInnerTexts()).toEqual(say.kinds)
+})
+
+// @req CRD-018 CRD-019 CRD-020 MEM-005 MEM-010 MEM-016
 test.each([
   ['zh', 0],
   ['en', 1],
@@ -161,6 +132,9 @@ test.each([
   await page.goto(`${url}/stationCards/cardQuery?number=${card!.number}`)
   await page.locator('tbody tr').first().getByText(grouped(card!.number)).click()
   await page.waitForURL(`**/stationCards/cardCostHistory/${card!.id}`)
+  await inFront(page, grouped(card!.number))
+  for (const act of [say.topUp, say.loss, say.disable, say.resetPassword])
+    await page.locator('#content .pane:visible').getByRole('button', { name: act, exact: true }).waitFor()
   await page
     .getByText(money(card!.value - totalCents))
     .first()
@@ -169,6 +143,18 @@ test.each([
   await expect.poll(() => movement.innerText()).toContain(`−${money(totalCents).slice(1)}`)
   expect(await movement.innerText()).toContain(say.consume)
   expect(await movement.innerText()).toContain(money(card!.value - totalCents).slice(1))
+  const { heads, rows } = await tableOf(page.locator('#content .pane:visible'), say.statement)
+  expect(heads).toEqual(say.movement)
+  // The newest stands first, with its moment at the station.
+  expect(rows[0]![0]).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d/)
+  expect(rows[0]).toContain(orderNo)
+  for (const [at, [when]] of rows.entries()) expect(rows[at - 1]?.[0] ?? '9').toSatisfy((after: string) => after >= when!)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: say.export, exact: true }).click()])
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines).toHaveLength(rows.length + 1)
+  expect(lines.join()).toContain(orderNo)
   await movement.getByText(orderNo).click()
   await page.waitForURL('**/salesQuery/allDetails/*')
 

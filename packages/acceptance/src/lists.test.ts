@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { says, shopFront, tell } from './shop-front.ts'
+import { fieldsOf } from './shown.ts'
 import { addFuelCode, ask, settled } from './visitor.ts'
 
 const front = shopFront()
@@ -117,16 +118,24 @@ test('what is exported is what is shown: every row of the filter, the columns in
   expect(lines[0]!.slice(1).split(',')).toEqual(shown.map(title => (title === '交易时间' ? `${title} (Asia/Shanghai)` : title)))
 })
 
-// @req UIX-045 UIX-052
+// @req UIX-045 UIX-052 FUE-003 FUE-005 FUE-014
 test('a record is added, edited and deleted from the keys; what is refused says so on its field', async () => {
   const page = await front().enter('admin')
   await addCode(page, '986')
   await show(page, codes)
+  expect((await heads(page)).slice(0, 3)).toEqual(['编码', '类型', '说明'])
   await page.keyboard.press('n')
   const form = page.getByRole('dialog', { name: '新增油品编码' })
+  expect(await fieldsOf(form)).toEqual(['code*', 'type*', 'description'])
+  expect(await form.locator('[data-field=type] label').allInnerTexts()).toEqual(expect.arrayContaining(['汽油', '柴油']))
   await form.getByRole('button', { name: '保存' }).click()
   await form.locator('[data-field=code]').getByText('请填写').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))).toBe('code')
+  for (const wrong of ['98', '9865']) {
+    await form.getByLabel('编码').fill(wrong)
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.locator('[data-field=code]').getByText('请输入 3 位数字').waitFor()
+  }
   await form.getByLabel('编码').fill('986')
   await form.getByText('柴油', { exact: true }).click()
   await form.getByLabel('说明').fill('测试')
@@ -142,6 +151,7 @@ test('a record is added, edited and deleted from the keys; what is refused says 
 
   const row = page.getByRole('row', { name: /987/ })
   await row.waitFor()
+  expect((await row.locator('td:not(.k-box)').allInnerTexts()).slice(0, 3).map(cell => cell.trim())).toEqual(['987', '柴油', '测试'])
   await row.getByRole('button', { name: '删除' }).click()
   const question = page.getByRole('dialog', { name: '提示' })
   await question.getByText('确定删除油品编码“987”吗？').waitFor()

@@ -207,7 +207,7 @@ test.each(languages)('a top-up, its refund and an adjustment are judged while th
   await asksForPin(page, say, refund)
 })
 
-// @req MEM-018 MEM-034 CRD-078
+// @req MEM-018 MEM-034
 test.each(languages)('a fleet moves no more than the giving card holds, and sees both cards before and after (%s)', async language => {
   const say = words[language]
   await fundFleet()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { form, words } from './money-dialogs.ts'
-import { shopFront } from './shop-front.ts'
+import { inFront, shopFront } from './shop-front.ts'
+import { fieldsOf } from './shown.ts'
 import { ask, settled, tell } from './visitor.ts'
 
 const front = shopFront()
@@ -70,9 +71,21 @@ test('a refund that is opened again says what somebody else has given back meanw
   await expect.poll(() => again.button.getAttribute('aria-disabled')).toBe('true')
 })
 
-// @req FUE-016 FUE-024 FUE-033
+// @req FUE-016 FUE-021 FUE-024 FUE-033
 test('an attendant enters a missed sale and sees beforehand what it comes to', async () => {
   const page = await front().enter('station_employee', {}, '/oilOperate/recordOrder')
+  await inFront(page, '补录订单')
+  const shown = page.locator('#content .pane:visible')
+  expect(await fieldsOf(shown)).toEqual([
+    'createdDate*',
+    'nozzleControlId',
+    'fuelMethod',
+    'lineItems*',
+    'cardNumber',
+    'payType',
+    'employeeId',
+    'remark*',
+  ])
   const time = page.getByRole('textbox', { name: /交易时间/ })
   await time.fill(soldAt())
   await time.press('Enter')
@@ -84,4 +97,21 @@ test('an attendant enters a missed sale and sees beforehand what it comes to', a
   await page.getByRole('textbox', { name: /补单原因/ }).fill('收银台断网')
   await page.getByRole('button', { name: '补录订单' }).last().click()
   await page.getByText('已补录').waitFor()
+  // Whoever reads orders finds it, and it says what it is: a supplementary one, of ten litres at the list price.
+  type Order = {
+    id: number
+    type: number
+    payType: string
+    remark: string
+    totalCents: number
+    lineItems: Record<'volumeCl' | 'priceCents', number>[]
+  }
+  const leader = await front().enter('station_leader')
+  const [order] = (await ask<{ content: [Order] }>(leader, '/orders?size=1&sort=id,desc&search=type:99&expand=lineItems')).content
+  expect(order).toMatchObject({ type: 99, payType: 'cash', remark: '收银台断网', lineItems: [{ volumeCl: 10_00 }] })
+  expect(order.totalCents).toBe(order.lineItems[0]!.priceCents * 10)
+  await leader.goto(`${front().url}/queryStatistics/salesQuery/allDetails/${order.id}`)
+  await settled(leader)
+  const said = await leader.locator('#content .pane:visible').innerText()
+  for (const each of ['补单', '10.00', '收银台断网', '现金', (order.totalCents / 100).toFixed(2)]) expect(said).toContain(each)
 })

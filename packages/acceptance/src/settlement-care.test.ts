@@ -151,7 +151,6 @@ test.each(['zh', 'en'] as const)(
     expect(shift).toMatchObject({ differenceCents: 600_02, reason: 'Float of the next day was put in early', forced: true })
     await page.getByText(say.accepted).waitFor()
     await expect.poll(() => page.locator('#content .pane:visible').innerText()).toContain('+¥600.02')
-    await page.context().close()
   },
 )
 
@@ -181,7 +180,6 @@ test.each(['zh', 'en'] as const)('%s: a statement that is off by too much is ask
   await confirmFigures(dialog, 'Statement of two days')
   await expect.poll(() => send.getAttribute('aria-disabled')).toBe(null)
   expect(sent).toEqual([])
-  await page.context().close()
 })
 
 test('days that wait are settled together, each with its own result; one that is beyond tolerance stays for its own dialog', async () => {
@@ -219,16 +217,20 @@ test('days that wait are settled together, each with its own result; one that is
   await expect.poll(() => results.getByRole('status').innerText()).toContain(String(days))
   await results.getByRole('button', { name: say.closeResults }).last().click()
   await expect.poll(() => ready.count()).toBe(0)
-  await page.context().close()
 })
 
-// @req SET-014 SET-017
+// @req SET-013 SET-014 SET-017
 test('a print has a way back to its record, and a receipt names no whole card', async () => {
   const page = await front().enter('station_leader', { language: 'zh' })
-  const { content: shifts } = await ask<{ content: { id: number }[] }>(page, '/classSettles?size=1')
-  await page.goto(new URL(`/printClassSettle/${shifts[0]!.id}`, page.url()).href)
-  await page.getByRole('button', { name: /^返\s*回$/ }).click()
-  await page.waitForURL(`**/classSettleDetails/${shifts[0]!.id}`)
+  for (const [kind, print] of [
+    ['classSettle', 'printClassSettle'],
+    ['daySettle', 'printDaySettle'],
+  ]) {
+    const { content: settles } = await ask<{ content: { id: number }[] }>(page, `/${kind}s?size=1`)
+    await page.goto(new URL(`/${print}/${settles[0]!.id}`, page.url()).href)
+    await page.getByRole('button', { name: /^返\s*回$/ }).click()
+    await page.waitForURL(`**/${kind}Details/${settles[0]!.id}`)
+  }
   const { content } = await ask<{ content: { id: number; userCard: { number: string } }[] }>(
     page,
     '/orders?size=1&search=status:success,userCard<>null&expand=userCard',
@@ -248,14 +250,20 @@ test('a print has a way back to its record, and a receipt names no whole card', 
     await page.getByRole('button', { name: /^返\s*回$/ }).click()
     await page.waitForURL(`**/allDetails/${id}`)
   }
-  await page.context().close()
 })
 
-// @req SET-012 ACC-049
+// @req SET-002 SET-003 SET-004 SET-012 ACC-049
 test('whoever moves to a station of natural days finds its natural day, and nothing of the shift left behind', async () => {
   const { enter, demo } = front()
   const [here, there] = demo.companies[0]!.stations
-  const page = await enter('admin', { language: 'zh' }, '/queryStatistics/classSettle')
+  const page = await enter('admin', { language: 'zh' }, '/home')
+  // Which shift runs is asked as the latest two states of the station, by their ids.
+  const asked: string[] = []
+  page.on('request', request => asked.push(decodeURIComponent(request.url().split('/api/v1/dailyStates')[1] ?? '')))
+  const latestOf = (stationId: number) => `?page=0&size=2&sort=id,desc&search=station.id:${stationId}`
+  await page.goto(`${front().url}/queryStatistics/classSettle`)
+  await settled(page)
+  expect(asked).toContain(latestOf(here!.id))
   const shown = page.locator('#content .pane:visible')
   await shown.getByRole('button', { name: words.zh.close }).waitFor()
   const [shift] = (
@@ -275,6 +283,7 @@ test('whoever moves to a station of natural days finds its natural day, and noth
   await shown.getByText('当前自然日').first().waitFor()
   expect(await shown.innerText()).not.toContain(running)
   expect(await shown.getByRole('button', { name: words.zh.close }).count()).toBe(0)
+  expect(asked).toContain(latestOf(there!.id))
   const start = shown.getByRole('button', { name: '开班', exact: true })
   expect(await start.count()).toBe(0)
 
@@ -287,5 +296,4 @@ test('whoever moves to a station of natural days finds its natural day, and noth
   await start.click()
   await page.getByRole('dialog').getByRole('button', { name: '开班', exact: true }).click()
   await shown.getByRole('button', { name: words.zh.close }).waitFor()
-  await page.context().close()
 })

@@ -1,6 +1,7 @@
 import { settlementBehind, type SettleCell, type Settled, type SettleRows } from '@forecourt/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { saysList, saysPaper, saysSettlement } from './settled-pages.ts'
 import { shopFront } from './shop-front.ts'
 import { ask, settled } from './visitor.ts'
 
@@ -48,13 +49,15 @@ async function openOne(page: Page, { said, cell }: Shown, at: number) {
   await drawer.waitFor({ state: 'detached' })
 }
 
-// @req SET-007 SET-021
+// @req SET-007 SET-008 SET-010 SET-011 SET-019 SET-021
 test.each(['classSettle', 'daySettle'] as const)('every number of a %s page opens what it was made of, and comes to it', async kind => {
   const page = await front().enter('station_leader', { language: 'en' })
+  await saysList(page, kind)
   const { content } = await ask<{ content: { id: number }[] }>(page, `/${kind}s?size=1&sort=salesCents,desc`)
   const settle = await ask<Settled & { dailyStateId?: number }>(page, `/${kind}s/${content[0]!.id}`)
   await page.goto(new URL(`/queryStatistics/${kind}Details/${content[0]!.id}`, page.url()).href)
   await settled(page)
+  await saysSettlement(page, kind, settle)
   const whole = { ...settle, states: settle.states ?? [settle] } as Settled
   const numbers = await shownOn(page)
   expect(numbers.length).toBeGreaterThan(40)
@@ -62,5 +65,7 @@ test.each(['classSettle', 'daySettle'] as const)('every number of a %s page open
   for (const number of numbers) wrong.push(...(await wrongOf(page, whole, number)))
   expect(wrong).toEqual([])
   for (const [at, number] of numbers.entries()) if (at % 15 === 0) await openOne(page, number, at)
+  await page.locator('#content .pane:visible').getByRole('button', { name: 'Print', exact: true }).click()
+  await saysPaper(page, kind, settle)
   await page.context().close()
 })

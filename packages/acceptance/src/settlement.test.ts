@@ -45,6 +45,7 @@ interface Day {
   payTypes: { payType: string; expectedCents: number; statementCents: number | null; differenceCents: number | null }[]
 }
 
+const firstOn = (page: Page) => async (path: string) => (await ask<{ content: { id: number }[] }>(page, path)).content[0]!.id
 const money = (cents: number) => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(cents / 100)
 const mainOf = (page: Page) => page.locator('main').last().innerText()
 
@@ -59,7 +60,6 @@ test.each(['zh', 'en'] as const)(
     await findDay(page, language, day)
     await readDay(page, language, day)
     await printDay(page, language, day)
-    await page.context().close()
   },
 )
 
@@ -161,6 +161,7 @@ async function printDay(page: Page, language: keyof typeof words, day: Day) {
 
 async function sheetSays(page: Page, title: string, what: readonly string[]) {
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  expect(await page.getByRole('navigation').count()).toBe(0)
   const sheet = page.locator('main')
   for (const each of what) await expect.poll(() => sheet.innerText()).toContain(each)
 }
@@ -232,7 +233,7 @@ test('a shift is counted by notes and dipped with the keyboard alone, and what w
   ])
   expect(shift.tanks[0]).toMatchObject({ number: 1, receivedCl: 8_000_00, document: 'BL-7', endCl: 12_345_67 })
   const settlement = page.locator('#content .pane:visible')
-  // Its head says which shift it was, from when until when, and who closed it; its figures are those of the call.
+  // Its head says which shift, from when until when, and who closed it; its figures are those of the call.
   const said = [shift.businessDay, shift.employeeName, ...[shift.startTime, shift.endTime].map(minuteOf)]
   const figures = [shift.salesCents, shift.volumeCl, shift.paidCents, shift.topUpCents, shift.unpaidCents].map(money)
   const names = [...shift.items, ...shift.employees].flatMap(({ name }) => name ?? [])
@@ -244,7 +245,6 @@ test('a shift is counted by notes and dipped with the keyboard alone, and what w
   expect(await page.locator('article').filter({ hasText: 'Cash: expected and counted' }).innerText()).toContain(sum)
   await page.getByRole('button', { name: 'Print', exact: true }).click()
   await sheetSays(page, 'Shift settlement', ['BL-7', '12,345.67', 'Cash counted', '750.00', sum.replace('¥', '')])
-  await page.context().close()
 })
 
 // @req SET-017
@@ -260,17 +260,25 @@ test('a receipt is printed from its order on the roll; a document that nobody na
   await page.waitForURL('**/previewPrint?document=receipt*')
   await sheetSays(page, '小票', [order!.orderNo, `¥${money(order!.totalCents)}`])
   expect((await paperOf(page))[0]).toBe(227)
+  for (const [kind, id, title] of [
+    ['classSettle', await firstOn(page)('/classSettles?size=1'), '班结单'],
+    ['daySettle', await firstOn(page)('/daySettles?size=1'), '日结单'],
+    ['order', order!.id, '销售单'],
+    ['topUp', await firstOn(page)('/userCardDetails?size=1&search=type:charge'), '充值凭证'],
+  ] as const) {
+    await page.goto(new URL(`/previewPrint?document=${kind}:${id}`, page.url()).href)
+    await sheetSays(page, title, [])
+  }
   for (const document of ['', 'receipt', 'receipt:x', 'toString:7', 'receipt:-1']) {
     await page.goto(new URL(`/previewPrint?document=${document}`, page.url()).href)
     await page.getByText('404').waitFor()
   }
-  await page.context().close()
 })
 
 // @req ACC-076
 test('whoever writes the bills reads settlements, their prints and receipts, and learns of no flow of money', async () => {
   const page = await front().enter('station_bill', { language: 'zh' })
-  const first = async (path: string) => (await ask<{ content: { id: number }[] }>(page, path)).content[0]!.id
+  const first = firstOn(page)
   const [shift, day, order] = [await first('/classSettles?size=1'), await first('/daySettles?size=1'), await first('/orders?size=1')]
   const paths = [
     '/queryStatistics/classSettle',
@@ -289,5 +297,4 @@ test('whoever writes the bills reads settlements, their prints and receipts, and
     expect(new URL(page.url()).pathname, path).toBe(path.split('?')[0])
     expect(await page.locator('body').innerText(), path).not.toContain(words.zh.flow)
   }
-  await page.context().close()
 })
