@@ -1,4 +1,4 @@
-import { accessName, pageOf, pages, pagesOf, roles, sections, type Page, type Role } from '@forecourt/contract'
+import { accessName, groups, pageOf, pages, pagesOf, roles, sections, type Page, type Role } from '@forecourt/contract'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Profile } from '../core/session.ts'
 
@@ -74,7 +74,17 @@ test.each([
   expect([heading.path, heading.label, menu.firstOf(name, someone('superAdmin'))]).toEqual([path, label, first])
   expect(menu.leavesOf([heading]).map(leaf => leaf.path)).toContain(first)
   expect((pages as readonly Page[]).some(page => page.path === path)).toBe(false)
+  const { zh, en } = [...sections, ...groups].find(each => each.name === name)!
+  expect([zh, en]).toEqual([label, english[name]])
 })
+const english: Record<string, string> = {
+  queryStatistics: 'Sales and reports',
+  salesQuery: 'Sales',
+  reportQuery: 'Reports',
+  oilCompanyMge: 'Organisation',
+  stationMge: 'Station',
+  maintenance: 'Administration',
+}
 
 // @req FOR-016 FOR-020 FOR-021 FOR-022 FOR-023 FOR-024
 test('the forecourt is one heading of the station with its four pages in order, and leads to the first of them', () => {

@@ -54,6 +54,23 @@ test('type of an order', () =>
       1 其他 Others`),
   ))
 
+// @req SAL-034
+test('how a fuelling was preset', () =>
+  expect(choices('orders', 'fuelMethod')).toEqual(
+    lines(`amount 定额 Amount
+      volume 定量 Volume
+      full 加满 Full tank`),
+  ))
+
+// @req SAL-009
+test.each(['orders', 'transactions'])('whether %s were refunded', of =>
+  expect(choices(of, 'refundStatus')).toEqual(
+    lines(`notRefunded 未退款 Not refunded
+      partlyRefunded 部分退款 Partly refunded
+      refunded 已退款 Refunded`),
+  ),
+)
+
 // @req SAL-010 SAL-011
 test('reason and way of a refund', () => {
   expect(choices('refunds', 'reason')).toEqual(

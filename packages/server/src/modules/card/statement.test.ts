@@ -82,6 +82,43 @@ test('a card’s statement knows all stations; the list of a station knows its o
   expect((await chen.call(cardStatement, { id, query: {} })).movements.map(({ type }) => type)).toEqual(['consume', 'charge'])
 })
 
+// @req SAL-022
+test('movements are found by card, mobile, type, time and station, each alone', async () => {
+  const riverside = await world()
+  const west = await riverside.addStation('Riverside West')
+  setClock('2026-04-20T04:00:00.000Z')
+  const early = await makeCard(riverside, { principalCents: 100_00 })
+  setClock(noon)
+  const late = await makeCard(riverside, { principalCents: 200_00 })
+  await riverside.within(ctx => payByCard(ctx, { userCardId: late.id, amountCents: 30_00, stationId: west.id, ref: 'sale:1' }))
+  const lin = await riverside.staff('card.detail.read', 'card.userCard.read', 'access.user.read')
+  const [{ mobile } = { mobile: '' }] = await riverside.rows<{ mobile: string }>('select mobile from user_account where id = $1', [
+    early.userId,
+  ])
+  const all = [
+    [late.id, 'consume'],
+    [late.id, 'charge'],
+    [early.id, 'charge'],
+  ]
+  for (const [search, found] of [
+    ['', all],
+    [`userCard.number:${early.number}`, all.slice(2)],
+    [`user.mobile:${mobile}`, all.slice(2)],
+    ['type:consume', all.slice(0, 1)],
+    ['type:(charge|chargeReward)', all.slice(1)],
+    ['createdDate>=2026-04-30', all.slice(0, 2)],
+    ['createdDate<=2026-04-30', all.slice(2)],
+    [`station.id:${west.id}`, all.slice(0, 1)],
+    [`station.id:${riverside.station.id}`, all.slice(1)],
+  ] as const) {
+    const { content } = await lin.call(userCardDetails.list, { query: { search, sort: 'id,desc' } })
+    expect(
+      content.map(({ userCardId, type }) => [userCardId, type]),
+      search,
+    ).toEqual(found)
+  }
+})
+
 test('another company’s card has no statement', async () => {
   const { id } = await makeCard(await world(), { principalCents: 1 })
   const stranger = await (await world()).staff('card.detail.read', 'card.userCard.read')

@@ -16,7 +16,6 @@ const ask = (over: { type?: string; search?: string; sort?: string; columns?: Ex
   body: { name: over.name ?? 'Sales', columns: over.columns ?? plain },
 })
 const write = () => runDueJobs(tasks, noon)
-
 /** A station with a few sales, and its leader, signed in. */
 async function station() {
   const it = await shop()
@@ -35,14 +34,17 @@ async function station() {
 test('what a leader asks for is written in the background: rows, order and columns of his screen, under its name', async () => {
   const { leader, fetch, lines, audits } = await station()
   const { id } = await leader.call(exports.ask, ask({ name: '销售 / “四月”', sort: 'totalCents,asc' }))
+  expect(await leader.refused(exports.ask, { ...ask(), query: { ...ask().query, background: 'false' as never } })).toBe('validation')
   const waiting = await leader.call(exports.get, { id })
   expect(waiting).toMatchObject({ status: 'waiting', type: 'orders', format: 'csv', rows: 0, name: '销售 / “四月”', userId: leader.id })
   expect(await leader.refused(exports.file, { id })).toBe('export.notDone')
-
   expect(await write()).toBe(1)
-  const done = await leader.call(exports.list, { query: {} })
-  expect(done.content).toMatchObject([{ status: 'done', rows: 3, rowsTotal: 3, expiresDate: '2026-05-08T04:00:00.000Z' }])
+  const done = await leader.call(exports.list, { query: { expand: 'user' } })
   const reply = await fetch(id)
+  const [at, expiresDate] = [noon.toISOString(), '2026-05-08T04:00:00.000Z']
+  const times = { createdDate: at, startedDate: at, finishedDate: at, expiresDate }
+  const facts = { type: 'orders', format: 'csv', status: 'done', rows: 3, rowsTotal: 3, userId: leader.id, size: reply.rawPayload.length }
+  expect(done.content).toMatchObject([{ id, name: '销售 / “四月”', reason: null, ...facts, ...times }])
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(reply.headers['cache-control']).toBe('private, no-store')
   expect(reply.headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent('销售   “四月”-20260501-1200.csv')}`)
@@ -87,6 +89,8 @@ test.each<[string, search: string, outcome: string, type?: string]>([
   ['an end alone', 'createdDate<=2026-05-01', 'export.window'],
   ['a period among others', '(createdDate>=2026-04-01|status:open)', 'export.window'],
   ['a day', 'createdDate:2026-04-01', 'allowed'],
+  ['three months up to this moment', 'createdDate>=2026-02-01 12:00', 'allowed'],
+  ['an hour more', 'createdDate>=2026-02-01 11:00', 'export.window'],
   ['shifts of more than three months', 'businessDay>=2026-01-31', 'export.window', 'classSettles'],
   ['shifts of three months', 'businessDay>=2026-02-02', 'allowed', 'classSettles'],
   ['settled days of more than three months', 'businessDay>=2026-01-31', 'export.window', 'daySettles'],
@@ -227,7 +231,6 @@ test('an export that is taken back is never written; a file that is deleted is g
   expect((await fetch(second.id)).statusCode).toBe(404)
   expect(await rows(`select id from attachment where company_id = $1 and type = 'export'`, [company.id])).toEqual([])
 })
-
 test('of one user ten may wait, and not one more', async () => {
   const { leader } = await station()
   for (let turn = 0; turn < 10; turn++) await leader.call(exports.ask, ask())

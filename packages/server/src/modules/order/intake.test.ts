@@ -34,6 +34,22 @@ test('a sale from a nozzle is an open order at the price in force', async () => 
     priceCents: 800,
     amountCents: 240_00,
     priceDerived: false,
+    discountCents: 0,
+    listPriceCents: 800,
+  })
+  const query = { search: `order.id:${taken.id}`, expand: ['order', 'item.category'] }
+  expect((await it.lin.call(lineItems.list, { query })).content).toMatchObject([
+    { order: { id: taken.id, orderNo: taken.orderNo }, item: { id: it.nozzle.itemId, category: { type: 'fuel' } } },
+  ])
+  expect(await it.lin.call(orders.get, { id: taken.id })).toMatchObject({
+    status: 'open',
+    type: 0,
+    deviceId: it.till.id,
+    stationId: it.station.id,
+    nozzleControlId: it.nozzle.id,
+    sequence: 1,
+    payType: null,
+    totalCents: 240_00,
   })
   expect(await it.audits()).toMatchObject([{ action: 'order.take', subject: `orders:${taken.id}` }])
   expect(await it.events()).toMatchObject([{ topic: 'order.taken', payload: { orderId: taken.id, status: 'open' } }])

@@ -35,6 +35,15 @@ test('a sale is reckoned beforehand: lines with item and category, discounts by 
     discountName: 'Regular customer',
   }
   const seen = await it.lin.call(manualOrders.preview, { body })
+  const expand = ['lineItems', 'item', 'category', 'userDeals', 'deal']
+  expect(await it.lin.call(manualOrders.preview, { body, query: { expand } })).toEqual(seen)
+  const named = await it.rows<{ item: string; category: string }>(
+    'select i.name as item, c.name as category from item i join category c on c.id = i.category_id where i.id in ($1, $2)',
+    [it.nozzle.itemId, it.goods.id],
+  )
+  expect(seen.lineItems.map(({ item }) => [item.name, item.category?.name]).toSorted()).toEqual(
+    named.map(({ item, category }) => [item, category]).toSorted(),
+  )
 
   expect(seen).toMatchObject({
     totalCents: 245_00,
@@ -47,12 +56,13 @@ test('a sale is reckoned beforehand: lines with item and category, discounts by 
         amountCents: 240_00,
         discountCents: 5_00,
       },
-      { itemId: it.goods.id, pieces: 2, amountCents: 10_00 },
+      { itemId: it.goods.id, item: { id: it.goods.id, category: { type: 'normal' } }, pieces: 2, amountCents: 10_00 },
     ],
+    userDeals: [],
     discounts: [{ kind: 'cashier', name: 'Regular customer', amountCents: 5_00 }],
     tenders: [
       { payType: 'card', coversCents: 245_00, principalCents: 200_00, giftCents: 45_00, refusal: null },
-      { payType: 'cash', coversCents: 245_00 },
+      { payType: 'cash', coversCents: 245_00, restCents: 0, refusal: null },
     ],
     shift: { isNatureDay: true },
     belongsShift: null,
@@ -142,7 +152,10 @@ test('a paid order is rated from 1 to 5', async () => {
   const { id } = await it.sell()
   expect(await it.lin.refused(manualOrders.rate, { id, body: { rating: 5 } })).toBe('order.notPaid')
   const paid = await it.sell({ payType: 'cash' })
-  await it.lin.call(manualOrders.rate, { id: paid.id, body: { rating: 4 } })
-  expect(await it.lin.call(orders.list, { query: { search: 'rating:4' } })).toMatchObject({ content: [{ id: paid.id, rating: 4 }] })
+  for (const rating of [1, 2, 3, 4, 5]) {
+    expect(await it.lin.call(manualOrders.rate, { id: paid.id, body: { rating } })).toMatchObject({ rating })
+    const rated = await it.lin.call(orders.list, { query: { search: `rating:${rating}` } })
+    expect(rated).toMatchObject({ totalElements: 1, content: [{ id: paid.id, rating }] })
+  }
   for (const rating of [0, 6, 2.5]) expect(await it.lin.refused(manualOrders.rate, { id: paid.id, body: { rating } })).toBe('validation')
 })

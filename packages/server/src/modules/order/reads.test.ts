@@ -1,7 +1,9 @@
-import { lineItems, orderIntake, orderPayments, orders, transactions } from '@forecourt/contract'
+import { lineItems, manualOrders, orderIntake, orderPayments, orders, transactions } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { makeCard } from '../../testing/card.ts'
 import { serial, shop, type Told } from '../../testing/order.ts'
+import { refunder } from '../../testing/refund.ts'
 import { noon, setClock, statementsOf } from '../../testing/world.ts'
 
 beforeEach(() => setClock(noon))
@@ -31,8 +33,20 @@ test('orders come newest first by the time of sale; the one touched last comes f
   await it.lin.call(orderPayments.cash, { id: both!, body: {} })
   expect(await ids('createdDate,desc')).toEqual([both, goods, fuel, old])
   expect((await ids('modifiedDate,desc'))[0]).toBe(both)
+  expect(await ids('createdDate,asc')).toEqual([old, fuel, goods, both])
+  setClock(new Date(noon.getTime() + 120_000))
+  await it.lin.call(manualOrders.rate, { id: old!, body: { rating: 5 } })
+  expect((await ids('modifiedDate,desc')).slice(0, 2)).toEqual([old, both])
+  expect((await ids('modifiedDate,asc')).slice(2)).toEqual([both, old])
   const second = await it.lin.call(orders.list, { query: { page: 1, size: 3, search: 'status:(success|open)' } })
   expect([second.totalElements, second.content.map(order => order.id)]).toEqual([4, [old]])
+  const first = await it.lin.call(orders.list, { query: { page: 0, size: 3, search: 'status:success' } })
+  expect([first.totalElements, first.content.map(order => order.id)]).toEqual([4, [both, goods, fuel]])
+  expect((await it.lin.call(orders.list, { query: { search: 'status:open' } })).content).toEqual([])
+  // Older than a year, by the source that the query names.
+  expect((await it.lin.call(orders.list, { query: { from: 'history', search: `id:${old}` } })).content).toHaveLength(1)
+  expect(await it.lin.refused(orders.list, { query: { from: 'yesterday' as never } })).toBe('validation')
+  expect(await it.lin.refused(orders.list, { query: { expand: 'weather' } })).toBe('expand.unknown')
 })
 
 // @req SAL-003 SAL-007
@@ -137,6 +151,45 @@ test('a station’s totals over a period are answered from one index, behind the
 })
 
 // @req SAL-018 SAL-019
+test('a list brings each relation that is asked for, and no other', async () => {
+  const it = await shop()
+  const card = await makeCard(it, { principalCents: 500_00 })
+  const over = { stationId: it.station.id, id: card.userId! }
+  const seller = await it.staff({ role: 'station_leader', stationIds: [it.station.id], over })
+  const { id } = await it.sell({ employeeId: seller.actor.id, lineItems: [{ volumeCl: 30_00, discountCents: 1_00 }] })
+  const { transaction } = await it.lin.call(orderPayments.card, { id, body: { cardNumber: card.number } })
+  const given = await refunder(it.lin).refund(transaction.id, { amountCents: 10_00 })
+  const order = (await it.lin.call(orders.list, { query: {} })).content[0]!
+  const shown: Record<string, unknown> = {
+    'lineItems.item.category': [{ itemId: it.nozzle.itemId, item: { id: it.nozzle.itemId, category: { type: 'fuel' } } }],
+    transactions: [{ id: transaction.id, payType: 'card' }],
+    refunds: [{ id: given.id, amountCents: 10_00 }],
+    discounts: [{ kind: 'terminal', amountCents: 1_00 }],
+    'userDeals.deal': [],
+    userInvoices: [],
+    nozzleControl: { id: it.nozzle.id, logicNo: it.nozzle.logicNo },
+    device: { id: it.till.id },
+    station: { id: it.station.id, name: it.station.name },
+    shift: { id: order.shiftId },
+    belongsShift: null,
+    employee: { id: seller.actor.id },
+    userCard: { id: card.id, number: card.number },
+  }
+  for (const [path, expected] of Object.entries(shown)) {
+    const name = path.split('.')[0]!
+    expect(order, path).not.toHaveProperty(name)
+    for (const of of [
+      (await it.lin.call(orders.list, { query: { expand: path } })).content[0]!,
+      await it.lin.call(orders.get, { id, query: { expand: [path] } }),
+    ])
+      if (expected && !(Array.isArray(expected) && expected.length === 0)) expect(of[name], path).toMatchObject(expected)
+      else expect(of[name], path).toEqual(expected)
+  }
+  const all = (await it.lin.call(orders.list, { query: { expand: Object.keys(shown) } })).content[0]!
+  expect(Object.keys(all)).toEqual(expect.arrayContaining(Object.keys(shown).map(path => path.split('.')[0])))
+})
+
+// @req SAL-018 SAL-019
 test('a list with everything expanded costs as many round trips for fifty orders as for one', async () => {
   const it = await shop()
   const expand = ['lineItems.item.category', 'transactions', 'nozzleControl', 'device', 'station', 'shift', 'employee', 'userCard']
@@ -170,4 +223,5 @@ test('where the money went is not told to whoever only writes invoices', async (
     content: [txn],
   } = await bill.call(transactions.list, { query: { expand: 'order' } })
   expect(txn!['order']).not.toHaveProperty('moneyFlow')
+  expect((await it.lin.call(orders.list, {})).content[0]).toHaveProperty('moneyFlow', 'till')
 })

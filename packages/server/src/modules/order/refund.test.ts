@@ -65,6 +65,33 @@ test('a cashier gives part of a cash payment back, then the rest; the order says
   expect(await broken(it)).toEqual([])
 })
 
+// @req SAL-009 SAL-010 SAL-011
+test('each reason and each way is taken and kept, no other; a list is narrowed to what was refunded, in part or not at all', async () => {
+  const it = await shop()
+  const { refund, refused } = refunder(it.lin)
+  const { id, txn } = await sold(it, { payType: 'wx' })
+  const untouched = await sold(it)
+  const ways = (['paidWrong', 'changeTender', 'other'] as const).flatMap(reason =>
+    (['original', 'cash'] as const).map(mode => ({ reason, mode })),
+  )
+  for (const way of ways) {
+    const { payType } = await refund(txn, { amountCents: 40_00, remark: 'x', ...way })
+    expect(payType).toBe(way.mode === 'cash' ? 'cash' : 'wx')
+    const status = way === ways.at(-1) ? 'refunded' : 'partlyRefunded'
+    for (const [search, found] of [
+      [`refundStatus:${status}`, id],
+      ['refundStatus:notRefunded', untouched.id],
+    ] as const)
+      expect((await it.lin.call(orders.list, { query: { search } })).content.map(order => order.id)).toEqual([found])
+  }
+  const { content } = await it.lin.call(refunds.list, { query: { sort: 'id' } })
+  expect(content.map(({ reason, mode }) => ({ reason, mode }))).toEqual(ways)
+  for (const wrong of [{ reason: 'goodwill' as never }, { mode: 'voucher' as never }])
+    expect(await refused(untouched.txn, { amountCents: 1_00, ...wrong })).toBe('validation')
+  expect(await refused(untouched.txn, { amountCents: 1_00, reason: 'other', remark: '  ' })).toBe('refund.remarkMissing')
+  expect(await refused(untouched.txn, { amountCents: 0 })).toBe('validation')
+})
+
 test('a card gets back to its purses in the order in which they were taken', async () => {
   const it = await shop()
   const { refund } = refunder(it.lin)
@@ -163,6 +190,12 @@ test('what cannot be refunded is refused, and says why beforehand', async () => 
     refusal: { code: 'refund.notPossible' },
   })
 
+  for (const payType of ['free', 'coupon', 'gift', 'score', 'debit']) {
+    const { txn: unpaid } = await sold(it)
+    await it.rows('update pay_transaction set pay_type = $2 where id = $1', [unpaid, payType])
+    expect(await refused(unpaid, { amountCents: 1_00 }), payType).toBe('refund.notMoney')
+  }
+
   const sub = await makeCard(it, { kind: 'employee', principalCents: 300_00 })
   const byEmployee = await sold(it, { cardId: sub.id })
   expect(await refused(byEmployee.txn, { amountCents: 10_00, mode: 'cash' })).toBe('refund.cashOfFleet')
@@ -182,6 +215,26 @@ test('the same refund sent twice is one refund', async () => {
   const answers = [await it.lin.call(orderRefunds.refund, sent, headers), await it.lin.call(orderRefunds.refund, sent, headers)]
   expect(answers[1]).toEqual(answers[0])
   expect(await it.lin.call(orders.get, { id })).toMatchObject({ refundedCents: 30_00 })
+})
+
+async function failed(it: Shop, id: number) {
+  await it.lin.call(orderPayments.lock, { id })
+  await it.device.call(orderPayments.fail, { id, body: { reason: 'Card reader: no answer' } })
+}
+
+// @req SAL-016 SAL-017
+test.each([
+  ['not paid', async () => undefined],
+  ['failed at the terminal', failed],
+  ['closed', (it: Shop, id: number) => it.lin.call(orderPayments.close, { id, body: { reason: 'Drove off' } })],
+  ['paid at the pump, by nobody', undefined],
+] as const)('an order that is %s cannot be revoked, and is said so in both languages before any PIN', async (_, become) => {
+  const it = await shop()
+  const { id, orderNo } = await it.sell(become ? {} : { payType: 'cash' })
+  await become?.(it, id)
+  expect(await it.lin.refused(orderRefunds.revoke, { id, body: {} })).toBe('order.cannotBeRevoked')
+  const { refusal } = await it.lin.call(orderRefunds.revokePreview, { id })
+  expect(refusal).toMatchObject({ code: 'order.cannotBeRevoked', message: `The transaction state of order ${orderNo} cannot be revoked` })
 })
 
 // @req SAL-016 SAL-017 ACC-086

@@ -188,7 +188,13 @@ test('one query reaches over as many months as the station allows', async () => 
   const two = { from: '2026-05-01', to: '2026-06-30' }
   expect(await master.refused(statistics.sales, { query: { from: '2026-05-10', to: '2026-06-10' } })).toBe('statistics.rangeTooLong')
   expect((await master.call(statistics.sales, { query: { from: '2026-05-10', to: '2026-06-09' } })).totals).toEqual([])
-  expect(await master.refused(reports.rechargeConsume, { query: two })).toBe('statistics.rangeTooLong')
+  for (const of of [statistics.sales, statistics.payments, statistics.cards, reports.rechargeConsume] as const) {
+    expect(await master.refused(of as typeof statistics.sales, { query: two })).toBe('statistics.rangeTooLong')
+    expect(await master.refused(of as typeof statistics.sales, { query: { from: '2026-05-10', to: '2026-06-10' } })).toBe(
+      'statistics.rangeTooLong',
+    )
+    expect(await master.refused(of as typeof statistics.sales, { query: { from: '2026-05-10', to: '2026-06-09' } })).toBe('allowed')
+  }
   const [{ version } = { version: 0 }] = await it.rows<{ version: number }>('select version from station where id = $1', [it.station.id])
   const config = { search: { queryScope: 1, statisticsScope: 2 } }
   await master.call(setStationConfig, { id: it.station.id, body: { version, config } })
