@@ -200,6 +200,17 @@ test('whoever only writes invoices is not offered the money flow', async () => {
     await page.getByText('显示这些列').waitFor()
     const shown = page.locator('.ant-popover').getByText(words.zh.flow, { exact: true })
     await expect.poll(() => shown.count(), { message: role }).toBe(offered)
+    if (role === 'station_leader') continue
+    for (const list of ['fuelQuery', 'notFuelQuery']) {
+      await show(page, `${sales}/${list}`)
+      await page.getByRole('button', { name: words.zh.columns }).click()
+      await page.getByText('显示这些列').waitFor()
+      expect(await shown.count(), list).toBe(0)
+    }
+    const { content } = await ask<{ content: { id: number }[] }>(page, '/orders?size=1')
+    await show(page, `${sales}/allDetails/${content[0]!.id}`)
+    await page.locator('.k-facts dt').first().waitFor()
+    expect(await page.locator('.k-facts').getByText(words.zh.flow, { exact: true }).count()).toBe(0)
   }
 })
 
