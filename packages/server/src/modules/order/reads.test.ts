@@ -178,12 +178,12 @@ test('a list brings each relation that is asked for, and no other', async () => 
   for (const [path, expected] of Object.entries(shown)) {
     const name = path.split('.')[0]!
     expect(order, path).not.toHaveProperty(name)
-    for (const of of [
+    for (const shownOne of [
       (await it.lin.call(orders.list, { query: { expand: path } })).content[0]!,
       await it.lin.call(orders.get, { id, query: { expand: [path] } }),
     ])
-      if (expected && !(Array.isArray(expected) && expected.length === 0)) expect(of[name], path).toMatchObject(expected)
-      else expect(of[name], path).toEqual(expected)
+      if (expected && !(Array.isArray(expected) && expected.length === 0)) expect(shownOne[name], path).toMatchObject(expected)
+      else expect(shownOne[name], path).toEqual(expected)
   }
   const all = (await it.lin.call(orders.list, { query: { expand: Object.keys(shown) } })).content[0]!
   expect(Object.keys(all)).toEqual(expect.arrayContaining(Object.keys(shown).map(path => path.split('.')[0])))

@@ -188,12 +188,11 @@ test('one query reaches over as many months as the station allows', async () => 
   const two = { from: '2026-05-01', to: '2026-06-30' }
   expect(await master.refused(statistics.sales, { query: { from: '2026-05-10', to: '2026-06-10' } })).toBe('statistics.rangeTooLong')
   expect((await master.call(statistics.sales, { query: { from: '2026-05-10', to: '2026-06-09' } })).totals).toEqual([])
-  for (const of of [statistics.sales, statistics.payments, statistics.cards, reports.rechargeConsume] as const) {
-    expect(await master.refused(of as typeof statistics.sales, { query: two })).toBe('statistics.rangeTooLong')
-    expect(await master.refused(of as typeof statistics.sales, { query: { from: '2026-05-10', to: '2026-06-10' } })).toBe(
-      'statistics.rangeTooLong',
-    )
-    expect(await master.refused(of as typeof statistics.sales, { query: { from: '2026-05-10', to: '2026-06-09' } })).toBe('allowed')
+  const each = [statistics.sales, statistics.payments, statistics.cards, reports.rechargeConsume] as readonly unknown[]
+  for (const asked of each as (typeof statistics.sales)[]) {
+    expect(await master.refused(asked, { query: two })).toBe('statistics.rangeTooLong')
+    expect(await master.refused(asked, { query: { from: '2026-05-10', to: '2026-06-10' } })).toBe('statistics.rangeTooLong')
+    expect(await master.refused(asked, { query: { from: '2026-05-10', to: '2026-06-09' } })).toBe('allowed')
   }
   const [{ version } = { version: 0 }] = await it.rows<{ version: number }>('select version from station where id = $1', [it.station.id])
   const config = { search: { queryScope: 1, statisticsScope: 2 } }
