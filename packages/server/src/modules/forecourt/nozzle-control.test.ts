@@ -103,7 +103,7 @@ test('a nozzle cannot draw from a tank or hang on a dispenser of another station
   expect(await boss.refused(nozzleControls.update, { id, body: { ...nozzle, stationId: west.id, version } })).toBe('forecourt.stationFixed')
 })
 
-// @req FOR-002
+// @req FOR-002 FUE-021
 test('a tank says when it was last measured, and holds no more than it can', async () => {
   const { lin, station, petrol } = await yard()
   const body = { stationId: station.id, number: 7, productId: petrol.id, maxVolumeCl: 30_000_00 }
@@ -121,6 +121,9 @@ test('a tank says when it was last measured, and holds no more than it can', asy
   expect(await refused({ waterHeightMm: 1205 })).toBe('tank.waterAboveOil')
   expect(await refused({ number: 7 })).toBe('tank.numberTaken')
   expect(await refused({ temperature: 16.55 })).toBe('validation')
+  // Whole centilitres on the wire.
+  expect(await refused({ volumeCl: 100.5 })).toBe('validation')
+  expect(await refused({ maxVolumeCl: 30_000_00.5 })).toBe('validation')
   expect(await refused({})).toBe('allowed')
 })
 
