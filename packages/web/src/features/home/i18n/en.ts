@@ -65,7 +65,7 @@ export default {
     low: 'Low on fuel: {tanks}',
     lowTank: 'tank {number} {fuel} at {percent}%',
     wet: 'Too much water: {tanks}',
-    wetTank: 'tank {number} {height} mm',
+    wetTank: 'tank {number} ({height} mm)',
     ownSales: 'My sales this shift',
     ownManual: '{count}, {manual} of them entered by hand',
     recordOrder: 'Record a missed sale',

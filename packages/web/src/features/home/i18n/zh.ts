@@ -58,7 +58,7 @@ export default {
     low: '油量不足：{tanks}',
     lowTank: '{number} 号罐 {fuel} 剩 {percent}%',
     wet: '水位过高：{tanks}',
-    wetTank: '{number} 号罐 {height} 毫米',
+    wetTank: '{number} 号罐（{height} 毫米）',
     ownSales: '我的当班销售',
     ownManual: '{count}（含补录 {manual}）',
     recordOrder: '补录订单',

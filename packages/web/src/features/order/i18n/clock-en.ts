@@ -48,7 +48,8 @@ export default {
     noneMoves: 'No date changes.',
     shifts: '{count} shift | {count} shifts',
     days: '{count} day | {count} days',
-    settledStay: '{count} record of a settled shift keeps its date | {count} records of settled shifts keep their dates',
+    settledStay:
+      '{count} record of a settled shift keeps its date; the right one is noted with it | {count} records of settled shifts keep their dates; the right ones are noted with them',
     left: '{count} more have to be corrected after these.',
     reason: 'Reason',
     done: 'Dates checked',
