@@ -40,7 +40,8 @@ export default {
     whole: 'The log is intact: {sealed} entries are exactly as written',
     pending: '{pending} more are waiting to be sealed. ',
     heads:
-      'Compared with {count} checkpoint kept outside the database, from {at}. | Compared with {count} checkpoints kept outside the database, the latest from {at}.',
+      'Compared with {count} checkpoint kept outside the database, from {at}. | ' +
+      'Compared with {count} checkpoints kept outside the database, the latest from {at}.',
     noHeads: 'No checkpoint is kept outside the database yet; one is saved every hour.',
     broken: 'The log is not intact: from entry {n} on it differs from what was written',
     broken_changed: 'This entry was changed.',

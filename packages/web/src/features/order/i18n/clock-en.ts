@@ -49,7 +49,8 @@ export default {
     shifts: '{count} shift | {count} shifts',
     days: '{count} day | {count} days',
     settledStay:
-      '{count} record of a settled shift keeps its date; the right one is noted with it | {count} records of settled shifts keep their dates; the right ones are noted with them',
+      '{count} record of a settled shift keeps its date; the right one is noted | ' +
+      '{count} records of settled shifts keep their dates; the right ones are noted',
     left: '{count} more have to be corrected after these.',
     reason: 'Reason',
     done: 'Dates checked',
