@@ -11,7 +11,8 @@ vi.stubGlobal('__REVISION__', '')
 /** The stations that the server knows the user by; the first one is the first of its list. */
 let mine: readonly number[] = []
 let asked: string[] = []
-/** What was asked of the station besides its own fields. */
+/** What the station works by, and what was asked of it besides its own fields. */
+const settings = { config: { package: { card: false } }, authCodeDetail: { package: { card: true } } }
 let expanded: string[] = []
 const stationOf = (id: number) => ({
   id,
@@ -28,7 +29,7 @@ vi.stubGlobal('fetch', (url: string) => {
   const found = mine.filter(id => one === undefined || id === Number(one))
   const list = { content: found.slice(0, 1).map(stationOf), totalElements: found.length }
   const own = /\/stations\/(\d+)$/.exec(pathname)?.[1]
-  return Promise.resolve(Response.json(pathname.endsWith('/profile') ? profile : own ? stationOf(Number(own)) : list))
+  return Promise.resolve(Response.json(pathname.endsWith('/profile') ? profile : own ? { ...stationOf(Number(own)), ...settings } : list))
 })
 
 const { endStart, startSession } = await import('./start.ts')
@@ -66,6 +67,7 @@ test('with the station its package, its reminder and what its authorization code
   await startSession()
   await vi.waitFor(() => expect(asked).toContain('/stations/4'))
   expect(expanded).toEqual(expect.arrayContaining(['config.package', 'authCodeDetail', 'config.notify']))
+  await vi.waitFor(() => expect(session().atStation).toMatchObject({ id: 4, ...settings }))
 })
 
 // @req ACC-054
