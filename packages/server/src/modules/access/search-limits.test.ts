@@ -5,9 +5,12 @@ import {
   daySettles,
   lineItems,
   orders,
+  reports,
+  resources,
   salesByHour,
   sessions,
   settlement,
+  statistics,
   transactions,
   userCardDetails,
   users,
@@ -26,14 +29,14 @@ const daysAgo = (days: number) => new Date(noon.getTime() - days * 86_400_000)
 test('how far back somebody may look holds in lists, sums, charts, relations and years past, from his next request on', async () => {
   const it = await shop()
   setClock(daysAgo(9))
-  const old = (await it.sell()) as { id: number }
+  const old = (await it.sell({ payType: 'cash' })) as { id: number }
   setClock(noon)
-  const fresh = (await it.sell()) as { id: number }
+  const fresh = (await it.sell({ payType: 'cash' })) as { id: number }
   const minute = 60_000
   setClock(new Date(noon.getTime() - 3 * 86_400_000 - minute))
-  await it.sell()
+  await it.sell({ payType: 'cash' })
   setClock(new Date(noon.getTime() - 3 * 86_400_000 + minute))
-  const within = (await it.sell()) as { id: number }
+  const within = (await it.sell({ payType: 'cash' })) as { id: number }
   setClock(noon)
   const wu = await signedIn(it.company, { roles: ['admin'] })
   expect((await wu.call(orders.list, {})).totalElements).toBe(4)
@@ -49,6 +52,14 @@ test('how far back somebody may look holds in lists, sums, charts, relations and
   expect(await wu.refused(orders.get, { id: old.id })).toBe('notFound')
   const span = { from: daysAgo(10).toISOString(), to: daysAgo(8).toISOString() }
   expect((await wu.call(salesByHour, { query: span })).content).toEqual([])
+
+  const span20 = { from: '2026-04-12', to: '2026-05-01' }
+  const sold = async () => (await wu.call(statistics.sales, { query: span20 })).totals.map(({ orders: count }) => count)
+  const paid = async () => (await wu.call(statistics.payments, { query: span20 })).totals.map(({ payments }) => payments)
+  expect([await sold(), await paid()]).toEqual([[1], [1]])
+  await it.rows('update user_account set search_order_days = null where id = $1', [wu.id])
+  expect([await sold(), await paid()]).toEqual([[4], [4]])
+  await it.rows('update user_account set search_order_days = 2 where id = $1', [wu.id])
 
   // The goods of orders have a limit of their own; what they lead to keeps the orders'.
   const lines = (await wu.call(lineItems.list, { query: { expand: 'order', sort: 'createdDate,asc' } })).content
@@ -91,6 +102,23 @@ test('the five limits are entered with a user and told to him; a limit is a numb
   expect(Object.values(await told())).toEqual([null, null, null, null, null])
 })
 
+// @req SEC-027
+test('each list that grows with time is bounded by the limit of what it shows', () => {
+  const bounded = [...resources.values()].flatMap(({ name, recent }) => (recent ? [[name, recent]] : []))
+  expect(Object.fromEntries(bounded)).toEqual({
+    orders: 'orderDays',
+    transactions: 'orderDays',
+    refunds: 'orderDays',
+    clockSales: 'orderDays',
+    lineItems: 'orderItemDays',
+    orderDiscounts: 'orderItemDays',
+    classSettles: 'classSettleDays',
+    daySettles: 'dailyReportDays',
+    monthReports: 'dailyReportDays',
+    userCardDetails: 'cardDetailDays',
+  })
+})
+
 // @req SEC-027 ACC-087
 test('a card’s movements are read as far back as the limit of card details, in its statement too', async () => {
   const it = await world()
@@ -105,8 +133,16 @@ test('a card’s movements are read as far back as the limit of card details, in
   const all = await seen()
   expect(all[0]).toBeGreaterThan(0)
   expect(all[1]).toBeGreaterThan(0)
+  const days = { from: '2026-04-12', to: '2026-05-01' }
+  const figures = async () => [
+    (await wu.call(statistics.cards, { query: days })).totals.reduce((sum, { topUpCents }) => sum + topUpCents, 0),
+    (await wu.call(reports.rechargeConsume, { query: days })).totals.reduce((sum, { topUpCents }) => sum + topUpCents, 0),
+    (await wu.call(reports.moneyChange, { query: days })).totals.reduce((sum, { topUpCents }) => sum + topUpCents, 0),
+  ]
+  expect(await figures()).toEqual([100_00, 100_00, 100_00])
   await it.rows('update user_account set search_card_detail_days = 3 where id = $1', [wu.id])
   expect(await seen()).toEqual([0, 0])
+  expect(await figures()).toEqual([0, 0, 0])
 })
 
 // @req SEC-027 ORG-012 ACC-087
