@@ -107,6 +107,17 @@ test('a top-up of which part was spent is not given back: the card is returned i
   expect(await broken()).toEqual([])
 })
 
+// @req MEM-015
+test('nor is a top-up given back of whose gift part was spent', async () => {
+  const { it, lin } = await counter()
+  const { id } = await makeCard(it, { giftFirst: true })
+  const charged = await lin.call(chargeUserCard, { id, body: { amountCents: 100_00, payType: 'cash', giftCents: 8_00 } })
+  const refusal = async () => (await lin.call(cardMoney.refundChargePreview, { id, body: { detailId: charged.id } })).refusal
+  expect(await refusal()).toBeNull()
+  await it.within(ctx => payByCard(ctx, { userCardId: id, amountCents: 1, stationId: it.station.id, ref: 'payment:of the gift' }))
+  expect(await refusal()).toMatchObject({ code: 'card.topUpSpent' })
+})
+
 // @req MEM-017 ACC-086
 test('a balance is corrected up and down with PIN and reason, never below nothing', async () => {
   const { it, lin, card, adjust, broken } = await counter()
