@@ -40,6 +40,28 @@ test('a leader gives part of a payment back with his PIN, and the order says so'
   expect(shown).toMatchObject({ refundedCents: 500, refundStatus: 'partlyRefunded' })
 })
 
+// @req SAL-012 SAL-015
+test.each([
+  ['failed', { status: 'fail' }, '支付未成功，不能退款'],
+  ['was given back whole', { refundedCents: 100_00, refundStatus: 'refunded' }, '已全部退款'],
+] as const)('where a payment %s its button is off and says why; the list offers none', async (_, over, why) => {
+  const page = await front().enter('station_leader')
+  const { content } = await ask<{ content: { id: number }[] }>(page, '/transactions?size=1&search=status:success,payType:cash')
+  const { id } = content[0]!
+  await page.route(/\/api\/v1\/transactions(\/\d+)?\?/, async route => {
+    const reply = await (await route.fetch()).json()
+    const told = (payment: object) => ({ ...payment, amountCents: 100_00, ...over })
+    await route.fulfill({ json: 'content' in reply ? { ...reply, content: reply.content.map(told) } : told(reply) })
+  })
+  await page.goto(`${front().url}/queryStatistics/transactions?record=${id}`)
+  await settled(page)
+  const button = page.getByRole('dialog').getByRole('button', { name: '退款', exact: true })
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
+  await button.hover()
+  await page.getByRole('tooltip').getByText(why).waitFor()
+  expect(await page.locator('#content tbody tr').getByRole('button', { name: '退款', exact: true }).count()).toBe(0)
+})
+
 test('a refund that is opened again says what somebody else has given back meanwhile', async () => {
   const page = await front().enter('station_leader')
   const search = 'status:success,payType:cash,refundedCents:0,amountCents>1000'

@@ -264,4 +264,6 @@ test('a way of payment bears the name that its station gives it, in the list, it
   await pane(page).locator('.k-chips').getByText('微信扫码枪').waitFor()
   await show(page, '/queryStatistics/transactionsStatistic?by=payType')
   await table(page, '统计表，按支付方式').getByText('微信扫码枪', { exact: true }).waitFor()
+  const now = await ask<{ version: number }>(page, `/stations/${id}`)
+  await tell(page, 'PUT', `/stations/${id}/config`, { version: now.version, config: { otherTradeType: {} } })
 })

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { rowsOf, table, wordsOf } from './list-reader.ts'
 import { shopFront } from './shop-front.ts'
 import { settled } from './visitor.ts'
 
@@ -200,3 +202,44 @@ test('card figures are told of each card and each member, of one kind of card al
   await page.goto(`${front().url}/queryStatistics/consumeStatistic?by=member&period=last30Days`)
   await pane(page).getByRole('table', { name: '统计表，按会员' }).waitFor()
 })
+
+// @req SAL-045 SAL-046 SAL-049
+test.each([
+  ['salesStatistic', ['日', '油品', '分类', '商品', '支付方式', '油枪', '加油员', '设备'], '油品', ['销售额（元）', '油量（升）', '件数']],
+  ['transactionsStatistic', ['日', '支付方式', '加油员', '设备'], '支付方式', ['实收净额（元）', '支付金额（元）', '支付笔数']],
+  [
+    'consumeStatistic',
+    ['日', '交易类型', '卡类型', '卡', '会员', '支付方式'],
+    '交易类型',
+    ['净变动（元）', '本金（元）', '赠金（元）', '交易笔数'],
+  ],
+] as const)(
+  '%s is told by each thing it is made of, over the period that is chosen, and saved as it is shown',
+  async (name, things, first, figures) => {
+    const page = await front().enter('station_master', {}, `/queryStatistics/${name}?period=last30Days`)
+    const choice = pane(page).getByRole('combobox', { name: '分组' })
+    await choice.click()
+    expect(await page.locator('.ant-select-dropdown:visible .ant-select-item-option').allInnerTexts()).toEqual(things)
+    await page.keyboard.press('Escape')
+    expect(await wordsOf(table(page, `统计表，按${first}`).locator('thead th'))).toEqual(expect.arrayContaining([first, ...figures]))
+    const last = things.at(-1)!
+    await choice.click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle(last, { exact: true }).click()
+    await table(page, `统计表，按${last}`).locator('tbody tr').first().waitFor()
+    await settled(page)
+    const shown = await rowsOf(page, `统计表，按${last}`)
+    const [download] = await Promise.all([page.waitForEvent('download'), pane(page).getByRole('button', { name: '导出' }).click()])
+    const file = readFileSync(await download.path(), 'utf8')
+      .slice(1)
+      .trimEnd()
+      .split('\r\n')
+    expect(file[0]!.split(',')).toEqual(shown[0])
+    expect(file).toHaveLength(shown.length + 1)
+
+    const asked = page.waitForRequest(request => request.url().includes('/statistics/'))
+    await pane(page).getByRole('button', { name: '昨天', exact: true }).click()
+    const day = Temporal.Now.plainDateISO('Asia/Shanghai').subtract({ days: 1 }).toString()
+    const query = new URL((await asked).url()).searchParams
+    expect([query.get('from'), query.get('to')]).toEqual([day, day])
+  },
+)

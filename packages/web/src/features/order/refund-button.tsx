@@ -42,7 +42,7 @@ export function RefundButton({ payment, onDone, named = false, inRow = false }: 
   const label = named ? t('sales.refundBy', { payType: choiceLabel('transactions', 'payType', payment['payType']) }) : t('sales.refundDo')
   if (refusal)
     return (
-      <Tooltip title={refusal}>
+      <Tooltip title={refusal} trigger={['hover', 'focus']}>
         {/* Not disabled: who reaches it by key is told why, too. */}
         <Button aria-disabled className="sales-cannot">
           {label}
