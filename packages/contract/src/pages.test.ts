@@ -134,6 +134,12 @@ test.each<Row>([
   ['/stationMge/myStation', 'station', '/stationMge', false, '我的油站', 'My station'],
 ])('the station: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
+// @req SUP-024
+test.each<Row>([['/oilCompanyOperate/baseFuelMge', 'company', '/oilCompanyOperate', false, '基础油品管理', 'Base fuels']])(
+  'supply: %s',
+  (path, ...facts) => expect(factsOf(path)).toEqual(facts),
+)
+
 // @req FOR-021 FOR-022 FOR-023 FOR-024
 test.each<Row>([
   ['/stationMge/vestibuleMge/fuelMge', 'station', '/stationMge/vestibuleMge', false, '油品管理', 'Fuels'],

@@ -1,6 +1,7 @@
 import { accessName, groups, pageOf, pages, pagesOf, roles, sections, type Page, type Role } from '@forecourt/contract'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Profile } from '../core/session.ts'
+import { setLanguage } from '../i18n/index.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
 let menu: typeof import('./menu.ts')
@@ -9,6 +10,8 @@ beforeAll(async () => {
   menu = await import('./menu.ts')
   mayOpen = (await import('../kit/page/access.ts')).mayOpen
 })
+
+beforeEach(() => setLanguage('zh'))
 
 const someone = (role: Role) => ({ defaultRole: role, menus: { web: pagesOf(role).map(accessName) } }) as unknown as Profile
 const leaves = (role: Role) => menu.leavesOf(menu.menuOf(someone(role))).map(({ name }) => name)
@@ -105,17 +108,36 @@ test('the forecourt is one heading of the station with its four pages in order, 
   for (const role of ['station_leader', 'station_employee', 'station_bill'] as const) expect(leaves(role)).not.toContain('fuelMge')
 })
 
+// @req NAV-001
+test.each([
+  ['zh', '首页 下载中心 查询统计 油品运营 油站卡务 油站管理 油企运营 油企管理 运维管理', '员工管理 前庭管理 油站配置 我的油站'],
+  [
+    'en',
+    'Home|Downloads|Sales and reports|Fuel operations|Card desk|Station|Supply|Organisation|Administration',
+    'Staff|Forecourt|Station settings|My station',
+  ],
+] as const)('the menu is read in %s', (language, headings, ofStation) => {
+  setLanguage(language)
+  const lines = menu.menuOf(someone('superAdmin'))
+  const separator = language === 'zh' ? ' ' : '|'
+  expect(lines.map(({ label }) => label)).toEqual(headings.split(separator))
+  expect(lines.find(({ name }) => name === 'stationMge')!.lines!.map(({ label }) => label)).toEqual(ofStation.split(separator))
+})
+
 // @req NAV-002
-test('companies, their stations, users and settings are managed under one heading', () => {
+test.each([
+  ['zh', '油企列表 油站列表 油企用户管理 油企配置'],
+  ['en', 'Companies|Stations|Company users|Company settings'],
+] as const)('companies, their stations, users and settings are managed under one heading (%s)', (language, labels) => {
+  setLanguage(language)
   const { lines } = menu.menuOf(someone('superAdmin')).find(({ name }) => name === 'oilCompanyMge')!
-  expect(lines!.map(({ path, label }) => [path.split('/').at(-1), label])).toEqual(
-    expect.arrayContaining([
-      ['addCompanies', '油企列表'],
-      ['addStations', '油站列表'],
-      ['companyUserMge', '油企用户管理'],
-      ['companyConfig', '油企配置'],
-    ]),
-  )
+  expect(lines!.map(({ path }) => path)).toEqual([
+    '/oilCompanyMge/addCompanies',
+    '/oilCompanyMge/addStations',
+    '/oilCompanyMge/companyUserMge',
+    '/oilCompanyMge/companyConfig',
+  ])
+  expect(lines!.map(({ label }) => label)).toEqual(labels.split(language === 'zh' ? ' ' : '|'))
 })
 
 // @req NAV-072
@@ -139,9 +161,70 @@ test('a heading leads to the first page that is the user’s', () => {
   expect(menu.firstOf('salesQuery', someone('station_employee'))).toBeUndefined()
 })
 
+/** Each page that stands in no menu, and the entry that is lit while it is open. */
+const litBy = {
+  login: undefined,
+  404: undefined,
+  noAccess: undefined,
+  personCenter: undefined,
+  version: undefined,
+  assginMge: undefined,
+  gallery: undefined,
+  allDetails: 'allQuery',
+  fuelDetails: 'fuelQuery',
+  notFuelDetails: 'notFuelQuery',
+  clockFaults: 'allQuery',
+  rechargeDetails: 'rechargeHistory',
+  classSettleDetails: 'classSettle',
+  printClassSettle: 'classSettle',
+  daySettleDetails: 'daySettle',
+  printDaySettle: 'daySettle',
+  previewPrint: 'allQuery',
+  printRechargeConsume: 'rechargeConsume',
+  printMoneyChange: 'moneyChange',
+  cardCostHistory: 'cardQuery',
+  stationAssginMenu: 'staffMge',
+  companyDetails: 'addCompanies',
+  changeLogo: 'addCompanies',
+  companyAssginMenu: 'companyUserMge',
+  groupUsers: 'companyGroup',
+  assginMenu: 'userMge',
+}
+
 // @req NAV-015
-test('hidden pages are in no menu', () => {
-  expect(leaves('superAdmin')).not.toContain('allDetails')
+test('hidden pages are in no menu, and each belongs to a list of the menu or to none', () => {
+  const inMenu = new Set(leaves('superAdmin'))
+  const outside = (pages as readonly Page[]).filter(({ name }) => !inMenu.has(name))
+  expect(Object.fromEntries(outside.map(({ name, parent }) => [name, parent]))).toEqual(litBy)
+  for (const list of Object.values(litBy)) if (list) expect(inMenu).toContain(list)
+})
+
+// @req NAV-016
+test('these pages show what is the company’s, whichever station is selected', () => {
+  const ofCompany = (pages as readonly Page[]).filter(({ level }) => level === 'company').map(({ name }) => name)
+  expect(ofCompany.toSorted()).toEqual(
+    `auditLogs backgroundJobs baseFuelMge cardCostHistory cardQuery companyConfig companyDetails companyAssginMenu companyUserMge
+    addStations changeLogo historyImport messageOutbox`
+      .split(/\s+/)
+      .toSorted(),
+  )
+})
+
+// @req NAV-026
+test('the menu search offers every page of the menu with its heading and address, and finds it by its name in either language', async () => {
+  const { fitting, pageEntries } = await import('./shell/command-entries.ts')
+  setLanguage('zh')
+  const lines = menu.menuOf(someone('superAdmin'))
+  const entries = pageEntries(lines)
+  expect(entries.map(({ label, path }) => [label, path])).toEqual(menu.leavesOf(lines).map(({ label, path }) => [label, path]))
+  expect(entries).toHaveLength(pages.length - Object.keys(litBy).length)
+  expect(entries.find(({ path }) => path === '/oilCompanyMge/addStations')).toMatchObject({ label: '油站列表', note: '油企管理' })
+  for (const { name, zh, en } of menu.leavesOf(lines).map(leaf => pageOf(leaf.name)!))
+    for (const typed of [zh, en])
+      expect(
+        fitting(entries, typed, 8).map(({ id }) => id),
+        typed,
+      ).toContain(`page:${name}`)
 })
 
 test.each(roles.filter(role => role !== 'group_master').map(role => [role]))(

@@ -1,6 +1,6 @@
 import { theme } from 'antd'
 import { expect, test, vi } from 'vitest'
-import { themeColors } from '../core/settings.ts'
+import { initialSettings, themeColors } from '../core/settings.ts'
 import { contrast, mix, shadesOf } from './shades.ts'
 import { grounds, leastContrast, onErrorOf, themeOf } from './theme.ts'
 
@@ -16,6 +16,11 @@ const combinations = themeColors.flatMap(
 test('there are eight presets, the default of the specification first', () => {
   expect(new Set(themeColors).size).toBe(8)
   expect(themeColors.slice(0, 2)).toEqual(['#409EFF', '#1B82FF'])
+})
+
+// @req NAV-036 NAV-037 NAV-038 NAV-039
+test('as long as nothing is chosen, the first colour is on, and so are the tag bar, the fixed header and the logo', () => {
+  expect(initialSettings).toMatchObject({ color: '#409EFF', tagBar: true, fixedHeader: true, showLogo: true })
 })
 
 test.each(combinations)('%s, dark %s: words and buttons can be read', (color, dark) => {

@@ -195,6 +195,29 @@ test('roles', () => {
   )
 })
 
+// @req NAV-016 NAV-017 NAV-050 NAV-052 NAV-053 NAV-030
+test.each([
+  ['shell.companyLevel', '油企级', 'Company level'],
+  [
+    'shell.companyLevelHelp',
+    '本页为油企级页面，内容不随所选油站变化',
+    'This page covers the whole company and stays the same whichever station is selected',
+  ],
+  ['deadEnd.noAccessTo', '您无权进入“油罐”', 'You do not have access to “油罐”'],
+  ['stationChooser.askHelp', '切换油站将关闭所有标签页，是否继续？', 'Switching stations closes all tabs. Continue?'],
+  ['stationChooser.switched', '已切换到“东站”', 'Switched to “东站”'],
+  ['shell.noFullScreen', '您的浏览器不支持全屏', 'you browser can not work'],
+  ['shell.backHome', '返回首页', 'Back to home'],
+  ['shell.personCenter', '个人中心', 'My profile'],
+  ['shell.logOut', '退出登录', 'Log out'],
+] as const)('what the layout says: %s is %s, %s', (key, ...words) => {
+  const said = (['zh', 'en'] as const).map(language => {
+    speak(language)
+    return t(key, { page: '油罐', station: '东站' })
+  })
+  expect(said).toEqual(words)
+})
+
 // @req GDS-004 FUE-005 DEV-006
 test('type of a category, of a fuel code and of a device', () => {
   expect(choices('categories', 'type')).toEqual(lines('fuel 油品 Fuel\nnormal 普通商品 Goods'))
