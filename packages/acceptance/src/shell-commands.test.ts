@@ -147,3 +147,34 @@ test('nobody is offered what is not his', async () => {
   await box.fill('6200')
   await options(page, '卡').first().waitFor()
 })
+
+// @req NAV-026
+test('a page is found by its name in either language, or by the initials of its pinyin', async () => {
+  const page = await front().enter('admin', { language: 'en' })
+  for (const typed of ['bjbb', 'Shift reports', '班结']) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill(typed)
+    await page.getByRole('option', { name: 'Shift reports' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/queryStatistics/classSettle')
+    await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Home' }).click()
+    await page.waitForURL('**/home')
+  }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill('zzzz')
+  await page.getByText('Nothing matches “zzzz”').waitFor()
+})
+
+test('a page that was renamed is still found by its former name, whichever language is on', async () => {
+  for (const [language, opener, name] of [
+    ['en', 'Search and commands', 'Money movements'],
+    ['zh', '搜索与命令', '资金变动报表'],
+  ] as const) {
+    const page = await front().enter('admin', { language })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: opener }).fill('Funds change')
+    await page.getByRole('option', { name }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/queryStatistics/reportQuery/moneyChange')
+  }
+})

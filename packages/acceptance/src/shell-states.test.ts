@@ -131,6 +131,28 @@ test('a page that fails leaves the others alone, gives its number, and is tried 
 })
 
 // @req NAV-020 NAV-042
+test('below 992 pixels the menu is a drawer that goes when a page is chosen', async () => {
+  const page = await front().enter('admin', { width: 390 })
+  await expect.poll(() => page.locator('aside.sidebar').count()).toBe(0)
+  await page.getByRole('navigation', { name: '常用页面' }).getByRole('button', { name: '菜单' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('menuitem', { name: '油企管理' }).click()
+  await drawer.getByRole('link', { name: '油站列表' }).click()
+  await page.waitForURL('**/oilCompanyMge/addStations')
+  await expect.poll(() => drawer.count()).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  for (const [width, sidebars] of [
+    [991, 0],
+    [992, 1],
+    [991, 0],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => page.locator('aside.sidebar').count(), { message: `${width} pixels` }).toBe(sidebars)
+    expect(await page.getByRole('navigation', { name: '常用页面' }).count()).toBe(1 - sidebars)
+  }
+})
+
+// @req NAV-020 NAV-042
 test('on a phone the menu is a sheet from below, and nothing is wider than the screen', async () => {
   const page = await front().enter('admin', { width: 390, language: 'en' })
   const bar = page.getByRole('navigation', { name: 'Shortcuts' })

@@ -9,7 +9,7 @@ const field = (page: Page, name: string) => page.locator(`[data-field=${name}] i
 const save = (page: Page) => page.locator('.k-form-end button[type=submit]').click()
 const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text })
 
-// @req ORG-054 NAV-030 ACC-030 ACC-031
+// @req ORG-054 ACC-030 ACC-031
 test('a station master takes on an attendant, who sets a password through a link and works until she is disabled', async () => {
   const { demo, enter, visit } = front()
   const { code } = demo.companies[0]!

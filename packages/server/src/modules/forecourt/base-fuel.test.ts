@@ -18,6 +18,20 @@ test('base fuels are listed, added, edited and deleted within one company; one t
   expect(await lin.refused(baseFuels.create, { body: base95 })).toBe('baseFuel.codeTaken')
   expect(await lin.refused(baseFuels.create, { body: { ...base95, code: '92', densityKgM3: 599 } })).toBe('validation')
   expect(await lin.refused(baseFuels.create, { body: { ...base95, code: '92', densityKgM3: 1001 } })).toBe('validation')
+  for (const wrong of [{ code: '' }, { name: '' }, { type: 'lpg' }, { type: undefined }])
+    expect((await lin.send(baseFuels.create, { body: { ...base95, code: '92', ...wrong } as never })).json().code).toBe('validation')
+  const lightest = await lin.call(baseFuels.create, { body: { ...base95, code: '92', name: '92# gasoline', densityKgM3: 600 } })
+  const { densityKgM3: _, ...unweighed } = base95
+  const heaviest = await lin.call(baseFuels.create, { body: { ...base95, code: '0', type: 'diesel', densityKgM3: 1000 } })
+  const any = await lin.call(baseFuels.create, { body: { ...unweighed, code: 'E85' } })
+  expect(await lin.call(baseFuels.get, { id: any.id })).toMatchObject({ ...unweighed, code: 'E85', densityKgM3: null, color: null })
+  expect((await lin.call(baseFuels.list, {})).content.map(({ code, densityKgM3 }) => [code, densityKgM3])).toEqual([
+    ['0', 1000],
+    ['92', 600],
+    ['95', 735],
+    ['E85', null],
+  ])
+  for (const other of [lightest, heaviest, any]) await lin.call(baseFuels.delete, { id: other.id })
   const product = { name: '95# E10', code: '95', classification: 'gasoline', taxRate: 13, baseFuelId: id } as const
   const sold = await lin.call(products.create, { body: product })
   expect(await lin.refused(baseFuels.delete, { id })).toBe('inUse')

@@ -40,6 +40,25 @@ test('a device is given a credential once, is known by it, and shut out when it 
   expect((await audits()).map(entry => entry.action)).toEqual(['devices.create', 'device.enrol', 'device.rotate'])
 })
 
+// @req DEV-001
+test('of a device the type, the group, the station, the version and the two flags are read back as they were entered', async () => {
+  const { lin, device, station, body } = await till()
+  const { id } = device
+  const entered = { id, stationId: station.id, name: 'Till 1', type: 'pos', group: 'shop', softwareVersion: '3.2', enabled: true }
+  expect(device).toMatchObject({ ...entered, online: false, enrolled: false })
+  const edit = { ...body, type: 'screen24', group: 'office', softwareVersion: '3.3', enabled: false, version: device.version } as const
+  await lin.call(devices.update, { id, body: edit })
+  const { version: _, ...changed } = edit
+  expect(await lin.call(devices.get, { id, query: { expand: ['station'] } })).toMatchObject({ ...changed, station: { id: station.id } })
+  for (const search of ['group:office', 'type:screen24', 'enabled:false', 'softwareVersion:3.3', `station.id:${station.id}`])
+    expect((await lin.call(devices.list, { query: { search } })).content, search).toMatchObject([{ id, ...changed }])
+  const plain = await lin.call(devices.create, { body: { stationId: station.id, name: 'Till 2', type: 'miniPos' } })
+  expect(plain).toMatchObject({ group: '', softwareVersion: '', enabled: true })
+  const { type: _type, ...untyped } = body
+  for (const wrong of [untyped, { ...body, type: 'screen99' }, { ...body, name: '' }])
+    expect((await lin.send(devices.create, { body: wrong as never })).json().code).toBe('validation')
+})
+
 test('devices that call at the same moment are known together, each for itself, in two round trips', async () => {
   const shops = [await till(), await till()]
   const { db } = shops[0]!
