@@ -1,3 +1,4 @@
+import { pageOf, pagesOf } from '@forecourt/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { says, shopFront } from './shop-front.ts'
@@ -151,6 +152,12 @@ test('nobody is offered what is not his', async () => {
 // @req NAV-026
 test('a page is found by its name in either language, or by the initials of its pinyin', async () => {
   const page = await front().enter('admin', { language: 'en' })
+  await page.locator('.top-bar .search-opener').click()
+  const everyPage = pagesOf('admin').flatMap(name => (pageOf(name)!.hidden ? [] : [pageOf(name)!.en]))
+  await expect.poll(() => options(page, 'Pages').count()).toBe(everyPage.length)
+  const offered = (await options(page, 'Pages').allInnerTexts()).map(words => words.split('\n')[0])
+  expect(offered.toSorted()).toEqual(everyPage.toSorted())
+  await page.keyboard.press('Escape')
   for (const typed of ['bjbb', 'Shift reports', '班结']) {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search and commands' }).fill(typed)

@@ -29,9 +29,9 @@ test('unfolding a section leads to its default page a moment later, unless one g
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await menu.getByRole('menuitem', { name: '运维管理' }).click()
-  await page.clock.runFor(350)
+  await page.clock.runFor(399)
   expect(page.url()).toContain('/home')
-  await page.clock.runFor(100)
+  await page.clock.runFor(1)
   await page.waitForURL('**/maintenance/companyGroup')
 
   await menu.getByRole('menuitem', { name: '查询统计' }).click()
@@ -134,6 +134,7 @@ test('a page that fails leaves the others alone, gives its number, and is tried 
 test('below 992 pixels the menu is a drawer that goes when a page is chosen', async () => {
   const page = await front().enter('admin', { width: 390 })
   await expect.poll(() => page.locator('aside.sidebar').count()).toBe(0)
+  expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('navigation', { name: '常用页面' }).getByRole('button', { name: '菜单' }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('menuitem', { name: '油企管理' }).click()
@@ -149,10 +150,11 @@ test('below 992 pixels the menu is a drawer that goes when a page is chosen', as
     await page.setViewportSize({ width, height: 800 })
     await expect.poll(() => page.locator('aside.sidebar').count(), { message: `${width} pixels` }).toBe(sidebars)
     expect(await page.getByRole('navigation', { name: '常用页面' }).count()).toBe(1 - sidebars)
+    expect(await page.getByRole('dialog').count()).toBe(0)
   }
 })
 
-// @req NAV-020 NAV-042
+// @req NAV-020 NAV-023 NAV-042
 test('on a phone the menu is a sheet from below, and nothing is wider than the screen', async () => {
   const page = await front().enter('admin', { width: 390, language: 'en' })
   const bar = page.getByRole('navigation', { name: 'Shortcuts' })
@@ -171,6 +173,9 @@ test('on a phone the menu is a sheet from below, and nothing is wider than the s
   await page.getByRole('option', { name: 'Stations' }).first().click()
   await page.waitForURL('**/addStations')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await page.getByRole('button', { name: /^Menu of / }).click()
+  await page.getByRole('menuitem', { name: 'Language' }).click()
+  await expect.poll(() => page.getByRole('menuitem', { name: /^(中文|English)$/ }).allInnerTexts()).toEqual(['中文', 'English'])
 })
 
 // @req NAV-045 ORG-043 ORG-044 ACC-044

@@ -114,6 +114,9 @@ test('the menu of the user leads home and to the personal centre; logging out en
     ['返回首页', '**/home'],
   ] as const) {
     await menuOfUser.click()
+    await expect
+      .poll(() => page.getByRole('menuitem').and(page.locator('.ant-dropdown-menu-item')).allInnerTexts())
+      .toEqual(['返回首页', '个人中心', '快捷键', '退出登录'])
     await page.getByRole('menuitem', { name }).click()
     await page.waitForURL(path)
   }
