@@ -155,7 +155,7 @@ test('a page is found by its name in either language, or by the initials of its 
   await page.locator('.top-bar .search-opener').click()
   const everyPage = pagesOf('admin').flatMap(name => (pageOf(name)!.hidden ? [] : [pageOf(name)!.en]))
   await expect.poll(() => options(page, 'Pages').count()).toBe(everyPage.length)
-  const offered = (await options(page, 'Pages').allInnerTexts()).map(words => words.split('\n')[0])
+  const offered = (await options(page, 'Pages').allInnerTexts()).map(words => words.split('\n')[0] ?? '')
   expect(offered.toSorted()).toEqual(everyPage.toSorted())
   await page.keyboard.press('Escape')
   for (const typed of ['bjbb', 'Shift reports', '班结']) {
