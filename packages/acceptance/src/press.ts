@@ -93,6 +93,7 @@ export async function pressAll(page: Page, address: string, within: string, look
   await arrive()
   const home = new URL(page.url()).pathname
   const done = new Set<string>()
+  const sought = new Set<string>()
   const missed: string[] = []
   const note = async (control: string) => {
     faults.push(...heard().map(what => ({ control, what })))
@@ -110,9 +111,15 @@ export async function pressAll(page: Page, address: string, within: string, look
   for (;;) {
     const next = await page.evaluate(nextControl, { within, controls, done: [...done], mark: outer })
     if (!next) break
-    done.add(next)
-    if (!(await clicked(page))) missed.push(next)
+    const reached = await clicked(page)
     await still(page)
+    // A control that was drawn anew while it was being pressed is sought once more.
+    if (!reached && !sought.has(next)) {
+      sought.add(next)
+      continue
+    }
+    done.add(next)
+    if (!reached) missed.push(next)
     faults.push(...(await openedBy(page, next, heard, look)))
     const lost = await note(next)
     if (lost || new URL(page.url()).pathname !== home) await arrive()
