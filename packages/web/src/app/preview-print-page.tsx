@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { usePage } from '../kit/page/use-page.ts'
-import NotFoundPage from './session/not-found-page.tsx'
 import { later } from '../kit/later.tsx'
 
 type Document = (props: { id: number }) => ReactNode
+const NotFoundPage = later(() => import('./session/not-found-page.tsx'))
 const document = (load: () => Promise<Document>) => later(async () => ({ default: await load() }))
 
 /** What can be printed, by the first word of its key: `receipt:71`. */
