@@ -13,10 +13,16 @@ import {
   splitMonths,
   stretch,
 } from './periods.ts'
-import { addDays, clock, daysBefore, daySpan, dayStart, fromTo, lasting, time, today } from './time.ts'
+import { addDays, clock, daysBefore, daySpan, dayStart, fromTo, lasting, shortTime, time, today } from './time.ts'
 
 const shanghai = 'Asia/Shanghai',
   prague = 'Europe/Prague'
+
+test('a short time leaves out the seconds, and the year while it is this year at the station', () => {
+  expect(shortTime('2026-05-01T06:03:09Z', '2026-11-01T00:00:00Z', shanghai)).toBe('05-01 14:03')
+  expect(shortTime('2025-12-31T15:59:59Z', '2026-01-01T08:00:00Z', shanghai)).toBe('2025-12-31 23:59')
+  expect(shortTime('2025-12-31T16:00:00Z', '2025-12-31T16:00:01Z', shanghai)).toBe('01-01 00:00')
+})
 
 describe('the day of a station', () => {
   test('begins at its own midnight, not at that of Greenwich', () => {

@@ -34,6 +34,12 @@ export function time(instant: string | null | undefined, precision: 'second' | '
   return precision === 'minute' ? `${date} ${clock}` : `${date} ${clock}:${digits(second)}`
 }
 
+/** `11-20 14:03` in the station's zone, with its year in any year but this one: where there is room for two short lines. */
+export function shortTime(instant: string, now = Temporal.Now.instant().toString(), at = stationZone): string {
+  const whole = time(instant, 'minute', at)
+  return whole.startsWith(time(now, 'day', at).slice(0, 5)) ? whole.slice(5) : whole
+}
+
 export const today = (now = Temporal.Now.instant().toString(), at = stationZone): Day => time(now, 'day', at)
 
 /** The instant at which the station's day begins; where clocks change, that need not be midnight. */

@@ -27,6 +27,7 @@ function inWords(protocol: string): string {
 }
 const protocolColumn = {
   path: 'protocol',
+  phone: 'more' as const,
   width: 320,
   text: (row: AnyRow) => inWords(row['protocol']),
   cell: (row: AnyRow) => inWords(row['protocol']),

@@ -1,5 +1,8 @@
 import { useState, type ReactNode } from 'react'
+import { unknown } from '../../core/money.ts'
+import { shortTime } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
+import { valueAt } from '../field.ts'
 import type { AnyRow, Column } from './columns.ts'
 import type { DataTableProps } from './data-table.tsx'
 import { drawCell, textOf } from './draw.tsx'
@@ -73,10 +76,10 @@ function RowCard<R extends AnyRow>({ row, slots, onOpen, actions, checked, onTur
         </div>
         <div className="k-card-foot">
           <span>
-            {when && <time>{plain(when, row)}</time>}
-            {more && <span>{plain(more, row)}</span>}
+            {when && known(when, row) && <Moment when={when} row={row} />}
+            {more && known(more, row) && <span>{plain(more, row)}</span>}
           </span>
-          {state && <span>{drawCell(state, row)}</span>}
+          {state && known(state, row) && <span>{drawCell(state, row)}</span>}
         </div>
         {acting && <div className="k-card-acts">{actions?.(row)}</div>}
       </div>
@@ -92,6 +95,16 @@ function RowCard<R extends AnyRow>({ row, slots, onOpen, actions, checked, onTur
       )}
     </li>
   )
+}
+
+/** A line has no column that would say what a dash stands for. */
+const known = <R extends AnyRow>(column: Column<R>, row: R): boolean => ![unknown, ''].includes(textOf(column, row))
+
+/** To the minute: the record's own page shows the second. */
+function Moment<R extends AnyRow>({ when, row }: { when: Column<R>; row: R }) {
+  const value = valueAt(row, when.key)
+  if (when.field?.kind !== 'instant' || when.text || when.say || typeof value !== 'string') return <time>{plain(when, row)}</time>
+  return <time dateTime={value}>{shortTime(value)}</time>
 }
 
 /** Within a button there is no second button and no link: what has words is words. */

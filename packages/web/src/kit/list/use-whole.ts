@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
-import { wholeColumns, type Breadth } from './whole.ts'
+import { scrolledWidth, wholeColumns, type Breadth } from './whole.ts'
 import './whole.css'
 
 /** The narrowest that a column of words becomes. */
@@ -85,7 +85,7 @@ function fit(table: HTMLTableElement, pane: HTMLElement, heads: readonly HTMLEle
   let { widths, starts, before } = all
   let [left, right] = [box, 0]
   if (starts.length > 1) {
-    const [first, last] = [columns[boxes]!.least, acts ? columns.at(-1)!.natural : 0]
+    const [first, last] = [scrolledWidth(columns[boxes]!), acts ? columns.at(-1)!.natural : 0]
     const between = columns.slice(boxes + 1, columns.length - acts)
     const free = room - box - first - last
     if (free >= Math.max(roomLeast, ...between.map(({ least }) => least))) {

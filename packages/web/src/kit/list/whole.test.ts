@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { wholeColumns, type Breadth } from './whole.ts'
+import { scrolledWidth, wholeColumns, type Breadth } from './whole.ts'
 
 const number = (width: number): Breadth => ({ natural: width, least: width })
 const words = (natural: number, least = 100): Breadth => ({ natural, least })
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+test('where columns are scrolled, words keep up to 180 pixels and numbers all they need', () => {
+  expect([words(130), words(181), number(250)].map(scrolledWidth)).toEqual([130, 180, 250])
+})
 
 test('columns that fit fill the pane', () => {
   const { widths, starts } = wholeColumns([number(100), words(200), number(150)], 601)

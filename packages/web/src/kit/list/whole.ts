@@ -13,6 +13,8 @@ export interface Whole {
 
 /** What a column of words keeps where columns are scrolled. */
 const wordsScrolled = 180
+/** The width of a column where columns are scrolled: words keep most of their room there. */
+export const scrolledWidth = ({ natural, least }: Breadth): number => Math.max(least, Math.min(natural, wordsScrolled))
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** Divides so many pixels, each a whole one; those that gave up more of their width get more. */
@@ -33,8 +35,7 @@ export function wholeColumns(columns: readonly Breadth[], room: number): Whole {
   const least = columns.map(column => column.least)
   if (sum(natural) <= room) return { widths: share(columns, natural, room - sum(natural)), starts: [0] }
   if (sum(least) <= room) return { widths: share(columns, least, room - sum(least)), starts: [0] }
-  // Where it is scrolled anyway, words keep most of their room.
-  const widths = columns.map(column => Math.max(column.least, Math.min(column.natural, wordsScrolled)))
+  const widths = columns.map(scrolledWidth)
   const starts = [0]
   const stretch = (from: number, to: number, rest: number) => {
     if (rest > 0) widths.splice(from, to - from, ...share(columns.slice(from, to), widths.slice(from, to), rest))
