@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { shopFront } from './shop-front.ts'
 import { everyLight } from './walk.ts'
@@ -39,7 +40,7 @@ test('a chart is read by the arrow keys, opens a point by Enter, and says the sa
 })
 
 /** A picture of one colour, as a browser makes it. */
-const picture = async (page: import('playwright-core').Page, width: number, height: number) =>
+const picture = async (page: Page, width: number, height: number) =>
   Buffer.from(
     await page.evaluate(
       async ([w, h]) => {
@@ -52,6 +53,16 @@ const picture = async (page: import('playwright-core').Page, width: number, heig
     ),
   )
 
+/** Drops two pictures at once. */
+async function dropTwo(page: Page, on: Locator) {
+  const dataTransfer = await page.evaluateHandle(() => {
+    const both = new DataTransfer()
+    for (const name of ['a.png', 'b.png']) both.items.add(new File(['x'], name, { type: 'image/png' }))
+    return both
+  })
+  await on.dispatchEvent('drop', { dataTransfer })
+}
+
 // @req UIX-050 UIX-051
 test('a file is refused in words by its size and type, a picture is cut to its shape, sent, shown and taken away', async () => {
   const { enter } = front()
@@ -59,9 +70,12 @@ test('a file is refused in words by its size and type, a picture is cut to its s
   const logo = page.getByRole('region', { name: '公司标志' })
   const file = logo.locator('input[type=file]')
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(2 * 1_048_576 + 1) })
-  await logo.getByRole('alert').getByText('2 MB').waitFor()
+  await logo.getByRole('alert').getByText('文件不能超过 2 MB').waitFor()
   await file.setInputFiles({ name: 'logo.bmp', mimeType: 'image/bmp', buffer: Buffer.from('BM') })
-  await logo.getByRole('alert').getByText('PNG, JPG, GIF').waitFor()
+  await logo.getByRole('alert').getByText('只能上传 PNG, JPG, GIF 格式的文件').waitFor()
+  await dropTwo(page, logo.getByRole('button', { name: '点击选择' }))
+  await logo.getByRole('alert').getByText('一次只能上传一个文件').waitFor()
+  expect([await file.evaluate((input: HTMLInputElement) => input.multiple), await page.getByRole('dialog').count()]).toEqual([false, 0])
   await file.setInputFiles({ name: 'logo.gif', mimeType: 'image/gif', buffer: Buffer.from('no picture at all') })
   // It was sent, for a moving picture is not cut: what is said comes from the server, and can be tried again.
   await logo.getByRole('alert').getByRole('button').waitFor()

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { pages, shownRows, turnPages } from './lists-footer.ts'
 import { says, shopFront, tell } from './shop-front.ts'
 import { fieldsOf } from './shown.ts'
 import { addFuelCode, ask, settled } from './visitor.ts'
 
 const front = shopFront()
-const sales = '/queryStatistics/salesQuery/allQuery'
+const salesQuery = '/queryStatistics/salesQuery'
+const sales = `${salesQuery}/allQuery`
 const codes = '/oilOperate/fuelCode'
 
 async function show(page: Page, path: string) {
@@ -18,21 +20,28 @@ const address = (page: Page) => Object.fromEntries(new URL(page.url()).searchPar
 const addCode = (page: Page, code: string) => addFuelCode(page, code, '旧')
 const heads = async (page: Page) => (await page.locator('thead th:not(.k-box)').allInnerTexts()).map(text => text.replace(/[▲▼\s]/g, ''))
 
-// @req UIX-043 UIX-044 UIX-046 LIM-012
+// @req UIX-043 UIX-044 LIM-012
 test('filters, order and page live in the address: they survive a reload, and Back undoes them', async () => {
   const page = await front().enter('station_master', {}, sales)
   await page.getByLabel('状态', { exact: true }).click()
   await page.getByTitle('成功').click()
   await page.keyboard.press('Escape')
   await page.getByRole('list', { name: '已设条件' }).getByText('状态：成功').waitFor()
+  await settled(page)
+  await turnPages(page)
   await page.getByRole('button', { name: /^应付/ }).click()
   await page.getByRole('combobox', { name: '每页条数' }).click()
-  expect(await page.locator('.ant-select-item-option').allInnerTexts()).toEqual(
-    expect.arrayContaining(['10 条/页', '15 条/页', '20 条/页', '30 条/页', '50 条/页']),
-  )
+  const sizes = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  await expect.poll(() => sizes.allInnerTexts()).toEqual(['10 条/页', '15 条/页', '20 条/页', '30 条/页', '50 条/页'])
+  expect(await sizes.and(page.locator('[aria-selected=true]')).allInnerTexts()).toEqual(['15 条/页'])
   await page.locator('.ant-select-item-option', { hasText: '30 条/页' }).click()
   await settled(page)
-  await page.getByRole('navigation', { name: '分页' }).getByRole('button', { name: '2', exact: true }).click()
+  expect(await shownRows(page).count()).toBe(30)
+  const scrolled = () => page.locator('.k-scroll').evaluate(pane => pane.scrollTop)
+  await page.locator('.k-scroll').evaluate(pane => pane.scrollTo(0, pane.scrollHeight))
+  expect(await scrolled()).toBeGreaterThan(0)
+  await pages(page).getByRole('button', { name: '2', exact: true }).click()
+  await expect.poll(scrolled).toBe(0)
   await settled(page)
   const place = { status: 'success', sort: 'totalCents,desc', size: '30', page: '2' }
   await expect.poll(() => address(page)).toEqual(place)
@@ -42,7 +51,6 @@ test('filters, order and page live in the address: they survive a reload, and Ba
   await page.locator('tbody tr').first().waitFor()
   await settled(page)
   expect(await page.locator('tbody tr').first().innerText()).toBe(first)
-  expect(await page.locator('.k-scroll').evaluate(pane => pane.scrollTop)).toBe(0)
 
   const largest = '/orders?search=status:success&sort=totalCents,desc&size=30&page=1'
   const { content } = await ask<{ content: { totalCents: number }[] }>(page, largest)
@@ -59,6 +67,13 @@ test('filters, order and page live in the address: they survive a reload, and Ba
   await page.waitForFunction(() => !location.search.includes('status='))
 })
 
+/** The two lists of the column chooser. */
+async function columnsIn(chooser: Locator): Promise<{ shown: string[]; hidden: string[] }> {
+  const named = async (group: string) =>
+    (await chooser.getByRole('group', { name: group }).locator('label').allInnerTexts()).map(text => text.trim())
+  return { shown: await named('显示这些列'), hidden: await named('隐藏这些列') }
+}
+
 // @req UIX-047 ACC-076
 test('a reader chooses his columns; they are kept for the page, and a bill clerk is never offered the money flow', async () => {
   const page = await front().enter('station_master', {}, sales)
@@ -69,15 +84,26 @@ test('a reader chooses his columns; they are kept for the page, and a bill clerk
   await chooser.getByRole('group', { name: '显示这些列' }).getByRole('checkbox', { name: '状态', exact: true }).click()
   await chooser.getByRole('button', { name: '上移 交易时间' }).click()
   await chooser.getByRole('group', { name: '隐藏这些列' }).getByRole('checkbox', { name: '状态', exact: true }).waitFor()
+  const { shown, hidden } = await columnsIn(chooser)
+  expect(shown).toEqual([before[1], before[0], ...before.slice(2)].filter(head => head !== '状态' && head !== '操作'))
+  expect(hidden).toContain('状态')
   await page.reload()
   await settled(page)
   const after = await heads(page)
   expect(after).not.toContain('状态')
   expect(after.slice(0, 2)).toEqual([before[1], before[0]])
   expect(Object.keys(JSON.parse(await page.evaluate(() => localStorage.getItem('smartColumns')!)))).toEqual(['allQuery'])
+  await page.goto(`${front().url}${salesQuery}/fuelQuery`)
+  await settled(page)
+  expect(await heads(page)).toContain('状态')
+  await show(page, sales)
+  await page.getByRole('button', { name: '列设置' }).click()
+  await chooser.getByRole('group', { name: '隐藏这些列' }).getByRole('checkbox', { name: '状态', exact: true }).click()
+  await expect.poll(() => heads(page)).toContain('状态')
+  expect((await columnsIn(chooser)).hidden).not.toContain('状态')
 
   const clerk = await front().enter('station_bill')
-  for (const list of [sales, '/queryStatistics/salesQuery/fuelQuery', '/queryStatistics/salesQuery/notFuelQuery']) {
+  for (const list of [sales, `${salesQuery}/fuelQuery`, `${salesQuery}/notFuelQuery`]) {
     await clerk.goto(front().url + list)
     await settled(clerk)
     expect(await heads(clerk)).not.toContain('资金去向')
@@ -152,15 +178,27 @@ test('a record is added, edited and deleted from the keys; what is refused says 
   const row = page.getByRole('row', { name: /987/ })
   await row.waitFor()
   expect((await row.locator('td:not(.k-box)').allInnerTexts()).slice(0, 3).map(cell => cell.trim())).toEqual(['987', '柴油', '测试'])
+  await row.getByRole('button', { name: '编辑' }).click()
+  const edited = page.getByRole('dialog', { name: '编辑' })
+  await edited.getByLabel('说明').fill('再次测试')
+  await edited.getByRole('button', { name: '保存' }).click()
+  await says(page, '保存成功')
+  await row.getByText('再次测试').waitFor()
   await row.getByRole('button', { name: '删除' }).click()
   const question = page.getByRole('dialog', { name: '提示' })
   await question.getByText('确定删除油品编码“987”吗？').waitFor()
+  expect(await question.getByRole('button').allInnerTexts()).toEqual(['取消', '删除'])
   const place = async () => (await question.boundingBox())!
   await expect.poll(async () => Math.round((await place()).width / 14.4)).toBe(40)
   await expect.poll(async () => Math.round((await place()).y / 9)).toBe(14)
+  await expect.poll(async () => Math.round((await place()).x + (await place()).width / 2)).toBe(720)
   const box = await place()
   await page.mouse.click(box.x / 2, 600)
   expect(await question.isVisible()).toBe(true)
+  await question.getByRole('button', { name: '取消' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await row.isVisible()).toBe(true)
+  await row.getByRole('button', { name: '删除' }).click()
   await question.getByRole('button', { name: '删除' }).click()
   await says(page, '删除成功')
   await row.waitFor({ state: 'detached' })
@@ -193,6 +231,56 @@ test('what was begun is not lost without a question, and a question goes when it
   await question.waitFor({ state: 'detached' })
   await page.goForward()
   await expect.poll(() => form.getByLabel('说明').inputValue()).toBe('半途')
+
+  await page.goto(`${front().url}/gallery?part=feedback`)
+  for (const [answer, done] of [
+    ['取消', false],
+    ['确定', true],
+  ] as const) {
+    await page.getByRole('button', { name: '普通确认' }).click()
+    await question.getByText('确定继续吗？').waitFor()
+    expect(await question.getByRole('button').allInnerTexts()).toEqual(['取消', '确定'])
+    await question.getByRole('button', { name: answer }).click()
+    await question.waitFor({ state: 'detached' })
+    if (done) await says(page, '操作成功')
+  }
+})
+
+// @req UIX-046
+test('a table has its frame and low rows, says that it loads, and its rows are opened, chosen and unfolded', async () => {
+  const page = await front().enter('station_master', {}, sales)
+  const line = (of: Locator, side: 'top' | 'bottom') =>
+    of.evaluate((it, at) => Number.parseFloat(getComputedStyle(it).getPropertyValue(`border-${at}-width`)), side)
+  const first = shownRows(page).first()
+  for (const side of ['top', 'bottom'] as const) expect(await line(page.locator('.k-scroll'), side)).toBeGreaterThan(0)
+  expect(await line(first.locator('td').nth(2), 'bottom')).toBeGreaterThan(0)
+  expect((await first.boundingBox())!.height).toBeLessThan(40)
+  const box = first.getByRole('checkbox', { name: '选择此行' })
+  await box.check()
+  expect([await first.getAttribute('aria-selected'), await shownRows(page).nth(1).getAttribute('aria-selected')]).toEqual(['true', 'false'])
+  await page.getByText('已选 1 条').waitFor()
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  expect(await page.locator('tbody tr[aria-selected=true]').count()).toBe(15)
+  const id = await first.getAttribute('data-id')
+  await first.locator('td:not(.k-box)').nth(1).click()
+  await page.waitForURL(`**/allDetails/${id}*`)
+
+  await page.goto(`${front().url}/gallery?part=list`)
+  const loading = page.getByRole('table', { name: '首次加载', exact: true })
+  await loading.waitFor()
+  expect([await loading.getAttribute('aria-busy'), (await loading.locator('.k-bone').count()) > 0]).toEqual(['true', true])
+  expect(await page.getByRole('table', { name: '更新中，仍显示原有内容', exact: true }).getAttribute('aria-busy')).toBe('true')
+  const chosen = page.getByRole('table', { name: '已选行与当前行', exact: true })
+  expect(await chosen.getAttribute('aria-busy')).toBe('false')
+  expect(await chosen.locator('tr[aria-selected=true]').evaluateAll(rows => rows.map(row => row.getAttribute('data-id')))).toEqual([
+    '2',
+    '3',
+  ])
+  const unfold = chosen.getByRole('row').nth(3).getByRole('button', { name: '展开' })
+  await unfold.click()
+  expect(await chosen.locator('.k-beneath').allInnerTexts()).toEqual(['6200990000000003'])
+  await unfold.click()
+  expect(await chosen.locator('.k-beneath').count()).toBe(0)
 })
 
 test('of two people who edit the same record, the second is told, and offered what the first wrote', async () => {

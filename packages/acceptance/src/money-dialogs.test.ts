@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { asksForPin, confirmFromHundred, form, words } from './money-dialogs.ts'
-import { shopFront } from './shop-front.ts'
+import { says, shopFront } from './shop-front.ts'
 import { ask, settled, stationHere, tell } from './visitor.ts'
 
 const front = shopFront({ prepared: true })
@@ -145,7 +145,7 @@ test.each(languages)('a payment is bounded by what is due, names its slip, and i
   await asksForPin(page, say, back)
 })
 
-// @req MEM-017 MEM-011 MEM-015 ACC-086
+// @req MEM-017 MEM-011 MEM-015 ACC-086 UIX-052
 test.each(languages)('a top-up, its refund and an adjustment are judged while they are typed (%s)', async language => {
   const say = words[language]
   const page = await front().enter('station_master', { language })
@@ -173,6 +173,7 @@ test.each(languages)('a top-up, its refund and an adjustment are judged while th
   await it.ready()
   await page.keyboard.press('Control+Enter')
   await it.dialog.waitFor({ state: 'detached' })
+  await says(page, say.toppedUp)
 
   await press(say.adjust)
   const adjust = form(page, say)

@@ -138,7 +138,7 @@ test('a company is opened; its first administrator gives it a logo, a station on
   await keyAndSettings(wu, url, id)
 })
 
-// @req ORG-056 ORG-057
+// @req ORG-056 ORG-057 UIX-052
 test('a station master keeps his own station, and chooses where everyone begins', async () => {
   const { url, enter } = front()
   const master = await enter('station_master', {}, '/stationMge/myStation')

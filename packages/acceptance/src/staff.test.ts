@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
-import { shopFront } from './shop-front.ts'
+import { says, shopFront } from './shop-front.ts'
 import { settled } from './visitor.ts'
 
 const front = shopFront()
@@ -9,7 +9,7 @@ const field = (page: Page, name: string) => page.locator(`[data-field=${name}] i
 const save = (page: Page) => page.locator('.k-form-end button[type=submit]').click()
 const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text })
 
-// @req ORG-054 ACC-030 ACC-031
+// @req ORG-054 ACC-030 ACC-031 UIX-052
 test('a station master takes on an attendant, who sets a password through a link and works until she is disabled', async () => {
   const { demo, enter, visit } = front()
   const { code } = demo.companies[0]!
@@ -45,6 +45,7 @@ test('a station master takes on an attendant, who sets a password through a link
   await master.getByRole('menuitem', { name: '停用' }).click()
   await master.getByText('确定停用“周新”吗？该账号会立即退出登录。').waitFor()
   await master.getByRole('button', { name: '停用', exact: true }).click()
+  await says(master, '已停用')
   await rowOf(master, '已停用').waitFor()
   await attendant.reload()
   await attendant.waitForURL('**/login?*notice=expired')

@@ -26,6 +26,22 @@ test('a form is built from a description, in both languages or in words that ser
   ])
 })
 
+const types = [
+  ...['fuel', 'tag', 'group', 'card', 'category', 'item', 'deal', 'product', 'payType', 'float', 'integer', 'long', 'enum', 'boolean'],
+  ...['car', 'text', 'textarea', 'json', 'LocalDateTime', 'month', 'date', 'datetime', 'daterange', 'list', 'objectArray', 'map', 'ip'],
+]
+// @req UIX-001
+test.each(types)('a field may be of the type %s, and keeps all that is said of it', type => {
+  const field = {
+    ...{ name, type, unit: '升', help: '说明', required: true, multiple: true, order: 1, limit: { min: 0, max: 5 }, fix: 2 },
+    enum: [{ id: 1, label: name }],
+    condition: { field: 'b', in: ['x', 1, true] },
+    ...(type === 'list' && { element: 'long' }),
+    ...(type === 'objectArray' && { fields: { c: text() } }),
+  }
+  expect(described({ a: field, b: text() }).data).toEqual({ fields: { a: field, b: text() } })
+})
+
 test.each([
   ['no field at all', {}, 'scriptFields'],
   ['a key that no program can hold', { '1a': text() }, undefined],
@@ -71,6 +87,8 @@ test('fields stand by their order when every one has it, else as they were decla
   const keys = (fields: object) => orderedFields(ScriptDescription.parse({ fields }).fields).map(([key]) => key)
   expect(keys({ a: text({ order: 3 }), b: text({ order: 1.5 }), c: text({ order: 2 }) })).toEqual(['b', 'c', 'a'])
   expect(keys({ a: text({ order: 3 }), b: text(), c: text({ order: 1 }) })).toEqual(['a', 'b', 'c'])
+  expect(keys({ a: text({ order: 2 }), b: text({ order: 0 }), c: text({ order: -1 }) })).toEqual(['c', 'b', 'a'])
+  expect(keys({ b: text(), a: text() })).toEqual(['b', 'a'])
 })
 
 // @req UIX-004
@@ -90,6 +108,7 @@ test('a field is shown while a field beside it has one of the listed values, and
   expect(shown({ kind: [1], rate: 0 })).toEqual(['kind'])
 })
 
+// @req UIX-025
 test.each([
   [{ type: 'float' }, 6],
   [{ type: 'integer' }, 0],
@@ -98,6 +117,10 @@ test.each([
   [{ type: 'integer', fix: 1 }, 1],
   [{ type: 'list' }, 6],
   [{ type: 'list', element: 'integer' }, 0],
+  [{ type: 'list', element: 'long' }, 0],
+  [{ type: 'list', fix: 2 }, 2],
+  [{ type: 'long', fix: 3 }, 3],
+  [{ type: 'float', fix: 0 }, 0],
 ] as const)('%j has as many decimals as %d', (field, places) => {
   expect(placesOf(field)).toBe(places)
 })

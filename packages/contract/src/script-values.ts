@@ -15,7 +15,7 @@ import {
   type ScriptValues,
   type ScriptWords,
 } from './script-form.ts'
-import { decimalsOf, isIp, isPlate, jsonOf, numberOf } from './validators.ts'
+import { decimalsOf, isIp, isNumeric, isPlate, jsonOf, numberOf } from './validators.ts'
 
 /** What is wrong with one value; `path` leads to it: the field, and within it the entry. */
 export interface ScriptFault {
@@ -126,7 +126,7 @@ function checkedNumber(field: PlainScriptField, value: unknown, tell: Tell, at: 
   const places = placesOf(field)
   if (decimalsOf(number) > places) return tell(places === 0 ? 'whole' : 'decimals', at, { places })
   const { min, max } = field.limit ?? {}
-  if (number >= (min ?? -Infinity) && number <= (max ?? Infinity)) return number
+  if (isNumeric(number, { min: min ?? -Infinity, max: max ?? Infinity })) return number
   return tell(min === undefined ? 'atMost' : max === undefined ? 'atLeast' : 'between', at, { min, max })
 }
 

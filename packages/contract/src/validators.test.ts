@@ -16,14 +16,19 @@ import {
 
 const good = (shape: z.ZodType, given: string) => shape.safeParse(given).success
 
+type Rule = [what: string, shape: z.ZodType, code: string, right: readonly string[], wrong: readonly string[]]
+
 /** Each rule with texts that pass, texts that do not, and the code of what is said then. */
-const rules: [string, z.ZodType, string, readonly string[], readonly string[]][] = [
+const reached: Rule[] = [
   [
     'a web address',
     UrlLike,
     'urlLike',
     ['http://a.cn', 'https://a.cn/b?c=1', 'tcp://10.0.0.1:9200', 'ftp://files', 'file:///C:/a.txt', 'www.sinopec.com', 'HTTP://A.CN'],
-    ['', 'sinopec.com', 'mailto:a@b.cn', 'http:/a', 'http://', 'www.', 'javascript:alert(1)', 'xhttp://a', 'http://a b'],
+    [
+      ...['', 'sinopec.com', 'mailto:a@b.cn', 'http:/a', 'http://', 'www.', 'javascript:alert(1)', 'xhttp://a', 'http://a b'],
+      ...['http:a', 'wwwsinopec.com', 'gopher://a', 'ws://a', 'see www.sinopec.com'],
+    ],
   ],
   ['an e-mail address', Email, 'email', ['lin@station.cn', 'a.b+c@mail.co'], ['', 'lin', 'lin@', '@station.cn', 'lin@station', 'a b@c.cn']],
   [
@@ -33,15 +38,17 @@ const rules: [string, z.ZodType, string, readonly string[], readonly string[]][]
     ['0.0.0.0', '192.168.1.20', '255.255.255.255', '10.0.0.1:1', '10.0.0.1:65535'],
     ['', '1.2.3', '1.2.3.256', '1.2.3.4.5', '10.0.0.1:0', '10.0.0.1:65536', '10.0.0.1:', '10.0.0.1:80:80', '::1', '01.2.3.4', 'a.b.c.d'],
   ],
-  ['a code', AlphanumericCode, 'alphanumeric', ['ab12', 'A'.repeat(32)], ['', 'abc', 'A'.repeat(33), 'ab 12', 'ab-12', '编码一二']],
+]
+const typed: Rule[] = [
+  ['a code', AlphanumericCode, 'alphanumeric', ['ab12', 'Z9az', 'A'.repeat(32)], ['', 'abc', 'A'.repeat(33), 'ab 12', 'ab-12', '编码一二']],
   [
     'a sign-in name',
     LoginName,
     'loginName',
-    ['lin', ' lin ', 'lin.wang@x', 'a'.repeat(32)],
-    ['', 'a', 'a'.repeat(33), 'lin wang', '林芳ab'],
+    ['lin', 'li', ' lin ', 'lin.wang@x', 'a'.repeat(32)],
+    ['', 'a', ' a ', 'a'.repeat(33), 'lin wang', 'lin\twang', '林芳ab'],
   ],
-  ['JSON', JsonText, 'json', ['{}', '[]', '{"a":[1]}'], ['', '1', 'null', '"text"', 'true', '{a:1}', '{"a":1,}']],
+  ['JSON', JsonText, 'json', ['{}', '[]', '{"a":[1]}', ' {} '], ['', '1', 'null', '"text"', 'true', '{a:1}', '{"a":1,}']],
   [
     'a plate',
     Plate,
@@ -50,14 +57,22 @@ const rules: [string, z.ZodType, string, readonly string[], readonly string[]][]
     ['', '京A 12345', '京a12345', '京A1234', '京A1234567', '京I12345', '京A1234O', 'A12345', '12345', '京京12345'],
   ],
 ]
-// @req UIX-030 UIX-041
-test.each(rules)('%s', (_, shape, code, right, wrong) => {
+function holds([, shape, code, right, wrong]: Rule) {
   expect(right.filter(text => !good(shape, text))).toEqual([])
   expect(wrong.filter(text => good(shape, text))).toEqual([])
   expect(shape.safeParse(wrong.at(-1)).error?.issues[0]?.message).toBe(code)
   expect(invalid[code]).toMatchObject({ zh: expect.any(String), en: expect.any(String) })
+}
+// @req UIX-035 UIX-036 UIX-037
+test.each(reached)('%s', (...rule) => holds(rule))
+// @req UIX-030 UIX-039 UIX-040 UIX-041
+test.each(typed)('%s', (...rule) => holds(rule))
+
+test('names and codes are kept without the blanks around them', () => {
+  expect([LoginName.parse('  lin '), AlphanumericCode.parse(' ab12 ')]).toEqual(['lin', 'ab12'])
 })
 
+// @req UIX-038
 test('six digits are six digits', () => {
   expect(['123456', '000000'].every(isSixDigits)).toBe(true)
   expect(['', '12345', '1234567', '12345a', '１２３４５６', ' 123456'].some(isSixDigits)).toBe(false)
@@ -75,6 +90,10 @@ test.each([
   [Infinity, {}, false],
   ['9007199254740993', {}, false],
   [true, {}, false],
+  [null, {}, false],
+  [4.99, { min: 4.99, max: 5 }, true],
+  [4, { min: 5, max: 9 }, false],
+  [9.01, { min: 5, max: 9 }, false],
   [5, { min: 5, max: 5 }, true],
   [4.99, { min: 5 }, false],
   [100, { max: 99.9 }, false],

@@ -1,4 +1,4 @@
-import { companies, createCompany, printers, stations, users } from '@forecourt/contract'
+import { companies, createCompany, printers, stations, tankGauges, users } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { asSent, password, signedIn } from './testing/access.ts'
 import { unique, world } from './testing/world.ts'
@@ -10,6 +10,20 @@ async function admin() {
   const outcome = (reply: { statusCode: number; json(): any }) => (reply.statusCode === 200 ? 'taken' : reply.json().field)
   return { ...it, lin, outcome }
 }
+/** Whether an address is taken for equipment of a station: of a printer and of a gauge, when it is added and when it is changed. */
+async function reached(address: string): Promise<string[]> {
+  const { lin, station, outcome } = await admin()
+  const replies = [printers, tankGauges].map(async equipment => {
+    const body = { stationId: station.id, name: 'One', address: 'COM1' }
+    const { id } = await lin.call(equipment.create, { body })
+    const edit = { ...asSent(equipment.update, await lin.call(equipment.get, { id })), address }
+    return [
+      outcome(await lin.send(equipment.create, { body: { ...body, name: 'Two', address } })),
+      outcome(await lin.send(equipment.update, { id, body: edit })),
+    ]
+  })
+  return [...new Set((await Promise.all(replies)).flat())]
+}
 const mobile = () => `137${String(1e8 + unique()).slice(1)}`
 const other = () => ({ name: `Harbour ${unique()}`, code: `harbour${unique()}` })
 
@@ -17,15 +31,17 @@ const other = () => ({ name: `Harbour ${unique()}`, code: `harbour${unique()}` }
 test.each([
   ['tcp://10.0.0.9:4001', 'taken'],
   ['http://printer.local/ipp', 'taken'],
+  ['https://printer.local/ipp', 'taken'],
+  ['ftp://10.0.0.9', 'taken'],
+  ['file:///dev/usb/lp0', 'taken'],
   ['www.printer.example', 'taken'],
   ['COM3', 'taken'],
   ['', 'taken'],
   ['gopher://printer.local', 'address'],
   ['http://', 'address'],
   ['printer behind the till', 'address'],
-])('a printer is reached at the address “%s”: %s', async (address, says) => {
-  const { lin, station, outcome } = await admin()
-  expect(outcome(await lin.send(printers.create, { body: { stationId: station.id, name: 'One', address } }))).toBe(says)
+])('a printer or a gauge is reached at the address “%s”: %s', async (address, says) => {
+  expect(await reached(address)).toEqual([says])
 })
 
 // @req UIX-037
@@ -38,9 +54,8 @@ test.each([
   ['192.168.1.400', 'address'],
   ['192.168.1', 'address'],
   ['192.168.1.40:80:80', 'address'],
-])('a printer is reached at the IP address “%s”: %s', async (address, says) => {
-  const { lin, station, outcome } = await admin()
-  expect(outcome(await lin.send(printers.create, { body: { stationId: station.id, name: 'One', address } }))).toBe(says)
+])('a printer or a gauge is reached at the IP address “%s”: %s', async (address, says) => {
+  expect(await reached(address)).toEqual([says])
 })
 
 // @req UIX-036
@@ -53,6 +68,9 @@ test.each([
 ])('a member of staff has the e-mail address “%s”: %s', async (email, says) => {
   const { lin, outcome } = await admin()
   expect(outcome(await lin.send(users.create, { body: { name: 'Fang', mobile: mobile(), email, roles: [] } }))).toBe(says)
+  const { id } = await lin.call(users.create, { body: { name: 'Wen', mobile: mobile(), roles: [] } })
+  const edit = { ...asSent(users.update, await lin.call(users.get, { id })), email: email.replace('fang', 'wen') }
+  expect(outcome(await lin.send(users.update, { id, body: edit }))).toBe(says)
 })
 
 // @req UIX-038
@@ -105,6 +123,8 @@ test.each([
   ['C 77', 'customerId'],
   ['客户77', 'customerId'],
 ])('a company is known to its operator by the code “%s”: %s', async (customerId, says) => {
-  const { lin, outcome } = await admin()
+  const { lin, company, outcome } = await admin()
   expect(outcome(await lin.send(createCompany, { body: { ...other(), customerId } }))).toBe(says)
+  const kept = await lin.call(companies.get, { id: company.id })
+  expect(outcome(await lin.send(companies.update, { id: company.id, body: { ...asSent(companies.update, kept), customerId } }))).toBe(says)
 })

@@ -195,6 +195,30 @@ test('roles', () => {
   )
 })
 
+// @req UIX-019 UIX-021 UIX-045 UIX-047 UIX-051 UIX-052
+test.each([
+  ['script.incomplete', '数据不完整', 'The data is incomplete'],
+  ['script.fillCompletely', '请填写完整', 'Please fill in completely'],
+  ['kit.prompt', '提示', 'Please confirm'],
+  ['kit.cancel', '取消', 'Cancel'],
+  ['kit.ok', '确定', 'OK'],
+  ['kit.showColumns', '显示这些列', 'Show these columns'],
+  ['kit.hideColumns', '隐藏这些列', 'Hide these columns'],
+  ['upload.oneOnly', '一次只能上传一个文件', 'One file at a time'],
+  ['kit.added', '新增成功', 'Added'],
+  ['kit.saved', '保存成功', 'Saved'],
+  ['kit.deleted', '删除成功', 'Deleted'],
+  ['staff.disabled', '已停用', 'Disabled'],
+  ['cardPage.toppedUp', '充值成功', 'Topped up'],
+  ['configPage.synced', '已同步，已通知 2 座油站', 'Synchronised; 2 stations notified'],
+] as const)('forms, lists and what is said in passing: %s is %s, %s', (key, ...words) => {
+  const said = (['zh', 'en'] as const).map(language => {
+    speak(language)
+    return t(key, { count: 2 })
+  })
+  expect(said).toEqual(words)
+})
+
 // @req NAV-016 NAV-017 NAV-050 NAV-052 NAV-053 NAV-030
 test.each([
   ['shell.companyLevel', '油企级', 'Company level'],

@@ -12,6 +12,9 @@ export const everyField = ScriptDescription.parse({
     item: { name: w('赠送商品', 'Gift'), type: 'item' },
     category: { name: w('商品分类', 'Category'), type: 'category' },
     card: { name: w('卡产品', 'Card'), type: 'card' },
+    tag: { name: w('会员标签', 'Tag'), type: 'tag' },
+    group: { name: w('车队', 'Fleet'), type: 'group' },
+    deal: { name: w('优惠券', 'Coupon'), type: 'deal' },
     payTypes: { name: w('支付方式', 'Pay types'), type: 'payType', multiple: true },
     rebate: {
       name: w('返利', 'Rebate'),
@@ -23,6 +26,7 @@ export const everyField = ScriptDescription.parse({
       help: w('每升返还的金额', 'What is given back for each litre'),
     },
     days: { name: w('提前天数', 'Days ahead'), unit: w('天', 'days'), type: 'integer', limit: { min: 1, max: 90 } },
+    ratio: { name: w('折算系数', 'Ratio'), type: 'float' },
     serial: { name: w('流水号', 'Serial no.'), type: 'long' },
     weekday: {
       name: w('活动周期', 'Repeats'),
@@ -95,10 +99,12 @@ export const longWords = ScriptDescription.parse({
       unit: w('每一百公升加油量', 'per one hundred litres of fuel taken'),
       type: 'float',
       required: true,
+      order: 2,
     },
     choice: {
       name: w('处理方式', 'What to do'),
       type: 'enum',
+      order: 1,
       multiple: true,
       enum: Array.from({ length: 6 }, (_, at) => ({
         id: at,

@@ -18,6 +18,7 @@ import type { InlineEdit } from './inline.ts'
 import { useListKeys } from './list-keys.ts'
 import { Pager } from './pager.tsx'
 import { Preview } from './preview.tsx'
+import { scrollUp } from './scroll-up.ts'
 import { Tools } from './tools.tsx'
 import { sumsOrRoom } from './totals.ts'
 import { usePreview } from './use-preview.ts'
@@ -216,6 +217,7 @@ const clock = (milliseconds: number) => time(Temporal.Instant.fromEpochMilliseco
 /** A new page begins at its top. @source spec 1 "List" */
 function useScrollUp(place: React.RefObject<HTMLElement | null>, page: number) {
   useEffect(() => {
-    place.current?.querySelector('.k-scroll')?.scrollTo({ top: 0, behavior: prefersStill() ? 'auto' : 'smooth' })
+    const pane = place.current?.querySelector('.k-scroll')
+    if (pane) scrollUp(pane, prefersStill())
   }, [place, page])
 }
