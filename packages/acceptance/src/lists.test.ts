@@ -248,7 +248,7 @@ test('what was begun is not lost without a question, and a question goes when it
 
 // @req UIX-046
 test('a table has its frame and low rows, says that it loads, and its rows are opened, chosen and unfolded', async () => {
-  const page = await front().enter('station_master', {}, sales)
+  const page = await front().enter('admin', {}, sales)
   const line = (of: Locator, side: 'top' | 'bottom') =>
     of.evaluate((it, at) => Number.parseFloat(getComputedStyle(it).getPropertyValue(`border-${at}-width`)), side)
   const first = shownRows(page).first()

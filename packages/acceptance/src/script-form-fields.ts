@@ -18,7 +18,7 @@ export async function sendNothing(page: Page, form: Locator, say: Words) {
   const wrong = () => form.locator('.k-wrong').evaluateAll(all => all.map(each => each.getAttribute('data-field')))
   expect(await wrong()).toEqual(['title', 'fuels', 'rebate', 'limited', 'startsAt'])
   expect((await fieldsOf(form)).filter(field => field.endsWith('*')).join(' ')).toBe(
-    'title* fuels* rebate* limited* startsAt* rules.0.from*',
+    'title* fuels* rebate* limited* startsAt* rules* rules.0.from*',
   )
   expect(await page.locator('.gallery-sent').first().innerText()).toBe(say.sent)
 }
@@ -111,6 +111,7 @@ export async function type(page: Page, form: Locator, say: Words) {
   await cars.press('Backspace')
   await at(form, 'cars').getByText(say.plate).waitFor({ state: 'detached' })
   const json = at(form, 'extra').locator('[contenteditable=true]')
+  expect(await at(form, 'extra').locator('.cm-lineNumbers').count()).toBe(1)
   await json.click()
   await page.keyboard.type('{"a":1')
   await at(form, 'note').locator('textarea').first().fill('两行\n说明')

@@ -110,7 +110,7 @@ const texts: Table = [
   [{ type: 'ip' }, '192.168.1.20:65536', '请输入正确的 IP 地址'],
   [{ type: 'ip' }, 'controller.local', '请输入正确的 IP 地址'],
 ]
-// @req UIX-022 UIX-028 UIX-030 UIX-032 UIX-033
+// @req UIX-022 UIX-028 UIX-030 UIX-032 UIX-033 UIX-041
 test.each(texts)('a text: %j given %j: %j', (field, value, outcome) => expect(check(field, value)).toEqual(outcome))
 
 const moments: Table = [
