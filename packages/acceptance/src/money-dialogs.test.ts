@@ -172,8 +172,7 @@ test.each(languages)('a top-up, its refund and an adjustment are judged while th
   await it.twice('300', '30.1')
   await it.ready()
   await page.keyboard.press('Control+Enter')
-  await it.dialog.waitFor({ state: 'detached' })
-  await says(page, say.toppedUp)
+  await Promise.all([it.dialog.waitFor({ state: 'detached' }), says(page, say.toppedUp)])
 
   await press(say.adjust)
   const adjust = form(page, say)
