@@ -96,6 +96,7 @@ test('fields stand by their order when every one has it, else as they were decla
   expect(keys({ a: text({ order: 3 }), b: text(), c: text({ order: 1 }) })).toEqual(['a', 'b', 'c'])
   expect(keys({ a: text({ order: 2 }), b: text({ order: 0 }), c: text({ order: -1 }) })).toEqual(['c', 'b', 'a'])
   expect(keys({ b: text(), a: text() })).toEqual(['b', 'a'])
+  expect(keys({ a: text({ order: 3 }), b: text({ order: 1 }), c: text() })).toEqual(['a', 'b', 'c'])
 })
 
 // @req UIX-004
