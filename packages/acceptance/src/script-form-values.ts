@@ -40,7 +40,7 @@ export async function clamp(page: Page, url: string, say: Words) {
     await expect.poll(() => nozzle.inputValue()).toBe(kept)
   }
   // In the form of a record: whole numbers, and a percentage of two places.
-  const form = page.locator('form').first()
+  const form = page.locator('#content')
   await keeps(input(form, 'nozzles'), [['1x2.5', '12']])
   await keeps(input(form, 'taxRate'), [['13.456', '13.45']])
 }
@@ -59,9 +59,9 @@ const lists = {
 export async function openLists(page: Page, form: Locator) {
   for (const [field, [path, search, several]] of Object.entries(lists)) {
     const box = at(form, field).getByRole('combobox')
-    const [request] = await Promise.all([page.waitForRequest(each => new URL(each.url()).pathname.endsWith(`/v1${path}`)), box.click()])
-    const asked = new URL(request.url()).searchParams
-    expect([field, asked.get('size'), asked.get('search') ?? '']).toEqual([field, '100', expect.stringContaining(search)])
+    const isAsked = (url: URL) => url.pathname.endsWith(`/v1${path}`) && (url.searchParams.get('search') ?? '').includes(search)
+    const [request] = await Promise.all([page.waitForRequest(each => isAsked(new URL(each.url()))), box.click()])
+    expect(new URL(request.url()).searchParams.get('size')).toBe('100')
     // A control that can be searched takes what is typed.
     await box.fill('92')
     expect(await box.inputValue()).toBe('92')
