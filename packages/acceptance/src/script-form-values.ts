@@ -45,40 +45,7 @@ export async function clamp(page: Page, url: string, say: Words) {
   await keeps(input(form, 'taxRate'), [['13.456', '13.45']])
 }
 
-/** What each type of record is chosen from, and whether several may be. */
-const lists = {
-  fuels: ['/items', 'category.type:fuel', true],
-  product: ['/products', '', false],
-  item: ['/items', 'category.type:normal', false],
-  category: ['/categories', '', false],
-  card: ['/cards', 'type:debit', false],
-  tag: ['/tags', '', false],
-  group: ['/groups', '', false],
-  deal: ['/deals', '', false],
-} as const
-export async function openLists(page: Page, form: Locator) {
-  for (const [field, [path, search, several]] of Object.entries(lists)) {
-    const box = at(form, field).getByRole('combobox')
-    const isAsked = (url: URL) => url.pathname.endsWith(`/v1${path}`) && (url.searchParams.get('search') ?? '').includes(search)
-    const [request] = await Promise.all([page.waitForRequest(each => isAsked(new URL(each.url()))), box.click()])
-    expect(new URL(request.url()).searchParams.get('size')).toBe('100')
-    // A control that can be searched takes what is typed.
-    await box.fill('92')
-    expect(await box.inputValue()).toBe('92')
-    expect(await at(form, field).locator('.ant-select-multiple').count()).toBe(several ? 1 : 0)
-    await box.fill('')
-    await page.keyboard.press('Escape')
-  }
-  const ways = at(form, 'payTypes').getByRole('combobox')
-  await ways.click()
-  await ways.fill('现金')
-  await expect.poll(() => page.locator('.ant-select-item-option:visible').allInnerTexts()).toEqual(['现金'])
-  await ways.fill('')
-  await page.keyboard.press('Escape')
-  expect(await at(form, 'payTypes').locator('.ant-select-multiple').count()).toBe(1)
-}
-
-/** Months, days, moments and periods, typed as they are shown; nought is a value. */
+/** Months, days and moments, typed as they are shown; nought is a value. */
 export async function pickMoments(form: Locator) {
   for (const [field, typed] of [
     ['month', '2026-11'],
@@ -87,10 +54,6 @@ export async function pickMoments(form: Locator) {
   ] as const) {
     await input(form, field).fill(typed)
     await input(form, field).press('Enter')
-  }
-  for (const [end, typed] of ['2026-11-20', '2026-11-26'].entries()) {
-    await at(form, 'period').locator('input').nth(end).fill(typed)
-    await at(form, 'period').locator('input').nth(end).press('Enter')
   }
   await input(form, 'ratio').fill('0')
 }
