@@ -24,6 +24,7 @@ export async function filtersOf(page: Page): Promise<string[]> {
 /** The first row of a list under its heads, after every column was chosen. */
 export async function firstRow(page: Page): Promise<Record<string, string>> {
   await pane(page).getByRole('button', { name: '列设置' }).click()
+  await page.locator('.k-chooser:visible').waitFor()
   const hidden = page.locator('.k-chooser label.k-choice input')
   while (await hidden.count()) await hidden.first().click()
   await page.keyboard.press('Escape')

@@ -5,7 +5,7 @@ import { ask } from './visitor.ts'
 export const pages = (page: Page) => page.getByRole('navigation', { name: '分页' })
 export const shownRows = (page: Page) => page.locator('tbody tr[data-id]')
 /** What stands in the footer of a list, from left to right; the pages once. */
-const footer = (page: Page) =>
+export const footer = (page: Page) =>
   pages(page).evaluate(line => {
     const named = [...line.children].map(part => {
       if (part.matches('form')) return '前往'
@@ -31,4 +31,36 @@ export async function turnPages(page: Page) {
     await expect.poll(() => turn.locator('[aria-current=page]').innerText()).toBe(number)
     expect(new URL(page.url()).searchParams.get('page')).toBe(number)
   }
+}
+
+/** With a clock that stands: 800 ms after its page is turned a list is at its top, and some way before it is not. */
+export async function rollsUp(page: Page) {
+  const pane = page.locator('.k-scroll')
+  const scrolled = () => pane.evaluate(it => it.scrollTop)
+  await pane.evaluate(it => it.scrollTo(0, it.scrollHeight))
+  const from = await scrolled()
+  expect(from).toBeGreaterThan(125)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+  await pages(page).getByRole('button', { name: '2', exact: true }).click()
+  const after = async (ms: number) => {
+    await page.clock.runFor(ms)
+    return scrolled()
+  }
+  await expect.poll(() => after(10)).toBeLessThan(from)
+  expect(await after(600)).toBeGreaterThan(0)
+  expect(await after(200)).toBe(0)
+  await page.clock.resume()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+}
+
+/** On a phone the rows scroll with their page: it rolls to where the list begins. */
+export async function rollsUpOnPhone(page: Page) {
+  const top = () => page.locator('.k-list').evaluate(list => list.getBoundingClientRect().top)
+  const next = pages(page).getByRole('button', { name: '下一页' })
+  await next.scrollIntoViewIfNeeded()
+  expect(await top()).toBeLessThan(0)
+  await next.click()
+  await expect.poll(top).toBeGreaterThanOrEqual(0)
 }

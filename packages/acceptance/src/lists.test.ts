@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { pages, shownRows, turnPages } from './lists-footer.ts'
+import { chooserComesLater, columnsIn } from './lists-columns.ts'
+import { footer, pages, rollsUp, rollsUpOnPhone, shownRows, turnPages } from './lists-footer.ts'
 import { says, shopFront, tell } from './shop-front.ts'
 import { fieldsOf } from './shown.ts'
 import { addFuelCode, ask, settled } from './visitor.ts'
@@ -37,11 +38,7 @@ test('filters, order and page live in the address: they survive a reload, and Ba
   await page.locator('.ant-select-item-option', { hasText: '30 条/页' }).click()
   await settled(page)
   expect(await shownRows(page).count()).toBe(30)
-  const scrolled = () => page.locator('.k-scroll').evaluate(pane => pane.scrollTop)
-  await page.locator('.k-scroll').evaluate(pane => pane.scrollTo(0, pane.scrollHeight))
-  expect(await scrolled()).toBeGreaterThan(0)
-  await pages(page).getByRole('button', { name: '2', exact: true }).click()
-  await expect.poll(scrolled).toBe(0)
+  await rollsUp(page)
   await settled(page)
   const place = { status: 'success', sort: 'totalCents,desc', size: '30', page: '2' }
   await expect.poll(() => address(page)).toEqual(place)
@@ -65,14 +62,10 @@ test('filters, order and page live in the address: they survive a reload, and Ba
   await page.waitForFunction(() => !location.search.includes('page='))
   await page.getByRole('button', { name: '移除条件：状态' }).click()
   await page.waitForFunction(() => !location.search.includes('status='))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await settled(page)
+  await rollsUpOnPhone(page)
 })
-
-/** The two lists of the column chooser. */
-async function columnsIn(chooser: Locator): Promise<{ shown: string[]; hidden: string[] }> {
-  const named = async (group: string) =>
-    (await chooser.getByRole('group', { name: group }).locator('label').allInnerTexts()).map(text => text.trim())
-  return { shown: await named('显示这些列'), hidden: await named('隐藏这些列') }
-}
 
 // @req UIX-047 ACC-076
 test('a reader chooses his columns; they are kept for the page, and a bill clerk is never offered the money flow', async () => {
@@ -97,6 +90,8 @@ test('a reader chooses his columns; they are kept for the page, and a bill clerk
   await chooser.getByRole('group', { name: '隐藏这些列' }).getByRole('checkbox', { name: '状态', exact: true }).click()
   await expect.poll(() => heads(page)).toContain('状态')
   expect((await columnsIn(chooser)).hidden).not.toContain('状态')
+
+  await chooserComesLater(page, front().url + sales)
 
   const clerk = await front().enter('station_bill')
   for (const list of [sales, `${salesQuery}/fuelQuery`, `${salesQuery}/notFuelQuery`]) {
@@ -140,12 +135,14 @@ test('what is exported is what is shown: every row of the filter, the columns in
   expect(lines[0]!.slice(1).split(',')).toEqual(shown.map(title => (title === '交易时间' ? `${title} (Asia/Shanghai)` : title)))
 })
 
-// @req UIX-045 UIX-052 FUE-003 FUE-005 FUE-014
+// @req UIX-043 UIX-045 UIX-052 FUE-003 FUE-005 FUE-014
 test('a record is added, edited and deleted from the keys; what is refused says so on its field', async () => {
   const page = await front().enter('admin')
   await addCode(page, '986')
   await show(page, codes)
   expect((await heads(page)).slice(0, 3)).toEqual(['编码', '类型', '说明'])
+  expect((await footer(page)).slice(1)).toEqual(['每页条数', '上一页', '页码', '下一页', '前往'])
+  expect(await pages(page).getByLabel('前往').isDisabled()).toBe(true)
   await page.keyboard.press('n')
   const form = page.getByRole('dialog', { name: '新增油品编码' })
   expect(await fieldsOf(form)).toEqual(['code*', 'type*', 'description'])

@@ -122,7 +122,7 @@ test('cancel takes back what was typed at once, and what was wrong a second late
   await expect.poll(() => form.getByRole('alert').count()).toBe(0)
 })
 
-// @req UIX-002 UIX-004 UIX-012 UIX-013 UIX-017 UIX-020
+// @req UIX-002 UIX-007 UIX-012 UIX-013 UIX-017 UIX-020
 test('what there is already fills the form, in the order of its fields, and a cancel comes back to it', async () => {
   const say = words.zh
   const { page } = await enter('zh')
@@ -146,5 +146,9 @@ test('what there is already fills the form, in the order of its fields, and a ca
   await expect.poll(() => title.inputValue()).toBe('周末加油返利')
   expect(await input(form, 'rules.0.from').inputValue()).toBe('100')
   const long = page.getByRole('form', { name: say.long, exact: true })
-  expect((await fieldsOf(long)).join()).toBe('choice,reason*')
+  expect((await fieldsOf(long)).join()).toBe('choice,reason*,result*,again')
+  // Of two, one of which has to be chosen, as of many: a list, unless its description wants buttons.
+  expect(await at(long, 'result').getByRole('combobox').count()).toBe(1)
+  expect(await at(long, 'result').getByRole('radio').count()).toBe(0)
+  expect(await at(long, 'again').getByRole('radio').count()).toBe(2)
 })

@@ -34,6 +34,7 @@ export async function columnsOffered(page: Page): Promise<{ shown: string[]; hid
   const button = pane(page).getByRole('button', { name })
   await button.click()
   const chooser = page.getByRole('dialog', { name })
+  await chooser.locator('.k-chooser').waitFor()
   const named = (group: RegExp) => chooser.getByRole('group', { name: group }).locator('label').allInnerTexts()
   const shown = await named(/^(显示这些列|Show these columns)$/)
   const hidden = await named(/^(隐藏这些列|Hide these columns)$/)

@@ -42,6 +42,7 @@ test.each(types.split(' '))('a field may be of the type %s, and keeps all that i
     limit: { min: 0, max: 5 },
     fix: 2,
     enum: [{ id: 1, label: name }],
+    buttons: true,
     condition: { field: 'b', in: ['x', 1, true] },
     ...(type === 'list' && { element: 'long' }),
     ...(type === 'objectArray' && { fields: { c: text() } }),

@@ -63,6 +63,8 @@ const shape = {
     .max(500)
     .refine(all => new Set(all.map(({ id }) => String(id))).size === all.length, 'scriptChoices')
     .optional(),
+  /** Of `enum`: drawn as buttons, so that all there is to choose from is in sight; for a few short words. */
+  buttons: z.boolean().optional(),
   /** Shown only while a field beside it has one of these values. */
   condition: z.strictObject({ field: Key, in: z.array(z.union([Choice, z.boolean()])).min(1) }).optional(),
   /** Of `list`: what kind of numbers. */

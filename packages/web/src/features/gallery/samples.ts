@@ -101,6 +101,26 @@ export const longWords = ScriptDescription.parse({
       required: true,
       order: 2,
     },
+    result: {
+      name: w('结果', 'Outcome'),
+      type: 'enum',
+      required: true,
+      order: 3,
+      enum: [
+        { id: 'done', label: w('已处理', 'Dealt with') },
+        { id: 'left', label: w('未处理', 'Left as it is') },
+      ],
+    },
+    again: {
+      name: w('是否重新下发', 'Sent again'),
+      type: 'enum',
+      buttons: true,
+      order: 4,
+      enum: [
+        { id: 'now', label: w('立即', 'Now') },
+        { id: 'later', label: w('稍后', 'Later') },
+      ],
+    },
     choice: {
       name: w('处理方式', 'What to do'),
       type: 'enum',

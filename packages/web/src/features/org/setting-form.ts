@@ -107,6 +107,7 @@ const rule = (): ScriptField => ({
   name: t('setting.passwords_rule'),
   type: 'enum',
   required: true,
+  buttons: true,
   enum: ['strong', 'short'].map(id => ({ id, label: t(`setting.passwords_rule_${id}`) })),
 })
 /** Pages that stand in the menu by themselves; what a user may not open, he is not led to. */
@@ -130,6 +131,7 @@ const choiceOf = (key: SettingKey, detail: SettingDetail | undefined, here: Plac
   name: t(`setting.${key}`),
   type: 'enum',
   required: true,
+  buttons: true,
   enum: ['above', 'here'].map(id => ({ id, label: t(`configPage.${id}_${here}`) })),
   ...(detail &&
     detail.from !== here && { help: t('configPage.inForce', { value: wordsOf(key, detail.value), from: fromWords(detail.from) }) }),

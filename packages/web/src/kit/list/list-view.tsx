@@ -18,7 +18,7 @@ import type { InlineEdit } from './inline.ts'
 import { useListKeys } from './list-keys.ts'
 import { Pager } from './pager.tsx'
 import { Preview } from './preview.tsx'
-import { scrollUp } from './scroll-up.ts'
+import { scrollUp, topOf } from './scroll-up.ts'
 import { Tools } from './tools.tsx'
 import { sumsOrRoom } from './totals.ts'
 import { usePreview } from './use-preview.ts'
@@ -214,10 +214,13 @@ function Nothing<R extends AnyRow>({
 
 const clock = (milliseconds: number) => time(Temporal.Instant.fromEpochMilliseconds(milliseconds).toString()).slice(11)
 
-/** A new page begins at its top. @source spec 1 "List" */
+/** A new page begins at its top; a list that is come back to stays where it was. @source spec 1 "List" */
 function useScrollUp(place: React.RefObject<HTMLElement | null>, page: number) {
+  const shown = useRef(page)
   useEffect(() => {
-    const pane = place.current?.querySelector('.k-scroll')
-    if (pane) scrollUp(pane, prefersStill())
+    if (shown.current === page || !place.current) return
+    shown.current = page
+    const top = topOf(place.current)
+    if (top) scrollUp(top.pane, prefersStill(), top.to)
   }, [place, page])
 }

@@ -48,7 +48,7 @@ export function Pager({ count, page, size, onPage, onSize }: PagerProps) {
       <button type="button" className="k-page" disabled={page >= last} onClick={() => onPage(page + 1)} aria-label={t('kit.next')}>
         ›
       </button>
-      {last > 7 && <Jumper last={last} onPage={onPage} />}
+      <Jumper last={last} onPage={onPage} />
     </nav>
   )
 }
@@ -63,7 +63,7 @@ function Jumper({ last, onPage }: { last: number; onPage: (page: number) => void
   return (
     <form className="k-jumper" onSubmit={jump}>
       <label>
-        {t('kit.jumpTo')} <input value={typed} inputMode="numeric" onChange={event => setTyped(event.target.value)} />
+        {t('kit.jumpTo')} <input value={typed} inputMode="numeric" disabled={last === 1} onChange={event => setTyped(event.target.value)} />
       </label>
     </form>
   )

@@ -30,6 +30,18 @@ test('it is there at once for a reader who wants nothing to move', () => {
   expect(pane.scrollTop).toBe(0)
 })
 
+// @req UIX-044
+test('where the rows scroll with their page, it rolls to the beginning of the list and no further', () => {
+  const pane = { scrollTop: 1000 }
+  scrollUp(pane, false, 300)
+  vi.advanceTimersByTime(780)
+  expect(pane.scrollTop).toBeGreaterThanOrEqual(300)
+  vi.advanceTimersByTime(20)
+  expect(pane.scrollTop).toBe(300)
+  scrollUp(pane, true, 400)
+  expect(pane.scrollTop).toBe(300)
+})
+
 test('a reader who scrolls down meanwhile is left where he is', () => {
   const pane = { scrollTop: 400 }
   scrollUp(pane, false)

@@ -81,8 +81,6 @@ export function ScriptControl({ field, ...rest }: ScriptControlProps) {
 
 /** Above this, what may be chosen several times stands open, with a box for all of it. */
 const selectUpTo = 5
-/** So few, of which one must be chosen, are all in sight. */
-const buttonsUpTo = 3
 
 function EnumInput({ field, value, onChange, ...rest }: ScriptControlProps) {
   const options = (field.enum ?? []).map(({ id, label }) => ({ value: id, label: said(label, language()) }))
@@ -106,7 +104,7 @@ function EnumInput({ field, value, onChange, ...rest }: ScriptControlProps) {
       </div>
     )
   }
-  if (field.required && !field.multiple && options.length <= buttonsUpTo) {
+  if (field.buttons && !field.multiple) {
     const { onBlur: _blur, status: _status, 'aria-required': _required, ...group } = rest
     return (
       <Radio.Group
