@@ -45,7 +45,7 @@ export async function clamp(page: Page, url: string, say: Words) {
   await keeps(input(form, 'taxRate'), [['13.456', '13.45']])
 }
 
-/** Months, days and moments, typed as they are shown; nought is a value. */
+/** Months, days, moments and periods, typed as they are shown; nought is a value. */
 export async function pickMoments(form: Locator) {
   for (const [field, typed] of [
     ['month', '2026-11'],
@@ -54,6 +54,10 @@ export async function pickMoments(form: Locator) {
   ] as const) {
     await input(form, field).fill(typed)
     await input(form, field).press('Enter')
+  }
+  for (const [end, typed] of ['2026-11-20', '2026-11-26'].entries()) {
+    await at(form, 'period').locator('input').nth(end).fill(typed)
+    await at(form, 'period').locator('input').nth(end).press('Enter')
   }
   await input(form, 'ratio').fill('0')
 }

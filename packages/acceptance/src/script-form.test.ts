@@ -27,7 +27,7 @@ test.each(languages)('what is missing is said field by field, and the first of t
   await sendNothing(page, form, words[language])
 })
 
-// @req UIX-003 UIX-004 UIX-005 UIX-006 UIX-007 UIX-008
+// @req UIX-003 UIX-004 UIX-006 UIX-007 UIX-008
 test.each(languages)('choices are searched, ticked or switched; a choice shows and hides what depends on it (%s)', async language => {
   const { page, form } = await enter(language)
   await choose(page, form, words[language])
@@ -96,6 +96,7 @@ test('a form of every type is filled in and sent, and what is wrong behind a tab
     month: Date.parse('2026-11-01T00:00:00+08:00'),
     day: Date.parse('2026-11-20T00:00:00+08:00'),
     moment: Date.parse('2026-11-20T18:05:09+08:00'),
+    period: [Date.parse('2026-11-20T00:00:00+08:00'), Date.parse('2026-11-26T23:59:59+08:00')],
     ratio: 0,
     steps: [100],
     rules: [{ from: 50 }, { from: 60 }],

@@ -1,4 +1,5 @@
 import { DatePicker } from 'antd'
+import type { KeyboardEvent } from 'react'
 import { instantOf } from '../../core/periods.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -12,6 +13,11 @@ const shown = (at: unknown): Dayjs | null =>
   typeof at === 'number' ? dayjs(time(Temporal.Instant.fromEpochMilliseconds(at).toString())) : null
 const taken = (day: string, clock: string): number => Temporal.Instant.from(instantOf(day, clock)).epochMilliseconds
 
+/** Enter takes what is typed; it does not send the form, of which the second day may still be missing. */
+export const takesEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+}
+
 const firsts = { month: 'YYYY-MM-01', date: 'YYYY-MM-DD', datetime: 'YYYY-MM-DD' }
 
 /** The beginning of a month or a day, or a moment, in the station's zone. */
@@ -21,6 +27,7 @@ export function MomentInput({ type, value, onChange, ...rest }: Props & { type: 
   return (
     <DatePicker
       {...rest}
+      onKeyDown={takesEnter}
       picker={type === 'month' ? 'month' : 'date'}
       showTime={type === 'datetime'}
       style={{ width: '100%' }}
@@ -40,6 +47,7 @@ export function RangeInput({ value, onChange, id, ...rest }: Props) {
   return (
     <DatePicker.RangePicker
       {...rest}
+      onKeyDown={takesEnter}
       id={{ start: id, end: `${id}-end` }}
       style={{ width: '100%' }}
       placeholder={[t('kit.from'), t('kit.to')]}

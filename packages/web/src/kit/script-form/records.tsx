@@ -1,5 +1,6 @@
 import { PayType, type recordTypes } from '@forecourt/contract'
 import { Select } from 'antd'
+import { useState } from 'react'
 import { above, either, equals, isNull, type Term } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
 import { choiceLabel } from '../label.ts'
@@ -11,7 +12,7 @@ type Source = { resource: string; conditions: readonly Term[] }
 
 const onShelf = equals('hidden', false)
 
-/** Where each type's records are listed. @source spec 1 §7 "Option lists" */
+/** Where each type's records are listed, as of when the form was opened. @source spec 1 §7 "Option lists" */
 const sources: Record<RecordType, () => Source> = {
   fuel: () => ({ resource: 'items', conditions: [equals('category.type', 'fuel'), onShelf] }),
   item: () => ({ resource: 'items', conditions: [equals('category.type', 'normal'), onShelf] }),
@@ -30,7 +31,7 @@ type Props = Omit<ScriptControlProps, 'field'> & { multiple: boolean }
 
 /** Records by their names, found by what is typed. */
 export function RecordsSelect({ type, multiple, value, onChange, ...rest }: Props & { type: RecordType }) {
-  const { resource, conditions } = sources[type]()
+  const [{ resource, conditions }] = useState(sources[type])
   const shared = { ...rest, resource, conditions, placeholder: t('kit.chooseOne') }
   return multiple ? (
     <ReferencesSelect {...shared} value={value ?? []} onChange={ids => onChange(ids)} />

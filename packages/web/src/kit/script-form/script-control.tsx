@@ -5,7 +5,7 @@ import { language, t } from '../../i18n/index.ts'
 import { NumberInput } from '../form/number-input.tsx'
 import { Bones } from '../feedback/states.tsx'
 import { dayjs } from '../calendar.ts'
-import { MomentInput, RangeInput } from './moments.tsx'
+import { MomentInput, RangeInput, takesEnter } from './moments.tsx'
 import { NumbersInput } from './numbers.tsx'
 import { PairsInput } from './pairs.tsx'
 import { PayTypeSelect, RecordsSelect, type RecordType } from './records.tsx'
@@ -59,6 +59,7 @@ export function ScriptControl({ field, ...rest }: ScriptControlProps) {
         <DatePicker
           {...rest}
           showTime
+          onKeyDown={takesEnter}
           style={{ width: '100%' }}
           value={rest.value ? dayjs(rest.value) : null}
           onChange={picked => rest.onChange(picked?.format('YYYY-MM-DDTHH:mm:ss'))}
