@@ -147,7 +147,6 @@ describe('what it may be', () => {
     if (outcome !== 'taken') expect(stored().length).toBe(before)
   })
 
-  // @req UIX-050 UIX-051
   test('one file, in the field “file” of a form', async () => {
     const { staff } = await world()
     const lin = await staff({ role: 'admin' })
