@@ -89,6 +89,7 @@ describe('code that is loaded later', () => {
     'packages/web/src/kit/feedback/dialogs.ts': 'its words are said plainly',
     'packages/web/src/app/shell/shell.tsx': 'a toast; the next press asks again',
     'packages/web/src/app/shell/open-panel.tsx': 'handed to laterDialog by name, and fetched ahead',
+    'packages/web/src/kit/list/column-chooser.tsx': 'handed to later by name, and fetched ahead',
     'packages/web/src/features/order/scan-button.tsx': 'handed to laterDialog by name, and fetched ahead',
   }
   test('nothing is drawn by the lazy of React, which keeps a failure for ever', () => {

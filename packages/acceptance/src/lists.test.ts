@@ -230,7 +230,7 @@ test('what was begun is not lost without a question, and a question goes when it
 test('a table has its frame and low rows, its rows are opened, chosen and unfolded; a question has an answer for each button', async () => {
   const page = await front().enter('admin', {}, sales)
   const line = (of: Locator, side: 'top' | 'bottom') =>
-    of.evaluate((it, at) => Number.parseFloat(getComputedStyle(it).getPropertyValue(`border-${at}-width`)), side)
+    of.evaluate((it, at) => Number(getComputedStyle(it).getPropertyValue(`border-${at}-width`).replace('px', '')), side)
   const first = shownRows(page).first()
   for (const side of ['top', 'bottom'] as const) expect(await line(page.locator('.k-scroll'), side)).toBeGreaterThan(0)
   expect(await line(first.locator('td').nth(2), 'bottom')).toBeGreaterThan(0)

@@ -27,8 +27,8 @@ test('a form is built from a description, in both languages or in words that ser
 })
 
 const types =
-  'fuel tag group card category item deal product payType float integer long enum boolean car text textarea json LocalDateTime month date ' +
-  'datetime daterange list objectArray map ip'
+  'fuel tag group card category item deal product payType float integer long enum boolean car text textarea json LocalDateTime month ' +
+  'date datetime daterange list objectArray map ip'
 // @req UIX-001
 test.each(types.split(' '))('a field may be of the type %s, and keeps all that is said of it', type => {
   const field = {
