@@ -111,7 +111,7 @@ test.each([
   }
 })
 
-// @req CRD-078 SAL-022 SAL-048
+// @req CRD-008 CRD-078 SAL-022 SAL-048
 test.each([
   ['zh', 0],
   ['en', 1],
@@ -133,6 +133,7 @@ test.each([
   await page.locator('tbody tr').first().getByText(grouped(card!.number)).click()
   await page.waitForURL(`**/stationCards/cardCostHistory/${card!.id}`)
   await inFront(page, grouped(card!.number))
+  await page.locator('#content .pane:visible .page-meta').getByText(say.normal, { exact: true }).waitFor()
   for (const act of [say.topUp, say.loss, say.disable, say.resetPassword])
     await page.locator('#content .pane:visible').getByRole('button', { name: act, exact: true }).waitFor()
   await page

@@ -104,6 +104,8 @@ test('nozzles stand on their dispensers and show what a device says they are doi
   const { url, demo, enter } = front()
   const page = await enter('station_master', {}, `${base}/nozzleMge`)
   await page.getByText('设备尚未上报加油机状态').waitFor()
+  const { heads } = await tableOf(page.locator('#content .pane:visible'), '油枪管理')
+  expect(heads.slice(0, 7)).toEqual(['逻辑枪号', '物理枪号', '加油机', '油罐', '油品', '挂牌价（元/升）', '状态'])
   const { credential } = demo.companies[0]!.stations[0]!.devices[0]!
   const told = await fetch(`${url}/api/v1/dispensers/status`, {
     method: 'POST',
@@ -139,7 +141,7 @@ test('nozzles stand on their dispensers and show what a device says they are doi
   }
 })
 
-// @req FOR-005 FOR-006 FOR-024 DEV-001
+// @req FOR-005 FOR-006 FOR-016 FOR-024 DEV-001
 test('a device is given a credential that is shown once, and the old one is refused when it is replaced', async () => {
   const { url, enter } = front()
   const page = await enter('station_master', {}, `${base}/deviceMge`)

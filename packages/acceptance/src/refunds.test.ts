@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { factsOf, pane } from './list-reader.ts'
 import { form, words } from './money-dialogs.ts'
 import { inFront, shopFront } from './shop-front.ts'
 import { fieldsOf } from './shown.ts'
@@ -134,6 +135,7 @@ test('an attendant enters a missed sale and sees beforehand what it comes to', a
   expect(order.totalCents).toBe(order.lineItems[0]!.priceCents * 10)
   await leader.goto(`${front().url}/queryStatistics/salesQuery/allDetails/${order.id}`)
   await settled(leader)
-  const said = await leader.locator('#content .pane:visible').innerText()
-  for (const each of ['补单', '10.00', '收银台断网', '现金', (order.totalCents / 100).toFixed(2)]) expect(said).toContain(each)
+  expect(await factsOf(pane(leader))).toMatchObject({ 订单类型: '补单', 补单原因: '收银台断网', 支付方式: '现金' })
+  const said = await pane(leader).innerText()
+  for (const each of ['10.00', (order.totalCents / 100).toFixed(2)]) expect(said).toContain(each)
 })

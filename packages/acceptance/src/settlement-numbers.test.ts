@@ -49,10 +49,16 @@ async function openOne(page: Page, { said, cell }: Shown, at: number) {
   await drawer.waitFor({ state: 'detached' })
 }
 
+// @req SET-018 SET-020
+test('the lists of shift and daily reports show the latest first, with their columns and filters, and lead to page and print', async () => {
+  const page = await front().enter('station_leader', { language: 'en' })
+  for (const kind of ['classSettle', 'daySettle'] as const) await saysList(page, kind)
+  await page.context().close()
+})
+
 // @req SET-007 SET-008 SET-010 SET-011 SET-019 SET-021
 test.each(['classSettle', 'daySettle'] as const)('every number of a %s page opens what it was made of, and comes to it', async kind => {
   const page = await front().enter('station_leader', { language: 'en' })
-  await saysList(page, kind)
   const { content } = await ask<{ content: { id: number }[] }>(page, `/${kind}s?size=1&sort=salesCents,desc`)
   const settle = await ask<Settled & { dailyStateId?: number }>(page, `/${kind}s/${content[0]!.id}`)
   await page.goto(new URL(`/queryStatistics/${kind}Details/${content[0]!.id}`, page.url()).href)

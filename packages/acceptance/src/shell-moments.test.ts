@@ -109,17 +109,24 @@ test('another language says for a second that it is chosen, then the page is loa
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(false)
 })
 
-// @req LIM-002 SEC-023
-test('what failed is said for two seconds', async () => {
+// @req LIM-002 SEC-021 SEC-023
+test('what failed is said for two seconds, with an answer of the server or without one', async () => {
   const { enter } = front()
   const page = await enter('admin', {}, '/maintenance/auditLogs')
   // What draws its messages is fetched a second after the page stands: it is there before the line is cut.
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('dialog-holder')))
   await page.waitForLoadState('networkidle')
   await stopClock(page)
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: '校验日志' }).click()
-  const said = page.locator('.ant-message-notice, .plain-toast').filter({ hasText: '请检查网络状态！' })
-  await passes(page, said)
-  between(await passes(page, said, false), 1800, 2400)
+  const refused = { status: 400, json: { code: 'validation', message: '服务器说：不行' } }
+  for (const [answered, words] of [
+    [false, '请检查网络状态！'],
+    [true, refused.json.message],
+  ] as const) {
+    await page.context().setOffline(!answered)
+    if (answered) await page.route(/\/api\/v1\/auditLogs\/verify/, route => route.fulfill(refused))
+    await page.getByRole('button', { name: '校验日志' }).click()
+    const said = page.locator('.ant-message-notice, .plain-toast').filter({ hasText: words })
+    await passes(page, said)
+    between(await passes(page, said, false), 1800, 2400)
+  }
 })

@@ -154,7 +154,7 @@ test('below 992 pixels the menu is a drawer that goes when a page is chosen', as
   }
 })
 
-// @req NAV-020 NAV-023 NAV-042
+// @req NAV-020 NAV-023 NAV-042 ACC-052
 test('on a phone the menu is a sheet from below, and nothing is wider than the screen', async () => {
   const page = await front().enter('admin', { width: 390, language: 'en' })
   const bar = page.getByRole('navigation', { name: 'Shortcuts' })

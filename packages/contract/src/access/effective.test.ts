@@ -114,8 +114,45 @@ test('a book-keeper holds the five prohibitions besides invoicing, and none of w
   expect(held.has('invoice.issue')).toBe(true)
 })
 
-// @req ACC-077
+// @req ACC-070
 test.each([
+  ['invoicing', 'invoice.issue'],
+  ['deductPoints', 'points.deduct'],
+  ['givePoints', 'points.give'],
+  ['issueCoupon', 'coupon.issue'],
+  ['refund', 'order.refund'],
+  ['adjustBalance', 'card.adjust'],
+] as const)(
+  '%s is hidden where the role lists it, whatever pages are opened to it, and shown where the role does not',
+  (name, permission) => {
+    const menus = { on: assignablePages.map(page => page.name) }
+    for (const role of changeableRoles) {
+      const hidden = [
+        accessOf(role, changed({ menus, buttons: { on: [name] } }), null),
+        accessOf(role, changed({ menus }), { menus: null, buttons: [name] }),
+        accessOf(role, changed({ menus, buttons: { off: [name] } }), { menus: null, buttons: [name] }),
+      ]
+      const shown = [
+        accessOf(role, changed({ buttons: { off: [name] } }), null),
+        accessOf(role, changed({ buttons: { on: [name] } }), { menus: null, buttons: [] }),
+      ]
+      expect([role, ...[...hidden, ...shown].map(({ permissions: held }) => held.has(permission))]).toEqual([
+        role,
+        false,
+        false,
+        false,
+        true,
+        true,
+      ])
+    }
+  },
+)
+
+// @req ACC-077 ACC-085
+test.each([
+  ['a button rule on', { buttons: { on: ['refund'] } }, 'order.refund', false],
+  ['an allowance on', { buttons: { on: ['addAuthCode'] } }, 'authCode.write', true],
+  ['a button rule off', { buttons: { off: ['refund'] } }, 'order.refund', true],
   ['a page off', { menus: { off: ['fuelCode'] } }, 'fuel.code.write', false],
   ['a page off whose data another page shows', { menus: { off: ['userCardDetails'] } }, 'card.detail.read', true],
   [

@@ -35,7 +35,7 @@ test.each([
   setClock(noon)
 })
 
-// @req SET-001
+// @req SET-001 SET-005
 test.each([
   ['open', 'shift.unpaidOrders'],
   ['lock', 'shift.unpaidOrders'],

@@ -7,10 +7,10 @@ import words from './i18n/zh.ts'
 
 // The station that is kept between visits is read when the session is loaded.
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
-const { thawRules } = await import('./card-rules.ts')
+const { adjustRules, thawRules } = await import('./card-rules.ts')
 
 for (const tree of [shell, kit, act, words]) addWords(tree)
-const card = { id: 1, lockValue: 30_00, value: 12_00 }
+const card = { id: 1, lockValue: 30_00, value: 12_00, principalCents: 50_00, giftCents: 8_00 }
 
 // @req MEM-020
 test.each([
@@ -22,4 +22,19 @@ test.each([
   const rules = thawRules(card, { amountCents })
   expect(rules.wrong?.['amountCents']).toBe(wrong)
   expect(rules.figures?.map(figure => figure.after)).toEqual(after)
+})
+
+// @req MEM-017
+test.each([
+  ['principal', -50_00, undefined, 0],
+  ['principal', -50_01, '正数增加，负数减少；本金最多减少 ¥50.00', undefined],
+  ['gift', -8_00, undefined, 0],
+  ['gift', -8_01, '正数增加，负数减少；赠金最多减少 ¥8.00', undefined],
+  ['principal', 0, '调整金额不能为零', undefined],
+  ['principal', 0.5, undefined, undefined],
+  ['principal', 25, undefined, 50_25],
+])('the %s is adjusted by %s cents: %s', (purse, amountCents, wrong, after) => {
+  const rules = adjustRules(card, { purse, amountCents })
+  expect(rules.wrong?.['amountCents']).toBe(wrong)
+  expect(rules.figures?.map(figure => figure.after)).toEqual([after])
 })
