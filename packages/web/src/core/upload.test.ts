@@ -51,7 +51,7 @@ vi.stubGlobal(
 )
 
 const { upload } = await import('./upload.ts')
-const { keepToken } = await import('./session.ts')
+const { keepToken, session } = await import('./session.ts')
 const { addWords, setLanguage } = await import('../i18n/index.ts')
 
 const picture = (name = 'a.png', size = 100) => new File([new Uint8Array(size)], name, { type: 'image/png' })
@@ -118,4 +118,16 @@ test('the server’s refusal, and a line that breaks, are told as with every cal
   await expect(upload(picture(), 'itemPicture')).rejects.toMatchObject({ status: 422, code: 'file.unreadable', field: 'file' })
   answer = 'cut'
   await expect(upload(picture(), 'itemPicture')).rejects.toMatchObject({ status: 0, code: 'network' })
+})
+
+// @req SEC-022
+test('a 401 to a file ends the session as with every call; another refusal leaves it', async () => {
+  for (const [status, token, expired] of [
+    [422, 'secret', false],
+    [401, undefined, true],
+  ] as const) {
+    answer = { status, body: JSON.stringify({ code: status === 401 ? 'auth.required' : 'file.unreadable', message: 'no' }) }
+    await expect(upload(picture(), 'itemPicture')).rejects.toMatchObject({ status })
+    expect([session().token, session().expired, drawer.has('smartToken')]).toEqual([token, expired, !expired])
+  }
 })

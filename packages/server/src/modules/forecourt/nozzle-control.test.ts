@@ -232,7 +232,7 @@ test('dispensers and nozzles are what their device last said, offline when it fa
   expect(await lin.refused(dispenserStatus.report, { body: told })).toBe('auth.forbidden')
 })
 
-// @req FOR-013
+// @req FOR-013 SEC-029
 test('the status is that of the station that is named, of all of one’s stations without one, and of no other', async () => {
   const { lin, staff, stands, dispenser, station, addStation } = await yard()
   const west = await addStation('Riverside West')
