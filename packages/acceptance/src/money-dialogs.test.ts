@@ -145,7 +145,7 @@ test.each(languages)('a payment is bounded by what is due, names its slip, and i
   await asksForPin(page, say, back)
 })
 
-// @req MEM-017 MEM-011 MEM-015 ACC-086 UIX-052
+// @req MEM-017 MEM-011 MEM-015 ACC-086 UIX-048 UIX-052
 test.each(languages)('a top-up, its refund and an adjustment are judged while they are typed (%s)', async language => {
   const say = words[language]
   const page = await front().enter('station_master', { language })
@@ -195,7 +195,7 @@ test.each(languages)('a top-up, its refund and an adjustment are judged while th
   await page.getByRole('button', { name: say.leave, exact: true }).click()
   await adjust.dialog.waitFor({ state: 'detached' })
 
-  await press(say.refundCharge)
+  await Promise.all([page.waitForRequest(/\/userCardDetails\?.*size=100(&|$)/), press(say.refundCharge)])
   const refund = form(page, say)
   await refund.enter('remark', '退')
   await refund.lacks()

@@ -241,7 +241,7 @@ test('a slip is printed when its logo is there, and not before', async () => {
   expect(await logo.boundingBox()).toEqual(before)
 })
 
-// @req ORG-035 ORG-036 ORG-037 ORG-038 ORG-064
+// @req ORG-035 ORG-036 ORG-037 ORG-038 ORG-064 UIX-052
 test('an administrator renews the service of a station for a year, and sees it stand', async () => {
   const { url, demo, enter } = front()
   const admin = await enter('admin', {}, '/maintenance/renewMge')
@@ -253,6 +253,10 @@ test('an administrator renews the service of a station for a year, and sees it s
   await row.getByText('未到期').waitFor()
   await row.getByRole('button', { name: '续费' }).click()
   await admin.locator('.ant-drawer').getByText('合同 7').waitFor()
+  await admin.goto(`${url}/oilCompanyMge/companyConfig`)
+  await press(admin, '同步配置')
+  await admin.getByRole('dialog').getByRole('button', { name: '同步配置' }).click()
+  await says(admin, '已同步，已通知 2 座油站')
   await admin.goto(`${url}/maintenance/systemConfig`)
   await admin.getByText('只有系统的超级管理员可以修改').waitFor()
 })

@@ -134,8 +134,9 @@ test('what there is already fills the form, in the order of its fields, and a ca
       .locator('input:not([type=radio], [type=checkbox]), textarea')
       .evaluateAll(all => all.map(each => (each as HTMLInputElement).value))
   const shown = { title: ['周末加油返利'], rebate: ['0.2'], days: ['7'], serial: [''], stock: ['500'], steps: ['100', '300'] }
-  for (const [field, values] of Object.entries(shown)) expect([field, await read(field)]).toEqual([field, values])
-  expect(await read('startsAt')).toEqual(['2026-11-20 08:30:00'])
+  const moments = { month: ['2025-11'], day: ['2025-11-20'], moment: ['2025-11-20 12:00:00'], startsAt: ['2026-11-20 08:30:00'] }
+  const rest = { ...moments, note: ['92#、95# 均可参加'], host: ['192.168.1.20:9200'] }
+  for (const [field, values] of Object.entries({ ...shown, ...rest })) expect([field, await read(field)]).toEqual([field, values])
   expect(await read('period')).toEqual(['2025-11-20', '2025-11-26'])
   expect(await at(form, 'levels').getByRole('checkbox', { checked: true }).count()).toBe(2)
   expect(await at(form, 'rules').getByRole('tab').count()).toBe(2)

@@ -105,6 +105,7 @@ test.each(codes)('a station and a company are added under the code “%s”: %s'
   expect(outcome(await lin.send(stations.update, { id: station.id, body: edit }))).toBe(says)
 })
 
+// @req UIX-039
 test('a code that was given before the rule stays, until it is changed', async () => {
   const { lin, company } = await admin()
   await (await world()).rows(`update company set code = 'x-${company.id}' where id = $1`, [company.id])

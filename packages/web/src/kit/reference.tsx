@@ -10,7 +10,8 @@ import { t } from '../i18n/index.ts'
 import { nameFieldOf, nameOf, type Field } from './field.ts'
 
 type Row = { id: number } & Record<string, any>
-const optionCount = 100
+/** So many are offered in a list to choose from; what is not among them is found by what is typed. @source spec 1 "List" */
+export const optionCount = 100
 
 function useRecords(of: Resource | undefined, conditions: readonly Term[], wanted: boolean) {
   const station = useSession(({ atStation }) => atStation?.id)

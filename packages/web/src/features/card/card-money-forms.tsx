@@ -10,6 +10,7 @@ import { confirmWhen } from '../../kit/form/confirmed.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel } from '../../kit/label.ts'
 import type { AnyRow } from '../../kit/list/columns.ts'
+import { optionCount } from '../../kit/reference.tsx'
 import { Select } from '../../kit/ui.ts'
 import { adjustRules, refundChargeRules, thawRules, type ChargeRefund } from './card-rules.ts'
 
@@ -73,7 +74,7 @@ function RefundCharge({ card, shared }: { card: AnyRow; shared: Shared }) {
     queryFn: ({ signal }) =>
       call(
         userCardDetails.list,
-        { query: { search: searchText([equals('userCard.id', card.id), equals('refundStatus', 'notRefunded')]), size: 20 } },
+        { query: { search: searchText([equals('userCard.id', card.id), equals('refundStatus', 'notRefunded')]), size: optionCount } },
         { signal },
       ) as Promise<{
         content: AnyRow[]

@@ -4,6 +4,7 @@ import { call } from '../../core/api.ts'
 import type { Term } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
 import type { ControlProps } from '../../kit/form/control.tsx'
+import { optionCount } from '../../kit/reference.tsx'
 import { Select } from '../../kit/ui.ts'
 import { FuelName } from './fuel-name.tsx'
 
@@ -11,7 +12,7 @@ import { FuelName } from './fuel-name.tsx'
 export function TankSelect({ where, value, onChange, ...rest }: Omit<ControlProps, 'field'> & { where: Term }) {
   const { data } = useQuery({
     queryKey: [tanks.name, 'select', where],
-    queryFn: ({ signal }) => call(tanks.list, { query: { size: 100, search: where, expand: 'product' } }, { signal }),
+    queryFn: ({ signal }) => call(tanks.list, { query: { size: optionCount, search: where, expand: 'product' } }, { signal }),
   })
   const options = (data?.content ?? []).map(tank => ({
     value: tank.id,

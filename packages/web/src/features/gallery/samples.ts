@@ -34,6 +34,10 @@ export const everyField = ScriptDescription.parse({
       enum: [
         { id: 'daily', label: w('每天', 'Daily') },
         { id: 'weekly', label: w('每周', 'Weekly') },
+        { id: 'fortnightly', label: w('每两周', 'Fortnightly') },
+        { id: 'monthly', label: w('每月', 'Monthly') },
+        { id: 'quarterly', label: w('每季度', 'Quarterly') },
+        { id: 'yearly', label: w('每年', 'Yearly') },
       ],
     },
     levels: { name: w('会员等级', 'Levels'), type: 'enum', multiple: true, enum: tiers(6) },
