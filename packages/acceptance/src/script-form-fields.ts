@@ -75,7 +75,7 @@ export async function choose(page: Page, form: Locator, say: Words) {
   await chooseOf(page, form, say)
 }
 
-/** Five are chosen in a list, one of six as well; of six that may be chosen together each has a box. What need not be said is taken back. */
+/** Five are chosen in a list, and one of six; of six that may be chosen together each has a box. What is optional can be taken back. */
 async function chooseOf(page: Page, form: Locator, say: Words) {
   for (const field of ['five', 'weekday']) {
     expect(await at(form, field).getByRole('combobox').count()).toBe(1)
