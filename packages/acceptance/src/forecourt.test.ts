@@ -200,12 +200,24 @@ test.each([
   await says(page, failed)
 })
 
-// @req FOR-001 FOR-002 FOR-003 FOR-004 FOR-005 FOR-006
-test.each(things)('$noun: each of its fields is entered, stands in the list and in the form, is changed, and goes with it', async thing => {
-  // Fuels are the company's; what stands at a station is its manager's.
-  const role = thing.path === 'fuelMge' ? 'company_user' : 'station_master'
-  await entersAndLeaves(await front().enter(role, {}, `${base}/${thing.path}`), thing)
-})
+const isDevice = ({ path }: { path: string }) => path.startsWith('deviceMge')
+// @req FOR-001 FOR-002 FOR-003 FOR-021 FOR-022 FOR-023
+test.each(things.filter(thing => !isDevice(thing)))(
+  '$noun: each of its fields is entered, stands in the list and in the form, is changed, and goes with it',
+  async thing => {
+    // Fuels are the company's; what stands at a station is its manager's.
+    const role = thing.path === 'fuelMge' ? 'company_user' : 'station_master'
+    await entersAndLeaves(await front().enter(role, {}, `${base}/${thing.path}`), thing)
+  },
+)
+
+// @req FOR-004 FOR-005 FOR-006 FOR-024
+test.each(things.filter(isDevice))(
+  '$noun: it is entered on a tab of its own, stands there and in the form, is changed, and goes',
+  async thing => {
+    await entersAndLeaves(await front().enter('station_master', {}, `${base}/${thing.path}`), thing)
+  },
+)
 
 // @req ORG-029 DEV-013
 test.each([

@@ -14,7 +14,7 @@ const now = Date.parse('2026-05-01T04:00:00Z')
 const station = (given: { endTime?: string; expireTime?: string; notifyDays?: number }) =>
   ({ id: 1, name: 'East', timeZone: 'Asia/Shanghai', endTime: null, expireTime: null, notifyDays: 30, ...given }) as never
 
-// @req ACC-047
+// @req ACC-047 ACC-048
 describe('the service of a station', () => {
   test.each([
     ['indefinite', {}, undefined],
