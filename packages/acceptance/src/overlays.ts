@@ -24,8 +24,20 @@ export function overlayLook(): LookAtOverlays {
   return async page => {
     const shapes = await page.evaluate(shapesOf, overlays)
     if (shapes.every(shape => known.has(shape))) return []
+    await page.evaluate(scrollToEnd)
     for (const shape of shapes) known.add(shape)
     return inBothLights(page)
+  }
+}
+
+/** Read in the page. The end of a form stays in sight while its fields are scrolled beneath it: none lies half under it at the very end. */
+function scrollToEnd(): void {
+  for (
+    let around = document.querySelector<HTMLElement>('[role=dialog] .k-form-end')?.parentElement;
+    around;
+    around = around.parentElement
+  ) {
+    around.scrollTop = around.scrollHeight
   }
 }
 

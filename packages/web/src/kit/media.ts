@@ -1,18 +1,23 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below this the table becomes cards and the filters a sheet. */
-const narrow = '(max-width: 991.98px)'
-
-const watch = (changed: () => void) => {
-  const query = matchMedia(narrow)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
+/** @returns a hook that says whether the window is narrower than so many pixels, and draws anew when that changes */
+const narrowerThan = (pixels: number) => {
+  const query = `(max-width: ${pixels - 0.02}px)`
+  const watch = (changed: () => void) => {
+    const list = matchMedia(query)
+    list.addEventListener('change', changed)
+    return () => list.removeEventListener('change', changed)
+  }
+  return (): boolean =>
+    useSyncExternalStore(
+      watch,
+      () => matchMedia(query).matches,
+      () => false,
+    )
 }
 
-export const useNarrow = (): boolean =>
-  useSyncExternalStore(
-    watch,
-    () => matchMedia(narrow).matches,
-    () => false,
-  )
+/** The table becomes cards and the filters a sheet. */
+export const useNarrow = narrowerThan(992)
+/** A phone held upright, not a tablet or a page at 200 %. */
+export const usePhone = narrowerThan(576)
 export const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useNarrow } from '../media.ts'
+import { usePhone } from '../media.ts'
 import './bars.css'
 
 export interface Bar {
@@ -27,7 +27,7 @@ const [height, left, bottom, top] = [200, 56, 22, 24]
 /** Bars over an axis with its unit, and a line to compare them with. The same figures stand in a table for those who cannot see it. */
 export function Bars({ title, unit, bars, write, names, onOpen }: BarsProps) {
   const id = useId()
-  const [width, every] = useNarrow() ? [360, 6] : [720, 3]
+  const [width, every] = usePhone() ? [360, 6] : [720, 3]
   const most = roundUp(Math.max(1, ...bars.map(bar => Math.max(bar.value, bar.before ?? 0))))
   const step = (width - left) / Math.max(1, bars.length)
   const y = (value: number) => top + (height - top - bottom) * (1 - value / most)

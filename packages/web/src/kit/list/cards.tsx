@@ -97,8 +97,9 @@ function RowCard<R extends AnyRow>({ row, slots, onOpen, actions, checked, onTur
   )
 }
 
-/** A line has no column that would say what a dash stands for. */
-const known = <R extends AnyRow>(column: Column<R>, row: R): boolean => ![unknown, ''].includes(textOf(column, row))
+/** A line has no column that would say what a dash stands for. What a page draws itself without saying it in words is always drawn. */
+const known = <R extends AnyRow>(column: Column<R>, row: R): boolean =>
+  (column.cell !== undefined && !column.text && !column.say) || ![unknown, ''].includes(textOf(column, row))
 
 /** To the minute: the record's own page shows the second. */
 function Moment<R extends AnyRow>({ when, row }: { when: Column<R>; row: R }) {
