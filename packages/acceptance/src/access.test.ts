@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { wordsOf } from './list-reader.ts'
 import { says, shopFront, tell } from './shop-front.ts'
 import { ask, settled, signIn } from './visitor.ts'
 
@@ -9,7 +10,7 @@ const field = (page: Page, name: string) => page.locator(`[data-field=${name}] i
 const save = (page: Page) => page.locator('.k-form-end button[type=submit]').click()
 const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text })
 
-// @req ACC-062 ACC-077 ORG-050 ORG-063 SEC-029
+// @req ACC-062 ACC-077 ORG-040 ORG-050 ORG-063 SEC-029
 test('an administrator closes a page to a role, sees beforehand whom it meets, and it is closed to him at once', async () => {
   const { url, enter } = front()
   const bill = await enter('station_bill', {}, '/queryStatistics/transactions')
@@ -43,6 +44,12 @@ test('an administrator closes a page to a role, sees beforehand whom it meets, a
       .poll(() => lines.allInnerTexts(), { message: kind })
       .toEqual(expect.arrayContaining(some.map(each => expect.stringContaining(each))))
   }
+
+  await admin.getByRole('button', { name: '快捷菜单' }).click()
+  await admin.getByRole('menuitem', { name: '站长' }).hover()
+  const presets = admin.locator('.ant-dropdown-menu-submenu-popup:visible .ant-dropdown-menu-item')
+  await expect.poll(() => wordsOf(presets)).toEqual(['站长', '班长', '记账员', '收银员', '加油员'])
+  await admin.keyboard.press('Escape')
 
   const asked: string[] = []
   bill.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -195,9 +202,24 @@ test('a fleet leader has one page, gives money to a driver and takes it back; an
   const leader = await enter('group_master')
   await leader.waitForURL('**/assginMge/*')
   await leader.getByRole('heading', { name: '江海运输车队 Jianghai Transport' }).waitFor()
+  await rowOf(leader, '沪A·10235').waitFor()
+  const heads = await wordsOf(leader.locator('table', { hasText: '沪A·10235' }).first().locator('thead th'))
+  expect(heads.map(head => head.replace('（元）', ''))).toEqual([
+    '卡名称',
+    '卡号',
+    '姓名',
+    '手机号',
+    '本金',
+    '单笔限额',
+    '每日限额',
+    '状态',
+    expect.any(String),
+  ])
   expect(await leader.evaluate(() => localStorage.getItem('smartGroup'))).toMatch(/^\d+$/)
   const { violations } = await new AxeBuilder({ page: leader }).setLegacyMode().analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+  const roles: (string | undefined)[] = []
+  leader.on('request', request => request.resourceType() === 'fetch' && roles.push(request.headers()['role']))
   const driver = rowOf(leader, '沪A·10235')
   const before = await driver.innerText()
 
@@ -210,12 +232,14 @@ test('a fleet leader has one page, gives money to a driver and takes it back; an
   await expect.poll(() => driver.innerText()).not.toBe(before)
 
   await driver.getByRole('button', { name: /更多操作/ }).click()
+  expect(await wordsOf(leader.locator('.ant-dropdown:visible .ant-dropdown-menu-item'))).toEqual(['收回', '限额', '挂失'])
   await leader.getByRole('menuitem', { name: '收回' }).click()
   await field(leader, 'amountCents').fill('12.5')
   await save(leader)
   await says(leader, '已收回')
 
+  expect(new Set(roles)).toEqual(new Set(['group_master']))
   await leader.goto(`${url}/queryStatistics/salesQuery/allQuery`)
   await leader.waitForURL('**/login')
-  expect(await leader.evaluate(() => localStorage.getItem('smartToken'))).toBeNull()
+  expect(await leader.evaluate(() => [localStorage.getItem('smartToken'), localStorage.getItem('smartGroup')])).toEqual([null, null])
 })

@@ -39,6 +39,9 @@ test('a view saved in the morning is there on another machine: its filters, its 
   await desk.getByRole('button', { name: '列设置' }).click()
   const chooser = desk.getByRole('dialog', { name: '列设置' })
   await chooser.getByRole('spinbutton', { name: /列宽 订单号/ }).fill('333')
+  await expect
+    .poll(() => desk.evaluate(() => JSON.parse(localStorage.getItem('smartColumns') ?? '{}')))
+    .toMatchObject({ allQuery: { widths: { orderNo: 333 } } })
   await desk.keyboard.press('Escape')
   await save(desk, name)
   await expect.poll(() => address(desk)['view']).toBeTruthy()

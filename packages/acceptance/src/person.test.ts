@@ -37,6 +37,7 @@ test('an attendant changes the name, the e-mail address and the picture, cut squ
   await input(form, 'password').fill(password)
 
   const file = form.locator('input[type=file]')
+  expect((await file.getAttribute('accept'))!.split(/,\s*/).toSorted()).toEqual(['.jpeg', '.jpg', '.png'])
   await file.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
   await form.getByText('只能上传 PNG, JPG 格式的文件').waitFor()
   await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await portrait(page), 'base64') })

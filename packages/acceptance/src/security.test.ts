@@ -30,6 +30,11 @@ test('a link signs in at once, leaves nothing in the address, opens the page it 
   await there.getByRole('button', { name: '的菜单' }).click()
   await there.getByRole('menuitem', { name: '个人中心' }).waitFor()
   expect(await there.getByRole('menuitem', { name: '退出登录' }).count()).toBe(0)
+  await there.reload()
+  await settled(there)
+  await there.getByRole('button', { name: '的菜单' }).click()
+  await there.getByRole('menuitem', { name: '个人中心' }).waitFor()
+  expect(await there.getByRole('menuitem', { name: '退出登录' }).count()).toBe(0)
 
   const again = await visit()
   await again.goto(link)
@@ -38,13 +43,28 @@ test('a link signs in at once, leaves nothing in the address, opens the page it 
 })
 
 // @req ACC-038
-test('a link to a page that is not the user’s leads home', async () => {
+test('a link to a page that is not the user’s, or to none, leads home', async () => {
   const { url, enter, visit } = front()
   const here = await enter('station_salesman')
+  for (const named of ['&page=RoleAccessConfig', '']) {
+    const { code } = await tell<{ code: string }>(here, 'POST', '/users/code', { client: 'crm' })
+    const there = await visit()
+    await there.goto(`${url}/login?token=${code}&client=crm${named}`)
+    await there.waitForURL('**/home**')
+  }
+})
+
+// @req ACC-036 ACC-038
+test('a link takes a fleet leader to the fleet’s page, where the embedding client logs out', async () => {
+  const { url, enter, visit } = front()
+  const here = await enter('group_master')
+  await here.getByRole('button', { name: '退出登录' }).waitFor()
   const { code } = await tell<{ code: string }>(here, 'POST', '/users/code', { client: 'crm' })
   const there = await visit()
-  await there.goto(`${url}/login?token=${code}&client=crm&page=RoleAccessConfig`)
-  await there.waitForURL('**/home**')
+  await there.goto(`${url}/login?token=${code}&client=crm`)
+  await there.waitForURL('**/assginMge/*')
+  await there.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => there.getByRole('button', { name: '退出登录' }).count()).toBe(0)
 })
 
 // @req ACC-086 CRD-022 ORG-008
@@ -60,6 +80,8 @@ test('a payment password is set anew with one’s own PIN, and the audit log tel
   const form = page.getByRole('dialog').filter({ hasText: '重置支付密码' })
   for (const [first, second, says] of [
     ['73926', '73926', '请输入 6 位数字'],
+    ['7392645', '7392645', '请输入 6 位数字'],
+    ['73926x', '73926x', '请输入 6 位数字'],
     ['739264', '739265', '两次输入不一致'],
   ] as const) {
     await form.locator('input').nth(0).fill(first)

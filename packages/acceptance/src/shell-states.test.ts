@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { follow, says, shopFront } from './shop-front.ts'
-import { addFuelCode, settled, signIn } from './visitor.ts'
+import { addFuelCode, ask, settled, signIn } from './visitor.ts'
 
 const front = shopFront()
 
@@ -178,16 +178,32 @@ test('on a phone the menu is a sheet from below, and nothing is wider than the s
   await expect.poll(() => page.getByRole('menuitem', { name: /^(中文|English)$/ }).allInnerTexts()).toEqual(['中文', 'English'])
 })
 
-// @req NAV-045 ORG-043 ORG-044 ACC-044
+// @req NAV-045 ORG-043 ORG-044 ACC-042 ACC-044
 test('whoever chooses a station reads ten of them at a time, and a hundred companies to narrow them by', async () => {
   const page = await front().enter('admin')
   const asked: string[] = []
+  const searched: (string | null)[][] = []
   page.on('request', request => {
     const { pathname, searchParams } = new URL(request.url())
     if (/\/api\/v1\/(stations|companies)$/.test(pathname))
       asked.push(`${pathname.split('/').at(-1)} ${searchParams.get('page')} ${searchParams.get('size')}`)
+    if (pathname.endsWith('/stations')) searched.push(['search', 'expand'].map(name => searchParams.get(name)))
   })
   await page.getByRole('button', { name: /^当前：/ }).click()
   await page.getByRole('dialog', { name: '选择油站' }).getByText('滨江东站').first().waitFor()
   await expect.poll(() => asked.toSorted()).toEqual(['companies 0 100', 'stations 0 10'])
+  const chooser = page.getByRole('dialog', { name: '选择油站' })
+  await chooser.getByLabel('油站名称').fill('滨江东')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => searched)
+    .toEqual([
+      [null, 'company'],
+      ['name:*滨江东*', 'company'],
+    ])
+  await chooser.getByText('共 1 座').waitFor()
+  const { company } = await ask<{ company: { name: string } }>(page, '/users/profile')
+  expect(await chooser.locator('tbody tr').allInnerTexts()).toEqual([
+    expect.stringMatching(new RegExp(`^1\\s*滨江东站.*${company.name}`)),
+  ])
 })

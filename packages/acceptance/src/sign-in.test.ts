@@ -3,19 +3,34 @@ import { says, shopFront, tell } from './shop-front.ts'
 import { ask, signIn } from './visitor.ts'
 
 const front = shopFront()
-const fill = async (page: Awaited<ReturnType<ReturnType<typeof front>['visit']>>, company: string, account: string, password: string) => {
-  await page.getByLabel('油企编码').fill(company)
-  await page.getByLabel('邮箱或手机号').fill(account)
-  await page.getByLabel('密码', { exact: true }).fill(password)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+type Page = Awaited<ReturnType<ReturnType<typeof front>['visit']>>
+const labels = {
+  zh: ['油企编码', '邮箱或手机号', '密码', '登录'],
+  en: ['Company code', 'E-mail or mobile number', 'Password', 'Sign in'],
+} as const
+const fill = async (page: Page, company: string, account: string, password: string, language: 'zh' | 'en' = 'zh') => {
+  const [codeLabel, accountLabel, passwordLabel, submit] = labels[language]
+  await page.getByLabel(codeLabel).fill(company)
+  await page.getByLabel(accountLabel).fill(account)
+  await page.getByLabel(passwordLabel, { exact: true }).fill(password)
+  await page.getByRole('button', { name: submit, exact: true }).click()
 }
+/** The look of these stories sets the language on every load; from here on what is chosen on the page holds, as for any user. */
+const languageIsChosen = (page: Page) =>
+  page.addInitScript(() => {
+    if (!location.host) return
+    const chosen = sessionStorage.getItem('chosen')
+    if (chosen) localStorage.setItem('smartLanguage', chosen)
+    addEventListener('pagehide', () => sessionStorage.setItem('chosen', localStorage.getItem('smartLanguage')!))
+  })
 
-// @req ACC-018 ACC-022 ACC-023 ACC-037 ACC-089
+// @req ACC-010 ACC-018 ACC-022 ACC-023 ACC-037 ACC-089
 test('whoever is not signed in is asked to; the form says what is missing, and what is no e-mail or mobile number', async () => {
   const { url, demo, visit } = front()
   const { code, accounts } = demo.companies[0]!
   const { password } = accounts[0]!
   const page = await visit()
+  await languageIsChosen(page)
   await page.goto(`${url}/queryStatistics/transactions?page=2`)
   await page.waitForURL('**/login?redirect=*')
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/queryStatistics/transactions?page=2')
@@ -29,11 +44,28 @@ test('whoever is not signed in is asked to; the form says what is missing, and w
   await page.getByText('请按提示填写账号或密码').waitFor()
   for (const missing of ['请输入油企编码', '请输入邮箱或手机号', '请输入密码']) await page.getByText(missing, { exact: true }).waitFor()
   await fill(page, code, 'lin', password)
-  await page.getByText('请输入正确的邮箱或手机号').first().waitFor()
+  await page.getByText('请输入正确的邮箱或手机号', { exact: true }).first().waitFor()
+
+  await page.locator('.login-language').getByRole('button', { name: '中文' }).click()
+  await page.getByRole('menuitem', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  for (const words of [
+    'Fill in username or password as prompted',
+    'Enter the company code',
+    'Enter an e-mail or mobile number',
+    'Enter the password',
+  ])
+    await page.getByText(words, { exact: true }).first().waitFor()
+  for (const typed of ['lin@', '1380000']) {
+    await fill(page, ' ', typed, password, 'en')
+    await page.getByText('Enter a correct e-mail or mobile number', { exact: true }).first().waitFor()
+    await page.getByText('Enter the company code', { exact: true }).first().waitFor()
+  }
+  expect(await page.evaluate(() => localStorage.getItem('smartLanguage'))).toBe('en')
   expect(sent.filter(each => each.includes('/users/login'))).toEqual([])
 })
 
-// @req ACC-001 ACC-014 ACC-020 ACC-026 ACC-037
+// @req ACC-001 ACC-014 ACC-017 ACC-020 ACC-026 ACC-037
 test('whatever is wrong, one answer; whoever signs in is asked for, then the stations, and arrives where the address led', async () => {
   const { url, demo, visit } = front()
   const { code, accounts } = demo.companies[0]!
@@ -41,22 +73,27 @@ test('whatever is wrong, one answer; whoever signs in is asked for, then the sta
   const page = await visit()
   await page.goto(`${url}/queryStatistics/transactions?page=2`)
   await page.waitForURL('**/login?redirect=*')
+  const [, wanted] = demo.companies[0]!.stations
+  await page.goto(`${page.url()}&stationId=${wanted!.id}`)
 
-  for (const [company, account, secret] of [
-    [code, mobile, 'not-the-password'],
-    ['nobody', mobile, password],
-    [code, '13999999999', password],
+  for (const [company, account, secret, body] of [
+    [code, mobile, 'not-the-password', { mobile, password: 'not-the-password', companyId: code }],
+    ['nobody', mobile, password, { mobile, password, companyId: 'nobody' }],
+    [` ${code} `, ' no@river.example ', password, { email: 'no@river.example', password, companyId: code }],
   ] as const) {
     const answered = page.waitForResponse('**/users/login*')
     await fill(page, company, account, secret)
-    await answered
+    const { deviceId: _device, ...typed } = (await answered).request().postDataJSON()
+    expect(typed).toEqual(body)
     await page.locator('.login-box .ant-alert', { hasText: '油企编码、账号或密码错误' }).waitFor()
   }
 
   const asked: string[] = []
+  let readAt: string | undefined
   page.on('request', request => {
     const path = request.url().split('/api/v1')[1]
     if (path) asked.push(path.replace(/\?.*/, ''))
+    if (path?.startsWith('/transactions')) readAt = request.headers()['station']
   })
   const signingIn = page.waitForRequest('**/users/login?*')
   await fill(page, code, ` ${mobile} `, password)
@@ -68,7 +105,8 @@ test('whatever is wrong, one answer; whoever signs in is asked for, then the sta
   await page.getByRole('navigation', { name: '菜单' }).getByRole('menuitem', { name: '查询统计' }).waitFor()
   const steps = ['/users/login', '/users/profile', '/stations', '/transactions'].map(path => asked.indexOf(path))
   expect([steps.includes(-1), steps]).toEqual([false, steps.toSorted((one, other) => one - other)])
-  expect(await page.locator('.station-name').innerText()).toBe(demo.companies[0]!.stations[0]!.name)
+  // In the one station that the link named, all of the page is read.
+  expect([await page.locator('.station-name').innerText(), readAt]).toEqual([wanted!.name, String(wanted!.id)])
 })
 
 // @req ACC-015 ACC-016
@@ -76,16 +114,24 @@ test('when it cannot be told who signed in, he is signed out again and told why'
   const { url, demo, visit } = front()
   const { code, accounts } = demo.companies[0]!
   const { mobile, password } = accounts.find(({ role }) => role === 'admin')!
-  const page = await visit()
-  for (const [answer, words] of [
-    [{ status: 500, json: { code: 'internal', message: '数据库正在维护' } }, '数据库正在维护'],
-    [{ status: 502, body: '<html>Bad gateway</html>' }, '验证失败，请重新登录'],
+  const pages = { zh: await visit(), en: await visit({ language: 'en' }) }
+  for (const [language, answer, words] of [
+    ['zh', { status: 500, json: { code: 'internal', message: '数据库正在维护' } }, '数据库正在维护'],
+    ['zh', { status: 502, body: '<html>Bad gateway</html>' }, '验证失败，请重新登录'],
+    ['en', undefined, 'Verification failed, please login again'],
   ] as const) {
+    const page = pages[language]
     await page.goto(`${url}/login`)
-    await page.route('**/users/profile*', route => route.fulfill(answer))
-    await fill(page, code, mobile, password)
-    await page.locator('.login-box .ant-alert', { hasText: words }).waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('smartToken'))).toBeNull()
+    await page.route('**/users/profile*', route => (answer ? route.fulfill(answer) : route.abort()))
+    const loggedOut = page.waitForResponse('**/users/logout')
+    await fill(page, code, mobile, password, language)
+    await page.locator('.login-box .ant-alert').getByText(words, { exact: true }).first().waitFor()
+    expect([new URL(page.url()).pathname, (await loggedOut).status()]).toEqual(['/login', 200])
+    expect(await page.evaluate(() => ['smartToken', 'smartUserId', 'smartExpiration'].map(key => localStorage.getItem(key)))).toEqual([
+      null,
+      null,
+      null,
+    ])
     await page.unroute('**/users/profile*')
   }
 })
@@ -95,6 +141,7 @@ test('a sign-in is kept in the browser under the names of the specification, and
   const { demo, enter } = front()
   const page = await enter('admin')
   const { id } = await ask<{ id: number }>(page, '/users/profile')
+  const answered = page.waitForResponse('**/users/profile*')
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
   const { smartToken, smartExpiration, smartAtStation, ...kept } = await page.evaluate<Record<string, string>>(() => ({ ...localStorage }))
@@ -103,6 +150,15 @@ test('a sign-in is kept in the browser under the names of the specification, and
   expect(smartToken).toMatch(/^\S{20,}$/)
   const lasts = Number(smartExpiration) - Date.now()
   expect([lasts > 60_000, lasts < 48 * 3_600_000]).toEqual([true, true])
+  const profile = await answered
+  expect([(await profile.request().allHeaders())['authorization'], (await profile.allHeaders())['expiration']]).toEqual([
+    smartToken,
+    smartExpiration,
+  ])
+  expect(Object.keys(kept)).not.toContain('smartGroup')
+  await page.addInitScript(() => localStorage.setItem('smartLanguage', 'en'))
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Menu', exact: true }).waitFor()
 })
 
 // @req ACC-035 NAV-030
@@ -154,6 +210,11 @@ test('who holds two roles picks one, and sees its pages only', async () => {
   await page.goto(`${url}/login`)
   await fill(page, code, '13911112222', password)
   await page.getByRole('heading', { name: '以哪个角色登录？' }).waitFor()
+  const texts = (part: string) => page.locator(`.role-choice ${part}`).allInnerTexts()
+  expect([await texts('strong'), await texts('small')]).toEqual([
+    ['班长', '员工'],
+    [stations[0]!.name, stations[0]!.name],
+  ])
   const named = page.waitForRequest(request => request.headers()['role'] !== undefined)
   await page.getByRole('button', { name: /^员工/ }).click()
   await page.waitForURL('**/home')
@@ -220,6 +281,13 @@ test('one changes one’s own password and PIN, each typed twice alike, and sign
   await twice(pin, 'pin', '13579', '13579')
   await pin.getByRole('button', { name: '保存 PIN' }).click()
   await pin.getByText('请输入 6 位数字').first().waitFor()
+  for (const wrong of ['1357902', '13579a']) {
+    await twice(pin, 'pin', '135790', '135790')
+    await pin.getByText('请输入 6 位数字').first().waitFor({ state: 'hidden' })
+    await twice(pin, 'pin', wrong, wrong)
+    await pin.getByRole('button', { name: '保存 PIN' }).click()
+    await pin.getByText('请输入 6 位数字').first().waitFor()
+  }
   await twice(pin, 'pin', '135790', '135791')
   await pin.getByText('两次输入不一致').waitFor()
   await twice(pin, 'pin', '135790', '135790')

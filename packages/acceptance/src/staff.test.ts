@@ -9,7 +9,28 @@ const field = (page: Page, name: string) => page.locator(`[data-field=${name}] i
 const save = (page: Page) => page.locator('.k-form-end button[type=submit]').click()
 const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text })
 
-// @req ORG-054 ACC-030 ACC-031 UIX-052
+/** A new password whose two entries differ is not taken. */
+async function resetsUnlike(master: Page) {
+  await master.getByRole('button', { name: '“周新”的更多操作' }).click()
+  await master.getByRole('menuitem', { name: '重置密码' }).click()
+  const reset = master.getByRole('dialog', { name: '重置“周新”的密码' })
+  await reset.locator('input').nth(0).fill('otter-in-the-river')
+  await reset.locator('input').nth(1).fill('otter-in-the-lake')
+  await reset.locator('button[type=submit]').click()
+  await reset.getByText('两次输入不一致').waitFor()
+  await reset.getByRole('button', { name: '取消' }).click()
+  await reset.waitFor({ state: 'hidden' })
+}
+
+async function opensMenus(master: Page) {
+  await master.getByRole('button', { name: '“周新”的更多操作' }).click()
+  await master.getByRole('menuitem', { name: '分配菜单' }).click()
+  await master.waitForURL(/\/stationMge\/stationAssginMenu\/\d+$/)
+  await master.getByRole('group', { name: '快捷菜单' }).getByRole('button', { name: '收银员' }).waitFor()
+  await master.getByText('禁止：退款').waitFor()
+}
+
+// @req ORG-054 ORG-055 ORG-031 ACC-021 ACC-030 UIX-052
 test('a station master takes on an attendant, who sets a password through a link and works until she is disabled', async () => {
   const { demo, enter, visit } = front()
   const { code } = demo.companies[0]!
@@ -26,9 +47,17 @@ test('a station master takes on an attendant, who sets a password through a link
   await master.getByRole('button', { name: '“周新”的更多操作' }).click()
   await master.getByRole('menuitem', { name: '邀请链接' }).click()
   const link = await master.getByRole('textbox', { name: '邀请链接' }).inputValue()
+  await master.evaluate(() =>
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('forbidden')) }),
+  )
+  await master.getByRole('button', { name: '复制链接' }).click()
+  await master.getByText('复制失败').waitFor()
   const attendant = await visit()
   await attendant.goto(link)
   await attendant.getByLabel('新密码').fill('badger-tunnel-44')
+  await attendant.getByLabel('确认密码').fill('badger-tunnel-45')
+  await attendant.getByRole('button', { name: '设置密码' }).click()
+  await attendant.getByText('两次输入不一致').waitFor()
   await attendant.getByLabel('确认密码').fill('badger-tunnel-44')
   await attendant.getByRole('button', { name: '设置密码' }).click()
   await attendant.getByText('周新，密码已设置，请登录。').waitFor()
@@ -41,6 +70,7 @@ test('a station master takes on an attendant, who sets a password through a link
   await settled(attendant)
 
   await master.keyboard.press('Escape')
+  await resetsUnlike(master)
   await master.getByRole('button', { name: '“周新”的更多操作' }).click()
   await master.getByRole('menuitem', { name: '停用' }).click()
   await master.getByText('确定停用“周新”吗？该账号会立即退出登录。').waitFor()
@@ -50,6 +80,13 @@ test('a station master takes on an attendant, who sets a password through a link
   await attendant.reload()
   await attendant.waitForURL('**/login?*notice=expired')
   await attendant.getByText('您的登录已过期，请重新登录').waitFor()
+  await attendant.getByLabel('油企编码').fill(code)
+  await attendant.getByLabel('邮箱或手机号').fill('13922223333')
+  await attendant.getByLabel('密码', { exact: true }).fill('badger-tunnel-44')
+  await attendant.getByRole('button', { name: '登录', exact: true }).click()
+  await attendant.getByText('您无法登录，请联系管理员', { exact: true }).first().waitFor()
+
+  await opensMenus(master)
 })
 
 // @req ORG-001 ORG-042 ORG-049
@@ -83,7 +120,7 @@ const stationFields = `code name description country address longitude latitude 
   enableShiftSettle`
 const companyFields = `code name description address contact phone currency currencyName symbol customerId unionCardCompanyId`
 
-// @req ORG-001 SEC-027 ACC-087
+// @req ORG-001 ORG-012 ORG-013 ORG-014 SEC-027 ACC-087
 test.each([
   ['station', '/oilCompanyMge/addStations?record=new', stationFields],
   ['company', '/oilCompanyMge/addCompanies?record=new', companyFields],

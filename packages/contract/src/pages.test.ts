@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { groups, sections } from './menu.ts'
-import { pageOf, pages } from './pages.ts'
+import { pageOf, pages, pagesOf } from './pages.ts'
+import { roles } from './permissions.ts'
 import type { Page } from './menu.ts'
 
 type Row = readonly [path: string, level: string, under: string, hidden: boolean, zh: string, en: string]
@@ -167,3 +168,48 @@ test.each<Row>([
   ['/noAccess', 'platform', '-', true, '无访问权限', 'No access'],
   ['/assginMge/{userCardId}', 'group', '-', true, '卡分配管理', 'Sub cards'],
 ])('one’s own: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
+const rolesOf = (marks: string) =>
+  ['superAdmin', 'admin', 'company_group', 'company_user', 'station_master', 'group_master'].filter((_, at) => marks[at] === '+')
+
+// Columns: superAdmin admin company_group company_user station_master group_master, then whether it opens with no station.
+
+// @req ORG-046 ORG-047 ORG-048 ORG-049 ORG-050 ORG-051
+test.each([
+  ['addCompanies', '++....', true],
+  ['companyDetails', '++.+..', true],
+  ['changeLogo', '++....', true],
+  ['addStations', '++.+..', true],
+  ['companyUserMge', '++.+..', false],
+  ['companyAssginMenu', '++.+..', false],
+] as const)('of companies, %s is open to %s; with no station: %s', (...row) => expect(openTo(row[0])).toEqual([rolesOf(row[1]), row[2]]))
+
+// @req ORG-052 ORG-054 ORG-055 ORG-056 ORG-057 FLT-019
+test.each([
+  ['companyConfig', '++.+..', true],
+  ['staffMge', '++.++.', false],
+  ['stationAssginMenu', '++.++.', false],
+  ['stationConfig', '++.++.', false],
+  ['myStation', '++.++.', false],
+  ['assginMge', '+....+', true],
+] as const)('of stations and fleets, %s is open to %s; with no station: %s', (...row) =>
+  expect(openTo(row[0])).toEqual([rolesOf(row[1]), row[2]]),
+)
+
+// @req ORG-059 ORG-060 ORG-061 ORG-062 ORG-063 ORG-064
+test.each([
+  ['companyGroup', false],
+  ['groupUsers', false],
+  ['userMge', false],
+  ['assginMenu', false],
+  ['roleAccessConfig', false],
+  ['systemConfig', true],
+] as const)('of administration, %s is open to administrators alone; with no station: %s', (name, stationless) =>
+  expect(openTo(name)).toEqual([rolesOf('++....'), stationless]),
+)
+
+/** Who opens a page unless it was changed for them, and whether it needs a station. */
+function openTo(name: string) {
+  const page: Page = pageOf(name)!
+  return [roles.filter(role => pagesOf(role).some(each => each === name)), page.stationless === true]
+}

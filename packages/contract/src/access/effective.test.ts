@@ -244,3 +244,22 @@ test('every page that is assigned names what it rests on, every permission has w
 test('presets have names of their own, in both languages', () => {
   for (const field of ['name', 'zh', 'en'] as const) expect(new Set(presets.map(preset => preset[field])).size).toBe(presets.length)
 })
+
+// @req ORG-040
+test.each([
+  ['stationManager', '站长', 'Station manager', 'station_master', undefined, ''],
+  ['shiftLeader', '班长', 'Shift leader', 'station_leader', undefined, 'adjustBalance'],
+  ['bookKeeper', '记账员', 'Book-keeper', 'station_bill', undefined, 'deductPoints givePoints issueCoupon refund adjustBalance'],
+  [
+    'cashier',
+    '收银员',
+    'Cashier',
+    'station_leader',
+    'allQuery fuelQuery notFuelQuery transactions cardQuery',
+    'invoicing deductPoints givePoints issueCoupon refund adjustBalance',
+  ],
+  ['attendant', '加油员', 'Attendant', 'station_employee', undefined, 'refund adjustBalance'],
+] as const)('the preset %s is called %s, %s, and opens the pages of %s or only %s, with the button rules %s', (...row) => {
+  const { name, zh, en, like, menus, buttons: rules } = presets.find(each => each.name === row[0])!
+  expect([name, zh, en, like, menus?.join(' '), rules?.join(' ')]).toEqual([...row])
+})

@@ -9,9 +9,12 @@ import { Mark } from './shell/sidebar.tsx'
 import { logOut } from './session/log-out.ts'
 import './fleet-frame.css'
 
-/** What stands around the one page of a fleet's leader: whose it is, the language, and the way out. @source spec 0 §6 */
+/**
+ * What stands around the one page of a fleet's leader: whose it is, the language, and log out, which an embedding client does by itself.
+ * @source spec 0 §4, §6
+ */
 export function FleetFrame({ children }: { children: ReactNode }) {
-  const profile = useSession(state => state.profile)
+  const { profile, embedded } = useSession()
   const ask = () =>
     void dialogsOrSay().then(ready => void ready?.modal.confirm({ title: t('shell.logOutAsk'), okText: t('shell.logOut'), onOk: logOut }))
   return (
@@ -23,7 +26,7 @@ export function FleetFrame({ children }: { children: ReactNode }) {
         <div>
           <span>{profile?.name}</span>
           <LanguageSelect />
-          <Button onClick={ask}>{t('shell.logOut')}</Button>
+          {!embedded && <Button onClick={ask}>{t('shell.logOut')}</Button>}
         </div>
       </header>
       <Notices />

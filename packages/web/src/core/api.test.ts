@@ -151,11 +151,22 @@ describe('the token', () => {
     ])
   })
 
+  // @req ACC-028 ACC-032
+  test.each([
+    [300_000, ['/api/v1/stations']],
+    [299_999, ['/api/v1/users/refresh', '/api/v1/stations']],
+    [1, ['/api/v1/users/refresh', '/api/v1/stations']],
+  ])('%i ms before its end a call sends %j', async (left, urls) => {
+    keepToken('old', String(Date.now() + left))
+    await call(stations.list, {})
+    expect(sent.map(({ url, method }) => [method, url])).toEqual(urls.map(url => ['GET', url]))
+  })
+
   // @req ACC-030
-  test('past its time nothing is sent', async () => {
-    keepToken('old', String(Date.now() - 1))
+  test.each([0, 1])('past its time, by %i ms, nothing is sent', async late => {
+    keepToken('old', String(Date.now() - late))
     await expect(call(stations.list, {})).rejects.toMatchObject({ status: 401 })
-    expect([sent.length, session().expired]).toEqual([0, true])
+    expect([sent.length, session().expired, drawer.has('smartToken')]).toEqual([0, true, false])
     await call(sessions.login, { body: { password: 'x', companyId: 'demo' } })
     expect(sent).toHaveLength(1)
   })

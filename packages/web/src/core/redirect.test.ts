@@ -11,6 +11,7 @@ test.each([
   ['/', '/'],
 ])('%s is followed', (wanted, target) => expect(safeTarget(wanted, origin)).toBe(target))
 
+// @req ACC-037
 test.each([
   undefined,
   null,
@@ -29,6 +30,7 @@ test.each([
   'https:/evil.example',
 ])('%j leads home', wanted => expect(safeTarget(wanted, origin)).toBe('/'))
 
+// @req ACC-037
 test('whatever is wanted, it stays on our own origin', () => {
   const part = fc.constantFrom('/', '\\', '.', '..', 'evil.example', '@', ':', '?', '#', '%2f', 'https', '\t', ' ', 'home')
   fc.assert(

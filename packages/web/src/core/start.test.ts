@@ -14,6 +14,7 @@ let asked: string[] = []
 /** What the station works by, and what was asked of it besides its own fields. */
 const settings = { config: { package: { card: false } }, authCodeDetail: { package: { card: true } } }
 let expanded: string[] = []
+let profileExpands: string[] = []
 const stationOf = (id: number) => ({
   id,
   name: `Station ${id}`,
@@ -25,6 +26,7 @@ vi.stubGlobal('fetch', (url: string) => {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   asked.push(pathname.replace('/api/v1', ''))
   if (/\/stations\/\d+$/.test(pathname)) expanded = (searchParams.getAll('expand') ?? []).flatMap(names => names.split(','))
+  if (pathname.endsWith('/profile')) profileExpands = searchParams.getAll('expand')
   const one = /^id:(\d+)$/.exec(searchParams.get('search') ?? '')?.[1]
   const found = mine.filter(id => one === undefined || id === Number(one))
   const list = { content: found.slice(0, 1).map(stationOf), totalElements: found.length }
@@ -89,9 +91,33 @@ test.each([
   },
 )
 
-// @req ACC-014
-test('who is signed in is read before any station is', async () => {
+// @req ACC-041 ACC-043
+test('a station is read with each expansion that the pages work by', async () => {
   mine = [4]
   await startSession()
+  await vi.waitFor(() => expect(asked).toContain('/stations/4'))
+  expect(expanded).toEqual(
+    expect.arrayContaining([
+      'company.products',
+      'company.config.debitCard',
+      'config.otherTradeType',
+      'config.notify',
+      'config.search',
+      'config.webChargeTradeType',
+      'configDetail.otherTradeType',
+      'config.device',
+      'config.homePage',
+      'config.package',
+      'config.unionCard',
+      'authCodeDetail',
+    ]),
+  )
+})
+
+// @req ACC-014 ACC-027
+test('who is signed in is read with the stations of the roles, before any station is', async () => {
+  mine = [4]
+  await startSession()
+  expect(profileExpands).toEqual(['roles.station'])
   expect(asked.slice(0, 2)).toEqual(['/users/profile', '/stations'])
 })

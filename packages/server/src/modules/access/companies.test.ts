@@ -17,11 +17,20 @@ test('a company is added with a link for its first administrator, who works in i
     currency: 'EUR',
     currencyName: 'euro',
     symbol: '€',
+    timeZone: 'Europe/Berlin',
+    customerId: 'K-77',
+    unionCardCompanyId: 'U-9',
   }
   const body = { ...harbour(), ...facts, admin: { name: 'Gao Ming', mobile: `137${String(unique()).padStart(8, '0')}` } }
   const made = await lin.call(createCompany, { body })
   expect(made).toMatchObject({ code: body.code, name: body.name, invitation: { path: expect.stringContaining('/login#invitation=') } })
   expect(await lin.refused(createCompany, { body })).toBe('company.codeTaken')
+  const nameless = { ...body, ...harbour(), admin: { name: 'Gao Ming' } }
+  expect(await lin.refused(createCompany, { body: nameless })).toBe('validation')
+  for (const [field, value] of Object.entries({ code: '', name: ' ', currency: 'JPY', timeZone: 'Mars' }))
+    expect([field, await lin.refused(createCompany, { body: { ...body, ...harbour(), [field]: value } })]).toEqual([field, 'validation'])
+  const clerk = await signedIn(company, { roles: ['company_user'] })
+  expect(await clerk.refused(createCompany, { body: { ...body, ...harbour() } })).toBe('auth.forbidden')
 
   const code = made.invitation!.path.split('=')[1]!
   expect(await browser().call(users.accept, { body: { code, password } })).toEqual({ name: 'Gao Ming' })
@@ -53,6 +62,77 @@ test('whoever is no administrator adds no company', async () => {
   }
   const master = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })
   expect(await master.refused(createCompany, { body: harbour() })).toBe('auth.forbidden')
+})
+
+const first = {
+  name: 'Fang',
+  email: 'fang@river.example',
+  nozzle: '1–4',
+  promoter: true,
+  readOnly: true,
+  remark: 'mornings',
+  loginFrom: '08:00',
+  loginTo: '20:30',
+  loginDeviceType: 'web',
+  loginDeviceId: 'till-2',
+  loginReason: 'Day shift',
+  searchOrderDays: 1,
+  searchOrderItemDays: 2,
+  searchClassSettleDays: 3,
+  searchDailyReportDays: 4,
+  searchCardDetailDays: 5,
+}
+const second = {
+  name: 'Hua',
+  email: 'hua@river.example',
+  nozzle: '5',
+  promoter: false,
+  readOnly: false,
+  remark: 'nights',
+  loginFrom: '20:00',
+  loginTo: '06:30',
+  loginDeviceType: 'pda',
+  loginDeviceId: 'till-3',
+  loginReason: 'Night shift',
+  searchOrderDays: 11,
+  searchOrderItemDays: 12,
+  searchClassSettleDays: 13,
+  searchDailyReportDays: 14,
+  searchCardDetailDays: 15,
+}
+
+// @req ORG-023 ORG-024
+test('a user is added and edited with every field, and each of them is read again', async () => {
+  const { company, station } = await world()
+  const lin = await signedIn(company, { roles: ['admin'] })
+  const mobile = (begin: string) => `${begin}${String(unique()).padStart(8, '0')}`
+  const [all, other] = [
+    { ...first, mobile: mobile('135') },
+    { ...second, mobile: mobile('134') },
+  ]
+  const roles = [{ defaultRole: 'station_salesman' as const, stationId: station.id }]
+  const { id } = await lin.call(users.create, { body: { ...all, roles } })
+  const expand = 'roles.station,createdBy,modifiedBy'
+  expect(await lin.call(users.get, { id, query: { expand } })).toMatchObject({
+    ...all,
+    companyId: company.id,
+    createdBy: { id: lin.id },
+    roles: [{ ...roles[0], station: { id: station.id } }],
+  })
+
+  const boss = await signedIn(company, { roles: ['admin'] })
+  const later = [{ defaultRole: 'station_leader' as const, stationId: station.id }]
+  await boss.call(users.update, { id, body: { ...other, roles: later, version: 1 } })
+  expect(await lin.call(users.get, { id, query: { expand } })).toMatchObject({
+    ...other,
+    createdBy: { id: lin.id },
+    modifiedBy: { id: boss.id },
+    roles: later,
+  })
+  expect(await boss.refused(users.update, { id, body: { name: 'Wu', version: 1 } })).toBe('stale')
+  const body = { name: 'Wu', mobile: mobile('133'), roles: [] }
+  for (const over of [{ mobile: null }, { name: '' }, { email: 'wu' }, { loginFrom: '24:00' }, { roles: undefined }, { age: 7 }])
+    expect([over, await lin.refused(users.create, { body: { ...body, ...over } as never })]).toEqual([over, 'validation'])
 })
 
 // @req ACC-072 ORG-023

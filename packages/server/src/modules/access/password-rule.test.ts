@@ -29,12 +29,15 @@ test('a password has 8 to 128 characters; a company that still goes by the short
   expect(await give('vK7#mq2')).toBe('password.length')
   expect(await give('vK7#mq2L')).toBe('allowed')
   expect(await give(`${'vK7#mq2L'.repeat(4)}x`)).toBe('allowed')
+  expect([await give('vK7#mq2L'.repeat(16)), await give(`${'vK7#mq2L'.repeat(16)}x`)]).toEqual(['allowed', 'validation'])
 
   const { version } = (await owned<{ version: number }>('select version from company where id = $1', [company.id]))[0]!
   await admin.call(setCompanyConfig, { id: company.id, body: { version, config: { passwords: { rule: 'short' } } } })
   expect(await give('x')).toBe('validation')
   expect(await give('k7')).toBe('allowed')
+  expect(await give('vK7#mq2L'.repeat(4))).toBe('allowed')
   expect(await give(`${'vK7#mq2L'.repeat(4)}x`)).toBe('password.length')
+  for (const kind of ['kw', '82', '#%']) expect([kind, await give(kind)]).toEqual([kind, 'allowed'])
   expect(await give('123456')).toBe('password.common')
 })
 

@@ -86,6 +86,8 @@ test('a master assigns an attendant’s menus and buttons: nothing else opens, a
   expect((await audits()).at(-1)).toMatchObject({ action: 'roles.assign', subject: `users:${fang.id}` })
 
   expect(await lin.refused(assignRole, { id, body: { version, menus: null, buttons: null } })).toBe('stale')
+  expect(await lin.refused(assignRole, { id, body: { version: version + 1, menus: null, buttons: ['fly' as never] } })).toBe('validation')
+  expect(await fang.refused(assignRole, { id, body: { version: version + 1, menus: null, buttons: null } })).toBe('auth.forbidden')
   await lin.call(assignRole, { id, body: { version: version + 1, menus: null, buttons: null } })
   expect(await fang.refused(classSettles.list, {})).toBe('allowed')
 })

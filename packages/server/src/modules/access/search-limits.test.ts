@@ -73,7 +73,7 @@ test('how far back somebody may look holds in lists, sums, charts, relations and
   expect((await wu.call(sessions.profile, {})).search).toMatchObject({ orderDays: null, orderItemDays: 1 })
 })
 
-// @req SEC-027
+// @req SEC-027 ORG-012
 test('the five limits are entered with a user and told to him; a limit is a number of days, and none is without limit', async () => {
   const it = await world()
   const boss = await it.staff({ role: 'admin' })
@@ -119,7 +119,7 @@ test('each list that grows with time is bounded by the limit of what it shows', 
   })
 })
 
-// @req SEC-027 ACC-087
+// @req SEC-027 ACC-087 ORG-012
 test('a card’s movements are read as far back as the limit of card details, in its statement too', async () => {
   const it = await world()
   setClock(daysAgo(9))

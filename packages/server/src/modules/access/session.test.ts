@@ -31,6 +31,7 @@ test('a profile says who one is, for whom, and what one may open and do', async 
   expect(me.permissions).toContain('access.user.write')
   expect(me.menus.web).toEqual(expect.arrayContaining(['Home', 'StaffMge', 'AddStations']))
   expect(JSON.stringify(me)).not.toMatch(/hash|argon/i)
+  expect(await lin.refused(sessions.profile, { query: { expand: 'roles.colour' } })).toBe('expand.unknown')
 
   const wu = await signedIn(company, { roles: [{ role: 'station_bill', stationId: station.id }], name: 'Wu' })
   expect(await wu.call(sessions.profile, { query: { expand: 'roles.station' } })).toMatchObject({
@@ -71,6 +72,7 @@ test('a session is two halves: either alone, or another’s, is none', async () 
 test('every answer says when the session ends; a renewed one goes on, and after twelve hours an old one does not', async () => {
   const { company } = await world()
   const lin = await signedIn(company, { roles: ['company_group'] })
+  const wu = await signedIn(company, { roles: ['company_group'] })
   const end = noon.getTime() + 12 * hours * 60_000
   expect(Number((await lin.send(stations.list, {})).headers['expiration'])).toBe(end)
 
@@ -80,6 +82,10 @@ test('every answer says when the session ends; a renewed one goes on, and after 
   expect(reply.json()).toEqual({ token: lin.kept.token, expiration: noon.getTime() + (24 * hours - 4) * 60_000 })
   expect(reply.headers['authorization']).toBe(lin.kept.token)
   expect(lin.kept).not.toEqual(before)
+  later(12 * hours - 1)
+  expect(await wu.refused(sessions.profile, {})).toBe('allowed')
+  later(12 * hours)
+  expect(await wu.refused(sessions.profile, {})).toBe('auth.required')
   later(12 * hours + 1)
   expect(await lin.refused(sessions.profile, {})).toBe('allowed')
   later(24 * hours)
@@ -131,6 +137,12 @@ test('log out ends the session at once, tells the browser to forget it, and may 
   ])
   expect(await browser(kept).refused(sessions.profile, {})).toBe('auth.required')
   expect(await browser(kept).refused(sessions.logout, {})).toBe('allowed')
+
+  // A session that is over by its time, or that never was, is logged out of as well.
+  const wu = await signedIn(company, { roles: ['admin'] })
+  later(13 * hours)
+  expect([await wu.refused(sessions.profile, {}), await wu.refused(sessions.logout, {})]).toEqual(['auth.required', 'allowed'])
+  expect(await browser().refused(sessions.logout, {})).toBe('allowed')
 })
 
 test('five sessions stand side by side; the sixth ends the oldest, and each can be ended from another', async () => {

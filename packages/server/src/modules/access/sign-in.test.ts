@@ -17,7 +17,7 @@ test('staff sign in by mobile or by e-mail, with the company’s code or its id,
 
   for (const [companyId, account] of [
     [company.code, { mobile: ` ${lin.mobile} ` }],
-    [company.id, { email: 'lin@river.EXAMPLE' }],
+    [company.id, { email: ' lin@river.EXAMPLE ' }],
   ] as const) {
     const page = browser()
     const reply = await page.raw('POST', '/users/login', { ...account, password, companyId })
@@ -28,6 +28,7 @@ test('staff sign in by mobile or by e-mail, with the company’s code or its id,
       expiration: noon.getTime() + 12 * hours * 60_000,
       roles: [{ defaultRole: 'station_master', station: { id: station.id, name: station.name } }],
     })
+    expect(reply.headers['authorization']).toBe(reply.json().token)
     expect(Number(reply.headers['expiration'])).toBe(reply.json().expiration)
     expect(reply.headers['set-cookie']).toMatch(/^forecourt=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Expires=/)
     expect(await page.call(stations.list, {})).toMatchObject({ content: [{ id: station.id }], totalElements: 1 })
@@ -100,6 +101,31 @@ test('who holds two roles picks one, and is that one alone', async () => {
   expect(me.menus.web).not.toContain('StaffMge')
   expect(await page.refused(users.list, {})).toBe('auth.forbidden')
   expect((await enter(company.code, lin, { roleId: 1 })).json().code).toBe('login.roleUnknown')
+})
+
+// @req ACC-024
+test('one role in two stations is not picked; of three roles any one is', async () => {
+  const { company, station, addStation } = await world()
+  const west = await addStation('Riverside West')
+  const wu = await person(company, {
+    roles: [
+      { role: 'station_bill', stationId: station.id },
+      { role: 'station_bill', stationId: west.id },
+    ],
+  })
+  const both = (await enter(company.code, wu)).json()
+  expect(both.token).toEqual(expect.any(String))
+  expect(both.roles.map(({ station: { id } }: { station: { id: number } }) => id)).toEqual([station.id, west.id])
+
+  const three = ['company_user', { role: 'station_leader', stationId: station.id }, { role: 'station_bill', stationId: west.id }] as const
+  const lin = await person(company, { roles: [...three] })
+  const { roles } = (await enter(company.code, lin)).json()
+  for (const { id, defaultRole } of roles) {
+    const page = browser()
+    await page.raw('POST', '/users/login', { mobile: lin.mobile, password, companyId: company.code, roleId: id })
+    expect(await page.call(sessions.profile, {})).toMatchObject({ defaultRole, roles: [{ id, defaultRole }] })
+  }
+  expect(roles.map(({ defaultRole }: { defaultRole: string }) => defaultRole)).toEqual(['company_user', 'station_leader', 'station_bill'])
 })
 
 // @req ORG-013 ACC-087
@@ -188,11 +214,13 @@ test('nine wrong tries are forgiven by a right one', async () => {
   expect(await guess({})).toBe('allowed')
 })
 
+// @req ACC-018 ACC-026
 test.each([
   ['no account', {}, 'login.noAccount'],
   ['two accounts', { mobile: '13800000000', email: 'a@b.example' }, 'login.noAccount'],
   ['an unknown field', { mobile: '13800000000', superAdmin: true }, 'validation'],
   ['no password', { mobile: '13800000000', password: '' }, 'validation'],
+  ['no company', { mobile: '13800000000', companyId: ' ' }, 'validation'],
   ['SQL', { mobile: "' or 1=1 --" }, 'login.wrong'],
 ])('a sign-in with %s: %o is refused as %s', async (_, body, code) => {
   const { company } = await world()

@@ -78,14 +78,23 @@ test('who is there already is not added again, and that is said in both language
   const { company } = await world()
   const lin = await signedIn(company, { roles: ['admin'] })
   const body = { name: 'Fang', mobile: mobile(), roles: [] }
-  await lin.call(users.create, { body })
-  for (const [language, words] of [
-    ['en', /^User already exists/],
-    ['zh', /^用户已存在/],
-  ] as const) {
-    const reply = await lin.raw('POST', '/users', body, { language })
-    expect([reply.statusCode, reply.json().code, reply.json().field]).toEqual([409, 'user.mobileTaken', 'mobile'])
-    expect(reply.json().message).toMatch(words)
+  await lin.call(users.create, { body: { ...body, email: 'fang.there@river.example' } })
+  const twins = [
+    ['mobile', body],
+    ['email', { ...body, mobile: mobile(), email: 'fang.there@river.example' }],
+  ] as const
+  const other = await lin.call(users.create, { body: { ...body, mobile: mobile() } })
+  for (const [field, twin] of twins) {
+    for (const [language, words] of [
+      ['en', /^User already exists/],
+      ['zh', /^用户已存在/],
+    ] as const) {
+      const reply = await lin.raw('POST', '/users', twin, { language })
+      expect([reply.statusCode, reply.json().code, reply.json().field]).toEqual([409, `user.${field}Taken`, field])
+      expect(reply.json().message).toMatch(words)
+    }
+    const edit = { [field]: (twin as Record<string, unknown>)[field], version: 1 }
+    expect(await lin.refused(users.update, { id: other.id, body: edit })).toBe(`user.${field}Taken`)
   }
 })
 
@@ -106,6 +115,7 @@ test('a user shows who added him and who edited him last, his cards and the flee
 test.each([
   ['neither mobile nor e-mail', { mobile: null }, 'validation'],
   ['a mobile that is none', { mobile: '12' }, 'validation'],
+  ['an e-mail that is none', { email: 'lin@' }, 'validation'],
   ['a mobile that is taken', {}, 'user.mobileTaken'],
   ['an e-mail that is taken', { mobile: null, email: 'LIN@river.example' }, 'user.emailTaken'],
   ['a password everyone has', { mobile: '13711111111', password: 'Password123' }, 'password.common'],

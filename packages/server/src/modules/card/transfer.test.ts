@@ -36,6 +36,10 @@ test('a fleet shares the money of its master card or allocates it to its sub car
     ])
   }
   expect(await lin.refused(fleets.create, { body: { name: 'Vans', valueMode: 'both' as never } })).toBe('validation')
+  const plain = await lin.call(fleets.create, { body: { name: 'Plain' } })
+  expect(plain).toMatchObject({ valueMode: 'assign' })
+  await lin.call(fleets.update, { id: plain.id, body: { name: 'Plain', valueMode: 'share', version: plain.version } })
+  expect(await lin.call(fleets.get, { id: plain.id })).toMatchObject({ valueMode: 'share' })
 })
 
 // @req MEM-018 MEM-034

@@ -47,6 +47,15 @@ test('a picture that a manager puts up is shown as it was, under its own type, a
   expect(await audits()).toMatchObject([{ action: 'file.upload', detail: { type: 'stationPicture', name: '东站 入口.png' } }])
   expect(stored().some(path => path.startsWith(String(company.id)))).toBe(true)
   expect(coming()).toEqual([])
+
+  // What a file is for is always said, and each use takes a picture of its own.
+  const outcome = async (query: string) => {
+    const { payload, headers } = form({ filename: 'a.png', bytes: png() })
+    return codeOf(await lin.raw('POST', `/upload${query}`, payload, headers))
+  }
+  for (const type of ['companyPicture', 'stationPicture', 'userAvatar', 'itemPicture', 'dealPicture', 'invoice', 'receipt'])
+    expect([type, await outcome(`?type=${type}`)]).toEqual([type, 'taken'])
+  expect([await outcome(''), await outcome('?type=picture')]).toEqual(['validation', 'validation'])
 })
 
 // @req ACC-046

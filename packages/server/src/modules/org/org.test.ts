@@ -44,6 +44,11 @@ test('a company adds its stations, finds them by name, and edits them', async ()
     latitude: 39.5,
     enableShiftSettle: true,
     contact: '王芳',
+    description: '三环外第二站',
+    country: 'MNG',
+    longitude: 87.6,
+    unionCardStationId: 'U0002',
+    notifyDays: 14,
   }
   await lin.call(stations.update, { id, body: { ...asSent(stations.update, made), ...edited } })
 
@@ -52,6 +57,12 @@ test('a company adds its stations, finds them by name, and edits them', async ()
     totalElements: 1,
     content: [{ id, ...edited, version: 2, company: { id: company.id, name: company.name } }],
   })
+  const read = await lin.call(stations.get, { id, query: { expand: 'company,config,configDetail' } })
+  expect(read).toMatchObject({ ...edited, companyId: company.id, endTime: null, expireTime: null, pictureId: null })
+  expect(read).toMatchObject({ company: { id: company.id, name: company.name } })
+  const settings = 'otherTradeType notify search webChargeTradeType device homePage package unionCard'.split(' ')
+  expect(Object.keys((read as any).config)).toEqual(expect.arrayContaining(settings))
+  expect(Object.keys((read as any).configDetail)).toEqual(expect.arrayContaining(settings))
   expect(new Set((await lin.call(stations.list, {})).content.map(row => row.id))).toEqual(new Set([station.id, id]))
   expect((await audits()).map(({ action, detail }) => [action, detail.enableShiftSettle])).toEqual([
     ['stations.create', false],
@@ -107,12 +118,14 @@ test('a company names its currency and its zone; only one counted in hundredths 
   expect((await lin.call(companies.list, {})).content).toMatchObject([{ id, currency: 'CZK', timeZone: 'Europe/Prague' }])
   const facts = { name: 'Riverside', description: 'Retail', address: '1 Quay', contact: 'Wu', phone: '010-1', code: company.code }
   const keys = { customerId: 'K-77', unionCardCompanyId: 'U-9', bigLogoId: null, smallLogoId: null }
-  expect(await edit({ ...facts, ...keys, version: 2 })).toBe('allowed')
+  const money = { currency: 'EUR', currencyName: 'euro', symbol: '€', timeZone: 'Europe/Berlin' }
+  expect(await edit({ ...facts, ...keys, ...money, version: 2 })).toBe('allowed')
   const expand = 'products,config.debitCard,authTokens,miniPrograms,stations'
   expect(await lin.call(companies.get, { id, query: { expand } })).toMatchObject({
     ...facts,
     ...keys,
-    property: { currency: '元', symbol: '¥' },
+    ...money,
+    property: { currency: 'euro', symbol: '€' },
     products: [],
     config: { debitCard: { cardName: '' } },
     authTokens: [],

@@ -136,13 +136,29 @@ test('service is renewed to a day, with days of grace, and without end; each ren
   expect((await audits()).filter(({ action }) => action === 'stations.renew')).toHaveLength(2)
   expect((await events()).map(({ topic }) => topic)).toEqual(['station.renewed', 'station.renewed'])
 
-  // What was paid for ran out a while ago, and so did the grace; a device is enrolled, and the company set something.
+  // What was paid for ran out, and the days of grace go on: it is expired, and still opened.
+  await rows(`update station set end_time = '2020-01-01', expire_time = '2999-02-01' where id = $1`, [station.id])
+  expect(await stands()).toMatchObject({ expiry: 'expired', opened: true })
+  for (const [search, count] of [
+    ['opened:true', 1],
+    ['opened:false', 0],
+    ['authorized:true', 0],
+    ['configured:true', 0],
+    ['expiry:notExpired', 0],
+  ] as const)
+    expect([search, (await lin.call(stationServices.list, { query: { search } })).totalElements]).toEqual([search, count])
+
+  // The grace ran out as well; a device is enrolled, and the company set something.
   await rows(`update station set end_time = '2020-01-01', expire_time = '2020-02-01' where id = $1`, [station.id])
   await rows(
     `with new as (insert into device (company_id, station_id, name, type) values ($1, $2, 'till', 'pos') returning id)
     insert into device_credential (device_id, company_id, secret_hash, issued_at) select id, $1, sha256('x'), now() from new`,
     [company.id, station.id],
   )
+  expect(await stands()).toMatchObject({ authorized: true, configured: false })
+  await rows('update device set enabled = false where company_id = $1', [company.id])
+  expect(await stands()).toMatchObject({ authorized: false })
+  await rows('update device set enabled = true where company_id = $1', [company.id])
   await lin.call(setCompanyConfig, { id: company.id, body: { version: 1, config: { device: { localService: true } } } })
   expect(await stands()).toMatchObject({ expiry: 'expired', opened: false, authorized: true, configured: true })
   expect((await lin.call(stationServices.list, { query: { search: 'expiry:expired' } })).totalElements).toBe(1)

@@ -52,6 +52,57 @@ test('a station is read with its company, what it works by, and what of that may
   expect(await lin.call(stations.get, { id: station.id })).not.toHaveProperty('config')
 })
 
+// @req ACC-041
+test('a station and its company are read with what each of them keeps, field by field', async () => {
+  const { company, station, staff } = await world()
+  await owned(
+    `update station set enable_shift_settle = true, end_time = '2030-01-01T00:00:00Z', expire_time = '2030-01-16T00:00:00Z' where id = $1`,
+    [station.id],
+  )
+  await owned(`update company set currency = 'EUR', currency_name = 'euro', symbol = '€' where id = $1`, [company.id])
+  const product = 'insert into product (company_id, name, code, description, classification, tax_rate) values ($1, $2, $3, $4, $5, 13)'
+  await owned(product, [company.id, '95#', '95', 'E10', 'gasoline'])
+  const lin = await staff()
+  expect(await lin.call(stations.get, { id: station.id, query: { expand: asked } })).toMatchObject({
+    id: station.id,
+    name: station.name,
+    enableShiftSettle: true,
+    endTime: '2030-01-01T00:00:00.000Z',
+    expireTime: '2030-01-16T00:00:00.000Z',
+    company: {
+      id: company.id,
+      name: company.name,
+      currencyName: 'euro',
+      symbol: '€',
+      property: { currency: 'euro', symbol: '€' },
+      products: [{ name: '95#', code: '95', description: 'E10' }],
+    },
+  })
+})
+
+// @req ACC-043
+test.each([
+  ['company.products', { company: { products: [] } }],
+  ['company.config.debitCard', { company: { config: { debitCard: configDefaults.debitCard } } }],
+  ['config.otherTradeType', { config: { otherTradeType: configDefaults.otherTradeType } }],
+  ['config.notify', { config: { notify: configDefaults.notify } }],
+  ['config.search', { config: { search: configDefaults.search } }],
+  ['config.webChargeTradeType', { config: { webChargeTradeType: configDefaults.webChargeTradeType } }],
+  ['configDetail.otherTradeType', { configDetail: { otherTradeType: { from: 'default' } } }],
+  ['config.device', { config: { device: configDefaults.device } }],
+  ['config.homePage', { config: { homePage: configDefaults.homePage } }],
+  ['config.package', { config: { package: configDefaults.package } }],
+  ['config.unionCard', { config: { unionCard: configDefaults.unionCard } }],
+  ['authCodeDetail', { authCodeDetail: null }],
+])('of a station %s is read by itself', async (expand, answer) => {
+  const { station, staff } = await world()
+  const read = (await (await staff()).call(stations.get, { id: station.id, query: { expand } })) as Record<string, unknown>
+  expect(read).toMatchObject(answer)
+  const [part] = Object.keys(answer) as ['config' | 'configDetail' | 'company' | 'authCodeDetail']
+  for (const other of ['config', 'configDetail', 'company', 'authCodeDetail']) expect(other in read).toBe(other === part)
+  if (part.startsWith('config')) expect(Object.keys(read[part] as object)).toEqual([expand.split('.')[1]])
+})
+
 // @req ACC-047 ACC-055
 test('a station has what it set, else what its company set, else what everyone has', async () => {
   const { company, station, staff } = await world()

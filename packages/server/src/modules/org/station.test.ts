@@ -1,5 +1,6 @@
 import {
   broadcast,
+  companies,
   configs,
   geocodes,
   setCompanyConfig,
@@ -52,7 +53,14 @@ test('an order to a station is kept for whoever listens, and the answer does not
   expect(await events()).toMatchObject([{ topic: 'station.broadcast', payload: { stationId: station.id, method: 'sync', message: '' } }])
   expect(await master.refused(broadcast, { id: west.id, body: { method: 'sync' } })).toBe('notFound')
   expect(await master.refused(broadcast, { id: station.id, body: { method: 'format' as never } })).toBe('validation')
+  expect(await master.refused(broadcast, { id: station.id, body: {} as never })).toBe('validation')
+  const leader = await staff({ role: 'station_leader', stationIds: [station.id] })
+  expect(await leader.refused(broadcast, { id: station.id, body: { method: 'sync' } })).toBe('auth.forbidden')
   expect(await events()).toHaveLength(1)
+  for (const method of ['restart', 'updateView'] as const) {
+    await master.call(broadcast, { id: station.id, body: { method, message: '今晚 22:00' } })
+    expect((await events()).at(-1)).toMatchObject({ payload: { stationId: station.id, method, message: '今晚 22:00' } })
+  }
 })
 
 // @req ORG-026
@@ -64,7 +72,10 @@ test('what is set for a station is listed key by key, its own word before its co
   expect(await read(`station.id:${station.id}`)).toEqual([])
   await lin.call(setCompanyConfig, {
     id: company.id,
-    body: { version: 1, config: { otherTradeType: { wx: '微信' }, passwords: { rule: 'strong' } } },
+    body: {
+      version: 1,
+      config: { otherTradeType: { wx: '微信' }, notify: { days: 20 }, homePage: { page: null }, passwords: { rule: 'strong' } },
+    },
   })
   await lin.call(setStationConfig, { id: station.id, body: { version: 1, config: { otherTradeType: { wx: '微信扫码' } } } })
 
@@ -73,10 +84,14 @@ test('what is set for a station is listed key by key, its own word before its co
     { stationId: station.id, name: 'otherTradeType', category: 'payment', value: { wx: '微信扫码' }, setBy: 'station' },
   ])
   expect(await read(asked(west.id))).toMatchObject([{ stationId: west.id, value: { wx: '微信' }, setBy: 'company' }])
-  expect((await read('')).map(({ name }) => name)).toEqual(['otherTradeType', 'otherTradeType'])
+  const named = async (search: string) => (await read(`station.id:${station.id}${search}`)).map(({ name }) => name)
+  expect(await named('')).toEqual(['homePage', 'notify', 'otherTradeType'])
+  expect(await named(',category<>null')).toEqual(['homePage', 'otherTradeType'])
+  expect(await named(',name:notify')).toEqual(['notify'])
+  expect(new Set((await read('name:otherTradeType')).map(({ stationId }) => stationId))).toEqual(new Set([station.id, west.id]))
 
   const master = await staff({ role: 'station_master', stationIds: [west.id] })
-  expect((await master.call(configs.list, {})).content.map(({ stationId }) => stationId)).toEqual([west.id])
+  expect(new Set((await master.call(configs.list, {})).content.map(({ stationId }) => stationId))).toEqual(new Set([west.id]))
 })
 
 // @req ORG-030
@@ -135,4 +150,12 @@ test('a company is rebuilt from the defaults: what says no more than they is let
   })
   expect(await lin.call(setCompanyConfig, { id: company.id, body: {} })).toMatchObject({ version: 3, released: [] })
   expect((await events()).map(({ topic }) => topic)).toEqual(['company.config', 'company.config', 'company.config'])
+  const kept = (await lin.call(companies.get, { id: company.id, query: { expand: 'configDetail' } })) as any
+  expect(kept.configDetail).toMatchObject({
+    search: { from: 'company', value: { queryScope: 12, statisticsScope: 1 } },
+    notify: { from: 'default' },
+    device: { from: 'default' },
+  })
+  const master = await staff({ role: 'station_master' })
+  expect(await master.refused(setCompanyConfig, { id: company.id, body: {} })).toBe('auth.forbidden')
 })

@@ -14,6 +14,13 @@ test('a list is asked for over the wire as the specification writes it', async (
     content: [{ id: north.id, name: 'Riverside North', company: { id: company.id, name: company.name } }],
     totalElements: 1,
   })
+  for (const [text, total] of [
+    [`name:*NORTH*`, 1],
+    [`company.id:${company.id}`, 2],
+    [`name:*NORTH*,company.id:${company.id + 1}`, 0],
+    [`name:*nowhere*,company.id:${company.id}`, 0],
+  ] as const)
+    expect((await of(`search=${encodeURIComponent(text)}`)).totalElements, text).toBe(total)
   expect((await of(`search=id:${north.id}`)).content[0]).not.toHaveProperty('company')
   expect((await of('sort=name,asc&size=1')).content).toMatchObject([{ id: station.id }])
   expect((await of('sort=name,asc&size=1&page=0')).content).toMatchObject([{ id: station.id }])

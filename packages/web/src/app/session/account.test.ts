@@ -11,6 +11,7 @@ test.each([
   ['+420777123456', { mobile: '+420777123456' }],
 ])('%j signs in as %j', (typed, sent) => expect(accountOf(typed)).toEqual(sent))
 
+// @req ACC-019
 test.each(['', 'lin', 'lin@', '@demo.example', 'a b@c.d', '12345', '23800001002', '138000010021'])('%j is no account', typed =>
   expect(accountOf(typed)).toBeUndefined(),
 )

@@ -6,11 +6,13 @@ import { sessionCalls } from '../../core/first-calls.ts'
 import { spendDeepLink, type DeepLink } from '../../core/deep-link.ts'
 import { keepClient, session, type Profile } from '../../core/session.ts'
 import { mayOpen } from '../../kit/page/access.ts'
+import { isRestricted } from '../landing.ts'
 import { enter } from './enter.ts'
 import { replaceBy } from '../../kit/page/ways.ts'
 
-/** Where a link leads: the page it names if it is the user's and needs no record, else home. */
+/** Where a link leads: the page it names if it is the user's and needs no record, else home; a fleet leader's is the fleet's page. */
 export function targetOf(page: string | undefined, profile: Profile | undefined): string {
+  if (isRestricted(profile)) return '/'
   const found = (pages as readonly Page[]).find(({ name }) => page !== undefined && (name === page || accessName(name) === page))
   return found && !found.path.includes('{') && !found.bare && mayOpen(found.name, profile) ? found.path : '/home'
 }
