@@ -203,7 +203,5 @@ test('whoever chooses a station reads ten of them at a time, and a hundred compa
     ])
   await chooser.getByText('共 1 座').waitFor()
   const { company } = await ask<{ company: { name: string } }>(page, '/users/profile')
-  expect(await chooser.locator('tbody tr').allInnerTexts()).toEqual([
-    expect.stringMatching(new RegExp(`^1\\s*滨江东站.*${company.name}`)),
-  ])
+  expect(await chooser.locator('tbody tr').allInnerTexts()).toEqual([expect.stringMatching(new RegExp(`^1\\s*滨江东站.*${company.name}`))])
 })
