@@ -17,7 +17,11 @@ export default defineConfig({
         extends: true,
         test: { name: 'server', include: ['packages/{contract,server}/src/**/*.test.ts'], globalSetup: [database], experimental: byNode },
       },
-      { extends: true, test: { name: 'web-unit', include: ['packages/web/src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        define: { __REVISION__: JSON.stringify('') },
+        test: { name: 'web-unit', include: ['packages/web/src/**/*.test.{ts,tsx}'] },
+      },
       { extends: true, test: { name: 'tidy', include: ['scripts/**/*.test.ts'] } },
       {
         extends: true,

@@ -92,7 +92,7 @@ test('a form of every type is filled in and sent, and what is wrong behind a tab
     cars: ['粤B12345'],
     note: '两行\n说明',
     extra: { a: 1 },
-    startsAt: '2026-11-20T08:30:00',
+    startsAt: '2026-11-20T08:30:05',
     month: Date.parse('2026-11-01T00:00:00+08:00'),
     day: Date.parse('2026-11-20T00:00:00+08:00'),
     moment: Date.parse('2026-11-20T18:05:09+08:00'),
@@ -134,7 +134,7 @@ test('what there is already fills the form, in the order of its fields, and a ca
       .locator('input:not([type=radio], [type=checkbox]), textarea')
       .evaluateAll(all => all.map(each => (each as HTMLInputElement).value))
   const shown = { title: ['周末加油返利'], rebate: ['0.2'], days: ['7'], serial: [''], stock: ['500'], steps: ['100', '300'] }
-  const moments = { month: ['2025-11'], day: ['2025-11-20'], moment: ['2025-11-20 12:00:00'], startsAt: ['2026-11-20 08:30:00'] }
+  const moments = { month: ['2025-11'], day: ['2025-11-20'], moment: ['2025-11-20 12:00:00'], startsAt: ['2026-11-20 08:30:05'] }
   const rest = { ...moments, note: ['92#、95# 均可参加'], host: ['192.168.1.20:9200'] }
   for (const [field, values] of Object.entries({ ...shown, ...rest })) expect([field, await read(field)]).toEqual([field, values])
   expect(await read('period')).toEqual(['2025-11-20', '2025-11-26'])

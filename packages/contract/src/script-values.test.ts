@@ -133,7 +133,10 @@ const moments: Table = [
 // @req UIX-012 UIX-013 UIX-027
 test.each(moments)('a moment: %j given %j: %j', (field, value, outcome) => expect(check(field, value)).toEqual(outcome))
 
+const dozen = Array.from({ length: 12 }, (_, index) => index)
 const many: Table = [
+  [{ type: 'list' }, dozen, dozen],
+  [{ type: 'list' }, [...dozen, 'x'], '请输入正确的数字'],
   [{ type: 'list', element: 'integer' }, ['1', '', 2], [1, 2]],
   [{ type: 'list' }, [1, 'x'], '请输入正确的数字'],
   [{ type: 'list', limit: { max: 10 } }, [1, 11], '请输入小于等于 10 的值'],

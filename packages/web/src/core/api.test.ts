@@ -9,7 +9,6 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => drawer.set(key, value),
   removeItem: (key: string) => drawer.delete(key),
 })
-vi.stubGlobal('__REVISION__', '')
 interface Sent {
   url: string
   method: string

@@ -6,7 +6,6 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => drawer.set(key, value),
   removeItem: (key: string) => drawer.delete(key),
 })
-vi.stubGlobal('__REVISION__', '')
 vi.useFakeTimers({ now: new Date('2026-05-01T04:00:00Z') })
 
 /** What a server would answer, and what it was asked. */

@@ -6,7 +6,6 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => drawer.set(key, value),
   removeItem: (key: string) => drawer.delete(key),
 })
-vi.stubGlobal('__REVISION__', '')
 
 /** The stations that the server knows the user by; the first one is the first of its list. */
 let mine: readonly number[] = []

@@ -131,6 +131,7 @@ describe('words', () => {
     ['en', 'zh', ['zh-CN'], 'en'],
     [undefined, 'en', ['zh-CN'], 'en'],
     [undefined, null, ['en-US', 'zh'], 'en'],
+    [undefined, null, ['fr', 'en-GB', 'zh'], 'en'],
     [undefined, null, ['fr', 'zh-TW'], 'zh'],
     [undefined, null, ['fr'], 'zh'],
     ['xx', 'yy', [], 'zh'],

@@ -280,8 +280,8 @@ test.each([
 // @req ORG-007 ORG-031 ORG-032
 test.each([
   ['kit.differs', '两次输入不一致', 'Inconsistent password: the two entries differ'],
+  ['kit.copyFailed', '复制失败，请选中后手动复制', 'Copying failed: select the text and copy it by hand'],
   ['companyPage.copyFailed', '复制失败，请选中后手动复制', 'Copying failed: select the text and copy it by hand'],
-  ['staff.copyFailed', '复制失败，请选中后手动复制', 'Copying failed: select the link and copy it by hand'],
   ['kit.notRight', '输入有误', 'Not a valid entry'],
 ] as const)('what a form says of an entry, or of a copy: %s is %s, %s', (key, zh, en) => {
   speak('zh')

@@ -121,8 +121,11 @@ test('nobody gives what he does not hold, not by assignment, not by a role, not 
 // @req ACC-063 ACC-064 ACC-068
 test('a superAdmin is given every page, an administrator whose menus nobody configured all but that of a fleet’s leader', async () => {
   const { company } = await world()
-  const webOf = async (role: 'superAdmin' | 'admin') =>
-    (await (await signedIn(company, { roles: [role] })).call(sessions.profile, {})).menus.web.toSorted()
+  const webOf = async (role: 'superAdmin' | 'admin') => {
+    const { menus, roles } = await (await signedIn(company, { roles: [role] })).call(sessions.profile, {})
+    expect(roles.map(entry => entry.menus.web.toSorted())).toEqual([menus.web.toSorted()])
+    return menus.web.toSorted()
+  }
   const every = pages.map(({ name }) => name.slice(0, 1).toUpperCase() + name.slice(1)).toSorted()
   expect(await webOf('superAdmin')).toEqual(every)
   expect(every).toEqual(expect.arrayContaining(['AssginMge', 'AddCompanies', 'CompanyDetails', 'PersonCenter']))

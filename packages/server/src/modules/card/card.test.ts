@@ -80,7 +80,7 @@ test('a card is issued, topped up with a gift, pays, and its statement tells eac
   expect((await events()).map(event => event.topic)).toEqual(expect.arrayContaining(['card.issued', 'card.toppedUp']))
 })
 
-// @req CRD-008
+// @req CRD-008 CRD-019
 test('what was delivered is booked although the card cannot cover it; the next top-up pays the debt first', async () => {
   const riverside = await world()
   const { staff, station, within } = riverside
@@ -95,6 +95,13 @@ test('what was delivered is booked although the card cannot cover it; the next t
   await expect(
     within(ctx => payByCard(ctx, { userCardId: id, amountCents: 1, stationId: station.id, ref: 'sale:2' })),
   ).rejects.toMatchObject({ code: 'card.overspent' })
+
+  // Lost and found again, it still owes; who found it is on record.
+  expect(await lin.call(cardStops.loss, { id, body: {} })).toMatchObject({ status: 'lose' })
+  expect(await lin.call(cardStops.unhook, { id, body: {} })).toMatchObject({ status: 'overspend' })
+  expect(await riverside.rows('select closed_by, closed_at from card_loss where user_card_id = $1', [id])).toEqual([
+    { closed_by: lin.actor.key, closed_at: expect.anything() },
+  ])
 
   const charge = (amountCents: number) => lin.call(chargeUserCard, { id, body: { stationId: station.id, amountCents, payType: 'cash' } })
   expect(await charge(10_00)).toMatchObject({ debtPaidCents: 10_00, balanceAfterCents: -5_00, status: 'overspend' })

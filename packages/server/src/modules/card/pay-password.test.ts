@@ -68,6 +68,7 @@ test('a password that staff set anew counts at once, also while the one before w
   expect(await guess('274913')).toBe('card.passwordWrong')
 })
 
+// @req CRD-022 MEM-010
 test('ten wrong ones within a day lock the card, until staff unlock it', async () => {
   const { lin, id, guess } = await guarded()
   for (let tries = 0; tries < 5; tries++) await guess('000001')
@@ -114,6 +115,7 @@ test('a password is set anew with the right to do so and with one’s own PIN, p
   expect(await lin.call(userCards.get, { id, query: {} })).toMatchObject({ hasPayPassword: true })
 })
 
+// @req CRD-022
 test('a password that everybody tries first is refused', async () => {
   const { reset } = await guarded()
   for (const payPassword of ['123456', '888888', '121212']) {

@@ -73,12 +73,16 @@ test('principal goes from the master card to a sub card and back, never more tha
   expect([await pursesOf(master.id), await pursesOf(sub.id)]).toMatchObject([{ principal: 0 }, { principal: 500_00 }])
 })
 
+// @req MEM-034
 test('a lost driver’s card gets nothing; what is on it can be taken back', async () => {
-  const { lin, sub, move } = await scene()
+  const { lin, master, sub, move } = await scene()
   await move('assign', 100_00)
   await lin.call(cardStops.loss, { id: sub.id, body: {} })
   expect(await move('assign', 1)).toBe('card.lost')
-  expect(await move('withdraw', 100_00)).toBe('allowed')
+  expect(await move('withdraw', 60_00)).toBe('allowed')
+  // A master card that is lost takes nothing back.
+  await lin.call(cardStops.loss, { id: master.id, body: {} })
+  expect(await move('withdraw', 40_00)).toBe('card.lost')
 })
 
 test('two who allocate the last money at once: one of them does', async () => {
@@ -87,8 +91,9 @@ test('two who allocate the last money at once: one of them does', async () => {
   expect(both.toSorted((a, b) => a.localeCompare(b))).toEqual(['allowed', 'card.insufficientBalance', 'card.insufficientBalance'])
 })
 
+// @req MEM-034
 test('only a master card is given a fleet, and a sub card is its own master’s', async () => {
-  const { lin, groupId, master, sub } = await scene()
+  const { lin, groupId, master, sub, ...all } = await scene()
   const body = {
     number: `7000${unique()}`,
     cardId: master.cardId,
@@ -103,9 +108,13 @@ test('only a master card is given a fleet, and a sub card is its own master’s'
   expect(await lin.refused(transferUserCard, { id: master.id, body: { toId: master.id, type: 'assign', amountCents: 1 } })).toBe(
     'card.notOfMaster',
   )
+  const theirs = await makeCard(all, { kind: 'master', principalCents: 5_00 })
+  expect(await lin.refused(transferUserCard, { id: theirs.id, body: { toId: sub.id, type: 'assign', amountCents: 1 } })).toBe(
+    'card.notOfMaster',
+  )
 })
 
-// @req ACC-025 FLT-018
+// @req ACC-025 FLT-018 MEM-033
 test('the leader signs in with the company’s code, has his fleet alone, and sets limits but not the plastic', async () => {
   const { company, lin, groupId, master, sub } = await scene()
   const wang = await signedIn(company, { roles: ['group_master'] })
@@ -127,7 +136,8 @@ test('the leader signs in with the company’s code, has his fleet alone, and se
 
   const { version, physicalNumber, userId, passwordFromCents, paymentCentsMax, remark } = content[1]!
   const body = { version, name: 'A·1002', physicalNumber, userId, passwordFromCents, paymentCentsMax, dayCentsMax: 300_00, remark }
-  expect(await page.refused(userCards.update, { id: sub.id, body: { ...body, physicalNumber: 'CLONE-1' } })).toBe('auth.forbidden')
+  for (const plastic of [{ physicalNumber: 'CLONE-1' }, { userId: wang.id }, { passwordFromCents: 1_00 }])
+    expect(await page.refused(userCards.update, { id: sub.id, body: { ...body, ...plastic } })).toBe('auth.forbidden')
   expect(await page.call(userCards.update, { id: sub.id, body })).toMatchObject({ name: 'A·1002', dayCentsMax: 300_00 })
 
   await lin.call(setFleetLeader, { id: groupId, body: { userId: null } })

@@ -70,7 +70,7 @@ describe('a file', () => {
 })
 
 describe('who may', () => {
-  // @req ORG-021
+  // @req ORG-021 ACC-087
   test('put up what: by the permission of what the file is for', async () => {
     const { company, station } = await world()
     const at = (role: 'station_salesman' | 'station_employee') => signedIn(company, { roles: [{ role, stationId: station.id }] })

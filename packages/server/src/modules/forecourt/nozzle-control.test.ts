@@ -83,7 +83,8 @@ test.each([
   ['physical number 9', { logicNo: 2, physicalNo: 9 }, 'validation'],
   ["its dispenser's number again", { logicNo: 2 }, 'nozzle.physicalNoTaken'],
   ["its station's number again", { physicalNo: 2 }, 'nozzle.logicNoTaken'],
-  ['logical number 40', { logicNo: 40, physicalNo: 2 }, 'allowed'],
+  ['logical number 999', { logicNo: 999, physicalNo: 2 }, 'allowed'],
+  ['logical number 1000', { logicNo: 1000, physicalNo: 2 }, 'validation'],
   ['a tank that is not there', { logicNo: 2, physicalNo: 2, tankId: 1 }, 'notFound'],
 ])('a second nozzle with %s: %s', async (_, over, outcome) => {
   const { lin, nozzle } = await yard()

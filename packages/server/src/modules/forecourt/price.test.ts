@@ -6,7 +6,7 @@ import { noon, setClock, world } from '../../testing/world.ts'
 import { notePrices, priceAt } from './index.ts'
 
 const at = (text: string) => new Date(`2026-05-01T${text}:00+08:00`)
-const fuel92 = { name: '92#', code: '92', classification: 'gasoline', taxRate: 13, description: '', color: 'gasoline92' } as const
+const fuel92 = { name: '92#', code: '92', classification: 'gasoline', taxRate: 13, description: '国VI', color: 'gasoline92' } as const
 
 // @req FOR-001 GDS-003
 test('a fuel goes on sale with its first price, and every price is kept with the instant it began', async () => {

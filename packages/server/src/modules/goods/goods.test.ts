@@ -165,7 +165,7 @@ test('each field of goods is edited and read again; a stale edit changes nothing
   expect(await lin.call(items.get, { id })).toMatchObject(edit)
 })
 
-// @req GDS-024
+// @req GDS-003 GDS-024
 test('a fuel keeps its price history: its item can be hidden or moved, not repriced', async () => {
   const it = await shop()
   const { itemId } = await forecourt(it).nozzle({ code: '92', priceCents: 780 })

@@ -123,11 +123,18 @@ test('two who close at once: one does, the other is told; a key that is sent aga
 
   const next = await lin.call(startShift, { body: { stationId: station.id } })
   const key = { 'idempotency-key': 'close-2' },
-    again = { body: { ...body, dailyStateId: next.id } }
-  expect((await lin.call(settlement.close, again, key)).id).toBe((await lin.call(settlement.close, again, key)).id)
+    again = { body: { ...body, dailyStateId: next.id, force: true } }
+  const once = await lin.call(settlement.close, again, key)
+  expect((await lin.call(settlement.close, again, key)).id).toBe(once.id)
+  // Nothing was unpaid: whoever asked for force did not need it. The latest stands first.
+  expect(once).toMatchObject({ forced: false, state: 'closed' })
+  expect(await lin.call(dailyStates.get, { id: next.id })).toMatchObject({ status: 'closed', forced: false })
+  const { content } = await lin.call(classSettles.list, {})
+  expect(content.map(({ dailyStateId }) => dailyStateId)).toEqual([next.id, shift.id])
   setClock(noon)
 })
 
+// @req SET-010
 test('who closed is named as he was called then', async () => {
   const { lin, begin, close, rows, company } = await shiftShop()
   await rows('insert into user_account (id, company_id, name) values ($1, $2, $3)', [lin.actor.id, company.id, 'Zhao Min'])

@@ -5,6 +5,7 @@ import { call } from '../../core/api.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
+import { copyText } from '../../kit/feedback/copy-text.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { ActForm } from '../../kit/form/act-form.tsx'
@@ -112,12 +113,7 @@ function InvitationLink({ name, invitation, onClose }: { name: string; invitatio
   const { path, message } = invitation
   const link = `${location.origin}${path}`
   const [copied, setCopied] = useState(false)
-  const toast = useToast()
-  const copy = () =>
-    void navigator.clipboard.writeText(link).then(
-      () => setCopied(true),
-      () => toast.note(t('staff.copyFailed')),
-    )
+  const copy = () => void copyText(link).then(setCopied)
   return (
     <Modal open title={t('staff.inviteOf', { name })} onCancel={onClose} footer={null} mask={{ closable: false }} style={{ top: '14vh' }}>
       <p>{t('staff.inviteHelp', { until: time(invitation.expiration, 'minute') })}</p>

@@ -2,7 +2,6 @@ import { UserCardStatus } from '@forecourt/contract'
 import { beforeAll, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
-vi.stubGlobal('__REVISION__', '')
 let cardActs: typeof import('./card-acts.tsx')
 let sessions: typeof import('../../core/session.ts')
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import words from './i18n/zh.ts'
 
 // The station that is kept between visits is read when the session is loaded.
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
-const { adjustRules, thawRules } = await import('./card-rules.ts')
+const { adjustRules, thawRules, transferRules } = await import('./card-rules.ts')
 
 for (const tree of [shell, kit, act, words]) addWords(tree)
 const card = { id: 1, lockValue: 30_00, value: 12_00, principalCents: 50_00, giftCents: 8_00 }
@@ -37,4 +37,16 @@ test.each([
   const rules = adjustRules(card, { purse, amountCents })
   expect(rules.wrong?.['amountCents']).toBe(wrong)
   expect(rules.figures?.map(figure => figure.after)).toEqual([after])
+})
+
+// @req MEM-018
+test.each([
+  [50_00, undefined, [0, 55_00]],
+  [50_01, '最多 ¥50.00（主卡）', [undefined, undefined]],
+  [0, undefined, [undefined, undefined]],
+])('of a card with principal and gift %s cents are allocated: %s', (amountCents, wrong, after) => {
+  const sub = { id: 2, principalCents: 5_00, giftCents: 0 }
+  const rules = transferRules(card, sub, ({ id }) => (id === 1 ? '主卡' : '副卡'), { amountCents })
+  expect(rules.wrong?.['amountCents']).toBe(wrong)
+  expect(rules.figures?.map(figure => figure.after)).toEqual(after)
 })

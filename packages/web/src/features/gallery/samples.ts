@@ -79,7 +79,7 @@ export const filled = {
   cars: ['粤B12345', '粤BD12345', '粤B 1'],
   note: '92#、95# 均可参加',
   extra: { station: 'A', tiers: [1, 2] },
-  startsAt: '2026-11-20T08:30:00',
+  startsAt: '2026-11-20T08:30:05',
   month: 1_761_926_400_000,
   day: 1_763_568_000_000,
   moment: 1_763_611_200_000,

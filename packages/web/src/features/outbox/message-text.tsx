@@ -5,6 +5,7 @@ import { call } from '../../core/api.ts'
 import { useMay } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
+import { copyText } from '../../kit/feedback/copy-text.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { Button, Input } from '../../kit/ui.ts'
@@ -34,7 +35,7 @@ function Link({ id, until }: { id: number; until: string }) {
   const [copied, setCopied] = useState(false)
   if (!may) return null
   const show = () => void call(outboxMessages.link, { id }).then(({ path }) => setLink(`${location.origin}${path}`), toast.failed)
-  const copy = () => void navigator.clipboard.writeText(link ?? '').then(() => setCopied(true))
+  const copy = () => void copyText(link ?? '').then(setCopied)
   return (
     <>
       <p className="k-quiet">{t('outboxMessages.linkHelp', { until: time(until, 'minute') })}</p>

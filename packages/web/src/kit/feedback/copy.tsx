@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { copyText } from './copy-text.ts'
 
 /** Puts a number on the clipboard, ungrouped, and says so. */
 export function CopyButton({ text, always = false }: { text: string; always?: boolean }) {
   const [done, setDone] = useState(false)
   const copy = async () => {
-    await navigator.clipboard?.writeText(text)
+    if (!(await copyText(text))) return
     setDone(true)
     setTimeout(() => setDone(false), 1500)
   }

@@ -14,6 +14,7 @@ import { Amount } from './amount.tsx'
 import { Entries } from './entries.tsx'
 import { JsonControl } from './json-control.tsx'
 import { NumberInput } from './number-input.tsx'
+import { takesEnter } from './takes-enter.ts'
 import { bodyFields, entryFields } from './values.ts'
 
 /** What a control is given by its form. */
@@ -140,13 +141,23 @@ function YesNo({ value, onChange, ...rest }: Plain) {
 /** An instant, picked and shown in the station's zone. */
 function Moment({ value, onChange, ...rest }: Plain) {
   const pick = (picked: Dayjs | null) => onChange?.(picked ? instantOf(picked.format('YYYY-MM-DD'), picked.format('HH:mm:ss')) : undefined)
-  return <DatePicker {...rest} showTime style={{ width: '100%' }} value={value ? dayjs(time(value)) : null} onChange={pick} />
+  return (
+    <DatePicker
+      {...rest}
+      showTime
+      onKeyDown={takesEnter}
+      style={{ width: '100%' }}
+      value={value ? dayjs(time(value)) : null}
+      onChange={pick}
+    />
+  )
 }
 
 function Day({ value, onChange, ...rest }: Plain) {
   return (
     <DatePicker
       {...rest}
+      onKeyDown={takesEnter}
       style={{ width: '100%' }}
       value={value ? dayjs(value) : null}
       onChange={picked => onChange?.(picked?.format('YYYY-MM-DD'))}

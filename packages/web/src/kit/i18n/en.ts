@@ -54,6 +54,7 @@ export default {
     pinHelp: 'You are responsible for this action: enter your own six-digit PIN. If you have none yet, set one under “My profile”.',
     pin: 'PIN',
     copied: 'Copied',
+    copyFailed: 'Copying failed: select the text and copy it by hand',
     copyThis: 'Copy {text}',
 
     search: 'Search',

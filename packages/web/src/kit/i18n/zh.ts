@@ -51,6 +51,7 @@ export default {
     pinHelp: '此操作由您本人负责，请输入您自己的 6 位 PIN。还没有 PIN 的，请在个人中心设置。',
     pin: 'PIN',
     copied: '已复制',
+    copyFailed: '复制失败，请选中后手动复制',
     copyThis: '复制 {text}',
 
     search: '查询',

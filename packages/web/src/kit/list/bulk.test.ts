@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 
-vi.hoisted(() => Object.assign(globalThis, { localStorage: { getItem: () => null, setItem: () => undefined }, __REVISION__: '' }))
+vi.hoisted(() => Object.assign(globalThis, { localStorage: { getItem: () => null, setItem: () => undefined } }))
 
 type Bulk = typeof import('./bulk.ts')
 type Api = typeof import('../../core/api.ts')

@@ -8,7 +8,7 @@ import { arrange, columnsOf, expandsOf } from './columns.ts'
 vi.hoisted(() => {
   const kept = new Map<string, string>()
   const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
-  Object.assign(globalThis, { localStorage: storage, __REVISION__: '' })
+  Object.assign(globalThis, { localStorage: storage })
 })
 
 const owners = resource('testOwners', {

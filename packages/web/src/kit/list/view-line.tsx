@@ -3,6 +3,7 @@ import { Button, Dropdown, Input } from 'antd'
 import { useState, type SubmitEvent } from 'react'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
+import { copyText } from '../feedback/copy-text.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
 import { wordsOfError } from '../feedback/states.tsx'
 import { useToast } from '../feedback/toast.ts'
@@ -71,7 +72,7 @@ function useActs(view: SavedView, own: Views, now: Omit<Looks, 'name'>, rename: 
   }
   const copy = () => {
     const address = `${location.origin}${location.pathname}?view=${view.id}`
-    done(navigator.clipboard.writeText(address))
+    void copyText(address).then(copied => copied && toast.done(t('kit.done')))
   }
   return [
     ...(view.mayEdit

@@ -1,9 +1,9 @@
 import { DatePicker } from 'antd'
-import type { KeyboardEvent } from 'react'
 import { instantOf } from '../../core/periods.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { dayjs, type Dayjs } from '../calendar.ts'
+import { takesEnter } from '../form/takes-enter.ts'
 import type { ScriptControlProps } from './script-control.tsx'
 
 type Props = Omit<ScriptControlProps, 'field'>
@@ -12,11 +12,6 @@ type Props = Omit<ScriptControlProps, 'field'>
 const shown = (at: unknown): Dayjs | null =>
   typeof at === 'number' ? dayjs(time(Temporal.Instant.fromEpochMilliseconds(at).toString())) : null
 const taken = (day: string, clock: string): number => Temporal.Instant.from(instantOf(day, clock)).epochMilliseconds
-
-/** Enter takes what is typed; it does not send the form, of which the second day may still be missing. */
-export const takesEnter = (event: KeyboardEvent) => {
-  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
-}
 
 const firsts = { month: 'YYYY-MM-01', date: 'YYYY-MM-DD', datetime: 'YYYY-MM-DD' }
 

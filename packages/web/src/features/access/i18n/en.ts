@@ -74,7 +74,6 @@ export default {
     inviteOf: 'Invite {name}',
     inviteHelp: 'Send this link to the staff member, to set a password with it. It works once and is valid until {until}.',
     copy: 'Copy the link',
-    copyFailed: 'Copying failed: select the link and copy it by hand',
     copied: 'Copied',
     disable: 'Disable',
     askDisable: 'Disable {name}? The account is signed out everywhere at once.',

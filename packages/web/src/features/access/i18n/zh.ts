@@ -70,7 +70,6 @@ export default {
     inviteOf: '邀请“{name}”',
     inviteHelp: '请把链接交给本人，打开后自行设置密码。链接只能使用一次，{until} 前有效。',
     copy: '复制链接',
-    copyFailed: '复制失败，请选中后手动复制',
     copied: '已复制',
     disable: '停用',
     askDisable: '确定停用“{name}”吗？该账号会立即退出登录。',
