@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inFront, shopFront } from './shop-front.ts'
+import { inFront, shopFront, tell } from './shop-front.ts'
 
 const front = shopFront()
 
@@ -36,11 +36,18 @@ test('a book-keeper finds first the days that did not come out even', async () =
   await expect.poll(() => first.innerText()).toContain('closed over or short')
 })
 
-test('head office sees its stations beside each other and goes to one of them from there', async () => {
-  const page = await front().enter('company_user', { language: 'en' })
+test('head office sees its stations beside each other, a new one too that has sold nothing, and goes to one of them from there', async () => {
+  const { enter, demo } = front()
+  const stations = demo.companies[0]!.stations.map(({ name }) => name)
+  const admin = await enter('admin')
+  await tell(admin, 'POST', '/stations', { code: 'NEW001', name: 'Northern Ring' })
+  const page = await enter('company_user', { language: 'en' })
   const table = page.getByRole('table', { name: 'Stations today' })
-  const { stations } = front().demo.companies[0]!
-  await expect.poll(() => table.locator('tbody tr').count()).toBe(stations.length)
-  await table.getByRole('button', { name: stations[1]!.name }).click()
+  await expect
+    .poll(async () => (await table.getByRole('button').allInnerTexts()).toSorted())
+    .toEqual([...stations.slice(1), 'Northern Ring'].toSorted())
+  const fresh = table.getByRole('row').filter({ hasText: 'Northern Ring' })
+  expect(await fresh.getByRole('cell').allInnerTexts()).toEqual(['Northern Ring', '0.00', '0.00', '—', '0', '0', '0', '0'])
+  await table.getByRole('button', { name: stations[1]! }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
 })

@@ -2,21 +2,21 @@ import { daySettlement, statistics, tankWatch, unpaidByStation } from '@forecour
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { change, count, litres, money, percent } from '../../core/money.ts'
+import { stationCalls } from '../../core/first-calls.ts'
 import { may, useSession } from '../../core/session.ts'
 import { dayStart, today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
-import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { moveTo } from '../../kit/move-station.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 
 const everyMs = 60_000
 
-/** Each station that has sold today or has something waiting: what it sold, against the same time last week, and what it lacks. */
+/** Each station, also one that has sold nothing yet: what it sold today, against the same time last week, and what waits there. */
 export default function StationsTable() {
   const { data, error, refetch } = useStations()
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Bones rows={3} />
-  if (data.length === 0) return <Empty title={t('home.noOrders')} hint={t('home.noOrdersHelp')} />
   return (
     <div className="home-stations">
       <table className="home-orders" aria-label={t('home.stations')}>
@@ -77,6 +77,8 @@ function StationRow({ row }: { row: Row }) {
 const Waiting = ({ many }: { many: number }) => <td className={`home-figure ${many > 0 ? 'home-waits' : ''}`}>{count(many)}</td>
 
 const nothing = { orders: 0, volumeCl: 0, totalCents: 0 }
+/** As many as one call may bring; stations beyond them are those of the switcher. */
+const most = 500
 
 function useStations() {
   const { visible } = usePage()
@@ -88,23 +90,26 @@ function useStations() {
     queryFn: async ({ signal }) => {
       const ofCompany = { signal, company: true }
       const query = { from: dayStart(today()), to: Temporal.Now.instant().toString(), group: 'station', compare: 'week' as const }
-      const [sales, unpaid, due, tanks] = await Promise.all([
+      const [all, sales, unpaid, due, tanks] = await Promise.all([
+        call(stationCalls.list, { query: { size: most } }, ofCompany),
         call(statistics.sales, { query }, ofCompany),
         call(unpaidByStation, {}, ofCompany),
         may(daySettlement.dueByStation.permission) ? call(daySettlement.dueByStation, {}, ofCompany) : undefined,
         may(tankWatch.permission) ? call(tankWatch, {}, ofCompany) : undefined,
       ])
-      return sales.content
-        .flatMap(line => (line.stationId === null ? [] : [{ ...line, id: line.stationId }]))
-        .map(({ id, station, before, ...sold }) => ({
-          id,
-          name: station ?? '',
-          sold: { ...nothing, ...sold },
-          beforeCents: before?.totalCents ?? 0,
-          unpaid: unpaid.content.find(({ stationId }) => stationId === id)?.orders ?? 0,
-          days: due?.content.find(({ stationId }) => stationId === id)?.days ?? 0,
-          tanks: tanks?.content.filter(({ stationId }) => stationId === id).length ?? 0,
-        }))
+      return all.content
+        .map(({ id, name }) => {
+          const line = sales.content.find(({ stationId }) => stationId === id)
+          return {
+            id,
+            name,
+            sold: line ?? nothing,
+            beforeCents: line?.before?.totalCents ?? 0,
+            unpaid: unpaid.content.find(({ stationId }) => stationId === id)?.orders ?? 0,
+            days: due?.content.find(({ stationId }) => stationId === id)?.days ?? 0,
+            tanks: tanks?.content.filter(({ stationId }) => stationId === id).length ?? 0,
+          }
+        })
         .toSorted((one, other) => other.sold.totalCents - one.sold.totalCents)
     },
   })
