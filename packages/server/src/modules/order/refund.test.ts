@@ -81,8 +81,10 @@ test('each reason and each way is taken and kept, no other; a list is narrowed t
     for (const [search, found] of [
       [`refundStatus:${status}`, id],
       ['refundStatus:notRefunded', untouched.id],
-    ] as const)
+    ] as const) {
       expect((await it.lin.call(orders.list, { query: { search } })).content.map(order => order.id)).toEqual([found])
+      expect((await it.lin.call(transactions.list, { query: { search } })).content.map(({ orderId }) => orderId)).toEqual([found])
+    }
   }
   const { content } = await it.lin.call(refunds.list, { query: { sort: 'id' } })
   expect(content.map(({ reason, mode }) => ({ reason, mode }))).toEqual(ways)
@@ -160,13 +162,16 @@ test('a part payment that is given back whole closes its order', async () => {
   expect(await broken(it)).toEqual([])
 })
 
-// @req SAL-012 SAL-014 SAL-015 ACC-086
+// @req SAL-012 SAL-013 SAL-014 SAL-015 ACC-086
 test('what cannot be refunded is refused, and says why beforehand', async () => {
   const it = await shop()
   const { refused } = refunder(it.lin)
   const { txn } = await sold(it)
   const reasons = { other: await refused(txn, { amountCents: 1_00, reason: 'other' }), much: await refused(txn, { amountCents: 240_01 }) }
   expect(reasons).toEqual({ other: 'refund.remarkMissing', much: 'refund.tooLarge' })
+  const foreseen = async (amountCents: number) => it.lin.call(orderRefunds.preview, { id: txn, body: { amountCents } })
+  expect(await foreseen(240_00)).toMatchObject({ maxCents: 240_00, refusal: null, parts: { paidOutCents: 240_00 } })
+  expect(await foreseen(240_01)).toMatchObject({ maxCents: 240_00, refusal: { code: 'refund.tooLarge' }, parts: null })
 
   const body = await refundBody(it.lin, txn, { amountCents: 10_00 })
   expect(await it.lin.refused(orderRefunds.refund, { id: txn, body: { ...body, amountCents: 11_00 } })).toBe('pin.proof')
@@ -237,7 +242,7 @@ test.each([
   expect(refusal).toMatchObject({ code: 'order.cannotBeRevoked', message: `The transaction state of order ${orderNo} cannot be revoked` })
 })
 
-// @req SAL-016 SAL-017 ACC-086
+// @req SAL-014 SAL-016 SAL-017 ACC-086
 test('whoever took a payment may revoke it while the shift runs; others, and later, may not', async () => {
   const it = await shop()
   const { revoke } = refunder(it.lin)
@@ -249,6 +254,10 @@ test('whoever took a payment may revoke it while the shift runs; others, and lat
   const wu = await it.staff({ role: 'station_leader', stationIds: [it.station.id], over: { stationId: it.station.id } })
   const stranger = { pinProof: await revokeProof(wu, id, 240_00) }
   expect(await wu.refused(orderRefunds.revoke, { id, body: stranger })).toBe('order.cannotBeRevoked')
+  expect(await wu.call(orderRefunds.revokePreview, { id })).toMatchObject({ refusal: { code: 'order.cannotBeRevoked' } })
+  expect(await it.lin.call(orderRefunds.revokePreview, { id })).toEqual({ amountCents: 240_00, refusal: null })
+  for (const pinProof of ['guessed', await revokeProof(it.lin, id, 239_99)])
+    expect(await it.lin.refused(orderRefunds.revoke, { id, body: { pinProof } })).toBe('pin.proof')
   expect(await it.lin.refused(orderRefunds.revoke, { id, body: {} })).toBe('pin.proof')
   expect(await revoke(id, 240_00)).toMatchObject({ status: 'success', refundedCents: 240_00 })
   expect(await pursesOf(card.id)).toMatchObject({ principal: 100_00 })
@@ -257,6 +266,7 @@ test('whoever took a payment may revoke it while the shift runs; others, and lat
 
   const locked = await it.sell()
   await it.lin.call(orderPayments.lock, { id: locked.id })
+  expect(await wu.call(orderRefunds.revokePreview, { id: locked.id })).toEqual({ amountCents: 0, refusal: null })
   expect(await wu.call(orderRefunds.revoke, { id: locked.id, body: {} })).toMatchObject({ status: 'open', refundedCents: 0 })
   expect(await it.lin.refused(orderRefunds.revoke, { id: locked.id, body: {} })).toBe('order.cannotBeRevoked')
 

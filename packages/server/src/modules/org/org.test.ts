@@ -144,7 +144,7 @@ test.each([
   expect(await lin.refused(companies.update, { id: company.id, body: { code: company.code, name: 'Riverside', version: 1 } })).toBe(outcome)
 })
 
-// @req ORG-029
+// @req ORG-029 ORG-042
 test('a second station of the same name is asked about, and added when that is meant; a code stays one station’s', async () => {
   const { staff } = await world()
   const lin = await staff({ role: 'company_user' })
