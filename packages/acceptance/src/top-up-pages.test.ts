@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { clock, factsOf, filtersOf, firstRow, money, pane, wordsOf } from './list-reader.ts'
+import { clock, factsOf, filtersOf, firstRow, money, pane, rowsOf, wordsOf } from './list-reader.ts'
 import { shopFront } from './shop-front.ts'
-import { ask, settled, tell } from './visitor.ts'
+import { ask, settled, stationHere, tell } from './visitor.ts'
 
 const front = shopFront()
 async function show(page: Page, path: string) {
@@ -10,18 +10,19 @@ async function show(page: Page, path: string) {
   await settled(page)
 }
 
+/** A card of a member, as an administrator finds it. */
+async function personalCard(page: Page) {
+  const stationId = await stationHere(page)
+  const search = 'kind:personal,status:normal,value<100000'
+  type Card = { id: number; number: string; value: number; user: { name: string; mobile: string } }
+  const { content } = await ask<{ content: Card[] }>(page, `/userCards?search=${search}&size=1&expand=user`)
+  return { stationId, ...content[0]! }
+}
+
 // @req SAL-047 SAL-048 SAL-050 SAL-028
 test('top-ups and card transactions are narrowed by their filters, and say in each column what moved on which card', async () => {
   const page = await front().enter('admin')
-  const stationId = await page.evaluate(() => JSON.parse(localStorage.getItem('smartAtStation')!).id as number)
-  const search = 'kind:personal,status:normal,value<100000'
-  const {
-    content: [card],
-  } = await ask<{ content: { id: number; number: string; value: number; user: { name: string; mobile: string } }[] }>(
-    page,
-    `/userCards?search=${search}&size=1&expand=user`,
-  )
-  const { id, number, value, user } = card!
+  const { stationId, id, number, value, user } = await personalCard(page)
   const body = { stationId, amountCents: 123_45, giftCents: 6_78, payType: 'ali', remark: '开业活动' }
   const { createdDate } = await tell<{ createdDate: string }>(page, 'POST', `/userCards/${id}/charge`, body)
   const { name: operator } = await ask<{ name: string }>(page, '/users/profile')
@@ -69,4 +70,59 @@ test('top-ups and card transactions are narrowed by their filters, and say in ea
     '交易后余额（元）': money(value + 123_45 + 6_78),
   })
   await pane(page).getByRole('button', { name: '导出', exact: true }).waitFor()
+})
+
+interface Movement {
+  id: number
+  type: string
+  amountCents: number
+  createdDate: string
+}
+/** Gives a top-up back, with the caller's PIN. */
+async function giveBack(page: Page, cardId: number, detailId: number, amountCents: number) {
+  const { pin } = front().demo.companies[0]!.accounts.find(({ role }) => role === 'admin')!
+  const { id: me } = await ask<{ id: number }>(page, '/users/profile')
+  const deed = { action: 'card.refundCharge', subject: `userCardDetails:${detailId}`, amountCents }
+  const { proof } = await tell<{ proof: string }>(page, 'POST', `/users/${me}/pin/verify`, { pin, ...deed })
+  await tell(page, 'POST', `/userCards/${cardId}/refundCharge`, { detailId, remark: '退', pinProof: proof })
+}
+const sum = (of: readonly Movement[]) => of.reduce((all, { amountCents }) => all + amountCents, 0)
+const yuan = (cents: number) => `${cents < 0 ? '−' : ''}¥${money(Math.abs(cents))}`
+
+// @req SAL-047 SAL-048 SAL-050
+test('a top-up that was given back says so, and the sums of both lists tell it from what came in', async () => {
+  const page = await front().enter('admin')
+  const { stationId, id, number } = await personalCard(page)
+  for (const amountCents of [200_00, 50_00])
+    await tell(page, 'POST', `/userCards/${id}/charge`, { stationId, amountCents, giftCents: amountCents / 10, payType: 'cash' })
+  const read = async () => {
+    const { content } = await ask<{ content: Movement[] }>(page, `/userCardDetails?size=100&search=userCard.id:${id}&sort=id,desc`)
+    return content.filter(({ createdDate }) => clock(createdDate).startsWith(clock(Temporal.Now.instant().toString()).slice(0, 10)))
+  }
+  const paid = (await read()).find(({ type, amountCents }) => type === 'charge' && amountCents === 50_00)!
+  await giveBack(page, id, paid.id, 50_00)
+  const rows = await read()
+  const of = (type: string) => rows.filter(row => row.type === type)
+
+  await show(page, `/queryStatistics/rechargeHistory?createdDate=today&userCard.number=${number}`)
+  const kinds = ['charge', 'chargeReward', 'refundCharge', 'refundChargeReward'].map(of)
+  const figures = pane(page).locator('.k-figures dd')
+  expect(await wordsOf(figures)).toEqual([String(of('charge').length), ...kinds.map(kind => yuan(sum(kind))), yuan(sum(kinds.flat()))])
+  await show(page, `/queryStatistics/userCardDetails?createdDate=today&userCard.number=${number}`)
+  const [came, went] = [rows.filter(row => row.amountCents > 0), rows.filter(row => row.amountCents < 0)]
+  expect(await wordsOf(figures)).toEqual([String(rows.length), yuan(sum(came)), yuan(-sum(went)), yuan(sum(rows))])
+
+  await show(page, `/queryStatistics/rechargeDetails/${paid.id}`)
+  expect(await factsOf(pane(page))).toMatchObject({ 退款状态: '已退款' })
+  const [heads, ...together] = await rowsOf(page, '本次充值的全部变动')
+  const shown = (line: readonly string[]) => [line[heads!.indexOf('交易类型')], line[heads!.indexOf('金额（元）')]]
+  expect(together.map(shown)).toEqual(
+    expect.arrayContaining([
+      ['充值', '50.00'],
+      ['充值赠送', '5.00'],
+    ]),
+  )
+  expect(together).toHaveLength(2)
+  expect((await rowsOf(page, '退款记录')).slice(1).map(shown)).toEqual([['充值退款', '−50.00']])
+  expect(await pane(page).getByRole('button', { name: '充值退款', exact: true }).count()).toBe(0)
 })
