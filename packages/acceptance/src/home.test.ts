@@ -36,7 +36,7 @@ test('a book-keeper finds first the days that did not come out even', async () =
   await expect.poll(() => first.innerText()).toContain('closed over or short')
 })
 
-test('head office sees its stations beside each other, a new one too that has sold nothing, and goes to one of them from there', async () => {
+test('head office sees its stations beside each other, also a new one that has sold nothing, and goes to one from there', async () => {
   const { enter, demo } = front()
   const stations = demo.companies[0]!.stations.map(({ name }) => name)
   const admin = await enter('admin')
