@@ -176,6 +176,13 @@ test('on a phone the menu is a sheet from below, and nothing is wider than the s
   await page.getByRole('button', { name: /^Menu of / }).click()
   await page.getByRole('menuitem', { name: 'Language' }).click()
   await expect.poll(() => page.getByRole('menuitem', { name: /^(中文|English)$/ }).allInnerTexts()).toEqual(['中文', 'English'])
+  await page.getByRole('menuitem', { name: '中文' }).click()
+  await says(page, 'Language switched to 中文')
+  const chinese = await front().enter('admin', { width: 390 })
+  await chinese.getByRole('button', { name: /的菜单$/ }).click()
+  await chinese.getByRole('menuitem', { name: '语言' }).click()
+  await chinese.getByRole('menuitem', { name: 'English' }).click()
+  await says(chinese, '已切换为English')
 })
 
 // @req NAV-045 ORG-043 ORG-044 ACC-042 ACC-044

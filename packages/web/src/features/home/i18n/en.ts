@@ -17,7 +17,7 @@ export default {
     money: '{currency}',
     orders: 'Orders today',
     average: 'Average sale ({symbol})',
-    noneBefore: 'No sales this day last week',
+    noneBefore: 'No sales by this time last week',
     against: 'vs {words} last week',
     againstHelp: '{words} on this day last week up to this time',
     byLitres: 'Litres',

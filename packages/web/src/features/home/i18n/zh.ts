@@ -14,7 +14,7 @@ export default {
     money: '{currency}',
     orders: '今日订单（笔）',
     average: '客单价（{currency}）',
-    noneBefore: '上周同日无销售',
+    noneBefore: '上周此时尚无销售',
     against: '上周同时 {words}',
     againstHelp: '上周同一天到此时为 {words}',
     byLitres: '油量',
