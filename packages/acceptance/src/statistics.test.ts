@@ -153,6 +153,8 @@ test.each(['zh', 'en'] as const)('top-ups are listed with their gifts, and one i
 // @req SAL-049
 test('card figures are told by kind of movement, and each opens its movements', async () => {
   const page = await front().enter('station_master', {}, '/queryStatistics/consumeStatistic')
+  const headline = pane(page).locator('.statistic-headline')
+  expect(await headline.locator('dt').allInnerTexts()).toEqual(['充值（元）', '充值赠送（元）', '消费（元）', '消费退款（元）'])
   const number = pane(page).locator('.k-table tbody tr').first().locator('.statistic-number').first()
   const shown = plain(await number.textContent())
   expect(await behind(page, number, 2)).toBe(shown)
