@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { factsOf, filtersOf, firstRow, pane, wordsOf } from './list-reader.ts'
+import { factsOf, filtersOf, firstRow, pane, rowsOf, wordsOf } from './list-reader.ts'
 import { shopFront } from './shop-front.ts'
 import { ask, settled, tell } from './visitor.ts'
 
@@ -80,8 +80,8 @@ const fieldsOf = async (page: Page) =>
       .evaluateAll(all => all.map(each => each.getAttribute('data-field')!))
   ).filter(name => !name.includes('_'))
 
-// @req ORG-047 ORG-048 ORG-010 ORG-052 ORG-056 ORG-057
-test('a company, its logos, its settings, and a station of it say all that their pages are for', async () => {
+// @req ORG-047 ORG-048 ORG-010 ORG-052 ORG-056 ORG-002
+test('a company, its logos and its settings say all that their pages are for', async () => {
   const admin = await front().enter('admin')
   const { company } = await ask<{ company: { id: number } }>(admin, '/users/profile')
   await show(admin, `/oilCompanyMge/companyDetails/${company.id}`)
@@ -89,6 +89,7 @@ test('a company, its logos, its settings, and a station of it say all that their
     words('油企编码 油企名称 联系人 联系电话 地址 币种代码 货币单位 货币符号 时区 客户编号 联名卡油企编号 创建人 创建时间 说明'),
   )
   expect(await headings(admin)).toEqual(expect.arrayContaining(['基本资料', '标志', '卡密钥', '油企配置', '油站']))
+  expect((await rowsOf(admin, '油站'))[0]).toEqual(words('油站名称 油站编码 地址 联系人 联系电话 服务到期'))
   for (const act of ['编辑', '同步配置']) expect(await pane(admin).getByRole('button', { name: act, exact: true }).count(), act).toBe(1)
 
   await show(admin, `/oilCompanyMge/changeLogo/${company.id}`)
@@ -105,7 +106,11 @@ test('a company, its logos, its settings, and a station of it say all that their
   await show(admin, '/stationMge/stationConfig')
   expect(await fieldsOf(admin)).toEqual(settings.split(' '))
   expect(await pane(admin).getByRole('button', { name: '发布指令' }).count()).toBe(1)
+})
 
+// @req ORG-001 ORG-057 ORG-035 ORG-037 ORG-038
+test('a station says all there is of it where its master keeps it', async () => {
+  const admin = await front().enter('admin')
   await show(admin, '/stationMge/myStation')
   const facts = await factsOf(pane(admin))
   expect(Object.keys(facts)).toEqual(
@@ -113,10 +118,36 @@ test('a company, its logos, its settings, and a station of it say all that their
       '油站编码 油站名称 所属油企 地址 联系人 联系电话 MAC_地址 国家代码 时区 启用班结 联名卡油站编号 创建时间 说明 服务到期 服务状态 功能套餐',
     ),
   )
+  const states = pane(admin).locator('.org-states .k-tag')
+  expect(await states.allInnerTexts()).toEqual(['已开通', '已授权', '未配置'])
   await pane(admin).getByRole('button', { name: '编辑' }).click()
   const form = admin.getByRole('dialog', { name: '维护油站资料' })
   await form.locator('[data-field=contact]').waitFor()
   expect(await form.locator('[data-field]').evaluateAll(all => all.map(each => each.getAttribute('data-field')))).toEqual(
     words('address longitude latitude contact phone macAddress pictureId description'),
   )
+})
+
+// @req ORG-004 ORG-059
+test('a group says which companies it holds, and how many sign in for it', async () => {
+  const root = await front().enter('superAdmin')
+  const { company } = await ask<{ company: { id: number; name: string } }>(root, '/users/profile')
+  await tell(root, 'POST', '/companyGroups', { name: '沿海集团', companyIds: [company.id] })
+  await show(root, '/maintenance/companyGroup?name=沿海')
+  expect(await firstRow(root)).toMatchObject({ 集团名称: '沿海集团', 所属油企: company.name, 集团用户: '0' })
+})
+
+// @req ORG-050 ORG-054 ORG-061
+test('whoever is added begins with the least role of the page, at the office or in the station', async () => {
+  const root = await front().enter('superAdmin')
+  const begins: Record<string, string[]> = {}
+  for (const path of ['/oilCompanyMge/companyUserMge', '/stationMge/staffMge', '/maintenance/userMge']) {
+    await show(root, `${path}?record=new`)
+    begins[path] = await root.getByRole('dialog').locator('[data-field=roles] .ant-select-content').allInnerTexts()
+  }
+  expect(begins).toEqual({
+    '/oilCompanyMge/companyUserMge': ['油企用户'],
+    '/stationMge/staffMge': ['员工', front().demo.companies[0]!.stations[0]!.name],
+    '/maintenance/userMge': ['油企用户'],
+  })
 })
