@@ -47,6 +47,7 @@ describe('layout', () => {
 const server = 'packages/server/src/'
 const product = (path: string) => !/\.test\.tsx?$|\/testing\//.test(path)
 
+const inCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path)
 /** Words that do not belong, where they do not, and what stands in their place. */
 const banned: { word: RegExp; instead: string; where: (path: string) => boolean }[] = [
   { word: /FIX[M]E|TO[D]O/, instead: 'do it, or write it on the issue', where: () => true },
@@ -66,6 +67,21 @@ const banned: { word: RegExp; instead: string; where: (path: string) => boolean 
   },
   { word: /registry\.[a-z]+js\.org|npm[m]irror|verdaccio|artifactory/i, instead: 'the registry that npm is set to', where: () => true },
   { word: /\.\.\/[s]hared\b|\/wo[r]k\//, instead: 'a setting', where: path => path !== '.ci/run' },
+  {
+    word: /\b(travelsAhead|hinted|OneMessage|withoutEchoes|performer|handleTogether|Turnstile|Patience|Slowness|openRoom|openShare)\b/,
+    instead: 'the standard term (ADR 37)',
+    where: inCode,
+  },
+  {
+    word: /\b(askerOf|whoIs|Overtaken|LawKept|lawsOf|HeldCard|hold(Order|Card|Payment|Device|Counters|References|Files)s?|noteHeads)\b/,
+    instead: 'the standard term (ADR 37)',
+    where: inCode,
+  },
+  {
+    word: /\b(startUpkeep|foldLedger|foldStatistics|shopFront|untold|barriers|crowding|careless|besieged|useArrival|useLine)\b/,
+    instead: 'the standard term (ADR 37)',
+    where: inCode,
+  },
   { word: /\.(only|skip)\(/, instead: 'a test that runs', where: path => /\.test\.tsx?$/.test(path) },
 ]
 

@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { wordsOf } from './list-reader.ts'
-import { says, shopFront, tell } from './shop-front.ts'
+import { expectToast, appFixture, tell } from './app-fixture.ts'
 import { ask, settled, signIn } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const field = (page: Page, name: string) => page.locator(`[data-field=${name}] input`).first()
 const save = (page: Page) => page.locator('.k-form-end button[type=submit]').click()
 const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text })
@@ -23,7 +23,7 @@ test('an administrator closes a page to a role, sees beforehand whom it meets, a
   const { violations } = await new AxeBuilder({ page: admin }).setLegacyMode().analyze()
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([])
   await effect.getByRole('button', { name: '保存' }).click()
-  await says(admin, '已保存，下一次操作即生效')
+  await expectToast(admin, '已保存，下一次操作即生效')
   await admin.getByRole('checkbox', { name: '支付流水 · 记账员 · 与默认不同' }).waitFor()
 
   // The other kinds of permission stand beside the menus, each with its own lines.
@@ -76,7 +76,7 @@ test('a preset is given to one person with one press; why she may no longer refu
   await admin.getByRole('button', { name: '收银员' }).click()
   await admin.getByText(/班结报表、.*退款/).waitFor()
   await admin.getByRole('button', { name: '保存' }).click()
-  await says(admin, '已保存，下一次操作即生效')
+  await expectToast(admin, '已保存，下一次操作即生效')
   await admin.getByRole('button', { name: '权限说明' }).click()
   await admin.getByRole('combobox', { name: '页面或权限' }).click()
   await admin.keyboard.type('退款')
@@ -193,7 +193,7 @@ test('a super administrator groups companies, and adds who sees them all', async
   await root.locator('tbody tr', { hasText: '顾总' }).getByRole('button', { name: '移出集团' }).click()
   await root.getByText('确定把“顾总”移出集团吗？账号仍保留。').waitFor()
   await root.getByRole('button', { name: '移出集团', exact: true }).last().click()
-  await says(root, '已移出集团')
+  await expectToast(root, '已移出集团')
 })
 
 // @req ACC-009 ACC-025 ACC-069 FLT-018 FLT-019
@@ -227,7 +227,7 @@ test('a fleet leader has one page, gives money to a driver and takes it back; an
   await field(leader, 'amountCents').fill('12.5')
   await leader.getByRole('row', { name: /沪A·10235本金.*\+¥12\.50/ }).waitFor()
   await save(leader)
-  await says(leader, '已划拨')
+  await expectToast(leader, '已划拨')
   await field(leader, 'amountCents').waitFor({ state: 'hidden' })
   await expect.poll(() => driver.innerText()).not.toBe(before)
 
@@ -236,7 +236,7 @@ test('a fleet leader has one page, gives money to a driver and takes it back; an
   await leader.getByRole('menuitem', { name: '收回' }).click()
   await field(leader, 'amountCents').fill('12.5')
   await save(leader)
-  await says(leader, '已收回')
+  await expectToast(leader, '已收回')
 
   expect(new Set(roles)).toEqual(new Set(['group_master']))
   await leader.goto(`${url}/queryStatistics/salesQuery/allQuery`)

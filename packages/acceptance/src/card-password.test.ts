@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { shopFront } from './shop-front.ts'
+import { appFixture } from './app-fixture.ts'
 import { ask, settled, tell, type Look } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 let sent = 0
 
 /** A sale of 100 litres, as the forecourt controller tells it. */

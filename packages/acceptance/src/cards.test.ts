@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { words } from './cards-words.ts'
-import { inFront, shopFront } from './shop-front.ts'
+import { expectPage, appFixture } from './app-fixture.ts'
 import { columnsOffered, filtersOffered, tableOf } from './shown.ts'
 import { ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const money = (cents: number) => `¥${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 const grouped = (number: string) => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 const rowOf = (page: Page, number: string) => page.locator('tbody tr', { hasText: number }).first()
@@ -52,7 +52,7 @@ async function sell(cardNumber: string, sequence: number): Promise<{ orderNo: st
 test.each(['zh', 'en'] as const)('the list of cards offers its columns and filters, every status and every kind (%s)', async language => {
   const say = words[language]
   const page = await front().enter('station_master', { language }, '/stationCards/cardQuery')
-  await inFront(page, say.list)
+  await expectPage(page, say.list)
   const { shown: columns, hidden } = await columnsOffered(page)
   expect([...columns, ...hidden]).toEqual(say.columns)
   expect(await filtersOffered(page)).toEqual(say.filters)
@@ -132,7 +132,7 @@ test.each([
   await page.goto(`${url}/stationCards/cardQuery?number=${card!.number}`)
   await page.locator('tbody tr').first().getByText(grouped(card!.number)).click()
   await page.waitForURL(`**/stationCards/cardCostHistory/${card!.id}`)
-  await inFront(page, grouped(card!.number))
+  await expectPage(page, grouped(card!.number))
   await page.locator('#content .pane:visible .page-meta').getByText(say.normal, { exact: true }).waitFor()
   for (const act of [say.topUp, say.loss, say.disable, say.resetPassword])
     await page.locator('#content .pane:visible').getByRole('button', { name: act, exact: true }).waitFor()

@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
 import { clockToTurn } from './faults/turn-clock.ts'
 import { confirmFigures } from './figures.ts'
-import { inFront, says, shopFront } from './shop-front.ts'
+import { expectPage, expectToast, appFixture } from './app-fixture.ts'
 import { ask } from './visitor.ts'
 
 const clock = clockToTurn()
-const front = shopFront({ env: clock.env })
+const front = appFixture({ env: clock.env })
 afterAll(() => clock.remove())
 
 test('站长更正时钟异常期间的日期：先看调整前后，晚于现在则拒绝，已班结的保留原日期并登记正确日期', async () => {
   const page = await front().enter('station_master', { language: 'zh' }, '/queryStatistics/salesQuery/clockFaults')
-  await inFront(page, '时钟异常')
+  await expectPage(page, '时钟异常')
   await page.getByText('待核对日期：1 笔销售、1 笔支付').waitFor()
   await page.getByRole('button', { name: '更正日期' }).click()
   const dialog = page.getByRole('dialog')
@@ -38,7 +38,7 @@ test('站长更正时钟异常期间的日期：先看调整前后，晚于现�
   await moment.press('Enter')
   await first.filter({ hasText: /14:40:00.*13:50:00/ }).waitFor()
   await dialog.getByRole('button', { name: '保存' }).click()
-  await says(page, '日期已核对')
+  await expectToast(page, '日期已核对')
   const row = page.getByRole('row').filter({ hasText: '服务器电池没电' })
   await row.waitFor()
   // Its shift is settled: what was signed reads as it did, and the right date is noted with it.

@@ -1,10 +1,10 @@
 import { pages, type Page as PageSpec } from '@forecourt/contract'
 import { expect, test } from 'vitest'
-import { shopFront } from './shop-front.ts'
-import { told } from './untold.ts'
+import { appFixture } from './app-fixture.ts'
+import { readTexts } from './untranslated.ts'
 import { settled, signIn } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 /** Another country's money, by sign, word or code. */
 const foreign = /[¥￥元]|yuan|RMB|CNY/
 /** Pages of every kind that speak of money: figures, lists, statistics, prices, a form, papers. */
@@ -32,7 +32,7 @@ test.each(['zh', 'en'] as const)('a company that keeps its books in euros sees n
     await page.goto(url + path)
     await page.locator('h1:visible').first().waitFor()
     await settled(page)
-    const texts = await told(page)
+    const texts = await readTexts(page)
     wrong.push(...texts.filter(text => foreign.test(text)).map(text => `${name}: ${text}`))
     if (!texts.some(text => /€|euro/i.test(text))) wrong.push(`${name}: says nothing of its own`)
   }

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { filtersOf, firstRow } from './list-reader.ts'
-import { shopFront } from './shop-front.ts'
+import { appFixture } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const serious = async (page: Page) =>
   (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.filter(
     ({ impact }) => impact === 'serious' || impact === 'critical',

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { says, shopFront } from './shop-front.ts'
+import { expectToast, appFixture } from './app-fixture.ts'
 import { addFuelCode, settled, signIn } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const toast = (page: Page, words: string) => page.locator('.ant-message-notice, .plain-toast').filter({ hasText: words })
 /** How long a toast stood, by the clock of its page. */
 async function stoodFor(page: Page, words: string): Promise<number> {
@@ -34,7 +34,7 @@ test.each([
     await page.unrouteAll()
     await page.route(/\/api\/v1\/auditLogs\?/, route => route.abort('internetdisconnected'))
     await inline.getByRole('button').first().click()
-    await says(page, network)
+    await expectToast(page, network)
     await inline.filter({ hasText: network }).waitFor()
   },
 )
@@ -56,13 +56,13 @@ test('a form that is refused says so in a toast, besides the words in it; withou
     })(),
   ])
   const { message } = (await refused.json()) as { message: string }
-  await says(page, message)
+  await expectToast(page, message)
   await form.getByText(message).waitFor()
   await page.route('**/api/v1/fuelCodes', route => route.abort('internetdisconnected'))
   await form.locator('[data-field=code] input').fill('976')
   await expect.poll(() => form.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true)
   await form.getByRole('button', { name: 'Save' }).click()
-  await says(page, 'Please check the network status!!!')
+  await expectToast(page, 'Please check the network status!!!')
 })
 
 // @req SEC-022
@@ -118,7 +118,7 @@ test('a button that acts without a form does so once, however quickly it is pres
     if (request.method() !== 'GET' && request.url().includes('/sessions/')) sent++
   })
   await page.locator('.person-sessions').getByRole('button', { name: '下线', exact: true }).first().dblclick()
-  await says(page, '已下线')
+  await expectToast(page, '已下线')
   await settled(page)
   expect(sent).toBe(1)
 })

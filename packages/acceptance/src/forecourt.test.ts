@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { beginsLater, entersAndLeaves, saysTanks, things, typed } from './forecourt-things.ts'
-import { inFront, says, shopFront } from './shop-front.ts'
+import { expectPage, expectToast, appFixture } from './app-fixture.ts'
 import { tableOf } from './shown.ts'
 import { ask, settled, stationHere, tell } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const base = '/stationMge/vestibuleMge'
 
 // @req FOR-012 FOR-016 FOR-020 FOR-021 FOR-023 FUE-011
@@ -13,7 +13,7 @@ test('the station master finds the fuels by the menu, sets a price, and the nozz
   const page = await enter('station_master')
   for (const entry of ['油站管理', '前庭管理', '油品管理']) await page.getByRole('navigation').getByText(entry, { exact: true }).click()
   await page.waitForURL(`**${base}/fuelMge`)
-  await inFront(page, '油品管理')
+  await expectPage(page, '油品管理')
   const fuel = page.getByRole('row', { name: /95# 汽油/ })
   await fuel.getByText('8.28', { exact: true }).waitFor()
   await fuel.getByText(/^8\.33/).waitFor()
@@ -41,7 +41,7 @@ test('the station master finds the fuels by the menu, sets a price, and the nozz
   await page.goto(url + base)
   await page.waitForURL(`**${base}/fuelMge`)
   await page.goto(`${url}${base}/nozzleMge`)
-  await inFront(page, '油枪管理')
+  await expectPage(page, '油枪管理')
   await page
     .getByRole('article', { name: /Dispenser 1/ })
     .getByText('8.10')
@@ -56,7 +56,7 @@ test('tanks are drawn with what is in them; one that is too full is refused on i
   await expect.poll(() => tanks.count()).toBe(5)
   await expect.poll(() => tanks.nth(2).innerText()).toMatch(/1,350\s*L\s*Low level · 9%/)
   await expect.poll(() => tanks.nth(3).innerText()).toContain('Water too high · 46 mm')
-  await inFront(page, 'Tanks')
+  await expectPage(page, 'Tanks')
   await saysTanks(page)
 
   // A fuel to choose is called by its name and its description.
@@ -145,7 +145,7 @@ test('nozzles stand on their dispensers and show what a device says they are doi
 test('a device is given a credential that is shown once, and the old one is refused when it is replaced', async () => {
   const { url, enter } = front()
   const page = await enter('station_master', {}, `${base}/deviceMge`)
-  await inFront(page, '前庭设备')
+  await expectPage(page, '前庭设备')
   for (const [tab, name, heads] of [
     ['加油机', '1 号机 Dispenser 1', ['机号', '名称', '图片', '状态', '协议配置', '创建时间']],
     ['液位仪', '液位仪 Tank gauge', ['名称', '地址', '协议', '创建时间']],
@@ -192,12 +192,12 @@ test.each([
   const page = await front().enter('station_master', { language }, `${base}/deviceMge`)
   const asked = page.waitForRequest(request => new URL(request.url()).pathname.endsWith('/dispensers/status'))
   await page.getByRole('button', { name: press }).click()
-  await says(page, connected)
+  await expectToast(page, connected)
   expect(new URL((await asked).url()).searchParams.get('stationId')).toBe(String(await stationHere(page)))
 
   await page.route('**/api/v1/dispensers/status*', route => route.abort())
   await page.getByRole('button', { name: press }).click()
-  await says(page, failed)
+  await expectToast(page, failed)
 })
 
 const isDevice = ({ path }: { path: string }) => path.startsWith('deviceMge')

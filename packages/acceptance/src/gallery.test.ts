@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { shopFront } from './shop-front.ts'
+import { appFixture } from './app-fixture.ts'
 import { everyLight } from './walk.ts'
 
-const front = shopFront()
+const front = appFixture()
 const parts = ['list', 'scriptForm', 'forms', 'feedback', 'details', 'print', 'charts', 'upload']
 
 test.each(parts.flatMap(part => [[part, 'zh'] as const, [part, 'en'] as const]))(

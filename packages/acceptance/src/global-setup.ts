@@ -1,11 +1,11 @@
 import type { TestProject } from 'vitest/node'
-import { crowding } from '../../server/src/testing/crowding.ts'
+import { cpuContention } from '../../server/src/testing/cpu-contention.ts'
 import { openBrowser } from './browser.ts'
 import { dataFolder, startProduct } from './product.ts'
 
 /**
  * The first start, once for all stories: what it leaves behind is what they begin with. Whoever names a demo that is running works on
- * that one (shop-front.ts), and none is made.
+ * that one (app-fixture.ts), and none is made.
  */
 export default async function setup(project: TestProject) {
   const browser = await openBrowser()
@@ -15,10 +15,10 @@ export default async function setup(project: TestProject) {
   if (url && path) return project.provide('firstStart', { path, url, readyMs: 0, crowded: 1 })
   const folder = dataFolder()
   try {
-    const before = crowding()
+    const before = cpuContention()
     const { url, readyMs, stop } = await startProduct({ dataDir: folder.path })
     await stop()
-    project.provide('firstStart', { path: folder.path, url, readyMs, crowded: Math.max(before, crowding()) })
+    project.provide('firstStart', { path: folder.path, url, readyMs, crowded: Math.max(before, cpuContention()) })
     return folder.remove
   } catch (error) {
     folder.remove()

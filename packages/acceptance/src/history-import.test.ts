@@ -2,9 +2,9 @@ import { historyPartNames, historyParts, historyTitles, type HistoryPart } from 
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { says, shopFront } from './shop-front.ts'
+import { expectToast, appFixture } from './app-fixture.ts'
 
-const front = shopFront()
+const front = appFixture()
 const words = {
   zh: {
     new: '导入历史数据',
@@ -75,7 +75,7 @@ test.each(['zh', 'en'] as const)(
       await form.locator(`[data-part=${part}] .f-history-columns`).waitFor()
     }
     await form.getByRole('button', { name: say.check }).click()
-    await says(page, say.begun)
+    await expectToast(page, say.begun)
     const row = page.locator('tbody tr', { hasText: `old-${language}` }).first()
     await row.getByText(say.problems).waitFor()
     await row.locator('.k-unfold, button[aria-expanded]').first().click()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { inFront, shopFront, tell } from './shop-front.ts'
+import { expectPage, appFixture, tell } from './app-fixture.ts'
 
-const front = shopFront()
+const front = appFixture()
 
 const toDo = { zh: '待处理', en: 'Needs attention' }
 
@@ -10,7 +10,7 @@ test('a station manager finds at home the days to settle, the dry tank and the w
   const lines = page.getByRole('list', { name: toDo.en }).getByRole('listitem')
   await expect.poll(async () => (await lines.allInnerTexts()).join('\n')).toMatch(/not settled yet[\s\S]*Low on fuel[\s\S]*Too much water/)
   await lines.filter({ hasText: 'not settled yet' }).getByRole('link', { name: 'Settle the day' }).click()
-  await inFront(page, 'Daily reports')
+  await expectPage(page, 'Daily reports')
 })
 
 test('a sales assistant finds first what is not paid, and is led to the list to take it', async () => {
@@ -18,7 +18,7 @@ test('a sales assistant finds first what is not paid, and is led to the list to 
   const first = page.getByRole('list', { name: toDo.zh }).getByRole('listitem').first()
   await expect.poll(() => first.innerText()).toContain('笔订单未付清')
   await first.getByRole('link', { name: '去收款' }).click()
-  await inFront(page, '全部销售')
+  await expectPage(page, '全部销售')
   expect(new URL(page.url()).search).toContain('status=')
 })
 
@@ -27,7 +27,7 @@ test('an employee, who does not see the list of sales, sees his own of the shift
   const own = page.locator('section', { has: page.getByRole('heading', { name: 'My sales this shift' }) })
   await expect.poll(() => own.locator('dd').allInnerTexts()).toHaveLength(3)
   await own.getByRole('link', { name: 'Record a missed sale' }).click()
-  await inFront(page, 'Record a missed sale')
+  await expectPage(page, 'Record a missed sale')
 })
 
 test('a book-keeper finds first the days that did not come out even', async () => {

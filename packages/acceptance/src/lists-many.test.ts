@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { shopFront, tell } from './shop-front.ts'
+import { appFixture, tell } from './app-fixture.ts'
 import { addFuelCode, ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const sales = '/queryStatistics/salesQuery/allQuery'
 const codes = '/oilOperate/fuelCode'
 

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { says, shopFront, tell } from './shop-front.ts'
+import { expectToast, appFixture, tell } from './app-fixture.ts'
 import { addFuelCode, ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const sales = '/queryStatistics/salesQuery/allQuery'
 const named = (words: string) => `${words} ${randomInt(1_000_000)}`
 
@@ -111,7 +111,7 @@ test('what the server refuses is said in its own words for two seconds, and chan
     await tell(page, 'DELETE', `/fuelCodes/${id}`)
     await row.getByRole('button', { name: press }).click()
     await page.getByRole('dialog').getByRole('button', { name: press }).click()
-    await says(page, words)
+    await expectToast(page, words)
     await page.locator('.ant-message-notice', { hasText: words }).waitFor({ state: 'detached' })
     expect(await ask<{ totalElements: number }>(page, `/fuelCodes?search=code:${code}`)).toMatchObject({ totalElements: 0 })
   }

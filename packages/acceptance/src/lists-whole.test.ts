@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { placesOf } from './places.ts'
-import { inFront, shopFront } from './shop-front.ts'
+import { expectPage, appFixture } from './app-fixture.ts'
 import { settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const office = { width: 1366, height: 768 }
 
 /** Read in the page: rows that are seen from their upper to their lower edge, between the head and the sums. */
@@ -118,7 +118,7 @@ test('a shift, a day and a statistic show on a phone every figure that their tab
 
 test('what was paid is given back from the list of sales by the dialog of the order', async () => {
   const page = await front().enter('station_master', {}, '/queryStatistics/salesQuery/allQuery?status=success')
-  await inFront(page, '全部销售')
+  await expectPage(page, '全部销售')
   const row = page
     .locator('tbody tr[data-id]')
     .filter({ has: page.getByRole('button', { name: '退款' }) })

@@ -3,11 +3,11 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chooserComesLater, columnsIn } from './lists-columns.ts'
 import { footer, pages, rollsUp, rollsUpOnPhone, shownRows, turnPages } from './lists-footer.ts'
-import { says, shopFront, tell } from './shop-front.ts'
+import { expectToast, appFixture, tell } from './app-fixture.ts'
 import { fieldsOf } from './shown.ts'
 import { addFuelCode, ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const salesQuery = '/queryStatistics/salesQuery'
 const sales = `${salesQuery}/allQuery`
 const codes = '/oilOperate/fuelCode'
@@ -171,7 +171,7 @@ test('a record is added, edited and deleted from the keys; what is refused says 
   await expect.poll(() => form.getByRole('button', { name: '保存' }).isEnabled()).toBe(true)
   await page.keyboard.press('Control+Enter')
   await form.waitFor({ state: 'detached' })
-  await says(page, '新增成功')
+  await expectToast(page, '新增成功')
 
   const row = page.getByRole('row', { name: /987/ })
   await row.waitFor()
@@ -180,7 +180,7 @@ test('a record is added, edited and deleted from the keys; what is refused says 
   const edited = page.getByRole('dialog', { name: '编辑' })
   await edited.getByLabel('说明').fill('再次测试')
   await edited.getByRole('button', { name: '保存' }).click()
-  await says(page, '保存成功')
+  await expectToast(page, '保存成功')
   await row.getByText('再次测试').waitFor()
   await row.getByRole('button', { name: '删除' }).click()
   const question = page.getByRole('dialog', { name: '提示' })
@@ -198,7 +198,7 @@ test('a record is added, edited and deleted from the keys; what is refused says 
   expect(await row.isVisible()).toBe(true)
   await row.getByRole('button', { name: '删除' }).click()
   await question.getByRole('button', { name: '删除' }).click()
-  await says(page, '删除成功')
+  await expectToast(page, '删除成功')
   await row.waitFor({ state: 'detached' })
 })
 
@@ -278,7 +278,7 @@ test('a table has its frame and low rows, its rows are opened, chosen and unfold
     expect(await question.getByRole('button').allInnerTexts()).toEqual(['取消', '确定'])
     await question.getByRole('button', { name: answer }).click()
     await question.waitFor({ state: 'detached' })
-    if (done) await says(page, '操作成功')
+    if (done) await expectToast(page, '操作成功')
   }
 })
 

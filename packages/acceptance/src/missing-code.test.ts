@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { says, shopFront } from './shop-front.ts'
+import { expectToast, appFixture } from './app-fixture.ts'
 import { settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 
 /** The next request for code of this name gets no answer; those after it do. @returns how often it was asked for */
 async function failOnce(page: Page, name: string): Promise<() => number> {
@@ -18,7 +18,7 @@ test('a dialog whose code did not come says so, and opens at the next press with
   const asked = await failOnce(page, 'export-dialog')
   const button = page.locator('#content .pane:visible').getByRole('button', { name: '导出' })
   await button.click()
-  await says(page, '请检查网络状态')
+  await expectToast(page, '请检查网络状态')
   expect(await page.getByRole('dialog').count()).toBe(0)
   await button.click()
   await page.getByRole('dialog').waitFor()

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { confirmFromHundred, form, words } from './money-dialogs.ts'
-import { shopFront } from './shop-front.ts'
+import { appFixture } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 
-const front = shopFront({ prepared: true })
+const front = appFixture({ prepared: true })
 const languages = ['zh', 'en'] as const
 
 beforeAll(() => confirmFromHundred(front()), 180_000)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { asksForPin, confirmFromHundred, form, words } from './money-dialogs.ts'
-import { says, shopFront } from './shop-front.ts'
+import { expectToast, appFixture } from './app-fixture.ts'
 import { ask, settled, stationHere, tell } from './visitor.ts'
 
-const front = shopFront({ prepared: true })
+const front = appFixture({ prepared: true })
 const languages = ['zh', 'en'] as const
 
 beforeAll(() => confirmFromHundred(front()), 180_000)
@@ -172,7 +172,7 @@ test.each(languages)('a top-up, its refund and an adjustment are judged while th
   await it.twice('300', '30.1')
   await it.ready()
   await page.keyboard.press('Control+Enter')
-  await Promise.all([it.dialog.waitFor({ state: 'detached' }), says(page, say.toppedUp)])
+  await Promise.all([it.dialog.waitFor({ state: 'detached' }), expectToast(page, say.toppedUp)])
 
   await press(say.adjust)
   const adjust = form(page, say)

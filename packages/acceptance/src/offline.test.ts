@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { follow, says, shopFront } from './shop-front.ts'
+import { follow, expectToast, appFixture } from './app-fixture.ts'
 import { settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const stations = '/oilCompanyMge/addStations'
 const code = '**/assets/stations-page*.js'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -71,7 +71,7 @@ test('a panel that cannot be loaded says why and leaves the page as it is; later
   await page.route('**/assets/settings-panel*.js', route => route.abort('internetdisconnected'))
   const open = () => page.getByRole('button', { name: '界面设置' }).click()
   await open()
-  await says(page, '请检查网络状态')
+  await expectToast(page, '请检查网络状态')
   await page.locator('.home-figures').waitFor()
   await page.unrouteAll()
   await open()

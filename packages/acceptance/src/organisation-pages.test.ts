@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { factsOf, filtersOf, firstRow, pane, rowsOf, wordsOf } from './list-reader.ts'
-import { shopFront } from './shop-front.ts'
+import { appFixture } from './app-fixture.ts'
 import { ask, settled, tell } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 async function show(page: Page, path: string) {
   await page.goto(front().url + path)
   await settled(page)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { says, shopFront } from './shop-front.ts'
+import { expectToast, appFixture } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"] input`).first()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const save = (page: Page) => page.locator('.k-form-end button[type=submit]:visible').click()
@@ -93,14 +93,14 @@ async function keyAndSettings(wu: Page, url: string, id: number) {
   await wu.locator('[data-field=unionCard]').getByText('本油企设置', { exact: true }).click()
   await field(wu, 'unionCard_cardName').fill('海港卡')
   await save(wu)
-  await says(wu, '保存成功')
+  await expectToast(wu, '保存成功')
   await wu.reload()
   await settled(wu)
   expect(await field(wu, 'unionCard_cardName').inputValue()).toBe('海港卡')
   await press(wu, '同步配置')
   await wu.getByText('没有与默认值相同的设置').waitFor()
   await wu.getByRole('dialog').getByRole('button', { name: '同步配置' }).click()
-  await says(wu, '已同步，已通知 1 座油站')
+  await expectToast(wu, '已同步，已通知 1 座油站')
 }
 
 // @req ORG-030 ORG-031 ORG-046 ORG-047 ORG-048 ORG-052
@@ -153,7 +153,7 @@ test('a station master keeps his own station, and chooses where everyone begins'
   await field(master, 'homePage_page').fill('班结')
   await master.locator('.ant-select-item-option', { hasText: '班结' }).first().click()
   await save(master)
-  await says(master, '保存成功')
+  await expectToast(master, '保存成功')
   await master.goto(url)
   await master.waitForURL('**/classSettle')
 
@@ -161,7 +161,7 @@ test('a station master keeps his own station, and chooses where everyone begins'
   await settled(master)
   await master.locator('[data-field=homePage]').getByText('沿用油企', { exact: true }).click()
   await save(master)
-  await says(master, '保存成功')
+  await expectToast(master, '保存成功')
   await press(master, '发布指令')
   await master.getByText('目前没有实时推送').waitFor()
 })
@@ -260,7 +260,7 @@ test('an administrator renews the service of a station for a year, and sees it s
   await admin.goto(`${url}/oilCompanyMge/companyConfig`)
   await press(admin, '同步配置')
   await admin.getByRole('dialog').getByRole('button', { name: '同步配置' }).click()
-  await says(admin, '已同步，已通知 2 座油站')
+  await expectToast(admin, '已同步，已通知 2 座油站')
   await admin.goto(`${url}/maintenance/systemConfig`)
   await admin.getByText('只有系统的超级管理员可以修改').waitFor()
 })

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
-import { shopFront, tell } from './shop-front.ts'
+import { appFixture, tell } from './app-fixture.ts'
 import { settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 
 // Decision O11: a link by mail or SMS when that is set up, and otherwise shown to whoever manages the person.
 test('an invitation that nobody sends is read in the outbox, and is over when it was used', async () => {

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chanceOf } from './faults/draw.ts'
 import { overlayLook } from './overlays.ts'
-import { shopFront } from './shop-front.ts'
+import { appFixture } from './app-fixture.ts'
 import { settled, type Look } from './visitor.ts'
 
 /** What the shell and every list open over the page; what else the pages open is looked at by the walk of press.test.ts. */
 const whole = process.env['REACH'] === 'whole'
 const both = ['zh', 'en'] as const
 const languages: readonly Look['language'][] = whole ? both : [chanceOf('what opens over pages').one(both)]
-const front = shopFront()
+const front = appFixture()
 const pane = '#content .pane:visible'
 
 type Open = (page: Page) => Promise<void>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { barriers } from './barriers.ts'
-import { lights, turn } from './lights.ts'
+import { a11yIssues } from './a11y-issues.ts'
+import { themes, switchTo } from './themes.ts'
 
 /** What can lie over a page: dialogs and drawers, menus, lists of choices, calendars, hints, questions and toasts. */
 const overlays = [
@@ -44,11 +44,11 @@ function scrollToEnd(): void {
 async function inBothLights(page: Page): Promise<string[]> {
   const wrong: string[] = []
   const began = await page.evaluate(() => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'))
-  for (const light of lights.toSorted(each => (each === began ? -1 : 1))) {
-    await turn(page, page.viewportSize()!, light)
+  for (const light of themes.toSorted(each => (each === began ? -1 : 1))) {
+    await switchTo(page, page.viewportSize()!, light)
     // What opened it is looked at with it: it says that something is open, and what.
     const within = `${overlays}, [data-pressed-now], [data-pressed-within], [aria-expanded=true]`
-    const found = await barriers(page, { within, but: light === began ? undefined : 'colours' })
+    const found = await a11yIssues(page, { within, but: light === began ? undefined : 'colours' })
     // The page behind is looked at by itself.
     wrong.push(...found.filter(each => !/^(beyond the edge|cut off|scrolls sideways)/.test(each)).map(each => `${light}: ${each}`))
   }

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { says, shopFront } from './shop-front.ts'
+import { expectToast, appFixture } from './app-fixture.ts'
 import { settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 
 /** A picture that a browser can read and cut, 120 by 80. */
 const portrait = (page: Page) =>
@@ -44,7 +44,7 @@ test('an attendant changes the name, the e-mail address and the picture, cut squ
   await page.getByRole('button', { name: '使用' }).click()
   await form.locator('img.k-upload-picture').waitFor()
   await form.getByRole('button', { name: '保存' }).click()
-  await says(page, '保存成功')
+  await expectToast(page, '保存成功')
 
   await form.waitFor({ state: 'detached' })
   await page.reload()
@@ -73,7 +73,7 @@ test('a PIN is changed with the current one; the manager removes one that was fo
   await setTo('当前 PIN', '486159', '835172')
   await pin.getByText('PIN 错误，还可尝试 4 次').waitFor()
   await setTo('当前 PIN', account.pin, '835172')
-  await says(leader, 'PIN 已保存')
+  await expectToast(leader, 'PIN 已保存')
 
   const master = await enter('station_master', {}, '/stationMge/staffMge')
   const name = (await leader.locator('.person-who dd').first().innerText()).trim()
@@ -83,10 +83,10 @@ test('a PIN is changed with the current one; the manager removes one that was fo
   await master.getByRole('menuitem', { name: '重置 PIN' }).click()
   const asked = master.getByRole('dialog').filter({ hasText: `重置“${name}”的 PIN` })
   await asked.getByRole('button', { name: '重置 PIN' }).click()
-  await says(master, `“${name}”的 PIN 已清除`)
+  await expectToast(master, `“${name}”的 PIN 已清除`)
 
   await leader.goto(`${url}/person/personCenter`)
   await leader.reload()
   await setTo('登录密码', account.password, '924617')
-  await says(leader, 'PIN 已保存')
+  await expectToast(leader, 'PIN 已保存')
 })

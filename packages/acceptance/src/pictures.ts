@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
-import { lights, sizes, turn } from './lights.ts'
+import { themes, sizes, switchTo } from './themes.ts'
 import { fleetPage, placesOf } from './places.ts'
 import { dataFolder, startProduct } from './product.ts'
 import { demoOf, open, settled, signIn, type Look } from './visitor.ts'
@@ -55,8 +55,8 @@ async function take(page: Page, url: string, language: Look['language'], name: s
   await page.goto(url)
   await settled(page)
   for (const size of sizes) {
-    for (const light of lights) {
-      await turn(page, size, light)
+    for (const light of themes) {
+      await switchTo(page, size, light)
       const into = join(folder, `${language}-${light}-${size.width}`)
       mkdirSync(into, { recursive: true })
       await page.screenshot({ path: join(into, `${name}.png`) })

@@ -5,7 +5,7 @@ import { chanceOf } from './faults/draw.ts'
 import { fleetPage, placesOf, type Place } from './places.ts'
 import { overlayLook } from './overlays.ts'
 import { pressAll, refuseWrites } from './press.ts'
-import { shopFront } from './shop-front.ts'
+import { appFixture } from './app-fixture.ts'
 
 /** A walk takes as long as a page has controls: `npm test` draws a few pages, each in one language; REACH=whole walks all in both. */
 const whole = process.env['REACH'] === 'whole'
@@ -23,7 +23,7 @@ const walks = whole
 
 /** What opens over the pages is looked at for what hinders people, in both lights; `npm test` looks at what overlays.test.ts opens. */
 const look = whole ? overlayLook() : async () => []
-const front = shopFront()
+const front = appFixture()
 let places: readonly Place[]
 let url: string
 const desks: Partial<Record<(typeof languages)[number], Page>> = {}

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { shopFront, type Front } from './shop-front.ts'
+import { appFixture, type AppFixture } from './app-fixture.ts'
 import { ask, settled, signIn } from './visitor.ts'
 
 /** The real records of a fuel-card issuer, where the folder that holds them is named. */
@@ -55,7 +55,7 @@ function sheetOf(file: string): string[][] {
 }
 
 // Without the records nothing is started.
-const front = there ? shopFront({ prepared: true }) : (): Front => expect.unreachable()
+const front = there ? appFixture({ prepared: true }) : (): AppFixture => expect.unreachable()
 let page: Page
 const pane = () => page.locator('#content .pane:visible')
 const show = async (path: string) => {

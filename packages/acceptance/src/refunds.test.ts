@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { factsOf, pane } from './list-reader.ts'
 import { form, words } from './money-dialogs.ts'
-import { inFront, shopFront } from './shop-front.ts'
+import { expectPage, appFixture } from './app-fixture.ts'
 import { fieldsOf } from './shown.ts'
 import { ask, settled, tell } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 /** Two minutes ago, as the station's clock says it. */
 const soldAt = () => new Date(Date.now() + (8 * 60 - 2) * 60_000).toISOString().slice(0, 19).replace('T', ' ')
 const pinOf = (role: string) => front().demo.companies[0]!.accounts.find(account => account.role === role)!.pin
@@ -97,7 +97,7 @@ test('a refund that is opened again says what somebody else has given back meanw
 // @req FUE-016 FUE-021 FUE-024 FUE-033
 test('an attendant enters a missed sale and sees beforehand what it comes to', async () => {
   const page = await front().enter('station_employee', {}, '/oilOperate/recordOrder')
-  await inFront(page, '补录订单')
+  await expectPage(page, '补录订单')
   const shown = page.locator('#content .pane:visible')
   expect(await fieldsOf(shown)).toEqual([
     'createdDate*',

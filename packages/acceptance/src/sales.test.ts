@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { shopFront } from './shop-front.ts'
+import { appFixture } from './app-fixture.ts'
 import { ask, settled, type Look } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const words = {
   zh: {
     card: '刷卡支付',

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { shopFront } from './shop-front.ts'
+import { appFixture } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const words = {
   zh: {
     title: '扫码收款',

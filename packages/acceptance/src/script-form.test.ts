@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { at, choose, countOut, input, sendNothing, type, within } from './script-form-fields.ts'
 import { clamp, collect, pickMoments } from './script-form-values.ts'
 import { words } from './script-form-words.ts'
-import { shopFront } from './shop-front.ts'
+import { appFixture } from './app-fixture.ts'
 import { fieldsOf } from './shown.ts'
 import { settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 
 async function enter(language: 'zh' | 'en') {
   const { url, enter: come } = front()

@@ -1,9 +1,9 @@
 import type { Page, Request, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { shopFront, tell } from './shop-front.ts'
+import { appFixture, tell } from './app-fixture.ts'
 import { settled, signIn } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 
 // @req ACC-036 ACC-038
 test('a link signs in at once, leaves nothing in the address, opens the page it names, and works once', async () => {

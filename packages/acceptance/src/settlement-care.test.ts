@@ -3,10 +3,10 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { beyondRows, confirmFigures } from './figures.ts'
 import { findRunning } from './running-shift.ts'
-import { shopFront, type Front } from './shop-front.ts'
+import { appFixture, type AppFixture } from './app-fixture.ts'
 import { ask, settled, tell } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 
 const words = {
   zh: {
@@ -59,7 +59,7 @@ const words = {
 
 /** 20.00 litres from a nozzle: not paid yet, or by a platform. */
 async function sell(
-  { url, demo }: Front,
+  { url, demo }: AppFixture,
   paid: { payType?: 'wx'; externalSerialNo?: string } = {},
 ): Promise<{ id: number; orderNo: string }> {
   const station = demo.companies[0]!.stations[0]!

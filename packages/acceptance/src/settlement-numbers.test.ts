@@ -2,10 +2,10 @@ import { settlementBehind, type SettleCell, type Settled, type SettleRows } from
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { saysList, saysPaper, saysSettlement } from './settled-pages.ts'
-import { shopFront } from './shop-front.ts'
+import { appFixture } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const hundredths = (said: string) => Math.round(Number(said.replaceAll(/[^\d.-]/g, '')) * 100)
 
 /** What the rows of a search come to, as the list itself adds them up. */

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { shopFront } from './shop-front.ts'
+import { appFixture } from './app-fixture.ts'
 import { confirmFigures } from './figures.ts'
 import { ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 
 const words = {
   zh: {

@@ -1,10 +1,10 @@
 import { pageOf, pagesOf } from '@forecourt/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { says, shopFront } from './shop-front.ts'
+import { expectToast, appFixture } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 
 async function openBox(page: Page) {
   await page.keyboard.press('Control+k')
@@ -79,7 +79,7 @@ test('stations, and acts of the page and of the whole, by initials too', async (
   await options(page, '切换油站').filter({ hasText: there.name }).click()
   await page.getByText('切换油站将关闭所有标签页，是否继续？').waitFor()
   await page.getByRole('button', { name: '继续' }).click()
-  await says(page, `已切换到“${there.name}”`)
+  await expectToast(page, `已切换到“${there.name}”`)
   await settled(page)
 
   await (await openBox(page)).fill('ss')

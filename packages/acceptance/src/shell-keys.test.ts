@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { barriers } from './barriers.ts'
-import { inFront, shopFront } from './shop-front.ts'
+import { a11yIssues } from './a11y-issues.ts'
+import { expectPage, appFixture } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
@@ -15,7 +15,7 @@ test('a morning by keys alone: a page, a search, a row, a form, another page, an
   const { keyboard } = page
   await keyboard.press('g')
   await keyboard.press('c')
-  await inFront(page, 'All cards')
+  await expectPage(page, 'All cards')
 
   await keyboard.press('/')
   await keyboard.type('6200')
@@ -76,7 +76,7 @@ test('? shows the keys that work here and now, and no others; the focus comes ba
 
   await keyboard.press('g')
   await keyboard.press('o')
-  await inFront(page, '全部销售')
+  await expectPage(page, '全部销售')
   await keyboard.press('?')
   await map.getByRole('heading', { level: 3, name: '列表' }).waitFor()
   await map.getByText('下一行').waitFor()
@@ -135,7 +135,7 @@ test('the row that is shown beside its list keeps the contrast of its words, lig
     await page.keyboard.press('p')
     await page.locator('tr[aria-current]').waitFor()
     await settled(page)
-    wrong.push(...(await barriers(page, { within: '#content' })).map(each => `${mode}: ${each}`))
+    wrong.push(...(await a11yIssues(page, { within: '#content' })).map(each => `${mode}: ${each}`))
   }
   expect(wrong).toEqual([])
 })

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { follow, inFront, says, shopFront } from './shop-front.ts'
+import { follow, expectPage, expectToast, appFixture } from './app-fixture.ts'
 import { settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 
 test.each([
   ['zh', '继续编辑', '放弃'],
@@ -65,7 +65,7 @@ test('Esc does what the key map says: it closes what is open, then leads from a 
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.keyboard.press('Escape')
   await page.waitForURL('**/allQuery?page=2')
-  await inFront(page, '全部销售')
+  await expectPage(page, '全部销售')
 })
 
 const boxOf = async (place: Locator) => (await place.first().boundingBox())!
@@ -84,5 +84,5 @@ test.each([1440, 1366, 390])('a toast covers neither the name of the station nor
   expect(said!.x).toBeGreaterThanOrEqual(0)
   expect(said!.x + said!.width).toBeLessThanOrEqual(width)
   expect(said!.width).toBeLessThanOrEqual(480)
-  await says(page, words)
+  await expectToast(page, words)
 })

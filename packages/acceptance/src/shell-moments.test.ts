@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { shopFront, tell } from './shop-front.ts'
+import { appFixture, tell } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const step = 100
 
 /** From here on the page's clock goes only when it is told to, so that a moment is as long on a busy machine as on an idle one. */

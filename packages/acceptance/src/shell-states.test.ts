@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { follow, says, shopFront } from './shop-front.ts'
+import { follow, expectToast, appFixture } from './app-fixture.ts'
 import { addFuelCode, ask, settled, signIn } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 
 // @req NAV-053
 test('a browser without full screen is told so', async () => {
@@ -17,7 +17,7 @@ test('a browser without full screen is told so', async () => {
     await signIn(page, url, demo.companies[0]!, 'admin')
     await settled(page)
     await page.getByRole('button', { name: button }).click()
-    await says(page, words)
+    await expectToast(page, words)
   }
 })
 
@@ -72,7 +72,7 @@ test('a line that is cut is told, and that it is back; what failed meanwhile is 
   await follow(page, '/oilCompanyMge/addStations')
   await page.getByText('网络已断开，恢复后会自动继续').waitFor()
   await page.unrouteAll()
-  await says(page, '网络已恢复')
+  await expectToast(page, '网络已恢复')
   await page.locator('tbody tr[data-id]:visible').first().waitFor()
   await expect.poll(() => page.getByText('网络已断开，恢复后会自动继续').count()).toBe(0)
 })
@@ -93,14 +93,14 @@ test.each([
     await page.goto(`${url}/maintenance/auditLogs`)
     await settled(page)
     await page.getByRole('button', { name: verify }).click()
-    await says(page, network)
+    await expectToast(page, network)
     await said.waitFor({ state: 'detached' })
 
     await page.goto(`${url}/oilOperate/fuelCode?code=${code}`)
     await settled(page)
     const row = page.locator(`tbody tr[data-id="${id}"]`)
     await row.getByRole('button', { name: press }).click()
-    await says(page, network)
+    await expectToast(page, network)
     await said.waitFor({ state: 'detached' })
     await page.unrouteAll()
     await row.getByRole('button', { name: press }).click()
@@ -177,12 +177,12 @@ test('on a phone the menu is a sheet from below, and nothing is wider than the s
   await page.getByRole('menuitem', { name: 'Language' }).click()
   await expect.poll(() => page.getByRole('menuitem', { name: /^(中文|English)$/ }).allInnerTexts()).toEqual(['中文', 'English'])
   await page.getByRole('menuitem', { name: '中文' }).click()
-  await says(page, 'Language switched to 中文')
+  await expectToast(page, 'Language switched to 中文')
   const chinese = await front().enter('admin', { width: 390 })
   await chinese.getByRole('button', { name: /的菜单$/ }).click()
   await chinese.getByRole('menuitem', { name: '语言' }).click()
   await chinese.getByRole('menuitem', { name: 'English' }).click()
-  await says(chinese, '已切换为English')
+  await expectToast(chinese, '已切换为English')
 })
 
 // @req NAV-045 ORG-043 ORG-044 ACC-042 ACC-044

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { follow, says, shopFront } from './shop-front.ts'
+import { follow, expectToast, appFixture } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const chooser = (page: Page) => page.getByRole('dialog', { name: '选择油站' })
 const openChooser = (page: Page) => page.locator('.station-button').click()
 
@@ -75,7 +75,7 @@ test('another station is looked for by its name; it closes all pages, opens the 
   ])
   await dialog.getByRole('button', { name: /确\s*定/ }).click()
   await question.getByRole('button', { name: /继\s*续/ }).click()
-  await says(page, `已切换到“${there.name}”`)
+  await expectToast(page, `已切换到“${there.name}”`)
   await page.waitForURL('**/oilCompanyMge/addStations')
   await expect.poll(names).toEqual(['首页', '油站列表'])
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('smartAtStation')))!).id).toBe(there.id)
@@ -97,7 +97,7 @@ test('from the page of a record the other station begins at home, which is drawn
       .locator('.ant-modal-confirm')
       .getByRole('button', { name: /继\s*续/ })
       .click()
-    await says(page, `已切换到“${name}”`)
+    await expectToast(page, `已切换到“${name}”`)
     await page.waitForURL('**/home')
     await settled(page)
   }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { follow, inFront, shopFront } from './shop-front.ts'
+import { follow, expectPage, appFixture } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 
 const lists = [
   ['/queryStatistics/transactions', 'Payments'],
@@ -18,7 +18,7 @@ test('tags are put in order by hand and by keys, pinned ones stay over closing a
   const page = await front().enter('admin', { language: 'en' })
   for (const [path, heading] of lists) {
     await follow(page, path)
-    await inFront(page, heading)
+    await expectPage(page, heading)
   }
   const tag = (name: string) => tagsOf(page).locator('.tag', { hasText: name })
   await expect.poll(() => names(page)).toEqual(['Home', 'Payments', 'Staff', 'Stations', 'All cards'])
@@ -54,7 +54,7 @@ test('tags are put in order by hand and by keys, pinned ones stay over closing a
 test('what is half filled in is marked, and asks before its tag, its station or its user goes', async () => {
   const page = await front().enter('admin')
   await follow(page, '/oilOperate/fuelCode')
-  await inFront(page, '油品编码')
+  await expectPage(page, '油品编码')
   await page.keyboard.press('n')
   await page.getByRole('dialog').locator('input').first().fill('09')
   const mark = tagsOf(page).getByRole('img', { name: '有未保存的内容' })
@@ -62,7 +62,7 @@ test('what is half filled in is marked, and asks before its tag, its station or 
   expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(false)
 
   await follow(page, '/queryStatistics/transactions')
-  await inFront(page, '支付流水')
+  await expectPage(page, '支付流水')
   await tagsOf(page).getByRole('button', { name: '关闭“油品编码”' }).click()
   await page.getByText('“油品编码”有未保存的内容，确定关闭吗？').waitFor()
   await page.keyboard.press('Escape')

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { counted, doBy } from './hands.ts'
-import { shopFront } from './shop-front.ts'
+import { effortOf, perform } from './effort-model.ts'
+import { appFixture } from './app-fixture.ts'
 import { tasks, type Known } from './tasks.ts'
 import { ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 
 /** The numbers that somebody reads from a slip, a card or a telephone. */
 async function known(page: Page): Promise<Known> {
@@ -35,10 +35,10 @@ test('twenty tasks of the trade by the keys alone take fewer steps than with a p
       })
       await page.goto(front().url + from)
       await settled(page)
-      await doBy(page, steps)
+      await perform(page, steps)
       await expect.poll(() => done(page), { message: `${name}: ${steps === byKeys ? 'keys' : 'pointer'}` }).toBe(true)
     }
-    const [keys, pointer] = [counted(byKeys), counted(byPointer)]
+    const [keys, pointer] = [effortOf(byKeys), effortOf(byPointer)]
     table.push(
       `${name.padEnd(70)} ${String(keys.steps).padStart(4)} ${String(pointer.steps).padStart(8)} ${String(keys.typed).padStart(6)}`,
     )

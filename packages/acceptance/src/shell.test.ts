@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { says, shopFront } from './shop-front.ts'
+import { expectToast, appFixture } from './app-fixture.ts'
 import { settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 /** Unfolded by a key, a section does not lead to its default page a moment later: how long a moment is does not matter then. */
 const unfold = (menu: Locator, section: string) => menu.getByRole('menuitem', { name: section }).press('Enter')
 
@@ -179,7 +179,7 @@ test('another language is a word, a reload, and then everything', async () => {
     await route.continue()
   })
   await languages.getByRole('menuitem', { name: 'English' }).click()
-  await says(page, '已切换为English')
+  await expectToast(page, '已切换为English')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('smartLanguage'))).toBe('en')
   const loaded = page.waitForEvent('load')
   loadAnew()
@@ -190,7 +190,7 @@ test('another language is a word, a reload, and then everything', async () => {
   expect(await english.evaluate(() => document.documentElement.lang)).toBe('en-GB')
   await english.getByRole('banner').getByRole('button', { name: 'Language' }).click()
   await english.locator('.ant-dropdown-menu:visible').getByRole('menuitem', { name: '中文' }).click()
-  await says(english, 'Language switched to 中文')
+  await expectToast(english, 'Language switched to 中文')
   // Where nothing was chosen the browser's language holds; what the window is configured to comes before what was chosen.
   await english.addInitScript(() => localStorage.removeItem('smartLanguage'))
   await english.reload()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { says, shopFront, tell } from './shop-front.ts'
+import { expectToast, appFixture, tell } from './app-fixture.ts'
 import { ask, signIn } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 type Page = Awaited<ReturnType<ReturnType<typeof front>['visit']>>
 const labels = {
   zh: ['油企编码', '邮箱或手机号', '密码', '登录'],
@@ -275,7 +275,7 @@ test('one changes one’s own password and PIN, each typed twice alike, and sign
   await twice(card, 'password', 'quiet-harbour-61', 'quiet-harbour-61')
   await card.getByText('两次输入不一致').waitFor({ state: 'hidden' })
   await card.getByRole('button', { name: '修改密码' }).click()
-  await says(page, '密码已修改')
+  await expectToast(page, '密码已修改')
   const pin = page.locator('section', { has: page.getByRole('heading', { name: /PIN$/ }) })
   await pin.getByLabel('当前 PIN').fill(account.pin)
   await twice(pin, 'pin', '13579', '13579')
@@ -292,7 +292,7 @@ test('one changes one’s own password and PIN, each typed twice alike, and sign
   await pin.getByText('两次输入不一致').waitFor()
   await twice(pin, 'pin', '135790', '135790')
   await pin.getByRole('button', { name: '保存 PIN' }).click()
-  await says(page, 'PIN 已保存')
+  await expectToast(page, 'PIN 已保存')
 
   const again = await visit()
   const company = { ...demo.companies[0]!, code, accounts: [{ ...account, password: 'quiet-harbour-61' }] }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { placesOf } from './places.ts'
 import { moved, noteShifts } from './shifts.ts'
-import { shopFront } from './shop-front.ts'
+import { appFixture } from './app-fixture.ts'
 import { settled } from './visitor.ts'
 
 /** Pages with a part above others whose height is only known when its answer comes. REACH=whole takes every page. */
@@ -16,7 +16,7 @@ const looks = [
 ] as const
 
 describe('nothing moves by itself on a slow line, in whatever order the answers come', () => {
-  const front = shopFront()
+  const front = appFixture()
   test.each(looks)('$language, $size.width', async ({ language, size }) => {
     const page = await front().enter('admin', { language, mode: 'auto' })
     const places = (await placesOf(page)).filter(({ name }) => whole || drawn.includes(name))

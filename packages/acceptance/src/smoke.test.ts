@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserName } from './browser.ts'
-import { shopFront, type Front } from './shop-front.ts'
+import { appFixture, type AppFixture } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 
 /** npm test tries the oldest browser and the newest; SMOKE names others (npm run check:long). */
@@ -10,13 +10,13 @@ const hasOlder = process.platform === 'linux' && process.arch === 'x64'
 const pane = (page: Page) => page.locator('#content .pane:visible')
 const sales = '/queryStatistics/salesQuery/allQuery'
 
-async function show(front: Front, page: Page, path: string) {
+async function show(front: AppFixture, page: Page, path: string) {
   await page.goto(front.url + path)
   await settled(page)
 }
 
 interface Visit {
-  readonly front: Front
+  readonly front: AppFixture
   readonly page: Page
 }
 
@@ -129,7 +129,7 @@ function actingStories(at: () => Visit) {
 }
 
 describe.each(browsers.filter(name => name === 'newest' || hasOlder))('the product works in %s:', browser => {
-  const front = shopFront({ browser })
+  const front = appFixture({ browser })
   let page: Page
   beforeAll(async () => {
     page = await front().enter('admin')

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
-import { says, shopFront } from './shop-front.ts'
+import { expectToast, appFixture } from './app-fixture.ts'
 import { settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 type Page = Awaited<ReturnType<ReturnType<typeof front>['visit']>>
 const field = (page: Page, name: string) => page.locator(`[data-field=${name}] input`).first()
 const save = (page: Page) => page.locator('.k-form-end button[type=submit]').click()
@@ -87,7 +87,7 @@ test('a station master takes on an attendant, who sets a password through a link
   await master.getByRole('menuitem', { name: '停用' }).click()
   await master.getByText('确定停用“周新”吗？该账号会立即退出登录。').waitFor()
   await master.getByRole('button', { name: '停用', exact: true }).click()
-  await says(master, '已停用')
+  await expectToast(master, '已停用')
   await rowOf(master, '已停用').waitFor()
   await attendant.reload()
   await attendant.waitForURL('**/login?*notice=expired')

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
-import { crowding } from '../../server/src/testing/crowding.ts'
+import { cpuContention } from '../../server/src/testing/cpu-contention.ts'
 import { dataFolder, demoFolder, postgresOf, startProduct, type Product, type Start } from './product.ts'
 
 const running: Product[] = []
@@ -73,9 +73,9 @@ test('the first start takes less than a minute, and tells tests from outside how
 
 test('it ends with everything it began, and starts again within five seconds', async () => {
   const dataDir = usedFolder()
-  const before = crowding()
+  const before = cpuContention()
   const product = await start({ dataDir })
-  expect(product.readyMs / Math.max(before, crowding())).toBeLessThan(5000)
+  expect(product.readyMs / Math.max(before, cpuContention())).toBeLessThan(5000)
   expect(await isReady(product)).toBe(true)
   const postgres = postgresOf(dataDir)!
   expect(await product.stop()).toBe(0)

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { rowsOf, table, wordsOf } from './list-reader.ts'
-import { shopFront } from './shop-front.ts'
+import { appFixture } from './app-fixture.ts'
 import { settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const pane = (page: Page) => page.locator('#content .pane:visible')
 const words = {
   zh: { periods: ['今天', '昨天', '本月'], units: ['小时', '日', '周', '月'], unit: '时间单位' },

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { shopFront, type Front } from './shop-front.ts'
+import { appFixture, type AppFixture } from './app-fixture.ts'
 import { confirmFigures } from './figures.ts'
 import { ask, settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 
 /** What a shift leader reads, in each language. */
 const words = {
@@ -49,7 +49,7 @@ const words = {
 } as const
 
 /** 20.00 litres from a nozzle, told by the device that stands there. */
-async function sell({ url, demo }: Front) {
+async function sell({ url, demo }: AppFixture) {
   const station = demo.companies[0]!.stations[0]!
   const device = station.devices.find(({ credential }) => credential)!
   const headers = { authorization: device.credential!, 'content-type': 'application/json' }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { click, inOneGo, keys, see, text, type Step } from './hands.ts'
+import { click, keySequence, keys, see, text, type Step } from './effort-model.ts'
 
 /** What the demo has to be told about: numbers that are in it. */
 export interface Known {
@@ -78,63 +78,63 @@ const others: readonly Task[] = [
   {
     name: 'see the payments',
     from: '/home',
-    byKeys: inOneGo('g', 'p'),
+    byKeys: keySequence('g', 'p'),
     byPointer: [section('Sales and reports'), link('Payments')],
     done: at(`${query}/transactions`),
   },
   {
     name: 'see the shifts',
     from: '/home',
-    byKeys: inOneGo('g', 's'),
+    byKeys: keySequence('g', 's'),
     byPointer: [section('Sales and reports'), link('Shift reports')],
     done: at(`${query}/classSettle`),
   },
   {
     name: 'see the days',
     from: '/home',
-    byKeys: inOneGo('g', 'y'),
+    byKeys: keySequence('g', 'y'),
     byPointer: [section('Sales and reports'), link('Daily reports')],
     done: at(`${query}/daySettle`),
   },
   {
     name: 'see what cards moved',
     from: '/home',
-    byKeys: inOneGo('g', 'd'),
+    byKeys: keySequence('g', 'd'),
     byPointer: [section('Sales and reports'), link('Card transactions')],
     done: at(`${query}/userCardDetails`),
   },
   {
     name: 'see the tanks',
     from: '/home',
-    byKeys: inOneGo('g', 't'),
+    byKeys: keySequence('g', 't'),
     byPointer: [section('Station'), section('Forecourt'), link('Tanks')],
     done: at('/tankMge'),
   },
   {
     name: 'see the nozzles',
     from: '/home',
-    byKeys: inOneGo('g', 'n'),
+    byKeys: keySequence('g', 'n'),
     byPointer: [section('Station'), section('Forecourt'), link('Nozzles')],
     done: at('/nozzleMge'),
   },
   {
     name: 'see the devices of the forecourt',
     from: '/home',
-    byKeys: inOneGo('g', 'f'),
+    byKeys: keySequence('g', 'f'),
     byPointer: [section('Station'), section('Forecourt'), link('Forecourt devices')],
     done: at('/deviceMge'),
   },
   {
     name: 'see who changed what',
     from: '/home',
-    byKeys: inOneGo('g', 'a'),
+    byKeys: keySequence('g', 'a'),
     byPointer: [section('Administration'), link('Audit log')],
     done: at('/auditLogs'),
   },
   {
     name: 'go to one’s own password and PIN',
     from: '/home',
-    byKeys: inOneGo('g', 'm'),
+    byKeys: keySequence('g', 'm'),
     byPointer: [top(/^Menu of/), item('My profile')],
     done: at('/personCenter'),
   },
@@ -183,7 +183,7 @@ const others: readonly Task[] = [
   {
     name: 'see who works here',
     from: '/home',
-    byKeys: inOneGo('g', 'u'),
+    byKeys: keySequence('g', 'u'),
     byPointer: [section('Station'), link('Staff')],
     done: at('/staffMge'),
   },

@@ -11,10 +11,10 @@ import {
 } from '@forecourt/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { shopFront, tell } from './shop-front.ts'
+import { appFixture, tell } from './app-fixture.ts'
 import { settled } from './visitor.ts'
 
-const front = shopFront()
+const front = appFixture()
 const all = pages as readonly PageSpec[]
 /** What a role's menu holds, by the contract: its own pages, under the headings they stand in. */
 const menuOf = (role: Role) => all.filter(({ hidden, bare, roles }) => !hidden && !bare && Array.isArray(roles) && roles.includes(role))

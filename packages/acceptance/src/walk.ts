@@ -1,13 +1,13 @@
 import { pages, type Page as PageSpec } from '@forecourt/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { barriers } from './barriers.ts'
-import { halves } from './halves.ts'
-import { lights, sizes, turn } from './lights.ts'
+import { a11yIssues } from './a11y-issues.ts'
+import { cutCells } from './cut-cells.ts'
+import { themes, sizes, switchTo } from './themes.ts'
 import { fleetPage, placesOf, type Place } from './places.ts'
 import { moved, noteShifts } from './shifts.ts'
-import { follow, shopFront } from './shop-front.ts'
-import { untold } from './untold.ts'
+import { follow, appFixture } from './app-fixture.ts'
+import { untranslated } from './untranslated.ts'
 import { settled, type Look } from './visitor.ts'
 
 /** So tall that nothing counts as covered that one only has to scroll to. */
@@ -25,7 +25,7 @@ const names = (pages as readonly PageSpec[])
  */
 export function everyPage(language: Look['language'], by: 'address' | 'link') {
   describe(`everyone can use every page in ${language}, light and dark, wide and narrow`, () => {
-    const front = shopFront()
+    const front = appFixture()
     let page: Page
     let places: readonly Place[]
     let url: string
@@ -71,7 +71,7 @@ const sample = {
     [narrow, 'light'],
   ],
 } as const
-const all = sizes.flatMap(({ width }) => lights.map(light => [width, light] as const))
+const all = sizes.flatMap(({ width }) => themes.map(light => [width, light] as const))
 const whole = process.env['REACH'] === 'whole'
 
 /** In which width it is looked at what moves while a page is loaded; REACH=whole looks at both. */
@@ -115,13 +115,13 @@ export async function everyLight(page: Page, language: Look['language'], within?
   turnedAbout = !turnedAbout
   const looks = whole ? all : sample[language]
   for (const [width, light] of turnedAbout ? looks : looks.toReversed()) {
-    await turn(page, { width: width!, height }, light)
-    if (width === wide) wrong.push(...(await untold(page, language)))
-    wrong.push(...(await halves(page)).map(each => `${width}: ${each}`))
-    const found = await barriers(page, { within, but: known(language, light) })
+    await switchTo(page, { width: width!, height }, light)
+    if (width === wide) wrong.push(...(await untranslated(page, language)))
+    wrong.push(...(await cutCells(page)).map(each => `${width}: ${each}`))
+    const found = await a11yIssues(page, { within, but: known(language, light) })
     wrong.push(...found.map(each => `${light}, ${width}: ${each}`))
   }
   await page.setViewportSize({ width: office, height })
-  wrong.push(...(await halves(page)).map(each => `${office}: ${each}`))
+  wrong.push(...(await cutCells(page)).map(each => `${office}: ${each}`))
   return wrong
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { follow } from './shop-front.ts'
+import { follow } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 import { load, median, megabytes, press, worksFor } from './web-speed.ts'
 

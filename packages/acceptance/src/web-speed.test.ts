@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { benchPages } from './bench-pages.ts'
-import { shopFront } from './shop-front.ts'
+import { appFixture } from './app-fixture.ts'
 import { loads, Rounds, share, switches, tables } from './web-rounds.ts'
 import { noteLoading } from './web-speed.ts'
 
-const front = shopFront({ prepared: true })
+const front = appFixture({ prepared: true })
 let bench: Awaited<ReturnType<typeof benchPages>>
 beforeAll(async () => {
   bench = await benchPages()

@@ -107,7 +107,7 @@ export const TotalsQuery = ListQuery.pick({ search: true, from: true })
  */
 export type Scope = 'company' | 'station' | 'site' | 'tenant' | 'headOffice'
 
-/** How far back a user may look, by what he looks at. @source spec 1 §3 "search limits (recent days …)" */
+/** How far back a user may look, by kind of record. @source spec 1 §3 "search limits (recent days …)" */
 export type SearchLimit = 'orderDays' | 'orderItemDays' | 'classSettleDays' | 'dailyReportDays' | 'cardDetailDays'
 
 export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape, A extends z.ZodRawShape = {}> {

@@ -42,11 +42,11 @@ export interface MenuGroup {
 }
 
 export interface MenuSection extends MenuGroup {
-  /** The page that it opens when the user may open that one; else his first. @source spec 0 §2 "Menu sections (default child first)" */
+  /** The default page, if the user may open it; else the first one they may. @source spec 0 §2 "Menu sections (default child first)" */
   readonly first: string
 }
 
-/** Menu sections in menu order. One whose pages are not the user's, or not there, is not in his menu. */
+/** Menu sections in menu order. A section without pages that the user may open is not shown. */
 export const sections = [
   { name: 'queryStatistics', path: '/queryStatistics', zh: '查询统计', en: 'Sales and reports', first: 'allQuery' },
   { name: 'oilOperate', path: '/oilOperate', zh: '油品运营', en: 'Fuel operations', first: 'oilTaking' },

@@ -134,7 +134,7 @@ export const permissions = {
   'card.adjust': master,
   'card.refundCharge': leaders,
   'card.thaw': leaders,
-  /** Nobody adds authorization codes unless it is allowed to him by name. @source spec 1 §6 */
+  /** Authorization codes are added only by users who were granted it explicitly. @source spec 1 §6 */
   'authCode.write': ['superAdmin'],
   'file.software.write': admins,
   'file.quarantine.read': admins,

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { findRawDriver, type RawDriver } from './bench/load.ts'
 import { machine, openPlace, type OpenPlace, type Wanted } from './bench/place.ts'
 import { asMarkdown, asText, rowsOf, type Round, type Row } from './bench/table.ts'
-import { lawsHold } from './bench/laws.ts'
+import { invariantsHold } from './bench/invariants.ts'
 import { workloads } from './bench/workloads.ts'
 import type { Workload } from './bench/workload.ts'
 import { ending } from './ending.ts'
@@ -67,7 +67,7 @@ async function measureOn(group: readonly Workload[], wanted: Wanted, rounds: num
   try {
     for (const workload of group) {
       const measured = await measure(workload, place, rounds)
-      const holds = !workload.writes || (await lawsHold(place, say))
+      const holds = !workload.writes || (await invariantsHold(place, say))
       rows.push(...rowsOf(workload, measured, holds))
       lawful &&= holds
     }

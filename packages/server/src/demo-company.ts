@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { demoFacts, seedDemo, type DemoCompany, type DemoFacts } from './modules/demo/index.ts'
-import { enter } from './platform/command.ts'
+import { setTenantScope } from './platform/command.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database.ts'
 
@@ -21,7 +21,7 @@ export async function findDemo(db: Database, mode: Config['mode']): Promise<Demo
   if (mode !== 'production') return demoFacts(db)
   const ids = await companies(db)
   const demo = await db.transaction().execute(async tx => {
-    await enter(tx, ids)
+    await setTenantScope(tx, ids)
     return tx.selectFrom('company').where('isDemo', '=', true).select('name').executeTakeFirst()
   })
   if (demo)
@@ -36,7 +36,7 @@ async function companies(db: Database): Promise<number[]> {
   return rows.map(({ company }) => company)
 }
 
-/** For the newcomer at his terminal. */
+/** For a new user at the terminal. */
 export function printAccounts({ companies: all }: DemoFacts): void {
   for (const company of all) console.log(`\n${accountsOf(company)}`)
   console.log('')

@@ -8,9 +8,9 @@ import type { DiskState } from './platform/disk.ts'
 import { closeGently, serve, type Host } from './platform/http.ts'
 import { newestMigration } from './platform/migrate.ts'
 import { asRefusal } from './platform/refusals-of-postgres.ts'
-import { openRoom } from './platform/room.ts'
+import { openAdmission } from './platform/admission.ts'
 import { signedIn } from './testing/access.ts'
-import { crowding } from './testing/crowding.ts'
+import { cpuContention } from './testing/cpu-contention.ts'
 import { shop } from './testing/order.ts'
 import { db, noon, ownerUrl } from './testing/world.ts'
 
@@ -26,18 +26,18 @@ async function busyServer({ connections = 3, statementTimeoutMs = 2000, waitMs =
   const it = await shop()
   const { credential } = await (await it.staff('forecourt.device.enrol')).call(deviceCredential.enrol, { id: it.till.id })
   const { kept } = await signedIn(it.company, { roles: ['admin'] })
-  const room = await openRoom(ownerUrl, { connections, statementTimeoutMs, waitMs, answerMs })
+  const admission = await openAdmission(ownerUrl, { connections, statementTimeoutMs, waitMs, answerMs })
   const app = await serve(handlers, {
-    db: room.lanes[0]!.db,
-    room,
+    db: admission.poolClasses[0]!.db,
+    admission,
     clock: () => noon,
-    whoIs: actorBehind(15),
+    authenticate: actorBehind(15),
     secure: false,
     newestMigration: newestMigration(),
     ...over,
   })
   ends.push(
-    () => room.stop(),
+    () => admission.stop(),
     () => app.close(),
   )
   const desk = { authorization: kept.token!, cookie: `forecourt=${kept.cookie}`, language: 'en' }
@@ -45,7 +45,7 @@ async function busyServer({ connections = 3, statementTimeoutMs = 2000, waitMs =
   return {
     ...it,
     app,
-    room,
+    admission,
     desk,
     list: (path: string) => app.inject({ url: `/api/v1${path}`, headers: desk }),
     sell: () =>
@@ -66,14 +66,14 @@ async function timed<T>(act: Promise<T>): Promise<{ reply: T; ms: number }> {
 
 // Fault F7.
 test('when every connection is held, lists are told within two seconds to come again, and sales still come in', async () => {
-  const { room, list, sell } = await busyServer()
-  const [general] = room.lanes
+  const { admission, list, sell } = await busyServer()
+  const [general] = admission.poolClasses
   const held = await Promise.all(Array.from({ length: general!.pool.options.max }, () => general!.pool.connect()))
   const [{ reply: refused, ms }, sale] = await Promise.all([timed(list('/stations')), sell()])
   expect(refused.statusCode).toBe(503)
   expect(refused.json()).toMatchObject({ code: 'server.busy', message: 'The system is busy. Please try again shortly.' })
   expect(refused.headers['retry-after']).toBe('2')
-  expect(ms / crowding()).toBeLessThan(2000)
+  expect(ms / cpuContention()).toBeLessThan(2000)
   expect(sale.statusCode).toBe(200)
 
   for (const client of held) client.release()
@@ -102,7 +102,7 @@ test('a table that somebody holds costs its callers a statement, not the server'
   expect(stations.statusCode).toBe(200)
   const { reply, ms } = await orders
   expect(reply.statusCode).toBe(503)
-  expect(ms / crowding()).toBeLessThan(5000)
+  expect(ms / cpuContention()).toBeLessThan(5000)
   await hand.query('rollback')
   await hand.end()
   expect((await list('/orders')).statusCode).toBe(200)
@@ -135,8 +135,8 @@ test('it is ready only with a database of its own version, that answers', async 
   const { app: newer } = await busyServer({ newestMigration: '9999_future.sql' })
   expect((await newer.inject({ url: '/readyz' })).statusCode).toBe(503)
   expect((await newer.inject({ url: '/healthz' })).statusCode).toBe(200)
-  const { app: cut, room } = await busyServer({ connections: 2 })
-  const held = await room.lanes[0]!.pool.connect()
+  const { app: cut, admission } = await busyServer({ connections: 2 })
+  const held = await admission.poolClasses[0]!.pool.connect()
   expect((await cut.inject({ url: '/readyz' })).statusCode).toBe(503)
   held.release()
   expect((await cut.inject({ url: '/readyz' })).statusCode).toBe(200)
@@ -156,7 +156,7 @@ test('a server that ends lets nobody in and answers whoever is inside, but does 
   await hand.query('rollback')
   expect((await inside).status).toBe(200)
   await ended
-  expect((performance.now() - begun) / crowding()).toBeLessThan(5000)
+  expect((performance.now() - begun) / cpuContention()).toBeLessThan(5000)
 
   const { app: stubborn, desk: other } = await busyServer({ statementTimeoutMs: 5000 })
   const at = await stubborn.listen({ port: 0, host: '127.0.0.1' })
@@ -167,7 +167,7 @@ test('a server that ends lets nobody in and answers whoever is inside, but does 
   )
   await expect.poll(async () => (await hand.query(`select from pg_locks where not granted`)).rowCount).toBeGreaterThan(0)
   const { ms } = await timed(closeGently(stubborn, 300))
-  expect(ms / crowding()).toBeLessThan(4000)
+  expect(ms / cpuContention()).toBeLessThan(4000)
   expect(await cut).toBe('cut')
   await hand.query('rollback')
   await hand.end()
@@ -175,9 +175,9 @@ test('a server that ends lets nobody in and answers whoever is inside, but does 
 
 test('its figures are for the machine itself or whoever shows the token', async () => {
   const token = 'figures-for-prometheus'
-  const room = await openRoom(ownerUrl, { connections: 3 })
-  ends.push(() => room.stop())
-  const { app, list } = await busyServer({ metrics: { token, lanes: room.lanes, db } })
+  const admission = await openAdmission(ownerUrl, { connections: 3 })
+  ends.push(() => admission.stop())
+  const { app, list } = await busyServer({ metrics: { token, lanes: admission.poolClasses, db } })
   await list('/stations')
   const read = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     app.inject({ url: '/metrics', headers, remoteAddress })
@@ -185,7 +185,7 @@ test('its figures are for the machine itself or whoever shows the token', async 
   expect(figures.statusCode).toBe(200)
   for (const line of [
     /^http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/stations",status="200"\} 1$/m,
-    /^forecourt_database_connections\{pool="kept",state="idle"\} \d+$/m,
+    /^forecourt_database_connections\{pool="reserved",state="idle"\} \d+$/m,
     /^forecourt_outbox_backlog \d+$/m,
     /^forecourt_audit_backlog \d+$/m,
     /^nodejs_eventloop_lag_p99_seconds /m,
@@ -239,13 +239,13 @@ test('whoever sends a body byte by byte is hung up on, and whoever sends it at o
 
 // Fault F8.
 test('a connection on which the database says nothing any more is given up when its call must be answered', async () => {
-  const { app, room, desk } = await busyServer({ statementTimeoutMs: 60_000, answerMs: 700 })
+  const { app, admission, desk } = await busyServer({ statementTimeoutMs: 60_000, answerMs: 700 })
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   await owner.query('begin; lock table fuel_code in access exclusive mode')
   const replies = await Promise.all([1, 2].map(() => app.inject({ url: '/api/v1/fuelCodes', headers: desk })))
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([503, 503])
-  await expect.poll(() => room.lanes[0]!.pool.totalCount - room.lanes[0]!.pool.idleCount).toBe(0)
+  await expect.poll(() => admission.poolClasses[0]!.pool.totalCount - admission.poolClasses[0]!.pool.idleCount).toBe(0)
   await owner.query('rollback')
   await owner.end()
   expect((await app.inject({ url: '/api/v1/fuelCodes', headers: desk })).statusCode).toBe(200)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test, vi } from 'vitest'
-import { sealAll } from './platform/audit-chain.ts'
-import { keepHeadsIn, noteHeads } from './platform/audit-heads.ts'
+import { appendToChains } from './platform/audit-chain.ts'
+import { setCheckpointFolder, writeCheckpoints } from './platform/audit-checkpoints.ts'
 import { keyOf } from './platform/files/store.ts'
 import { holdMasterKeys, newMasterKey } from './platform/master-key.ts'
 import { makeCard } from './testing/card.ts'
@@ -17,9 +17,9 @@ vi.setConfig({ testTimeout: 120_000 })
 const key = newMasterKey()
 holdMasterKeys(key)
 const auditDir = mkdtempSync(join(tmpdir(), 'forecourt-heads-'))
-keepHeadsIn(auditDir)
+setCheckpointFolder(auditDir)
 afterAll(() => {
-  keepHeadsIn(undefined)
+  setCheckpointFolder(undefined)
   rmSync(auditDir, { recursive: true })
 })
 
@@ -74,8 +74,8 @@ test('every file that a row names is read anew: one that is gone, and one that i
 test('the chain is held against the heads that were noted outside the database, and those against their signature', async () => {
   const { company, within } = await world()
   for (let n = 1; n <= 3; n++) await within(async ctx => ctx.audit('test.deed', `thing:${n}`, { n }))
-  await sealAll(db)
-  await noteHeads(db, noon)
+  await appendToChains(db)
+  await writeCheckpoints(db, noon)
   const lines = async () => (await prove()).said.split('\n').filter(line => line.includes(` ${company.code} I29`))
   expect((await lines()).every(line => line.startsWith('holds'))).toBe(true)
   const file = join(auditDir, `${company.id}.jsonl`)

@@ -1,9 +1,9 @@
 import { besideServer } from './beside-server.ts'
-import { proofLanes, proveEveryCompany } from './every-law.ts'
+import { proofLanes, proveEveryCompany } from './every-invariant.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase, openPool } from './platform/database.ts'
 import { ending } from './ending.ts'
-import { keepHeadsIn } from './platform/audit-heads.ts'
+import { setCheckpointFolder } from './platform/audit-checkpoints.ts'
 import { openStore } from './platform/files/open-store.ts'
 import { keepFilesIn } from './platform/files/store.ts'
 import { holdKeysFor } from './platform/master-key.ts'
@@ -13,7 +13,7 @@ async function prove(): Promise<number> {
   const config = readConfig()
   // The heads that were noted outside bear a signature; without the key none can be known.
   holdKeysFor([], config.masterKey)
-  keepHeadsIn(config.auditDir)
+  setCheckpointFolder(config.auditDir)
   return besideServer(config, async url => {
     keepFilesIn(await openStore(config.files))
     const db = openDatabase(openPool(url, { max: proofLanes, statementTimeoutMs: 0 }))

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { ending } from './ending.ts'
-import { proofLanes, proveEveryCompany } from './every-law.ts'
+import { proofLanes, proveEveryCompany } from './every-invariant.ts'
 import { BackupRefused, checkBackup, readManifest, type Manifest } from './platform/backup/manifest.ts'
 import { checkVersion, fillFrom } from './platform/backup/restore.ts'
 import { readConfig, type Config } from './platform/config.ts'
@@ -9,7 +9,7 @@ import { keepFilesIn } from './platform/files/store.ts'
 import { openDatabase, openPool } from './platform/database.ts'
 import { holdKeysFor, openMasterKey } from './platform/master-key.ts'
 import { openOwnDatabase } from './platform/own-database.ts'
-import { restoreMoment } from './restore-moment.ts'
+import { restoreToTime } from './restore-pitr.ts'
 
 const usage = `npm run restore -- <folder>
 
@@ -23,7 +23,7 @@ The master key of that time must be at MASTER_KEY_FILE or in MASTER_KEY.`
 
 async function restore(): Promise<number> {
   const [given, ...more] = process.argv.slice(2)
-  if (given === '--to' && more.length === 1) return restoreMoment(more[0]!, readConfig(), new Date())
+  if (given === '--to' && more.length === 1) return restoreToTime(more[0]!, readConfig(), new Date())
   if (!given || given.startsWith('-') || more.length > 0) {
     console.error(usage)
     return 2

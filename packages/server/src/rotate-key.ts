@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { besideServer } from './beside-server.ts'
 import { ending } from './ending.ts'
-import { enter } from './platform/command.ts'
+import { setTenantScope } from './platform/command.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase, openPool, type Database } from './platform/database.ts'
 import { addMasterKey, openMasterKey } from './platform/master-key.ts'
@@ -34,7 +34,7 @@ async function rotateKey(): Promise<number> {
 async function boundDigits(db: Database): Promise<number> {
   return db.transaction().execute(async tx => {
     const { rows } = await sql<{ company: number }>`select company from company_directory`.execute(tx)
-    await enter(
+    await setTenantScope(
       tx,
       rows.map(({ company }) => company),
     )

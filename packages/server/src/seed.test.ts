@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { makeCard } from './testing/card.ts'
 import { db, owned, ownerUrl, world } from './testing/world.ts'
-import { foldStatistics } from './upkeep.ts'
+import { rollUpStatistics } from './maintenance.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'seed-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -46,7 +46,7 @@ test('a seed that ends in the middle leaves nothing behind, and may be begun ane
 })
 
 test('beside a server only few orders are made: many take the indexes away that it works with', async () => {
-  await owned(`insert into lease (name, holder, expires_date) values ('upkeep', 'a server', now() + interval '1 minute')`)
+  await owned(`insert into lease (name, holder, expires_date) values ('maintenance', 'a server', now() + interval '1 minute')`)
   expect(await failure(...twentyThousand)).toMatch(/^A server works on this database: stop it first/)
   await owned('delete from lease')
 })
@@ -55,7 +55,7 @@ test('companies are made that have sold, and every law of the books holds for th
   const before = await indexes()
   // Somebody else's business was counted in this database before, by the hour, the day and the month.
   await makeCard(await world(), { principalCents: 100_00 })
-  await foldStatistics(db)
+  await rollUpStatistics(db)
   const { stdout } = await run('seed.ts', ...twentyThousand)
   expect(stdout).toMatch(/^Created 20000 orders in /m)
   const proof = (await run('prove.ts')).stdout

@@ -9,7 +9,7 @@ import { sentenceOf } from './ending.ts'
 import { actorBehind, handlers, tasks } from './modules/index.ts'
 import { mailBy, smsBy, useWays } from './modules/message/index.ts'
 import { keepArchive, waitingIn } from './platform/archive/keep.ts'
-import { keepHeadsIn } from './platform/audit-heads.ts'
+import { setCheckpointFolder } from './platform/audit-checkpoints.ts'
 import { productClock } from './platform/clock.ts'
 import { setClock, watchClock } from './platform/clock-watch.ts'
 import { watchDisk, type Disk } from './platform/disk.ts'
@@ -22,9 +22,9 @@ import { openLog } from './platform/log.ts'
 import { openMasterKey } from './platform/master-key.ts'
 import { migrate, newestMigration } from './platform/migrate.ts'
 import { DataFolderRefused, openOwnDatabase, removeDataFolder, takeFolder } from './platform/own-database.ts'
-import { openRoom } from './platform/room.ts'
+import { openAdmission } from './platform/admission.ts'
 import { readTls, renewTls, type TlsFiles } from './platform/tls.ts'
-import { startUpkeep } from './upkeep.ts'
+import { startMaintenance } from './maintenance.ts'
 
 const now = () => productClock().now()
 
@@ -39,9 +39,9 @@ async function start(config: Config, fresh: boolean) {
   const db = await openProduct(config, url)
   ends.push(() => db.destroy())
   await setClock(db, productClock())
-  const room = await openRoom(url, { connections: config.databaseConnections })
-  ends.push(() => room.stop())
-  keepHeadsIn(config.auditDir)
+  const admission = await openAdmission(url, { connections: config.databaseConnections })
+  ends.push(() => admission.stop())
+  setCheckpointFolder(config.auditDir)
   mkdirSync(keepFilesIn(await openStore(config.files)).incoming, { recursive: true, mode: 0o700 })
   const demo = await findDemo(db, config.mode)
 
@@ -49,16 +49,22 @@ async function start(config: Config, fresh: boolean) {
   const app = await serve(handlers, {
     db,
     clock: now,
-    whoIs: actorBehind(config.idleMinutes),
+    authenticate: actorBehind(config.idleMinutes),
     secure: config.secure,
     tls: config.tls && readTls(config.tls, now()),
     proxies: config.proxies,
     policy: config.policy,
     log,
-    room,
+    admission,
     disk,
     limits: config.limits,
-    metrics: { token: config.metricsToken, lanes: room.lanes, db, disk, ...(archive && { waitingWal: () => waitingIn(home).segments }) },
+    metrics: {
+      token: config.metricsToken,
+      lanes: admission.poolClasses,
+      db,
+      disk,
+      ...(archive && { waitingWal: () => waitingIn(home).segments }),
+    },
     newestMigration: newestMigration(),
     ...(webBuilt && { webDir: config.webDir, client: config.client }),
     testing: config.mode === 'test',
@@ -85,7 +91,7 @@ async function start(config: Config, fresh: boolean) {
   const archiving = archive && ((failed: (error: unknown) => void) => keepArchive({ url, home, archive, log }, now, failed))
   beside.push(
     startJobs({ url: config.databaseDirectUrl ?? url, tasks, clock: now, log, resting: () => disk?.state === 'full' }),
-    startUpkeep(db, now, log, archiving),
+    startMaintenance(db, now, log, archiving),
     watchClock(db, log),
   )
   keepCompiled()

@@ -1,7 +1,7 @@
 import './core/no-eval.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { watchPlace } from './app/arrival.ts'
+import { guardNavigation } from './app/navigation-guard.ts'
 import { loadLocale } from './app/locale.ts'
 import { firstWords } from './app/words.ts'
 import { signStyles } from './core/nonce.ts'
@@ -35,7 +35,7 @@ async function begin(): Promise<void> {
     loadLocale(language()),
   ])
   document.title = t('product')
-  watchPlace()
+  guardNavigation()
   createRoot(document.getElementById('root')!).render(<App />)
 }
 

@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts'
 type Place = Pick<Scene, 'url' | 'demo' | 'rows'>
 type Company = Scene['demo']['companies'][number]
 
-/** One thing that somebody wants done once, however often he has to ask. */
+/** One action that must happen once, however often it is requested. */
 interface Wish {
   readonly name: string
   readonly path: string
@@ -32,7 +32,7 @@ const crowds = new Set<() => Promise<unknown>>()
 
 /**
  * Customers of a company, each with one wish after another: sales for cash and by card, told by the tills, and cards topped up at the desk.
- * Whoever is not answered, or told to come again, asks again in the same words until he is answered.
+ * Without an answer, or refused as busy, the same request is repeated until it is answered.
  */
 export async function openCrowd(scene: Place, chance: Chance, { lanes = 32, company = scene.demo.companies[0]! } = {}) {
   const wishes = await wishesOf(scene, company, chance)

@@ -83,7 +83,7 @@ export async function proved(env: Record<string, string>): Promise<string> {
   return (await promisify(execFile)(process.execPath, [prove], { env: { ...process.env, NODE_ENV: 'test', ...env } })).stdout
 }
 
-/** A session of somebody's at the database, past every wall, that stays until he ends it. */
+/** A direct session at the database, without row-level security, until it is closed. */
 export async function openHand(scene: Pick<Scene, 'owner'>) {
   const pool = openPool(scene.owner(), { max: 1, role: 'none', statementTimeoutMs: 0, waitMs: 20_000 })
   const client = await pool.connect().catch(async thrown => {

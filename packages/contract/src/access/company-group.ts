@@ -15,7 +15,7 @@ const read = resource('companyGroups', {
 
 /** A group as a form sends it: its name and the companies whose head office it is. */
 export const CompanyGroupBody = z.strictObject({ name: Name(60), companyIds: z.array(Id).min(1).max(500) })
-/** Someone new of a head office: what he is, and with which of its companies' code he signs in. */
+/** A new user of a head office, and the company whose code they sign in with. */
 export const GroupUserBody = z
   .strictObject({ ...User.shape, companyId: Ref('companies'), password: Password.optional() })
   .refine(user => !!user.mobile || !!user.email, { path: ['mobile'], message: 'mobileOrEmail' })
@@ -52,6 +52,6 @@ export const companyGroups = {
     permission: 'access.group.write',
     body: z.strictObject({ userId: Ref('users') }),
     returns: z.object({ id: Id }),
-    summary: 'Takes somebody out of the group; his account stays',
+    summary: 'Removes a user from the group; the account stays',
   }),
 }

@@ -141,7 +141,7 @@ function changeRole(access: Access, { menus, interfaces, tasks: work, buttons: r
   }
 }
 
-/** A role as somebody holds it: its entries, one for each station where it is a station's, and what his company changed of it. */
+/** A role as a user has it: its entries, one for each station where it is a station's, and what the company changed of it. */
 export interface Holding {
   readonly role: Role
   readonly entries: readonly Entry[]
@@ -153,11 +153,11 @@ export interface Entry extends Assignment {
   readonly fleetId: number | null
 }
 
-/** What a holding lets its holder do at a station, or wherever he is when he chose none. */
+/** What a holding permits at a station, or everywhere when none is selected. */
 export interface Reach {
   readonly pages: ReadonlySet<string>
   readonly permissions: ReadonlySet<string>
-  /** The stations where he may at least as much: no right of one station is used on another's records. */
+  /** The stations with at least these permissions: no right of one station is used on another's records. */
   readonly stationIds?: readonly number[]
 }
 

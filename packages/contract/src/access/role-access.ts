@@ -61,7 +61,7 @@ export const explainAccess = endpoint('POST', '/access/explain', {
       page: z.enum(pageNames).optional(),
       permission: PermissionName.optional(),
       stationId: Id.optional(),
-      /** Which of his roles, where he has several. */
+      /** Which of the user's roles, where there are several. */
       defaultRole: z.enum(roles).optional(),
     })
     .refine(({ page, permission }) => (page === undefined) !== (permission === undefined), { path: ['page'], message: 'pageOrPermission' }),

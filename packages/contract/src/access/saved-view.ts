@@ -5,7 +5,7 @@ import { Id, Instant } from '../units.ts'
 
 const PageNamed = z.enum(pages.map(({ name }) => name) as [PageName, ...PageName[]])
 
-/** Which columns somebody shows and hides, in his order, and how wide he drew them. */
+/** Which columns are shown and hidden, in which order and how wide. */
 export const ColumnChoice = z.strictObject({
   show: z.array(z.string().max(80)).max(100),
   hide: z.array(z.string().max(80)).max(100),
@@ -27,7 +27,7 @@ export const SavedView = z.object({
   page: z.string(),
   ...Looks,
   shared: z.boolean(),
-  /** Saved by the caller himself. */
+  /** Saved by the caller. */
   own: z.boolean(),
   /** Whether the caller may rename, replace and delete it. */
   mayEdit: z.boolean(),
@@ -44,7 +44,7 @@ export const savedViews = {
   list: endpoint('GET', '/savedViews', {
     permission: 'signedIn',
     returns: z.object({ content: z.array(SavedView), totalElements: z.int() }),
-    summary: 'The caller’s saved views of all pages, and those that his company shares of pages that he may open',
+    summary: 'The caller’s saved views of all pages, and those shared in the company, of pages that the caller may open',
   }),
   create: endpoint('POST', '/savedViews', {
     permission: 'signedIn',

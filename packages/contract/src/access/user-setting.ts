@@ -10,7 +10,7 @@ const Value = z.unknown().refine(value => value !== undefined && JSON.stringify(
 /** A user may keep so many settings. */
 export const settingsAtMost = 400
 
-/** How somebody has arranged his own pages, on whatever machine he signs in. It changes nothing of what he may or sees. */
+/** How a user has arranged their own pages, on any machine. It changes no rights and no data. */
 export const userSettings = {
   list: endpoint('GET', '/userSettings', {
     permission: 'signedIn',
@@ -18,7 +18,7 @@ export const userSettings = {
       content: z.array(z.object({ name: z.string(), value: z.unknown(), modifiedDate: Instant })),
       totalElements: z.int(),
     }),
-    summary: 'All settings that the caller keeps for himself',
+    summary: 'All settings of the caller',
   }),
   keep: endpoint('PUT', '/userSettings', {
     permission: 'signedIn',

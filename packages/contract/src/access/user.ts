@@ -35,7 +35,7 @@ const TimeOfDay = z
 /** How many days back a user may look; null is without limit. */
 const RecentDays = z.int().min(1).max(3660).nullable().default(null)
 
-/** How high a role stands: nobody grants, or manages whoever holds, one above his own. */
+/** The rank of a role: nobody can grant a role above their own, or manage a user who has one. */
 export const roleHeight: Readonly<Record<Role, number>> = {
   superAdmin: 6,
   admin: 5,
@@ -91,7 +91,7 @@ const facts = {
   searchCardDetailDays: RecentDays,
 }
 
-/** What a user is, without what he may do. */
+/** A user without their rights. */
 export const User = z.object(facts)
 
 const grants = { roles: z.array(RoleGrant).max(200) }
@@ -99,7 +99,7 @@ const identified = <S extends z.ZodType<{ mobile?: string | null; email?: string
   body.refine(user => !!user.mobile || !!user.email, { path: ['mobile'], message: 'mobileOrEmail' })
 
 export const UserBody = identified(z.strictObject({ ...facts, ...grants, password: Password.optional() }))
-/** Whoever administers several companies says whose he is. */
+/** An administrator of several companies names the company. */
 export const NewUser = identified(
   z.strictObject({ ...facts, ...grants, password: Password.optional(), companyId: Ref('companies').optional() }),
 )
@@ -150,7 +150,7 @@ export const assignRole = endpoint('PUT', '/roles/:id', {
   body: z.strictObject({ version: z.int(), menus: AssignedMenus.nullable(), buttons: z.array(z.enum(buttonNames)).max(20).nullable() }),
   returns: userRoles.row,
   rows: true,
-  summary: 'Which pages and buttons this entry of a user’s roles has; nobody gives what he does not hold',
+  summary: 'Which pages and buttons this entry of a user’s roles has; nobody can grant a right that they do not have',
 })
 
 const read = resource('users', {
@@ -181,7 +181,7 @@ const read = resource('users', {
   acts: ['list', 'get'],
 })
 
-/** Deeds that are somebody's own responsibility: his PIN is asked for each of them. @source spec 1 §6 "Refund, PIN entry and write-back" */
+/** Actions of personal responsibility: each asks for the user's own PIN. @source spec 1 §6 "Refund, PIN entry and write-back" */
 export const pinDeeds = ['order.refund', 'card.refundCharge', 'card.adjust', 'card.writeBack', 'card.payPassword'] as const
 export type PinDeed = (typeof pinDeeds)[number]
 /** What `verifyPin` answered, sent along with the deed. */
@@ -215,7 +215,7 @@ export const users = {
     body: NewUser,
     returns: read.row,
     rows: true,
-    summary: 'Adds a user; without a password he sets it through an invitation',
+    summary: 'Adds a user; without a password it is set through an invitation',
   }),
   /** Somebody one manages; or oneself, then without the permission too, but for the fields of `ownFields` alone. */
   update: endpoint('PUT', '/users/:id', {

@@ -58,7 +58,7 @@ const shown = resource('exports', {
   acts: ['list', 'get', 'delete'],
 })
 
-/** What a user had written into files in the background: his own, for as long as they are kept. */
+/** The user's own background exports, for as long as they are kept. */
 export const exports = {
   ...shown,
   /** The list is named by `type`; filter and order are the list's own. */
@@ -87,7 +87,7 @@ export const exports = {
       name: z.string(),
       contentType: z.string(),
       size: z.int(),
-      /** Nobody keeps a copy under its address: tomorrow it may be no longer his to see. */
+      /** Nobody keeps a copy under its address: tomorrow the user may have lost access. */
       passing: z.literal(true),
     }),
     gives: 'file',

@@ -3,7 +3,7 @@ import { endpoint } from '../kit.ts'
 import { CardNumber, Cents, Id, Mobile } from '../units.ts'
 import { UserCardKind, UserCardStatus } from '../card/user-card.ts'
 
-/** 会员: a user who holds cards and does not sign in here. His status is his card's (decision A9). */
+/** 会员: a user who holds cards and does not sign in here. The status is that of the card (decision A9). */
 export const Member = z.object({
   id: Id,
   name: z.string(),
@@ -13,7 +13,7 @@ export const Member = z.object({
 })
 export type Member = z.output<typeof Member>
 
-/** GET /users/mobile: who has this mobile number, before he is added a second time; or who holds this card. */
+/** GET /users/mobile: the member with this mobile number, so that nobody is added twice; or the holder of this card. */
 export const memberByMobile = endpoint('GET', '/users/mobile', {
   permission: 'member.read',
   query: z
@@ -24,5 +24,5 @@ export const memberByMobile = endpoint('GET', '/users/mobile', {
     })
     .refine(({ mobile, cardNumber }) => mobile !== undefined || cardNumber !== undefined, { path: ['mobile'], message: 'mobileOrCard' }),
   returns: Member,
-  summary: 'Finds a member by his mobile number, or by a card he holds',
+  summary: 'Finds a member by mobile number, or by a card',
 })

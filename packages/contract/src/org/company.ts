@@ -52,8 +52,8 @@ export const companies = resource('companies', {
 })
 
 /**
- * POST /companies: a company, ready to be worked in. Nobody knows its first administrator's password: he sets it through the link
- * that is answered (decision O11).
+ * POST /companies: a company, ready to be worked in. Nobody knows its first administrator's password: it is set through the link
+ * in the answer (decision O11).
  */
 export const createCompany = endpoint('POST', '/companies', {
   permission: 'org.company.create',
@@ -72,7 +72,7 @@ export const createCompany = endpoint('POST', '/companies', {
     name: z.string(),
     invitation: z.object({ path: z.string(), expiration: Instant }).nullable(),
   }),
-  summary: 'Adds a company, and a link by which its first administrator sets his password',
+  summary: 'Adds a company, and a link by which its first administrator sets a password',
 })
 
 /** Whole bytes in hexadecimal, as key ceremonies write them. */

@@ -64,7 +64,7 @@ export const setStationProfile = endpoint('PUT', '/stations/:id/profile', {
   body: z.strictObject({ ...Station.pick(ownFields).shape, version: z.int() }),
   returns: stations.row,
   rows: true,
-  summary: 'What a station master changes of his own station',
+  summary: 'What a station master changes of the own station',
 })
 
 /**

@@ -1,7 +1,7 @@
 import type { Page } from '../menu.ts'
 import { exporters } from './roles.ts'
 
-/** What everyone opens: sign-in, home, his own centre, dead ends; and the one page of a fleet's leader. */
+/** What everyone opens: sign-in, home, the personal centre, error pages; and the one page of a fleet's leader. */
 export const ownPages = [
   { name: 'login', path: '/login', zh: '登录', en: 'Sign in', level: 'platform', hidden: true, bare: true, roles: 'public' },
   {

@@ -98,7 +98,7 @@ const Pieces = z.strictObject({
   pieces: z.int().min(1).max(1_000_000),
 })
 
-/** Who sold, and what went through his hands: everything but cards and gifts, top-ups included. Null: no employee is named. */
+/** The employee who sold, and the money they took: everything but cards and gifts, top-ups included. Null: no employee is named. */
 export const EmployeeSum = z.object({
   employeeId: Ref('users').nullable(),
   name: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Place } from './workload.ts'
 
-/** Signs in the administrator whom the seed gave to a company, who comes again when told to. @returns the headers of his calls */
+/** Signs in the administrator whom the seed gave to a company, with retries when refused as busy. @returns the headers of the session */
 export async function signIn(place: Place, company = 1): Promise<Record<string, string>> {
   const mobile = `137${String(company).padStart(8, '0')}`
   const reply = await fetch(`${place.address}/api/v1/users/login`, {

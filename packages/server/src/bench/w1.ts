@@ -73,7 +73,7 @@ export const w1: Workload = {
     { says: 'processor time of a sale, database, µs', of: (_limit, own) => own['databaseUs']! },
     { says: 'processor time of a sale, server, µs', of: (_limit, own) => own['serverUs']! },
     {
-      says: 'upkeep of the statistics, part of a sale’s processor time',
+      says: 'maintenance of the statistics, part of a sale’s processor time',
       of: (_limit, own) => 1 - own['bareUs']! / Math.max(1, own['serverUs']! + own['databaseUs']!),
       goal: ['≤', 0.2],
     },

@@ -2,7 +2,7 @@ import { endpoints, resources, type Endpoint } from '@forecourt/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { owned } from '../testing/world.ts'
-import { besiege, besieged, callerOf, type Besieged } from './besieged.ts'
+import { attack, hostileServer, callerOf, type HostileServer } from './hostile-server.ts'
 import { edgesOfCall } from './bounds.ts'
 import { dice, some } from './sampling.ts'
 
@@ -13,11 +13,11 @@ const each = whole ? Number.POSITIVE_INFINITY : 24
 
 const all = endpoints.filter(({ path }) => !path.startsWith('/fixture'))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-let place: Besieged
+let place: HostileServer
 let sent = 0
 const told = new Map<string, number>()
 beforeAll(async () => {
-  place = await besieged()
+  place = await hostileServer()
 }, 120_000)
 afterAll(async () => {
   console.info(`seed ${seed}: ${sent} sent; ${JSON.stringify([...told].toSorted((a, b) => b[1] - a[1]))}`)
@@ -44,7 +44,7 @@ describe('fields at their bounds, and just beyond', () => {
         headers,
         ...(!edge.what.startsWith('version ') && (await asLastSeen(endpoint, edge.request.payload as string | undefined))),
       }
-      const { status, code, wrong: fault } = await besiege(place.app, { ...edge, request })
+      const { status, code, wrong: fault } = await attack(place.app, { ...edge, request })
       sent++
       told.set(code || String(status), (told.get(code || String(status)) ?? 0) + 1)
       if (fault) wrong.push(`${edge.kind}: ${edge.what}: ${fault}`)
@@ -58,7 +58,7 @@ describe('fields at their bounds, and just beyond', () => {
     const days = 'from=2026-11-01&to=2026-11-20'
     const query = endpoint.path.startsWith('/statistics') || endpoint.path.startsWith('/reports') ? `?${days}` : ''
     const request = { method: 'GET', url: `/api/v1${endpoint.path}${query}`, headers: callerOf(endpoint) } as const
-    const { wrong } = await besiege(place.app, { refused: false, request })
+    const { wrong } = await attack(place.app, { refused: false, request })
     expect(wrong).toBeUndefined()
   })
 

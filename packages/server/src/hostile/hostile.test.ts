@@ -1,7 +1,7 @@
 import { endpoints, type Endpoint } from '@forecourt/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attacksOn, type Attack } from './attacks.ts'
-import { besiege, besieged, callerOf, type Besieged } from './besieged.ts'
+import { attack, hostileServer, callerOf, type HostileServer } from './hostile-server.ts'
 import { dice, some } from './sampling.ts'
 
 /** HOSTILE=whole sends everything; otherwise each call gets so many, drawn by a seed that HOSTILE_SEED may name. */
@@ -11,11 +11,11 @@ const each = whole ? Number.POSITIVE_INFINITY : 48
 
 const all = endpoints.filter(({ path }) => !path.startsWith('/fixture'))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-let place: Besieged
+let place: HostileServer
 const counted = { made: 0, sent: 0, refused: 0, borne: 0 }
 const codes = new Map<string, number>()
 beforeAll(async () => {
-  place = await besieged()
+  place = await hostileServer()
 }, 120_000)
 afterAll(async () => {
   const told = [...codes].toSorted((a, b) => b[1] - a[1]).map(([code, times]) => `${code} ${times}`)
@@ -24,16 +24,16 @@ afterAll(async () => {
 })
 
 /** Sends a batch; where all of it is refused, the rows are as they were. */
-async function siege(endpoint: Endpoint, attacks: readonly Attack[]): Promise<string[]> {
+async function attackAll(endpoint: Endpoint, attacks: readonly Attack[]): Promise<string[]> {
   const wrong: string[] = []
   const caller = callerOf(endpoint)
-  const send = async (attack: Attack, turn: number) => {
-    const request = { ...attack.request, headers: { language: turn % 2 ? 'en' : 'zh', ...caller, ...attack.request.headers } }
-    const { status, code, wrong: told } = await besiege(place.app, { ...attack, request })
+  const send = async (given: Attack, turn: number) => {
+    const request = { ...given.request, headers: { language: turn % 2 ? 'en' : 'zh', ...caller, ...given.request.headers } }
+    const { status, code, wrong: fault } = await attack(place.app, { ...given, request })
     counted.sent++
     counted[status === 200 ? 'borne' : 'refused']++
     codes.set(code || String(status), (codes.get(code || String(status)) ?? 0) + 1)
-    if (told) wrong.push(`${attack.kind}: ${attack.what}: ${told}`)
+    if (fault) wrong.push(`${given.kind}: ${given.what}: ${fault}`)
     return status
   }
   const unchanged = async (batch: readonly Attack[]) => {
@@ -60,7 +60,7 @@ describe('bad input', () => {
       const attacks = attacksOn(endpoint, place.idOf)
       counted.made += attacks.length
       const roll = dice(seed ^ [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 7))
-      expect(await siege(endpoint, some(attacks, each, roll))).toEqual([])
+      expect(await attackAll(endpoint, some(attacks, each, roll))).toEqual([])
     },
     whole ? 1_200_000 : 60_000,
   )

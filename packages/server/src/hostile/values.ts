@@ -1,5 +1,5 @@
 /**
- * Values that somebody careless, unlucky or hostile sends, as they stand in JSON: what JSON cannot say (NaN, 0x10) can then be sent too.
+ * Values that a negligent, unlucky or hostile client sends, as they stand in JSON: what JSON cannot say (NaN, 0x10) can then be sent too.
  * `refused` are never meant by anybody, whatever the field; `odd` may be meant, and must only be borne.
  */
 interface Values {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handlers, actorBehind } from '../modules/index.ts'
 import { serve } from '../platform/http.ts'
 import { db, noon } from '../testing/world.ts'
-import { besiege, besieged, type Besieged } from './besieged.ts'
+import { attack, hostileServer, type HostileServer } from './hostile-server.ts'
 import { signIn } from '../matrix/scene.ts'
 
-const app = await serve(handlers, { db, clock: () => noon, secure: false, whoIs: actorBehind(15) })
+const app = await serve(handlers, { db, clock: () => noon, secure: false, authenticate: actorBehind(15) })
 let port = 0
 beforeAll(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -119,9 +119,9 @@ const said = [
 
 // Guarantees §3.1: what a client says of itself selects, and never breaks or grants.
 describe('headers', () => {
-  let place: Besieged
+  let place: HostileServer
   beforeAll(async () => {
-    place = await besieged()
+    place = await hostileServer()
   }, 120_000)
   afterAll(() => place.app.close())
 
@@ -135,7 +135,7 @@ describe('headers', () => {
           url: '/api/v1/stations',
           headers: { ...headers, [name]: Buffer.from(value).toString('latin1') },
         } as const
-        const { status, wrong } = await besiege(place.app, { request, refused: false })
+        const { status, wrong } = await attack(place.app, { request, refused: false })
         if (wrong || status !== 403) answers.push([name, value.slice(0, 20), status, wrong])
       }
     }
@@ -164,7 +164,7 @@ describe('headers', () => {
       for (const value of more) {
         const given = { ...headers, [name]: Buffer.from(value).toString('latin1') }
         const request = { method: 'POST', url: '/api/v1/userCards/987654321/charge', headers: given, payload: { amountCents: 1 } } as const
-        const answer = await besiege(place.app, { request, refused: true })
+        const answer = await attack(place.app, { request, refused: true })
         if (answer.wrong && name !== 'language') wrong.push([name, value.slice(0, 20), answer])
         if (answer.status >= 500) wrong.push([name, value.slice(0, 20), answer])
       }

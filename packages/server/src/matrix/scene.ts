@@ -10,7 +10,7 @@ import { signingIn } from './expected.ts'
 
 const now = new Date('2026-11-20T07:20:00.000Z')
 
-/** Someone signed in for real: both halves of his session. */
+/** A real sign-in: both halves of the session. */
 export interface Person {
   readonly role: Role
   readonly company: DemoCompany
@@ -31,7 +31,8 @@ export async function makeScene() {
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
 /** The same product with other handlers: what a mistake in one of them would let through. */
-export const serveWith = (handlers: readonly Handler[]) => serve(handlers, { db, clock: () => now, secure: false, whoIs: actorBehind(15) })
+export const serveWith = (handlers: readonly Handler[]) =>
+  serve(handlers, { db, clock: () => now, secure: false, authenticate: actorBehind(15) })
 
 export async function signIn(app: FastifyInstance, company: DemoCompany, role: Role): Promise<Person> {
   const account = company.accounts.find(each => each.role === role)!

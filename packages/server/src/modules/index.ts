@@ -1,6 +1,6 @@
 import type { Handler } from '../platform/command.ts'
 import type { Task } from '../platform/jobs/task.ts'
-import { handlers as access, whoIs } from './access/index.ts'
+import { handlers as access, authenticate } from './access/index.ts'
 import { handlers as audit, tasks as auditTasks } from './audit/index.ts'
 import { handlers as card } from './card/index.ts'
 import { handlers as exporting, tasks as exportTasks } from './export/index.ts'
@@ -47,4 +47,4 @@ export const handlers: readonly Handler[] = [
 export const tasks: readonly Task[] = [...messageTasks, ...exportTasks, ...historyTasks, ...orderTasks, ...auditTasks, ...ledgerTasks]
 
 /** The user or the device behind a request's credentials. */
-export const actorBehind = (idleMinutes: number) => whoIs(deviceByCredential, { idleMinutes })
+export const actorBehind = (idleMinutes: number) => authenticate(deviceByCredential, { idleMinutes })

@@ -11,10 +11,10 @@ const most = 256
 export function askTogether<Q, A>(ask: (db: Database, questions: readonly Q[]) => Promise<readonly A[]>) {
   const lines = new WeakMap<Database, (question: Q) => Promise<A>>()
   return (db: Database, question: Q): Promise<A> => {
-    const { shared, patience } = sharedBehind(db)
+    const { shared, queueDeadline } = sharedBehind(db)
     const line = lines.get(shared) ?? lineOf((questions: readonly Q[]) => ask(shared, questions))
     lines.set(shared, line)
-    return patience ? patience.wait(line(question)) : line(question)
+    return queueDeadline ? queueDeadline.wait(line(question)) : line(question)
   }
 }
 

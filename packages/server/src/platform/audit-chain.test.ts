@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { db, owned, world } from '../testing/world.ts'
-import { seal, sealAll, verifyChain } from './audit-chain.ts'
-import { enter } from './command.ts'
+import { appendToChain, appendToChains, verifyChain } from './audit-chain.ts'
+import { setTenantScope } from './command.ts'
 
 async function story(entries: number) {
   const its = await world()
@@ -11,7 +11,7 @@ async function story(entries: number) {
     })
   const verify = () =>
     db.transaction().execute(async tx => {
-      await enter(tx, [its.company.id])
+      await setTenantScope(tx, [its.company.id])
       return verifyChain(tx, its.company.id)
     })
   return { ...its, verify }
@@ -24,19 +24,19 @@ const entry = (n: number) => `(select audit_entry_id from audit_seal where compa
 test('what was done is sealed in order and found as it was', async () => {
   const { company, verify } = await story(5)
   expect(await verify()).toEqual({ sealed: 0, pending: 5 })
-  await sealAll(db)
+  await appendToChains(db)
   expect(await verify()).toEqual({ sealed: 5, pending: 0 })
-  expect(await seal(db, company.id)).toBe(0)
+  expect(await appendToChain(db, company.id)).toBe(0)
 })
 
 test('a sound chain is found sound however often it is asked while more is sealed', async () => {
   const its = await story(5)
-  await sealAll(db)
+  await appendToChains(db)
   let running = true
   const business = async () => {
     for (let n = 0; n < 100; n++) {
       await its.within(async ctx => ctx.audit('test.deed', 'thing:1', {}))
-      await seal(db, its.company.id)
+      await appendToChain(db, its.company.id)
     }
   }
   const verdicts = async () => {
@@ -53,24 +53,24 @@ test('a sound chain is found sound however often it is asked while more is seale
 describe('in stretches of five, a chain of twelve', () => {
   const inStretches = (its: Awaited<ReturnType<typeof story>>) =>
     db.transaction().execute(async tx => {
-      await enter(tx, [its.company.id])
+      await setTenantScope(tx, [its.company.id])
       return verifyChain(tx, its.company.id, [], { stretch: 5 })
     })
   test('that is whole is found whole', async () => {
     const its = await story(12)
-    await sealAll(db)
+    await appendToChains(db)
     expect(await inStretches(its)).toEqual({ sealed: 12, pending: 0 })
   })
   test.each([1, 5, 6, 10, 12])('whose deed %i was changed', async n => {
     const its = await story(12)
-    await sealAll(db)
+    await appendToChains(db)
     await tamper(`update audit_entry set detail = '{"n":99}' where id = ${entry(n)}`, its.company.id)
     expect(await inStretches(its)).toMatchObject({ sealed: n - 1, broken: { n, why: 'changed' } })
     expect((await inStretches(its)).broken?.auditEntryId).toEqual(expect.any(Number))
   })
   test.each([5, 6, 11])('whose link %i is gone, with its deed', async n => {
     const its = await story(12)
-    await sealAll(db)
+    await appendToChains(db)
     await tamper(
       `delete from audit_entry where id = ${entry(n)}; delete from audit_seal where company_id = $1 and n = ${n}`,
       its.company.id,
@@ -81,7 +81,7 @@ describe('in stretches of five, a chain of twelve', () => {
 
 test('two sealers at once make one chain', async () => {
   const { company, verify } = await story(12)
-  await Promise.all(Array.from({ length: 4 }, () => seal(db, company.id)))
+  await Promise.all(Array.from({ length: 4 }, () => appendToChain(db, company.id)))
   expect(await verify()).toEqual({ sealed: 12, pending: 0 })
 })
 
@@ -110,7 +110,7 @@ describe('a superuser who', () => {
     ],
   ])('%s is named', async (_what, text, broken) => {
     const { company, verify } = await story(5)
-    await sealAll(db)
+    await appendToChains(db)
     if (!broken) return expect(tamper(text, company.id)).rejects.toThrow()
     await tamper(text, company.id)
     expect((await verify()).broken).toMatchObject(broken)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { enter } from './command.ts'
+import { setTenantScope } from './command.ts'
 import type { Database, Tx } from './database.ts'
 import { assert } from './refusal.ts'
 
@@ -23,12 +23,12 @@ const linked = (before: Buffer, text: string) => createHash('sha256').update(bef
 const genesis = Buffer.alloc(32)
 
 /**
- * Chains what was noted since the last time. Apart from the deed itself, so that a company's transactions never queue for its chain;
- * an entry is sealed within a second of being kept. @returns how many entries were sealed
+ * Appends the new audit entries of a company to its hash chain. Not in the transaction of the audited action, so that a company's
+ * transactions never queue for its chain; an entry is appended within a second of its commit. @returns the number of entries appended
  */
-export async function seal(db: Database, companyId: number): Promise<number> {
+export async function appendToChain(db: Database, companyId: number): Promise<number> {
   return db.transaction().execute(async tx => {
-    await enter(tx, [companyId])
+    await setTenantScope(tx, [companyId])
     await sql`select pg_advisory_xact_lock(hashtextextended('audit', ${companyId}))`.execute(tx)
     const { rows } = await sql<{ id: number; text: string }>`
       select e.id, ${canonical} as text from audit_pending p join audit_entry e on e.id = p.audit_entry_id
@@ -56,18 +56,18 @@ export async function seal(db: Database, companyId: number): Promise<number> {
   })
 }
 
-/** Seals what every company has waiting. */
-export async function sealAll(db: Database): Promise<void> {
+/** Appends the pending entries of every company. */
+export async function appendToChains(db: Database): Promise<void> {
   const { rows } = await sql<{ company: number }>`select company from company_directory`.execute(db)
   const waiting = await db.transaction().execute(async tx => {
-    await enter(
+    await setTenantScope(
       tx,
       rows.map(({ company }) => company),
     )
     return (await sql<{ companyId: number }>`select distinct company_id from audit_pending`.execute(tx)).rows
   })
   for (const { companyId } of waiting)
-    while ((await seal(db, companyId)) === batchMax) {
+    while ((await appendToChain(db, companyId)) === batchMax) {
       /* more */
     }
 }
@@ -79,8 +79,8 @@ export interface Verdict {
 }
 
 /**
- * Reads a company's chain from its first entry and names the first that is not as it was sealed. A chain that was cut off at its end, or
- * sealed anew, fits itself: it does not fit the heads that were noted of it elsewhere.
+ * Verifies a company's chain from its first entry and reports the first that does not match its hash. A chain that was truncated or
+ * rewritten as a whole is consistent in itself, but does not match the signed checkpoints outside the database.
  */
 export async function verifyChain(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function verifyChain(
   { stretch = stretchMax, tell }: { stretch?: number; tell?: (done: number, total: number) => void } = {},
 ): Promise<Verdict> {
   const noted = new Map(heads.map(head => [head.n, head.hash]))
-  // What is sealed while this reads is for the next time: each statement sees more of it than the one before.
+  // Entries appended while this runs are left for the next verification: each statement sees more of them than the one before.
   const head = await headOf(tx, companyId)
   let expected = 1
   while (expected <= head) {
@@ -119,7 +119,7 @@ async function headOf(tx: Tx, companyId: number): Promise<number> {
 }
 
 /**
- * Whether these links are all there and each as it was sealed upon the one before, reckoned anew by the database where they lie: each
+ * Whether these links are complete and each hash follows from the one before, computed by the database where they are stored: each
  * hash of the text of its entry. Links depend on what is stored of their neighbour, not on its reckoning, so all processors may work at
  * once.
  */
@@ -148,7 +148,7 @@ async function isSound(tx: Tx, companyId: number, from: number, to: number, note
   return links === to - from + 1 && broken === 0 && kept === due.length
 }
 
-/** Reads on link by link, up to the first that does not hold. */
+/** Reads link by link, up to the first that does not match. */
 async function nameBroken(tx: Tx, companyId: number, from: number, noted: ReadonlyMap<number, string>): Promise<Verdict> {
   const [before] = await linksAfter(tx, companyId, from - 2, 1)
   let hash = from === 1 ? genesis : before!.hash,
@@ -175,12 +175,12 @@ async function linksAfter(tx: Tx, companyId: number, after: number, max = readMa
   return rows
 }
 
-/** Seals every `everyMs` until stopped. A failed round is tried again by the next. */
-export function startSealing(db: Database, onError: (error: unknown) => void, everyMs = 500): () => Promise<void> {
+/** Appends every `everyMs` until stopped. A failed round is retried by the next. */
+export function startAppending(db: Database, onError: (error: unknown) => void, everyMs = 500): () => Promise<void> {
   let running: Promise<void> = Promise.resolve(),
     stopped = false
   const timer = setInterval(() => {
-    running = running.then(() => (stopped ? undefined : sealAll(db))).catch(onError)
+    running = running.then(() => (stopped ? undefined : appendToChains(db))).catch(onError)
   }, everyMs)
   return async () => {
     stopped = true

@@ -7,8 +7,8 @@ import { signedIn } from '../testing/access.ts'
 import { shop } from '../testing/order.ts'
 import { tripsOf } from '../testing/trips.ts'
 import { noon, owned, ownerUrl, pool, setClock, world } from '../testing/world.ts'
-import { hinted, travelsAhead } from './client.ts'
-import { enter } from './command.ts'
+import { planHints, deferredSetting } from './client.ts'
+import { setTenantScope } from './command.ts'
 import { openDatabase, openPool, type Tx } from './database.ts'
 import { listOf } from './search/list.ts'
 import { totalsOf } from './search/totals.ts'
@@ -28,7 +28,7 @@ const sees = async (tx: Tx) => (await sql<{ companyId: number }>`select company_
 
 const as = <T>(company: number, act: (tx: Tx) => Promise<T>) =>
   one.transaction().execute(async tx => {
-    await enter(tx, [company])
+    await setTenantScope(tx, [company])
     return act(tx)
   })
 
@@ -58,10 +58,10 @@ test('what an act changes costs no trip to begin with; what is refused before an
 /** How a question on the shared connection ends. */
 const ends = {
   answered: (tx: Tx) => sees(tx),
-  'answered, as its last': (tx: Tx) => sql`${hinted({ last: true, once: true })} select 1`.execute(tx),
-  'planned once': (tx: Tx) => sql`${hinted({ once: true })} select 1`.execute(tx),
+  'answered, as its last': (tx: Tx) => sql`${planHints({ commitAfter: true, genericPlan: true })} select 1`.execute(tx),
+  'planned once': (tx: Tx) => sql`${planHints({ genericPlan: true })} select 1`.execute(tx),
   'wrong at once': (tx: Tx) => sql`select 1 / 0`.execute(tx),
-  'wrong as its last': (tx: Tx) => sql`${hinted({ last: true })} select 1 / 0`.execute(tx),
+  'wrong as its last': (tx: Tx) => sql`${planHints({ commitAfter: true })} select 1 / 0`.execute(tx),
   'wrong after an answer': async (tx: Tx) => {
     await sees(tx)
     await sql`select 1 / 0`.execute(tx)
@@ -105,7 +105,7 @@ test('whatever went before on a connection, and however it ended, everyone sees 
     fc.asyncProperty(fc.array(call, { maxLength: 8 }), async calls => {
       for (const { who, how, wide } of calls) {
         const act = async (tx: Tx) => {
-          if (wide) await enter(tx, companies)
+          if (wide) await setTenantScope(tx, companies)
           await ends[how](tx)
         }
         await Promise.all([as(companies[who]!, act).catch(() => {}), as(companies[(who + 1) % 3]!, sees)])
@@ -137,7 +137,7 @@ test('a caller who no longer waits leaves nothing to whoever gets the connection
 
 test('where what travels ahead fails, the question is not asked', async () => {
   const { company } = await world()
-  const wrong = travelsAhead('select 1 / $1::int')
+  const wrong = deferredSetting('select 1 / $1::int')
   const change = as(company.id, async tx => {
     await tx.executeQuery(CompiledQuery.raw(wrong, [0]))
     await sql`update station set name = 'changed'`.execute(tx)
@@ -149,10 +149,10 @@ test('where what travels ahead fails, the question is not asked', async () => {
 test('a transaction is over with its last question: what it changed is kept, and nothing more can be asked in it', async () => {
   const { company } = await world()
   const change = as(company.id, async tx => {
-    await sql`${hinted({ last: true })} update station set name = 'changed'`.execute(tx)
+    await sql`${planHints({ commitAfter: true })} update station set name = 'changed'`.execute(tx)
     await sees(tx)
   })
-  await expect(change).rejects.toThrow('asked after the last question')
+  await expect(change).rejects.toThrow('query after the last of its transaction')
   expect(await owned('select name from station where company_id = $1', [company.id])).toEqual([{ name: 'changed' }])
 })
 
@@ -172,7 +172,7 @@ test('how all orders are found is planned once, and which days hold filtered one
   const plansOf = async (search: string) => {
     const fresh = openDatabase(openPool(ownerUrl, { max: 1 }))
     const found = await fresh.transaction().execute(async tx => {
-      await enter(tx, [company.id])
+      await setTenantScope(tx, [company.id])
       for (let time = 0; time < 3; time++) {
         await listOf(tx, orders, { search }, scope)
         await totalsOf(tx, orders, { search }, scope)

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import { OneMessage, type Statement } from './one-message.ts'
+import { PipelinedQuery, type Statement } from './pipelined-query.ts'
 
 const namesOf = new Map<string, string | undefined>()
 const statementsMax = 2000
 let turn = 0
 
-/** A text that is sent a second time is prepared under a name, and from then on costs the server a third. */
+/** A statement sent for the second time is prepared under a name, which costs the server a third from then on. */
 function nameOf(text: string): string | undefined {
   if (!namesOf.has(text)) {
     if (namesOf.size < statementsMax) namesOf.set(text, undefined)
@@ -17,39 +17,38 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** Statements that set something for their transaction, and answer nothing: they wait for the first question, and travel with it. */
+/** Statements that only set something for their transaction: they are deferred and sent in one message with its first query. */
 const settings = new Map<string, string>()
-export function travelsAhead(text: string): string {
+export function deferredSetting(text: string): string {
   if (!settings.has(text)) settings.set(text, `a${settings.size}`)
   return text
 }
-const setPlans = travelsAhead(`select set_config('plan_cache_mode', $1, true)`)
+const setPlans = deferredSetting(`select set_config('plan_cache_mode', $1, true)`)
 
 const begins = /^(begin|start transaction)\b/
 const commit: Statement = { name: 'commit', text: 'commit', values: [] }
 
-/** What a question says of itself, before its first word. */
-const plannedOnce = '/* planned once */'
-const isTheLast = '/* the last */'
+/** Hints in a comment before the first word of a statement. */
+const genericPlanHint = '/* generic plan */'
+const commitAfterHint = '/* commit after */'
 
 interface Hints {
-  /** Its plan does not depend on what is asked for: it is made once for all who ask, and not anew with each. */
-  readonly once?: boolean
-  /** It is the last of its transaction, which is kept with it. */
-  readonly last?: boolean
+  /** The plan does not depend on the parameters: the generic plan is used, instead of planning each execution. */
+  readonly genericPlan?: boolean
+  /** The last statement of its transaction: COMMIT is sent in the same message. */
+  readonly commitAfter?: boolean
 }
-export const hinted = ({ once = false, last = false }: Hints): RawBuilder<unknown> =>
-  sql.raw(`${last ? isTheLast : ''}${once ? plannedOnce : ''}`)
+export const planHints = ({ genericPlan: once = false, commitAfter: last = false }: Hints): RawBuilder<unknown> =>
+  sql.raw(`${last ? commitAfterHint : ''}${once ? genericPlanHint : ''}`)
 
 /**
- * A connection on which a transaction costs no trip of its own: what begins it, and what it may see, wait for the first question, and go
- * with it in one message. Where one of them fails the question is not asked; where nothing is asked, nothing was begun.
+ * A connection on which BEGIN and the settings of a transaction cost no round trip: they are deferred and pipelined with its first query.
+ * If one of them fails the query is not executed; a transaction without a query is never started.
  */
 export class Client extends pg.Client {
-  #ahead: Statement[] = []
-  /** Where its transaction stands: none, not begun yet, open, its last question asked, kept with that. */
-  #stage: 'none' | 'waiting' | 'open' | 'last' | 'kept' = 'none'
-  #plansOnce = false
+  #deferred: Statement[] = []
+  #transaction: 'none' | 'deferred' | 'open' | 'committing' | 'committed' = 'none'
+  #usesGenericPlan = false
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -64,59 +63,60 @@ export class Client extends pg.Client {
     if (begins.test(text)) return this.#begin(text)
     if (text === 'commit' || text === 'rollback') return this.#end(text)
     const setting = settings.get(text)
-    if (setting && this.#stage !== 'none') {
-      this.#ahead.push({ name: setting, text, values: values.map(prepared) })
-      return nothing('SELECT')
+    if (setting && this.#transaction !== 'none') {
+      this.#deferred.push({ name: setting, text, values: values.map(prepared) })
+      return emptyResult('SELECT')
     }
     return this.#ask(text, values)
   }
 
-  /** Ends the connection at once, even if the server says nothing any more: what was asked on it fails now. */
+  /** Closes the connection at once, even if the server does not respond: queries on it fail now. */
   cut(): void {
     ;(this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
   }
 
   #begin(text: string) {
-    this.#ahead = [{ name: settings.get(travelsAhead(text)), text, values: [] }]
-    this.#stage = 'waiting'
-    this.#plansOnce = false
-    return nothing('START')
+    this.#deferred = [{ name: settings.get(deferredSetting(text)), text, values: [] }]
+    this.#transaction = 'deferred'
+    this.#usesGenericPlan = false
+    return emptyResult('START')
   }
 
   #end(text: 'commit' | 'rollback') {
-    const isOver = this.#stage === 'waiting' || this.#stage === 'kept'
-    this.#ahead = []
-    this.#stage = 'none'
-    return isOver ? nothing(text.toUpperCase()) : super.query(named(text, []))
+    const isEnded = this.#transaction === 'deferred' || this.#transaction === 'committed'
+    this.#deferred = []
+    this.#transaction = 'none'
+    return isEnded ? emptyResult(text.toUpperCase()) : super.query(named(text, []))
   }
 
   #ask(text: string, values: unknown[]) {
-    if (this.#stage === 'none') return super.query(named(text, values))
-    if (this.#stage === 'last' || this.#stage === 'kept') return Promise.reject(new Error(`asked after the last question: ${text}`))
-    const isLast = text.startsWith(isTheLast)
-    this.#plan(text.startsWith(plannedOnce, isLast ? isTheLast.length : 0))
-    if (this.#ahead.length === 0 && !isLast) return super.query(named(text, values))
-    const question = { name: nameOf(text), text, values: values.map(prepared) }
-    const ahead = this.#ahead
-    this.#ahead = []
-    this.#stage = isLast ? 'last' : 'open'
-    return this.#send(ahead, question, isLast ? [commit] : [])
+    if (this.#transaction === 'none') return super.query(named(text, values))
+    if (this.#transaction === 'committing' || this.#transaction === 'committed')
+      return Promise.reject(new Error(`query after the last of its transaction: ${text}`))
+    const isLast = text.startsWith(commitAfterHint)
+    this.#plan(text.startsWith(genericPlanHint, isLast ? commitAfterHint.length : 0))
+    if (this.#deferred.length === 0 && !isLast) return super.query(named(text, values))
+    const query = { name: nameOf(text), text, values: values.map(prepared) }
+    const before = this.#deferred
+    this.#deferred = []
+    this.#transaction = isLast ? 'committing' : 'open'
+    return this.#send(before, query, isLast ? [commit] : [])
   }
 
-  #plan(once: boolean) {
-    if (once === this.#plansOnce) return
-    this.#plansOnce = once
-    this.#ahead.push({ name: settings.get(setPlans), text: setPlans, values: [once ? 'force_generic_plan' : 'auto'] })
+  #plan(generic: boolean) {
+    if (generic === this.#usesGenericPlan) return
+    this.#usesGenericPlan = generic
+    this.#deferred.push({ name: settings.get(setPlans), text: setPlans, values: [generic ? 'force_generic_plan' : 'auto'] })
   }
 
-  #send(ahead: readonly Statement[], question: Statement, behind: readonly Statement[]): Promise<pg.QueryResult> {
-    return new Promise((done, failed) => {
-      const answered = (error: Error | null, result: pg.QueryResult) => {
-        if (error) return failed(error)
-        if (behind.length > 0) this.#stage = 'kept'
-        done(result)
+  #send(before: readonly Statement[], query: Statement, after: readonly Statement[]): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const callback = (error: Error | null, result: pg.QueryResult) => {
+        if (error) return reject(error)
+        if (after.length > 0) this.#transaction = 'committed'
+        resolve(result)
       }
-      super.query(new OneMessage(ahead, question, behind, answered))
+      super.query(new PipelinedQuery(before, query, after, callback))
     })
   }
 }
@@ -128,4 +128,4 @@ function named(text: string, values: unknown[]): pg.QueryConfig {
   return { text, values, ...(name && { name }) }
 }
 
-const nothing = (command: string) => Promise.resolve({ command, rowCount: 0, rows: [] })
+const emptyResult = (command: string) => Promise.resolve({ command, rowCount: 0, rows: [] })

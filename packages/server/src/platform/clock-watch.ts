@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Logger } from 'pino'
-import { travelsAhead } from './client.ts'
+import { deferredSetting } from './client.ts'
 import { machineBoot, productClock, type Clock, type ClockFault } from './clock.ts'
 import type { Database, Tx } from './database.ts'
 import { every } from './every.ts'
@@ -98,7 +98,7 @@ async function writeFault(db: Database, fault: ClockFault, clock: Clock): Promis
   return rows[0]!.accepted
 }
 
-const marks = travelsAhead(`select set_config('app.clock_fault', $1, true)`)
+const marks = deferredSetting(`select set_config('app.clock_fault', $1, true)`)
 
 /** Money that this transaction moves bears the mark of the fault that runs, if one does, and the fault is recorded with it. */
 export async function markByFault(tx: Tx): Promise<void> {

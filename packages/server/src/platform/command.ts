@@ -1,46 +1,46 @@
 import type { Endpoint, Language, Parsed, Returned, Role, SearchLimit } from '@forecourt/contract'
 import { CompiledQuery } from 'kysely'
-import { travelsAhead } from './client.ts'
+import { deferredSetting } from './client.ts'
 import { markByFault } from './clock-watch.ts'
-import { contextOf, keepNotes } from './context.ts'
+import { contextOf, writeNotes } from './context.ts'
 import type { Database, Tx } from './database.ts'
 import { claimKey, forgetKeys, keepAnswers } from './idempotency.ts'
-import type { JobOptions } from './jobs/keep.ts'
+import type { JobOptions } from './jobs/schedule.ts'
 import { Refusal, refuse } from './refusal.ts'
 
-/** Who acts, and what he may see. Made by the access module for each request; nothing in it comes from the client unchecked. */
+/** The authenticated caller and their rights, loaded for each request; nothing in it comes from the client unchecked. */
 export interface Actor {
   readonly kind: 'user' | 'device' | 'system' | 'nobody'
   readonly id: number
-  /** As the audit and the idempotency keys name him: `user:12`. */
+  /** Name in the audit log and in idempotency keys: `user:12`. */
   readonly key: string
   readonly companyId: number
   readonly role?: Role
   readonly permissions: ReadonlySet<string>
-  /** The pages he opens; nobody gives another a page that he does not hold. */
+  /** Pages the actor may open; nobody can grant a page that they do not have. */
   readonly pages?: ReadonlySet<string>
   readonly companyIds: readonly number[]
-  /** The stations he works in; absent means every station of his companies. */
+  /** The actor's stations; absent means every station of their companies. */
   readonly stationIds?: readonly number[]
-  /** The station he chose, one of his own. Lists of station records are narrowed to it. */
+  /** The selected station, one of the actor's own. Lists of station records are narrowed to it. */
   readonly stationId?: number
-  /** The company he chose, or that of the station he chose: lists are narrowed to it. `companyIds` stay all that he may see. */
+  /** The selected company, or that of the selected station: lists are narrowed to it. `companyIds` stay all that the actor may see. */
   readonly chosenCompanyId?: number
   readonly fleetId?: number
-  /** How far back he sees records of a kind; unlimited where it says nothing. */
+  /** From when on records of a kind are visible; unlimited where absent. */
   readonly since?: Since
   readonly readOnly: boolean
-  /** The zone in which his days begin: his station's, else his company's. */
+  /** The zone in which days begin: that of the station, else of the company. */
   readonly zone: string
   readonly sessionId?: number
-  /** Minutes after which his sign-in ends when nobody is there; never when absent. */
+  /** Minutes without activity after which the session ends; never when absent. */
   readonly idleMinutes?: number
   /** When the session ends, in epoch milliseconds. */
   readonly expiresAt?: number
 }
 
-/** What a request says of itself. Facts, not rights. */
-export interface Facts {
+/** Metadata of a request as the client sent it; it grants nothing. */
+export interface RequestMeta {
   readonly requestId: string
   readonly language: Language
   readonly authorization?: string
@@ -50,94 +50,94 @@ export interface Facts {
   readonly role?: string
   readonly client?: string
   readonly idempotencyKey?: string
-  /** What of the address might be half of a session, and has no business there. */
+  /** Parts of the URL that could be a session token, which is refused there. */
   readonly inUrl?: readonly string[]
   readonly ip: string
   readonly userAgent: string
-  /** Whether it came over TLS, so that the cookie may say so. */
+  /** Whether it came over TLS, so that the cookie is marked as secure. */
   readonly secure: boolean
 }
 
 /** What lists and lookups are narrowed to. */
 export interface ScopeValue {
   readonly companyIds: readonly number[]
-  /** The company he chose: lists of company and station records show its own, single records are not narrowed to it. */
+  /** The selected company: lists of company and station records show its own, single records are not narrowed to it. */
   readonly companyId?: number
   readonly stationIds?: readonly number[]
-  /** The station he chose: lists of station records show its own. Single records and the list of stations are not narrowed to it. */
+  /** The selected station: lists of station records show its own. Single records and the list of stations are not narrowed to it. */
   readonly stationId?: number
   readonly fleetId?: number
   readonly since?: Since
-  /** What he may: of related records that he may not read he is told their label. All of them when absent. */
+  /** Of related records that the actor may not read only the label is given. Everything is readable when absent. */
   readonly permissions?: ReadonlySet<string>
   readonly zone: string
-  /** What depends on the time is read as of this moment; as of the transaction's when absent. */
+  /** Time-dependent values are read as of this moment; as of the transaction's when absent. */
   readonly now?: Date
 }
 type Since = Readonly<Partial<Record<SearchLimit, Date>>>
 
-/** A session to hand to the browser: one half in a header, the other in a cookie. `null` takes it back. */
+/** A session for the browser: one half in a header, the other in a cookie. `null` deletes it. */
 export interface IssuedSession {
   readonly token: string
   readonly cookie: string
   readonly expiresAt: number
 }
 
-/** Who asks, when, and the one door to the database. Everything a handler may touch comes through here. */
+/** The actor, the time and the transaction. A handler has access to nothing else. */
 export interface Ctx {
   readonly tx: Tx
   readonly actor: Actor
   readonly scope: ScopeValue
-  readonly facts: Facts
+  readonly meta: RequestMeta
   readonly now: Date
-  /** Notes a deed, kept in the same transaction and sealed into the company's chain. */
+  /** Adds an audit event, written in the same transaction and later appended to the company's hash chain. */
   audit(action: string, subject: string, detail?: object, companyId?: number): void
-  /** Tells the world, at least once, after the transaction is kept. */
+  /** Emits an event, delivered at least once after the commit. */
   emit(topic: string, payload: object, of?: { companyId?: number; stationId?: number }): void
-  /** Asks for a task to be done after the transaction is kept, and only then: at once, or not before `runAt`. */
+  /** Enqueues a job that runs after the commit: at once, or not before `runAt`. */
   job(task: string, payload: object, options?: JobOptions): void
-  /** Hands the browser a session, or takes it back. */
+  /** Gives the browser a session, or deletes it. */
   issue(session: IssuedSession | null): void
 }
 
 export interface Handler {
   readonly endpoint: Endpoint
   run(ctx: Ctx, input: any): Promise<unknown>
-  /** What stands against it before the file that it takes is let in. */
+  /** Checks before an uploaded file is accepted. */
   admit?(actor: Actor, input: any): void
-  /** A wrong outcome is a guess at a secret: such calls take their turns before a connection is taken. */
+  /** Whether an outcome is a failed attempt at a secret: such calls pass the login throttle before a connection is taken. */
   readonly guess?: (outcome: unknown) => boolean
   /**
-   * Many at once, each answered for itself: a value, or a refusal that leaves nothing of its own behind. Undefined where it takes more
-   * than is done here: that one goes alone afterwards.
+   * Runs many calls in one transaction. Each has its own result: a value, or a refusal without any writes of its own; undefined for a call
+   * that has to run singly afterwards.
    */
-  together?(members: readonly Member[]): Promise<readonly unknown[]>
-  /** What two of those who go together may not share: whoever comes with it again begins the next group. */
-  apart?(input: any): string | number
+  batch?(members: readonly Member[]): Promise<readonly unknown[]>
+  /** Two calls with the same key are never in one batch. */
+  batchKey?(input: any): string | number
 }
 
-/** One request among those that share a transaction. */
+/** One call of a batch. */
 export interface Member<I = any> {
   readonly ctx: Ctx
   readonly input: I
 }
 
-/** A refusal that is thrown leaves nothing behind; one that is returned keeps what was written (a counted wrong password). */
+/** A thrown refusal rolls back; a returned one commits what was written (a counted wrong password). */
 export function handle<E extends Endpoint>(endpoint: E, run: (ctx: Ctx, input: Parsed<E>) => Promise<Returned<E> | Refusal>): Handler {
   return { endpoint, run }
 }
 
-/** An act that many may do at once, in one transaction and few round trips. One alone is a group of one. */
-export function handleTogether<E extends Endpoint>(
+/** A command that runs for many calls in one transaction and few round trips. A single call is a batch of one. */
+export function handleBatch<E extends Endpoint>(
   endpoint: E,
-  together: (members: readonly Member<Parsed<E>>[]) => Promise<readonly (Returned<E> | Refusal)[]>,
+  batch: (members: readonly Member<Parsed<E>>[]) => Promise<readonly (Returned<E> | Refusal)[]>,
 ): Handler {
   const run = async (ctx: Ctx, input: Parsed<E>) => {
-    const [answer] = await together([{ ctx, input }])
+    const [answer] = await batch([{ ctx, input }])
     if (answer instanceof Refusal) throw answer
     return answer
   }
-  return { endpoint, run, together }
+  return { endpoint, run, batch }
 }
 
 export interface Answer {
@@ -146,10 +146,10 @@ export interface Answer {
 }
 
 /**
- * The one road in, for HTTP, jobs and devices: permission, then one transaction holding the change, its audit entries and its events.
- * All of them are kept, or none.
+ * Executes a command of HTTP, a job or a device: permission check, then one transaction with the change, its audit entries and its events.
+ * All of them are committed, or none.
  */
-export async function execute(db: Database, handler: Handler, actor: Actor, facts: Facts, now: Date, input: unknown): Promise<Answer> {
+export async function execute(db: Database, handler: Handler, actor: Actor, meta: RequestMeta, now: Date, input: unknown): Promise<Answer> {
   permit(handler.endpoint, actor)
   const { method, permission, reads: only } = handler.endpoint
   const reads = only || (method === 'GET' && permission !== 'signedIn')
@@ -158,18 +158,18 @@ export async function execute(db: Database, handler: Handler, actor: Actor, fact
       const begin = reads ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : db.transaction()
       const answer = await begin.execute(async tx => {
         if (!reads) await markByFault(tx)
-        return within(tx, handler, actor, facts, now, input)
+        return within(tx, handler, actor, meta, now, input)
       })
       if (answer.value instanceof Refusal) throw answer.value
       return answer
     } catch (thrown) {
-      // Two transactions that stood in each other's way: the loser simply goes again.
+      // Serialization failure or deadlock: retried.
       if (attempt === 4 || !['40001', '40P01'].includes((thrown as { code?: string }).code ?? '')) throw thrown
     }
   }
 }
 
-/** Whether he may at all; asked before what he sent is looked at. @throws auth.required, auth.forbidden, auth.readOnly */
+/** Permission check, before the input is looked at. @throws auth.required, auth.forbidden, auth.readOnly */
 export function permit({ permission, method, reads }: Endpoint, actor: Actor): void {
   if (permission === 'public') return
   if (actor.kind === 'nobody') refuse('auth.required')
@@ -178,34 +178,34 @@ export function permit({ permission, method, reads }: Endpoint, actor: Actor): v
   if (actor.readOnly && method !== 'GET' && !reads) refuse('auth.readOnly')
 }
 
-async function within(tx: Tx, { endpoint, run }: Handler, actor: Actor, facts: Facts, now: Date, input: unknown): Promise<Answer> {
-  await enter(tx, actor.companyIds)
-  const key = endpoint.idempotent && facts.idempotencyKey
+async function within(tx: Tx, { endpoint, run }: Handler, actor: Actor, meta: RequestMeta, now: Date, input: unknown): Promise<Answer> {
+  await setTenantScope(tx, actor.companyIds)
+  const key = endpoint.idempotent && meta.idempotencyKey
   if (key) {
     const before = await claimKey(tx, actor, key, endpoint, now, input)
     if (before !== undefined) return { value: before }
   }
-  const { ctx, told, noted } = contextOf(tx, actor, facts, now)
+  const { ctx, reply, notes } = contextOf(tx, actor, meta, now)
   const value = await run(ctx, input)
   if (value instanceof Refusal) {
-    await keepNotes(tx, [noted])
+    await writeNotes(tx, [notes])
     if (key) await forgetKeys(tx, [{ actor, key }])
     return { value }
   }
   const answer = closed(endpoint, value)
-  await keepNotes(tx, [noted])
+  await writeNotes(tx, [notes])
   if (key) await keepAnswers(tx, [{ actor, key, answer }])
-  return { value: answer, ...told }
+  return { value: answer, ...reply }
 }
 
 /** Rows of a resource hold its declared columns and no others; every other answer is closed here. */
 export const closed = ({ rows, returns }: Endpoint, value: unknown): unknown => (rows ? value : returns.parse(value))
 
-const sees = travelsAhead(`select set_config('app.companies', $1, true)`)
+const setScope = deferredSetting(`select set_config('app.companies', $1, true)`)
 
-/** From here on the transaction sees these companies and no others. */
-export async function enter(tx: Tx, companyIds: readonly number[]): Promise<void> {
-  await tx.executeQuery(CompiledQuery.raw(sees, [companyIds.join(',')]))
+/** Row-level security: from here on the transaction sees the rows of these companies and no others. */
+export async function setTenantScope(tx: Tx, companyIds: readonly number[]): Promise<void> {
+  await tx.executeQuery(CompiledQuery.raw(setScope, [companyIds.join(',')]))
 }
 
 /** The product itself, acting for one company: jobs, imports, the demo. */

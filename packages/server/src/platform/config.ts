@@ -86,7 +86,7 @@ export const settings = {
   DATABASE_CONNECTIONS: setting(
     count('is a number from 1 to 500', 1, 500).default(10),
     '10',
-    'Database connections of the calls; a fifth is kept for calls that move money. Ten more serve jobs and upkeep',
+    'Database connections of the calls; a fifth is reserved for calls that move money. Ten more serve jobs and maintenance',
   ),
   SOURCE_CALLS_PER_MINUTE: setting(
     count('is a number from 0 to 1000000; 0 is no limit', 0, 1_000_000).optional(),
@@ -101,7 +101,7 @@ export const settings = {
   IDLE_MINUTES: setting(
     count('is a number of minutes from 0 to 1440; 0 is never', 0, 1440).default(15),
     '15',
-    'Minutes without a call after which whoever handles money is signed out; 0 is never',
+    'Minutes without a call after which users with money roles are signed out; 0 is never',
   ),
   CLIENT_PROFILE: setting(
     z.enum(['standard', 'local'], 'is standard or local').default('standard'),

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
-import type { Actor, Ctx, Facts, IssuedSession } from './command.ts'
+import type { Actor, Ctx, RequestMeta, IssuedSession } from './command.ts'
 import type { Tx } from './database.ts'
-import { keepJobs, type NewJob } from './jobs/keep.ts'
+import { keepJobs, type NewJob } from './jobs/schedule.ts'
 
-/** What a request noted on its way: its audit entries, its events, and the tasks it asks for. */
+/** What a request collects for the end of its transaction: audit entries, events, jobs. */
 interface Notes {
   readonly audits: object[]
   readonly events: object[]
   readonly jobs: NewJob[]
 }
 
-export function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
+export function contextOf(tx: Tx, actor: Actor, meta: RequestMeta, now: Date) {
   const { kind, permissions, companyId, companyIds, chosenCompanyId, stationId, stationIds, fleetId, since, zone } = actor
   const audits: object[] = [],
     events: object[] = [],
     jobs: NewJob[] = [],
-    told: { issued?: IssuedSession | null } = {}
+    reply: { issued?: IssuedSession | null } = {}
   const ctx: Ctx = {
     tx,
     actor,
-    facts,
+    meta,
     now,
     scope: {
       companyIds,
@@ -30,11 +30,11 @@ export function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
       ...(stationId !== undefined && { stationId }),
       ...(fleetId !== undefined && { fleetId }),
       ...(since && { since }),
-      // The product itself, and who only signs in, are not asked what they may read.
+      // The system itself, and a call that only signs in, are not limited in what they read.
       ...((kind === 'user' || kind === 'device') && { permissions }),
     },
     audit(action, subject, detail = {}, of = companyId) {
-      const where = { requestId: facts.requestId, source: facts.ip || null, stationId: stationId ?? null }
+      const where = { requestId: meta.requestId, source: meta.ip || null, stationId: stationId ?? null }
       audits.push({ companyId: of, actor: actor.key, action, subject, detail, ...where, at: now })
     },
     emit(topic, payload, of = {}) {
@@ -51,28 +51,28 @@ export function contextOf(tx: Tx, actor: Actor, facts: Facts, now: Date) {
       jobs.push({ ...what, createdBy: actor.key, createdDate: now })
     },
     issue(session) {
-      told.issued = session
+      reply.issued = session
     },
   }
-  return { ctx, told, noted: { audits, events, jobs } satisfies Notes }
+  return { ctx, reply, notes: { audits, events, jobs } satisfies Notes }
 }
 
-export async function keepNotes(tx: Tx, noted: readonly Notes[]): Promise<void> {
-  const audits = noted.flatMap(notes => notes.audits),
-    events = noted.flatMap(notes => notes.events)
-  // One text whatever their number, so that it is prepared once.
+export async function writeNotes(tx: Tx, all: readonly Notes[]): Promise<void> {
+  const audits = all.flatMap(notes => notes.audits),
+    events = all.flatMap(notes => notes.events)
+  // One statement text for any number of rows, so that it is prepared once.
   if (audits.length + events.length)
     await sql`
-      with noted as (
+      with audits as (
         insert into audit_entry (company_id, actor, action, subject, detail, request_id, source, station_id, at)
-        select * from json_to_recordset(${JSON.stringify(audits)}) as noted ("companyId" bigint, actor text, action text, subject text,
+        select * from json_to_recordset(${JSON.stringify(audits)}) as entry ("companyId" bigint, actor text, action text, subject text,
           detail jsonb, "requestId" text, source text, "stationId" bigint, at timestamptz)
       )
       insert into outbox_event (company_id, station_id, topic, payload, at)
-      select * from json_to_recordset(${JSON.stringify(events)}) as told ("companyId" bigint, "stationId" bigint, topic text,
+      select * from json_to_recordset(${JSON.stringify(events)}) as event ("companyId" bigint, "stationId" bigint, topic text,
         payload jsonb, at timestamptz)`.execute(tx)
   await keepJobs(
     tx,
-    noted.flatMap(notes => notes.jobs),
+    all.flatMap(notes => notes.jobs),
   )
 }

@@ -55,9 +55,9 @@ export const companyOf = ({ actor, scope }: Ctx): number => (scope.companyIds.le
 /** Adds a record to the caller's company and notes it. @throws notFound a record it refers to is not the caller's */
 export async function createRow(ctx: Ctx, resource: Resource, body: Record<string, unknown>): Promise<number> {
   assert(resource.scope !== 'tenant', 'companies are made by their own act')
-  await holdReferences(ctx, resource, body)
+  await lockReferences(ctx, resource, body)
   const companyId = resource.scope === 'station' ? await companyOfStation(ctx, body['stationId'] as number) : companyOf(ctx)
-  await holdFiles(ctx, resource.body, body, companyId)
+  await lockFiles(ctx, resource.body, body, companyId)
   const { id } = await anyTable(ctx)
     .insertInto(camel(resource.table))
     .values({ ...columnsOf(resource, body), companyId })
@@ -75,9 +75,9 @@ export async function updateRow(
   { version, ...body }: { version: number } & Record<string, unknown>,
 ): Promise<void> {
   const before = (await getOf(ctx.tx, resource, id, [], ctx.scope)) as Record<string, unknown>
-  await holdReferences(ctx, resource, body)
+  await lockReferences(ctx, resource, body)
   const companyId = await companyOfRow(ctx, resource, id)
-  await holdFiles(ctx, resource.body, body, companyId)
+  await lockFiles(ctx, resource.body, body, companyId)
   const table = anyTable(ctx)
   const row = await table
     .updateTable(camel(resource.table))
@@ -127,7 +127,7 @@ async function companyOfStation(ctx: Ctx, stationId: number): Promise<number> {
 }
 
 /** A foreign key reaches across the tenant wall; this does not. @throws notFound on the field that points beyond the caller's sight */
-export async function holdReferences(ctx: Ctx, resource: Resource, body: Record<string, unknown>): Promise<void> {
+export async function lockReferences(ctx: Ctx, resource: Resource, body: Record<string, unknown>): Promise<void> {
   for (const [field, value] of Object.entries(body)) {
     const { ref, file } = field in resource.body.shape ? metaOf(resource.body.shape[field] as z.ZodType) : {}
     if (!ref || file || value === null || value === undefined) continue
@@ -143,7 +143,7 @@ export async function holdReferences(ctx: Ctx, resource: Resource, body: Record<
  * A file that a record names has the type that its field takes, and belongs to the same company as the record: nobody else could see it.
  * @throws notFound on the field
  */
-export async function holdFiles({ tx }: Ctx, { shape }: z.ZodObject, body: Record<string, unknown>, companyId: number): Promise<void> {
+export async function lockFiles({ tx }: Ctx, { shape }: z.ZodObject, body: Record<string, unknown>, companyId: number): Promise<void> {
   for (const [field, value] of Object.entries(body)) {
     const type = field in shape ? metaOf(shape[field] as z.ZodType).file : undefined
     if (!type || value === null || value === undefined) continue

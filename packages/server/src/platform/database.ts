@@ -12,7 +12,7 @@ import pg from 'pg'
 import { Client } from './client.ts'
 import { Deadline } from './deadline.ts'
 import { refuse } from './refusal.ts'
-import type { Patience } from './patience.ts'
+import type { QueueDeadline } from './queue-deadline.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -46,7 +46,7 @@ export interface PoolOptions {
   keep?: boolean
 }
 
-/** Many calls at once share the processors better than one call takes them all; who wants them says so in his transaction. */
+/** With many concurrent calls no single one should use all processors; parallel workers are switched on per transaction. */
 const always = '-c max_parallel_workers_per_gather=0 -c idle_in_transaction_session_timeout=60000'
 
 /** The application's connections: as `forecourt_app`, in UTC, under the tenant wall. */
@@ -60,28 +60,28 @@ export function openPool(url: string, given: PoolOptions = {}): pg.Pool {
   return pool
 }
 
-/** The connections of a lane, as all of its calls share them. */
+/** The connections of a pool class, shared by its calls. */
 export interface Shared {
   readonly pool: pg.Pool
   readonly db: Database
 }
-const behind = new WeakMap<Database, { readonly shared: Database; readonly patience: Patience }>()
+const behind = new WeakMap<Database, { readonly shared: Database; readonly queueDeadline: QueueDeadline }>()
 
-/** These connections for one call, that waits for them no longer than it has patience, and has them no longer than until its deadline. */
-export function patientlyOn({ pool, db: shared }: Shared, patience: Patience, deadline?: Deadline): Database {
+/** These connections for one call: it waits for one until its queue deadline and keeps it until its deadline at most. */
+export function withQueueDeadline({ pool, db: shared }: Shared, queueDeadline: QueueDeadline, deadline?: Deadline): Database {
   const connect = async () => {
     if (deadline?.isOver) refuse('server.busy')
-    const client = await patience.wait(pool.connect(), late => late.release())
+    const client = await queueDeadline.wait(pool.connect(), late => late.release())
     if (deadline) cutWhenOver(client, deadline)
     return client
   }
   const db = openDatabase({ options: pool.options, connect, end: async () => {} })
-  behind.set(db, { shared, patience })
+  behind.set(db, { shared, queueDeadline })
   return db
 }
 
-/** Connections that many calls share, none of them for longer than this at a time. */
-export function brieflyOn(pool: pg.Pool, ms: number): Database {
+/** Connections shared by many calls, each held for this long at most. */
+export function withTimeout(pool: pg.Pool, ms: number): Database {
   const connect = async () => {
     const client = await pool.connect()
     const deadline = new Deadline(ms)
@@ -91,7 +91,7 @@ export function brieflyOn(pool: pg.Pool, ms: number): Database {
   return openDatabase({ options: pool.options, connect, end: () => pool.end() })
 }
 
-/** A database that stands still does not even end a statement that takes too long: its connection is given up. */
+/** A frozen database does not even time out its statements: the connection is closed instead. */
 function cutWhenOver(client: pg.PoolClient, deadline: Deadline, released: () => void = () => {}) {
   const { release } = client
   const forget = deadline.whenOver(() => (client as unknown as Client).cut())
@@ -102,8 +102,9 @@ function cutWhenOver(client: pg.PoolClient, deadline: Deadline, released: () => 
   }
 }
 
-/** What stands behind the database of a single call: the connections that all share, and its patience, if it has one of its own. */
-export const sharedBehind = (db: Database): { readonly shared: Database; readonly patience?: Patience } => behind.get(db) ?? { shared: db }
+/** The shared connections behind the database of a single call, and its queue deadline, if it has one. */
+export const sharedBehind = (db: Database): { readonly shared: Database; readonly queueDeadline?: QueueDeadline } =>
+  behind.get(db) ?? { shared: db }
 
 /** `company_id` in the database, `companyId` here. All rows of an answer have the same columns: their names are turned once. */
 class Names extends CamelCasePlugin {

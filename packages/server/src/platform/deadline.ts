@@ -1,12 +1,12 @@
 import { Refusal } from './refusal.ts'
 
-/** Until when a call is answered. What still works for it then is cut off, and the call is asked to come again. */
+/** The time by which a call is answered. Work still running for it then is cancelled, and the client is asked to retry. */
 export class Deadline {
   #leftMs: number
   #begun = performance.now()
   #timer: NodeJS.Timeout | undefined
   #isOver = false
-  readonly #cuts = new Set<() => void>()
+  readonly #cancels = new Set<() => void>()
 
   constructor(ms: number) {
     this.#leftMs = ms
@@ -17,28 +17,28 @@ export class Deadline {
     return this.#isOver
   }
 
-  /** @param cut what is done when time is over. @returns what makes that unnecessary */
-  whenOver(cut: () => void): () => void {
-    this.#cuts.add(cut)
-    return () => void this.#cuts.delete(cut)
+  /** @param cancel called when the time is over. @returns removes it again */
+  whenOver(cancel: () => void): () => void {
+    this.#cancels.add(cancel)
+    return () => void this.#cancels.delete(cancel)
   }
 
-  /** The outcome of this work, if there is one in time. @throws server.busy */
+  /** The result of this work, if it comes in time. @throws server.busy */
   async answer<T>(work: Promise<T>): Promise<T> {
-    let forget = () => {}
-    const end = new Promise<never>((_, leave) => {
-      const late = () => leave(new Refusal('server.busy'))
+    let remove = () => {}
+    const end = new Promise<never>((_, reject) => {
+      const late = () => reject(new Refusal('server.busy'))
       if (this.#isOver) late()
-      else forget = this.whenOver(late)
+      else remove = this.whenOver(late)
     })
     try {
       return await Promise.race([work, end])
     } finally {
-      forget()
+      remove()
     }
   }
 
-  /** What the caller takes time for, as sending a file, is not counted. */
+  /** Does not count the time that the client takes, as for sending a file. */
   async outside<T>(act: () => Promise<T>): Promise<T> {
     this.done()
     this.#leftMs -= performance.now() - this.#begun
@@ -59,7 +59,7 @@ export class Deadline {
     this.#timer = setTimeout(
       () => {
         this.#isOver = true
-        for (const cut of this.#cuts) cut()
+        for (const cancel of this.#cancels) cancel()
       },
       Math.max(0, this.#leftMs),
     ).unref()

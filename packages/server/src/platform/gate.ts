@@ -1,28 +1,28 @@
 import type { Endpoint } from '@forecourt/contract'
-import { nobody, type Actor, type Facts, type Handler } from './command.ts'
+import { nobody, type Actor, type RequestMeta, type Handler } from './command.ts'
 import type { Database } from './database.ts'
 import type { Deadline } from './deadline.ts'
 import type { Disk } from './disk.ts'
 import { rateLimit } from './rate-limit.ts'
 import { isCrowdedOut } from './refusals-of-postgres.ts'
 import { refuse } from './refusal.ts'
-import type { Room } from './room.ts'
-import { Turnstile } from './turnstile.ts'
+import type { AdmissionController } from './admission.ts'
+import { LoginThrottle } from './login-throttle.ts'
 
 export interface Doorkeeping {
   db: Database
-  /** The actor behind a request's credentials; undefined when there are none, or none that hold. */
-  whoIs: (db: Database, facts: Facts, now: Date) => Promise<Actor | undefined>
-  /** Who gets a connection when there is too much; without it everybody waits for one of `db`. */
-  room?: Room
-  /** Calls a minute: of a source that is nobody yet, and of a session. 0 is no limit. */
+  /** The actor of a request's credentials; undefined when they are absent or invalid. */
+  authenticate: (db: Database, meta: RequestMeta, now: Date) => Promise<Actor | undefined>
+  /** Admission under overload; without it every call waits for a connection of `db`. */
+  admission?: AdmissionController
+  /** Calls a minute: of an unauthenticated source, and of a session. 0 is no limit. */
   limits?: { source: number; session: number }
   /** The disk of the data folder, where there is one. */
   disk?: Pick<Disk, 'state'> | undefined
 }
 
 /**
- * On a full disk reading goes on, and whoever wants to look signs in and out.
+ * On a full disk reading goes on, and signing in and out.
  * @throws server.diskFull
  */
 export function refuseWrites({ disk }: Doorkeeping, { method, reads, permission, path }: Endpoint): void {
@@ -32,28 +32,28 @@ export function refuseWrites({ disk }: Doorkeeping, { method, reads, permission,
 
 const uploadsPerMinute = 60
 
-/** Whom we let in, and on whose connections: a stranger is counted by where he comes from, a session by itself, a device not at all. */
-export function gateOf({ db: only, room, limits, whoIs }: Doorkeeping) {
+/** Authenticates and admits calls. Rate limits count unauthenticated calls by source, others by session; devices have none. */
+export function gateOf({ db: only, admission, limits, authenticate }: Doorkeeping) {
   const ofSource = rateLimit(limits?.source ?? 0),
     ofSession = rateLimit(limits?.session ?? 0),
     ofUploads = rateLimit(limits?.session ? uploadsPerMinute : 0),
-    turns = new Turnstile()
-  return async ({ endpoint, guess }: Handler, facts: Facts, now: Date, deadline?: Deadline) => {
+    throttle = new LoginThrottle()
+  return async ({ endpoint, guess }: Handler, meta: RequestMeta, now: Date, deadline?: Deadline) => {
     const open = endpoint.permission === 'public'
-    if (open) ofSource(facts.ip, now)
+    if (open) ofSource(meta.ip, now)
     const money = endpoint.idempotent === true
-    const find = async (db: Database) => ({ db, actor: await whoIs(db, facts, now) })
-    const entry = room?.for({ money, patient: money || guess !== undefined, deadline })
-    const { db, actor } = await find(entry?.db ?? only).catch(thrown => {
-      if (entry && money && isCrowdedOut(thrown)) return find(entry.kept())
+    const find = async (db: Database) => ({ db, actor: await authenticate(db, meta, now) })
+    const admitted = admission?.admit({ money, waitsLonger: money || guess !== undefined, deadline })
+    const { db, actor } = await find(admitted?.db ?? only).catch(thrown => {
+      if (admitted && money && isCrowdedOut(thrown)) return find(admitted.reserved())
       throw thrown
     })
     if (actor?.sessionId) ofSession(String(actor.sessionId), now)
     if (actor && endpoint.takes) ofUploads(actor.key, now)
     if (!actor && !open) {
-      ofSource(facts.ip, now)
+      ofSource(meta.ip, now)
       refuse('auth.required')
     }
-    return { db, actor: actor ?? nobody, turns, patience: entry?.patience }
+    return { db, actor: actor ?? nobody, throttle, queueDeadline: admitted?.queueDeadline }
   }
 }

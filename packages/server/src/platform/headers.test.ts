@@ -16,7 +16,7 @@ for (const [name, text] of [
   ['assets/app-1a2b.js.map', '{}'],
 ] as const)
   writeFileSync(join(webDir, name), text)
-const secure = await serve(handlers, { db, clock: () => noon, whoIs: actorBehind(15), secure: true, webDir })
+const secure = await serve(handlers, { db, clock: () => noon, authenticate: actorBehind(15), secure: true, webDir })
 afterAll(async () => {
   await secure.close()
   rmSync(webDir, { recursive: true })
@@ -122,7 +122,7 @@ test('a cookie of TLS is bound to its host', async () => {
 
 test('who may frame the pages, and what they may call besides, is as the settings say', async () => {
   const policy = { frameAncestors: ['https://crm.example.com'], live: { port: 18_083, tlsPort: 18_084 }, deviceService: undefined }
-  const app = await serve(handlers, { db, clock: () => noon, whoIs: actorBehind(15), secure: false, policy })
+  const app = await serve(handlers, { db, clock: () => noon, authenticate: actorBehind(15), secure: false, policy })
   const answered = async (host: string) => (await app.inject({ url: '/healthz', headers: { host } })).headers
   const headers = await answered('[::1]:8080')
   expect(headers['content-security-policy']).toContain("frame-ancestors 'self' https://crm.example.com;")

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import { enter } from './command.ts'
+import { setTenantScope } from './command.ts'
 import type { Database } from './database.ts'
 import type { Disk } from './disk.ts'
-import { Patience } from './patience.ts'
+import { QueueDeadline } from './queue-deadline.ts'
 import { refuse } from './refusal.ts'
-import type { Lane } from './room.ts'
+import type { PoolClass } from './admission.ts'
 
 export interface Metrics {
   /** Whoever shows it may read from elsewhere; without one, only the machine itself. */
   token?: string | undefined
-  lanes: readonly Lane[]
+  lanes: readonly PoolClass[]
   /** What counts the backlogs; apart from the calls, so that it answers when they do not. */
   db: Database
   /** Segments of WAL that wait to be archived, where they are. */
@@ -69,7 +69,7 @@ function mayRead({ headers, socket }: FastifyRequest, token: string | undefined)
   return forOthers === undefined && /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
 }
 
-const connectionsOf = (lanes: readonly Lane[], registers: Registry[]) =>
+const connectionsOf = (lanes: readonly PoolClass[], registers: Registry[]) =>
   new Gauge({
     name: 'forecourt_database_connections',
     help: 'Connections to the database: busy, idle, and calls that wait for one',
@@ -92,7 +92,7 @@ function backlogsOf(db: Database, registers: Registry[]) {
       help,
       registers,
       async collect() {
-        this.set(await new Patience(countMs).wait(counted(db, count)).catch(() => Number.NaN))
+        this.set(await new QueueDeadline(countMs).wait(counted(db, count)).catch(() => Number.NaN))
       },
     })
   backlog('forecourt_outbox_backlog', 'Events that wait to be sent', sql`select count(*)::int as count from outbox_event`)
@@ -139,7 +139,7 @@ function diskGauges(disk: Disk, registers: Registry[]) {
 async function counted(db: Database, count: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
   return db.transaction().execute(async tx => {
     const { rows } = await sql<{ company: number }>`select company from company_directory`.execute(tx)
-    await enter(
+    await setTenantScope(
       tx,
       rows.map(({ company }) => company),
     )

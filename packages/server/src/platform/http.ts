@@ -4,17 +4,17 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import helmet from 'helmet'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { permit, type Actor, type Facts, type Handler, type IssuedSession } from './command.ts'
+import { permit, type Actor, type RequestMeta, type Handler, type IssuedSession } from './command.ts'
 import type { Deadline } from './deadline.ts'
 import { gateOf, refuseWrites, type Doorkeeping } from './gate.ts'
-import { performer } from './gather.ts'
+import { batcher } from './batcher.ts'
 import { fileIn, giveFile, uploadBytesMax, withForms } from './http-files.ts'
 import { serveMetrics, type Metrics } from './http-metrics.ts'
 import { keyOf, takesKey } from './idempotency.ts'
 import { takeJson } from './json-body.ts'
 import { openApi } from './openapi.ts'
 import { directivesOf, plainPolicy, type PagePolicy } from './page-policy.ts'
-import { Patience } from './patience.ts'
+import { QueueDeadline } from './queue-deadline.ts'
 import { asRefusal } from './refusals-of-postgres.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { cutSlowBodies } from './slow-body.ts'
@@ -112,7 +112,7 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
   app.get('/readyz', async () => {
     const { newestMigration: name } = host
     const asked = name ? sql`select from migration where name = ${name}` : sql`select 1`
-    const { rows } = await new Patience(readyMs).wait(asked.execute(host.db))
+    const { rows } = await new QueueDeadline(readyMs).wait(asked.execute(host.db))
     return rows.length > 0 ? { status: 'ready' } : refuse('server.busy')
   })
   if (host.metrics) serveMetrics(app, host.metrics)
@@ -122,20 +122,20 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
 }
 
 function route(app: FastifyInstance, handler: Handler, host: Host, admit: ReturnType<typeof gateOf>) {
-  const perform = performer(handler, host.room?.share)
+  const perform = batcher(handler, host.admission?.tenantLimit)
   const { method, path, body, query, takes, gives } = handler.endpoint
   const answer = async (request: FastifyRequest, reply: FastifyReply, deadline?: Deadline) => {
-    const facts = factsOf(request, host.secure),
+    const meta = factsOf(request, host.secure),
       now = host.clock()
-    const { db, actor, turns, patience } = await admit(handler, facts, now, deadline)
+    const { db, actor, throttle, queueDeadline } = await admit(handler, meta, now, deadline)
     actors.set(request, actor)
     permit(handler.endpoint, actor)
     refuseWrites(host, handler.endpoint)
-    takesKey(handler.endpoint, facts.idempotencyKey)
-    const asked = askedIn(query, request.query, facts.language)
+    takesKey(handler.endpoint, meta.idempotencyKey)
+    const asked = askedIn(query, request.query, meta.language)
     const input: { query?: unknown } = {
       ...(path.includes('/:id') && { id: idOf(request) }),
-      ...(body && { body: parsed(body, visible(request.body === undefined ? {} : request.body, facts.language), facts.language) }),
+      ...(body && { body: parsed(body, visible(request.body === undefined ? {} : request.body, meta.language), meta.language) }),
       ...(query && { query: asked }),
     }
     if (takes) {
@@ -143,8 +143,8 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
       const receive = () => fileIn(request, (input.query as { type: FileType }).type, actor.companyId)
       Object.assign(input, { file: await (deadline?.outside(receive) ?? receive()) })
     }
-    const run = () => perform({ db, handler, actor, facts, now, input, patience, deadline })
-    const work = handler.guess ? turns.pass(facts.ip, now, run, handler.guess, patience) : run()
+    const run = () => perform({ db, handler, actor, meta, now, input, queueDeadline, deadline })
+    const work = handler.guess ? throttle.run(meta.ip, now, run, handler.guess, queueDeadline) : run()
     const { value, issued } = await (deadline?.answer(work) ?? work)
     if (gives) return giveFile(request, reply, value as Parameters<typeof giveFile>[2])
     if (issued !== undefined) hand(reply, issued, host.secure)
@@ -156,7 +156,7 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
     url: `/api/v1${path}`,
     ...(takes && { bodyLimit: uploadBytesMax }),
     async handler(request, reply) {
-      const deadline = host.room?.deadline()
+      const deadline = host.admission?.deadline()
       try {
         return await answer(request, reply, deadline)
       } finally {
@@ -166,7 +166,7 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
   })
 }
 
-/** Ends a server: nobody new is let in, whoever is inside gets his answer, but not for longer than this. */
+/** Stops a server: new calls are refused, running calls may finish, but not for longer than this. */
 export async function closeGently(app: FastifyInstance, graceMs = 10_000): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), graceMs)
   // A line on which the last answer went out is idle from then on.
@@ -176,7 +176,7 @@ export async function closeGently(app: FastifyInstance, graceMs = 10_000): Promi
   clearInterval(sweep)
 }
 
-function factsOf(request: FastifyRequest, secure: boolean): Facts {
+function factsOf(request: FastifyRequest, secure: boolean): RequestMeta {
   const header = (name: string) => {
     const value = request.headers[name]
     return typeof value === 'string' && value !== '' ? value : undefined

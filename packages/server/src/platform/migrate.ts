@@ -74,7 +74,7 @@ async function makeQueue(url: string): Promise<void> {
   await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) })
 }
 
-/** Asked again and again: whoever waited within a statement would be waited for by an index that is built beside him. */
+/** Polled: a statement that waits would itself block an index that is built concurrently. */
 async function alone(client: pg.Client) {
   const held = async () => (await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLock])).rows[0]!.held
   while (!(await held())) await wait(100)

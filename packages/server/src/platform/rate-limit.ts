@@ -1,7 +1,7 @@
 import { refuse } from './refusal.ts'
 
 const minute = 60_000
-/** Whoever comes from more sources than these shares his count with nobody: the counts begin anew. */
+/** Beyond this number of sources all counts are reset. */
 const keysMax = 100_000
 
 /** So many a minute for each key, in this instance; 0 is no limit. @throws request.tooMany */

@@ -24,7 +24,7 @@ afterAll(() => Promise.all(ends.map(end => end())))
 
 type Options = Partial<Parameters<typeof serve>[1]>
 async function served(options: Options) {
-  const app = await serve(handlers, { db, clock: () => noon, whoIs: actorBehind(0), secure: true, ...options })
+  const app = await serve(handlers, { db, clock: () => noon, authenticate: actorBehind(0), secure: true, ...options })
   ends.push(() => app.close())
   return app
 }

@@ -17,7 +17,7 @@ export interface Person {
   over?: Record<string, unknown>
 }
 
-/** Somebody with an account of his own, who signs in at the door. */
+/** A user with an account of their own, who signs in through the API. */
 export async function person(
   company: { id: number; code: string },
   { roles, readOnly = false, disabled = false, over = {}, ...given }: Person,
@@ -107,7 +107,7 @@ export function browser(kept: { token?: string; cookie?: string } = {}, headers:
   }
 }
 
-/** Somebody signed in at the real door, both halves of his session in hand. */
+/** A user signed in through the API, with both halves of the session. */
 export async function signedIn(company: { id: number; code: string }, who: Person, headers?: Headers) {
   const someone = await person(company, who)
   const page = browser({}, headers)

@@ -12,7 +12,7 @@ export interface FreshDatabase {
 }
 
 /** Nothing here outlives the run, so nothing is made safe against a crash. */
-const careless = {
+const nonDurable = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -43,7 +43,7 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
   const postgres = await startPostgres(join(folder, 'postgres'), {
     trust: true,
     leashed: true,
-    settings: careless,
+    settings: nonDurable,
     ...(programs && { programs }),
   })
   const stop = async () => {

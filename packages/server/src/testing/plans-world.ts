@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
 import { afterAll, inject } from 'vitest'
-import { enter } from '../platform/command.ts'
+import { setTenantScope } from '../platform/command.ts'
 import { openDatabase, openPool, type Tx } from '../platform/database.ts'
 import { freshDatabase } from './database.ts'
 
@@ -68,7 +68,7 @@ export async function plansWorld(): Promise<(asked: RawBuilder<unknown>, company
   return (asked, companyIds, once) =>
     db.transaction().execute(async tx => {
       await sql`set local random_page_cost = 1.1`.execute(tx)
-      await enter(tx, companyIds)
+      await setTenantScope(tx, companyIds)
       const found = await sql`explain (format json) ${once ? await plannedOnce(tx, asked) : asked}`.execute(tx)
       const [{ Plan: root }] = Object.values(found.rows[0] as object)[0] as [{ Plan: Node }]
       return { scans: scansOf(root), sorted: isSorted(root, false) }

@@ -1,7 +1,7 @@
 import type { Resource } from '@forecourt/contract'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { enter, type ScopeValue } from '../platform/command.ts'
+import { setTenantScope, type ScopeValue } from '../platform/command.ts'
 import { openDatabase, openPool, type Tx } from '../platform/database.ts'
 import { getOf, listOf } from '../platform/search/list.ts'
 import { totalsOf } from '../platform/search/totals.ts'
@@ -27,7 +27,7 @@ export async function searchWorld(rows: Rows) {
   })
   const asking = <T>(scope: ScopeValue, ask: (tx: Tx) => Promise<T>) =>
     db.transaction().execute(async tx => {
-      await enter(tx, scope.companyIds)
+      await setTenantScope(tx, scope.companyIds)
       statements.length = 0
       return ask(tx)
     })

@@ -5,14 +5,14 @@ import { openDatabase, openPool } from '../platform/database.ts'
 import { openStore } from '../platform/files/open-store.ts'
 import { keepFilesIn } from '../platform/files/store.ts'
 import { startJobs } from '../platform/jobs/worker.ts'
-import { startUpkeep } from '../upkeep.ts'
+import { startMaintenance } from '../maintenance.ts'
 
 const [url, dir] = process.argv.slice(2) as [string, string]
 const log = pino({ level: 'silent' })
 const clock = () => new Date()
 keepFilesIn(await openStore({ dir }))
 startJobs({ url, tasks, clock, log, concurrency: 2 })
-startUpkeep(openDatabase(openPool(url, { max: 3 })), clock, log)
+startMaintenance(openDatabase(openPool(url, { max: 3 })), clock, log)
 console.log('ready')
 process.on('disconnect', () => process.exit(0))
 // How much memory it takes, for whoever asks.

@@ -37,10 +37,10 @@ export const app = await serve(handlers, {
   db,
   clock: () => now,
   secure: false,
-  async whoIs(_db, facts, at) {
-    const { authorization = '', station } = facts
+  async authenticate(_db, meta, at) {
+    const { authorization = '', station } = meta
     const actor = actors.get(authorization)
-    if (!actor) return whoIsThere(db, facts, at)
+    if (!actor) return whoIsThere(db, meta, at)
     if (!station) return actor
     return { ...actor, stationId: Number(station) }
   },

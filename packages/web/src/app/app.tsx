@@ -27,7 +27,7 @@ function isNew(query: Asked): boolean {
   return true
 }
 
-/** A list to choose from that did not come says nothing to its user, who still has what he came for; it is logged. @source spec 0 §8 */
+/** Options that failed to load are only logged: the page itself is still usable. @source spec 0 §8 */
 function noteLost(error: Error, query: Asked): void {
   if (query.queryKey[1] === 'options') console.warn(`options of ${String(query.queryKey[0])}: ${error.message}`)
   else if (error instanceof ApiError && isNew(query)) reportFailure(error)

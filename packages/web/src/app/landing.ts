@@ -5,7 +5,7 @@ import { mayOpen } from '../kit/page/access.ts'
 /** A fleet's leader has one page and no other. @source spec 0 §6 "restricted case", decisions.md C3 */
 export const isRestricted = (profile: Profile | undefined): boolean => profile?.defaultRole === 'group_master'
 
-/** Where somebody begins: the page that his station names, where that is his to open; else at home. */
+/** The first page: the one that the station names, if the user may open it; else home. */
 export function landing(profile: Profile | undefined): string {
   if (isRestricted(profile)) return `/assginMge/${profile?.fleet?.userCardId ?? 0}`
   const named = pageOf(session().atStation?.config?.homePage.page ?? '')

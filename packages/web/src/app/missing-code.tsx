@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { probeLine, useLine } from '../core/line.ts'
+import { probeConnectivity, useConnectivity } from '../core/connectivity.ts'
 import { whyMissing, type WhyMissing } from '../core/missing-code.ts'
 import { t } from '../i18n/index.ts'
 import { DeadEnd } from './session/dead-end.tsx'
@@ -11,7 +11,7 @@ import { DeadEnd } from './session/dead-end.tsx'
  */
 export function MissingCode({ retry, goHome }: { retry: () => void; goHome: () => void }) {
   const [why, setWhy] = useState<WhyMissing>()
-  const down = useLine(state => state.down)
+  const down = useConnectivity(state => state.down)
   const waits = why === 'offline' || why === 'unanswered'
   const again = useEffectEvent(retry)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function MissingCode({ retry, goHome }: { retry: () => void; goHome: () =
       left = true
     }
   }, [])
-  useEffect(() => (waits ? probeLine() : undefined), [waits])
+  useEffect(() => (waits ? probeConnectivity() : undefined), [waits])
   useEffect(() => {
     if (waits && !down) again()
   }, [waits, down])

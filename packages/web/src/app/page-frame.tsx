@@ -9,7 +9,7 @@ import { usePageState } from './page-state.ts'
 import { screenOf } from './pages.tsx'
 import { Loading, shapeOf } from './shell/progress.tsx'
 import { renew, type Tab } from './tabs.ts'
-import { goTo } from '../kit/page/ways.ts'
+import { goTo } from '../kit/page/history.ts'
 
 /** One page with its state, its own error boundary and its skeleton. */
 export function PageFrame({ tab, visible }: { tab: Tab; visible: boolean }) {

@@ -4,7 +4,7 @@ import { queryText, searchOf } from '../kit/page/address.ts'
 import type { PageState } from '../kit/page/page-context.ts'
 import { labelOf } from './menu.ts'
 import { change, close, useTabs, type Tab } from './tabs.ts'
-import { goTo, place, replaceBy } from '../kit/page/ways.ts'
+import { goTo, historyLocation, replaceBy } from '../kit/page/history.ts'
 
 /** What a page is told of its tab. */
 export function usePageState(tab: Tab, visible: boolean): PageState {
@@ -12,10 +12,10 @@ export function usePageState(tab: Tab, visible: boolean): PageState {
   return useMemo(() => {
     const search = searchOf(query)
     const go = (query: string, replace: boolean | undefined) => {
-      const inFront = place().pathname === path
+      const inFront = historyLocation().pathname === path
       if (!inFront) change(path, { query })
       else if (replace) replaceBy(path + query)
-      else if (place().query !== query) goTo(path + query)
+      else if (historyLocation().query !== query) goTo(path + query)
     }
     return {
       name,

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { invitationCode } from '../features/access/invitation-code.ts'
 import { isMissingCode } from '../core/missing-code.ts'
 import { later, type MissingProps } from '../kit/later.tsx'
-import { goTo } from '../kit/page/ways.ts'
+import { goTo } from '../kit/page/history.ts'
 import { MissingCode } from './missing-code.tsx'
 import { allWords, firstWords, homeWords } from './words.ts'
 

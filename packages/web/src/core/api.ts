@@ -1,7 +1,7 @@
 import type { Endpoint, ErrorCode, Returned, Sent } from '@forecourt/contract'
 import { language, t } from '../i18n/index.ts'
 import { noteDisk } from './disk.ts'
-import { noteLine } from './line.ts'
+import { noteConnectivity } from './connectivity.ts'
 import { once, somethingDone } from './once.ts'
 import { sourceOf } from './search.ts'
 import { expireSession, keepToken, noteForbidden, session } from './session.ts'
@@ -161,11 +161,11 @@ async function ask(url: string, signal: AbortSignal | undefined, init: RequestIn
   onTheirWay.add(asked)
   try {
     const response = await asked
-    noteLine(true)
+    noteConnectivity(true)
     return response
   } catch (error) {
     if (signal?.aborted) throw error
-    noteLine(false)
+    noteConnectivity(false)
     throw new ApiError(0, { code: 'network', message: t('error.network') })
   } finally {
     onTheirWay.delete(asked)

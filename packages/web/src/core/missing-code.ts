@@ -1,4 +1,4 @@
-import { probe } from './line.ts'
+import { probe } from './connectivity.ts'
 import { compare } from './newer.ts'
 
 /** Chromium, Firefox and Safari word it differently; Vite has words of its own for styles. */

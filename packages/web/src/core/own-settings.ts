@@ -6,7 +6,7 @@ import { debounce, type Debounced } from './debounce.ts'
 import { session, useSession } from './session.ts'
 
 /**
- * How its user has arranged his pages: kept on the server, so that it follows him to another machine, and remembered by the browser,
+ * How the user has arranged the pages: kept on the server for other machines, and cached by the browser,
  * so that a page is drawn right before the server has answered. A setting is called `columns.allQuery`, or `smartSupplier`.
  */
 const places: Record<string, string> = { columns: 'smartColumns', defaultView: 'smartDefaultView' }
@@ -95,7 +95,7 @@ function take(content: readonly { name: string; value?: unknown }[]): void {
     return
   }
   const newer = unsent(loadedFor ?? 0).map(name => [name, remembered(name)] as const)
-  // Whoever used this browser before him has arranged it for himself.
+  // Settings of the previous user of this browser do not apply.
   for (const key of Object.values(places)) localStorage.removeItem(key)
   known.clear()
   for (const { name, value } of content) {

@@ -32,7 +32,7 @@ vi.spyOn(URL, 'revokeObjectURL').mockImplementation(address => {
 
 const { callFile } = await import('./api.ts')
 const { pictureCalls } = await import('./first-calls.ts')
-const { noteLine } = await import('./line.ts')
+const { noteConnectivity } = await import('./connectivity.ts')
 const { pictureOf, watchPicture } = await import('./picture.ts')
 const { forgetSession, keepToken, session, useSession } = await import('./session.ts')
 const { addWords, setLanguage } = await import('../i18n/index.ts')
@@ -58,7 +58,7 @@ beforeEach(async () => {
   addWords({ error: { network: 'network', expired: 'expired', unreadable: 'unreadable {status}' } })
   keepToken('secret', String(Date.now() + 86_400_000))
   useSession.setState({ profile: someone(7, 3), atStation: undefined })
-  noteLine(true)
+  noteConnectivity(true)
   await vi.advanceTimersByTimeAsync(60_000)
   sent = []
   answer = () => bytes()
@@ -168,7 +168,7 @@ test('a picture that is refused is asked for once; one that no line brought is a
   await vi.advanceTimersByTimeAsync(20_000)
   expect([pictureOf(id), sent.length]).toEqual([{ state: 'late' }, 4])
   answer = () => bytes()
-  noteLine(true)
+  noteConnectivity(true)
   await settle()
   expect([pictureOf(id).state, sent.length]).toEqual(['there', 5])
 })

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { ApiError, callFile } from './api.ts'
 import { pictureCalls } from './first-calls.ts'
-import { useLine } from './line.ts'
+import { useConnectivity } from './connectivity.ts'
 import { session, useSession } from './session.ts'
 
 /** `none`: this user is not given it, or it is no more. `late`: it has not come yet, and is asked for again. */
@@ -150,6 +150,6 @@ useSession.subscribe(({ token }, before) => {
   current = next
   if (moved) forget()
 })
-useLine.subscribe(({ down }, before) => {
+useConnectivity.subscribe(({ down }, before) => {
   if (before.down && !down) for (const [id, picture] of kept) if (picture.now.state === 'late') ask(id, picture)
 })

@@ -157,7 +157,7 @@ export function noteForbidden(): void {
   readAnew?.()
 }
 
-/** What the user may at the station he chose, else what he may everywhere. */
+/** The permissions at the selected station, else those that hold everywhere. */
 const permissionsOf = ({ profile, atStation }: Session): readonly string[] =>
   profile?.roles.find(entry => entry.station && entry.station.id === atStation?.id)?.permissions ?? profile?.permissions ?? []
 

@@ -4,7 +4,7 @@ import { enterStation, keepProfile, knowStation, session, useSession, whenForbid
 
 let started: Promise<void> | undefined
 
-/** Loads who is signed in and where he works: once after sign-in, once after a reload. @throws ApiError @source spec 0 §4 "Login" */
+/** Loads the profile and the station: once after sign-in, once after a reload. @throws ApiError @source spec 0 §4 "Login" */
 export function startSession(wantedStation?: number): Promise<void> {
   started ??= start(wantedStation).catch(error => {
     started = undefined
@@ -22,7 +22,7 @@ const readProfile = async (): Promise<void> =>
 whenForbidden(() => void readProfile().catch(() => undefined))
 
 async function start(wanted?: number): Promise<void> {
-  // The station of before may be another user's: who is asking comes first, where he works after.
+  // The stored station may be another user's: first the profile, then the station.
   await readProfile()
   // A fleet's leader works in no station, and may not look for any.
   if (!session().profile?.permissions.includes('org.station.read')) {

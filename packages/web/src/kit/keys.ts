@@ -32,7 +32,7 @@ const typing = (target: EventTarget | null) =>
     : target instanceof HTMLElement && (target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName))
 const dialogOpen = () => [...document.querySelectorAll('[role=dialog],.ant-modal')].some(dialog => dialog.checkVisibility())
 
-/** A key of one character may be hit by someone who speaks to his computer: it can be switched off. @source WCAG 2.1.4 */
+/** A key of one character may be triggered by speech input: it can be switched off. @source WCAG 2.1.4 */
 const isPlain = (name: string) => !/\$mod|Control|Alt|Meta/.test(name)
 
 /** Keys that work while the component is on screen. Nothing is taken from someone who types. The keys must be a stable object. */

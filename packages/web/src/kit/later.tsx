@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { useLine } from '../core/line.ts'
+import { useConnectivity } from '../core/connectivity.ts'
 import { Failed } from './feedback/states.tsx'
 import { toast } from './feedback/toast.ts'
 
@@ -75,7 +75,7 @@ function watch({ ended }: { ended: Promise<void> }, redraw: () => void): () => v
 }
 
 function MissingPart({ error, retry }: MissingProps) {
-  const back = useLine(state => state.back)
+  const back = useConnectivity(state => state.back)
   useEffect(() => {
     if (back) retry()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once each time the line is back

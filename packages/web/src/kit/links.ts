@@ -17,7 +17,7 @@ export function pathTo(resource: string, id: unknown): string | undefined {
     : undefined
 }
 
-export { goTo as open } from './page/ways.ts'
+export { goTo as open } from './page/history.ts'
 
 /** A link in a cell or a text; plain words where it leads nowhere. */
 export function Drill({

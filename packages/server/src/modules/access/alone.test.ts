@@ -34,7 +34,7 @@ test('how long, is a setting; with 0 nobody is signed out for being away', async
     const door = await serve(handlers, {
       db,
       clock: () => new Date(noon.getTime() + at * 60_000),
-      whoIs: actorBehind(minutes),
+      authenticate: actorBehind(minutes),
       secure: false,
     })
     const headers = { authorization: lin.kept.token!, cookie: `forecourt=${lin.kept.cookie}` }
@@ -101,7 +101,7 @@ test('what is changed in one instance holds in the other with its very next call
   const { company, station } = await world()
   const admin = await signedIn(company, { roles: ['admin'] })
   const bill = await signedIn(company, { roles: [{ role: 'station_bill', stationId: station.id }] })
-  const second = await serve(handlers, { db, clock: () => noon, whoIs: actorBehind(15), secure: false })
+  const second = await serve(handlers, { db, clock: () => noon, authenticate: actorBehind(15), secure: false })
   expect(second).not.toBe(app)
   const headers = { authorization: bill.kept.token!, cookie: `forecourt=${bill.kept.cookie}` }
   const elsewhere = async (path: string) => (await second.inject({ method: 'GET', url: `/api/v1${path}`, headers })).statusCode

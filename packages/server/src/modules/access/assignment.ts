@@ -3,16 +3,16 @@ import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { holdingOf, refuseNotHeld } from './holding.ts'
-import { holdManaged, keepingAnAdmin } from './user.ts'
+import { managedForUpdate, keepingAnAdmin } from './user.ts'
 
 /**
  * One entry of somebody's roles, with what it may as it is.
  * @throws notFound, user.outOfReach, access.superAdmin
  */
-export async function holdEntry(ctx: Ctx, id: number, how: { look?: boolean } = {}) {
+export async function entryForUpdate(ctx: Ctx, id: number, how: { look?: boolean } = {}) {
   const row = await ctx.tx.selectFrom('userRole').where('id', '=', id).selectAll().executeTakeFirst()
   if (!row) refuse('notFound', { role: id })
-  const user = await holdManaged(ctx, row.userId, how)
+  const user = await managedForUpdate(ctx, row.userId, how)
   const role = row.defaultRole as Role
   if (role === 'superAdmin') refuse('access.superAdmin')
   const { entries, changes } = await holdingOf(ctx, row.userId, role)
@@ -31,7 +31,7 @@ export function refuseUnknownPages(menus: { web: readonly string[] } | null | un
  * @throws notFound, stale, user.ownRoles, user.outOfReach, user.lastAdmin, access.superAdmin, access.pageUnknown, access.notHeld
  */
 export const assign = handle(assignRole, async (ctx, { id, body: { version, menus, buttons } }) => {
-  const { row, user, role, entry, access } = await holdEntry(ctx, id)
+  const { row, user, role, entry, access } = await entryForUpdate(ctx, id)
   if (row.userId === ctx.actor.id) refuse('user.ownRoles')
   refuseUnknownPages(menus)
   refuseNotHeld(ctx.actor, access(entry), access({ menus: menus?.web ?? null, buttons }))

@@ -14,8 +14,8 @@ export interface Attempt {
 }
 
 /** Counts a guess of this kind by what is guessed at and where from; a stranger elsewhere locks nobody out. */
-export async function countAttempt({ tx, now, facts }: Ctx, kind: string, ...about: (string | number)[]): Promise<Attempt> {
-  const key = hashSecret(JSON.stringify([kind, facts.ip, ...about]))
+export async function countAttempt({ tx, now, meta }: Ctx, kind: string, ...about: (string | number)[]): Promise<Attempt> {
+  const key = hashSecret(JSON.stringify([kind, meta.ip, ...about]))
   const fresh = new Date(now.getTime() - lockMs)
   // A lock that would last longer than any was set while the clock was ahead.
   const locked = sql`login_attempt.locked_until > ${now} and login_attempt.locked_until <= ${new Date(now.getTime() + lockMs + apartMaxMs)}`
@@ -36,7 +36,7 @@ export async function countAttempt({ tx, now, facts }: Ctx, kind: string, ...abo
 }
 
 /** The guess was wrong: the tenth in a row locks for half an hour. */
-export async function holdAgainst({ tx, now }: Ctx, { key, tries }: Attempt): Promise<void> {
+export async function recordFailure({ tx, now }: Ctx, { key, tries }: Attempt): Promise<void> {
   if (tries < triesMax) return
   await tx
     .updateTable('loginAttempt')

@@ -5,7 +5,7 @@ import { handle, type Ctx, type Handler } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
 import { addUser } from './staff.ts'
-import { holdManaged } from './user.ts'
+import { managedForUpdate } from './user.ts'
 
 interface Row {
   readonly id: number
@@ -98,10 +98,10 @@ const join = handle(companyGroups.addUser, async (ctx, { id, body: { companyId, 
   return { id: userId }
 })
 
-/** His sessions as of this group end with the role: the next request finds none. @throws notFound, user.outOfReach */
+/** Sessions in this role end with it. @throws notFound, user.outOfReach */
 const dismiss = handle(companyGroups.dismissUser, async (ctx, { id, body: { userId } }) => {
   await shown(ctx, id)
-  const user = await holdManaged(ctx, userId)
+  const user = await managedForUpdate(ctx, userId)
   const gone = await ctx.tx
     .deleteFrom('userRole')
     .where('userId', '=', userId)

@@ -17,9 +17,9 @@ import {
 } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { holdEntry, refuseUnknownPages } from './assignment.ts'
+import { entryForUpdate, refuseUnknownPages } from './assignment.ts'
 import { beyond, holdingOf } from './holding.ts'
-import { holdRoleAccess } from './role-access.ts'
+import { roleAccessForUpdate } from './role-access.ts'
 import { heldRoles, isStationRole, signsIn } from './role.ts'
 import { shownUser } from './user.ts'
 
@@ -44,7 +44,7 @@ export const explain = handle(explainAccess, async (ctx, { body: { userId, defau
   const user = (await shownUser(ctx, userId)) as { disabled: boolean; readOnly: boolean }
   const held = (await heldRoles(ctx, userId)).map(entry => entry.defaultRole).filter(signsIn)
   const role = defaultRole ? held.find(each => each === defaultRole) : held.toSorted((a, b) => roleHeight[b] - roleHeight[a])[0]
-  const { language } = ctx.facts
+  const { language } = ctx.meta
   const { reasons, ...told } = role ? await ofRole(ctx, userId, role, user, subject) : none
   return {
     ...told,
@@ -110,7 +110,7 @@ type Sent = Parameters<Parameters<typeof handle<typeof accessEffects>>[1]>[1]['b
 
 async function ofRoleChange(ctx: Ctx, { roleAccessId, changes }: Sent): Promise<Effect[]> {
   if (!ctx.actor.permissions.has('access.role.read')) refuse('auth.forbidden', { permission: 'access.role.read' })
-  const { role, companyId, changes: before } = await holdRoleAccess(ctx, roleAccessId!)
+  const { role, companyId, changes: before } = await roleAccessForUpdate(ctx, roleAccessId!)
   const holders = await ctx.tx
     .selectFrom('userRole')
     .innerJoin('userAccount', 'userAccount.id', 'userRole.userId')
@@ -127,7 +127,7 @@ async function ofRoleChange(ctx: Ctx, { roleAccessId, changes }: Sent): Promise<
 }
 
 async function ofAssignment(ctx: Ctx, { roleId, menus, buttons: listed }: Sent & { roleId: number }): Promise<Effect[]> {
-  const { row, user, entry, access } = await holdEntry(ctx, roleId, { look: true })
+  const { row, user, entry, access } = await entryForUpdate(ctx, roleId, { look: true })
   refuseUnknownPages(menus)
   const after: Assignment = { menus: menus?.web ?? null, buttons: listed ?? null }
   return [{ userId: row.userId, name: user.name, stationId: row.stationId, before: access(entry), after: access(after) }]

@@ -1,7 +1,7 @@
 import { createCompany, NewCompany, UserBody, type Role } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { enter, execute, handle, systemActor, type Ctx, type Facts, type Handler } from '../../platform/command.ts'
+import { setTenantScope, execute, handle, systemActor, type Ctx, type RequestMeta, type Handler } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
 import { parsed } from '../../platform/validate.ts'
 import { issueInvitation } from './invitation.ts'
@@ -13,8 +13,8 @@ export interface Founding {
 }
 
 /**
- * Makes a company and the first who may sign in to it: the very first of all is the superAdmin, every later one an admin of his company.
- * Nobody knows his password: he sets it through the link that is answered (decision O11).
+ * Adds a company and its first user: the very first of all is the superAdmin, each later one an admin of their company.
+ * Nobody knows their password: it is set through the link in the answer (decision O11).
  * @throws validation, company.codeTaken, and what adding a user refuses
  */
 export async function foundCompany(
@@ -36,13 +36,13 @@ export async function foundCompany(
 }
 
 /**
- * POST /companies: another company beside the ones there are, by whoever runs the system. He who has one company only does not see
+ * POST /companies: a further company, by the operator of the system. An administrator of one company does not see
  * the new one; its first administrator does.
  * @throws company.codeTaken, and what adding a user refuses
  */
 export const addCompany = handle(createCompany, async (ctx, { body: { admin, ...facts } }) => {
   const companyId = await nextId(ctx.tx)
-  await enter(ctx.tx, [...ctx.scope.companyIds, companyId])
+  await setTenantScope(ctx.tx, [...ctx.scope.companyIds, companyId])
   await open(ctx, companyId, facts)
   const home: Ctx = { ...ctx, scope: { ...ctx.scope, companyIds: [companyId] } }
   const body = admin && UserBody.parse({ ...admin, roles: [{ defaultRole: 'admin' }] })
@@ -58,13 +58,13 @@ async function open({ tx, now, actor, audit }: Ctx, id: number, facts: z.output<
   audit('companies.create', `companies:${id}`, facts, id)
 }
 
-/** The first of a company, and the link by which he sets his password. */
+/** The first user of a company, and the link to set their password. */
 async function inviteFirst(ctx: Ctx, companyId: number, body: z.output<typeof UserBody>) {
   const id = await addUser(ctx, body)
   return issueInvitation(ctx, id, companyId)
 }
 
-const atTheConsole: Facts = { requestId: 'init', language: 'zh', ip: '127.0.0.1', userAgent: 'console', secure: false }
+const atTheConsole: RequestMeta = { requestId: 'init', language: 'zh', ip: '127.0.0.1', userAgent: 'console', secure: false }
 
 /** An act of the console's own, under the same rules as a call. */
 const alone = (run: (ctx: Ctx) => Promise<void>): Handler =>
@@ -75,11 +75,11 @@ async function nextId(db: Database | Ctx['tx']): Promise<number> {
   return rows[0]!.id
 }
 
-/** One who can be reached: an invited superAdmin who never came counts too, he may be invited again. */
+/** A reachable superAdmin: one who was invited and never signed in counts too, as they may be invited again. */
 async function hasSuperAdmin(db: Database): Promise<boolean> {
   const companies = await db.selectFrom('companyDirectory').select('company').execute()
   return db.transaction().execute(async tx => {
-    await enter(
+    await setTenantScope(
       tx,
       companies.map(({ company }) => company),
     )

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor, Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 
-/** What a user's access is reckoned from, read by the very function that reads it for his requests. */
+/** What a user's access is computed from, read by the same function as for their requests. */
 export async function holdingOf({ tx }: Ctx, userId: number, role: Role): Promise<Holding> {
   const {
     rows: [row],
@@ -18,7 +18,7 @@ export const beyond = (more: Access, less: Access) => ({
   permissions: [...more.permissions].filter(name => !less.permissions.has(name)),
 })
 
-/** Nobody gives what he does not hold. @throws access.notHeld */
+/** Nobody can grant a right that they do not have. @throws access.notHeld */
 export function refuseNotHeld(actor: Actor, before: Access, after: Access): void {
   if (actor.kind !== 'user') return
   const { pages, permissions } = beyond(after, before)

@@ -16,7 +16,7 @@ import { createUser, disableUser, enableUser, setPassword, updateUser } from './
 import { userSettingHandlers } from './user-setting.ts'
 import { getUser, listUsers } from './user.ts'
 
-export { askerOf, whoIs, type Asker, type WhoIs } from './who-is.ts'
+export { loadActor, authenticate, type LoadedActor, type Authentication } from './authenticate.ts'
 export { foundCompany, type Founding } from './founding.ts'
 export { spendProof, type ProvenDeed } from './pin.ts'
 export { giveFleet } from './role.ts'

@@ -1,26 +1,26 @@
 import { outboxMessages, users } from '@forecourt/contract'
-import { enter, handle, type Ctx } from '../../platform/command.ts'
+import { setTenantScope, handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { forgetLinks, linkOf, writeLink } from '../message/index.ts'
 import { hashPassword, hashSecret, newSecret } from './secret.ts'
 import { endSessionsOf } from './session.ts'
 import { refusePassword } from './password-rule.ts'
-import { holdManaged } from './user.ts'
+import { managedForUpdate } from './user.ts'
 
 const validMs = 48 * 3_600_000
 
 /**
- * A link for a user to set his own password; an earlier one is spent by it (decision O11).
+ * A link for a user to set their own password; it invalidates an earlier one (decision O11).
  * @throws notFound, user.outOfReach, message.tooMany
  */
 export const invite = handle(users.invite, async (ctx, { id }) => {
-  const user = await holdManaged(ctx, id)
+  const user = await managedForUpdate(ctx, id)
   const invitation = await issueInvitation(ctx, id, user.companyId)
   const message = await writeLink(ctx, {
     template: user.passwordHash === null ? 'invitation' : 'passwordReset',
     user,
     companyId: user.companyId,
-    language: ctx.facts.language,
+    language: ctx.meta.language,
     path: invitation.path,
     until: new Date(invitation.expiration),
   })
@@ -30,7 +30,7 @@ export const invite = handle(users.invite, async (ctx, { id }) => {
 /** The link of a message, for whoever may make one for the same person. @throws notFound, user.outOfReach, message.expired */
 export const showLink = handle(outboxMessages.link, async (ctx, { id }) => {
   const { path, userId, companyId, expiration } = await linkOf(ctx, id)
-  await holdManaged(ctx, userId)
+  await managedForUpdate(ctx, userId)
 
   ctx.audit('message.link', `outboxMessages:${id}`, { user: userId }, companyId)
   return { path, expiration }
@@ -61,7 +61,7 @@ export const acceptInvitation = handle(users.accept, async (ctx, { body: { code,
     .executeTakeFirst()
   if (!invitation) refuse('invitation.spent')
   const { company, userAccount: id } = invitation
-  await enter(tx, [company])
+  await setTenantScope(tx, [company])
   const user = await tx
     .selectFrom('userAccount')
     .where('id', '=', id)

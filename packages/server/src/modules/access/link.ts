@@ -1,6 +1,6 @@
 import { sessions } from '@forecourt/contract'
 import { randomBytes } from 'node:crypto'
-import { enter, handle } from '../../platform/command.ts'
+import { setTenantScope, handle } from '../../platform/command.ts'
 import { assert, Refusal } from '../../platform/refusal.ts'
 import { hashSecret } from './secret.ts'
 import { openSession } from './session.ts'
@@ -8,7 +8,7 @@ import { restrictionOf } from './sign-in.ts'
 
 const validMs = 60_000
 
-/** A code for a link: who holds it within the minute is the caller, in the role he has now, on that client. */
+/** A code for a link: used within a minute it signs in as the caller, in their present role, on that client. */
 export const makeCode = handle(sessions.code, async (ctx, { body: { client } }) => {
   const { tx, actor, now } = ctx
   assert(actor.sessionId, 'a signed-in user has a session')
@@ -35,7 +35,7 @@ export const signInByCode = handle(sessions.loginByCode, async (ctx, { body: { c
   const found = await tx.selectFrom('loginCode').where('codeHash', '=', hashSecret(code)).forUpdate().selectAll().executeTakeFirst()
   if (!found) return new Refusal('login.codeSpent')
   const { company, userAccount: userId, defaultRole } = found
-  await enter(tx, [company])
+  await setTenantScope(tx, [company])
   const fresh = !found.usedDate && Date.parse(found.expiresDate) > now.getTime() && found.client === client
   if (!fresh) {
     ctx.audit('access.code.spent', `users:${userId}`, { client, madeFor: found.client, used: found.usedDate }, company)

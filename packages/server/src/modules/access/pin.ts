@@ -2,8 +2,8 @@ import { users, type PinDeed } from '@forecourt/contract'
 import { apartMaxMs } from '../../platform/clock.ts'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { countAttempt, forgive, holdAgainst } from './attempt.ts'
-import { holdManaged } from './user.ts'
+import { countAttempt, forgive, recordFailure } from './attempt.ts'
+import { managedForUpdate } from './user.ts'
 import { hashSecret, hashSixDigits, isWeakPin, newSecret, passwordMatches, reboundSixDigits, sixDigitsMatch } from './secret.ts'
 
 const triesMax = 5
@@ -41,7 +41,7 @@ export const setPin = handle(users.pin, async (ctx, { id, body }) => {
  */
 export const resetPin = handle(users.resetPin, async (ctx, { id }) => {
   if (id === ctx.actor.id) refuse('user.ownPin')
-  const user = await holdManaged(ctx, id)
+  const user = await managedForUpdate(ctx, id)
   if (!user.hasPin) refuse('user.pinMissing')
 
   await ctx.tx
@@ -102,7 +102,7 @@ export async function spendProof(
 }
 
 /**
- * The operator's own PIN, before what is his own responsibility. A wrong one is counted, so return the refusal, do not throw it.
+ * The operator's own PIN, before actions of personal responsibility. A wrong one is counted, so return the refusal, do not throw it.
  * Five wrong ones lock the PIN for a quarter of an hour, and each further time for twice as long (decision C11).
  */
 export async function checkPin(ctx: Ctx, pin: string, field = 'pin'): Promise<Refusal | undefined> {
@@ -123,7 +123,7 @@ export async function checkPin(ctx: Ctx, pin: string, field = 'pin'): Promise<Re
     return undefined
   }
   const tries = user.pinTries + 1
-  ctx.audit('access.pin.wrong', `users:${actor.id}`, { tries, source: ctx.facts.ip })
+  ctx.audit('access.pin.wrong', `users:${actor.id}`, { tries, source: ctx.meta.ip })
   if (tries < triesMax) {
     await keep({ pinTries: tries })
     return new Refusal('pin.wrong', { left: triesMax - tries, field })
@@ -141,7 +141,7 @@ export async function refuseOwnPassword(ctx: Ctx, given: string, hashed: string 
     await forgive(ctx, attempt)
     return undefined
   }
-  await holdAgainst(ctx, attempt)
-  ctx.audit('access.password.wrong', `users:${ctx.actor.id}`, { tries: attempt.tries, source: ctx.facts.ip })
+  await recordFailure(ctx, attempt)
+  ctx.audit('access.password.wrong', `users:${ctx.actor.id}`, { tries: attempt.tries, source: ctx.meta.ip })
   return new Refusal('password.wrong', { field })
 }

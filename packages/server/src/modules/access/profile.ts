@@ -8,7 +8,7 @@ import { heldRoles } from './role.ts'
 /** What may be asked for with a profile; it is all there anyway. @source spec 0 §7 */
 const shown = ['roles', 'roles.station', 'roles.station.company', 'company']
 
-/** Who is signed in, as what, and what he may open and do. */
+/** Who is signed in, in which role, and what they may open and do. */
 export const profile = handle(sessions.profile, async (ctx, { query }) => {
   for (const path of query.expand) if (!shown.includes(path)) refuse('expand.unknown', { path })
   const { tx, actor } = ctx

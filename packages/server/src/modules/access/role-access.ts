@@ -8,7 +8,7 @@ import { refuseNotHeld } from './holding.ts'
 import { isAbove } from './role.ts'
 
 /** What a company changed of a role, seen by the caller and held until the transaction ends. @throws notFound */
-export async function holdRoleAccess(ctx: Ctx, id: number) {
+export async function roleAccessForUpdate(ctx: Ctx, id: number) {
   await getOf(ctx.tx, roleAccesses, id, [], ctx.scope)
   const row = await ctx.tx.selectFrom('roleAccess').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
   const { menus, buttons, interfaces, tasks } = row as unknown as AccessChanges
@@ -20,7 +20,7 @@ export async function holdRoleAccess(ctx: Ctx, id: number) {
  * @throws notFound, stale, auth.forbidden the role stands above the caller; access.contradiction, access.notHeld, access.lockout
  */
 const update = handle(roleAccesses.update, async (ctx, { id, body: { version, ...changes } }) => {
-  const held = await holdRoleAccess(ctx, id)
+  const held = await roleAccessForUpdate(ctx, id)
   refuseContradiction(changes)
   if (ctx.actor.kind === 'user' && isAbove(held.role, ctx.actor.role ?? 'anonymous')) refuse('auth.forbidden', { role: held.role })
   const [before, after] = [held.changes, changes].map(each => accessOf(held.role, each, null)) as [Opened, Opened]

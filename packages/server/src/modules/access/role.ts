@@ -82,7 +82,7 @@ function refuseGrants({ kind, role }: Actor, all: readonly Grant[], changed: rea
   if (above) refuse('user.roleAbove', { role: above.defaultRole })
 }
 
-/** What was taken from the caller he does not give himself back through another's account. @throws access.notHeld */
+/** Rights taken from the caller cannot be regained through another account. @throws access.notHeld */
 async function refuseTaken({ tx, actor }: Ctx, companyId: number, added: readonly Grant[]): Promise<void> {
   if (actor.kind !== 'user' || !actor.role || !actor.pages || added.length === 0) return
   const taken = [...permissionsOf(actor.role)].filter(name => !actor.permissions.has(name))
@@ -109,7 +109,7 @@ const bare = ({ defaultRole, stationId }: Grant): Grant => ({ defaultRole, stati
 
 /**
  * Gives a fleet to the one who leads it, and takes it from whoever led it before; what else they are stays.
- * @throws fleet.leaderTaken he leads another already
+ * @throws fleet.leaderTaken the user leads another fleet already
  */
 export async function giveFleet(
   { tx }: Ctx,

@@ -7,7 +7,7 @@ type Shown = SavedView & { readonly userId: number }
 const pagesHeld = ({ actor }: Ctx): ReadonlySet<string> => actor.pages ?? new Set(actor.role ? pagesOf(actor.role) : [])
 const mayShare = ({ actor }: Ctx) => actor.permissions.has('access.view.share')
 
-/** The caller's own views, and those that his own company shares; never another company's, whatever else he may see. */
+/** The caller's own views, and those shared in their own company; never another company's, whatever else they may see. */
 async function viewsOf(ctx: Ctx, id?: number): Promise<Shown[]> {
   const { tx, actor } = ctx
   const rows = await tx
@@ -40,8 +40,8 @@ async function viewsOf(ctx: Ctx, id?: number): Promise<Shown[]> {
   })
 }
 
-/** @throws notFound it is not the caller's and not shared with him; auth.forbidden it is shared and he may not share */
-async function holdView(ctx: Ctx, id: number): Promise<Shown> {
+/** @throws notFound neither the caller's nor shared with them; auth.forbidden shared, and the caller may not share */
+async function viewForUpdate(ctx: Ctx, id: number): Promise<Shown> {
   const [seen] = await viewsOf(ctx, id)
   if (!seen) refuse('notFound', { id })
   if (!seen.mayEdit) refuse('auth.forbidden', { permission: 'access.view.share' })
@@ -54,7 +54,7 @@ const list = handle(savedViews.list, async ctx => {
   return { content, totalElements: content.length }
 })
 
-/** @throws notFound he may not open the page; savedView.tooMany, savedView.taken */
+/** @throws notFound the caller may not open the page; savedView.tooMany, savedView.taken */
 const create = handle(savedViews.create, async (ctx, { body: { page, name, search, columns } }) => {
   const { tx, actor, now } = ctx
   if (!pagesHeld(ctx).has(page)) refuse('notFound', { field: 'page' })
@@ -80,7 +80,7 @@ const create = handle(savedViews.create, async (ctx, { body: { page, name, searc
 
 /** @throws notFound, auth.forbidden, stale, savedView.taken, savedView.sharedTaken */
 const update = handle(savedViews.update, async (ctx, { id, body: { version, name, search, columns } }) => {
-  const before = await holdView(ctx, id)
+  const before = await viewForUpdate(ctx, id)
   const row = await ctx.tx
     .updateTable('savedView')
     .set({
@@ -101,7 +101,7 @@ const update = handle(savedViews.update, async (ctx, { id, body: { version, name
 
 /** @throws notFound, auth.forbidden */
 const remove = handle(savedViews.delete, async (ctx, { id }) => {
-  const { page, name, search, shared } = await holdView(ctx, id)
+  const { page, name, search, shared } = await viewForUpdate(ctx, id)
   await ctx.tx.deleteFrom('savedView').where('id', '=', id).execute()
   ctx.audit('savedViews.delete', `savedViews:${id}`, { page, name, search, shared })
   return { id }
@@ -109,14 +109,14 @@ const remove = handle(savedViews.delete, async (ctx, { id }) => {
 
 /** @throws notFound, savedView.sharedTaken */
 async function setShared(ctx: Ctx, id: number, shared: boolean): Promise<SavedView> {
-  const view = await holdView(ctx, id)
+  const view = await viewForUpdate(ctx, id)
   await ctx.tx
     .updateTable('savedView')
     .set(of => ({ shared, version: of('version', '+', 1), modifiedDate: ctx.now }))
     .where('id', '=', id)
     .execute()
   ctx.audit(shared ? 'savedViews.share' : 'savedViews.unshare', `savedViews:${id}`, { page: view.page, name: view.name })
-  // Taken back from somebody else's list, it is the caller's to see no longer: he is told what it was.
+  // No longer shared, another user's view is not visible to the caller any more: the answer says what it was.
   return (await viewsOf(ctx, id))[0] ?? { ...view, shared }
 }
 const share = handle(savedViews.share, (ctx, { id }) => setShared(ctx, id, true))

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { browser, password, person, signedIn } from '../../testing/access.ts'
 import { serve } from '../../platform/http.ts'
 import { db, noon, owned, setClock, world } from '../../testing/world.ts'
-import { forget } from '../../upkeep.ts'
+import { purgeExpired } from '../../maintenance.ts'
 import { actorBehind, handlers } from '../index.ts'
 
 beforeEach(() => setClock(noon))
@@ -267,7 +267,7 @@ test('who may only read is refused every change, and may still look after his ow
 test('behind TLS the cookie is bound to it, and the proxy alone says where a request comes from', async () => {
   const { company } = await world()
   const lin = await person(company, { roles: ['admin'] })
-  const door = await serve(handlers, { db, clock: () => noon, whoIs: actorBehind(15), secure: true })
+  const door = await serve(handlers, { db, clock: () => noon, authenticate: actorBehind(15), secure: true })
   const knock = (headers: Record<string, string>, url: string, payload?: object) =>
     door.inject({
       method: payload ? 'POST' : 'GET',
@@ -293,7 +293,7 @@ test('a session that was opened while the clock was a year ahead ends when the c
   later(400 * 24 * hours)
   const wrong = await signedIn(company, { roles: ['admin'] })
   later(5)
-  await forget(db, new Date(noon.getTime() + 5 * 60_000))
+  await purgeExpired(db, new Date(noon.getTime() + 5 * 60_000))
   expect(await wrong.refused(sessions.profile, {})).toBe('auth.required')
   expect(await right.refused(sessions.profile, {})).toBe('allowed')
 })

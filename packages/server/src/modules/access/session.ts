@@ -50,7 +50,7 @@ export async function openSession(ctx: Ctx, { userId, companyId, defaultRole }: 
 }
 
 async function insert(
-  { tx, now, facts, issue }: Ctx,
+  { tx, now, meta, issue }: Ctx,
   session: { id?: number; family: number; userAccount: number; company: number; defaultRole: string; endsDate: Date },
 ) {
   const token = newSecret(),
@@ -65,8 +65,8 @@ async function insert(
       createdDate: now,
       seenDate: now,
       expiresDate: new Date(expiresAt),
-      client: `${facts.client ?? ''} ${facts.userAgent}`.trim().slice(0, 200),
-      source: facts.ip,
+      client: `${meta.client ?? ''} ${meta.userAgent}`.trim().slice(0, 200),
+      source: meta.ip,
     })
     .execute()
   const issued = { token, cookie, expiresAt }

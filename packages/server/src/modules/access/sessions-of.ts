@@ -2,7 +2,7 @@ import { users } from '@forecourt/contract'
 import { handle } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { endSessionsOf, openSessionsOf } from './session.ts'
-import { holdManaged, refuseOutOfReach, shownUser } from './user.ts'
+import { managedForUpdate, refuseOutOfReach, shownUser } from './user.ts'
 
 /** Where somebody is signed in. @throws notFound, user.outOfReach */
 export const sessionsOf = handle(users.sessions, async (ctx, { id }) => {
@@ -13,7 +13,7 @@ export const sessionsOf = handle(users.sessions, async (ctx, { id }) => {
 
 /** Ends one of somebody's sign-ins, or all of them. @throws notFound, user.outOfReach */
 export const endSessions = handle(users.endSessions, async (ctx, { id, body: { sessionId } }) => {
-  const { companyId } = await holdManaged(ctx, id)
+  const { companyId } = await managedForUpdate(ctx, id)
   const ended = sessionId === undefined ? await endSessionsOf(ctx, id) : await endFamily(ctx, id, sessionId)
   ctx.audit('access.session.endOf', `users:${id}`, { ended, ...(sessionId && { session: sessionId }) }, companyId)
   return { ended }

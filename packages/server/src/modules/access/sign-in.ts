@@ -1,7 +1,7 @@
 import { sessions, type Role } from '@forecourt/contract'
-import { handle, enter, type Ctx, type Handler } from '../../platform/command.ts'
+import { handle, setTenantScope, type Ctx, type Handler } from '../../platform/command.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { countAttempt, forgive, holdAgainst } from './attempt.ts'
+import { countAttempt, forgive, recordFailure } from './attempt.ts'
 import { heldRoles } from './role.ts'
 import { passwordMatches } from './secret.ts'
 import { openSession } from './session.ts'
@@ -21,7 +21,7 @@ const act = handle(sessions.login, async (ctx, { body }) => {
   const user = company ? await findUser(ctx, company, account) : undefined
   if (attempt.lockedMinutes) return new Refusal('login.locked', { minutes: attempt.lockedMinutes })
   if (!(await passwordMatches(body.password, user?.passwordHash)) || !user || !company) {
-    await holdAgainst(ctx, attempt)
+    await recordFailure(ctx, attempt)
     if (user && company) ctx.audit('access.signIn.wrong', `users:${user.id}`, { name: user.name, tries: attempt.tries }, company)
     return new Refusal('login.wrong')
   }
@@ -40,7 +40,7 @@ const act = handle(sessions.login, async (ctx, { body }) => {
 
   const { token, expiresAt } = await openSession(ctx, { userId: user.id, companyId: company, defaultRole: picked })
   await ctx.tx.updateTable('userAccount').set({ lastLoginDate: ctx.now }).where('id', '=', user.id).execute()
-  ctx.audit('access.signIn', `users:${user.id}`, { name: user.name, role: picked, client: ctx.facts.client ?? '' }, company)
+  ctx.audit('access.signIn', `users:${user.id}`, { name: user.name, role: picked, client: ctx.meta.client ?? '' }, company)
   return {
     token,
     expiration: expiresAt,
@@ -67,7 +67,7 @@ async function companyOf({ tx }: Ctx, typed: string): Promise<number | undefined
   const directory = tx.selectFrom('companyDirectory').select('company')
   const byCode = await directory.where('code', '=', typed).executeTakeFirst()
   const found = byCode ?? (/^\d{1,15}$/.test(typed) ? await directory.where('company', '=', Number(typed)).executeTakeFirst() : undefined)
-  if (found) await enter(tx, [found.company])
+  if (found) await setTenantScope(tx, [found.company])
   return found?.company
 }
 
@@ -89,7 +89,7 @@ interface Restricted {
 
 /** The hours, the kind of client and the device that a user is held to; over midnight too. The reason is told (decision E16). */
 export async function restrictionOf(
-  { tx, now, facts }: Ctx,
+  { tx, now, meta }: Ctx,
   { loginFrom, loginTo, loginDeviceType, loginDeviceId, loginReason }: Restricted,
   company: number,
   deviceId: string | undefined,
@@ -99,7 +99,7 @@ export async function restrictionOf(
   const from = loginFrom ?? '00:00',
     to = loginTo ?? '24:00'
   const inHours = from <= to ? clock >= from && clock < to : clock >= from || clock < to
-  const device = (facts.client ?? '').split(/[/ ]/)[0]!.toLowerCase()
+  const device = (meta.client ?? '').split(/[/ ]/)[0]!.toLowerCase()
   const ofKind = loginDeviceType === '' || loginDeviceType.toLowerCase() === device
   const ofDevice = loginDeviceId === '' || loginDeviceId === deviceId
   if (inHours && ofKind && ofDevice) return undefined

@@ -1,7 +1,7 @@
 import { invalid, ownFields, UserEdit, users, type UserBody } from '@forecourt/contract'
 import type { z } from 'zod'
 import { handle, type Ctx } from '../../platform/command.ts'
-import { companyOf, holdFiles } from '../../platform/crud.ts'
+import { companyOf, lockFiles } from '../../platform/crud.ts'
 import { refuse, type Refusal } from '../../platform/refusal.ts'
 import { forgetLinks } from '../message/index.ts'
 import { refuseOwnPassword } from './pin.ts'
@@ -9,10 +9,10 @@ import { setRoles, signsIn, type Grant } from './role.ts'
 import { refusePassword } from './password-rule.ts'
 import { hashPassword } from './secret.ts'
 import { endSessionsOf } from './session.ts'
-import { holdManaged, keepingAnAdmin, shownSelf, shownUser } from './user.ts'
+import { managedForUpdate, keepingAnAdmin, shownSelf, shownUser } from './user.ts'
 
 /**
- * Adds a user with his roles, to the caller's company. Other modules add members with it.
+ * Adds a user with their roles, to the caller's company. Other modules add members with it.
  * @throws user.mobileTaken, user.emailTaken, password.length, password.common, user.roleAbove, user.roleStation, user.roleTwice, notFound
  */
 export async function addUser(ctx: Ctx, { roles, password, ...facts }: z.output<typeof UserBody>): Promise<number> {
@@ -38,7 +38,7 @@ export const createUser = handle(users.create, async (ctx, { body: { companyId, 
   return shownUser(ctx, id)
 })
 
-/** The company that an administrator names, instead of the one he has chosen. Nobody else names one. @throws notFound */
+/** The company that an administrator names, instead of the selected one. Nobody else names one. @throws notFound */
 function inCompany(ctx: Ctx, companyId: number): Ctx {
   const { role } = ctx.actor
   const may = (role === 'superAdmin' || role === 'admin') && ctx.scope.companyIds.includes(companyId)
@@ -56,11 +56,11 @@ export const updateUser = handle(users.update, async (ctx, { id, body: { version
   const manages = ctx.actor.permissions.has('access.user.write')
   if (!manages) refuseBeyondOwn(own, { ...facts, ...(roles && { roles }) })
   if (ctx.actor.readOnly) refuse('auth.readOnly')
-  const user = manages ? await holdManaged(ctx, id) : await holdSelf(ctx)
+  const user = manages ? await managedForUpdate(ctx, id) : await selfForUpdate(ctx)
   if (user.version !== version) refuse('stale', { id })
   if (roles) refuseRoleless(ctx, roles)
   refuseNameless(ctx, { ...user, ...facts })
-  await holdFiles(ctx, UserEdit, facts, user.companyId)
+  await lockFiles(ctx, UserEdit, facts, user.companyId)
   const wrong = own && (await refuseUnproven(ctx, user, facts, password))
   if (wrong) return wrong
 
@@ -93,7 +93,7 @@ function refuseBeyondOwn(own: boolean, asked: object): void {
   if (!own || beyond) refuse('auth.forbidden', { permission: 'access.user.write', ...(own && { field: beyond }) })
 }
 
-const holdSelf = ({ tx, actor }: Ctx) =>
+const selfForUpdate = ({ tx, actor }: Ctx) =>
   tx.selectFrom('userAccount').where('id', '=', actor.id).forNoKeyUpdate().selectAll().executeTakeFirstOrThrow()
 
 interface SignInBy {
@@ -112,10 +112,10 @@ async function refuseUnproven(
   return refuseOwnPassword(ctx, password, before.passwordHash, 'password')
 }
 
-/** Ends the user's sessions and lets him open no other. @throws notFound, user.self, user.outOfReach, user.lastAdmin */
+/** Ends the user's sessions and lets them open no other. @throws notFound, user.self, user.outOfReach, user.lastAdmin */
 export const disableUser = handle(users.disable, async (ctx, { id }) => {
   if (id === ctx.actor.id) refuse('user.self')
-  const user = await holdManaged(ctx, id)
+  const user = await managedForUpdate(ctx, id)
   await keepingAnAdmin(ctx, user.companyId, () => ctx.tx.updateTable('userAccount').set({ disabled: true }).where('id', '=', id).execute())
   const ended = await endSessionsOf(ctx, id)
 
@@ -124,7 +124,7 @@ export const disableUser = handle(users.disable, async (ctx, { id }) => {
 })
 
 export const enableUser = handle(users.enable, async (ctx, { id }) => {
-  const user = await holdManaged(ctx, id)
+  const user = await managedForUpdate(ctx, id)
   await ctx.tx.updateTable('userAccount').set({ disabled: false }).where('id', '=', id).execute()
 
   ctx.audit('users.enable', `users:${id}`, {}, user.companyId)
@@ -142,7 +142,7 @@ export const setPassword = handle(users.password, async (ctx, { id, body }) => {
   if (!own && actor.readOnly) refuse('auth.readOnly')
   const user = own
     ? await tx.selectFrom('userAccount').where('id', '=', id).forNoKeyUpdate().selectAll().executeTakeFirstOrThrow()
-    : await holdManaged(ctx, id)
+    : await managedForUpdate(ctx, id)
   await refusePassword(ctx, user.companyId, body.password, user)
   const wrong = own && (await refuseOwnPassword(ctx, body.oldPassword ?? '', user.passwordHash, 'oldPassword'))
   if (wrong) return wrong
@@ -159,13 +159,13 @@ export const setPassword = handle(users.password, async (ctx, { id, body }) => {
   return { id }
 })
 
-/** He signs in by one of the two. @throws validation */
-function refuseNameless({ facts: { language } }: Ctx, { mobile, email }: { mobile: string | null; email: string | null }): void {
+/** One of the two is needed to sign in. @throws validation */
+function refuseNameless({ meta: { language } }: Ctx, { mobile, email }: { mobile: string | null; email: string | null }): void {
   const message = invalid['mobileOrEmail']![language]
   if (!mobile && !email) refuse('validation', { field: 'mobile', issues: [{ field: 'mobile', code: 'mobileOrEmail', message }] })
 }
 
-/** A station master who takes a user's last role away would lose sight of him: that is what disabling is for. @throws user.roleMissing */
+/** Without any role a user would vanish from the station master's list: that is what disabling is for. @throws user.roleMissing */
 function refuseRoleless({ actor }: Ctx, roles: readonly Grant[]): void {
   if (actor.stationIds && !roles.some(({ defaultRole }) => signsIn(defaultRole))) refuse('user.roleMissing')
 }

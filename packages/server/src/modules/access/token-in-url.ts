@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { execute, handle, systemActor, type Facts } from '../../platform/command.ts'
+import { execute, handle, systemActor, type RequestMeta } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hashSecret } from './secret.ts'
 
 /** What a history, a log and a referrer keep is no secret any more: such a request is refused and noted. @throws auth.tokenInUrl */
-export async function refuseTokenInUrl(db: Database, facts: Facts, now: Date): Promise<void> {
-  for (const value of facts.inUrl ?? []) {
+export async function refuseTokenInUrl(db: Database, meta: RequestMeta, now: Date): Promise<void> {
+  for (const value of meta.inUrl ?? []) {
     const found = await db
       .selectFrom('session')
       .where('tokenHash', '=', hashSecret(value))
       .select(['userAccount', 'company'])
       .executeTakeFirst()
-    if (found) await execute(db, caught(found.userAccount), systemActor(found.company, 'guard'), facts, now, {})
+    if (found) await execute(db, caught(found.userAccount), systemActor(found.company, 'guard'), meta, now, {})
   }
 }
 

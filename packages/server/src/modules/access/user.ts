@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
 import { isAbove, isStationRole, signsIn } from './role.ts'
 
-/** A user is shown with his roles: who he is without what he may do would be half the answer. */
+/** A user is always read with their roles. */
 const withRoles = (expand: readonly string[] = []) => [...new Set(['roles.station', ...expand])]
 
 export const listUsers = handle(
@@ -21,10 +21,10 @@ export const shownSelf = ({ tx, actor, scope: { companyIds, zone } }: Ctx) => ge
 export const shownUser = ({ tx, scope }: Ctx, id: number, expand: string[] = []) => getOf(tx, users, id, withRoles(expand), scope)
 
 /**
- * A user whom the caller may manage, held until the transaction ends; or, where nothing will be changed, only looked at.
- * @throws notFound he is not of the caller's company or stations; user.outOfReach he stands above the caller, or works elsewhere too
+ * A user whom the caller may manage, locked for update; with `look`, read only.
+ * @throws notFound not of the caller's company or stations; user.outOfReach of a higher role than the caller, or of other stations too
  */
-export async function holdManaged(ctx: Ctx, id: number, { look = false }: { look?: boolean } = {}) {
+export async function managedForUpdate(ctx: Ctx, id: number, { look = false }: { look?: boolean } = {}) {
   await shownUser(ctx, id)
   const one = ctx.tx.selectFrom('userAccount').where('id', '=', id)
   const user = await (look ? one : one.forNoKeyUpdate()).selectAll().executeTakeFirstOrThrow()

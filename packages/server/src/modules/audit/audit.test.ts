@@ -3,17 +3,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sealAll } from '../../platform/audit-chain.ts'
-import { keepHeadsIn, noteHeads } from '../../platform/audit-heads.ts'
+import { appendToChains } from '../../platform/audit-chain.ts'
+import { setCheckpointFolder, writeCheckpoints } from '../../platform/audit-checkpoints.ts'
 import { signedIn } from '../../testing/access.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { db, noon, owned, world } from '../../testing/world.ts'
 import { tasks } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-heads-'))
-beforeAll(() => keepHeadsIn(folder))
+beforeAll(() => setCheckpointFolder(folder))
 afterAll(() => {
-  keepHeadsIn(undefined)
+  setCheckpointFolder(undefined)
   rmSync(folder, { recursive: true })
 })
 
@@ -83,8 +83,8 @@ test('nobody reads the log of another company, nor without the permission', asyn
 
 test('the chain is held against itself and against its head outside the database', async () => {
   const { verified, company } = await story()
-  await sealAll(db)
-  await noteHeads(db, noon)
+  await appendToChains(db)
+  await writeCheckpoints(db, noon)
   const [{ n }] = (await owned<{ n: number }>('select max(n)::int as n from audit_seal where company_id = $1', [company.id])) as [
     { n: number },
   ]
@@ -96,8 +96,8 @@ test('the chain is held against itself and against its head outside the database
     lastHead: { n, at: noon.toISOString() },
     broken: null,
   })
-  await sealAll(db)
-  await noteHeads(db, noon)
+  await appendToChains(db)
+  await writeCheckpoints(db, noon)
   expect(await verified()).toMatchObject({ sealed: n + 2, heads: 2 })
 })
 
@@ -132,27 +132,27 @@ test.each([
   ],
 ])('a superuser who %s is noticed', async (_what, how, why) => {
   const { verified, company } = await story()
-  await sealAll(db)
-  await noteHeads(db, noon)
+  await appendToChains(db)
+  await writeCheckpoints(db, noon)
   await tamper(how(company.id))
   expect((await verified()).broken).toMatchObject({ why, n: expect.any(Number) })
 })
 
 test('a chain that was written anew from the start does not fit the head of before', async () => {
   const { verified, company } = await story()
-  await sealAll(db)
-  await noteHeads(db, noon)
+  await appendToChains(db)
+  await writeCheckpoints(db, noon)
   await tamper(`update audit_entry set actor = 'user:1' where company_id = ${company.id};
     delete from audit_seal where company_id = ${company.id};
     insert into audit_pending (audit_entry_id, company_id) select id, company_id from audit_entry where company_id = ${company.id}`)
-  await sealAll(db)
+  await appendToChains(db)
   expect((await verified()).broken).toMatchObject({ why: 'rewritten' })
 })
 
 test('a head that does not bear our signature is named, a line that a crash cut short is passed over', async () => {
   const { verified, company } = await story()
-  await sealAll(db)
-  await noteHeads(db, noon)
+  await appendToChains(db)
+  await writeCheckpoints(db, noon)
   const file = join(folder, `${company.id}.jsonl`)
   const kept = readFileSync(file, 'utf8')
   expect(readdirSync(folder)).toContain(`${company.id}.jsonl`)

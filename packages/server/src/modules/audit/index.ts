@@ -1,19 +1,19 @@
 import { auditLogs, type Returned } from '@forecourt/contract'
 import { verifyChain } from '../../platform/audit-chain.ts'
-import { headsOf } from '../../platform/audit-heads.ts'
+import { readCheckpoints } from '../../platform/audit-checkpoints.ts'
 import { handle } from '../../platform/command.ts'
 import { crud } from '../../platform/crud.ts'
 import { askCheck, cancelCheck, checkTask, lastCheck, oneCheck, type Check } from '../../platform/jobs/check.ts'
 
 const deeds = { ask: 'audit.verify', done: 'audit.verified', cancel: 'audit.verifyCancel' }
 
-/** Holds the company's chain against itself, and against what was noted of it outside the database. */
+/** Verifies the company's chain in itself and against its checkpoints outside the database. */
 const verification: Check<NonNullable<Returned<typeof auditLogs.verification>['result']>> = {
   kind: 'auditLog',
   name: 'audit.verify',
-  deeds,
+  auditActions: deeds,
   async find({ tx, actor: { companyId } }, tell) {
-    const { heads, forged } = await headsOf(companyId)
+    const { heads, forged } = await readCheckpoints(companyId)
     const { sealed, pending, broken } = await verifyChain(tx, companyId, heads, { tell })
     const last = heads.at(-1)
     const why = broken ?? (forged && { n: forged.n, why: 'headForged' as const })

@@ -2,7 +2,7 @@ import { cardStatement, cardStops } from '@forecourt/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeCard, pursesOf } from '../../testing/card.ts'
-import { lawsOf } from '../../testing/laws.ts'
+import { invariantsOf } from '../../testing/invariants.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
 import type { Ctx } from '../../platform/command.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -211,6 +211,6 @@ test('whatever happens to a card, its purses are what a careful clerk would have
     }),
     { numRuns: 40 },
   )
-  const laws = await lawsOf(riverside)
-  expect(laws.filter(({ law, breaches }) => law !== 'I7' && breaches > 0)).toEqual([])
+  const results = await invariantsOf(riverside)
+  expect(results.filter(({ law, breaches }) => law !== 'I7' && breaches > 0)).toEqual([])
 })

@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/tables.ts'
 
 export type UserCard = Omit<Selectable<Tables['userCard']>, 'status'> & { status: UserCardStatus }
 /** A held card with its product and what its purses hold. */
-export interface HeldCard {
+export interface LockedCard {
   readonly card: UserCard
   readonly product: Selectable<Tables['card']>
   readonly principalCents: number
@@ -30,12 +30,12 @@ export const stoppedBy: Record<UserCardStatus, ErrorCode | undefined> = {
  * Whoever moves a card's money holds the card first, so what is read here is still so when it is booked.
  * @throws notFound
  */
-export async function holdCard(ctx: Ctx, id: number): Promise<HeldCard> {
-  return (await holdCards(ctx, [id])).get(id) ?? refuse('notFound', { userCard: id })
+export async function cardForUpdate(ctx: Ctx, id: number): Promise<LockedCard> {
+  return (await cardsForUpdate(ctx, [id])).get(id) ?? refuse('notFound', { userCard: id })
 }
 
 /** The same of many, in the order of their ids; without those that are not there. */
-export async function holdCards({ tx, scope }: Ctx, ids: readonly number[]): Promise<Map<number, HeldCard>> {
+export async function cardsForUpdate({ tx, scope }: Ctx, ids: readonly number[]): Promise<Map<number, LockedCard>> {
   const cards = (await tx
     .selectFrom('userCard')
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
@@ -75,7 +75,7 @@ export async function holdCards({ tx, scope }: Ctx, ids: readonly number[]): Pro
   )
 }
 
-export const netOf = ({ principalCents, giftCents, lockCents, debtCents }: HeldCard): number =>
+export const netOf = ({ principalCents, giftCents, lockCents, debtCents }: LockedCard): number =>
   principalCents + giftCents + lockCents + debtCents
 
 export async function setStatus({ tx }: Ctx, { id, version }: UserCard, status: UserCardStatus): Promise<void> {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { db, world } from '../../testing/world.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { enter } from '../../platform/command.ts'
-import { foldLedger, proofOf } from '../ledger/index.ts'
+import { setTenantScope } from '../../platform/command.ts'
+import { rollUpClearingAccounts, proofOf } from '../ledger/index.ts'
 import { freeze, payByCard, refundToCard, thaw, topUp } from './index.ts'
 
 type World = Awaited<ReturnType<typeof world>>
@@ -36,7 +36,7 @@ async function snapshot(companyId: number) {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async tx => {
-      await enter(tx, [companyId])
+      await setTenantScope(tx, [companyId])
       const {
         rows: [sums],
       } = await sql<{ all: number; held: number; told: number }>`select
@@ -58,7 +58,7 @@ test('in every moment of a busy day no cent is made or lost, and cards hold what
     while (!day.signal.aborted) seen.push(await snapshot(riverside.company.id))
   })()
   const folder = (async () => {
-    while (!day.signal.aborted) await foldLedger(db, [riverside.company.id], 7)
+    while (!day.signal.aborted) await rollUpClearingAccounts(db, [riverside.company.id], 7)
   })()
   await Promise.all(Array.from({ length: 4 }, () => clerk(riverside, cards, 40)))
   day.abort()

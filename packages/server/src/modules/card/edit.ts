@@ -7,7 +7,7 @@ import { getOf } from '../../platform/search/list.ts'
 /** What stays with the counter: the plastic, who holds it, and when its payment password is asked. */
 const ofTheCounter = ['physicalNumber', 'userId', 'passwordFromCents'] as const
 
-/** Names and limits of a card. A fleet's leader sets those of his own cards and nothing else. @throws notFound, stale, auth.forbidden */
+/** Names and limits of a card. A fleet's leader sets only those of the fleet's cards. @throws notFound, stale, auth.forbidden */
 export const edit = handle(userCards.update, async (ctx, { id, body }) => {
   const { tx, scope } = ctx
   if (scope.fleetId !== undefined) {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { book, purseOf, reverse, type Move } from '../ledger/index.ts'
-import { holdCard } from './card.ts'
+import { cardForUpdate } from './card.ts'
 
 /**
  * Freezes part of what a card can spend, principal first: it still shows, no pump takes it (冻结). Undone by `thaw` of the same fact.
@@ -11,7 +11,7 @@ export async function freeze(
   ctx: Ctx,
   { userCardId, amountCents, ref }: { userCardId: number; amountCents: number; ref: string },
 ): Promise<void> {
-  const { card, principalCents, giftCents } = await holdCard(ctx, userCardId)
+  const { card, principalCents, giftCents } = await cardForUpdate(ctx, userCardId)
   if (amountCents > principalCents + giftCents)
     refuse('card.insufficientBalance', { number: card.number, limitCents: principalCents + giftCents })
   const fromPrincipal = Math.min(amountCents, principalCents)
@@ -29,6 +29,6 @@ export async function freeze(
 
 /** Gives back what was frozen under a fact, each cent to the purse it came from (解冻). @throws notFound, ledger.alreadyReversed */
 export async function thaw(ctx: Ctx, { userCardId, ref }: { userCardId: number; ref: string }): Promise<void> {
-  const { card } = await holdCard(ctx, userCardId)
+  const { card } = await cardForUpdate(ctx, userCardId)
   await reverse(ctx, { kind: 'card.thaw', ref, companyId: card.companyId })
 }

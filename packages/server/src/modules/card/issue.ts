@@ -1,6 +1,6 @@
 import { issueUserCard, type UserCardKind } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
-import { companyOf, holdReferences } from '../../platform/crud.ts'
+import { companyOf, lockReferences } from '../../platform/crud.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { hashSixDigits, isWeakPin } from '../access/index.ts'
@@ -85,7 +85,7 @@ async function fleetsOf({ tx }: Ctx, cards: readonly Omit<NewCard, 'companyId'>[
  */
 export const issue = handle(issueUserCard, async (ctx, { body: { holderName, holderMobile, payPassword, ...facts } }) => {
   const companyId = companyOf(ctx)
-  await holdReferences(ctx, issueReferences, facts)
+  await lockReferences(ctx, issueReferences, facts)
   if (payPassword && isWeakPin(payPassword, holderMobile ?? null)) refuse('card.passwordWeak')
 
   const userId =

@@ -2,7 +2,7 @@ import { cardMoney, chargeUserCard, userCardDetails } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { proofOf } from '../../testing/access.ts'
 import { makeCard, pursesOf } from '../../testing/card.ts'
-import { lawsOf } from '../../testing/laws.ts'
+import { invariantsOf } from '../../testing/invariants.ts'
 import { books } from '../../testing/order.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
 import { freeze, payByCard } from './index.ts'
@@ -39,8 +39,8 @@ async function counter() {
       }),
     )
   const broken = async () => {
-    const laws = await lawsOf(it)
-    return laws.filter(law => law.breaches > 0)
+    const results = await invariantsOf(it)
+    return results.filter(law => law.breaches > 0)
   }
   return { it, lin, card, detailId, top, refundBody, adjust, pay, broken }
 }

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { spendProof } from '../access/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { adjustmentAccount, book, frozenOf, purseOf, type Move } from '../ledger/index.ts'
-import { holdCard, netOf, type HeldCard } from './card.ts'
+import { cardForUpdate, netOf, type LockedCard } from './card.ts'
 import { noteMovement } from './movement.ts'
 
 /**
@@ -12,7 +12,7 @@ import { noteMovement } from './movement.ts'
  * @throws notFound, card.adjustNothing, card.adjustTooLarge, amount.unusual, pin.proof @source guarantees I21, spec 1 §5
  */
 const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, purse, remark, pinProof, confirmAmountCents } }) => {
-  const held = await holdCard(ctx, id)
+  const held = await cardForUpdate(ctx, id)
   const { card } = held
   const heldCents = purse === 'gift' ? held.giftCents : held.principalCents
   if (amountCents === 0) refuse('card.adjustNothing')
@@ -48,7 +48,7 @@ const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, p
  * @throws notFound, card.thawTooLarge, amount.unusual @source decisions.md E4
  */
 const thawByStaff = handle(cardMoney.thaw, async (ctx, { id, body: { amountCents, remark, confirmAmountCents } }) => {
-  const { card, lockCents } = await holdCard(ctx, id)
+  const { card, lockCents } = await cardForUpdate(ctx, id)
   if (amountCents > lockCents) refuse('card.thawTooLarge', { maxCents: lockCents })
   await refuseUnconfirmed(ctx, { companyId: card.companyId, stationId: ctx.actor.stationId }, amountCents, confirmAmountCents)
 
@@ -67,14 +67,14 @@ const thawByStaff = handle(cardMoney.thaw, async (ctx, { id, body: { amountCents
 
 /** What a card is and holds, as the answer of an act shows it. */
 export async function standingOf(ctx: Ctx, userCardId: number) {
-  const held: HeldCard = await holdCard(ctx, userCardId)
+  const held: LockedCard = await cardForUpdate(ctx, userCardId)
   const { card, principalCents, giftCents, lockCents, debtCents } = held
   return { userCardId, status: card.status, principalCents, giftCents, lockCents, debtCents }
 }
 
 /** What a card holds and owes, for whoever is about to change it. @throws notFound */
 export async function pursesOf(ctx: Ctx, userCardId: number) {
-  const { card, principalCents, giftCents, debtCents } = await holdCard(ctx, userCardId)
+  const { card, principalCents, giftCents, debtCents } = await cardForUpdate(ctx, userCardId)
   return { number: card.number, principalCents, giftCents, debtCents }
 }
 

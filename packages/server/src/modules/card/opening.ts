@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { bookCards, openingAccount } from '../ledger/index.ts'
-import { holdCards, netOf, setStatus, type HeldCard } from './card.ts'
+import { cardsForUpdate, netOf, setStatus, type LockedCard } from './card.ts'
 import { noteMovements } from './movement.ts'
 
 /** What a card held before this book began. */
@@ -16,7 +16,7 @@ export interface Opening {
 /** Brings in what cards held before this book began, each card once. What it owes is paid first. @throws notFound, ledger.alreadyBooked */
 export async function openBalances(ctx: Ctx, openings: readonly Opening[]): Promise<void> {
   if (openings.length === 0) return
-  const held = await holdCards(
+  const held = await cardsForUpdate(
     ctx,
     openings.map(({ userCardId }) => userCardId),
   )
@@ -51,4 +51,4 @@ export async function openBalances(ctx: Ctx, openings: readonly Opening[]): Prom
   for (const { held: before, debtCents } of opened) if (isCleared(before, debtCents)) await setStatus(ctx, before.card, 'normal')
 }
 
-const isCleared = ({ card, debtCents }: HeldCard, paidCents: number) => card.status === 'overspend' && debtCents + paidCents === 0
+const isCleared = ({ card, debtCents }: LockedCard, paidCents: number) => card.status === 'overspend' && debtCents + paidCents === 0

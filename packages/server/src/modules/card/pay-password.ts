@@ -3,7 +3,7 @@ import { apartMaxMs } from '../../platform/clock.ts'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { hashSixDigits, isWeakPin, reboundSixDigits, sixDigitsMatch, spendProof } from '../access/index.ts'
-import { holdCard, setStatus, shown } from './card.ts'
+import { cardForUpdate, setStatus, shown } from './card.ts'
 
 const triesMax = 5
 const lockMinutes = 15
@@ -17,7 +17,7 @@ const minutesOf = (locks: number) => lockMinutes * 2 ** (locks - 1)
  */
 export async function checkPayPassword(ctx: Ctx, userCardId: number, given: string): Promise<Refusal | undefined> {
   const { tx, now } = ctx
-  const { card } = await holdCard(ctx, userCardId)
+  const { card } = await cardForUpdate(ctx, userCardId)
   if (!card.payPasswordHash) return new Refusal('card.passwordMissing')
   const lockedMs = card.payPasswordLockedUntil ? Date.parse(card.payPasswordLockedUntil) - now.getTime() : 0
   // A lock that would last longer than any was set while the clock was ahead.
@@ -39,7 +39,7 @@ export async function checkPayPassword(ctx: Ctx, userCardId: number, given: stri
   }
   const recent = card.payPasswordWrongAt !== null && Math.abs(now.getTime() - Date.parse(card.payPasswordWrongAt)) < dayMs
   const tries = (recent ? card.payPasswordTries : 0) + 1
-  ctx.audit('card.payPassword.wrong', `userCards:${userCardId}`, { number: card.number, tries, source: ctx.facts.ip }, card.companyId)
+  ctx.audit('card.payPassword.wrong', `userCards:${userCardId}`, { number: card.number, tries, source: ctx.meta.ip }, card.companyId)
   if (tries < triesMax) {
     await keep({ payPasswordTries: tries, payPasswordWrongAt: now })
     return new Refusal('card.passwordWrong', { left: triesMax - tries })
@@ -57,11 +57,11 @@ export async function checkPayPassword(ctx: Ctx, userCardId: number, given: stri
 }
 
 /**
- * Sets a new payment password; the wrong tries are forgotten. Whoever knows it spends the holder's money, so the operator answers for it
- * with his own PIN. @throws notFound, card.passwordWeak, pin.proof
+ * Sets a new payment password and clears the failed attempts. The password spends the holder's money, so the operator confirms it
+ * with their own PIN. @throws notFound, card.passwordWeak, pin.proof
  */
 export const resetPassword = handle(resetPayPassword, async (ctx, { id, body: { payPassword, pinProof } }) => {
-  const { card } = await holdCard(ctx, id)
+  const { card } = await cardForUpdate(ctx, id)
   if (isWeakPin(payPassword, null)) refuse('card.passwordWeak')
   await spendProof(ctx, pinProof, { action: 'card.payPassword', subject: `userCards:${id}` })
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/command.ts'
 import { assert, Refusal } from '../../platform/refusal.ts'
 import { salesAccount, type Account } from '../ledger/index.ts'
 import { checkPayPassword } from './pay-password.ts'
-import { take, withoutPasswordCents, type Found, type Taken, type Taking } from './take.ts'
+import { spend, withoutPasswordCents, type Found, type Spent, type Spending } from './spend.ts'
 
 export interface CardSale {
   /** The card, by one of the two. */
@@ -66,7 +66,7 @@ export async function payByCard(ctx: Ctx, sale: CardSale): Promise<CardPayment |
  */
 export async function payByCards(sales: readonly Asked[]): Promise<(CardPayment | Refusal)[]> {
   const cards = await hold(sales)
-  const before = new Map<number, Taken[]>()
+  const before = new Map<number, Spent[]>()
   const paying: Paying[] = []
   const outcomes = sales.map((asked, at): Refusal | undefined => {
     const card = cards[at]
@@ -130,17 +130,17 @@ async function withoutPassword(asked: readonly Asked[], found: ReadonlyMap<numbe
   return new Map(rows.map(({ turn, ...paid }) => [turn, paid]))
 }
 
-function takingOf(asked: Asked, card: Found | undefined, before: readonly Taken[], proven = false): Taking | Refusal {
+function takingOf(asked: Asked, card: Found | undefined, before: readonly Spent[], proven = false): Spending | Refusal {
   const { amountCents: cents, delivered = false, cardNumber } = asked.sale
   assert(Number.isSafeInteger(cents) && cents > 0, 'a card pays whole, positive cents')
   if (!card) return new Refusal('notFound', { field: cardNumber ? 'cardNumber' : 'userCardId' })
-  return take(card, before, { cents, at: atOf(asked), delivered, proven })
+  return spend(card, before, { cents, at: atOf(asked), delivered, proven })
 }
 
 /** A sale, the card that pays it, and what it takes of that card. */
 interface Paying extends Asked {
   readonly card: Found
-  readonly taking: Taking
+  readonly taking: Spending
 }
 
 /** Books what was taken, in the order given; who now owes is told. */

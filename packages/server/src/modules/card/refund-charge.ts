@@ -7,7 +7,7 @@ import { spendProof } from '../access/index.ts'
 import { book, giftExpenseAccount, purseOf, tenderAccount, type Move } from '../ledger/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
-import { holdCard, netOf, type HeldCard } from './card.ts'
+import { cardForUpdate, netOf, type LockedCard } from './card.ts'
 import { standingOf } from './money.ts'
 import { noteMovement } from './movement.ts'
 
@@ -19,7 +19,7 @@ type Detail = Selectable<Tables['userCardDetail']>
  * @throws notFound, card.notTopUp, card.topUpRefunded, card.topUpTooOld, card.topUpSpent, amount.unusual, pin.proof @source decisions.md E3
  */
 const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { detailId, mode, remark, pinProof, confirmAmountCents } }) => {
-  const held = await holdCard(ctx, id)
+  const held = await cardForUpdate(ctx, id)
   const { paid, giftCents } = await topUpOf(ctx, held, detailId)
   await refuseRefund(ctx, held, paid, giftCents)
   await refuseUnconfirmed(ctx, { companyId: held.card.companyId, stationId: paid.stationId }, paid.amountCents, confirmAmountCents)
@@ -50,7 +50,7 @@ const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { de
 })
 
 /** The top-up and the gift that came with it: two movements of one entry. @throws card.notTopUp */
-async function topUpOf({ tx, scope }: Ctx, { card }: HeldCard, detailId: number): Promise<{ paid: Detail; giftCents: number }> {
+async function topUpOf({ tx, scope }: Ctx, { card }: LockedCard, detailId: number): Promise<{ paid: Detail; giftCents: number }> {
   const paid = await tx
     .selectFrom('userCardDetail')
     .where('id', '=', detailId)
@@ -72,7 +72,7 @@ async function topUpOf({ tx, scope }: Ctx, { card }: HeldCard, detailId: number)
 }
 
 /** @throws card.topUpTooOld, card.topUpRefunded, card.topUpSpent */
-async function refuseRefund({ tx, now }: Ctx, { card, ...held }: HeldCard, paid: Detail, giftCents: number): Promise<void> {
+async function refuseRefund({ tx, now }: Ctx, { card, ...held }: LockedCard, paid: Detail, giftCents: number): Promise<void> {
   if (now.getTime() - Date.parse(paid.createdDate) > yearMs) refuse('card.topUpTooOld')
   const before = await tx.selectFrom('userCardDetail').where('reversesId', '=', paid.id).select('id').executeTakeFirst()
   if (before) refuse('card.topUpRefunded')
@@ -81,7 +81,7 @@ async function refuseRefund({ tx, now }: Ctx, { card, ...held }: HeldCard, paid:
 
 /** What would stand against giving a top-up back, before anybody is asked for a PIN. @throws notFound, card.notTopUp */
 const preview = handle(cardMoney.refundChargePreview, async (ctx, { id, body: { detailId } }) => {
-  const held = await holdCard(ctx, id)
+  const held = await cardForUpdate(ctx, id)
   const { paid, giftCents } = await topUpOf(ctx, held, detailId)
   const amounts = { amountCents: paid.amountCents, giftCents }
   try {
@@ -89,7 +89,7 @@ const preview = handle(cardMoney.refundChargePreview, async (ctx, { id, body: { 
     return { ...amounts, refusal: null }
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown
-    return { ...amounts, refusal: thrown.told(ctx.facts.language) }
+    return { ...amounts, refusal: thrown.told(ctx.meta.language) }
   }
 })
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { book, giftExpenseAccount, purseOf, salesAccount, tenderAccount, type Account, type Move } from '../ledger/index.ts'
-import { holdCard, netOf, setStatus, type HeldCard } from './card.ts'
+import { cardForUpdate, netOf, setStatus, type LockedCard } from './card.ts'
 import { noteMovement } from './movement.ts'
 
 /** What a refund does, part by part. Parts add up to the amount; of it, so much is paid out or goes back to the card. */
@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 interface Planned extends RefundParts {
-  readonly held: HeldCard
+  readonly held: LockedCard
   readonly paid: Selectable<Tables['userCardDetail']>
 }
 
@@ -88,7 +88,7 @@ export async function planRefund(ctx: Ctx, { detailId, amountCents, cash = false
     .selectAll()
     .executeTakeFirst()
   if (!paid) refuse('notFound', { userCardDetail: detailId })
-  const held = await holdCard(ctx, paid.userCardId)
+  const held = await cardForUpdate(ctx, paid.userCardId)
   const { card, product } = held
   const { back } = await ctx.tx
     .selectFrom('userCardDetail')
@@ -110,7 +110,7 @@ export async function planRefund(ctx: Ctx, { detailId, amountCents, cash = false
 /** What came back leaves the card again: the principal over the counter, the gift to where gifts come from. */
 async function payOut(
   ctx: Ctx,
-  { card }: HeldCard,
+  { card }: LockedCard,
   { principalCents, giftCents }: RefundParts,
   at: { stationId: number; shiftId: number | null; orderId: number | null; balanceCents: number; ref: string },
 ): Promise<number> {

@@ -14,7 +14,7 @@ export const statement = handle(cardStatement, async (ctx, { id, query: { at, fr
   // Without an end, everything there is: a card's entries may be dated some milliseconds ahead of the clock, one after another.
   const until = at ?? '9999-12-31T00:00:00.000Z'
   const search = [`userCard.id:${id}`, `createdDate<=${until}`, ...(from ? [`createdDate>=${from}`] : [])].join(',')
-  // Whoever may see the card may see all of its movements, at whichever station, as far back as his limit.
+  // With access to the card all of its movements are visible, at whichever station, as far back as the user's limit.
   const { zone, since, permissions } = ctx.scope
   const everywhere = { companyIds: [companyId], zone, ...(since && { since }), ...(permissions && { permissions }) }
   const { content, totalElements } = await listOf(

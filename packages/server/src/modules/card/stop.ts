@@ -1,7 +1,7 @@
 import { cardStops, type UserCardStatus } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { holdCard, setStatus, shown, type HeldCard } from './card.ts'
+import { cardForUpdate, setStatus, shown, type LockedCard } from './card.ts'
 
 /**
  * From where a card may be stopped, and from where put back. A card that owes stays stoppable: whoever found it could pay the debt
@@ -14,11 +14,11 @@ export const mayBecome: Record<'lose' | 'disable' | 'enabled', readonly UserCard
 }
 
 /** What a card is once nothing stops it. */
-const freeStatus = ({ debtCents }: HeldCard): UserCardStatus => (debtCents < 0 ? 'overspend' : 'normal')
+const freeStatus = ({ debtCents }: LockedCard): UserCardStatus => (debtCents < 0 ? 'overspend' : 'normal')
 
 /** Reports a card lost (挂失): no pump takes it; its money stays where it is. @throws notFound, card.alreadyLost, card.statusForbids */
 const reportLoss = handle(cardStops.loss, async (ctx, { id, body }) => {
-  const { card } = await holdCard(ctx, id)
+  const { card } = await cardForUpdate(ctx, id)
   if (card.status === 'lose') refuse('card.alreadyLost', { number: card.number })
   if (!mayBecome.lose.includes(card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
 
@@ -40,7 +40,7 @@ const reportLoss = handle(cardStops.loss, async (ctx, { id, body }) => {
 
 /** Ends a loss (解挂). @throws notFound, card.notLost */
 const unhook = handle(cardStops.unhook, async (ctx, { id, body }) => {
-  const held = await holdCard(ctx, id)
+  const held = await cardForUpdate(ctx, id)
   if (held.card.status !== 'lose') refuse('card.notLost', { number: held.card.number })
 
   await ctx.tx
@@ -57,7 +57,7 @@ const unhook = handle(cardStops.unhook, async (ctx, { id, body }) => {
 
 /** Takes a card out of use (停用). @throws notFound, card.statusForbids */
 const disable = handle(cardStops.disable, async (ctx, { id, body }) => {
-  const { card } = await holdCard(ctx, id)
+  const { card } = await cardForUpdate(ctx, id)
   if (!mayBecome.disable.includes(card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
 
   await setStatus(ctx, card, 'disable')
@@ -68,7 +68,7 @@ const disable = handle(cardStops.disable, async (ctx, { id, body }) => {
 
 /** Puts a disabled card, or one locked by wrong payment passwords, back into use (启用). @throws notFound, card.statusForbids */
 const enable = handle(cardStops.enable, async (ctx, { id, body }) => {
-  const held = await holdCard(ctx, id)
+  const held = await cardForUpdate(ctx, id)
   if (!mayBecome.enabled.includes(held.card.status)) refuse('card.statusForbids', { number: held.card.number, status: held.card.status })
 
   await ctx.tx
@@ -82,7 +82,7 @@ const enable = handle(cardStops.enable, async (ctx, { id, body }) => {
   return shown(ctx, id)
 })
 
-function tell(ctx: Ctx, action: string, { id, number, companyId }: HeldCard['card'], topic: string, detail: object): void {
+function tell(ctx: Ctx, action: string, { id, number, companyId }: LockedCard['card'], topic: string, detail: object): void {
   ctx.audit(action, `userCards:${id}`, { number, ...detail }, companyId)
   ctx.emit(topic, { userCardId: id, number }, { companyId })
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
 import { book, giftExpenseAccount, purseOf, tenderAccount, type Entry, type Move } from '../ledger/index.ts'
-import { holdCard, netOf, setStatus, stoppedBy, type HeldCard } from './card.ts'
+import { cardForUpdate, netOf, setStatus, stoppedBy, type LockedCard } from './card.ts'
 import { noteMovement } from './movement.ts'
 
 export interface TopUpFact {
@@ -30,7 +30,7 @@ export interface ToppedUp {
 /** POST /userCards/{id}/charge. @throws card.stationMissing, notFound, amount.unusual, and as topUp */
 export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
   const { stationId, amountCents, giftCents = 0, payType, remark } = body
-  const held = await holdCard(ctx, id)
+  const held = await cardForUpdate(ctx, id)
   refuseTopUp(held, ctx.now)
   const at = await stationOf(ctx, stationId, held.card.companyId)
   const place = { companyId: held.card.companyId, stationId: at }
@@ -59,11 +59,11 @@ export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
  * @throws notFound, ledger.alreadyBooked the fact is in the book
  */
 export async function topUp(ctx: Ctx, fact: TopUpFact): Promise<ToppedUp> {
-  return creditCard(ctx, await holdCard(ctx, fact.userCardId), fact)
+  return creditCard(ctx, await cardForUpdate(ctx, fact.userCardId), fact)
 }
 
 /** @throws card.cannotRecharge, card.notStoredValue, card.serviceExpired, card.lost, card.disabled, card.locked */
-function refuseTopUp({ card, product }: HeldCard, now: Date): void {
+function refuseTopUp({ card, product }: LockedCard, now: Date): void {
   const { number, kind, status } = card
   if (kind === 'employee' || kind === 'sub') refuse('card.cannotRecharge', { number })
   if (product.type !== 'debit') refuse('card.notStoredValue', { number })
@@ -72,7 +72,7 @@ function refuseTopUp({ card, product }: HeldCard, now: Date): void {
   if (stopped) refuse(stopped, { number })
 }
 
-async function creditCard(ctx: Ctx, held: HeldCard, fact: TopUpFact): Promise<ToppedUp> {
+async function creditCard(ctx: Ctx, held: LockedCard, fact: TopUpFact): Promise<ToppedUp> {
   const { card } = held
   const { amountCents, giftCents = 0, from, remark = '', ref = `topUp:${crypto.randomUUID()}` } = fact
   const debtPaidCents = Math.min(-held.debtCents, amountCents)
@@ -107,7 +107,7 @@ const move = (source: Move['source'], target: Move['target'], amountCents: numbe
 /** The money and the gift are two movements of one entry. The first of them stands for the top-up. */
 async function noteTopUp(
   ctx: Ctx,
-  held: HeldCard,
+  held: LockedCard,
   entry: Entry,
   { amountCents, from }: TopUpFact,
   {

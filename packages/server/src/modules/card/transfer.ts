@@ -3,7 +3,7 @@ import { handle, type Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { book, purseOf } from '../ledger/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
-import { holdCard, netOf, stoppedBy, type HeldCard } from './card.ts'
+import { cardForUpdate, netOf, stoppedBy, type LockedCard } from './card.ts'
 import { noteMovement } from './movement.ts'
 
 /**
@@ -13,7 +13,7 @@ import { noteMovement } from './movement.ts'
  * @source decisions.md B23
  */
 export const transfer = handle(transferUserCard, async (ctx, { id, body: { toId, type, amountCents, remark, confirmAmountCents } }) => {
-  const { master, sub } = await holdBoth(ctx, id, toId)
+  const { master, sub } = await bothForUpdate(ctx, id, toId)
   const [payer, payee] = type === 'assign' ? [master, sub] : [sub, master]
   for (const { card, product } of [payer, payee]) {
     if (product.type !== 'debit') refuse('card.notStoredValue', { number: card.number })
@@ -50,16 +50,16 @@ export const transfer = handle(transferUserCard, async (ctx, { id, body: { toId,
   const detail = { number: sub.card.number, amountCents }
   ctx.audit(deeds[type], `userCards:${id}`, detail, companyId)
   ctx.emit('card.assigned', { userCardId: id, toId, type, amountCents }, { companyId })
-  const after = (held: HeldCard) => held.principalCents + held.giftCents + (held === payer ? -amountCents : amountCents)
+  const after = (held: LockedCard) => held.principalCents + held.giftCents + (held === payer ? -amountCents : amountCents)
   return { id, toId, type, amountCents, valueCents: after(master), toValueCents: after(sub) }
 })
 
 const deeds = { assign: 'card.assign', withdraw: 'card.withdraw' }
 
 /** Both cards, the one with the lower number first, so that two transfers never wait for each other. @throws notFound, card.notOfMaster */
-async function holdBoth(ctx: Ctx, masterId: number, subId: number): Promise<{ master: HeldCard; sub: HeldCard }> {
-  const held = new Map<number, HeldCard>()
-  for (const id of new Set([masterId, subId].toSorted((a, b) => a - b))) held.set(id, await holdCard(ctx, id))
+async function bothForUpdate(ctx: Ctx, masterId: number, subId: number): Promise<{ master: LockedCard; sub: LockedCard }> {
+  const held = new Map<number, LockedCard>()
+  for (const id of new Set([masterId, subId].toSorted((a, b) => a - b))) held.set(id, await cardForUpdate(ctx, id))
   const [master, sub] = [held.get(masterId)!, held.get(subId)!]
   if (sub.card.parentId !== masterId) refuse('card.notOfMaster', { number: sub.card.number })
   return { master, sub }

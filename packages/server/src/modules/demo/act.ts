@@ -1,5 +1,5 @@
 import { devicePermissions, permissions, permissionsOf, type Endpoint, type Returned, type Role, type Sent } from '@forecourt/contract'
-import { execute, systemActor, type Actor, type Ctx, type Facts, type Handler } from '../../platform/command.ts'
+import { execute, systemActor, type Actor, type Ctx, type RequestMeta, type Handler } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
 import { assert } from '../../platform/refusal.ts'
 import { handlers as card } from '../card/index.ts'
@@ -9,7 +9,7 @@ import { handlers as settlement } from '../settlement/index.ts'
 import { handlers as shift } from '../shift/index.ts'
 
 const acts = new Map([...card, ...member, ...order, ...settlement, ...shift].map(handler => [handler.endpoint, handler]))
-const facts: Facts = { requestId: 'demo', language: 'zh', ip: '127.0.0.1', userAgent: 'demo', secure: false }
+const meta: RequestMeta = { requestId: 'demo', language: 'zh', ip: '127.0.0.1', userAgent: 'demo', secure: false }
 
 /** A company of the demo, and the one connection that it is built through. */
 export interface Stage {
@@ -28,7 +28,7 @@ export async function act<E extends Endpoint>(stage: Stage, by: Actor, at: Date,
     ...(endpoint.body && { body: endpoint.body.parse(body ?? {}) }),
     ...(endpoint.query && { query: endpoint.query.parse(query ?? {}) }),
   }
-  const answer = await execute(stage.db, handler, by, facts, at, input)
+  const answer = await execute(stage.db, handler, by, meta, at, input)
   return answer.value as Returned<E>
 }
 
@@ -41,7 +41,7 @@ export async function within<T>(stage: Stage, at: Date, run: (ctx: Ctx) => Promi
       result = await run(ctx)
     },
   } as unknown as Handler
-  await execute(stage.db, scene, theProduct(stage), facts, at, {})
+  await execute(stage.db, scene, theProduct(stage), meta, at, {})
   return result
 }
 

@@ -1,6 +1,6 @@
 import type { Role } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { enter } from '../../platform/command.ts'
+import { setTenantScope } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
 import { addUser, hashSixDigits } from '../access/index.ts'
 import { within, type Stage } from './act.ts'
@@ -30,7 +30,7 @@ export async function openCompany(db: Database, script: CompanyScript, at: Date)
   return db.transaction().execute(async tx => {
     const { rows } = await sql<{ id: number }>`select next_id() as id`.execute(tx)
     const companyId = rows[0]!.id
-    await enter(tx, [companyId])
+    await setTenantScope(tx, [companyId])
     await tx
       .insertInto('company')
       .values({ id: companyId, code, name, currency, currencyName, symbol, timeZone, isDemo: true, createdDate: at })
@@ -80,7 +80,13 @@ export async function hirePeople(stage: Stage, script: CompanyScript, stations: 
 }
 
 /** A head office looks upon the companies of its group. A fleet's leader is named when there is a fleet. */
-async function elsewhereRole({ companyId }: Stage, tx: Parameters<typeof enter>[0], userId: number, defaultRole: Role, name: string) {
+async function elsewhereRole(
+  { companyId }: Stage,
+  tx: Parameters<typeof setTenantScope>[0],
+  userId: number,
+  defaultRole: Role,
+  name: string,
+) {
   const { id: companyGroupId } = await tx.insertInto('companyGroup').values({ name }).returning('id').executeTakeFirstOrThrow()
   await tx.insertInto('companyGroupMember').values({ companyGroupId, company: companyId }).execute()
   return { companyId, userId, defaultRole, companyGroupId }

@@ -1,6 +1,6 @@
 import { devicePermissions, differences, orderIntake, roles, Sale, type Returned } from '@forecourt/contract'
 import { expect, test } from 'vitest'
-import { enter, execute, systemActor } from '../../platform/command.ts'
+import { setTenantScope, execute, systemActor } from '../../platform/command.ts'
 import { db, owned, statementsOf, testFacts } from '../../testing/world.ts'
 import { deviceByCredential } from '../forecourt/index.ts'
 import { handlers } from '../index.ts'
@@ -31,7 +31,7 @@ test('both companies are marked as demos, with accounts of every role that signs
 
 test('every law of the books holds over the month', async () => {
   const proof = await db.transaction().execute(async tx => {
-    await enter(tx, [riverside.id, harbour.id])
+    await setTenantScope(tx, [riverside.id, harbour.id])
     return proofOf(tx)
   })
   expect(proof.filter(law => law.breaches > 0)).toEqual([])

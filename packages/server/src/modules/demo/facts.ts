@@ -1,5 +1,5 @@
 import type { Role } from '@forecourt/contract'
-import { enter } from '../../platform/command.ts'
+import { setTenantScope } from '../../platform/command.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { demoPayPassword } from './cards.ts'
 import { demoSecret } from './equipment.ts'
@@ -7,7 +7,7 @@ import { harbour, riverside, type CompanyScript } from './script.ts'
 
 export const scripts = [riverside, harbour]
 
-/** What a test from outside, or a newcomer at his first screen, needs to know of the demo. */
+/** What a test from outside, or a new user at the first screen, needs to know of the demo. */
 export interface DemoFacts {
   readonly companies: readonly DemoCompany[]
 }
@@ -54,7 +54,7 @@ export async function demoFacts(db: Database): Promise<DemoFacts | undefined> {
 async function companyFacts(tx: Tx, script: CompanyScript): Promise<DemoCompany | undefined> {
   const listed = await tx.selectFrom('companyDirectory').where('code', '=', script.code).select('company').executeTakeFirst()
   if (!listed) return undefined
-  await enter(tx, [listed.company])
+  await setTenantScope(tx, [listed.company])
   const company = await tx.selectFrom('company').where('id', '=', listed.company).where('isDemo', '=', true).selectAll().executeTakeFirst()
   if (!company) return undefined
   const cards = await tx.selectFrom('userCard').select(['id', 'number', 'hasPayPassword']).orderBy('id').execute()

@@ -2,7 +2,7 @@ import { fleets, issueUserCard, setFleetLeader, transferUserCard } from '@foreco
 import { act, theProduct, type Stage } from './act.ts'
 import type { DemoCard, Deed } from './cards.ts'
 
-/** Two fleets: one that its leader signs in for, and one beside it that is none of his business. */
+/** Two fleets: one whose leader signs in, and another one that this leader must not see. */
 export async function foundFleets(stage: Stage, leaderId: number, at: Date): Promise<{ led: number; other: number }> {
   const found = async (name: string) => (await act(stage, theProduct(stage), at, fleets.create, { body: { name } })).id
   const [led, other] = [await found('江海运输车队 Jianghai Transport'), await found('绿洲出租车队 Oasis Taxis')]
@@ -20,7 +20,7 @@ export async function issueOtherFleet(stage: Stage, cardId: number, groupId: num
 
 const shareCents = 50_00
 
-/** The leader's first allocation, to each of his drivers, once there is enough on the master card. */
+/** The leader's first allocation to each driver, once there is enough on the master card. */
 export const firstAllocation = (stage: Stage, [master, ...rest]: readonly DemoCard[], drivers: number, at: Date): Deed => ({
   at,
   async run() {

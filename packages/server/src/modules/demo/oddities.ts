@@ -18,18 +18,18 @@ export function oddities(play: Play, today: Temporal.PlainDate, now: Date): Deed
   const tell = (moment: Date, ...sales: PlannedSale[]) => send(play, yard.controller, sales, moment)
 
   let owed: number | undefined
-  let untold: PlannedSale | undefined
+  let unsent: PlannedSale | undefined
   const deeds = [
     deed(at(4, 5, 58), () => tell(at(4, 5, 58), oldPrice(play, at(4, 5, 54), 6), oldPrice(play, at(4, 5, 57), 6))),
     deed(at(3, 11, 0), async () => loseOne(play, yard.controller)),
     // It ran through the meter and its money lay in the till when it was sold; only the telling was late.
     deed(at(3, 13, 55), async () => {
-      untold = cashOf(unpaid(play, at(3, 13, 55)))
-      play.memory.besidesCents += centsOf(untold)
+      unsent = cashOf(unpaid(play, at(3, 13, 55)))
+      play.memory.besidesCents += centsOf(unsent)
     }),
     deed(at(2, 10, 0), async () => {
-      await tell(at(2, 10, 0), untold!)
-      play.memory.besidesCents -= centsOf(untold!)
+      await tell(at(2, 10, 0), unsent!)
+      play.memory.besidesCents -= centsOf(unsent!)
     }),
     deed(at(6, 13, 56), async () => {
       const [taken] = await tell(at(6, 13, 56), unpaid(play, at(6, 13, 54)))

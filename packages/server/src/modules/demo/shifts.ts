@@ -42,7 +42,7 @@ export function shiftsOf(play: Play, today: Temporal.PlainDate, now: Date, days:
 }
 
 const twoDaysMs = 48 * 60 * 60_000
-/** The days that are over, settled the next morning; the latest two wait for whoever looks around, at whatever hour he does. */
+/** The days that are over, settled the next morning; the latest two are left to be settled by the user of the demo, at whatever hour. */
 export function daysOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): Deed[] {
   const { stage, yard, counter } = play
   const by = person(stage, counter.leaderId, 'station_leader', yard.id)

@@ -52,7 +52,7 @@ export const ask = handle(
   },
 )
 
-/** Whose account he signed in with, and where he stands. */
+/** The account of the sign-in, and the selected station. */
 async function signedInAs({ tx, actor }: Ctx) {
   const account = await tx.selectFrom('userAccount').where('id', '=', actor.id).select('companyId').executeTakeFirst()
   return {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { browser, password, signedIn } from '../../testing/access.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { serial, shop } from '../../testing/order.ts'
-import { enter } from '../../platform/command.ts'
+import { setTenantScope } from '../../platform/command.ts'
 import { db, noon, owned, setClock, world } from '../../testing/world.ts'
 import { sweepExports, tasks } from './index.ts'
 
@@ -203,7 +203,7 @@ test('a file is kept seven days: then it is neither handed over nor there', asyn
   const kept = () => rows(`select id from attachment where company_id = $1 and type = 'export'`, [company.id])
   const sweep = (at: string) =>
     db.transaction().execute(async tx => {
-      await enter(tx, [company.id])
+      await setTenantScope(tx, [company.id])
       await sweepExports(tx, new Date(at))
     })
   await sweep('2026-05-08T03:59:59.000Z')

@@ -14,7 +14,7 @@ const particular: Readonly<Record<string, (actor: Actor) => ListOut>> = {
 }
 export const listOut = (resource: Resource, actor: Actor): ListOut => particular[resource.name]?.(actor) ?? {}
 
-/** @throws export.type, auth.forbidden he may not read it himself */
+/** @throws export.type, auth.forbidden the caller may not read it */
 export function exportable(type: string, actor: Actor): Resource {
   const of = resources.get(type)
   if (!of?.list || of.name === exports.name) return refuse('export.type', { type })

@@ -6,13 +6,13 @@ import { z } from 'zod'
 import type { Actor, Ctx } from '../../platform/command.ts'
 import type { Tx } from '../../platform/database.ts'
 import { files, keyOf, type LocalFile } from '../../platform/files/store.ts'
-import { holdKey } from '../../platform/files/sweep.ts'
+import { lockKey } from '../../platform/files/sweep.ts'
 import { toDisk } from '../../platform/files/to-disk.ts'
 import { longTask, type Job } from '../../platform/jobs/task.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readOut, type ReadOut } from '../../platform/search/read-out.ts'
 import { mimeOf, sheetOf, type Rows } from '../../platform/sheet/sheet.ts'
-import { askerOf, type Asker } from '../access/index.ts'
+import { loadActor, type LoadedActor } from '../access/index.ts'
 import { exportable, isTold, listOut } from './lists.ts'
 
 /** Rows that are fetched at a time. */
@@ -27,7 +27,7 @@ const busyMs = 2000
 const dayMs = 24 * 60 * 60_000
 const slotKey = 7_062_121
 
-interface Export extends Asker {
+interface Export extends LoadedActor {
   readonly id: number
   readonly companyId: number
   readonly name: string
@@ -122,9 +122,9 @@ const takeSlot = async (tx: Tx): Promise<boolean> => {
   return false
 }
 
-/** As whoever asked sees it now. @throws auth.forbidden he may no longer, and what of his filter no longer fits */
+/** As the requester sees it now. @throws auth.forbidden they may no longer, and what of their filter no longer fits */
 async function readerOf(tx: Tx, wanted: Export, now: Date): Promise<{ asker: Actor; out: ReadOut }> {
-  const asker = await askerOf(tx, wanted, now)
+  const asker = await loadActor(tx, wanted, now)
   if (!asker?.permissions.has('task.export')) throw new Refusal('auth.forbidden')
   const of = exportable(wanted.type, asker)
   const own = listOut(of, asker)
@@ -186,7 +186,7 @@ const ofRun = (tx: Tx, id: number, run: string) =>
 async function finish(ctx: Ctx, { id, companyId, name, format, userId, zone, createdDate }: Export, run: string, made: Made) {
   const { tx, now } = ctx
   const { sha256, size } = made.file
-  await holdKey(tx, keyOf(companyId, sha256))
+  await lockKey(tx, keyOf(companyId, sha256))
   const { id: fileId } = await tx
     .insertInto('attachment')
     .values({

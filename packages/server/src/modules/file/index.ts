@@ -2,7 +2,7 @@ import { attachments, attachmentUrl, fileKinds, fileRules, quarantinedFiles, typ
 import { sql } from 'kysely'
 import { handle, type Actor, type Ctx, type Handler } from '../../platform/command.ts'
 import { files, keyOf, quarantineKeyOf } from '../../platform/files/store.ts'
-import { holdKey } from '../../platform/files/sweep.ts'
+import { lockKey } from '../../platform/files/sweep.ts'
 import type { TakenFile } from '../../platform/files/receive.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 
@@ -23,7 +23,7 @@ const upload: Handler = {
   async run(ctx, { query: { type }, file }: Upload) {
     const { tx, actor, now } = ctx
     const { name, size, sha256, kind, unreadable, width, height } = file
-    await holdPut(ctx, (unreadable ? quarantineKeyOf : keyOf)(actor.companyId, sha256))
+    await lockUpload(ctx, (unreadable ? quarantineKeyOf : keyOf)(actor.companyId, sha256))
     const row = {
       companyId: actor.companyId,
       type,
@@ -50,8 +50,8 @@ const upload: Handler = {
 }
 
 /** From here on nobody takes away what lies under the key. In the blink between putting and noting, somebody might have. */
-async function holdPut({ tx }: Ctx, key: string): Promise<void> {
-  await holdKey(tx, key)
+async function lockUpload({ tx }: Ctx, key: string): Promise<void> {
+  await lockKey(tx, key)
   if (!(await files().has(key))) refuse('server.busy')
 }
 

@@ -104,7 +104,7 @@ const update = handle(devices.update, async (ctx, { id, body }) => {
   return shownDevice(ctx, id)
 })
 
-async function holdDevice(ctx: Ctx, id: number) {
+async function deviceForUpdate(ctx: Ctx, id: number) {
   await getOf(ctx.tx, devices, id, [], ctx.scope)
   const device = await ctx.tx
     .selectFrom('device')
@@ -133,7 +133,7 @@ const issue = (ctx: Ctx, companyId: number, deviceId: number) =>
 
 /** A device's first credential, shown this once. @throws device.disabled, device.enrolled */
 const enrol = handle(deviceCredential.enrol, async (ctx, { id }) => {
-  const { companyId, name, secretHash } = await holdDevice(ctx, id)
+  const { companyId, name, secretHash } = await deviceForUpdate(ctx, id)
   if (secretHash) refuse('device.enrolled', { name })
 
   const credential = await issue(ctx, companyId, id)
@@ -143,7 +143,7 @@ const enrol = handle(deviceCredential.enrol, async (ctx, { id }) => {
 
 /** Another credential; who holds the old one is shut out. @throws device.disabled, device.notEnrolled */
 const rotate = handle(deviceCredential.rotate, async (ctx, { id }) => {
-  const { companyId, name, secretHash } = await holdDevice(ctx, id)
+  const { companyId, name, secretHash } = await deviceForUpdate(ctx, id)
   if (!secretHash) refuse('device.notEnrolled', { name })
 
   const credential = await issue(ctx, companyId, id)

@@ -6,7 +6,7 @@ import { files, keyOf } from '../../platform/files/store.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { useFiles } from '../file/index.ts'
-import { likelyOf, lookAt, lookedAt } from './look.ts'
+import { guessMapping, previewFile, previewBytes } from './preview.ts'
 
 /** A file that was put up for a history of the caller's company. @throws notFound */
 export async function historyFile({ tx, actor }: Ctx, id: number) {
@@ -28,9 +28,9 @@ async function lookInto(ctx: Ctx, id: number) {
   const parts: Buffer[] = []
   for await (const part of stream) {
     parts.push(part as Buffer)
-    if (parts.reduce((sum, { length }) => sum + length, 0) >= lookedAt) break
+    if (parts.reduce((sum, { length }) => sum + length, 0) >= previewBytes) break
   }
-  return lookAt(Buffer.concat(parts).subarray(0, lookedAt)) ?? refuse('history.notText')
+  return previewFile(Buffer.concat(parts).subarray(0, previewBytes)) ?? refuse('history.notText')
 }
 
 const look = handle(historyImports.look, async (ctx, { id, query: { part } }) => {
@@ -43,7 +43,7 @@ const look = handle(historyImports.look, async (ctx, { id, query: { part } }) =>
     .execute()
   const titles = Map.groupBy(said, ({ field }) => field)
   const remembered = new Map([...titles].map(([field, rows]) => [field, rows.map(({ title }) => title)]))
-  return { ...seen, likely: likelyOf(part, seen.titles, remembered) }
+  return { ...seen, likely: guessMapping(part, seen.titles, remembered) }
 })
 
 /** @throws notFound, history.column, history.notText */

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { enter, execute, systemActor, type Ctx, type Handler } from '../../platform/command.ts'
+import { setTenantScope, execute, systemActor, type Ctx, type Handler } from '../../platform/command.ts'
 import type { Database } from '../../platform/database.ts'
-import { bringStaged } from './bring.ts'
+import { loadStaged } from './load.ts'
 import { readHistory } from './check.ts'
 import { Mapping } from './mapping.ts'
-import { noCounts, type Counts, type Target } from './places.ts'
+import { noCounts, type Counts, type Target } from './upsert.ts'
 import type { Problem } from './problem.ts'
 import { clearStaged, compare, layOut, problemsOf, stage } from './stage.ts'
-import { bringTask, checkTask, forgetTask } from './tasks.ts'
+import { loadTask, checkTask, purgeTask } from './tasks.ts'
 
 export { importHandlers as handlers } from './acts.ts'
-export const tasks = [checkTask, bringTask, forgetTask]
+export const tasks = [checkTask, loadTask, purgeTask]
 export { worded } from './problem.ts'
 
 export const readMapping = (file: string): Mapping => Mapping.parse(JSON.parse(readFileSync(file, 'utf8')), { reportInput: true })
@@ -40,7 +40,7 @@ export async function importHistory(
   const act = {
     endpoint: { method: 'POST', path: '/import', permission: 'public', rows: true } as unknown as Handler['endpoint'],
     async run(ctx: Ctx) {
-      brought = await bringFolder(ctx, mapping, folder)
+      brought = await loadFolder(ctx, mapping, folder)
     },
   }
   const facts = { requestId: `import:${mapping.source}`, language: 'en', ip: '', userAgent: 'import', secure: false } as const
@@ -53,7 +53,7 @@ export async function importHistory(
   return { brought, problems: [] }
 }
 
-async function bringFolder(ctx: Ctx, mapping: Mapping, folder: string): Promise<Brought> {
+async function loadFolder(ctx: Ctx, mapping: Mapping, folder: string): Promise<Brought> {
   const { targets, made } = await companiesOf(ctx, mapping)
   const [id] = (await nextIds(ctx, 1)) as [number]
   const of = { id, companyId: targets[0]!.id, mapping, targets }
@@ -63,8 +63,8 @@ async function bringFolder(ctx: Ctx, mapping: Mapping, folder: string): Promise<
   const brought: Brought = { companies: made, ...noCounts() }
   for (const company of targets) {
     const own = noCounts()
-    await bringStaged(
-      deed => deed(ctx),
+    await loadStaged(
+      action => action(ctx),
       of,
       company,
       async (_, counts) => addTo(own, counts),
@@ -89,7 +89,7 @@ async function companiesOf(ctx: Ctx, { companies, timeZone }: Mapping): Promise<
   const missing = companies.filter(({ code }) => !ids.has(code))
   const made = await nextIds(ctx, missing.length)
   missing.forEach(({ code }, turn) => ids.set(code, made[turn]!))
-  await enter(ctx.tx, [...ids.values()])
+  await setTenantScope(ctx.tx, [...ids.values()])
   for (const { code, name, currency, currencyName, symbol } of missing) {
     await ctx.tx
       .insertInto('company')

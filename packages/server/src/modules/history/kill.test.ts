@@ -1,6 +1,6 @@
 import { historyImports } from '@forecourt/contract'
 import { expect, test, vi } from 'vitest'
-import { proveEveryCompany } from '../../every-law.ts'
+import { proveEveryCompany } from '../../every-invariant.ts'
 import { historyBooks } from '../../testing/history-books.ts'
 import { askedOfHistory, historyScene, smallHistory } from '../../testing/history.ts'
 import { runDueJobs } from '../../testing/jobs.ts'

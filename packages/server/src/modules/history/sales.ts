@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
 import { takePastSales, type PastSale } from '../order/index.ts'
-import { recordsOf, remember, type Target } from './places.ts'
+import { recordsOf, remember, type Target } from './upsert.ts'
 import { ofImport, saidBy, type Staged } from './stage.ts'
 
 /** A staged sale, and what is kept of what it says. */
@@ -41,7 +41,7 @@ export async function takeBaskets({ tx }: Ctx, of: Staged, cards: readonly strin
 }
 
 /** Rows that agree in what the mapping names are the lines of one order. */
-export async function bringSales(
+export async function loadSales(
   ctx: Ctx,
   of: Staged,
   company: Target,

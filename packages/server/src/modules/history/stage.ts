@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
 import type { Portion } from './check.ts'
 import type { Mapping } from './mapping.ts'
-import type { Kind, Target } from './places.ts'
+import type { Kind, Target } from './upsert.ts'
 import type { Problem } from './problem.ts'
 
 /** Files on their way into the books of one company or more. */
@@ -43,9 +43,9 @@ const columnsOf = {
  * Of rows that have only just come the planner knows nothing, and would look through all of them once for each. Here every row is wanted:
  * they are compared as sets.
  */
-export async function asSets<T>({ tx }: Ctx, deed: () => Promise<T>): Promise<T> {
+export async function asSets<T>({ tx }: Ctx, action: () => Promise<T>): Promise<T> {
   await sql`set local enable_nestloop = off`.execute(tx)
-  const done = await deed()
+  const done = await action()
   await sql`set local enable_nestloop = on`.execute(tx)
   return done
 }

@@ -10,11 +10,11 @@ import type { Ctx } from '../../platform/command.ts'
 import { files } from '../../platform/files/store.ts'
 import { longTask, task, type Job } from '../../platform/jobs/task.ts'
 import { fileOf, historyFile, openFile } from './acts.ts'
-import { bringStaged, type Step } from './bring.ts'
+import { loadStaged, type Step } from './load.ts'
 import type { Portion } from './check.ts'
 import { Mapping } from './mapping.ts'
-import { noCounts, type Counts } from './places.ts'
-import { broughtBefore } from './same.ts'
+import { noCounts, type Counts } from './upsert.ts'
+import { loadedBefore } from './dedupe.ts'
 import { clearStaged, compare, countStaged, isStaged, layOut, stage, type Staged } from './stage.ts'
 import { tellProblems } from './tell.ts'
 
@@ -39,7 +39,7 @@ interface Run {
  */
 export const checkTask = longTask('history.check', Payload, (job, { id }) =>
   asRun(job, id, 'checking', async run => {
-    const before = await run.step(ctx => broughtBefore(ctx, run.of))
+    const before = await run.step(ctx => loadedBefore(ctx, run.of))
     if (before) return end(run, { status: 'checked', found: JSON.stringify(before) })
     await read(run)
     const wrong = await compared(run)
@@ -51,7 +51,7 @@ export const checkTask = longTask('history.check', Payload, (job, { id }) =>
 const later = (now: Date) => new Date(now.getTime() + 15 * 60_000)
 
 /** Of files that nobody reads and nobody brings in, nothing stays among the rows that wait. */
-export const forgetTask = task('history.forget', Payload, async (ctx, { id }) => {
+export const purgeTask = task('history.forget', Payload, async (ctx, { id }) => {
   const { companyId } = ctx.actor
   const left = ctx.tx.selectFrom('historyImport').where('id', '=', id).where('status', 'not in', ['checking', 'running'])
   if (await left.forUpdate().select('id').executeTakeFirst()) await clearStaged(ctx, { id, companyId })
@@ -61,10 +61,10 @@ export const forgetTask = task('history.forget', Payload, async (ctx, { id }) =>
  * Brings in what was checked, a slice at a time. Whatever ends a run, the next goes on with what is left: a slice that came in is no longer
  * among the staged rows.
  */
-export const bringTask = longTask('history.bring', Payload, (job, { id }) =>
+export const loadTask = longTask('history.bring', Payload, (job, { id }) =>
   asRun(job, id, 'running', async run => {
     const { of, step } = run
-    if (await step(ctx => broughtBefore(ctx, of))) return end(run, { status: 'done', brought: JSON.stringify(noCounts()) })
+    if (await step(ctx => loadedBefore(ctx, of))) return end(run, { status: 'done', brought: JSON.stringify(noCounts()) })
     if (run.left === 'reading' || !(await step(ctx => isStaged(ctx, of)))) await read(run)
     // What came in meanwhile by another way is known by now.
     const wrong = await compared(run)
@@ -74,7 +74,7 @@ export const bringTask = longTask('history.bring', Payload, (job, { id }) =>
       await sql`update history_import set step = 'bringing', total = (found ->> 'sales')::bigint,
         done = (found ->> 'sales')::bigint - ${fresh} where id = ${of.id}`.execute(ctx.tx)
     })
-    await bringStaged(goesOn(run), of, of.targets[0]!, (ctx, counts) => add(ctx, run, counts), { ahead: true })
+    await loadStaged(goesOn(run), of, of.targets[0]!, (ctx, counts) => add(ctx, run, counts), { ahead: true })
     await end(run, { status: 'done' }, auditBrought)
   }),
 )
@@ -82,19 +82,19 @@ export const bringTask = longTask('history.bring', Payload, (job, { id }) =>
 /** A server that ends begins no further step. None waits for another here: that it is still this run which writes, `add` asks. */
 const goesOn =
   ({ job }: Run): Step =>
-  deed => {
+  action => {
     job.signal?.throwIfAborted()
-    return job.within(deed)
+    return job.within(action)
   }
 
 async function asRun(job: Job, id: number, status: string, work: (run: Run) => Promise<void>): Promise<void> {
   const name = `${job.id}-${job.attempt}`
   const begun = await job.within(ctx => begin(ctx, id, status, name))
   if (!begun) return
-  const step: Step = deed =>
+  const step: Step = action =>
     job.within(async ctx => {
-      await holdRun(ctx, id, status, name)
-      return deed(ctx)
+      await lockRun(ctx, id, status, name)
+      return action(ctx)
     })
   const run = { job, ...begun, name, step }
   try {
@@ -125,7 +125,7 @@ async function begin(ctx: Ctx, id: number, status: string, run: string): Promise
 }
 
 /** Held until the step is kept, so that of two runs only the later writes. */
-async function holdRun({ tx }: Ctx, id: number, status: string, run: string): Promise<void> {
+async function lockRun({ tx }: Ctx, id: number, status: string, run: string): Promise<void> {
   const mine = tx.selectFrom('historyImport').where('id', '=', id).where('status', '=', status).where('run', '=', run)
   if (!(await mine.forUpdate().select('id').executeTakeFirst())) throw new Abandoned()
 }

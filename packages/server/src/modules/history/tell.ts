@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { rm } from 'node:fs/promises'
 import type { Ctx } from '../../platform/command.ts'
 import { files, keyOf } from '../../platform/files/store.ts'
-import { holdKey } from '../../platform/files/sweep.ts'
+import { lockKey } from '../../platform/files/sweep.ts'
 import { toDisk } from '../../platform/files/to-disk.ts'
 import type { Job } from '../../platform/jobs/task.ts'
 import { mimeOf } from '../../platform/sheet/sheet.ts'
-import type { Step } from './bring.ts'
+import type { Step } from './load.ts'
 import { reasonIn, type Problem } from './problem.ts'
 import { problemsOf, type Staged } from './stage.ts'
 
@@ -50,7 +50,7 @@ async function* linesOf(portions: AsyncIterable<Problem[]>, examples: Example[])
 }
 
 async function noteFile({ tx, actor, now }: Ctx, id: number, { size, sha256 }: { size: number; sha256: string }): Promise<number> {
-  await holdKey(tx, keyOf(actor.companyId, sha256))
+  await lockKey(tx, keyOf(actor.companyId, sha256))
   const { rows } = await sql<{ id: number }>`
     insert into attachment (company_id, type, name, content_type, size, sha256, created_by, created_date)
     values (${actor.companyId}, 'historyProblems', ${`problems-${id}.csv`}, ${mimeOf.csv}, ${size}, ${Buffer.from(sha256, 'hex')},

@@ -1,7 +1,7 @@
 import type { Cents, Instant } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.ts'
-import { enter, type Ctx } from '../../platform/command.ts'
+import { setTenantScope, type Ctx } from '../../platform/command.ts'
 import { assert, refuse } from '../../platform/refusal.ts'
 import type { Account } from './account.ts'
 
@@ -16,7 +16,7 @@ export interface Move {
 export interface Fact {
   /** What kind of fact: `card.topUp`, `order.payment`. */
   readonly kind: string
-  /** The fact itself, `topUp:12`. It is booked once in its company, however often it is told. */
+  /** The reference of the fact, `topUp:12`. Unique in its company: booking it again changes nothing. */
   readonly ref: string
   readonly moves: readonly Move[]
   /** The actor's own when absent. */
@@ -55,7 +55,7 @@ async function write({ tx, now, actor }: Ctx, fact: Fact, reverses: number | nul
 }
 
 /**
- * Books many facts in one round trip, each moving money once between accounts that only gather: no purse is touched, so nobody is held.
+ * Books many facts in one round trip, each moving money once between accounts that only accumulate: no purse is touched and no row locked.
  * All of them, or none. @throws ledger.alreadyBooked
  */
 export async function bookGathering(facts: readonly { ctx: Ctx; fact: Fact }[]): Promise<void> {
@@ -140,9 +140,9 @@ export async function dateEntries(tx: Tx, dates: readonly { entryId: number; com
 }
 
 /** Gathers what waits on clearing accounts of these companies into their balances. A job; reads are exact without it. */
-export async function foldLedger(db: Database, companyIds: readonly number[], most = 10_000): Promise<number> {
+export async function rollUpClearingAccounts(db: Database, companyIds: readonly number[], most = 10_000): Promise<number> {
   return db.transaction().execute(async tx => {
-    await enter(tx, companyIds)
+    await setTenantScope(tx, companyIds)
     const {
       rows: [folded],
     } = await sql<{ deltas: number }>`select ledger_fold(${most}) as deltas`.execute(tx)

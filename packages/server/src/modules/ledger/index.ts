@@ -14,10 +14,10 @@ export {
   tenderAccount,
 } from './account.ts'
 export type { Account, Purse } from './account.ts'
-export { book, bookCards, bookGathering, dateEntries, foldLedger, reverse } from './book.ts'
+export { book, bookCards, bookGathering, dateEntries, rollUpClearingAccounts, reverse } from './book.ts'
 export type { Entry, Fact, Move } from './book.ts'
-export type { Law } from './laws.ts'
-export { holdAgainst, laws, proofOf } from './prove.ts'
+export type { Invariant } from './invariants.ts'
+export { checkInvariant, invariants, proofOf } from './prove.ts'
 
 export const handlers = proveHandlers
 export const tasks = [proveTask]

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lawsOf } from '../../testing/laws.ts'
+import { invariantsOf } from '../../testing/invariants.ts'
 import { db, owned, pool, unique, world } from '../../testing/world.ts'
 import type { Ctx } from '../../platform/command.ts'
 import {
   balanceOf,
   balancesAt,
   book,
-  foldLedger,
+  rollUpClearingAccounts,
   openPurses,
   purseOf,
   reverse,
@@ -87,7 +87,7 @@ async function live(riverside: World, held: Map<Account, number>, moves: Move[],
   const next = after(held, moves)
   if (then === 'crash') return { held, came: [await tell(riverside, dying)], wanted: [next ? 'died' : 'refused'] }
   const came = [await tell(riverside, booking)]
-  if (then === 'fold') await foldLedger(db, [riverside.company.id])
+  if (then === 'fold') await rollUpClearingAccounts(db, [riverside.company.id])
   if (!next) return { held, came, wanted: ['refused'] }
   if (then === 'again') return { held: next, came: [...came, await tell(riverside, booking)], wanted: ['kept', 'refused'] }
   if (then !== 'reverse') return { held: next, came, wanted: ['kept'] }
@@ -119,8 +119,8 @@ test('whatever is booked, told again, undone or lost on the way, the book agrees
     }),
     { numRuns: 40 },
   )
-  const laws = await lawsOf(riverside)
-  expect(laws.filter(({ law, breaches }) => (law === 'I1' || law === 'I2') && breaches > 0)).toEqual([])
+  const results = await invariantsOf(riverside)
+  expect(results.filter(({ law, breaches }) => (law === 'I1' || law === 'I2') && breaches > 0)).toEqual([])
 })
 
 test('the balance at any instant is what the book said then', async () => {
@@ -190,11 +190,11 @@ test('folding changes no balance, whoever folds at the same time', async () => {
     Array.from({ length: 40 }, (_, turn) =>
       within(async ctx => {
         await book(ctx, { kind: 'test', ref: `fact:${turn}`, moves: [{ source: cash, target: sales, amountCents: 1 }] })
-      }).then(() => (turn % 8 === 0 ? foldLedger(db, [company.id], 5) : 0)),
+      }).then(() => (turn % 8 === 0 ? rollUpClearingAccounts(db, [company.id], 5) : 0)),
     ),
   )
   expect(await within(ctx => balanceOf(ctx, company.id, sales))).toBe(40)
-  while ((await foldLedger(db, [company.id])) > 0) {
+  while ((await rollUpClearingAccounts(db, [company.id])) > 0) {
     /* until nothing waits */
   }
   expect(await within(ctx => balanceOf(ctx, company.id, sales))).toBe(40)

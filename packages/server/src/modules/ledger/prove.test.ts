@@ -29,9 +29,9 @@ async function lived() {
     return result!
   }
   const broken = async () => {
-    const { proven, laws } = await proof()
-    expect(proven).toBe(laws.every(({ breaches }) => breaches === 0))
-    return laws.filter(({ breaches }) => breaches > 0).map(({ law, examples }) => `${law} ${examples[0]!.replace(/\d+/g, 'n')}`)
+    const { proven, laws: results } = await proof()
+    expect(proven).toBe(results.every(({ breaches }) => breaches === 0))
+    return results.filter(({ breaches }) => breaches > 0).map(({ law, examples }) => `${law} ${examples[0]!.replace(/\d+/g, 'n')}`)
   }
   return { riverside, card, proof, broken }
 }
@@ -46,8 +46,8 @@ const quoted = (statement: string, values: unknown[]) =>
 test('a book that nobody touched is proven', async () => {
   const { proof, broken } = await lived()
   expect(await broken()).toEqual([])
-  const { laws } = await proof()
-  expect(laws.filter(({ law }) => ['I1', 'I2', 'I3', 'I4', 'I5'].includes(law)).every(({ checked }) => checked > 0)).toBe(true)
+  const { laws: results } = await proof()
+  expect(results.filter(({ law }) => ['I1', 'I2', 'I3', 'I4', 'I5'].includes(law)).every(({ checked }) => checked > 0)).toBe(true)
 })
 
 test.each([

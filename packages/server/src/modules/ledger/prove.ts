@@ -1,28 +1,28 @@
-import { ledgerProof, ledgerProofs, type LawKept, type Returned } from '@forecourt/contract'
+import { ledgerProof, ledgerProofs, type InvariantResult, type Returned } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle } from '../../platform/command.ts'
 import type { Tx } from '../../platform/database.ts'
 import { askCheck, cancelCheck, checkTask, lastCheck, oneCheck, type Check, type Tell } from '../../platform/jobs/check.ts'
-import { laws, type Law } from './laws.ts'
+import { invariants, type Invariant } from './invariants.ts'
 
-export { laws }
+export { invariants }
 
-/** Replays the book of the companies that the transaction sees, and holds every law against it. */
-export async function proofOf(tx: Tx, tell?: Tell): Promise<LawKept[]> {
-  const proof: LawKept[] = []
-  for (const law of laws) {
-    tell?.(proof.length, laws.length)
-    proof.push(await holdAgainst(tx, law))
+/** Replays the ledger of the companies that the transaction sees, and checks every invariant. */
+export async function proofOf(tx: Tx, tell?: Tell): Promise<InvariantResult[]> {
+  const proof: InvariantResult[] = []
+  for (const invariant of invariants) {
+    tell?.(proof.length, invariants.length)
+    proof.push(await checkInvariant(tx, invariant))
   }
   return proof
 }
 
-export async function holdAgainst(tx: Tx, { law, says, query }: Law): Promise<LawKept> {
+export async function checkInvariant(tx: Tx, { law, says, query }: Invariant): Promise<InvariantResult> {
   // Right after many sales the planner still takes tables for small, and would read one of them again for each row of another.
   await sql`set local enable_nestloop = off`.execute(tx)
   const {
     rows: [found],
-  } = await sql<Pick<LawKept, 'checked' | 'breaches' | 'examples'>>`
+  } = await sql<Pick<InvariantResult, 'checked' | 'breaches' | 'examples'>>`
     select checked, breaches, array(select unnest(broken) as subject order by subject limit 5) as examples
     from (
       select count(*)::int as checked, (count(*) filter (where kept is not true))::int as breaches,
@@ -38,7 +38,7 @@ const deeds = { ask: 'ledger.prove', done: 'ledger.proven', cancel: 'ledger.prov
 const ledgerCheck: Check<NonNullable<Returned<typeof ledgerProof>['result']>> = {
   kind: 'ledger',
   name: 'ledger.prove',
-  deeds,
+  auditActions: deeds,
   async find({ tx }, tell) {
     const found = await proofOf(tx, tell)
     return { proven: found.every(({ breaches }) => breaches === 0), laws: found }

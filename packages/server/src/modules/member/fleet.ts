@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { giveFleet } from '../access/index.ts'
 
-/** Says who leads a fleet. Whoever led it before finds his sign-in ended. @throws notFound, fleet.leaderTaken */
+/** Sets the leader of a fleet. The sessions of the former leader end. @throws notFound, fleet.leaderTaken */
 const setLeader = handle(setFleetLeader, async (ctx, { id, body: { userId } }) => {
   const { name, userId: from } = await getOf(ctx.tx, fleets, id, [], ctx.scope)
   const { companyId } = await ctx.tx.selectFrom('fleet').where('id', '=', id).forNoKeyUpdate().select('companyId').executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import { person } from '../../testing/access.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { gateway, postOffice } from '../../testing/post.ts'
 import { db, noon, owned, setClock, unique, world } from '../../testing/world.ts'
-import { forget } from '../../upkeep.ts'
+import { purgeExpired } from '../../maintenance.ts'
 import { mailBy, smsBy, tasks, useWays } from './index.ts'
 
 const post = await postOffice()
@@ -97,7 +97,7 @@ test('without mail and SMS it stays in the outbox, is read there, and leaves whe
   expect((await chen.call(outboxMessages.link, { id })).path).toBe(`/login#invitation=${code}`)
 
   useWays({ address, channels: { mail } })
-  await forget(db, later(60))
+  await purgeExpired(db, later(60))
   await send(later(60))
   expect(await one()).toMatchObject({ state: 'sent' })
   expect(post.letters).toHaveLength(1)
@@ -108,7 +108,7 @@ test('nothing leaves a demo company', async () => {
   await owned('update company set is_demo = true where id = $1', [company.id])
   expect((await invite()).message).toMatchObject({ ready: false })
   await send()
-  await forget(db, later(60))
+  await purgeExpired(db, later(60))
   await send(later(60))
   expect([post.letters, (await one()).state]).toEqual([[], 'queued'])
 })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { person } from '../../testing/access.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { db, noon, owned, setClock, world } from '../../testing/world.ts'
-import { forget } from '../../upkeep.ts'
+import { purgeExpired } from '../../maintenance.ts'
 import type { Letter } from './channel.ts'
 import { tasks, useWays } from './index.ts'
 
@@ -43,7 +43,7 @@ test('a link is kept no longer than it lives, and what waits then waits no more'
   setClock(minutes(48 * 60))
   expect(await chen.refused(outboxMessages.link, { id })).toBe('message.expired')
   expect(await chen.call(outboxMessages.text, { id })).toMatchObject({ linkUntil: null })
-  await forget(db, minutes(48 * 60))
+  await purgeExpired(db, minutes(48 * 60))
   expect([await states(), await kept()]).toEqual([['expired'], []])
 })
 

@@ -61,7 +61,7 @@ export async function forgetLinks({ tx }: Ctx, userId: number): Promise<void> {
     where user_id = ${userId} and link is not null`.execute(tx)
 }
 
-/** Mail where he has an address and it is set up, else SMS; without either, as it will be when one is. */
+/** Mail where the user has an address and mail is set up, else SMS; without either, by the first that is set up. */
 function wayTo({ mobile, email }: LinkMessage['user']): { channel: MessageChannel; address: string } | undefined {
   const ways = [
     ...(email ? [{ channel: 'mail' as const, address: email }] : []),

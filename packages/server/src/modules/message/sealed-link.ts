@@ -1,4 +1,4 @@
-import { seal, unseal } from '../../platform/seal.ts'
+import { encrypt, decrypt } from '../../platform/encryption.ts'
 
 /** A link as it lies in the database: whoever has the database alone cannot open it. */
 export interface SealedLink {
@@ -9,8 +9,8 @@ export interface SealedLink {
 const purpose = 'message-link'
 
 export function sealLink(path: string): SealedLink {
-  const { bytes, keyId } = seal(purpose, path)
+  const { bytes, keyId } = encrypt(purpose, path)
   return { link: bytes, linkKey: keyId }
 }
 
-export const openLink = ({ link, linkKey }: SealedLink): string => unseal(purpose, { bytes: link, keyId: linkKey })
+export const openLink = ({ link, linkKey }: SealedLink): string => decrypt(purpose, { bytes: link, keyId: linkKey })

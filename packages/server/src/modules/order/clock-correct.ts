@@ -5,7 +5,7 @@ import { companyOf } from '../../platform/crud.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
 import { statesAt } from '../shift/index.ts'
-import { holdMarkedRows, moveRows, type MarkedKind, type MovedRow } from './clock-rows.ts'
+import { markedRowsForUpdate, moveRows, type MarkedKind, type MovedRow } from './clock-rows.ts'
 
 /** So many are corrected at once; the call says how many are left. */
 const atOnceMax = 1000
@@ -41,8 +41,8 @@ async function planned(ctx: Ctx, clockFaultId: number, ms: number): Promise<Plan
   const fault = await ctx.tx.selectFrom('clockFault').where('id', '=', clockFaultId).selectAll().executeTakeFirst()
   if (!fault) refuse('notFound', { field: 'clockFaultId' })
   if (fault.endedDate === null) refuse('clockFault.running')
-  const marked = await holdMarked(ctx, clockFaultId)
-  const besides = await holdMarkedRows(ctx, clockFaultId, atOnceMax)
+  const marked = await markedForUpdate(ctx, clockFaultId)
+  const besides = await markedRowsForUpdate(ctx, clockFaultId, atOnceMax)
   if (marked.sales.length + besides.rows.length === 0) refuse('clockFault.nothingMarked')
   const sales = marked.sales.map(sale => movedBy(sale, ms))
   const rows = besides.rows.map(row => ({ ...row, createdAfter: later(row.createdDate, ms) }))
@@ -108,14 +108,14 @@ const preview = handle(clockFaults.preview, async (ctx, { body: { clockFaultId, 
     first: shownDates(dates[0]!),
     last: shownDates(dates.at(-1)!),
     left,
-    refusal: refusal?.told(ctx.facts.language) ?? null,
+    refusal: refusal?.told(ctx.meta.language) ?? null,
   }
 })
 
 const shownDates = ({ before, after }: { before: string; after: string }) => ({ before: later(before, 0), after })
 
 /** The marked sales of a fault, held with the shifts that count them. */
-async function holdMarked(ctx: Ctx, clockFaultId: number): Promise<{ sales: Marked[]; left: number }> {
+async function markedForUpdate(ctx: Ctx, clockFaultId: number): Promise<{ sales: Marked[]; left: number }> {
   const which = sql`clock_fault_id = ${clockFaultId} and ${stillMarked(ctx)}`
   await sql`select id from daily_state where id in (select shift_id from sale_order where ${which}) order by id for share`.execute(ctx.tx)
   const { rows: sales } = await sql<Marked>`

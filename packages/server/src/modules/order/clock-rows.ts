@@ -24,7 +24,7 @@ export const markedRows = ({ scope }: Ctx) => sql`clock_marked_row
   where ${visible(transactions, scope)} and ${chosen(transactions, scope) ?? sql`true`}`
 
 /** Those of a fault, held until the transaction ends, and how many there are beyond them. */
-export async function holdMarkedRows(ctx: Ctx, clockFaultId: number, most: number): Promise<{ rows: MarkedRow[]; left: number }> {
+export async function markedRowsForUpdate(ctx: Ctx, clockFaultId: number, most: number): Promise<{ rows: MarkedRow[]; left: number }> {
   const of = sql`${markedRows(ctx)} and clock_fault_id = ${clockFaultId}`
   for (const [kind, table] of [
     ['payment', 'pay_transaction'],

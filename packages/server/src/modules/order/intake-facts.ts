@@ -36,7 +36,7 @@ type Held = Omit<Counter, 'receivedDate'> & { turn: number; receivedDate: string
  * The counters of those who tell sales, held in the order of their stations. Seconds of difference between servers are evened out; a
  * station that lies further ahead of clocks that agree follows them back. order.stationMissing, notFound
  */
-export async function holdCounters(tx: Tx, tellers: readonly { ctx: Ctx; stationId?: number }[]): Promise<(Counter | Refusal)[]> {
+export async function countersForUpdate(tx: Tx, tellers: readonly { ctx: Ctx; stationId?: number }[]): Promise<(Counter | Refusal)[]> {
   const asked = tellers.map(({ ctx: { actor, scope, now }, stationId = actor.stationId }, turn) => {
     const device = actor.kind === 'device' ? actor.id : null
     if (device === null && stationId === undefined) return new Refusal('order.stationMissing')

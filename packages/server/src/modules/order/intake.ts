@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { orderIntake, Sale, type BatchAnswer, type Parsed, type TakenOrder } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { handleTogether, type Ctx, type Handler, type Member } from '../../platform/command.ts'
+import { handleBatch, type Ctx, type Handler, type Member } from '../../platform/command.ts'
 import type { Tx } from '../../platform/database.ts'
 import { asRefusal } from '../../platform/refusals-of-postgres.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { parsed } from '../../platform/validate.ts'
 import { payDelivered } from './delivered.ts'
 import { noteReceived } from './device-gap.ts'
-import { holdCounters, numbered, toldBefore, type Before, type Told } from './intake-facts.ts'
+import { countersForUpdate, numbered, toldBefore, type Before, type Told } from './intake-facts.ts'
 import { judge } from './judge.ts'
 import { statusOfPaid } from './order.ts'
 import { isSuspect, orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
@@ -21,7 +21,7 @@ type Outcome = TakenOrder | Refusal
  * @throws order.stationMissing, order.sequenceMissing, order.sequenceTaken, order.deviceForeign, order.nozzleUnknown, order.itemUnknown,
  *   order.unitMismatch, order.priceMissing, order.discountTooLarge, order.cardUnknown, transaction.serialMissing, transaction.serialTaken
  */
-const take = handleTogether(orderIntake.take, async members => {
+const take = handleBatch(orderIntake.take, async members => {
   const outcomes = await takeSales(members.map(({ ctx, input }) => ({ ctx, sales: [input.body] })))
   return outcomes.map(([outcome]) => outcome!)
 })
@@ -35,7 +35,7 @@ const takeBatch: Handler = {
     const read = readBatch(ctx, input)
     return answersOf(ctx, input, read, await takeApart(ctx, goodOf(read)))
   },
-  async together(members: readonly Member<Batch>[]) {
+  async batch(members: readonly Member<Batch>[]) {
     const reads = members.map(({ ctx, input }) => readBatch(ctx, input))
     const outcomes = await takeSales(members.map(({ ctx }, at) => ({ ctx, sales: goodOf(reads[at]!) })))
     return members.map(({ ctx, input }, at) => answersOf(ctx, input, reads[at]!, outcomes[at]!))
@@ -53,14 +53,14 @@ function answersOf(ctx: Ctx, { body }: Batch, read: Read, outcomes: readonly Out
 
 function readSale(ctx: Ctx, given: unknown): Sale | Refusal {
   try {
-    return parsed(Sale, given, ctx.facts.language)
+    return parsed(Sale, given, ctx.meta.language)
   } catch (thrown) {
     if (thrown instanceof Refusal) return thrown
     throw thrown
   }
 }
 
-function answerOf({ facts }: Ctx, given: unknown, outcome: Outcome): BatchAnswer {
+function answerOf({ meta }: Ctx, given: unknown, outcome: Outcome): BatchAnswer {
   const said = (given as { sequence?: unknown } | null)?.sequence
   const sequence = typeof said === 'number' && Number.isSafeInteger(said) ? said : null
   if (!(outcome instanceof Refusal)) return { sequence, order: outcome, refusal: null }
@@ -69,7 +69,7 @@ function answerOf({ facts }: Ctx, given: unknown, outcome: Outcome): BatchAnswer
     message,
     field = null,
     detail = {},
-  } = outcome.body(facts.language) as { code: string; message: string; field?: string; detail?: Record<string, unknown> }
+  } = outcome.body(meta.language) as { code: string; message: string; field?: string; detail?: Record<string, unknown> }
   return { sequence, order: null, refusal: { code, message, field: field, detail } }
 }
 
@@ -113,7 +113,7 @@ interface Delivery {
  */
 async function takeSales(deliveries: readonly Delivery[]): Promise<Outcome[][]> {
   const { tx } = deliveries[0]!.ctx
-  const counters = await holdCounters(tx, deliveries)
+  const counters = await countersForUpdate(tx, deliveries)
   const outcomes = deliveries.map(({ sales }) => sales.map((): Outcome | undefined => undefined))
   const told: Telling[] = []
   for (const [at, { ctx, sales }] of deliveries.entries()) {

@@ -48,7 +48,7 @@ export async function judge(tx: Tx, sales: readonly Told[]): Promise<(at: number
     const lines = found.slice(begins[at], begins[at + 1])
     const { stateId, correctsId } = belongsAt(counter.stationId, dates[at]!.createdDate)
     const running = belongsAt(counter.stationId, counter.receivedDate).stateId
-    // A cashier's sale is his own unless he names another.
+    // A cashier's sale is their own unless another employee is named.
     const seller = ctx.actor.kind === 'user' ? ctx.actor.id : null
     try {
       const facts = { ...factsOf(told, dates[at]!, lines, known), employeeId: sale.employeeId ?? seller, userId: seller }

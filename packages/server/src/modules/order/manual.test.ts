@@ -1,7 +1,7 @@
 import { lineItems, manualOrders, orderDiscounts, orders, transactions, userCardDetails } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCard, pursesOf } from '../../testing/card.ts'
-import { lawsOf } from '../../testing/laws.ts'
+import { invariantsOf } from '../../testing/invariants.ts'
 import { books, shop } from '../../testing/order.ts'
 import { noon, setClock } from '../../testing/world.ts'
 
@@ -106,8 +106,8 @@ test('a cashier enters a missed sale with its reason: an order of type 99, paid,
   })
   const seller = await it.staff('order.create', 'order.order.read')
   expect(await seller.refused(manualOrders.enter, { body })).toBe('auth.forbidden')
-  const laws = await lawsOf(it)
-  expect(laws.filter(law => law.breaches > 0)).toEqual([])
+  const results = await invariantsOf(it)
+  expect(results.filter(law => law.breaches > 0)).toEqual([])
 })
 
 // @req FUE-021

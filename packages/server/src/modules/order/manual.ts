@@ -1,10 +1,10 @@
 import { manualOrders, type Parsed, type Sale } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { assert, Refusal, refuse } from '../../platform/refusal.ts'
-import { holdCounters, type Counter } from './intake-facts.ts'
+import { countersForUpdate, type Counter } from './intake-facts.ts'
 import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
 import { judge } from './judge.ts'
-import { holdOrder } from './order.ts'
+import { orderForUpdate } from './order.ts'
 import { payFromCard, payTaken } from './payment.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -21,7 +21,7 @@ type Basket = Parsed<typeof manualOrders.preview>['body']
  * @throws order.stationMissing, order.inFuture, order.tooLongAgo, discount.nameMissing, and what stands against a sale: order.*
  */
 export async function reckon(ctx: Ctx, { discountName, ...basket }: Basket & { employeeId?: number | undefined }) {
-  const [counter] = await holdCounters(ctx.tx, [{ ctx }])
+  const [counter] = await countersForUpdate(ctx.tx, [{ ctx }])
   if (!counter || counter instanceof Refusal) throw counter ?? new Refusal('order.stationMissing')
   refuseTime(basket.createdDate, ctx.now)
   const sale = { ...basket, createdDate: basket.createdDate ?? ctx.now.toISOString() } as Sale
@@ -55,14 +55,14 @@ const enter = handle(manualOrders.enter, async (ctx, { body: { payType, external
   tell(ctx, counter, order, id)
 
   if (payType !== undefined && order.totalCents > 0) {
-    const held = await holdOrder(ctx, id)
+    const held = await orderForUpdate(ctx, id)
     const { cardNumber, userCardId } = basket
     if (payType === 'card' && cardNumber === undefined && userCardId === undefined) refuse('order.cardUnknown')
     const by = userCardId === undefined ? { cardNumber } : { userCardId }
     const paid = payType === 'card' ? await payFromCard(ctx, held, by) : await payTaken(ctx, held, { payType, externalSerialNo })
     assert(!(paid instanceof Refusal), 'without a payment password there is none to be wrong')
   }
-  const { orderNo, status, totalCents, paidCents } = await holdOrder(ctx, id)
+  const { orderNo, status, totalCents, paidCents } = await orderForUpdate(ctx, id)
   const { shiftId, belongsShiftId, createdDate } = order
   return { id, orderNo, status: status as 'open', totalCents, paidCents, shiftId, belongsShiftId, createdDate: createdDate.toISOString() }
 })
@@ -75,7 +75,7 @@ function tell(ctx: Ctx, { companyId, stationId }: Counter, order: NewOrder, id: 
 
 /** Notes how the customer rates a paid order. @throws notFound, order.notPaid */
 const rate = handle(manualOrders.rate, async (ctx, { id, body: { rating } }) => {
-  const { orderNo, status, rating: before, companyId } = await holdOrder(ctx, id)
+  const { orderNo, status, rating: before, companyId } = await orderForUpdate(ctx, id)
   if (status !== 'success') refuse('order.notPaid', { orderNo })
 
   await ctx.tx.updateTable('saleOrder').set({ rating, modifiedDate: ctx.now }).where('id', '=', id).execute()

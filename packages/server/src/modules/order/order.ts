@@ -39,7 +39,7 @@ export const flowWith = (before: string | null, payType: PayType): Flow =>
   before === null || before === flowOf(payType) ? flowOf(payType) : 'mixed'
 
 /** The caller's own order, held until the transaction ends. @throws notFound */
-export async function holdOrder({ tx, scope }: Ctx, id: number): Promise<Order> {
+export async function orderForUpdate({ tx, scope }: Ctx, id: number): Promise<Order> {
   const order = await tx
     .selectFrom('saleOrder')
     .where('id', '=', id)
@@ -51,8 +51,8 @@ export async function holdOrder({ tx, scope }: Ctx, id: number): Promise<Order> 
   return order ?? refuse('notFound', { order: id })
 }
 
-/** Orders of many callers, each his own, held in the order of their ids; notFound for who may not see the one he asks for. */
-export async function holdOrders(asked: readonly { ctx: Ctx; id: number }[]): Promise<(Order | Refusal)[]> {
+/** Orders of many callers, locked in the order of their ids; notFound for a caller who may not see the requested one. */
+export async function ordersForUpdate(asked: readonly { ctx: Ctx; id: number }[]): Promise<(Order | Refusal)[]> {
   const rows = asked.map(({ ctx: { scope }, id }) => ({ id, companies: scope.companyIds, stations: scope.stationIds }))
   const { rows: held } = await sql<Order>`
     select sale_order.* from sale_order

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/command.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { statesAt } from '../shift/index.ts'
-import { holdCounters, type Counter } from './intake-facts.ts'
+import { countersForUpdate, type Counter } from './intake-facts.ts'
 import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
 import { derivedPrice, type PricedLine } from './pricing.ts'
 import { payDelivered } from './delivered.ts'
@@ -71,7 +71,7 @@ export async function takePastSales(ctx: Ctx, sales: readonly PastSale[]): Promi
 /** The counters of their stations, held. */
 async function countersOf(ctx: Ctx, sales: readonly PastSale[]): Promise<Map<number, Counter>> {
   const stations = [...new Set(sales.map(({ stationId }) => stationId))]
-  const counters = await holdCounters(
+  const counters = await countersForUpdate(
     ctx.tx,
     stations.map(stationId => ({ ctx, stationId })),
   )

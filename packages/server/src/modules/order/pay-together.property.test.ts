@@ -5,7 +5,7 @@ import { makeCard } from '../../testing/card.ts'
 import { books, brokenPromises, shop } from '../../testing/order.ts'
 import { db, noon, setClock, statementsOf, testFacts } from '../../testing/world.ts'
 import { systemActor, type Actor } from '../../platform/command.ts'
-import { performTogether, type Call } from '../../platform/gather.ts'
+import { runBatch, type Call } from '../../platform/batcher.ts'
 import { parsed } from '../../platform/validate.ts'
 import { hashSixDigits } from '../access/index.ts'
 import { handlers } from './index.ts'
@@ -97,7 +97,7 @@ async function stage() {
       query: { expand: [] },
     }
     const facts = { ...testFacts, ...(each.key !== null && { idempotencyKey: `key-${each.key}` }) }
-    return { db, handler: byWay(each.way), actor, facts, now: noon, input }
+    return { db, handler: byWay(each.way), actor, meta: facts, now: noon, input }
   }
   return { shops, callOf }
 }
@@ -164,9 +164,9 @@ async function holdAgainstEachOther(payings: readonly Paying[]) {
       const { transaction, ...said } = result.value.value as { transaction: object }
       return told({ ...said, id: 0, transaction: { ...transaction, id: 0 } }, shops[payings[at]!.shop]!)
     })
-  const many = answersOf(await performTogether(payings.map(together.callOf)), together)
+  const many = answersOf(await runBatch(payings.map(together.callOf)), together)
   const single: PromiseSettledResult<{ value: unknown }>[] = []
-  for (const each of payings) single.push(...(await performTogether([apart.callOf(each)])))
+  for (const each of payings) single.push(...(await runBatch([apart.callOf(each)])))
   expect(many).toEqual(answersOf(single, apart))
   const everything = await everythingOf(together)
   expect(everything).toEqual(await everythingOf(apart))
@@ -235,11 +235,11 @@ test('thirty payments of two companies cost the database about as many round tri
       return { ...call, input: { ...(call.input as object), id }, facts: { ...testFacts, idempotencyKey: `key-${at}` } }
     }),
   )
-  await performTogether(calls.slice(0, 1))
-  const alone = await statementsOf(() => performTogether(calls.slice(1, 2)))
+  await runBatch(calls.slice(0, 1))
+  const alone = await statementsOf(() => runBatch(calls.slice(1, 2)))
   let results: PromiseSettledResult<unknown>[] = []
   const together = await statementsOf(async () => {
-    results = await performTogether(calls.slice(2))
+    results = await runBatch(calls.slice(2))
   })
   expect(results.map(({ status }) => status)).toEqual(Array.from({ length: 28 }, () => 'fulfilled'))
   expect(together.length).toBeLessThanOrEqual(alone.length + 2)

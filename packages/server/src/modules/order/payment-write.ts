@@ -7,7 +7,7 @@ import { serialOf } from './intake-write.ts'
 import type { Flow, Order } from './order.ts'
 
 /** What is about to be paid: how much, under which number, in which shift; and what the order was paid with before. */
-export interface Due {
+export interface AmountDue {
   readonly amountCents: number
   readonly serial: string
   readonly shiftId: number
@@ -30,7 +30,7 @@ interface Wish {
 }
 
 /** What is due of orders that are held, in few questions: order.partTooLarge, and what stood against them before. */
-export async function duesOf(wishes: readonly Wish[]): Promise<(Due | Refusal)[]> {
+export async function amountsDue(wishes: readonly Wish[]): Promise<(AmountDue | Refusal)[]> {
   const open = wishes.filter(({ refusal }) => !refusal)
   if (!open.length) return wishes.map(({ refusal }) => refusal!)
   const { rows } = await sql<Tender>`
@@ -51,7 +51,7 @@ export async function duesOf(wishes: readonly Wish[]): Promise<(Due | Refusal)[]
 }
 
 /** What an order was paid with, in one word: what most of it was paid with, this payment included; of two alike the earlier. */
-export function mainTenderWith({ before, amountCents }: Due, payType: PayType): PayType {
+export function mainTenderWith({ before, amountCents }: AmountDue, payType: PayType): PayType {
   const now = new Map(before.filter(({ first }) => first !== null).map(tender => [tender.payType, tender]))
   const same = now.get(payType)
   const last = { payType, cents: (same?.cents ?? 0) + amountCents, first: same?.first ?? null }
@@ -64,7 +64,7 @@ const earlier = (one: Pick<Tender, 'first'>, other: Pick<Tender, 'first'>) => (o
 export interface Settled {
   readonly ctx: Ctx
   readonly order: Order
-  readonly due: Due
+  readonly due: AmountDue
   readonly payType: PayType
   readonly externalSerialNo: string | null
   readonly userCardId: number | null

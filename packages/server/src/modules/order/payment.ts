@@ -6,8 +6,8 @@ import { payByCard, payByCards, type CardPayment, type CardSale } from '../card/
 import { bookGathering, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { refOf } from './delivered.ts'
 import { slip, slipsUsed } from './intake-facts.ts'
-import { flowWith, holdOrder, holdOrders, paymentRefusal, statusOfPaid, type Order } from './order.ts'
-import { duesOf, mainTenderWith, writePayments, type Due, type Settled } from './payment-write.ts'
+import { flowWith, orderForUpdate, ordersForUpdate, paymentRefusal, statusOfPaid, type Order } from './order.ts'
+import { amountsDue, mainTenderWith, writePayments, type AmountDue, type Settled } from './payment-write.ts'
 
 type CardPay = Parsed<typeof orderPayments.card>['body']
 type CashPay = Parsed<typeof orderPayments.cash>['body']
@@ -19,7 +19,7 @@ interface Paying<Body> {
   readonly body: Body
   readonly expand: readonly string[]
 }
-type Ready<Body> = Paying<Body> & { readonly due: Due }
+type Ready<Body> = Paying<Body> & { readonly due: AmountDue }
 
 /** What was taken, and whose it was. Undefined where it takes more than is done for many. */
 type Taken = { payType: PayType; externalSerialNo?: string | undefined; card?: CardPayment } | Refusal | undefined
@@ -31,9 +31,9 @@ type Take<Body> = (ready: readonly Ready<Body>[]) => Promise<readonly Taken[]>
  * @throws notFound, order.alreadyPaid, order.statusForbids, order.partTooLarge, and what stands against the card: card.*
  */
 const cardPay: Handler = {
-  ...handle(orderPayments.card, async (ctx, { id, body, query }) => payFromCard(ctx, await holdOrder(ctx, id), body, query.expand)),
-  apart: ({ id }: { id: number }) => id,
-  together: (members: readonly Member<Parsed<typeof orderPayments.card>>[]) => payTogether(members, fromCards),
+  ...handle(orderPayments.card, async (ctx, { id, body, query }) => payFromCard(ctx, await orderForUpdate(ctx, id), body, query.expand)),
+  batchKey: ({ id }: { id: number }) => id,
+  batch: (members: readonly Member<Parsed<typeof orderPayments.card>>[]) => payTogether(members, fromCards),
 }
 
 /** @throws as cardPay */
@@ -67,9 +67,9 @@ const cardSaleOf = ({ order, due, body: { amountCents: _part, ...card } }: Ready
  * @throws notFound, order.alreadyPaid, order.statusForbids, order.partTooLarge, transaction.serialMissing, transaction.serialTaken
  */
 const cashPay: Handler = {
-  ...handle(orderPayments.cash, async (ctx, { id, body, query }) => payTaken(ctx, await holdOrder(ctx, id), body, query.expand)),
-  apart: ({ id }: { id: number }) => id,
-  together: (members: readonly Member<Parsed<typeof orderPayments.cash>>[]) => payTogether(members, fromTenders),
+  ...handle(orderPayments.cash, async (ctx, { id, body, query }) => payTaken(ctx, await orderForUpdate(ctx, id), body, query.expand)),
+  batchKey: ({ id }: { id: number }) => id,
+  batch: (members: readonly Member<Parsed<typeof orderPayments.cash>>[]) => payTogether(members, fromTenders),
 }
 
 /** @throws as cashPay */
@@ -100,9 +100,9 @@ const fromTenders: Take<CashPay> = async ready => {
   return taken
 }
 
-/** One who pays an order that he holds. @throws what stands against paying it @returns as `take` does */
+/** Pays an order that is locked. @throws what stands against paying it @returns as `spend` does */
 async function payAlone<Body extends CardPay | CashPay>(paying: Paying<Body>, take: Take<Body>): Promise<Payment | Refusal> {
-  const [due] = await duesOf([wishOf(paying)])
+  const [due] = await amountsDue([wishOf(paying)])
   if (due instanceof Refusal) throw due
   const ready = { ...paying, due: due! }
   const [taken] = await take([ready])
@@ -114,13 +114,13 @@ async function payTogether<Body extends CardPay | CashPay>(
   members: readonly Member<{ id: number; body: Body; query: { expand: string[] } }>[],
   take: Take<Body>,
 ): Promise<(Payment | Refusal | undefined)[]> {
-  const held = await holdOrders(members.map(({ ctx, input: { id } }) => ({ ctx, id })))
+  const held = await ordersForUpdate(members.map(({ ctx, input: { id } }) => ({ ctx, id })))
   const payings = members.flatMap(({ ctx, input: { body, query } }, at): (Paying<Body> & { at: number })[] => {
     const order = held[at]!
     return order instanceof Refusal ? [] : [{ ctx, order, body, expand: query.expand, at }]
   })
   const outcomes: (Payment | Refusal | undefined)[] = held.map(order => (order instanceof Refusal ? order : undefined))
-  const dues = payings.length ? await duesOf(payings.map(wishOf)) : []
+  const dues = payings.length ? await amountsDue(payings.map(wishOf)) : []
   const ready: (Ready<Body> & { at: number })[] = []
   for (const [turn, due] of dues.entries()) {
     const paying = payings[turn]!

@@ -63,7 +63,7 @@ async function byCard(
     return [{ ...covering('card', totalCents), principalCents, giftCents }]
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown
-    const { code, message, detail } = thrown.body(ctx.facts.language) as { code: string; message: string; detail?: { limitCents?: number } }
+    const { code, message, detail } = thrown.body(ctx.meta.language) as { code: string; message: string; detail?: { limitCents?: number } }
     const coversCents = code === 'card.insufficientBalance' ? (detail?.limitCents ?? 0) : 0
     return [{ ...covering('card', coversCents), restCents: totalCents - coversCents, refusal: { code, message } }]
   }

@@ -2,7 +2,7 @@ import type { PayType } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/command.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { holdOrder, type Order } from './order.ts'
+import { orderForUpdate, type Order } from './order.ts'
 
 /** A payment as it stands, with the movement of the card that paid it. */
 export interface Paid {
@@ -22,10 +22,10 @@ export interface Paid {
 }
 
 /**
- * A payment and its order. Who holds the order holds its payments: whatever changes one of them holds the order first. Whoever wants more
- * than was left when he came need not wait for it: what was given back never comes again. @throws notFound, refund.tooLarge
+ * A payment and its order, locked for update. Locking the order locks its payments: every change of one locks the order first. A request
+ * for more than is left is refused without waiting for the lock: a refunded amount never becomes available again. @throws notFound, refund.tooLarge
  */
-export async function holdPayment(ctx: Ctx, id: number, wantedCents = 0): Promise<{ order: Order; payment: Paid }> {
+export async function paymentForUpdate(ctx: Ctx, id: number, wantedCents = 0): Promise<{ order: Order; payment: Paid }> {
   const found = await ctx.tx
     .selectFrom('payTransaction')
     .innerJoin('saleOrder', 'saleOrder.id', 'orderId')
@@ -37,12 +37,12 @@ export async function holdPayment(ctx: Ctx, id: number, wantedCents = 0): Promis
   if (!found) refuse('notFound', { transaction: id })
   const maxCents = found.amountCents - found.refundedCents
   if (wantedCents > maxCents && maxCents > 0) refuse('refund.tooLarge', { maxCents })
-  const order = await holdOrder(ctx, found.orderId)
+  const order = await orderForUpdate(ctx, found.orderId)
   const payment = (await paymentsOf(ctx, order.id)).find(paid => paid.id === id)
   return { order, payment: payment ?? refuse('notFound', { transaction: id }) }
 }
 
-/** The payments of a held order, in their order. */
+/** The payments of a locked order, by id. */
 export async function paymentsOf({ tx }: Ctx, orderId: number): Promise<Paid[]> {
   const rows = await tx
     .selectFrom('payTransaction as txn')

@@ -1,7 +1,7 @@
 import { orderPayments, orderRefunds, orders, refunds } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { makeCard, pursesOf } from '../../testing/card.ts'
-import { lawsOf } from '../../testing/laws.ts'
+import { invariantsOf } from '../../testing/invariants.ts'
 import { shop } from '../../testing/order.ts'
 import { refundBody } from '../../testing/refund.ts'
 
@@ -40,6 +40,6 @@ test('1,000 refunds of one order at once: exactly those succeed that there was m
   expect(await it.lin.call(orders.get, { id })).toMatchObject({ paidCents: 240_00, refundedCents: 240_00, refundStatus: 'refunded' })
   expect(await it.lin.call(refunds.totals, { query: {} })).toMatchObject({ count: statuses['200']!.length, amountCents: 240_00 })
   expect(await pursesOf(card.id)).toEqual({ principal: 60_00, gift: 40_00, lock: 0, debt: 0 })
-  const laws = await lawsOf(it)
-  expect(laws.filter(law => law.breaches > 0)).toEqual([])
+  const results = await invariantsOf(it)
+  expect(results.filter(law => law.breaches > 0)).toEqual([])
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { proofOf } from '../../testing/access.ts'
 import { makeCard, pursesOf } from '../../testing/card.ts'
-import { lawsOf } from '../../testing/laws.ts'
+import { invariantsOf } from '../../testing/invariants.ts'
 import { books, shop } from '../../testing/order.ts'
 import { refundBody, revokeProof } from '../../testing/refund.ts'
 import { freeze } from '../card/index.ts'
@@ -169,8 +169,8 @@ test('whatever is paid, given back, revoked, corrected and thawed, the books are
         const status = paid === order.total ? 'success' : closed(order) ? 'close' : paid > 0 ? 'partiallyPaid' : 'open'
         expect(await it.lin.call(orders.get, { id: order.id })).toMatchObject({ paidCents: paid, refundedCents: back, status })
       }
-      const laws = await lawsOf(it)
-      expect(laws.filter(law => law.breaches > 0)).toEqual([])
+      const results = await invariantsOf(it)
+      expect(results.filter(law => law.breaches > 0)).toEqual([])
     }),
     { numRuns: 25 },
   )

@@ -1,7 +1,7 @@
 import { chargeUserCard, orderPayments, orderRefunds, orders, refunds, transactions, userCardDetails } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCard, pursesOf } from '../../testing/card.ts'
-import { lawsOf } from '../../testing/laws.ts'
+import { invariantsOf } from '../../testing/invariants.ts'
 import { books, serial, shop } from '../../testing/order.ts'
 import { refundBody, refunder, revokeProof } from '../../testing/refund.ts'
 import { noon, setClock } from '../../testing/world.ts'
@@ -21,8 +21,8 @@ async function sold(it: Shop, paid: { cardId?: number; payType?: 'cash' | 'wx'; 
   return { id, orderNo, txn: transaction.id, serial: transaction.serial }
 }
 const broken = async (it: Shop) => {
-  const laws = await lawsOf(it)
-  return laws.filter(law => law.breaches > 0)
+  const results = await invariantsOf(it)
+  return results.filter(law => law.breaches > 0)
 }
 
 // @req SAL-009 SAL-010 SAL-011 SAL-013

@@ -6,8 +6,8 @@ import { planRefund, pursesOf, refundToCard, type RefundParts } from '../card/in
 import { book, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { queried, refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
-import { holdOrder, type Order } from './order.ts'
-import { holdPayment, paymentsOf, type Paid } from './refund-facts.ts'
+import { orderForUpdate, type Order } from './order.ts'
+import { paymentForUpdate, paymentsOf, type Paid } from './refund-facts.ts'
 import { releaseLocked } from './standing.ts'
 
 const yearMs = 365 * 24 * 60 * 60_000
@@ -22,7 +22,7 @@ export function refundRefusal(payment: Paid, now: Date): ErrorCode | undefined {
   return undefined
 }
 
-interface Wish {
+interface RefundRequest {
   readonly amountCents: number
   readonly mode: RefundMode
   readonly reason: 'paidWrong' | 'changeTender' | 'other'
@@ -36,7 +36,7 @@ interface Wish {
  *   refund.cardOwes, amount.unusual, pin.proof @source decisions.md D10, O13
  */
 const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, confirmAmountCents, ...wish } }) => {
-  const { order, payment } = await holdPayment(ctx, id, wish.amountCents)
+  const { order, payment } = await paymentForUpdate(ctx, id, wish.amountCents)
   const refusal = refundRefusal(payment, ctx.now)
   if (refusal) refuse(refusal, { serial: payment.serial })
   if (wish.reason === 'other' && wish.remark === '') refuse('refund.remarkMissing')
@@ -44,13 +44,13 @@ const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, c
   await refuseUnconfirmed(ctx, order, wish.amountCents, confirmAmountCents)
   await spendProof(ctx, pinProof, { action: 'order.refund', subject: `transactions:${id}`, amountCents: wish.amountCents })
 
-  const given = await giveBack(ctx, order, payment, { ...wish, revoked: false })
-  return { ...given, order: await shrink(ctx, order, wish.amountCents) }
+  const given = await refundPayment(ctx, order, payment, { ...wish, revoked: false })
+  return { ...given, order: await reduceOrder(ctx, order, wish.amountCents) }
 })
 
 /** What could be given back of a payment, and what that would do. @throws notFound */
 const preview = handle(orderRefunds.preview, async (ctx, { id, body: { mode, amountCents } }) => {
-  const { payment } = await holdPayment(ctx, id)
+  const { payment } = await paymentForUpdate(ctx, id)
   const maxCents = payment.amountCents - payment.refundedCents
   const card = payment.userCardId === null ? null : await pursesOf(ctx, payment.userCardId)
   try {
@@ -59,7 +59,7 @@ const preview = handle(orderRefunds.preview, async (ctx, { id, body: { mode, amo
     return { maxCents, refusal: null, parts: await partsOf(ctx, payment, mode, amountCents ?? maxCents), card }
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.code === 'notFound') throw thrown
-    return { maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0, refusal: thrown.told(ctx.facts.language), parts: null, card }
+    return { maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0, refusal: thrown.told(ctx.meta.language), parts: null, card }
   }
 })
 
@@ -75,7 +75,7 @@ async function revocable(ctx: Ctx, order: Order): Promise<{ amountCents: number;
 
 /** What would stand against revoking, before anybody is asked for a PIN. @throws notFound */
 const revokePreview = handle(orderRefunds.revokePreview, async (ctx, { id }) => {
-  const order = await holdOrder(ctx, id)
+  const order = await orderForUpdate(ctx, id)
   const amountCents = order.paidCents - order.refundedCents
   if (order.status === 'lock') return { amountCents, refusal: null }
   try {
@@ -84,7 +84,7 @@ const revokePreview = handle(orderRefunds.revokePreview, async (ctx, { id }) => 
     return { amountCents, refusal: null }
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.code === 'notFound') throw thrown
-    return { amountCents, refusal: thrown.told(ctx.facts.language) }
+    return { amountCents, refusal: thrown.told(ctx.meta.language) }
   }
 })
 
@@ -93,7 +93,7 @@ const revokePreview = handle(orderRefunds.revokePreview, async (ctx, { id }) => 
  * @throws notFound, order.cannotBeRevoked, amount.unusual, pin.proof, and as refund @source decisions.md O13
  */
 const revoke = handle(orderRefunds.revoke, async (ctx, { id, body: { remark, confirmAmountCents, pinProof = '' } }) => {
-  const order = await holdOrder(ctx, id)
+  const order = await orderForUpdate(ctx, id)
   if (order.status === 'lock') return { ...(await releaseLocked(ctx, order)), refundedCents: order.refundedCents }
   const { amountCents, payments } = await revocable(ctx, order)
   await refuseUnconfirmed(ctx, order, amountCents, confirmAmountCents)
@@ -102,10 +102,10 @@ const revoke = handle(orderRefunds.revoke, async (ctx, { id, body: { remark, con
   for (const payment of payments) {
     const restCents = payment.amountCents - payment.refundedCents
     const wish = { amountCents: restCents, mode: 'original', reason: 'paidWrong', remark, revoked: true } as const
-    if (restCents > 0) await giveBack(ctx, order, payment, wish)
+    if (restCents > 0) await refundPayment(ctx, order, payment, wish)
   }
   ctx.audit('order.revoke', `orders:${id}`, { orderNo: order.orderNo, amountCents, remark }, order.companyId)
-  return shrink(ctx, order, amountCents)
+  return reduceOrder(ctx, order, amountCents)
 })
 
 /** @throws refund.tooLarge, refund.cashOfFleet, refund.cardOwes */
@@ -118,8 +118,8 @@ async function partsOf(ctx: Ctx, payment: Paid, mode: RefundMode, amountCents: n
 }
 
 /** Moves the money, notes the refund beside its payment, and tells. */
-async function giveBack(ctx: Ctx, { id: orderId, orderNo, companyId, stationId }: Order, payment: Paid, wish: Wish) {
-  const { mode, amountCents, reason, remark, revoked } = wish
+async function refundPayment(ctx: Ctx, { id: orderId, orderNo, companyId, stationId }: Order, payment: Paid, request: RefundRequest) {
+  const { mode, amountCents, reason, remark, revoked } = request
   const parts = await partsOf(ctx, payment, mode, amountCents)
   const serial = `${payment.serial}-R${payment.refunds + 1}`
   const { id: shiftId } = await currentState(ctx, stationId)
@@ -156,7 +156,7 @@ async function giveBack(ctx: Ctx, { id: orderId, orderNo, companyId, stationId }
 }
 
 /** The order after so much of it was given back. A part payment that is given back whole closes it; a success stays one (decision O13). */
-async function shrink({ tx, now }: Ctx, { id, orderNo, paidCents, ...order }: Order, amountCents: number) {
+async function reduceOrder({ tx, now }: Ctx, { id, orderNo, paidCents, ...order }: Order, amountCents: number) {
   const refundedCents = order.refundedCents + amountCents
   const closes = order.status === 'partiallyPaid' && refundedCents === paidCents
   const status = (closes ? 'close' : order.status) as OrderStatus

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { task } from '../../platform/jobs/task.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { holdOrder, nextStatus, type Order } from './order.ts'
+import { orderForUpdate, nextStatus, type Order } from './order.ts'
 
 /** Keeps an order for a payment under way on a terminal. @throws notFound, order.statusForbids */
 const lock = handle(orderPayments.lock, async (ctx, { id }) => {
-  const order = await holdOrder(ctx, id)
+  const order = await orderForUpdate(ctx, id)
   const standing = await become(ctx, order, 'lock', { lockedAt: ctx.now })
   const runAt = new Date(ctx.now.getTime() + lockMs)
   ctx.job('order.release', { orderId: id }, { runAt, key: String(id), companyId: order.companyId })
@@ -18,14 +18,14 @@ const lock = handle(orderPayments.lock, async (ctx, { id }) => {
 const lockMs = 10 * 60_000
 /** Opens an order again that has been locked too long. */
 const releaseStuck = task('order.release', z.object({ orderId: z.int() }), async (ctx, { orderId }) => {
-  const order = await holdOrder(ctx, orderId)
+  const order = await orderForUpdate(ctx, orderId)
   if (order.status !== 'lock' || order.lockedAt === null || ctx.now.getTime() - Date.parse(order.lockedAt) < lockMs) return
   await become(ctx, order, 'open', { lockedAt: null }, { timeout: true })
 })
 
 /** The terminal says that its payment did not come about, and why. @throws notFound, order.statusForbids @source decisions.md D1 */
 const fail = handle(orderPayments.fail, async (ctx, { id, body: { reason } }) =>
-  become(ctx, await holdOrder(ctx, id), 'fail', { lockedAt: null, failReason: reason }, { reason }),
+  become(ctx, await orderForUpdate(ctx, id), 'fail', { lockedAt: null, failReason: reason }, { reason }),
 )
 
 /**
@@ -33,7 +33,7 @@ const fail = handle(orderPayments.fail, async (ctx, { id, body: { reason } }) =>
  * @throws notFound, order.statusForbids @source decisions.md D1, D12
  */
 const release = handle(orderPayments.release, async (ctx, { id }) => {
-  return releaseLocked(ctx, await holdOrder(ctx, id))
+  return releaseLocked(ctx, await orderForUpdate(ctx, id))
 })
 
 /** @throws order.statusForbids */
@@ -44,7 +44,7 @@ export function releaseLocked(ctx: Ctx, order: Order) {
 
 /** Closes an order that nobody will pay. @throws notFound, order.statusForbids */
 const close = handle(orderPayments.close, async (ctx, { id, body: { reason } }) => {
-  const order = await holdOrder(ctx, id)
+  const order = await orderForUpdate(ctx, id)
   if (order.paidCents > order.refundedCents) refuse('order.statusForbids', { orderNo: order.orderNo, status: order.status })
   return become(ctx, order, 'close', {}, { reason })
 })

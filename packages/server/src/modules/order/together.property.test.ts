@@ -5,7 +5,7 @@ import { makeCard } from '../../testing/card.ts'
 import { books, shop, type Told } from '../../testing/order.ts'
 import { db, noon, setClock, statementsOf, testFacts } from '../../testing/world.ts'
 import { systemActor, type Actor } from '../../platform/command.ts'
-import { performTogether, type Call } from '../../platform/gather.ts'
+import { runBatch, type Call } from '../../platform/batcher.ts'
 import { parsed } from '../../platform/validate.ts'
 import { handlers } from './index.ts'
 
@@ -43,7 +43,7 @@ async function stage() {
     }
     const input = { body: parsed(Sale, bodyOf(each, it, other.nozzle.id, card.id), 'en') }
     const facts = { ...testFacts, ...(each.key !== null && { idempotencyKey: `key-${each.key}` }) }
-    return { db, handler: take, actor, facts, now: noon, input }
+    return { db, handler: take, actor, meta: facts, now: noon, input }
   }
   return { shops, callOf }
 }
@@ -106,9 +106,9 @@ test('sales that are taken together leave the answers and the books of sales tha
           const said = result.status === 'fulfilled' ? { ...(result.value.value as object), id: 0 } : { code: result.reason.code as string }
           return told(said, shops[tellings[at]!.shop]!)
         })
-      const many = answersOf(await performTogether(tellings.map(together.callOf)), together)
+      const many = answersOf(await runBatch(tellings.map(together.callOf)), together)
       const single: PromiseSettledResult<{ value: unknown }>[] = []
-      for (const each of tellings) single.push(...(await performTogether([apart.callOf(each)])))
+      for (const each of tellings) single.push(...(await runBatch([apart.callOf(each)])))
       expect(many).toEqual(answersOf(single, apart))
       expect(await everythingOf(together)).toEqual(await everythingOf(apart))
     }),
@@ -130,12 +130,12 @@ test('twenty sales of two companies cost the database about as many round trips 
     key: null,
     price: undefined,
   })
-  await performTogether([callOf(good(0))])
+  await runBatch([callOf(good(0))])
   const calls = Array.from({ length: 20 }, (_, at) => ({ ...callOf(good(at + 2)), facts: { ...testFacts, idempotencyKey: `key-${at}` } }))
-  const alone = await statementsOf(() => performTogether(calls.slice(0, 1)))
+  const alone = await statementsOf(() => runBatch(calls.slice(0, 1)))
   let results: PromiseSettledResult<unknown>[] = []
   const together = await statementsOf(async () => {
-    results = await performTogether(calls.slice(1))
+    results = await runBatch(calls.slice(1))
   })
   expect(results.map(({ status }) => status)).toEqual(Array.from({ length: 19 }, () => 'fulfilled'))
   expect(together.length).toBeLessThanOrEqual(alone.length + 2)

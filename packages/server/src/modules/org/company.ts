@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { handle, type Ctx } from '../../platform/command.ts'
 import { updateRow } from '../../platform/crud.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { seal } from '../../platform/seal.ts'
+import { encrypt } from '../../platform/encryption.ts'
 import { getOf } from '../../platform/search/list.ts'
 
 /**
@@ -27,7 +27,7 @@ const hasMoved = ({ tx }: Ctx, companyId: number) =>
  * A code that is given from now on has 4 to 32 letters or digits; one that was given before stays as it is, since people sign in by it.
  * @throws validation
  */
-export function refuseCode({ facts: { language } }: Ctx, code: string): void {
+export function refuseCode({ meta: { language } }: Ctx, code: string): void {
   const message = invalid['alphanumeric']![language]
   if (!isAlphanumeric(code)) refuse('validation', { field: 'code', issues: [{ field: 'code', code: 'alphanumeric', message }] })
 }
@@ -51,7 +51,7 @@ export const setCardKey = handle(cardKeys.set, async (ctx, { id, body }) => {
   // A key of one or two bytes over and over is what test cards are written with.
   if (new Set(key.match(/../g)).size < 4) refuse('cardKey.weak')
   const before = await known(ctx, id)
-  const { bytes, keyId } = seal(cardKeyPurpose, key)
+  const { bytes, keyId } = encrypt(cardKeyPurpose, key)
   const fingerprint = createHash('sha256').update(Buffer.from(key, 'hex')).digest('hex').slice(0, 8).toUpperCase()
   const kept = { sealed: bytes, keyId, mask: `••••••${key.slice(-2)}`, fingerprint, setBy: ctx.actor.key, setDate: ctx.now }
   await ctx.tx

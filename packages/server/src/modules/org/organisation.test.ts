@@ -4,7 +4,7 @@ import { asSent, browser } from '../../testing/access.ts'
 import { makeCard } from '../../testing/card.ts'
 import { form, png } from '../../testing/file.ts'
 import { db, noon, owned, setClock, world } from '../../testing/world.ts'
-import { unseal } from '../../platform/seal.ts'
+import { decrypt } from '../../platform/encryption.ts'
 import { foundCompany } from '../access/index.ts'
 import { cardKeyPurpose } from './company.ts'
 
@@ -73,7 +73,7 @@ test('the key that signs cards is known again and never shown; who has the datab
   expect(told.toUpperCase()).not.toContain(key)
   const [row] = await owned<any>(`select sealed, key_id, company_card_key::text as text from company_card_key where company_id = $1`, [id])
   expect(row.text.toUpperCase()).not.toContain(key)
-  expect(unseal(cardKeyPurpose, { bytes: row.sealed, keyId: row.keyId ?? row.key_id })).toBe(key)
+  expect(decrypt(cardKeyPurpose, { bytes: row.sealed, keyId: row.keyId ?? row.key_id })).toBe(key)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { classSettles, dailyStates, daySettlement, daySettles, settlement, startShift } from '@forecourt/contract'
 import { expect, test } from 'vitest'
-import { lawsOf } from '../../testing/laws.ts'
+import { invariantsOf } from '../../testing/invariants.ts'
 import { at, morning, shiftShop } from '../../testing/settlement.ts'
 import { noon, setClock } from '../../testing/world.ts'
 
@@ -181,6 +181,6 @@ test('the list adds up what it lists', async () => {
     expectedCents: 454_00,
     differenceCents: -1_00,
   })
-  expect((await lawsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await invariantsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
   setClock(noon)
 })

@@ -25,7 +25,7 @@ export const close = handle(settlement.close, async (ctx, { body }) => {
   if (fault && !clockChecked) refuse('clockFault.shiftUnchecked')
   await getOf(ctx.tx, dailyStates, dailyStateId, [], ctx.scope)
   const before = await linesBefore(ctx.tx, dailyStateId)
-  const state = await holdState(ctx, dailyStateId)
+  const state = await stateForUpdate(ctx, dailyStateId)
   if (state.status === 'closed') refuse('shift.alreadyClosed', { day: state.businessDay, number: state.number })
   if (state.isNatureDay) refuse('shift.naturalDay')
   const figures = await figuresOf(ctx.tx, state, before)
@@ -41,7 +41,7 @@ export const close = handle(settlement.close, async (ctx, { body }) => {
 })
 
 /** The state, so that nothing joins it before this transaction ends; whoever closes it at the same time waits, and is told. */
-const holdState = ({ tx }: Ctx, id: number): Promise<DailyState> =>
+const stateForUpdate = ({ tx }: Ctx, id: number): Promise<DailyState> =>
   tx.selectFrom('dailyState').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
 
 async function startAfter(ctx: Ctx, { stationId, companyId }: DailyState, at: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { daySettlement, daySettles, differences, monthReports, orderIntake, settlement } from '@forecourt/contract'
 import { expect, test } from 'vitest'
-import { lawsOf } from '../../testing/laws.ts'
+import { invariantsOf } from '../../testing/invariants.ts'
 import { serial, shop } from '../../testing/order.ts'
 import { at, morning, shiftShop } from '../../testing/settlement.ts'
 import { noon, setClock } from '../../testing/world.ts'
@@ -72,7 +72,7 @@ test('a day is the sum of its shifts: every cent, litre and count of them, with 
   expect(content[0]).toMatchObject({ shifts: day.states.length, volumeCl: 80_00, expectedCents: day.expectedCents, differenceCents: -2_00 })
   expect(await lin.call(daySettles.totals, {})).toMatchObject({ salesCents: day.salesCents, differenceCents: -2_00 })
   expect((await lin.call(monthReports.list, {})).content).toMatchObject([{ month: '2026-05-01', days: 1, salesCents: day.salesCents }])
-  expect((await lawsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await invariantsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
   setClock(noon)
 })
 
@@ -131,7 +131,7 @@ test('a station without shifts settles its natural days; what comes late then is
   setClock(at('09:00', '2026-05-03'))
   const next = await lin.call(daySettlement.settle, { body: { stationId: station.id, businessDay: '2026-05-02' } })
   expect(next).toMatchObject({ orders: 1, lateOrders: 1, lateCents: 240_00, corrections: [{ orderId: late.id, businessDay: may1 }] })
-  expect((await lawsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await invariantsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
   setClock(noon)
 })
 

@@ -32,7 +32,7 @@ export const settle = handle(daySettlement.settle, async (ctx, { body }) => {
   if (businessDay >= dayOf(ctx.now, station.timeZone)) refuse('day.notOver', { day: businessDay })
   const read = new Map<number, LineSums>()
   for (const { id } of await unsettled(ctx, await statesOn(ctx, stationId, businessDay))) read.set(id, await linesBefore(ctx.tx, id))
-  await holdStation(ctx, station)
+  await lockStation(ctx, station)
   if (await settledDay(ctx, stationId, businessDay)) refuse('day.settled')
   const states = await statesOfDay(ctx, station, businessDay)
   const waiting = await unsettled(ctx, states)
@@ -50,7 +50,7 @@ export const settle = handle(daySettlement.settle, async (ctx, { body }) => {
 })
 
 /** The running state, so that nothing that is late joins the day while it is settled; one settles at a time. */
-async function holdStation(ctx: Ctx, { id }: Place): Promise<void> {
+async function lockStation(ctx: Ctx, { id }: Place): Promise<void> {
   await ctx.tx.selectFrom('station').where('id', '=', id).select('id').forNoKeyUpdate().execute()
   const running = await currentState(ctx, id)
   await ctx.tx.selectFrom('dailyState').where('id', '=', running.id).select('id').forUpdate().execute()

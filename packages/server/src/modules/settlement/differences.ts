@@ -97,7 +97,7 @@ const ofDay = handle(wire.ofDay, async (ctx, { id }) => {
   return { content }
 })
 
-/** Words beside a difference: who looked into it, when, and what he found. @throws notFound, settlement.aboutUnknown */
+/** Notes on a difference: who looked into it, when, and what they found. @throws notFound, settlement.aboutUnknown */
 const explain = handle(wire.explain, async (ctx, { id, body: { about, said } }) => {
   const { differences } = await differencesOf(ctx, id)
   if (about !== '' && !differences.some(difference => difference.about === about)) refuse('settlement.aboutUnknown')

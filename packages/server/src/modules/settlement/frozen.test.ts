@@ -2,7 +2,7 @@ import { chargeUserCard, daySettlement, differences, orderIntake, settlement } f
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
-import { lawsOf } from '../../testing/laws.ts'
+import { invariantsOf } from '../../testing/invariants.ts'
 import { serial } from '../../testing/order.ts'
 import { at, shiftShop } from '../../testing/settlement.ts'
 import { noon, owned, setClock } from '../../testing/world.ts'
@@ -27,8 +27,8 @@ async function settled() {
   })
   setClock(noon)
   const broken = async () => {
-    const laws = await lawsOf(it)
-    return laws.filter(({ breaches }) => breaches > 0).map(({ law, examples }) => `${law} ${examples[0]!.replaceAll(/\d+/g, 'n')}`)
+    const results = await invariantsOf(it)
+    return results.filter(({ breaches }) => breaches > 0).map(({ law, examples }) => `${law} ${examples[0]!.replaceAll(/\d+/g, 'n')}`)
   }
   return { ...it, shift, one, broken }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeCard } from '../../testing/card.ts'
-import { lawsOf } from '../../testing/laws.ts'
+import { invariantsOf } from '../../testing/invariants.ts'
 import { serial } from '../../testing/order.ts'
 import { at, shiftShop, type ShiftShop } from '../../testing/settlement.ts'
 import { noon, setClock } from '../../testing/world.ts'
@@ -45,8 +45,8 @@ async function disagreements(it: ShiftShop) {
     select 'outside', serial from pay_transaction where station_id = $1 and shift_id is null`,
     [station.id],
   )
-  const laws = await lawsOf(it)
-  return [...differing, ...laws.filter(({ breaches }) => breaches > 0)]
+  const results = await invariantsOf(it)
+  return [...differing, ...results.filter(({ breaches }) => breaches > 0)]
 }
 
 const closings = 50

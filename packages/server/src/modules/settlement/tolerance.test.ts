@@ -1,6 +1,6 @@
 import { daySettlement, differences, orderIntake, setStationConfig, settlement, stations } from '@forecourt/contract'
 import { expect, test } from 'vitest'
-import { lawsOf } from '../../testing/laws.ts'
+import { invariantsOf } from '../../testing/invariants.ts'
 import { at, shiftShop, type ShiftShop } from '../../testing/settlement.ts'
 import { noon, setClock } from '../../testing/world.ts'
 
@@ -71,7 +71,7 @@ test('what is beyond tolerance is said before, typed, given a reason, and kept w
   const settled = await lin.call(settlement.close, { body: body(off, { acknowledged, reason }) })
   expect(settled).toMatchObject({ dailyStateId: shift.id, reason, beyond: figures, differenceCents: 240_02 })
   expect((await audits()).find(({ action }) => action === 'shift.settle')).toMatchObject({ detail: { reason } })
-  expect((await lawsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await invariantsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
   // What is set later changes nothing of what was settled.
   await setTolerance(it, { cashCents: 0, volumeBasisPoints: 0, volumeCl: 0 })
   expect(await lin.call(settlement.get, { id: settled.id })).toEqual(settled)
@@ -169,7 +169,7 @@ test('a statement that is off by more than the tolerance is typed and given a re
   const settled = await lin.call(daySettlement.settle, { body: { ...day, statements, acknowledged, reason: 'A sale of another till' } })
   expect(settled).toMatchObject({ reason: 'A sale of another till', beyond })
   expect(await lin.call(daySettlement.get, { id: settled.id })).toEqual(settled)
-  expect((await lawsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await invariantsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
   setClock(noon)
 })
 

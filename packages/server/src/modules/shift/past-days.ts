@@ -30,7 +30,7 @@ interface Gap {
 
 /** Natural days that are over and had no row yet, between the states around them. @returns the state of each of the moments */
 export async function pastDays(tx: Tx, moments: readonly Omit<Moment, 'ctx'>[]): Promise<Map<string, number>> {
-  const sites = await holdStations(tx, moments)
+  const sites = await lockStations(tx, moments)
   const asked = moments.map(({ stationId, at }) => ({
     ...sites.get(stationId)!,
     at,
@@ -55,7 +55,7 @@ export async function pastDays(tx: Tx, moments: readonly Omit<Moment, 'ctx'>[]):
   return known
 }
 
-async function holdStations(tx: Tx, moments: readonly { stationId: number }[]) {
+async function lockStations(tx: Tx, moments: readonly { stationId: number }[]) {
   const rows = await tx
     .selectFrom('station')
     .where('id', 'in', [...new Set(moments.map(({ stationId }) => stationId))])

@@ -50,7 +50,7 @@ export async function runningStateId(tx: Ctx['tx'], stationId: number, now: Date
 
 async function rollOver(ctx: Ctx, stationId: number): Promise<DailyState> {
   // One at a time per station from here: whoever waited finds the new day begun. Who closes a shift and names the station in the next
-  // one goes past us, lest we wait for him and he for us.
+  // one is not locked here, to avoid a deadlock.
   const station =
     (await ctx.tx
       .selectFrom('station')
@@ -58,17 +58,17 @@ async function rollOver(ctx: Ctx, stationId: number): Promise<DailyState> {
       .select(['id', 'companyId', 'timeZone'])
       .forNoKeyUpdate()
       .executeTakeFirst()) ?? refuse('notFound', { field: 'stationId' })
-  // Shared with everybody who finds it: only who ends a day has it for himself, and waits for those who count into it.
-  const found = await holdOpen(ctx, stationId, 'forShare')
+  // Locked in share mode by every reader: only ending a day takes an exclusive lock, and waits for the sales that count into it.
+  const found = await lockOpenShift(ctx, stationId, 'forShare')
   if (found && !isOver(found, station, ctx.now)) return found
-  const open = found && (await holdOpen(ctx, stationId, 'forUpdate'))
+  const open = found && (await lockOpenShift(ctx, stationId, 'forUpdate'))
   if (open) await endState(ctx, open, startOf(nextDay(open.businessDay), station.timeZone), 'midnight')
   const today = dayOf(ctx.now, station.timeZone)
   return beginState(ctx, station, { isNatureDay: true, businessDay: today, from: startOf(today, station.timeZone), startedBy: 'midnight' })
 }
 
 /** The open state, held. What was closed while it was waited for is followed by the next, which is held instead. */
-async function holdOpen(ctx: Ctx, stationId: number, how: 'forShare' | 'forUpdate') {
+async function lockOpenShift(ctx: Ctx, stationId: number, how: 'forShare' | 'forUpdate') {
   for (;;) {
     const seen = await openStates(ctx, stationId).executeTakeFirst()
     if (!seen) return undefined

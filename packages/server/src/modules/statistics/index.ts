@@ -123,5 +123,5 @@ const cards = handle(statistics.cards, async (ctx, { query }) =>
   }),
 )
 
-export { foldWaiting, type Pace } from './fold.ts'
+export { rollUpPending, type Pace } from './roll-up.ts'
 export const handlers = [sales, payments, cards, ...reportHandlers]

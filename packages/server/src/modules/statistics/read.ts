@@ -1,6 +1,6 @@
 import { colorOfFuel, type ComparedWith, type FuelColor } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { hinted } from '../../platform/client.ts'
+import { planHints } from '../../platform/client.ts'
 import type { Ctx } from '../../platform/command.ts'
 import { before, seesWhole, sourceOf, sitesOf, type Part, type Range } from './sites.ts'
 
@@ -163,7 +163,9 @@ async function partOf<M extends object>(
     stationId === undefined
   const whole = isWhole && seesWhole(scope) && wholeOf(of, source, cells)
   // Cells are read by their places in one index, whatever is asked; rows are not.
-  const answer = await sql<Line & M & { fuel: [FuelColor | null, string, string] | null }>`${hinted({ once: source !== 'rows', last })}
+  const answer = await sql<
+    Line & M & { fuel: [FuelColor | null, string, string] | null }
+  >`${planHints({ genericPlan: source !== 'rows', commitAfter: last })}
     with site as materialized (${sitesOf(scope, range, stationId, since, withCompany)}),
     ${whole || sql`cell as (${source === 'rows' ? told : cells(sql`site`)})`}
     select ${time ? periodOf(time, shift) : sql`null`} as period,

@@ -30,7 +30,7 @@ export function sitesOf(scope: ScopeValue, range: Range, stationId?: number, sin
     where ${sql.join(conditions, sql` and `)}`
 }
 
-/** Whether somebody sees, and has chosen, all stations of his companies. */
+/** Whether the actor sees, and has selected, all stations of their companies. */
 export const seesWhole = ({ stationIds, stationId, fleetId }: ScopeValue): boolean =>
   stationIds === undefined && stationId === undefined && fleetId === undefined
 

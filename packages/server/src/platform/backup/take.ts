@@ -37,7 +37,7 @@ export async function takeBackup(url: string, folder: string, store: FileStore):
       `select to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as mark, current_setting('server_version') as postgres`,
     )
     await client.query('begin isolation level repeatable read, read only')
-    // The wall stands before the owner too, unless he is the superuser.
+    // Row-level security applies to the owner too, unless it is the superuser.
     await client.query(`select set_config('app.companies', coalesce(string_agg(company::text, ','), ''), true) from company_directory`)
     const tables = await copyTables(client, folder)
     const { files, lost } = await copyFiles(client, folder, store)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { enter } from '../command.ts'
+import { setTenantScope } from '../command.ts'
 import type { Database, Tx } from '../database.ts'
 import { files, keyShape } from './store.ts'
 
@@ -8,7 +8,7 @@ const day = 24 * 60 * 60_000
 export const filesLock = 7_062_028
 
 /** One at a time for what lies under a key: whoever notes a file there, and whoever takes it away. */
-export const holdKey = (tx: Tx, key: string) => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+export const lockKey = (tx: Tx, key: string) => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 
 /**
  * Forgets what nobody uses: files of the day before that no record refers to, and those kept apart for a month; then the bytes
@@ -16,7 +16,7 @@ export const holdKey = (tx: Tx, key: string) => sql`select pg_advisory_xact_lock
  */
 export async function sweepFiles(db: Database, now: Date, companies: readonly number[]): Promise<void> {
   await db.transaction().execute(async tx => {
-    await enter(tx, companies)
+    await setTenantScope(tx, companies)
     await deleteUnused(tx, new Date(now.getTime() - day))
     await tx
       .deleteFrom('quarantinedFile')
@@ -49,10 +49,10 @@ async function deleteUnused(tx: Tx, before: Date): Promise<void> {
 async function removeNameless(db: Database, keys: readonly string[], companies: readonly number[]): Promise<void> {
   for (const key of keys.length > 0 ? await nameless(db, keys, companies) : []) {
     await db.transaction().execute(async tx => {
-      await enter(tx, companies)
+      await setTenantScope(tx, companies)
       const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${filesLock}::bigint) as free`.execute(tx)
       if (!rows[0]!.free) return
-      await holdKey(tx, key)
+      await lockKey(tx, key)
       if ((await namedOf(tx, [key])).length === 0) await files().remove(key)
     })
   }
@@ -60,7 +60,7 @@ async function removeNameless(db: Database, keys: readonly string[], companies: 
 
 async function nameless(db: Database, keys: readonly string[], companies: readonly number[]): Promise<string[]> {
   return db.transaction().execute(async tx => {
-    await enter(tx, companies)
+    await setTenantScope(tx, companies)
     const named = new Set(await namedOf(tx, keys))
     return keys.filter(key => !named.has(key))
   })

@@ -3,9 +3,9 @@ import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { tasks } from '../../modules/index.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
-import { lawsOf } from '../../testing/laws.ts'
+import { invariantsOf } from '../../testing/invariants.ts'
 import { noon, owned, ownerUrl, setClock, world } from '../../testing/world.ts'
-import { seal, sealAll } from '../audit-chain.ts'
+import { appendToChain, appendToChains } from '../audit-chain.ts'
 
 const { verify, lastVerification, verification, cancelVerification } = auditLogs
 /** Both checks, each with a table that it reads: whoever holds that table holds the check. */
@@ -23,7 +23,7 @@ async function scene(permission: string) {
   const it = await world()
   // A deed that is sealed: there is something to be read.
   await it.within(async ctx => ctx.audit('job.again', 'jobs:1'))
-  await sealAll(it.db)
+  await appendToChains(it.db)
   return { it, lin: await it.staff(permission) }
 }
 
@@ -158,7 +158,7 @@ test('somebody who sees two companies has the books of one proven: what is broke
   expect((await lin.call(ledgerProofs.one, { id })).result).toMatchObject({ proven: true })
   const theirs = (await other.lin.call(ledgerProofs.last, {}))!.result!
   expect(theirs.proven).toBe(false)
-  expect(theirs.laws).toEqual(await lawsOf(other.it))
+  expect(theirs.laws).toEqual(await invariantsOf(other.it))
 })
 
 test('a log that grows while it is verified is found sound', async () => {
@@ -167,7 +167,7 @@ test('a log that grows while it is verified is found sound', async () => {
   const business = async () => {
     while (running) {
       await it.within(async ctx => ctx.audit('job.again', 'jobs:1'))
-      await seal(it.db, it.company.id)
+      await appendToChain(it.db, it.company.id)
     }
   }
   const growing = business()

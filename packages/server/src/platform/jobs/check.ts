@@ -9,7 +9,7 @@ import { longTask, type Job, type Task } from './task.ts'
 /** How old the progress is that is shown, and how long a check goes on that was cancelled, at most. */
 const tellMs = 500
 const busyMs = 2000
-/** One is done at a time, by all instances together; the jobs of others go on beside it. `end_check` knows it too. */
+/** One check runs at a time over all instances, in parallel with other jobs. `end_check` uses the same number. */
 const slotKey = 7_062_158
 
 /** Says how far it is, of how many. */
@@ -19,10 +19,10 @@ export interface Check<R extends object> {
   readonly kind: 'auditLog' | 'ledger'
   /** Of its task. */
   readonly name: string
-  readonly deeds: { readonly ask: string; readonly done: string; readonly cancel: string }
+  readonly auditActions: { readonly ask: string; readonly done: string; readonly cancel: string }
   /** Reads what the company has, in one transaction; it may be ended in the middle of any statement. */
   find(ctx: Ctx, tell: Tell): Promise<R>
-  /** What is noted of the outcome. */
+  /** The part of the result that is written to the audit log. */
   note(found: R): object
 }
 
@@ -38,7 +38,7 @@ interface Shown<R> {
   readonly result: R | null
 }
 
-/** It was cancelled, or another run of it goes on: nothing of this one is kept. */
+/** It was cancelled, or another run took over: this one is rolled back. */
 class Abandoned extends Error {}
 
 const ofKind = (tx: Tx, { kind }: { kind: string }) => tx.selectFrom('companyCheck').where('kind', '=', kind).selectAll()
@@ -47,7 +47,7 @@ const ofKind = (tx: Tx, { kind }: { kind: string }) => tx.selectFrom('companyChe
 export async function askCheck<R extends object>(ctx: Ctx, check: Check<R>): Promise<Shown<R>> {
   const { tx, actor, now } = ctx
   const { companyId } = actor
-  const { kind, name, deeds } = check
+  const { kind, name, auditActions: deeds } = check
   const { rows } = await sql<{ id: number; isNew: boolean }>`
     insert into company_check (company_id, kind, created_date) values (${companyId}, ${kind}, ${now})
     on conflict (company_id, kind) where status in ('waiting', 'running') do update set kind = excluded.kind
@@ -85,7 +85,7 @@ export async function cancelCheck<R extends object>(ctx: Ctx, check: Check<R>, i
     .returning('companyId')
     .executeTakeFirst()
   if (!cancelled) refuse('check.ended')
-  ctx.audit(check.deeds.cancel, `companies:${cancelled.companyId}`, {}, cancelled.companyId)
+  ctx.audit(check.auditActions.cancel, `companies:${cancelled.companyId}`, {}, cancelled.companyId)
   return oneCheck(ctx, check, id)
 }
 
@@ -154,7 +154,13 @@ async function find<R extends object>(ctx: Ctx, job: Job, id: number, run: strin
   }
 }
 
-async function finish<R extends object>(ctx: Ctx, id: number, run: string, { deeds, note }: Check<R>, found: R): Promise<void> {
+async function finish<R extends object>(
+  ctx: Ctx,
+  id: number,
+  run: string,
+  { auditActions: deeds, note }: Check<R>,
+  found: R,
+): Promise<void> {
   const set = { status: 'done', result: JSON.stringify(found), finishedDate: ctx.now }
   const { numUpdatedRows } = await ofRun(ctx.tx, id, run).set(set).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new Abandoned()

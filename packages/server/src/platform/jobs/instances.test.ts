@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { crowding } from '../../testing/crowding.ts'
+import { cpuContention } from '../../testing/cpu-contention.ts'
 import { db, owned, ownerUrl, world } from '../../testing/world.ts'
 import { takeLease } from '../lease.ts'
-import { giveBack, handOver } from './queue.ts'
+import { releaseLocks, dispatch } from './queue.ts'
 
 // Each instance is a process of its own; a machine that is busy takes its time.
 vi.setConfig({ testTimeout: 600_000 })
@@ -22,7 +22,9 @@ async function startInstance() {
   return { child, pid: child.pid!, name: said.toString().trim() }
 }
 const holders = async () =>
-  (await owned<{ holder: string }>(`select holder from lease where name = 'upkeep' and expires_date > now()`)).map(({ holder }) => holder)
+  (await owned<{ holder: string }>(`select holder from lease where name = 'maintenance' and expires_date > now()`)).map(
+    ({ holder }) => holder,
+  )
 
 // Fault: kill -9 of the instance that does the periodic work, in the middle of a job.
 test('when the instance that does the upkeep is killed in the middle of a job, another has both within thirty seconds', async () => {
@@ -39,7 +41,7 @@ test('when the instance that does the upkeep is killed in the middle of a job, a
   victim!.child.kill('SIGKILL')
   const killed = performance.now()
   await expect.poll(holders, { timeout: 300_000, interval: 200 }).toEqual([heir!.name])
-  expect((performance.now() - killed) / crowding()).toBeLessThan(30_000)
+  expect((performance.now() - killed) / cpuContention()).toBeLessThan(30_000)
 
   const woken = async () => (await events()).filter(({ topic }) => topic === 'woke')
   await expect.poll(async () => (await woken()).length, { timeout: 120_000, interval: 200 }).toBe(4)
@@ -60,7 +62,7 @@ test('what a living instance works at is not given to another, however long it t
   const aged = await owned(`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_by is not null
     returning locked_by`)
   expect(aged).not.toEqual([])
-  await giveBack(db)
+  await releaseLocks(db)
   expect(await owned(`select locked_by from graphile_worker._private_jobs where locked_at < now() - interval '30 minutes'`)).toEqual(aged)
   const kept = () => rows('select state, attempts from job where company_id = $1', [company.id])
   await expect.poll(kept, { timeout: 60_000 }).toEqual([{ state: 'done', attempts: 1 }])
@@ -77,11 +79,11 @@ test('leases and jobs, begun or waiting, that a wrong clock of the database date
   await within(async ctx => ctx.job('test.note', { mark: 'a' }))
   const [job] = await rows<{ id: number; created_date: Date }>('select id, created_date from job where company_id = $1', [company.id])
   const right = new Date(new Date(job!.created_date).getTime() - 400 * 86_400_000)
-  expect(await handOver(db, ['test.note'], right)).toBe(1)
+  expect(await dispatch(db, ['test.note'], right)).toBe(1)
   await owned(`update graphile_worker._private_jobs set run_at = now() + interval '400 days', locked_at = now() + interval '400 days',
     locked_by = 'gone' where key = 'job:${job!.id}'`)
   await owned(`insert into lease (name, holder, expires_date) values ('worker:gone', 'gone', now() + interval '400 days')`)
-  await giveBack(db)
+  await releaseLocks(db)
   expect(await owned(`select locked_by, run_at <= now() as due from graphile_worker._private_jobs where key = 'job:${job!.id}'`)).toEqual([
     { locked_by: null, due: true },
   ])

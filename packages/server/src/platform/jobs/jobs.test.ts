@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { jobTasks } from '../../testing/job-tasks.ts'
 import { db, noon, owned, ownerUrl, world } from '../../testing/world.ts'
-import { delayMsAfter, Overtaken, runJob } from './run-job.ts'
+import { delayMsAfter, StaleRun, runJob } from './run-job.ts'
 import { startJobs } from './worker.ts'
 
 const log = pino({ level: 'silent' })
@@ -14,7 +14,7 @@ afterEach(async () => {
   await owned('delete from job')
   await owned('delete from graphile_worker._private_jobs')
 })
-const work = (over: { url?: string; clock?: () => Date; patienceMs?: number } = {}) => {
+const work = (over: { url?: string; clock?: () => Date; graceMs?: number } = {}) => {
   const stop = startJobs({ url: ownerUrl, tasks: jobTasks, clock: () => noon, log, ...over })
   ends.push(stop)
   return () => {
@@ -167,7 +167,7 @@ test('a run that was overtaken by a later one keeps nothing', async () => {
   const first = runJob(host, jobTasks[2]!, { jobId: id, companyId })
   await expect.poll(topics).toEqual(['napping'])
   await owned('update job set attempts = attempts + 1 where id = $1', [id])
-  await expect(first).rejects.toThrow(Overtaken)
+  await expect(first).rejects.toThrow(StaleRun)
   expect(await jobs()).toMatchObject([{ state: 'running', attempts: 2, last_error: '' }])
 })
 
@@ -189,7 +189,7 @@ test('a server that ends lets its jobs end; one that takes too long is given bac
   expect(await topics()).toEqual(['napping', 'woke'])
   expect(await jobs()).toMatchObject([{ state: 'done', attempts: 1 }])
 
-  const hurried = work({ patienceMs: 100 })
+  const hurried = work({ graceMs: 100 })
   await ask('test.nap', { ms: 1500 })
   await expect.poll(topics).toHaveLength(3)
   await hurried()

@@ -1,42 +1,41 @@
 import { sql } from 'kysely'
 import { apartMaxMs } from '../clock.ts'
-import { enter } from '../command.ts'
+import { setTenantScope } from '../command.ts'
 import type { Database } from '../database.ts'
 import { leaseSeconds } from '../lease.ts'
 
 const advisoryLock = 7_062_028
-const handedMax = 500
+const dispatchMax = 500
 
 /**
- * Hands over what is due and is not in the queue: what is new, what is tried again, and what a queue that was lost had. What was asked for
- * in the future was dated by a clock that was ahead, and is due too.
- * One instance at a time does; the others leave it to that one. @returns how many were handed over
+ * Dispatches due jobs that are not in the queue: new ones, retries, and those of a queue that was lost. A job created in the future was
+ * dated by a clock that was ahead, and is due too. One instance at a time does this. @returns the number of jobs dispatched
  */
-export async function handOver(db: Database, tasks: readonly string[], now: Date): Promise<number> {
+export async function dispatch(db: Database, tasks: readonly string[], now: Date): Promise<number> {
   return db.transaction().execute(async tx => {
     const { rows } = await sql<{ mine: boolean; companies: number[] | null }>`
       select pg_try_advisory_xact_lock(${advisoryLock}) as mine,
         (select json_agg(company) from company_directory) as companies`.execute(tx)
     const { mine, companies } = rows[0]!
     if (!mine || !companies) return 0
-    await enter(tx, companies)
-    const handed = await sql`
+    await setTenantScope(tx, companies)
+    const dispatched = await sql`
       select graphile_worker.add_job(due.task, json_build_object('jobId', due.id, 'companyId', due.company_id),
         job_key => 'job:' || due.id, max_attempts => 1000)
       from (select id, company_id, task from job
         where state in ('waiting', 'running') and task = any(${tasks})
           and (run_date <= ${now} or greatest(created_date, started_date) > ${new Date(now.getTime() + apartMaxMs)})
           and not exists (select from graphile_worker._private_jobs queued where queued.key = 'job:' || job.id)
-        order by run_date limit ${handedMax}) due`.execute(tx)
-    return handed.rows.length
+        order by run_date limit ${dispatchMax}) due`.execute(tx)
+    return dispatched.rows.length
   })
 }
 
 /**
- * Gives back what instances that are no more were working at. A worker of the queue is alive while its lease is; one that began only
- * a moment ago may not have taken it yet. What lies further ahead than it can was written while the database's clock was wrong.
+ * Releases the job locks of instances that died. A worker is alive as long as its lease; one that just started may not have it yet. A lock
+ * dated in the future was written while the database's clock was wrong.
  */
-export async function giveBack(db: Database): Promise<void> {
+export async function releaseLocks(db: Database): Promise<void> {
   await sql`delete from lease where name like 'worker:%' and expires_date < now() - interval '1 hour'`.execute(db)
   await sql`
     select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker._private_jobs

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { enter, execute, systemActor, type Ctx, type Facts } from '../command.ts'
+import { setTenantScope, execute, systemActor, type Ctx, type RequestMeta } from '../command.ts'
 import type { Database } from '../database.ts'
 import { Refusal } from '../refusal.ts'
 import type { Job, Task } from './task.ts'
 
-/** As the queue carries it. What is to be done stands in the row. */
+/** Payload of the queue. What is to be done is in the row of the job. */
 export interface Handed {
   readonly jobId: number
   readonly companyId: number
@@ -17,22 +17,22 @@ export interface JobHost {
   readonly log: Logger
 }
 
-/** How long it waits after each failure: from seconds to some six hours. */
+/** Delay before the next attempt: from seconds to some six hours. */
 export const delayMsAfter = (attempts: number): number => Math.round(1000 * Math.exp(Math.min(attempts, 10)))
 
-/** Somebody else began a later run of it: what this one did is not kept, and the queue must not take the job for done. */
-export class Overtaken extends Error {}
+/** Another instance started a later run of this job: this one is rolled back, and the queue must not take the job for done. */
+export class StaleRun extends Error {}
 
-/** Runs a job once, and writes down how it went. It never throws for the job's own failure. @throws Overtaken */
+/** Runs a job once and records the outcome. It does not throw for the job's own failure. @throws StaleRun */
 export async function runJob(host: JobHost, task: Task, { jobId, companyId }: Handed, signal?: AbortSignal): Promise<void> {
   const begun = await begin(host, jobId, companyId)
   if (!begun) return
   const { attempts, payload, zone } = begun
   const actor = systemActor(companyId, task.name, zone)
-  const within = async <T>(deed: (ctx: Ctx) => Promise<T>): Promise<T> => {
+  const within = async <T>(action: (ctx: Ctx) => Promise<T>): Promise<T> => {
     let result!: T
     const run = async (ctx: Ctx) => {
-      result = await deed(ctx)
+      result = await action(ctx)
     }
     await execute(host.db, { endpoint, run }, actor, factsOf(jobId), host.clock(), {})
     return result
@@ -43,11 +43,11 @@ export async function runJob(host: JobHost, task: Task, { jobId, companyId }: Ha
     const given = task.payload.parse(payload)
     await task.work?.(job, given)
     await within(async ctx => {
-      await task.deed?.(ctx, given)
+      await task.action?.(ctx, given)
       await finish(ctx)
     })
   } catch (error) {
-    if (error instanceof Overtaken) {
+    if (error instanceof StaleRun) {
       host.log.warn({ jobId, task: task.name, attempts }, 'another instance runs this job')
       throw error
     }
@@ -55,14 +55,14 @@ export async function runJob(host: JobHost, task: Task, { jobId, companyId }: Ha
   }
 }
 
-/** Rows are the task's own, closed by nobody; it is no call. */
+/** Jobs are no API calls: the result is not checked against the contract. */
 const endpoint = { method: 'POST', path: '/job', permission: 'public', returns: z.unknown(), rows: true } as const
-const factsOf = (jobId: number): Facts => ({ requestId: `job:${jobId}`, language: 'zh', ip: '', userAgent: 'job', secure: false })
+const factsOf = (jobId: number): RequestMeta => ({ requestId: `job:${jobId}`, language: 'zh', ip: '', userAgent: 'job', secure: false })
 
-/** Takes the job for this run. One that has ended meanwhile is nobody's; one that an instance left behind is begun again. */
+/** Claims the job for this run. A job that has ended meanwhile is skipped; one that a dead instance left running is started again. */
 async function begin({ db, clock }: JobHost, jobId: number, companyId: number) {
   return db.transaction().execute(async tx => {
-    await enter(tx, [companyId])
+    await setTenantScope(tx, [companyId])
     const { rows } = await sql<{ attempts: number; payload: unknown; zone: string }>`
       update job set state = 'running', attempts = attempts + 1, started_date = ${clock()} from company
       where job.id = ${jobId} and company.id = job.company_id and state in ('waiting', 'running')
@@ -79,7 +79,7 @@ async function setDone({ tx, now }: Ctx, jobId: number, attempts: number): Promi
     .where('state', '=', 'running')
     .where('attempts', '=', attempts)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new Overtaken()
+  if (numUpdatedRows === 0n) throw new StaleRun()
 }
 
 async function noteFailure({ db, clock, log }: JobHost, { id, companyId, attempt, last }: Job, { name }: Task, error: unknown) {
@@ -88,7 +88,7 @@ async function noteFailure({ db, clock, log }: JobHost, { id, companyId, attempt
   if (last) log.error(about, 'a job has failed for good; it stands on the page of jobs')
   else log.warn(about, 'a job has failed and is tried again')
   await db.transaction().execute(async tx => {
-    await enter(tx, [companyId])
+    await setTenantScope(tx, [companyId])
     const outcome = last
       ? { state: 'failed', finishedDate: now }
       : // Another of its key may wait already; the two come one after the other.
@@ -98,7 +98,7 @@ async function noteFailure({ db, clock, log }: JobHost, { id, companyId, attempt
         and other.state = 'waiting' and other.id <> job.id)`.execute(tx)
     await tx
       .updateTable('job')
-      .set({ ...outcome, lastError: told(error) })
+      .set({ ...outcome, lastError: inOneSentence(error) })
       .where('id', '=', id)
       .where('state', '=', 'running')
       .where('attempts', '=', attempt)
@@ -106,6 +106,6 @@ async function noteFailure({ db, clock, log }: JobHost, { id, companyId, attempt
   })
 }
 
-/** In a sentence, for the page; what it was in full stands in the log. */
-const told = (error: unknown): string =>
+/** For the page; the full error is in the log. */
+const inOneSentence = (error: unknown): string =>
   (error instanceof Refusal ? error.code : error instanceof Error ? error.message : String(error)).slice(0, 500)

@@ -11,8 +11,8 @@ export interface Job {
   readonly last: boolean
   /** The server ends: what has not begun need not begin. */
   readonly signal: AbortSignal | undefined
-  /** One transaction in the company's scope, as the product itself; audit entries, events and further jobs are kept with it. */
-  within<T>(deed: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** One transaction in the company's scope, as the system; audit entries, events and further jobs are committed with it. */
+  within<T>(action: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
 /** What can be done later. A module lists its own; `ctx.job(name, payload)` asks for it. */
@@ -20,8 +20,8 @@ export interface Task {
   readonly name: string
   readonly payload: z.ZodType
   readonly attemptsMax: number
-  /** In the transaction that ends the job: kept once, or not at all. */
-  readonly deed?: (ctx: Ctx, payload: any) => Promise<void>
+  /** Runs in the transaction that ends the job: committed exactly once. */
+  readonly action?: (ctx: Ctx, payload: any) => Promise<void>
   /** In transactions of its own. It may come again after any of them, and must know what it did. */
   readonly work?: (job: Job, payload: any) => Promise<void>
 }
@@ -31,13 +31,13 @@ interface TaskOptions {
   attemptsMax?: number
 }
 
-/** A task that is one deed: what it writes and that it is done are one transaction. */
+/** A task that is one action: its writes and its completion are one transaction. */
 export const task = <S extends z.ZodType>(
   name: string,
   payload: S,
   deed: (ctx: Ctx, payload: z.output<S>) => Promise<void>,
   { attemptsMax = 10 }: TaskOptions = {},
-): Task => ({ name, payload, deed, attemptsMax })
+): Task => ({ name, payload, action: deed, attemptsMax })
 
 /** A task that takes long, or reaches outside the database: nothing is held while it waits. */
 export const longTask = <S extends z.ZodType>(

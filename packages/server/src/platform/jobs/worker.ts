@@ -7,7 +7,7 @@ import { openDatabase, openPool } from '../database.ts'
 import { every } from '../every.ts'
 import { instance, leaseSeconds } from '../lease.ts'
 import { tellFailure } from '../log.ts'
-import { handOver } from './queue.ts'
+import { dispatch } from './queue.ts'
 import { runJob, type Handed, type JobHost } from './run-job.ts'
 import type { Task } from './task.ts'
 
@@ -19,8 +19,8 @@ export interface WorkerOptions {
   readonly log: Logger
   /** Jobs at once. */
   readonly concurrency?: number
-  /** So long a job may take to end when the server ends; then it is given back. */
-  readonly patienceMs?: number
+  /** Grace period of running jobs when the server stops; then they are released. */
+  readonly graceMs?: number
   /** While it says so no job is handed over: on a full disk each would fail. */
   readonly resting?: () => boolean
 }
@@ -30,7 +30,7 @@ const relayMs = 300
 const aliveMs = 3000
 
 /**
- * Works at the jobs of every company, beside other instances that do, as soon as the database answers.
+ * Works on the jobs of all companies, in parallel with other instances, as soon as the database answers.
  * @returns what ends it, when its jobs have ended or are given back
  */
 export function startJobs({
@@ -39,10 +39,10 @@ export function startJobs({
   clock,
   log,
   concurrency = 4,
-  patienceMs = 5000,
+  graceMs = 5000,
   resting = () => false,
 }: WorkerOptions): () => Promise<void> {
-  // One listens, one speaks for the queue; each job has one of its own, and one for what it does ahead.
+  // One connection listens, one belongs to the queue; each job has one, and one more for what it prepares.
   const pool = openPool(url, { max: 2 * concurrency + 3, statementTimeoutMs: 60_000 })
   // Each connection hears its own errors already; the queue asks for a listener here.
   pool.on('connect', () => {})
@@ -59,7 +59,7 @@ export function startJobs({
       pgPool: pool,
       concurrency,
       noHandleSignals: true,
-      gracefulShutdownAbortTimeout: patienceMs,
+      gracefulShutdownAbortTimeout: graceMs,
       events,
       logger: loggerOf(log),
       taskList: Object.fromEntries(tasks.map(task => [task.name, workOn(host, task)])),
@@ -70,7 +70,7 @@ export function startJobs({
   void running.then(runner => runner && watch(runner, log))
   const names = tasks.map(({ name }) => name)
   const stopAlive = every(aliveMs, () => sayAlive(db, workers), failed)
-  const stopRelay = every(relayMs, async () => void (resting() || (await handOver(db, names, clock()))), failed)
+  const stopRelay = every(relayMs, async () => void (resting() || (await dispatch(db, names, clock()))), failed)
   return async () => {
     ending.abort()
     await stopRelay()
@@ -94,7 +94,7 @@ async function begin(options: RunnerOptions, failed: (error: unknown) => void, e
   return undefined
 }
 
-/** A job that does not end in time is given back: the queue is told so, and what it still wants to write finds no connection. */
+/** A job that does not end in time is released to the queue; anything it still tries to write finds no connection. */
 const workOn =
   (host: JobHost, task: Task): QueueTask =>
   (handed, { abortSignal, abortPromise }) =>
@@ -108,12 +108,12 @@ async function sayAlive(db: ReturnType<typeof openDatabase>, workers: readonly s
     on conflict (name) do update set expires_date = excluded.expires_date`.execute(db)
 }
 
-/** A queue that ends by itself is our fault, and told; the calls go on. */
+/** A queue that ends by itself is a defect and is logged; calls are still served. */
 function watch(runner: Runner, log: Logger): void {
   runner.promise.catch(error => log.error({ err: error }, 'the queue of jobs has ended'))
 }
 
-/** What the queue complains of it tries again, as when the database is away; that it has ended is told above. */
+/** The queue retries what it logs here, as when the database is away; its end is logged above. */
 const loggerOf = (log: Logger) =>
   new QueueLogger(scope => (level, message) => {
     const told = level === 'warning' || level === 'error' ? 'warn' : 'debug'

@@ -2,7 +2,7 @@ import { resources, type Resource } from '@forecourt/contract'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { freshDatabase } from '../../testing/database.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
-import { enter, type ScopeValue } from '../command.ts'
+import { setTenantScope, type ScopeValue } from '../command.ts'
 import { openDatabase, openPool, type Tx } from '../database.ts'
 import { shownBy, stepOf } from './fields.ts'
 import { listOf } from './list.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
 const scope: ScopeValue = { companyIds: [1], stationIds: [1], stationId: 1, zone: 'Asia/Shanghai' }
 const asking = <T>(ask: (tx: Tx) => Promise<T>) =>
   db.transaction().execute(async tx => {
-    await enter(tx, scope.companyIds)
+    await setTenantScope(tx, scope.companyIds)
     return ask(tx)
   })
 /** A field that is not the id, so that the related rows have to be met. */

@@ -99,8 +99,7 @@ function stationsOf(resource: Resource, { path, at, operand }: Predicate): Sql {
 const sites = () => resources.get('stations')!
 
 /**
- * The cells of the stations that the caller sees, has chosen and names, or of his companies as a whole, and what waits to be folded into
- * them.
+ * The aggregates of the stations that the caller sees, has selected and names, or of their companies as a whole, and the pending deltas.
  */
 function cellsOf(resource: Resource, fact: string, days: Sql, grain: string, scope: ScopeValue, named: readonly Sql[]): Sql {
   const own = chosen(resource, scope)

@@ -135,7 +135,7 @@ export function laterOf({ later }: Resource, path: string): string | undefined {
 }
 
 type Sight = Pick<ScopeValue, 'permissions'>
-/** Whether somebody may read the records of a resource themselves; else he is told their label where others refer to them. */
+/** Whether the caller may read the records of a resource; else only their label is given where others refer to them. */
 export const mayRead = ({ permission }: Resource, { permissions }: Sight): boolean =>
   permissions === undefined || permissions.has(`${permission}.read`)
 const isTold = (resource: Resource, field: string, sight: Sight) => mayRead(resource, sight) || !!resource.label?.includes(field)

@@ -1,7 +1,7 @@
 import type { GetQuery, ListQuery, Resource, RowOf } from '@forecourt/contract'
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import { hinted } from '../client.ts'
+import { planHints } from '../client.ts'
 import type { ScopeValue } from '../command.ts'
 import { refuse } from '../refusal.ts'
 import { Query } from './compile.ts'
@@ -43,7 +43,7 @@ export async function listOf<R extends Resource>(
   const { page = 0, size = 15 } = query
   const near = extra ? undefined : await nearTo(tx, resource, { ...query, skip: page * size, size }, scope)
   if (near?.spans.length === 0) return { content: [], totalElements: near.total }
-  const hint = hinted({ once: near !== undefined || isPlain(resource, query), last: last && tree.size === 0 })
+  const hint = planHints({ genericPlan: near !== undefined || isPlain(resource, query), commitAfter: last && tree.size === 0 })
   const found = await sql<PageRow>`${hint} ${pageOf(resource, query, scope, tree, { extra, near, also })}`.execute(tx)
   const totalElements = found.rows[0]!.listTotal
   const content = withoutPlaces(found.rows.filter(row => row.listPlace !== null))
@@ -204,7 +204,7 @@ async function rowsBy(
   const rows = new Query(resource, scope, extra)
   const asked = columns(rows, selected(resource, tree, key, shown))
   const names = own ? sql`${asked}, ${own} as is_readable` : asked
-  const { rows: found } = await sql<Row>`${hinted({ once: true, last })}
+  const { rows: found } = await sql<Row>`${planHints({ genericPlan: true, commitAfter: last })}
     select ${names} from ${rows.from()} where ${rows.own(key)} = any(${keys}::bigint[]) order by ${rows.own('id')}`.execute(tx)
   return found
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { freshDatabase } from '../../testing/database.ts'
-import { enter, type ScopeValue } from '../command.ts'
+import { setTenantScope, type ScopeValue } from '../command.ts'
 import { openDatabase, openPool } from '../database.ts'
 import { listOf } from './list.ts'
 import { nearTo } from './near.ts'
@@ -71,7 +71,7 @@ const filters: Record<string, string> = {
 
 test.each(Object.entries(sights))('every page is what walking there would show, %s', { timeout: 60_000 }, async (_, scope) => {
   await db.transaction().execute(async tx => {
-    await enter(tx, scope.companyIds)
+    await setTenantScope(tx, scope.companyIds)
     for (const [search, condition] of Object.entries(filters))
       for (const direction of ['desc', 'asc']) {
         const { rows: all } = await sql<{
@@ -91,7 +91,7 @@ test.each(Object.entries(sights))('every page is what walking there would show, 
 
 test('a page far down is found by counting days, where the statistics answer the filter and days are the caller’s', async () => {
   await db.transaction().execute(async tx => {
-    await enter(tx, [1, 2])
+    await setTenantScope(tx, [1, 2])
     const far = (search: string, scope = sights['of both companies']!, of: typeof orders | typeof lineItems = orders) =>
       nearTo(tx, of, { search, skip: 2000, size: 15 }, scope)
     expect((await far(''))!.skip).toBeLessThan(80)
@@ -105,7 +105,7 @@ test('a page far down is found by counting days, where the statistics answer the
 
 test('what is rare is read from its days, and what there is none of is not looked for', async () => {
   await db.transaction().execute(async tx => {
-    await enter(tx, [1, 2])
+    await setTenantScope(tx, [1, 2])
     const first = (search: string, scope = 'of both companies') => nearTo(tx, orders, { search, skip: 0, size: 5 }, sights[scope]!)
     const rare = await first('type:1')
     expect(rare).toMatchObject({ skip: 0, total: 14 })

@@ -1,6 +1,6 @@
 import type { Resource } from '@forecourt/contract'
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
-import { hinted } from '../client.ts'
+import { planHints } from '../client.ts'
 import type { ScopeValue } from '../command.ts'
 import { countedBy, type Counted } from './counted.ts'
 import { parseSearch } from './parse.ts'
@@ -55,7 +55,7 @@ export async function nearTo(
   const cells = order && countedBy(resource, terms, scope)
   if (!cells || (skip < far && !cells.thinned)) return undefined
   const counted = daysOfPage(cells, { direction: order.direction, skip, size }, scope.zone)
-  const { rows } = await sql<DayOfPage>`${hinted({ once: true })}${counted}`.execute(tx)
+  const { rows } = await sql<DayOfPage>`${planHints({ genericPlan: true })}${counted}`.execute(tx)
   const { total, isShifted } = rows[0]!
   if (isShifted) return total === 0 && !cells.dated ? { spans: [], skip, total } : undefined
   const days = rows.filter((row): row is DayOfPage & Span & { before: number } => row.begins !== null)

@@ -102,7 +102,7 @@ function saying({ text, when }: Saying, part: (path: string) => { kind: Kind; va
 }
 const plainKinds: ReadonlySet<Kind> = new Set(['text', 'integer', 'date'])
 
-/** @throws export.column nobody is shown it, or not he */
+/** @throws export.column not visible to anyone, or not to this caller */
 function columnAt(resource: Resource, rows: Query, scope: ScopeValue, path: string, zone: string): { kind: Kind; value: Sql } {
   const steps = path.split('.')
   const last = steps.pop()!
@@ -128,7 +128,7 @@ const ordering = (rows: Query, name: string, path: string): Sql => {
   }
 }
 
-/** What a person calls the record that a relation leads to, as far as he is told; else its number. */
+/** The name of the record that a relation leads to, as far as it is visible; else its number. */
 function called(owner: Resource, rows: Query, scope: ScopeValue, steps: readonly string[], id: Sql): Sql {
   const target = stepOf(owner, steps.at(-1)!)?.target
   const number = sql`'#' || ${id}`

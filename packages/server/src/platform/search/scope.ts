@@ -6,7 +6,7 @@ import { mayRead, stepOf } from './fields.ts'
 
 /**
  * Which rows of a resource the caller may see, as a condition on its table. Row-level security says the companies once more.
- * A fleet's leader sees what bears his fleet, and nothing else; nobody sees further back than his limit.
+ * A fleet's leader sees the records of that fleet only; nobody sees further back than their limit.
  */
 export function visible(resource: Resource, scope: ScopeValue, place?: Place): RawBuilder<unknown> {
   const since = resource.recent && scope.since?.[resource.recent]
@@ -79,7 +79,7 @@ const among = (column: string, ids: readonly number[]) =>
 const ofHeadOffice = (companyIds: readonly number[]) =>
   sql`id in (select company_group_id from company_group_member where company = any(${companyIds}))`
 
-/** A list shows the station, and the company, that the caller has chosen; the lists to choose them from show all of his. */
+/** A list shows the station, and the company, that the caller has selected; the lists to select them from show all of the caller's. */
 export function chosen({ scope }: Resource, { companyId, stationId }: ScopeValue): RawBuilder<unknown> | undefined {
   if (scope === 'station' && stationId !== undefined) return sql`station_id = ${stationId}`
   return (scope === 'station' || scope === 'company') && companyId !== undefined ? sql`company_id = ${companyId}` : undefined

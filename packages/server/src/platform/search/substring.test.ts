@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db, owned, world } from '../../testing/world.ts'
-import { enter, type ScopeValue } from '../command.ts'
+import { setTenantScope, type ScopeValue } from '../command.ts'
 import { listOf } from './list.ts'
 
 const word = (max: number) =>
@@ -32,7 +32,7 @@ test('any part of a name is found, from one character on: what the index finds i
       }[how]
       const expected = rows.filter(({ name }) => holds(name.toLowerCase())).map(({ id }) => id)
       const { content, totalElements } = await db.transaction().execute(async tx => {
-        await enter(tx, scope.companyIds)
+        await setTenantScope(tx, scope.companyIds)
         return listOf(tx, users, { search: `name:${before}${escaped(keyword)}${after}`, size: 500 }, scope)
       })
       expect(new Set(content.map(({ id }) => id))).toEqual(new Set(expected))

@@ -1,7 +1,7 @@
 import type { CurrencyTotals, Resource, Totals, TotalsQuery } from '@forecourt/contract'
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import { hinted } from '../client.ts'
+import { planHints } from '../client.ts'
 import type { ScopeValue } from '../command.ts'
 import { Query } from './compile.ts'
 import { countedBy } from './counted.ts'
@@ -32,7 +32,7 @@ export async function totalsOf(
     const sums = named(resource, cells.count, field => cells.sum(field))
     // Days may begin elsewhere at another station: then the rows are asked. Of no currency nothing is found, and the rows are asked too.
     const from = sql`from ${cells.from} ${mixed ? companyOf(cells.company) : sql``} where ${cells.where}`
-    const { rows: found } = await sql<CurrencyTotals>`${hinted({ once, last: last && !cells.dated && !mixed })}
+    const { rows: found } = await sql<CurrencyTotals>`${planHints({ genericPlan: once, commitAfter: last && !cells.dated && !mixed })}
       ${mixed ? eachCurrency(sums, from, cells.applies) : sql`select ${sums} ${from} having ${cells.applies}`}`.execute(tx)
     if (found[0]) return together(resource, found)
   }
@@ -40,7 +40,7 @@ export async function totalsOf(
   const where = rows.where(terms)
   const sums = named(resource, sql`count(*)`, field => sql`coalesce(sum(${rows.own(field)}), 0)::bigint`)
   const from = sql`from ${rows.from()} ${mixed ? companyOf(rows.own('companyId')) : sql``} where ${where}`
-  const { rows: found } = await sql<CurrencyTotals>`${hinted({ once, last })}
+  const { rows: found } = await sql<CurrencyTotals>`${planHints({ genericPlan: once, commitAfter: last })}
     ${mixed ? eachCurrency(sums, from) : sql`select ${sums} ${from}`}`.execute(tx)
   return together(resource, found)
 }

@@ -18,7 +18,7 @@ import { RoleChoice } from './role-choice.tsx'
 import { useDeepLink } from './use-deep-link.ts'
 import { later } from '../../kit/later.tsx'
 import './login.css'
-import { goTo } from '../../kit/page/ways.ts'
+import { goTo } from '../../kit/page/history.ts'
 
 const InvitationForm = later(() => import('../../features/access/invitation-form.tsx'))
 

@@ -8,7 +8,7 @@ import { keepClient, session, type Profile } from '../../core/session.ts'
 import { mayOpen } from '../../kit/page/access.ts'
 import { isRestricted } from '../landing.ts'
 import { enter } from './enter.ts'
-import { replaceBy } from '../../kit/page/ways.ts'
+import { replaceBy } from '../../kit/page/history.ts'
 
 /** Where a link leads: the page it names if it is the user's and needs no record, else home; a fleet leader's is the fleet's page. */
 export function targetOf(page: string | undefined, profile: Profile | undefined): string {

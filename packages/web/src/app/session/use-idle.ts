@@ -7,7 +7,7 @@ import { dueWhen } from './idle.ts'
 const seenKey = 'smartSeen'
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Whoever handles money and leaves his screen is signed out there, as the server does. @source guarantees §3.4 */
+/** Users with money roles are signed out after inactivity, as the server does. @source guarantees §3.4 */
 export function useIdle(): void {
   const minutes = useSession(({ profile }) => profile?.idleMinutes)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { mayOpen } from '../../kit/page/access.ts'
 import { matchPath } from '../../kit/page/address.ts'
 import { Link } from '../../kit/page/link.tsx'
 import { labelOf } from '../menu.ts'
-import { goTo } from '../../kit/page/ways.ts'
+import { goTo } from '../../kit/page/history.ts'
 import { useTabs } from '../tabs.ts'
 import { useFolded } from './use-folded.ts'
 

@@ -19,7 +19,7 @@ import type { Entry, EntryKind } from './command-entries.ts'
 import { keepOpened } from './command-recent.ts'
 import { useSections, type Section } from './command-sections.ts'
 import './command-box.css'
-import { goTo } from '../../kit/page/ways.ts'
+import { goTo } from '../../kit/page/history.ts'
 
 const icons: Record<EntryKind, ReactNode> = {
   recent: <HistoryOutlined />,

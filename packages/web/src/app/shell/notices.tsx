@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useDisk } from '../../core/disk.ts'
-import { probeLine, useLine, watchLine } from '../../core/line.ts'
+import { probeConnectivity, useConnectivity, watchConnectivity } from '../../core/connectivity.ts'
 import { useNewer, watchNewer } from '../../core/newer.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -20,10 +20,10 @@ const isLocal = () => ['localhost', '127.0.0.1', '[::1]'].includes(location.host
 export function Notices() {
   useIdle()
   const expired = useSession(state => state.expired)
-  const { down, back } = useLine()
+  const { down, back } = useConnectivity()
   const disk = useDisk(({ state }) => state)
-  useEffect(watchLine, [])
-  useEffect(() => (down ? probeLine() : undefined), [down])
+  useEffect(watchConnectivity, [])
+  useEffect(() => (down ? probeConnectivity() : undefined), [down])
   useReadAgain(back)
   const [read, setRead] = useState(() => sessionStorage.getItem('smartPlainRead') === '1')
   const plain = location.protocol === 'http:' && !isLocal() && !read

@@ -9,7 +9,7 @@ import { labelOf } from '../menu.ts'
 import { before, useTabs } from '../tabs.ts'
 import { useTabActs } from './tab-acts.ts'
 import { openPanel } from './panels.ts'
-import { goTo } from '../../kit/page/ways.ts'
+import { goTo } from '../../kit/page/history.ts'
 
 /** `g` and a letter lead to the pages that are opened all day. */
 const letters: Readonly<Record<string, PageName>> = {

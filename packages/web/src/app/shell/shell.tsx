@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { sidebarOpen, keepSidebar, useSettings } from '../../core/settings.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { moveBy } from '../../kit/move-station.ts'
-import type { Place } from '../../kit/page/ways.ts'
+import type { HistoryLocation } from '../../kit/page/history.ts'
 import { KeepAlive } from '../../kit/page/keep-alive.tsx'
 import { useNarrow } from '../../kit/media.ts'
 import { t } from '../../i18n/index.ts'
-import { useArrival } from '../arrival.ts'
+import { useNavigation } from '../navigation-guard.ts'
 import { PageFrame } from '../page-frame.tsx'
 import '../record-pages.ts'
 import { useTabs, visit } from '../tabs.ts'
@@ -25,8 +25,8 @@ import './bars.css'
 import './panels.css'
 
 /** The layout: menu, top bar, tags, and the pages that are open. */
-export function Shell({ at: { pathname, query } }: { at: Place }) {
-  const busy = useArrival(({ waiting }) => waiting)
+export function Shell({ at: { pathname, query } }: { at: HistoryLocation }) {
+  const busy = useNavigation(({ waiting }) => waiting)
   const narrow = useNarrow()
   const { tagBar, fixedHeader } = useSettings()
   const [open, setOpen] = useState(sidebarOpen)

@@ -22,7 +22,7 @@ import { useSettings } from '../../core/settings.ts'
 import { language, t } from '../../i18n/index.ts'
 import { matchPath } from '../../kit/page/address.ts'
 import { Link } from '../../kit/page/link.tsx'
-import { goTo } from '../../kit/page/ways.ts'
+import { goTo } from '../../kit/page/history.ts'
 import { firstOf, menuOf, type MenuLine } from '../menu.ts'
 import { useTabs } from '../tabs.ts'
 import { later, laterDialog, WhileLoading } from '../../kit/later.tsx'
@@ -80,7 +80,7 @@ const itemOf = ({ name, path, label, lines }: MenuLine, current: string | undefi
         ),
       }
 
-/** Opening a section leads to its default page, unless its reader goes on by himself before. @source spec 0 §9 "menu-open redirect" */
+/** Opening a section leads to its default page, unless the user navigates before. @source spec 0 §9 "menu-open redirect" */
 export const redirectAfterMs = 400
 
 /** Leads to a section's default page a moment after it was unfolded; any key, and the mouse among its pages, calls it off. */

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { labelOf } from '../menu.ts'
 import { beside, closable, close, isPinned, move, pin, useTabs, type Tab } from '../tabs.ts'
-import { goTo } from '../../kit/page/ways.ts'
+import { goTo } from '../../kit/page/history.ts'
 
 export const titleOf = (tab: Tab): string => tab.title ?? labelOf(pageOf(tab.name) as Page)
 

@@ -8,7 +8,7 @@ import { mayOpen } from '../../kit/page/access.ts'
 import { isPinned, useTabs, visit, type Tab } from '../tabs.ts'
 import { serviceWords } from './service-reminder.ts'
 import { titleOf } from './tab-acts.ts'
-import { goTo } from '../../kit/page/ways.ts'
+import { goTo } from '../../kit/page/history.ts'
 
 /** Asks, then moves: tabs are closed, and the last view is opened again where it means something in the other station. */
 export function useSwitchStation(onDone: () => void): (station: AtStation) => void {
@@ -16,7 +16,7 @@ export function useSwitchStation(onDone: () => void): (station: AtStation) => vo
   return station => askToMove(queries, station, { onDone })
 }
 
-/** The same for whoever knows which path he wants there. */
+/** The same with a path to open there. */
 export function askToMove(queries: QueryClient, station: AtStation, { onDone, open }: { onDone?: () => void; open?: string }): void {
   void dialogsOrSay().then(
     ready =>

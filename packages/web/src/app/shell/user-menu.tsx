@@ -8,7 +8,7 @@ import { change, useTabs } from '../tabs.ts'
 import { languageItems, chooseLanguage } from './language-select.tsx'
 import { openPanel } from './panels.ts'
 import { titleOf } from './tab-acts.ts'
-import { goTo } from '../../kit/page/ways.ts'
+import { goTo } from '../../kit/page/history.ts'
 
 /** Logs out; what is half filled in asks first. */
 export function useLogOut(): () => void {

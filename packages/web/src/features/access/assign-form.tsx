@@ -63,7 +63,7 @@ function useRoleAccess(role: Role) {
 interface AssignFormProps {
   entry: HeldEntry
   title: string
-  /** Nobody assigns to himself. */
+  /** Nobody changes their own assignment. */
   locked: boolean
 }
 
@@ -124,7 +124,7 @@ const presetDraft = (preset: (typeof presets)[number]): Draft => ({
   buttons: preset.buttons ?? null,
 })
 
-/** The pages by section. What the signed-in user cannot open himself he cannot give. */
+/** The pages by section. Pages that the signed-in user cannot open cannot be granted. */
 function Pages({ ticked, locked, onToggle }: { ticked: ReadonlySet<string>; locked: boolean; onToggle: (name: string) => void }) {
   const mine = useSession(({ profile }) => profile?.menus.web ?? [])
   const filled = sections.filter(({ name }) => tickedPages.some(page => page.section === name))

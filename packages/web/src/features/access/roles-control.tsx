@@ -12,7 +12,7 @@ export interface Grant {
 
 const isStationRole = (role: Role) => role.startsWith('station_')
 
-/** What the signed-in user may give: nothing above himself, and nobody but staff. */
+/** What the signed-in user may grant: no role above their own, and staff roles only. */
 function offered(): Role[] {
   const own = ownRole()
   return everyRole.filter(role => own && roleHeight[role] <= roleHeight[own] && !givenElsewhere.includes(role) && role !== 'user')

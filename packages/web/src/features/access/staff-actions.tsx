@@ -22,7 +22,7 @@ type Invitation = Returned<typeof users.invite>
 
 const repeated = { password: Twice }
 
-/** What is done to a staff member besides editing: a new password, a link to set one, an end to his signing in. */
+/** What is done to a staff member besides editing: a new password, a link to set one, disabling. */
 export function StaffActions({ user, assign }: { user: User; assign?: 'stationAssginMenu' | 'companyAssginMenu' | 'assginMenu' }) {
   const mayWrite = useMay('access.user.write')
   const own = useSession(({ profile }) => profile?.id) === user.id

@@ -22,7 +22,7 @@ import { transferRules } from './card-rules.ts'
 const columns = ['name', 'number', 'user.name', 'user.mobile', 'principalCents', 'paymentCentsMax', 'dayCentsMax', 'status']
 /** At which station and for which order is none of a fleet's records: the statement tells when, what and how much. */
 const movements = ['createdDate', 'type', 'amountCents', 'balanceAfterCents', 'remark']
-/** What a leader sets of his drivers' cards; the plastic and its holder are the counter's. */
+/** What a leader sets of the drivers' cards; the card itself and its holder are changed at the counter. */
 const limits = { fields: ['name', 'paymentCentsMax', 'dayCentsMax'] }
 const changed = ['userCards', 'userCardDetails']
 

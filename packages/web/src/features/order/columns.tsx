@@ -48,7 +48,7 @@ const shared = {
   card: { path: 'cardNumber', width: 180, cell: row => <CardNumber row={row} /> },
   shift: { path: 'shiftId', width: 170, cell: row => <Shift shift={row['shift']} />, say: shiftSaying },
   flags: { path: 'sales.flags', file: 'flags', words: flagSaying, width: 120, cell: row => <Flags row={row} />, text: flagWords },
-  // A bill clerk writes invoices; where the money went is not his to see. @source spec 1 §6
+  // A bill clerk writes invoices and does not see where the money went. @source spec 1 §6
   moneyFlow: {
     path: 'orders.moneyFlow',
     file: 'moneyFlow',

@@ -78,7 +78,7 @@ export default function CompaniesPage() {
   )
 }
 
-/** The link by which the first administrator sets his password, once. */
+/** The link by which the first administrator sets their password, once. */
 function Welcome({ added, onClose }: { added: Added; onClose: () => void }) {
   const { invitation } = added
   return (

@@ -32,7 +32,7 @@ const facts: readonly Fact<AnyRow>[] = [
   'createdDate',
   'description',
 ]
-/** What a station master changes, in the order he would say it. */
+/** What a station master changes, in the usual order. */
 const fields = ['address', 'longitude', 'latitude', 'contact', 'phone', 'macAddress', 'pictureId', 'description']
 
 /** 我的油站: the station that is chosen, and what its master keeps of it. @source spec 0 §2 */

@@ -110,7 +110,7 @@ const rule = (): ScriptField => ({
   buttons: true,
   enum: ['strong', 'short'].map(id => ({ id, label: t(`setting.passwords_rule_${id}`) })),
 })
-/** Pages that stand in the menu by themselves; what a user may not open, he is not led to. */
+/** Pages that stand in the menu by themselves; a page that the user may not open is not offered. */
 const firstPages = () =>
   (pages as readonly Page[])
     .filter(({ hidden, bare, path, roles }) => !hidden && !bare && !path.includes('{') && typeof roles !== 'string')

@@ -40,7 +40,7 @@ export function TakingForm({ onSend, children }: { onSend: () => void; children:
   const keys = useFormKeys(onSend)
   const place = useRef<HTMLFormElement>(null)
   const narrow = useNarrow()
-  /** Whoever opens it has the notes in his hand; on a phone that would bring up the keyboard unasked. */
+  /** The notes are in hand when it opens; on a phone focus would open the keyboard unasked. */
   const begin = useEffectEvent(() => {
     if (!narrow) place.current?.querySelector<HTMLElement>('.settle-notes input, .settle-count input')?.focus()
   })

@@ -39,7 +39,7 @@ export async function dialogs(): Promise<Dialogs> {
   return standing
 }
 
-/** For a question. What cannot be drawn is not asked; that is said, and whoever asked goes on as if he was told no. */
+/** For a question. If it cannot be drawn, a toast says so and the question counts as declined. */
 export async function dialogsOrSay(): Promise<Dialogs | undefined> {
   try {
     return await dialogs()

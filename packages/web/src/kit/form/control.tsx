@@ -35,7 +35,7 @@ export function Control({ field, ...rest }: ControlProps): ReactNode {
     case 'centsPerL':
     case 'centilitres':
       return <Amount {...rest} />
-    // A number beyond its bounds is said to be so, never changed behind the user's back: he may have meant another one.
+    // A number out of bounds is reported, never changed silently: another one may have been meant.
     case 'integer':
     case 'number':
     case 'percent':

@@ -5,7 +5,7 @@ import { Input } from 'antd'
 import type { OwnControl } from './fields-form.tsx'
 
 /**
- * A secret that is typed twice, since nobody sees what he types. It is sent only when both are the same.
+ * A secret that is typed twice, as it is hidden while typing. It is sent only when both are the same.
  * @source spec 1 §5 "inconsistent password"; "payment password and PIN: the two entries must match"
  */
 export const Twice: OwnControl = props => <Both {...props} />

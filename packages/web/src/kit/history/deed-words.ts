@@ -53,7 +53,7 @@ export function actorWords(row: AnyRow): string {
   if (kind === 'user') return row['user']?.name ?? t('auditLogs.stranger', { id: id ?? '' })
   if (kind === 'device') return row['device']?.name ?? t('auditLogs.device', { id: id ?? '' })
   if (kind === 'system') return t('auditLogs.system')
-  // Whoever signs in is nobody before, and himself after.
+  // Before a sign-in there is no user, after it there is.
   const name = signsIn.has(row['action']) ? (row['detail']?.name as string | undefined) : undefined
   return name ?? t('auditLogs.nobody')
 }

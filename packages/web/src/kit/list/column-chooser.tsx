@@ -14,7 +14,7 @@ const ColumnLists = later(load)
 /** @source spec 1 "List", column chooser, "initialised after 1 second": the rows come first */
 const loadAfterMs = 1000
 
-/** The columns a person sees on this page, in his order and his widths; they follow him to another machine. */
+/** The columns that a user sees on this page, in their order and widths; kept on the server for other machines. */
 export function useColumns<R extends AnyRow>(columns: readonly Column<R>[]) {
   const { name } = usePage()
   const [choice, choose] = useOwnSetting<ColumnChoice>(`columns.${name}`)

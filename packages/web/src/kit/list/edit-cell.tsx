@@ -61,7 +61,7 @@ function useOneField({ edit: { of }, field, row: begun, onDone }: OneFieldProps)
       setBusy(false)
     }
   }
-  /** Somebody else was quicker: his value is shown, and the next press is over it. */
+  /** Someone else was quicker: their value is shown, and the next press overwrites it. */
   const reload = async () => {
     const fresh = (await call(of.get, { id: row.id })) as AnyRow
     setRow(fresh)

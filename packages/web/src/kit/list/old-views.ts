@@ -37,7 +37,7 @@ export const viewSearch = (search: Readonly<Record<string, string>>): Record<str
   Object.fromEntries(Object.entries(search).filter(([name]) => !passing.has(name)))
 const passing: ReadonlySet<string> = new Set(['page', 'record', 'preview', 'view'])
 
-/** Whether somebody has changed what a view showed him. */
+/** Whether the user has changed what a view showed. */
 export const differs = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean => {
   const text = (search: Readonly<Record<string, string>>) =>
     JSON.stringify(Object.entries(viewSearch(search)).toSorted(([a], [b]) => a.localeCompare(b)))

@@ -76,7 +76,7 @@ function Group({ title, of, line }: { title: string; of: readonly SavedView[] | 
   )
 }
 
-/** A list begins as its reader wants it: with the view that its address names, or with his own standard where the address names nothing. */
+/** A list begins with the view named in its address, else with the user's own default view. */
 function useFirstView(
   views: readonly SavedView[] | undefined,
   standard: number | undefined,

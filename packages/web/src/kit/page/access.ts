@@ -5,7 +5,7 @@ import { offer, useSession, type Profile } from '../../core/session.ts'
 export function mayOpen(name: string, profile: Profile | undefined): boolean {
   const page: Page | undefined = pageOf(name)
   if (!page || isLeftOut(page, offer())) return false
-  // A fleet's leader has the pages of his fleet and none of those that everybody has.
+  // A fleet's leader has the pages of the fleet and none of those that everybody has.
   if (profile?.defaultRole === 'group_master' && page.roles === 'signedIn') return false
   if (typeof page.roles === 'string') return page.roles === 'public' || profile !== undefined
   return profile?.menus.web.some(allowed => allowed === name || allowed === accessName(name)) ?? false

@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
-import { goTo } from './ways.ts'
+import { goTo } from './history.ts'
 
 /** What the browser does better by itself: another window, another tab, a download. */
 const isOurs = (event: MouseEvent) =>

@@ -1,6 +1,6 @@
 import type { PageName } from '@forecourt/contract'
 import { addressOf, type Params } from './address.ts'
-import { goTo } from './ways.ts'
+import { goTo } from './history.ts'
 
 export type Go = (page: PageName, params?: Params, search?: Record<string, string | number | undefined>) => void
 

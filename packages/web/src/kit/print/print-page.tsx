@@ -26,7 +26,7 @@ interface SheetProps {
   title: string
   /** Of what it is: the period, the number, the shift. */
   facts: readonly { label: string; value: ReactNode }[]
-  /** Who signs, each on a line of his own. */
+  /** Who signs, each on a separate line. */
   signatures?: readonly string[]
   paper?: Paper
   /** Whose document it is, where it keeps that itself; the station that is chosen when absent. */

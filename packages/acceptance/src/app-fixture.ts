@@ -1,0 +1,137 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
+import { openBrowser, type BrowserName } from './browser.ts'
+import { recordToasts } from './toast-recorder.ts'
+import { demoFolder, startProduct, type Product } from './product.ts'
+import { demoOf, open, settled, signIn, type DemoFile, type Look, type StorageState } from './visitor.ts'
+
+export { expectToast } from './toast-recorder.ts'
+export { tell } from './visitor.ts'
+
+export interface AppFixture {
+  readonly url: string
+  readonly demo: DemoFile
+  /** Where the product keeps its data, for commands that are run beside it. */
+  readonly dataDir: string
+  /** A browser of its own, at a page that nobody is signed in to. */
+  visit(look?: Partial<Look>): Promise<Page>
+  /** Signed in, in the first station: at home, or at the path that is named, when it stands still. */
+  enter(role: string, look?: Partial<Look>, path?: string): Promise<Page>
+}
+
+/** ADDRESS and DATA_DIR name a demo that is running already, for whoever works on a story; without them one is started. */
+const { ADDRESS: address, DATA_DIR: dataDir } = process.env
+const running = address && dataDir ? { address, dataDir } : undefined
+
+interface Ways {
+  /** Its file has prepared the demo itself. */
+  readonly prepared?: boolean
+  readonly browser?: BrowserName
+  /** What its server is started with. */
+  readonly env?: Record<string, string>
+}
+
+/**
+ * One demo and one browser for the stories of a file; a story that is told once more begins with a demo that nobody has touched, unless
+ * the file has prepared its own. What a page throws or logs as an error fails its story.
+ */
+export function appFixture({ prepared = false, browser: name = 'newest', env = {} }: Ways = {}): () => AppFixture {
+  let browser: Browser, front: AppFixture
+  /** The one that stories begin with now comes last; a page from before the first story still belongs to the one it came to. */
+  const shops: Shop[] = []
+  /** Whoever came in during a story leaves with it; who came before the first one stays. */
+  let guests: BrowserContext[] = []
+  const visit = async (look: Partial<Look> = {}, state?: StorageState): Promise<Page> => {
+    const context = await open(browser, { language: 'zh', mode: 'light', width: 1440, ...look }, { state })
+    guests.push(context)
+    const page = await context.newPage()
+    // What is there at once on a machine that is busy with other things may take its time; it costs only where something fails.
+    page.setDefaultTimeout(60_000)
+    await recordToasts(page)
+    page.on('pageerror', error => {
+      throw error
+    })
+    page.on('console', message => {
+      if (message.text().startsWith('no words for ')) throw new Error(message.text())
+    })
+    return page
+  }
+  const begin = async () => {
+    const shop = await openShop(env)
+    shops.push(shop)
+    const { url, dataDir } = shop
+    const demo = demoOf(dataDir)
+    front = { url, demo, dataDir, visit, enter: entrance(visit, url, demo) }
+  }
+  beforeAll(async () => {
+    browser = await openBrowser(name)
+    if (name !== 'newest') console.log(`Browser: ${name}, ${browser.version()}`)
+    await begin()
+  }, 180_000)
+  beforeEach(async ({ task }) => {
+    guests = []
+    if (prepared || !task.result?.retryCount) return
+    await begin()
+  }, 180_000)
+  afterEach(async () => {
+    await Promise.all(guests.map(guest => guest.close()))
+  })
+  afterAll(async () => {
+    await browser?.close()
+    for (const shop of shops) await shop.close()
+  })
+  return () => front
+}
+
+interface Shop {
+  readonly url: string
+  readonly dataDir: string
+  close(): Promise<void>
+}
+
+/** The demo as the first start left it; or the one that is named, which stays as it is. */
+async function openShop(env: Record<string, string>): Promise<Shop> {
+  if (running) return { url: running.address, dataDir: running.dataDir, close: () => Promise.resolve() }
+  const folder = demoFolder(inject('firstStart').path)
+  const product: Product = await startProduct({ dataDir: folder.path, env })
+  return {
+    url: product.url,
+    dataDir: folder.path,
+    async close() {
+      await product.stop()
+      folder.remove()
+    },
+  }
+}
+
+/** Signs each role in once, through the page; later its browser remembers, as long as the server does. */
+function entrance(visit: (look: Partial<Look>, state?: StorageState) => Promise<Page>, url: string, demo: DemoFile): AppFixture['enter'] {
+  const known = new Map<string, { state: StorageState; home: string }>()
+  return async (role, look = {}, path) => {
+    const before = known.get(role)
+    const page = await visit(look, before?.state)
+    if (before) {
+      await page.goto(path ? url + path : before.home)
+      await settled(page)
+      if (!page.url().includes('/login')) return page
+    }
+    await signIn(page, url, demo.companies[0]!, role)
+    known.set(role, { state: await page.context().storageState(), home: page.url() })
+    if (path) await page.goto(url + path)
+    await settled(page)
+    return page
+  }
+}
+
+/** Waits until the page in front is the one of this heading and stands still; pages behind it are there too, and are not meant. */
+export async function expectPage(page: Page, heading: string): Promise<void> {
+  await page.locator('#content .pane:visible').getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+  await settled(page)
+}
+
+/** Opens a path as a link within the product does: nothing is loaded anew. */
+export const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate(to => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { sweepSessions } from './modules/access/index.ts'
+import { sweepExports } from './modules/export/index.ts'
+import { rollUpClearingAccounts } from './modules/ledger/index.ts'
+import { sweepMessages } from './modules/message/index.ts'
+import { rollUpPending, type Pace } from './modules/statistics/index.ts'
+import { startAppending } from './platform/audit-chain.ts'
+import { writeCheckpoints } from './platform/audit-checkpoints.ts'
+import { sweepFiles } from './platform/files/sweep.ts'
+import { productClock } from './platform/clock.ts'
+import { setTenantScope } from './platform/command.ts'
+import type { Database } from './platform/database.ts'
+import { every } from './platform/every.ts'
+import { releaseLocks } from './platform/jobs/queue.ts'
+import { holdLease } from './platform/lease.ts'
+import { tellFailure } from './platform/log.ts'
+
+const day = 24 * 60 * 60_000
+
+/**
+ * Periodic maintenance: appends audit entries to their chains, rolls up the clearing accounts of the ledger and the statistics, releases
+ * the job locks of dead instances, writes audit checkpoints and purges expired rows every hour, and unused files every six hours. It runs
+ * on one instance, as long as that one lives.
+ */
+export function startMaintenance(db: Database, clock: () => Date, log: Logger, more?: Maintenance): () => Promise<void> {
+  const failed = tellFailure(log, 'maintenance failed; it is tried again')
+  return holdLease(db, 'maintenance', () => beginMaintenance(db, clock, failed, more), failed)
+}
+
+/** Work of a single instance, from its start until the function that it returns is called. */
+type Maintenance = (failed: (error: unknown) => void) => () => Promise<unknown>
+
+function beginMaintenance(db: Database, clock: () => Date, failed: (error: unknown) => void, more?: Maintenance): () => Promise<unknown> {
+  const hour = 60 * 60_000
+  const stops = [
+    startAppending(db, failed),
+    every(hour, () => byAgreedTime(() => purgeExpired(db, clock())), failed),
+    every(hour, () => writeCheckpoints(db, clock()), failed),
+    every(6 * hour, () => byAgreedTime(async () => sweepFiles(db, clock(), await allCompanies(db))), failed),
+    every(5_000, () => rollUpLedger(db), failed),
+    startRollUps(db, failed),
+    every(3_000, () => releaseLocks(db), failed),
+    ...(more ? [more(failed)] : []),
+  ]
+  return () => Promise.all(stops.map(stop => stop()))
+}
+
+/** Nothing is purged while the clocks differ: it may not have expired at all. */
+const byAgreedTime = async (act: () => Promise<unknown>): Promise<unknown> => (productClock().fault ? undefined : act())
+
+/** Spread evenly over almost all of the interval. */
+function startRollUps(db: Database, failed: (error: unknown) => void): () => Promise<unknown> {
+  const ending = new AbortController()
+  const stop = every(5_000, () => rollUpStatistics(db, { withinMs: 4_500, signal: ending.signal }), failed)
+  return () => {
+    ending.abort()
+    return stop()
+  }
+}
+
+const allCompanies = async (db: Database): Promise<number[]> =>
+  (await sql<{ company: number }>`select company from company_directory`.execute(db)).rows.map(({ company }) => company)
+
+/** Rolls up the clearing accounts of the ledger until nothing is pending. */
+export async function rollUpLedger(db: Database): Promise<void> {
+  const companies = await allCompanies(db)
+  while ((await rollUpClearingAccounts(db, companies)) > 0);
+}
+
+/** Rolls up the pending deltas of the statistics, at once unless a pace is given. */
+export const rollUpStatistics = async (db: Database, pace: Partial<Pace> = {}): Promise<void> =>
+  rollUpPending(db, await allCompanies(db), { withinMs: 0, ...pace })
+
+/**
+ * Purges ended sessions; idempotency keys after a day, of devices after a month; events and finished jobs after a week.
+ * @source decisions.md O9
+ */
+export async function purgeExpired(db: Database, now: Date): Promise<void> {
+  const companies = await allCompanies(db)
+  await db.transaction().execute(async tx => {
+    await setTenantScope(tx, companies)
+    await sweepSessions(tx, now)
+    await sweepMessages(tx, now)
+    await sweepExports(tx, now)
+    const before = (days: number) => new Date(now.getTime() - days * day).toISOString()
+    await tx
+      .deleteFrom('idempotencyKey')
+      .where('at', '<', before(1))
+      .where(keys => keys.or([keys('actor', 'not like', 'device:%'), keys('at', '<', before(31))]))
+      .execute()
+    await tx.deleteFrom('outboxEvent').where('at', '<', before(7)).execute()
+    await tx.deleteFrom('job').where('state', 'in', ['done', 'cancelled']).where('finishedDate', '<', before(7)).execute()
+  })
+}

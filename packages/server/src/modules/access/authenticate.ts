@@ -1,0 +1,163 @@
+import { devicePermissions, moneyRoles, reachOf, type Holding, type SearchLimit } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { setTenantScope, type Actor, type RequestMeta } from '../../platform/command.ts'
+import type { Database, Tx } from '../../platform/database.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { hashSecret } from './secret.ts'
+import { refuseTokenInUrl } from './token-in-url.ts'
+
+export type Authentication = (db: Database, meta: RequestMeta, now: Date) => Promise<Actor | undefined>
+
+/** The answer of the database function `who_is`. */
+interface Found extends Holding {
+  /** Absent of somebody who is not there. */
+  sessionId?: number
+  userId: number
+  readOnly: boolean
+  companyId: number
+  companyIds: number[]
+  zone: string
+  expiresAt?: number
+  stationCompanyId: number | null
+  stationZone: string | null
+  since: Partial<Record<SearchLimit, string>>
+}
+
+/** The device of a credential, as the module of devices finds it. */
+export interface KnownDevice {
+  id: number
+  companyId: number
+  stationId: number
+  zone: string
+}
+type DeviceOf = (db: Database, credential: string, now: Date) => Promise<KnownDevice | undefined>
+
+const deviceCredential = /^(?:Device |Bearer )?(fc\..+)$/
+
+/**
+ * Authenticates a request: by the two halves of a session, or by the credential of a device. Devices belong to a module above this one, so
+ * their lookup is passed in. Users with money roles are signed out after `idleMinutes` without activity; 0 is never.
+ */
+export const authenticate =
+  (deviceOf: DeviceOf, { idleMinutes }: { idleMinutes: number }): Authentication =>
+  async (db, meta, now) => {
+    if (meta.inUrl) await refuseTokenInUrl(db, meta, now)
+    const credential = deviceCredential.exec(meta.authorization ?? '')?.[1]
+    if (!credential) return userOf(db, meta, now, idleMinutes)
+    const device = await deviceOf(db, credential, now)
+    return device && actorOfDevice(device, meta)
+  }
+
+/** A device acts in its own station, whatever its headers say. @throws auth.forbidden */
+function actorOfDevice({ id, companyId, stationId, zone }: KnownDevice, { station, company }: RequestMeta): Actor {
+  if (station !== undefined && idIn(station) !== stationId) outside('Station')
+  if (company !== undefined && idIn(company) !== companyId) outside('company')
+  const where = { companyId, companyIds: [companyId], stationId, stationIds: [stationId] }
+  return { kind: 'device', id, key: `device:${id}`, ...where, permissions: devicePermissions, readOnly: false, zone }
+}
+
+/** Both halves of a session are needed (decision O10). */
+async function userOf(db: Database, meta: RequestMeta, now: Date, idleMinutes: number): Promise<Actor | undefined> {
+  const token = meta.authorization?.replace(/^Bearer /, ''),
+    { cookie } = meta
+  if (!token || !cookie) return undefined
+  const station = idIn(meta.station)
+  const {
+    rows: [row],
+  } = await sql<{ session: Found | null }>`
+    select who_is(${hashSecret(token)}, ${hashSecret(cookie)}, ${station}, ${now}, ${`${idleMinutes} minutes`},
+      ${idleMinutes > 0 ? moneyRoles : []}) as session`.execute(db)
+  if (!row?.session) return undefined
+  const there = actorOf(row.session, meta)
+  const actor = isOtherCompany(there, row.session) ? await db.transaction().execute(tx => withZoneOf(tx, there)) : there
+  return idleMinutes > 0 && moneyRoles.includes(row.session.role) ? { ...actor, idleMinutes } : actor
+}
+
+/**
+ * The headers `company`, `Station` and `Role` choose among what the session grants; they never add to it.
+ * @throws auth.forbidden one of them names something outside
+ */
+function actorOf(found: Found, meta: Pick<RequestMeta, 'company' | 'station' | 'role'>): Actor {
+  const { role, entries, companyIds } = found
+  const ownStations = role.startsWith('station_') ? entries.flatMap(entry => entry.stationId ?? []) : undefined
+  const fleetId = role === 'group_master' ? (entries[0]?.fleetId ?? 0) : undefined
+  const stationId = meta.station === undefined ? undefined : (idIn(meta.station) ?? outside('Station'))
+  const chosen = meta.company === undefined ? undefined : (idIn(meta.company) ?? outside('company'))
+
+  if (stationId && (!found.stationCompanyId || (ownStations && !ownStations.includes(stationId)))) outside('Station')
+  if (chosen && (!companyIds.includes(chosen) || (stationId && found.stationCompanyId !== chosen))) outside('company')
+  if (meta.role !== undefined && !isOwn(meta.role, found)) outside('Role')
+
+  const { pages, permissions, stationIds } = reachOf(found, stationId)
+  const since = Object.entries(found.since).map(([limit, from]) => [limit, new Date(from)])
+  const chosenCompanyId = found.stationCompanyId ?? chosen
+  return {
+    kind: 'user',
+    id: found.userId,
+    key: `user:${found.userId}`,
+    companyId: chosenCompanyId ?? found.companyId,
+    companyIds,
+    role,
+    permissions,
+    pages,
+    readOnly: found.readOnly,
+    zone: found.stationZone ?? found.zone,
+    ...(found.sessionId && { sessionId: found.sessionId }),
+    ...(found.expiresAt && { expiresAt: found.expiresAt }),
+    ...(chosenCompanyId && { chosenCompanyId }),
+    ...(stationIds && { stationIds }),
+    ...(stationId && { stationId }),
+    ...(fleetId !== undefined && { fleetId }),
+    ...(since.length > 0 && { since: Object.fromEntries(since) }),
+  }
+}
+
+/** For all stations of another company the time zone of that company applies. */
+const isOtherCompany = ({ chosenCompanyId }: Actor, { stationZone, companyId }: Found) =>
+  !stationZone && chosenCompanyId !== undefined && chosenCompanyId !== companyId
+async function withZoneOf(tx: Tx, actor: Actor): Promise<Actor> {
+  await setTenantScope(tx, actor.companyIds)
+  const company = await tx.selectFrom('company').where('id', '=', actor.companyId).select('timeZone').executeTakeFirst()
+  return company ? { ...actor, zone: company.timeZone } : actor
+}
+
+/** The user who requested something that runs later, as they were signed in. */
+export interface LoadedActor {
+  readonly userId: number
+  /** The company they were signed in to. */
+  readonly userCompany: number
+  readonly role: string
+  readonly chosenCompany: number | null
+  readonly stationId: number | null
+}
+
+/** Loads the rights that this user has now; undefined when they may no longer sign in, or not at that station. Sets the tenant scope. */
+export async function loadActor(
+  tx: Tx,
+  { userId, userCompany, role, chosenCompany, stationId }: LoadedActor,
+  at: Date,
+): Promise<Actor | undefined> {
+  const {
+    rows: [row],
+  } = await sql<{ whoAsked: Found | null }>`
+    select who_asked(${userId}, ${userCompany}, ${role}, ${stationId}, ${at}) as who_asked`.execute(tx)
+  if (!row?.whoAsked) return undefined
+  const chosen = { ...(stationId && { station: String(stationId) }), ...(chosenCompany && { company: String(chosenCompany) }) }
+  try {
+    const there = actorOf(row.whoAsked, chosen)
+    return isOtherCompany(there, row.whoAsked) ? await withZoneOf(tx, there) : there
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return undefined
+    throw thrown
+  }
+}
+
+/** `group_master`, or the role picked at sign-in and the id of one of its entries (decision C1). */
+function isOwn(header: string, { role, entries }: Found): boolean {
+  const [name, id] = header.split(',')
+  return name === role && (id === undefined ? role === 'group_master' : entries.some(entry => String(entry.id) === id.trim()))
+}
+
+const outside = (header: string): never => refuse('auth.forbidden', { header })
+const idIn = (text: string | undefined): number | null =>
+  text && /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null
