@@ -177,7 +177,7 @@ test('its figures are for the machine itself or whoever shows the token', async 
   const token = 'figures-for-prometheus'
   const admission = await openAdmission(ownerUrl, { connections: 3 })
   ends.push(() => admission.stop())
-  const { app, list } = await busyServer({ metrics: { token, lanes: admission.poolClasses, db } })
+  const { app, list } = await busyServer({ metrics: { token, poolClasses: admission.poolClasses, db } })
   await list('/stations')
   const read = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     app.inject({ url: '/metrics', headers, remoteAddress })

@@ -58,13 +58,7 @@ async function start(config: Config, fresh: boolean) {
     admission,
     disk,
     limits: config.limits,
-    metrics: {
-      token: config.metricsToken,
-      lanes: admission.poolClasses,
-      db,
-      disk,
-      ...(archive && { waitingWal: () => waitingIn(home).segments }),
-    },
+    metrics: { ...metricsOf(config, home), poolClasses: admission.poolClasses, db, disk },
     newestMigration: newestMigration(),
     ...(webBuilt && { webDir: config.webDir, client: config.client }),
     testing: config.mode === 'test',
@@ -96,6 +90,11 @@ async function start(config: Config, fresh: boolean) {
   )
   keepCompiled()
 }
+
+const metricsOf = ({ metricsToken: token, archive }: Config, home: string) => ({
+  token,
+  ...(archive && { waitingWal: () => waitingIn(home).segments }),
+})
 
 function keepCompiled(): void {
   // Whoever is killed later has kept it for the next start all the same.

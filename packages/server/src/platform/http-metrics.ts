@@ -12,7 +12,7 @@ import type { PoolClass } from './admission.ts'
 export interface Metrics {
   /** Whoever shows it may read from elsewhere; without one, only the machine itself. */
   token?: string | undefined
-  lanes: readonly PoolClass[]
+  poolClasses: readonly PoolClass[]
   /** What counts the backlogs; apart from the calls, so that it answers when they do not. */
   db: Database
   /** Segments of WAL that wait to be archived, where they are. */
@@ -26,7 +26,7 @@ const countMs = 2000
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** `GET /metrics` for Prometheus: durations by route and status, connections, event loop, what waits to be sealed and sent. */
-export function serveMetrics(app: FastifyInstance, { token, lanes, db, waitingWal, disk }: Metrics): void {
+export function serveMetrics(app: FastifyInstance, { token, poolClasses, db, waitingWal, disk }: Metrics): void {
   const registers = [new Registry()]
   const [register] = registers as [Registry]
   collectDefaultMetrics({ register })
@@ -43,7 +43,7 @@ export function serveMetrics(app: FastifyInstance, { token, lanes, db, waitingWa
     labelNames: ['status'],
     registers,
   })
-  connectionsOf(lanes, registers)
+  connectionsOf(poolClasses, registers)
   backlogsOf(db, registers)
   if (waitingWal) walGauge(waitingWal, registers)
   if (disk) diskGauges(disk, registers)
@@ -69,14 +69,14 @@ function mayRead({ headers, socket }: FastifyRequest, token: string | undefined)
   return forOthers === undefined && /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
 }
 
-const connectionsOf = (lanes: readonly PoolClass[], registers: Registry[]) =>
+const connectionsOf = (poolClasses: readonly PoolClass[], registers: Registry[]) =>
   new Gauge({
     name: 'forecourt_database_connections',
     help: 'Connections to the database: busy, idle, and calls that wait for one',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
-      for (const { name, pool } of lanes) {
+      for (const { name, pool } of poolClasses) {
         this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount)
         this.set({ pool: name, state: 'idle' }, pool.idleCount)
         this.set({ pool: name, state: 'waiting' }, pool.waitingCount)
