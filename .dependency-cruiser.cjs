@@ -48,11 +48,11 @@ module.exports = {
       ),
     rule('platform knows no module', `^${server}/platform/${product}`, { path: `^${modules}/` }),
     rule('a module never opens the database', `^${modules}/${product}`, {
-      path: 'platform/(database|http|embedded-postgres|own-database)\\.ts$',
+      path: 'platform/(postgres/(database|embedded-postgres|own-database)|http/http)\\.ts$',
       dependencyTypesNot: ['type-only'],
     }),
     rule('only the database knows its driver', `^${modules}/${product}`, { path: 'node_modules/pg/' }),
-    rule('only http knows HTTP', `^${server}/(?!platform/(http|web-files))`, {
+    rule('only http knows HTTP', `^${server}/(?!platform/http/)`, {
       path: 'node_modules/@?fastify/',
       dependencyTypesNot: ['type-only'],
     }),

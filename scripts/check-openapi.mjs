@@ -1,7 +1,7 @@
 // Reads the published document as its readers' tools do, and names what the recommended rules of Redocly find in it.
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { handlers } from '../packages/server/src/modules/index.ts'
-import { openApi } from '../packages/server/src/platform/openapi.ts'
+import { openApi } from '../packages/server/src/platform/http/openapi.ts'
 
 const source = JSON.stringify(openApi(handlers.map(({ endpoint }) => endpoint)))
 const config = await createConfig({ extends: ['recommended'] })

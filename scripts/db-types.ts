@@ -2,10 +2,10 @@
 // With --check it writes nothing and fails when the file differs.
 import { readFileSync, writeFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPool } from '../packages/server/src/platform/database.ts'
+import { openPool } from '../packages/server/src/platform/postgres/database.ts'
 import { startTestCluster } from '../packages/server/src/testing/database.ts'
 
-const file = join(import.meta.dirname, '../packages/server/src/platform/tables.ts')
+const file = join(import.meta.dirname, '../packages/server/src/platform/postgres/tables.ts')
 
 interface Column {
   table: string
@@ -94,6 +94,6 @@ const rendered = render(await readCatalogue())
 if (!process.argv.includes('--check')) {
   writeFileSync(file, rendered)
 } else if (!existsSync(file) || readFileSync(file, 'utf8') !== rendered) {
-  console.error('packages/server/src/platform/tables.ts differs from the migrations: run npm run db:types and commit the result.')
+  console.error('packages/server/src/platform/postgres/tables.ts differs from the migrations: run npm run db:types and commit the result.')
   process.exitCode = 1
 }

@@ -6,7 +6,7 @@ import { parseSync } from '@swc/core'
 import * as contract from '../packages/contract/src/index.ts'
 
 const root = join(import.meta.dirname, '..')
-const file = join(root, 'packages/server/src/platform/refusals-of-calls.json')
+const file = join(root, 'packages/server/src/platform/http/refusals-of-calls.json')
 type Node = { readonly type?: string } & Record<string, unknown>
 type Endpoint = contract.Endpoint
 
@@ -230,7 +230,7 @@ for (const source of sources.values()) {
   }
 }
 // What no handler of its own answers is answered by `crud`.
-const crud = sources.get(join(root, 'packages/server/src/platform/crud.ts'))!
+const crud = sources.get(join(root, 'packages/server/src/platform/execution/crud.ts'))!
 for (const { list, get, totals, create, update, delete: remove, table } of contract.resources.values()) {
   const bound = (constraintsOf.get(table) ?? []).map(({ code }) => code)
   const said = (name: string) => reachable(crud, crud.declared.get(name)!)
@@ -241,7 +241,7 @@ for (const { list, get, totals, create, update, delete: remove, table } of contr
 }
 
 // A file is taken in before the act begins.
-const form = sources.get(join(root, 'packages/server/src/platform/http-files.ts'))!
+const form = sources.get(join(root, 'packages/server/src/platform/http/http-files.ts'))!
 for (const endpoint of contract.endpoints.filter(({ takes }) => takes)) add(endpoint, reachable(form, form.declared.get('fileIn')!))
 
 const lines = contract.endpoints.map(endpoint => {

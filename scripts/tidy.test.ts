@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { settings } from '../packages/server/src/platform/config.ts'
+import { settings } from '../packages/server/src/platform/config/config.ts'
 
 const root = dirname(import.meta.dirname)
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
@@ -10,7 +10,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
   .filter(path => path && existsSync(join(root, path)))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const generated = ['packages/server/src/platform/tables.ts']
+const generated = ['packages/server/src/platform/postgres/tables.ts']
 const code = files.filter(path => /\.(ts|tsx|mjs|cjs|css|sql)$/.test(path) && !generated.includes(path))
 
 /** Every line of some files that a rule finds wrong, as `file:line`. */
@@ -57,7 +57,7 @@ const banned: { word: RegExp; instead: string; where: (path: string) => boolean 
     word: /process\.[e]nv/,
     instead: 'readConfig()',
     // What measures starts the product as a user would, in an environment of its own.
-    where: path => path.startsWith(server) && product(path) && !/platform\/config\.ts$|\/bench\//.test(path),
+    where: path => path.startsWith(server) && product(path) && !/platform\/config\/config\.ts$|\/bench\//.test(path),
   },
   { word: /Math\.[r]andom/, instead: 'crypto', where: path => path.startsWith(server) && product(path) },
   {

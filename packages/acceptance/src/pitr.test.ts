@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import { openPool } from '../../server/src/platform/database.ts'
+import { openPool } from '../../server/src/platform/postgres/database.ts'
 import { form, png } from '../../server/src/testing/file.ts'
 import { demoFolder, postgresOf, startProduct, type Product } from './product.ts'
 import { demoOf } from './visitor.ts'

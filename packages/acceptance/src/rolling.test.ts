@@ -1,8 +1,8 @@
 import { cpSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { openPool } from '../../server/src/platform/database.ts'
-import { startPostgres, type Postgres } from '../../server/src/platform/embedded-postgres.ts'
+import { openPool } from '../../server/src/platform/postgres/database.ts'
+import { startPostgres, type Postgres } from '../../server/src/platform/postgres/embedded-postgres.ts'
 import { demoFolder, startProduct, type Product } from './product.ts'
 import { demoOf } from './visitor.ts'
 

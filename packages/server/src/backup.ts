@@ -4,10 +4,10 @@ import { ending } from './ending.ts'
 import { renewBase } from './platform/archive/keep.ts'
 import { BackupRefused } from './platform/backup/manifest.ts'
 import { takeBackup } from './platform/backup/take.ts'
-import { readConfig, type Config } from './platform/config.ts'
-import { openDatabase, openPool } from './platform/database.ts'
-import { openStore } from './platform/files/open-store.ts'
-import { openMasterKey } from './platform/master-key.ts'
+import { readConfig, type Config } from './platform/config/config.ts'
+import { openDatabase, openPool } from './platform/postgres/database.ts'
+import { openStore } from './platform/storage/open-store.ts'
+import { openMasterKey } from './platform/config/master-key.ts'
 
 const usage = `npm run backup -- <folder>
 

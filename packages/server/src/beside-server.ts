@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from './platform/config.ts'
-import { startPostgres } from './platform/embedded-postgres.ts'
-import { DataFolderRefused } from './platform/own-database.ts'
+import type { Config } from './platform/config/config.ts'
+import { startPostgres } from './platform/postgres/embedded-postgres.ts'
+import { DataFolderRefused } from './platform/postgres/own-database.ts'
 
 /** The database of the settings by its owner's address, beside a server that runs or without one. @throws DataFolderRefused */
 export async function besideServer<T>({ databaseUrl, databaseDirectUrl, dataDir }: Config, use: (url: string) => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { endpoints, errors, metaOf, permissions, permissionsOf, resources, roles
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { handlers } from './modules/index.ts'
-import { openApi } from './platform/openapi.ts'
+import { openApi } from './platform/http/openapi.ts'
 import { owned, pool, world } from './testing/world.ts'
 import { sample } from './testing/sample.ts'
 

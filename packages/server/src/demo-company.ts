@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { demoFacts, seedDemo, type DemoCompany, type DemoFacts } from './modules/demo/index.ts'
-import { setTenantScope } from './platform/command.ts'
-import type { Config } from './platform/config.ts'
-import type { Database } from './platform/database.ts'
+import { setTenantScope } from './platform/execution/command.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Database } from './platform/postgres/database.ts'
 
 /** The demo's passwords are printed: no real business may stand beside it. */
 export class DemoRefused extends Error {}

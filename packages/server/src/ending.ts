@@ -1,11 +1,11 @@
 import { DemoRefused } from './demo-company.ts'
 import { BackupRefused } from './platform/backup/manifest.ts'
-import { WrongSettings } from './platform/config.ts'
-import { FileLost } from './platform/files/store.ts'
-import { MasterKeyRefused } from './platform/master-key.ts'
-import { MigrationRefused } from './platform/migrate.ts'
-import { DataFolderRefused } from './platform/own-database.ts'
-import { TlsRefused } from './platform/tls.ts'
+import { WrongSettings } from './platform/config/config.ts'
+import { FileLost } from './platform/storage/store.ts'
+import { MasterKeyRefused } from './platform/config/master-key.ts'
+import { MigrationRefused } from './platform/postgres/migrate.ts'
+import { DataFolderRefused } from './platform/postgres/own-database.ts'
+import { TlsRefused } from './platform/http/tls.ts'
 
 /** What the administrator can put right. */
 const told = [WrongSettings, DataFolderRefused, MasterKeyRefused, DemoRefused, MigrationRefused, BackupRefused, FileLost, TlsRefused]

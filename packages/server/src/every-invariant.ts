@@ -2,11 +2,11 @@ import type { InvariantResult } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { checkInvariant, invariants, type Invariant } from './modules/ledger/index.ts'
-import { verifyChain } from './platform/audit-chain.ts'
-import { readCheckpoints } from './platform/audit-checkpoints.ts'
-import { setTenantScope } from './platform/command.ts'
-import type { Database, Tx } from './platform/database.ts'
-import { files, keyOf, FileLost } from './platform/files/store.ts'
+import { verifyChain } from './platform/audit/chain.ts'
+import { readCheckpoints } from './platform/audit/checkpoints.ts'
+import { setTenantScope } from './platform/execution/command.ts'
+import type { Database, Tx } from './platform/postgres/database.ts'
+import { files, keyOf, FileLost } from './platform/storage/store.ts'
 
 type Say = (line: string) => void
 

@@ -5,10 +5,10 @@ import type { Language } from '@forecourt/contract'
 import { z } from 'zod'
 import { ending } from './ending.ts'
 import { importHistory, readMapping, worded } from './modules/history/index.ts'
-import { readConfig } from './platform/config.ts'
-import { openDatabase, openPool } from './platform/database.ts'
-import { startPostgres } from './platform/embedded-postgres.ts'
-import { issueWords } from './platform/issue-words.ts'
+import { readConfig } from './platform/config/config.ts'
+import { openDatabase, openPool } from './platform/postgres/database.ts'
+import { startPostgres } from './platform/postgres/embedded-postgres.ts'
+import { issueWords } from './platform/execution/issue-words.ts'
 
 const usage = `npm run import -- <mapping.json> <folder> [--language zh]
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { foundCompany } from './modules/access/index.ts'
-import { readConfig } from './platform/config.ts'
-import { openDatabase, openPool } from './platform/database.ts'
-import { startPostgres } from './platform/embedded-postgres.ts'
-import { asRefusal } from './platform/refusals-of-postgres.ts'
-import { Refusal } from './platform/refusal.ts'
+import { readConfig } from './platform/config/config.ts'
+import { openDatabase, openPool } from './platform/postgres/database.ts'
+import { startPostgres } from './platform/postgres/embedded-postgres.ts'
+import { asRefusal } from './platform/postgres/refusals-of-postgres.ts'
+import { Refusal } from './platform/execution/refusal.ts'
 
 const usage = `npm run init -- --code <company code> --company <name> --admin <name> (--mobile <number> | --email <address>)
                 [--currency CNY] [--unit 元] [--symbol ¥] [--zone Asia/Shanghai]

@@ -1,12 +1,12 @@
 import { besideServer } from './beside-server.ts'
 import { proofLanes, proveEveryCompany } from './every-invariant.ts'
-import { readConfig } from './platform/config.ts'
-import { openDatabase, openPool } from './platform/database.ts'
+import { readConfig } from './platform/config/config.ts'
+import { openDatabase, openPool } from './platform/postgres/database.ts'
 import { ending } from './ending.ts'
-import { setCheckpointFolder } from './platform/audit-checkpoints.ts'
-import { openStore } from './platform/files/open-store.ts'
-import { keepFilesIn } from './platform/files/store.ts'
-import { holdKeysFor } from './platform/master-key.ts'
+import { setCheckpointFolder } from './platform/audit/checkpoints.ts'
+import { openStore } from './platform/storage/open-store.ts'
+import { keepFilesIn } from './platform/storage/store.ts'
+import { holdKeysFor } from './platform/config/master-key.ts'
 
 /** `npm run prove`: ends with 1 on a breach. */
 async function prove(): Promise<number> {

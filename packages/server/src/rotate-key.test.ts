@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newMasterKey, openMasterKey } from './platform/master-key.ts'
+import { newMasterKey, openMasterKey } from './platform/config/master-key.ts'
 import { password, signedIn } from './testing/access.ts'
 import { db, owned, ownerUrl, world } from './testing/world.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { besideServer } from './beside-server.ts'
 import { ending } from './ending.ts'
-import { setTenantScope } from './platform/command.ts'
-import { readConfig } from './platform/config.ts'
-import { openDatabase, openPool, type Database } from './platform/database.ts'
-import { addMasterKey, openMasterKey } from './platform/master-key.ts'
+import { setTenantScope } from './platform/execution/command.ts'
+import { readConfig } from './platform/config/config.ts'
+import { openDatabase, openPool, type Database } from './platform/postgres/database.ts'
+import { addMasterKey, openMasterKey } from './platform/config/master-key.ts'
 
 /** `npm run rotate-key`: a new master key before the old ones; PINs and payment passwords are bound to it as they are used. */
 async function rotateKey(): Promise<number> {

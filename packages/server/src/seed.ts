@@ -6,12 +6,12 @@ import pg from 'pg'
 import { besideServer } from './beside-server.ts'
 import { ending } from './ending.ts'
 import { addUser } from './modules/access/index.ts'
-import { execute, systemActor, type Ctx, type Handler } from './platform/command.ts'
-import { readConfig, type Config } from './platform/config.ts'
-import { openDatabase, openPool } from './platform/database.ts'
-import { openMasterKey } from './platform/master-key.ts'
-import { migrate } from './platform/migrate.ts'
-import { parsed } from './platform/validate.ts'
+import { execute, systemActor, type Ctx, type Handler } from './platform/execution/command.ts'
+import { readConfig, type Config } from './platform/config/config.ts'
+import { openDatabase, openPool } from './platform/postgres/database.ts'
+import { openMasterKey } from './platform/config/master-key.ts'
+import { migrate } from './platform/postgres/migrate.ts'
+import { parsed } from './platform/execution/validate.ts'
 
 const usage = `npm run seed -- [--seed 1] [--companies 2] [--stations 4] [--orders 20000] [--cards 1000] [--days 730] [--until <today>]
 

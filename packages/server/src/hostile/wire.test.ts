@@ -1,7 +1,7 @@
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handlers, actorBehind } from '../modules/index.ts'
-import { serve } from '../platform/http.ts'
+import { serve } from '../platform/http/http.ts'
 import { db, noon } from '../testing/world.ts'
 import { attack, hostileServer, type HostileServer } from './hostile-server.ts'
 import { signIn } from '../matrix/scene.ts'

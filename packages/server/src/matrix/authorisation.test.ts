@@ -2,7 +2,7 @@ import { endpoints, metaOf, resources, type Endpoint, type Resource, type Role }
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { handlers } from '../modules/index.ts'
-import type { Handler } from '../platform/command.ts'
+import type { Handler } from '../platform/execution/command.ts'
 import { owned } from '../testing/world.ts'
 import { expected, signingIn } from './expected.ts'
 import { fingerprint, idsOfCompany, leaked, makeScene, nounOf, requestOf, serveWith, someId, type Person, type Scene } from './scene.ts'

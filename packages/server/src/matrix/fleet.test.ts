@@ -1,7 +1,7 @@
 import { endpoints, resources, transferUserCard, userCards, type Endpoint } from '@forecourt/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { handlers } from '../modules/index.ts'
-import type { Handler } from '../platform/command.ts'
+import type { Handler } from '../platform/execution/command.ts'
 import { owned } from '../testing/world.ts'
 import { expected } from './expected.ts'
 import { fingerprint, leaked, makeScene, requestOf, serveWith, type Scene } from './scene.ts'

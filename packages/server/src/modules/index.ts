@@ -1,4 +1,4 @@
-import type { Handler } from '../platform/command.ts'
+import type { Handler } from '../platform/execution/command.ts'
 import type { Task } from '../platform/jobs/task.ts'
 import { handlers as access, authenticate } from './access/index.ts'
 import { handlers as audit, tasks as auditTasks } from './audit/index.ts'

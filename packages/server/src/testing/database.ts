@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '../platform/embedded-postgres.ts'
-import { migrate } from '../platform/migrate.ts'
+import { startPostgres } from '../platform/postgres/embedded-postgres.ts'
+import { migrate } from '../platform/postgres/migrate.ts'
 
 /** A database that nobody else uses, by its owner's address; `openPool` makes of it what the application sees. */
 export interface FreshDatabase {

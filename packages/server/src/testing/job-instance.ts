@@ -1,8 +1,8 @@
 // An instance of the product with the jobs and the maintenance alone: `node job-instance.ts <address of the database>`. It says who it is.
 import { pino } from 'pino'
-import { openDatabase, openPool } from '../platform/database.ts'
+import { openDatabase, openPool } from '../platform/postgres/database.ts'
 import { startJobs } from '../platform/jobs/worker.ts'
-import { instance } from '../platform/lease.ts'
+import { instance } from '../platform/jobs/lease.ts'
 import { startMaintenance } from '../maintenance.ts'
 import { jobTasks } from './job-tasks.ts'
 

@@ -1,4 +1,4 @@
-import { openPool } from '../platform/database.ts'
+import { openPool } from '../platform/postgres/database.ts'
 import { ownerUrl } from './world.ts'
 
 /** So many sales of one station, put in past every trigger: for what reads many rows. One a second up to the moment given. */

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
 import { afterAll, inject } from 'vitest'
-import { setTenantScope } from '../platform/command.ts'
-import { openDatabase, openPool, type Tx } from '../platform/database.ts'
+import { setTenantScope } from '../platform/execution/command.ts'
+import { openDatabase, openPool, type Tx } from '../platform/postgres/database.ts'
 import { freshDatabase } from './database.ts'
 
 /** Resources whose rows grow with every sale, every card and every deed. */

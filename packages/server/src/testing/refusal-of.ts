@@ -1,4 +1,4 @@
-import { Refusal } from '../platform/refusal.ts'
+import { Refusal } from '../platform/execution/refusal.ts'
 
 /** The refusal that an act ends in, as its code and detail. */
 export async function refusalOf(act: () => unknown): Promise<Record<string, unknown>> {

@@ -1,9 +1,9 @@
 // An instance of the product with the jobs alone: `node whole-instance.ts <address of the database> <folder of files>`.
 import { pino } from 'pino'
 import { tasks } from '../modules/index.ts'
-import { openDatabase, openPool } from '../platform/database.ts'
-import { openStore } from '../platform/files/open-store.ts'
-import { keepFilesIn } from '../platform/files/store.ts'
+import { openDatabase, openPool } from '../platform/postgres/database.ts'
+import { openStore } from '../platform/storage/open-store.ts'
+import { keepFilesIn } from '../platform/storage/store.ts'
 import { startJobs } from '../platform/jobs/worker.ts'
 import { startMaintenance } from '../maintenance.ts'
 

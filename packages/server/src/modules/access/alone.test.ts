@@ -1,6 +1,6 @@
 import { roleAccesses, sessions, stations, users } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { serve } from '../../platform/http.ts'
+import { serve } from '../../platform/http/http.ts'
 import { browser, password, person, signedIn } from '../../testing/access.ts'
 import { app, db, noon, owned, setClock, world } from '../../testing/world.ts'
 import { actorBehind, handlers } from '../index.ts'

@@ -1,6 +1,6 @@
 import { assignablePages, assignRole, pageNamed, userRoles, type Role, accessOf, type Assignment, type Entry } from '@forecourt/contract'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { holdingOf, refuseNotHeld } from './holding.ts'
 import { managedForUpdate, keepingAnAdmin } from './user.ts'

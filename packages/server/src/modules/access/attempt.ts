@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { apartMaxMs } from '../../platform/clock.ts'
-import type { Ctx } from '../../platform/command.ts'
+import { apartMaxMs } from '../../platform/execution/clock.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 import { hashSecret } from './secret.ts'
 
 const triesMax = 10

@@ -1,8 +1,8 @@
 import { devicePermissions, moneyRoles, reachOf, type Holding, type SearchLimit } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { setTenantScope, type Actor, type RequestMeta } from '../../platform/command.ts'
-import type { Database, Tx } from '../../platform/database.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { setTenantScope, type Actor, type RequestMeta } from '../../platform/execution/command.ts'
+import type { Database, Tx } from '../../platform/postgres/database.ts'
+import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { hashSecret } from './secret.ts'
 import { refuseTokenInUrl } from './token-in-url.ts'
 

@@ -15,8 +15,8 @@ import {
   type Assignment,
   type Step,
 } from '@forecourt/contract'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { entryForUpdate, refuseUnknownPages } from './assignment.ts'
 import { beyond, holdingOf } from './holding.ts'
 import { roleAccessForUpdate } from './role-access.ts'

@@ -1,9 +1,9 @@
 import { createCompany, NewCompany, UserBody, type Role } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { setTenantScope, execute, handle, systemActor, type Ctx, type RequestMeta, type Handler } from '../../platform/command.ts'
-import type { Database } from '../../platform/database.ts'
-import { parsed } from '../../platform/validate.ts'
+import { setTenantScope, execute, handle, systemActor, type Ctx, type RequestMeta, type Handler } from '../../platform/execution/command.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { parsed } from '../../platform/execution/validate.ts'
 import { issueInvitation } from './invitation.ts'
 import { addUser } from './staff.ts'
 

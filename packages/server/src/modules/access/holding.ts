@@ -1,7 +1,7 @@
 import { type AccessChanges, type Role, type Access, type Holding } from '@forecourt/contract'
 import { sql } from 'kysely'
-import type { Actor, Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { Actor, Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 
 /** What a user's access is computed from, read by the same function as for their requests. */
 export async function holdingOf({ tx }: Ctx, userId: number, role: Role): Promise<Holding> {

@@ -1,4 +1,4 @@
-import type { Handler } from '../../platform/command.ts'
+import type { Handler } from '../../platform/execution/command.ts'
 import { assign } from './assignment.ts'
 import { companyGroupHandlers } from './company-group.ts'
 import { addCompany } from './founding.ts'

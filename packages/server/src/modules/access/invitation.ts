@@ -1,6 +1,6 @@
 import { outboxMessages, users } from '@forecourt/contract'
-import { setTenantScope, handle, type Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { setTenantScope, handle, type Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { forgetLinks, linkOf, writeLink } from '../message/index.ts'
 import { hashPassword, hashSecret, newSecret } from './secret.ts'
 import { endSessionsOf } from './session.ts'

@@ -1,6 +1,6 @@
 import { passwordLengths } from '@forecourt/contract'
-import type { Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { settingsOfCompany } from '../org/index.ts'
 import { isCommonPassword } from './secret.ts'
 

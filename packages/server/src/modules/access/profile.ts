@@ -1,6 +1,6 @@
 import { accessName, pagesOf, sessions, accessOf, menusOf, type Holding } from '@forecourt/contract'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { assert, refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { assert, refuse } from '../../platform/execution/refusal.ts'
 import { confirmSetting } from '../org/index.ts'
 import { holdingOf } from './holding.ts'
 import { heldRoles } from './role.ts'

@@ -1,5 +1,5 @@
-import { refuse } from '../../platform/refusal.ts'
-import type { Actor, Ctx } from '../../platform/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
+import type { Actor, Ctx } from '../../platform/execution/command.ts'
 import { givenElsewhere, permissionsOf, roleHeight, type AccessChanges, type Role, accessOf } from '@forecourt/contract'
 
 export const isAbove = (role: Role, other: Role): boolean => roleHeight[role] > roleHeight[other]

@@ -1,6 +1,6 @@
 import { pagesOf, savedViews, viewsAtMost, type SavedView } from '@forecourt/contract'
-import { handle, type Ctx, type Handler } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 
 type Shown = SavedView & { readonly userId: number }
 

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { currentKeyId, underMasterKey } from '../../platform/master-key.ts'
+import { currentKeyId, underMasterKey } from '../../platform/config/master-key.ts'
 
 /** Argon2id, 19 MiB, two passes, one lane (guarantees §3.1, V11). It runs beside the event loop. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

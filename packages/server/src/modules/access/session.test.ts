@@ -1,7 +1,7 @@
 import { fuelCodes, sessions, stations, users } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { browser, password, person, signedIn } from '../../testing/access.ts'
-import { serve } from '../../platform/http.ts'
+import { serve } from '../../platform/http/http.ts'
 import { db, noon, owned, setClock, world } from '../../testing/world.ts'
 import { purgeExpired } from '../../maintenance.ts'
 import { actorBehind, handlers } from '../index.ts'

@@ -1,8 +1,8 @@
 import { sessions } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { apartMaxMs } from '../../platform/clock.ts'
-import { handle, type Ctx, type IssuedSession } from '../../platform/command.ts'
-import { assert, refuse } from '../../platform/refusal.ts'
+import { apartMaxMs } from '../../platform/execution/clock.ts'
+import { handle, type Ctx, type IssuedSession } from '../../platform/execution/command.ts'
+import { assert, refuse } from '../../platform/execution/refusal.ts'
 import { hashSecret, newSecret } from './secret.ts'
 
 const hour = 3_600_000

@@ -1,6 +1,6 @@
 import { users } from '@forecourt/contract'
-import { handle } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { endSessionsOf, openSessionsOf } from './session.ts'
 import { managedForUpdate, refuseOutOfReach, shownUser } from './user.ts'
 

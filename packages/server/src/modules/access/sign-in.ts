@@ -1,6 +1,6 @@
 import { sessions, type Role } from '@forecourt/contract'
-import { handle, setTenantScope, type Ctx, type Handler } from '../../platform/command.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { handle, setTenantScope, type Ctx, type Handler } from '../../platform/execution/command.ts'
+import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { countAttempt, forgive, recordFailure } from './attempt.ts'
 import { heldRoles } from './role.ts'
 import { passwordMatches } from './secret.ts'

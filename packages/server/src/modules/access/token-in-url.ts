@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { execute, handle, systemActor, type RequestMeta } from '../../platform/command.ts'
-import type { Database } from '../../platform/database.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { execute, handle, systemActor, type RequestMeta } from '../../platform/execution/command.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
 import { hashSecret } from './secret.ts'
 
 /** What a history, a log and a referrer keep is no secret any more: such a request is refused and noted. @throws auth.tokenInUrl */

@@ -1,6 +1,6 @@
 import { settingsAtMost, userSettings } from '@forecourt/contract'
-import { handle, type Ctx, type Handler } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 
 const settingsOf = ({ tx, actor }: Ctx) =>
   tx.selectFrom('userSetting').select(['name', 'value', 'modifiedDate']).where('userId', '=', actor.id).orderBy('name').execute()

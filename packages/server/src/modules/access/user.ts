@@ -1,7 +1,7 @@
 import { users, type Role } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
 import { isAbove, isStationRole, signsIn } from './role.ts'
 

@@ -1,8 +1,8 @@
 import { auditLogs, type Returned } from '@forecourt/contract'
-import { verifyChain } from '../../platform/audit-chain.ts'
-import { readCheckpoints } from '../../platform/audit-checkpoints.ts'
-import { handle } from '../../platform/command.ts'
-import { crud } from '../../platform/crud.ts'
+import { verifyChain } from '../../platform/audit/chain.ts'
+import { readCheckpoints } from '../../platform/audit/checkpoints.ts'
+import { handle } from '../../platform/execution/command.ts'
+import { crud } from '../../platform/execution/crud.ts'
 import { askCheck, cancelCheck, checkTask, lastCheck, oneCheck, type Check } from '../../platform/jobs/check.ts'
 
 const deeds = { ask: 'audit.verify', done: 'audit.verified', cancel: 'audit.verifyCancel' }

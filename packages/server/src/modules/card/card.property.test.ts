@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { makeCard, pursesOf } from '../../testing/card.ts'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
-import type { Ctx } from '../../platform/command.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
 import { freeze, payByCard, refundToCard, thaw, topUp } from './index.ts'
 
 /** In this order a payment takes from the purses, and a refund fills them. */

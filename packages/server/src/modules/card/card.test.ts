@@ -2,7 +2,7 @@ import { cards, cardStatement, cardStops, chargeUserCard, issueUserCard, PayType
 import { expect, test } from 'vitest'
 import { makeCard, pursesOf } from '../../testing/card.ts'
 import { noon, world } from '../../testing/world.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
 import { payByCard, refundToCard } from './index.ts'
 
 const clerkRights = [

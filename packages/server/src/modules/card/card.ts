@@ -1,9 +1,9 @@
 import { userCards, type ErrorCode, type UserCardStatus } from '@forecourt/contract'
 import { sql, type Selectable } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
-import type { Tables } from '../../platform/tables.ts'
+import type { Tables } from '../../platform/postgres/tables.ts'
 
 export type UserCard = Omit<Selectable<Tables['userCard']>, 'status'> & { status: UserCardStatus }
 /** A held card with its product and what its purses hold. */

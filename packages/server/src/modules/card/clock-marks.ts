@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { dateEntries } from '../ledger/index.ts'
 
 /** Movements of a station that lie ahead of clocks that agree bear the mark of the fault that was found. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
 import { payByCard, refundToCard } from './index.ts'
 
 const hour = 3_600_000,

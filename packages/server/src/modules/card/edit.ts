@@ -1,7 +1,7 @@
 import { userCards } from '@forecourt/contract'
-import { handle } from '../../platform/command.ts'
-import { updateRow } from '../../platform/crud.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle } from '../../platform/execution/command.ts'
+import { updateRow } from '../../platform/execution/crud.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 
 /** What stays with the counter: the plastic, who holds it, and when its payment password is asked. */

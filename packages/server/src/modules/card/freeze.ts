@@ -1,5 +1,5 @@
-import type { Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { book, purseOf, reverse, type Move } from '../ledger/index.ts'
 import { cardForUpdate } from './card.ts'
 

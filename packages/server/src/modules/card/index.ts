@@ -1,5 +1,5 @@
 import { cards, userCardDetails, userCards } from '@forecourt/contract'
-import { crud } from '../../platform/crud.ts'
+import { crud } from '../../platform/execution/crud.ts'
 import { queried } from '../org/index.ts'
 import { edit } from './edit.ts'
 import { issue } from './issue.ts'

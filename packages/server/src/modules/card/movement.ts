@@ -1,6 +1,6 @@
 import type { CardMovementType } from '@forecourt/contract'
-import type { Ctx } from '../../platform/command.ts'
-import { insertRows } from '../../platform/insert-rows.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import type { Entry } from '../ledger/index.ts'
 import type { UserCard } from './card.ts'
 

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { bookCards, openingAccount } from '../ledger/index.ts'
 import { cardsForUpdate, netOf, setStatus, type LockedCard } from './card.ts'
 import { noteMovements } from './movement.ts'

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { proofOf } from '../../testing/access.ts'
 import { makeCard, pursesOf } from '../../testing/card.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
 import { payByCard } from './index.ts'
 
 afterEach(() => setClock(noon))

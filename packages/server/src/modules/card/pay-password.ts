@@ -1,7 +1,7 @@
 import { resetPayPassword } from '@forecourt/contract'
-import { apartMaxMs } from '../../platform/clock.ts'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { apartMaxMs } from '../../platform/execution/clock.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { hashSixDigits, isWeakPin, reboundSixDigits, sixDigitsMatch, spendProof } from '../access/index.ts'
 import { cardForUpdate, setStatus, shown } from './card.ts'
 

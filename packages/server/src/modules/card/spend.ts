@@ -1,5 +1,5 @@
 import type { UserCardStatus } from '@forecourt/contract'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
 import { stoppedBy } from './card.ts'
 
 /** A card that is held, as a sale finds it. */

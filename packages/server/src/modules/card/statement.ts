@@ -1,5 +1,5 @@
 import { cardStatement, userCardDetails, userCards } from '@forecourt/contract'
-import { handle, type Ctx } from '../../platform/command.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
 import { totalsOf } from '../../platform/search/totals.ts'
 import { balancesAt, purseOf, purses, type Purse } from '../ledger/index.ts'

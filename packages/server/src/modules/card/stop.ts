@@ -1,6 +1,6 @@
 import { cardStops, type UserCardStatus } from '@forecourt/contract'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { cardForUpdate, setStatus, shown, type LockedCard } from './card.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { transferUserCard } from '@forecourt/contract'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { book, purseOf } from '../ledger/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { cardForUpdate, netOf, stoppedBy, type LockedCard } from './card.ts'

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { proofOf } from '../../testing/access.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
 import { payByCard, topUp } from './index.ts'
 
 const minute = 60_000,

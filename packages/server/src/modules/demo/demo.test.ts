@@ -1,6 +1,6 @@
 import { devicePermissions, differences, orderIntake, roles, Sale, type Returned } from '@forecourt/contract'
 import { expect, test } from 'vitest'
-import { setTenantScope, execute, systemActor } from '../../platform/command.ts'
+import { setTenantScope, execute, systemActor } from '../../platform/execution/command.ts'
 import { db, owned, statementsOf, testFacts } from '../../testing/world.ts'
 import { deviceByCredential } from '../forecourt/index.ts'
 import { handlers } from '../index.ts'

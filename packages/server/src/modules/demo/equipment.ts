@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '../../platform/command.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 import { giveCredential, notePrices, type NewPrice } from '../forecourt/index.ts'
 import type { DemoStation } from './company.ts'
 import type { CompanyScript } from './script.ts'

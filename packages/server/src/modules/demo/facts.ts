@@ -1,6 +1,6 @@
 import type { Role } from '@forecourt/contract'
-import { setTenantScope } from '../../platform/command.ts'
-import type { Database, Tx } from '../../platform/database.ts'
+import { setTenantScope } from '../../platform/execution/command.ts'
+import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { demoPayPassword } from './cards.ts'
 import { demoSecret } from './equipment.ts'
 import { harbour, riverside, type CompanyScript } from './script.ts'

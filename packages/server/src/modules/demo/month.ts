@@ -1,5 +1,5 @@
 import { orderIntake, orderPayments, type BatchAnswer } from '@forecourt/contract'
-import { assert, Refusal } from '../../platform/refusal.ts'
+import { assert, Refusal } from '../../platform/execution/refusal.ts'
 import { act, machine, person, type Stage } from './act.ts'
 import type { Counter, DemoCard, Deed } from './cards.ts'
 import type { DemoDevice, Yard } from './equipment.ts'

@@ -7,7 +7,7 @@ import {
   type ClassSettlePreview,
   type JudgedFigure,
 } from '@forecourt/contract'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
 import { act, person } from './act.ts'
 import type { Deed } from './cards.ts'
 import type { Play } from './month.ts'

@@ -1,6 +1,6 @@
 import { exports } from '@forecourt/contract'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { readOut } from '../../platform/search/read-out.ts'
 import { exportable, isTold, listOut } from './lists.ts'
 import { refuseLongWindow } from './window.ts'

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { browser, password, signedIn } from '../../testing/access.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { serial, shop } from '../../testing/order.ts'
-import { setTenantScope } from '../../platform/command.ts'
+import { setTenantScope } from '../../platform/execution/command.ts'
 import { db, noon, owned, setClock, world } from '../../testing/world.ts'
 import { sweepExports, tasks } from './index.ts'
 

@@ -1,8 +1,8 @@
 import { exports } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { handle, type Actor, type Ctx } from '../../platform/command.ts'
-import type { Tx } from '../../platform/database.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle, type Actor, type Ctx } from '../../platform/execution/command.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
 import { exportable, isTold, listOut } from './lists.ts'
 

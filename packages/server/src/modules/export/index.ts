@@ -1,4 +1,4 @@
-import type { Handler } from '../../platform/command.ts'
+import type { Handler } from '../../platform/execution/command.ts'
 import { ask } from './ask.ts'
 import { file, get, list, remove } from './fetch.ts'
 import { writeExport } from './write.ts'

@@ -1,5 +1,5 @@
 import { exportMonths, isTimed, withinExportMonths, type Resource } from '@forecourt/contract'
-import { refuse } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { endsOf } from '../../platform/search/ends.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { attachments, attachmentUrl, fileKinds, fileRules, quarantinedFiles, type FileType } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { handle, type Actor, type Ctx, type Handler } from '../../platform/command.ts'
-import { files, keyOf, quarantineKeyOf } from '../../platform/files/store.ts'
-import { lockKey } from '../../platform/files/sweep.ts'
-import type { TakenFile } from '../../platform/files/receive.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { handle, type Actor, type Ctx, type Handler } from '../../platform/execution/command.ts'
+import { files, keyOf, quarantineKeyOf } from '../../platform/storage/store.ts'
+import { lockKey } from '../../platform/storage/sweep.ts'
+import type { TakenFile } from '../../platform/storage/receive.ts'
+import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 
 interface Upload {
   readonly query: { readonly type: FileType }

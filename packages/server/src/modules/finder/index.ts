@@ -1,6 +1,6 @@
 import { commandSearch, foundMost, orders, userCards, users } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { handle, type Ctx } from '../../platform/command.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { readable, visible } from '../../platform/search/scope.ts'
 
 /** So many candidates are looked at beneath a beginning before what the caller may not see is left out. */

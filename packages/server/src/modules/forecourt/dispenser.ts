@@ -1,8 +1,8 @@
 import { dispensers, dispenserStatus, nozzleControls, printers, tankGauges, type RowOf } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { crud, updateRow } from '../../platform/crud.ts'
-import { handle, type Ctx, type Handler } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { crud, updateRow } from '../../platform/execution/crud.ts'
+import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 
 type Stand = RowOf<typeof dispensers> & { companyId: number }

@@ -1,5 +1,5 @@
 import { baseFuels } from '@forecourt/contract'
-import { crud } from '../../platform/crud.ts'
+import { crud } from '../../platform/execution/crud.ts'
 import { deviceHandlers } from './device.ts'
 import { dispenserHandlers } from './dispenser.ts'
 import { nozzleHandlers } from './nozzle-control.ts'

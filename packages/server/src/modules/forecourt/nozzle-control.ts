@@ -1,7 +1,7 @@
 import { nozzleControls, type Parsed } from '@forecourt/contract'
-import { createRow, crud, updateRow } from '../../platform/crud.ts'
-import { handle, type Ctx, type Handler } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { createRow, crud, updateRow } from '../../platform/execution/crud.ts'
+import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 
 type NozzleBody = Parsed<typeof nozzleControls.create>['body']

@@ -1,6 +1,6 @@
 import { products } from '@forecourt/contract'
-import { crud, updateRow } from '../../platform/crud.ts'
-import { handle, type Ctx, type Handler } from '../../platform/command.ts'
+import { crud, updateRow } from '../../platform/execution/crud.ts'
+import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
 import { relabelFuel } from '../goods/index.ts'
 import { pricesHere } from './price.ts'

@@ -1,6 +1,6 @@
 import { configDefaults, tanks, tankWatch, type Returned } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { handle, type Handler } from '../../platform/command.ts'
+import { handle, type Handler } from '../../platform/execution/command.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
 
 type Row = Returned<typeof tankWatch>['content'][number]

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
-import { migrate } from '../../platform/migrate.ts'
+import { migrate } from '../../platform/postgres/migrate.ts'
 import { freshDatabase } from '../../testing/database.ts'
 
 const database = await freshDatabase(inject('cluster'), 'template0')

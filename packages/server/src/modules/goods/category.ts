@@ -1,7 +1,7 @@
 import { categories } from '@forecourt/contract'
-import { crud, deleteRow, updateRow } from '../../platform/crud.ts'
-import { handle, type Ctx, type Handler } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { crud, deleteRow, updateRow } from '../../platform/execution/crud.ts'
+import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 
 const countItems = async ({ tx }: Ctx, categoryId: number): Promise<number> => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 
 /**
  * Puts fuels on sale at stations: the fuel category and the items that are missing appear, what is there stays as it is.

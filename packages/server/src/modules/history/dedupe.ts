@@ -1,6 +1,6 @@
 import type { HistoryPart } from '@forecourt/contract'
 import { sql } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 import type { Staged } from './stage.ts'
 
 /**

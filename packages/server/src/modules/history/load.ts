@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 import { issueCards, openBalances } from '../card/index.ts'
 import { upsertPlaces, noCounts, recordsOf, remember, type Counts, type Target } from './upsert.ts'
 import { loadSales, takeBaskets } from './sales.ts'

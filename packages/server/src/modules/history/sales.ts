@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 import { takePastSales, type PastSale } from '../order/index.ts'
 import { recordsOf, remember, type Target } from './upsert.ts'
 import { ofImport, saidBy, type Staged } from './stage.ts'

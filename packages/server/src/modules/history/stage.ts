@@ -1,6 +1,6 @@
 import { historyPartNames, type HistoryPart } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 import type { Portion } from './check.ts'
 import type { Mapping } from './mapping.ts'
 import type { Kind, Target } from './upsert.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
-import { insertRows } from '../../platform/insert-rows.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { asSets, ofImport, type Staged } from './stage.ts'
 
 export type Kind = 'station' | 'product' | 'customer' | 'card' | 'sale'

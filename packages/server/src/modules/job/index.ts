@@ -1,7 +1,7 @@
 import { jobs } from '@forecourt/contract'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { crud } from '../../platform/crud.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { crud } from '../../platform/execution/crud.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 
 /** A job that the caller sees, held until the transaction ends. @throws notFound */

@@ -1,6 +1,6 @@
 import type { Cents, Instant, PayType } from '@forecourt/contract'
 import { sql } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 
 /** Where money can be: `principal:<card>`, `tender:<station>:cash`, `sales:<station>`. */
 export type Account = `${string}:${number}` | `${string}:${number}:${string}`

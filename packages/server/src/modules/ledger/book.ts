@@ -1,8 +1,8 @@
 import type { Cents, Instant } from '@forecourt/contract'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/database.ts'
-import { setTenantScope, type Ctx } from '../../platform/command.ts'
-import { assert, refuse } from '../../platform/refusal.ts'
+import type { Database, Tx } from '../../platform/postgres/database.ts'
+import { setTenantScope, type Ctx } from '../../platform/execution/command.ts'
+import { assert, refuse } from '../../platform/execution/refusal.ts'
 import type { Account } from './account.ts'
 
 /** Money going from one account to another. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { db, owned, pool, unique, world } from '../../testing/world.ts'
-import type { Ctx } from '../../platform/command.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 import {
   balanceOf,
   balancesAt,

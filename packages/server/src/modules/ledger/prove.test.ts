@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { owned, world } from '../../testing/world.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
 import { payByCard, refundToCard } from '../card/index.ts'
 import { tasks } from './index.ts'
 

@@ -1,7 +1,7 @@
 import { ledgerProof, ledgerProofs, type InvariantResult, type Returned } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { handle } from '../../platform/command.ts'
-import type { Tx } from '../../platform/database.ts'
+import { handle } from '../../platform/execution/command.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { askCheck, cancelCheck, checkTask, lastCheck, oneCheck, type Check, type Tell } from '../../platform/jobs/check.ts'
 import { invariants, type Invariant } from './invariants.ts'
 

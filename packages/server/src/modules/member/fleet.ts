@@ -1,7 +1,7 @@
 import { fleets, setFleetLeader } from '@forecourt/contract'
-import { handle } from '../../platform/command.ts'
-import { crud } from '../../platform/crud.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle } from '../../platform/execution/command.ts'
+import { crud } from '../../platform/execution/crud.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { giveFleet } from '../access/index.ts'
 

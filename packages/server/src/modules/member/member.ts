@@ -1,6 +1,6 @@
 import { memberByMobile, type Member } from '@forecourt/contract'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 
 interface NewMember {
   companyId: number

@@ -1,4 +1,4 @@
-import { encrypt, decrypt } from '../../platform/encryption.ts'
+import { encrypt, decrypt } from '../../platform/config/encryption.ts'
 
 /** A link as it lies in the database: whoever has the database alone cannot open it. */
 export interface SealedLink {

@@ -1,7 +1,7 @@
 import type { MessageChannel } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Ctx } from '../../platform/command.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 import { longTask } from '../../platform/jobs/task.ts'
 import { addressOf, channelOf, type Letter, type Outcome } from './channel.ts'
 import { livingLink } from './outbox.ts'

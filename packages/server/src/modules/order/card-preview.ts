@@ -1,5 +1,5 @@
 import { orderPayments } from '@forecourt/contract'
-import { handle } from '../../platform/command.ts'
+import { handle } from '../../platform/execution/command.ts'
 import { payableWithoutPassword } from '../card/index.ts'
 import { orderForUpdate } from './order.ts'
 

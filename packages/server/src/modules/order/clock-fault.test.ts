@@ -1,6 +1,6 @@
 import { orders } from '@forecourt/contract'
 import { afterEach, expect, test } from 'vitest'
-import { Clock, useClock } from '../../platform/clock.ts'
+import { Clock, useClock } from '../../platform/execution/clock.ts'
 import { shop } from '../../testing/order.ts'
 import { noon, setClock } from '../../testing/world.ts'
 import { proofOf } from '../ledger/index.ts'

@@ -1,9 +1,9 @@
 import { clockFaults, clockSales, type Returned } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { apartMaxMs } from '../../platform/clock.ts'
-import { handle } from '../../platform/command.ts'
-import { crud } from '../../platform/crud.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { apartMaxMs } from '../../platform/execution/clock.ts'
+import { handle } from '../../platform/execution/command.ts'
+import { crud } from '../../platform/execution/crud.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { clockCorrectHandlers, stillMarked } from './clock-correct.ts'
 import { markedRows } from './clock-rows.ts'
 

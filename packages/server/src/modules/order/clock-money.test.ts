@@ -13,7 +13,7 @@ import {
   type Returned,
 } from '@forecourt/contract'
 import { afterEach, expect, test } from 'vitest'
-import { Clock, useClock } from '../../platform/clock.ts'
+import { Clock, useClock } from '../../platform/execution/clock.ts'
 import { makeCard } from '../../testing/card.ts'
 import { shop } from '../../testing/order.ts'
 import { refunder } from '../../testing/refund.ts'

@@ -1,6 +1,6 @@
 import { transactions } from '@forecourt/contract'
 import { sql } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
 import { dateMovements } from '../card/index.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { apartMaxMs } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/database.ts'
+import { apartMaxMs } from '../../platform/execution/clock.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { markMovementsAhead } from '../card/index.ts'
 import { bringBack } from '../shift/index.ts'
 

@@ -1,5 +1,5 @@
 import type { PayType } from '@forecourt/contract'
-import type { Ctx } from '../../platform/command.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 import { payDeliveredByCards, type CardSale } from '../card/index.ts'
 import { bookGathering, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { serialOf, type NewOrder } from './intake-write.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { assert } from '../../platform/refusal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { assert } from '../../platform/execution/refusal.ts'
 import type { Counter } from './intake-facts.ts'
 import type { PricedLine } from './pricing.ts'
 import type { Flow } from './order.ts'

@@ -1,6 +1,6 @@
 import { saleCentsMax, type Sale } from '@forecourt/contract'
-import type { Tx } from '../../platform/database.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
 import { statesAt } from '../shift/index.ts'
 import { datedBy, type DatedSale } from './clock.ts'
 import { cardsOf, employeesOf, listed, owned, slip, slipsUsed, type Found, type Told } from './intake-facts.ts'

@@ -1,6 +1,6 @@
 import { manualOrders, type Parsed, type Sale } from '@forecourt/contract'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { assert, Refusal, refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { assert, Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { countersForUpdate, type Counter } from './intake-facts.ts'
 import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
 import { judge } from './judge.ts'

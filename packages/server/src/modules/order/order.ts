@@ -1,8 +1,8 @@
 import type { ErrorCode, OrderStatus, PayType } from '@forecourt/contract'
 import { sql, type Selectable } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { Tables } from '../../platform/tables.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { Refusal, refuse } from '../../platform/execution/refusal.ts'
+import type { Tables } from '../../platform/postgres/tables.ts'
 
 export type Order = Selectable<Tables['saleOrder']>
 

@@ -1,6 +1,6 @@
 import { ownSales, type Returned } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { handle } from '../../platform/command.ts'
+import { handle } from '../../platform/execution/command.ts'
 import { runningStateId } from '../shift/index.ts'
 
 const none = { orders: 0, manual: 0, totalCents: 0, volumeCl: 0 }

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../platform/command.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
 import { statesAt } from '../shift/index.ts'
 import { countersForUpdate, type Counter } from './intake-facts.ts'
 import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'

@@ -1,6 +1,6 @@
 import { orderPayments, orders, type OrderStatus, type Parsed, type Payment, type PayType } from '@forecourt/contract'
-import { handle, type Ctx, type Handler, type Member } from '../../platform/command.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { handle, type Ctx, type Handler, type Member } from '../../platform/execution/command.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { payByCard, payByCards, type CardPayment, type CardSale } from '../card/index.ts'
 import { bookGathering, salesAccount, tenderAccount } from '../ledger/index.ts'

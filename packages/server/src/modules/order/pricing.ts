@@ -1,5 +1,5 @@
 import type { SaleLine } from '@forecourt/contract'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
 
 /** What a line sells, and what the price list said when the fuelling began; null where no price was in force. */
 export interface Listed {

@@ -1,5 +1,5 @@
 import { lineItems, orderDiscounts, orders, transactions, settingsOf, type CompanyConfig, type StationConfig } from '@forecourt/contract'
-import { handle, type Ctx, type Handler } from '../../platform/command.ts'
+import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
 import { totalsOf } from '../../platform/search/totals.ts'
 import { queried, refuseLongQuery } from '../org/index.ts'

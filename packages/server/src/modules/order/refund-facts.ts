@@ -1,7 +1,7 @@
 import type { PayType } from '@forecourt/contract'
 import { sql } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { orderForUpdate, type Order } from './order.ts'
 
 /** A payment as it stands, with the movement of the card that paid it. */
@@ -23,7 +23,8 @@ export interface Paid {
 
 /**
  * A payment and its order, locked for update. Locking the order locks its payments: every change of one locks the order first. A request
- * for more than is left is refused without waiting for the lock: a refunded amount never becomes available again. @throws notFound, refund.tooLarge
+ * for more than is left is refused without waiting for the lock: a refunded amount never becomes available again.
+ * @throws notFound, refund.tooLarge
  */
 export async function paymentForUpdate(ctx: Ctx, id: number, wantedCents = 0): Promise<{ order: Order; payment: Paid }> {
   const found = await ctx.tx

@@ -1,6 +1,6 @@
 import { orderRefunds, refunds, TenderType, type ErrorCode, type OrderStatus, type PayType, type RefundMode } from '@forecourt/contract'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { spendProof } from '../access/index.ts'
 import { planRefund, pursesOf, refundToCard, type RefundParts } from '../card/index.ts'
 import { book, salesAccount, tenderAccount } from '../ledger/index.ts'

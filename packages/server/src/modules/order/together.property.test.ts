@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { books, shop, type Told } from '../../testing/order.ts'
 import { db, noon, setClock, statementsOf, testFacts } from '../../testing/world.ts'
-import { systemActor, type Actor } from '../../platform/command.ts'
-import { runBatch, type Call } from '../../platform/batcher.ts'
-import { parsed } from '../../platform/validate.ts'
+import { systemActor, type Actor } from '../../platform/execution/command.ts'
+import { runBatch, type Call } from '../../platform/execution/batcher.ts'
+import { parsed } from '../../platform/execution/validate.ts'
 import { handlers } from './index.ts'
 
 const take = handlers.find(({ endpoint }) => endpoint === orderIntake.take)!

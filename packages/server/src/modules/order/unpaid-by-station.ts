@@ -1,6 +1,6 @@
 import { orders, unpaidByStation, type Returned } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { handle } from '../../platform/command.ts'
+import { handle } from '../../platform/execution/command.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
 
 type Row = Returned<typeof unpaidByStation>['content'][number]

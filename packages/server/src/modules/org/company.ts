@@ -1,9 +1,9 @@
 import { companies, cardKeys, invalid, isAlphanumeric } from '@forecourt/contract'
 import { createHash } from 'node:crypto'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { updateRow } from '../../platform/crud.ts'
-import { refuse } from '../../platform/refusal.ts'
-import { encrypt } from '../../platform/encryption.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { updateRow } from '../../platform/execution/crud.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
+import { encrypt } from '../../platform/config/encryption.ts'
 import { getOf } from '../../platform/search/list.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { geocodes, stations } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { visible } from '../../platform/search/scope.ts'
 import { regions } from './regions.ts'
 

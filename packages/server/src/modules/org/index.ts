@@ -1,6 +1,6 @@
 import { companies, configs, renewals, stations, stationServices } from '@forecourt/contract'
-import { handle, type Handler } from '../../platform/command.ts'
-import { crud } from '../../platform/crud.ts'
+import { handle, type Handler } from '../../platform/execution/command.ts'
+import { crud } from '../../platform/execution/crud.ts'
 import { getCardKey, setCardKey, updateCompany } from './company.ts'
 import { lookUp } from './geocode.ts'
 import { setOfCompany, setOfStation } from './set-config.ts'

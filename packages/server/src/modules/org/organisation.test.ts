@@ -4,7 +4,7 @@ import { asSent, browser } from '../../testing/access.ts'
 import { makeCard } from '../../testing/card.ts'
 import { form, png } from '../../testing/file.ts'
 import { db, noon, owned, setClock, world } from '../../testing/world.ts'
-import { decrypt } from '../../platform/encryption.ts'
+import { decrypt } from '../../platform/config/encryption.ts'
 import { foundCompany } from '../access/index.ts'
 import { cardKeyPurpose } from './company.ts'
 

@@ -9,8 +9,8 @@ import {
   type StationConfig,
 } from '@forecourt/contract'
 import { isDeepStrictEqual } from 'node:util'
-import { handle } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { noticeOf } from './settings.ts'
 import { systemConfig } from './system-config.ts'

@@ -9,8 +9,8 @@ import {
   type CompanySettings,
   type StationConfig,
 } from '@forecourt/contract'
-import type { Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { systemConfig } from './system-config.ts'
 

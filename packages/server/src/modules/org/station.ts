@@ -1,7 +1,7 @@
 import { broadcast, renewals, setStationProfile, stations } from '@forecourt/contract'
-import { handle, type Ctx } from '../../platform/command.ts'
-import { companyOf, createRow, updateRow } from '../../platform/crud.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { companyOf, createRow, updateRow } from '../../platform/execution/crud.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { refuseCode } from './company.ts'
 

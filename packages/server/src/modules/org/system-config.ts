@@ -1,6 +1,6 @@
 import { systemConfigs, type CompanyConfig } from '@forecourt/contract'
-import { handle, type Ctx, type Handler } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 
 const read = ({ tx }: Ctx) => tx.selectFrom('systemConfig').select(['id', 'version', 'config', 'modifiedDate'])
 

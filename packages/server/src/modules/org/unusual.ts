@@ -1,6 +1,6 @@
 import { settingsOf, type CompanyConfig, type CompanySettings, type StationConfig } from '@forecourt/contract'
-import type { Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 
 /** Whose setting counts: the station's, where the act has one. */
 interface Place {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { sidesOfShifts, tendersOf } from './day-reads.ts'
 import { accepted, judgedFigures, type Acknowledgement } from './tolerance.ts'
 

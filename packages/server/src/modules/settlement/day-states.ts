@@ -1,4 +1,4 @@
-import type { Ctx } from '../../platform/command.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 import type { DailyState } from '../shift/index.ts'
 
 /** The shifts and natural days of a business day, in their order. */

@@ -1,5 +1,5 @@
 import { denominationsOf, type CompanyConfig } from '@forecourt/contract'
-import type { Ctx } from '../../platform/command.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 
 /** The notes and coins that a station counts its cash by. */
 export async function notesOf({ tx }: Ctx, stationId: number): Promise<number[]> {

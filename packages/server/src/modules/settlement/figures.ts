@@ -1,6 +1,6 @@
 import { TenderType, type ClassSettlePreview } from '@forecourt/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import type { DailyState } from '../shift/index.ts'
 import { linesOf, planned, rowsOf, type LineSums } from './lines.ts'
 import { nozzlesOf } from './nozzles.ts'

@@ -1,6 +1,6 @@
 import { dailyStates, differences, type ClassSettle, type Foreseen } from '@forecourt/contract'
-import { handle } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { betweenSides, missingNumbers } from './differences.ts'
 import { figuresOf } from './figures.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 import type { DailyState } from '../shift/index.ts'
 import type { Figures } from './figures.ts'
 import type { TankRow } from './tanks.ts'

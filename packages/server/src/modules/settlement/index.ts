@@ -1,5 +1,5 @@
 import { daySettles, monthReports } from '@forecourt/contract'
-import { crud } from '../../platform/crud.ts'
+import { crud } from '../../platform/execution/crud.ts'
 import { close, preview } from './close.ts'
 import * as day from './day.ts'
 import * as dayForesee from './day-foresee.ts'

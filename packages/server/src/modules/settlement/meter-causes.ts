@@ -1,6 +1,6 @@
 import type { ClassSettle, Difference, Evidence } from '@forecourt/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { differenceOf, split, type Candidate } from './causes.ts'
 
 /** A sale told after its shift was closed. */

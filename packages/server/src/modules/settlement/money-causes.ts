@@ -1,6 +1,6 @@
 import { TenderType, type ClassSettle, type Difference, type Evidence } from '@forecourt/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { differenceOf, shown, split, type Candidate } from './causes.ts'
 
 type Money = Candidate & { readonly payType: string }

@@ -1,6 +1,6 @@
 import { classSettles, settlement, type ClassSettle } from '@forecourt/contract'
-import { handle, type Ctx } from '../../platform/command.ts'
-import type { Tx } from '../../platform/database.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
 import { totalsOf } from '../../platform/search/totals.ts'
 

@@ -1,7 +1,7 @@
 import type { ClassSettlePreview } from '@forecourt/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import type { DailyState } from '../shift/index.ts'
 import type { Figures } from './figures.ts'
 

@@ -1,7 +1,7 @@
 import type { JudgedFigure, StationSettings } from '@forecourt/contract'
 import { sql } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { settingsOfStation } from '../org/index.ts'
 
 type Tolerance = StationSettings['tolerance']

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import type { DailyState } from '../shift/index.ts'
 import type { Figures } from './figures.ts'
 import { countedBy, freeze } from './freeze.ts'

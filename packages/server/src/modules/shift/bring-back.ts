@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 
 /**
  * A shift or natural day that began in the future, under a clock that was ahead, begins now instead: what ran before it ends now, and what

@@ -1,5 +1,5 @@
 import { dailyStates } from '@forecourt/contract'
-import { crud } from '../../platform/crud.ts'
+import { crud } from '../../platform/execution/crud.ts'
 import { start } from './start.ts'
 
 export { bringBack } from './bring-back.ts'

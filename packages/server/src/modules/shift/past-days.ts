@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
-import type { Tx } from '../../platform/database.ts'
-import { insertRows } from '../../platform/insert-rows.ts'
-import { assert } from '../../platform/refusal.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { insertRows } from '../../platform/postgres/insert-rows.ts'
+import { assert } from '../../platform/execution/refusal.ts'
 import { dayOf, nextDay, startOf } from './days.ts'
 
 export interface Moment {

@@ -1,6 +1,6 @@
 import { dailyStates, startShift, stations } from '@forecourt/contract'
-import { handle } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { handle } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { dayOf } from './days.ts'
 import { beginState, currentState, endState } from './state.ts'

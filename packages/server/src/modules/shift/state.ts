@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tables } from '../../platform/tables.ts'
+import type { Tables } from '../../platform/postgres/tables.ts'
 import type { Selectable } from 'kysely'
-import type { Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { dayOf, nextDay, startOf } from './days.ts'
 import { momentKey, pastDays, type Moment } from './past-days.ts'
 

@@ -1,6 +1,6 @@
 import { fundColumns, statistics, UserCardKind } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { handle } from '../../platform/command.ts'
+import { handle } from '../../platform/execution/command.ts'
 import { withinScope } from './limit.ts'
 import { statisticOf, type Thing } from './read.ts'
 import { reportHandlers } from './report.ts'

@@ -1,6 +1,6 @@
 import { isDays } from '@forecourt/contract'
-import type { Ctx } from '../../platform/command.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import { searchScope } from '../org/index.ts'
 import type { Range } from './sites.ts'
 

@@ -1,7 +1,7 @@
 import { colorOfFuel, type ComparedWith, type FuelColor } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { planHints } from '../../platform/client.ts'
-import type { Ctx } from '../../platform/command.ts'
+import { planHints } from '../../platform/postgres/client.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 import { before, seesWhole, sourceOf, sitesOf, type Part, type Range } from './sites.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,6 +1,6 @@
 import { fundColumnNames, fundColumns, reports, TenderType, UserCardKind, type FundLine, type TenderLine } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { handle, type Ctx } from '../../platform/command.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { withinScope } from './limit.ts'
 import { statisticOf } from './read.ts'
 import { sitesOf, type Range } from './sites.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setTenantScope } from '../../platform/command.ts'
-import type { Database } from '../../platform/database.ts'
+import { setTenantScope } from '../../platform/execution/command.ts'
+import type { Database } from '../../platform/postgres/database.ts'
 
 /** The pause after a portion, as a multiple of its duration, where there is time. */
 const pauses = 8

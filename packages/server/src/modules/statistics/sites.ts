@@ -1,6 +1,6 @@
 import { backOf, isDays, movedBack, type ComparedWith, type Span as Range } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
-import type { ScopeValue } from '../../platform/command.ts'
+import type { ScopeValue } from '../../platform/execution/command.ts'
 
 type Sql = RawBuilder<unknown>
 

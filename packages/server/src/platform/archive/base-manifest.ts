@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { BackupRefused } from '../backup/manifest.ts'
-import { currentKeyId, underMasterKey } from '../master-key.ts'
+import { currentKeyId, underMasterKey } from '../config/master-key.ts'
 import { basesIn } from './place.ts'
 
 const segment = z.string().regex(/^[0-9A-F]{24}$/)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { every } from '../every.ts'
+import { every } from '../jobs/every.ts'
 import { forgetBefore, takeBase } from './base.ts'
 import { namesOfBases, readBase } from './base-manifest.ts'
 import { archiveOf } from './place.ts'

@@ -3,7 +3,7 @@ import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, ren
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { currentKeyId, underMasterKey } from '../master-key.ts'
+import { currentKeyId, underMasterKey } from '../config/master-key.ts'
 
 /** A backup, or where it is to go, is not as it must be. The administrator can put it right. */
 export class BackupRefused extends Error {}

@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { advisoryLock } from '../migrate.ts'
-import { keyOf, FileLost, type FileStore } from '../files/store.ts'
-import { filesLock } from '../files/sweep.ts'
+import { advisoryLock } from '../postgres/migrate.ts'
+import { keyOf, FileLost, type FileStore } from '../storage/store.ts'
+import { filesLock } from '../storage/sweep.ts'
 import { fileOf, openFolder, storedIn, writeManifest, type Manifest, type StoredFile, type TableFile } from './manifest.ts'
 
 export interface Taken {

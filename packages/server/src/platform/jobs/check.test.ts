@@ -5,7 +5,7 @@ import { tasks } from '../../modules/index.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { noon, owned, ownerUrl, setClock, world } from '../../testing/world.ts'
-import { appendToChain, appendToChains } from '../audit-chain.ts'
+import { appendToChain, appendToChains } from '../audit/chain.ts'
 
 const { verify, lastVerification, verification, cancelVerification } = auditLogs
 /** Both checks, each with a table that it reads: whoever holds that table holds the check. */

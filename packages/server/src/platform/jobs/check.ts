@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Ctx } from '../command.ts'
-import type { Tx } from '../database.ts'
-import { every } from '../every.ts'
-import { refuse } from '../refusal.ts'
+import type { Ctx } from '../execution/command.ts'
+import type { Tx } from '../postgres/database.ts'
+import { every } from './every.ts'
+import { refuse } from '../execution/refusal.ts'
 import { longTask, type Job, type Task } from './task.ts'
 
 /** How old the progress is that is shown, and how long a check goes on that was cancelled, at most. */

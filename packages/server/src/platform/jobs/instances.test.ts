@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { cpuContention } from '../../testing/cpu-contention.ts'
 import { db, owned, ownerUrl, world } from '../../testing/world.ts'
-import { takeLease } from '../lease.ts'
+import { takeLease } from './lease.ts'
 import { releaseLocks, dispatch } from './queue.ts'
 
 // Each instance is a process of its own; a machine that is busy takes its time.

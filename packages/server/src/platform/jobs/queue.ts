@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { apartMaxMs } from '../clock.ts'
-import { setTenantScope } from '../command.ts'
-import type { Database } from '../database.ts'
-import { leaseSeconds } from '../lease.ts'
+import { apartMaxMs } from '../execution/clock.ts'
+import { setTenantScope } from '../execution/command.ts'
+import type { Database } from '../postgres/database.ts'
+import { leaseSeconds } from './lease.ts'
 
 const advisoryLock = 7_062_028
 const dispatchMax = 500

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { setTenantScope, execute, systemActor, type Ctx, type RequestMeta } from '../command.ts'
-import type { Database } from '../database.ts'
-import { Refusal } from '../refusal.ts'
+import { setTenantScope, execute, systemActor, type Ctx, type RequestMeta } from '../execution/command.ts'
+import type { Database } from '../postgres/database.ts'
+import { Refusal } from '../execution/refusal.ts'
 import type { Job, Task } from './task.ts'
 
 /** Payload of the queue. What is to be done is in the row of the job. */

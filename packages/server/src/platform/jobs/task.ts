@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Ctx } from '../command.ts'
+import type { Ctx } from '../execution/command.ts'
 
 /** A run of a job, for work that takes more than one transaction. */
 export interface Job {

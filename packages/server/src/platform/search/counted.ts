@@ -1,6 +1,6 @@
 import { resources, type Resource } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
-import type { ScopeValue } from '../command.ts'
+import type { ScopeValue } from '../execution/command.ts'
 import { Query } from './compile.ts'
 import { fieldAt } from './fields.ts'
 import type { Predicate, Search } from './parse.ts'

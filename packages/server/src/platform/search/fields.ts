@@ -1,7 +1,7 @@
 import { metaOf, resources, type Resource } from '@forecourt/contract'
 import type { z } from 'zod'
-import type { ScopeValue } from '../command.ts'
-import { refuse } from '../refusal.ts'
+import type { ScopeValue } from '../execution/command.ts'
+import { refuse } from '../execution/refusal.ts'
 import { limits } from './parse.ts'
 
 export type FieldType = 'int' | 'decimal' | 'bool' | 'enum' | 'string' | 'instant' | 'day' | 'relation' | 'relations'

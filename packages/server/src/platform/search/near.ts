@@ -1,7 +1,7 @@
 import type { Resource } from '@forecourt/contract'
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
-import { planHints } from '../client.ts'
-import type { ScopeValue } from '../command.ts'
+import { planHints } from '../postgres/client.ts'
+import type { ScopeValue } from '../execution/command.ts'
 import { countedBy, type Counted } from './counted.ts'
 import { parseSearch } from './parse.ts'
 

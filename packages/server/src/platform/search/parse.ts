@@ -1,5 +1,5 @@
 import type { SearchReason } from '@forecourt/contract'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../execution/refusal.ts'
 
 /** A filter as written: terms that must all hold. Positions are 0-based characters of the text, for the refusals that come later. */
 export type Search = readonly Term[]

@@ -1,7 +1,7 @@
 import { resources, type Resource } from '@forecourt/contract'
 import { describe, expect, test } from 'vitest'
 import { bigTables, plansWorld, tableOf } from '../../testing/plans-world.ts'
-import type { ScopeValue } from '../command.ts'
+import type { ScopeValue } from '../execution/command.ts'
 import { fieldAt, shownBy, type Field, type FieldType } from './fields.ts'
 import { pageOf } from './list.ts'
 

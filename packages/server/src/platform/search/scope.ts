@@ -1,7 +1,7 @@
 import type { Resource } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
-import type { ScopeValue } from '../command.ts'
-import { assert } from '../refusal.ts'
+import type { ScopeValue } from '../execution/command.ts'
+import { assert } from '../execution/refusal.ts'
 import { mayRead, stepOf } from './fields.ts'
 
 /**

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db, owned, world } from '../../testing/world.ts'
-import { setTenantScope, type ScopeValue } from '../command.ts'
+import { setTenantScope, type ScopeValue } from '../execution/command.ts'
 import { listOf } from './list.ts'
 
 const word = (max: number) =>

@@ -1,5 +1,5 @@
 import type { SearchReason } from '@forecourt/contract'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../execution/refusal.ts'
 import type { Field } from './fields.ts'
 import type { Value } from './parse.ts'
 

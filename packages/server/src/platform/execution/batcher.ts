@@ -1,0 +1,255 @@
+import { CompiledQuery, sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { deferredSetting } from '../postgres/client.ts'
+import { markByFault } from '../postgres/clock-watch.ts'
+import { closed, execute, permit } from './command.ts'
+import type { Actor, Answer, RequestMeta, Handler } from './command.ts'
+import { contextOf, writeNotes } from './context.ts'
+import type { Database, Tx } from '../postgres/database.ts'
+import type { Deadline } from './deadline.ts'
+import { forgetKeys, hashOfRequest, keepAnswers } from './idempotency.ts'
+import { QueueDeadline } from '../overload/queue-deadline.ts'
+import { Refusal, refuse } from './refusal.ts'
+import { openTenantLimit, type TenantLimit } from '../overload/tenant-limit.ts'
+import { SlowTenantBreaker } from '../overload/slow-tenant-breaker.ts'
+
+export interface Call {
+  readonly db: Database
+  readonly handler: Handler
+  readonly actor: Actor
+  readonly meta: RequestMeta
+  readonly now: Date
+  readonly input: unknown
+  /** How long the call may wait in queues in total; absent is without limit. */
+  readonly queueDeadline?: QueueDeadline | undefined
+  /** When the call is answered, whatever its outcome. */
+  readonly deadline?: Deadline | undefined
+}
+interface Queued {
+  readonly call: Call
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (thrown: unknown) => void
+}
+
+/** Batches running at the same time: while one is written the next is read. */
+const batchesMax = 2
+const batchSizeMax = 64
+/** A second batch starts while one is running only when this many calls are queued, or the running one has lasted this long. */
+const secondBatchSize = 16
+const secondBatchAfterMs = 150
+const queueMax = 2000
+/** Concurrent calls of a tenant whose circuit breaker is open. */
+const slowTenantLimit = 2
+/**
+ * Each batch takes its share of all calls, queued and running. Otherwise the clients of one large batch return together and form a large
+ * batch again, while the few calls that arrived next to it wait for all of it.
+ */
+const batchSizeOf = (queued: number, running: number): number => {
+  const size = Math.ceil((queued + running) / batchesMax)
+  return Math.min(batchSizeMax, size < secondBatchSize ? queued : size)
+}
+/** Timeout of a statement in a batch, and of waiting for one call: other tenants share the batch. */
+const batchTimeoutMs = 2000
+
+/**
+ * Runs the calls of a handler. Calls that arrive while others are running are collected and run as one batch; a single call runs at once
+ * by itself. Calls of a slow tenant are never batched and count against the tenant's concurrency limit.
+ */
+export function batcher(handler: Handler, tenantLimit: TenantLimit = openTenantLimit()): (call: Call) => Promise<Answer> {
+  const breaker = new SlowTenantBreaker(batchTimeoutMs)
+  const unbatched = (call: Call) => {
+    const { companyId } = call.actor
+    return tenantLimit.run(companyId, queueDeadlineOf(call), () => breaker.run(companyId, () => single(call)))
+  }
+  if (!handler.batch) return unbatched
+  const slowLimit = openTenantLimit(slowTenantLimit)
+  const throttled = (call: Call) => slowLimit.run(call.actor.companyId, queueDeadlineOf(call), () => unbatched(call))
+  let queue: Queued[] = []
+  let batches = 0,
+    running = 0
+  let startedAt = 0
+  const next = () => {
+    if (batches === batchesMax || queue.length === 0) return
+    if (batches > 0 && queue.length < secondBatchSize && performance.now() - startedAt < secondBatchAfterMs) return
+    queue = withoutExpired(queue)
+    if (queue.length === 0) return
+    const size = batchSizeOf(queue.length, running)
+    const [slow, group] = partition(queue.slice(0, size), ({ call }) => breaker.isOpen(call.actor.companyId))
+    queue = queue.slice(size)
+    batches++
+    running += group.length
+    startedAt = performance.now()
+    setTimeout(next, secondBatchAfterMs).unref()
+    void oneByOne(slow, throttled)
+    void runGroup(group, unbatched, breaker).finally(() => {
+      batches--
+      running -= group.length
+      next()
+    })
+    next()
+  }
+  return call => {
+    permit(handler.endpoint, call.actor)
+    if (breaker.isOpen(call.actor.companyId)) return throttled(call)
+    if (queue.length >= queueMax) refuse('server.busy')
+    return new Promise((resolve, reject) => {
+      queue.push({ call, resolve, reject })
+      // Deferred, so that calls that arrive in the same tick are collected: the answers of a batch bring its next calls all at once.
+      setImmediate(next)
+    })
+  }
+}
+
+const single = ({ db, handler, actor, meta, now, input }: Call) => execute(db, handler, actor, meta, now, input)
+type Single = typeof single
+
+/** Rejects calls past their deadline: they were answered already, and the client will retry. */
+const withoutExpired = (queue: readonly Queued[]): Queued[] =>
+  queue.filter(({ call, reject }) => {
+    if (call.deadline?.isOver) reject(new Refusal('server.busy'))
+    return !call.deadline?.isOver
+  })
+
+const queueDeadlineOf = (call: Call) => call.queueDeadline ?? new QueueDeadline(2 ** 31 - 1)
+
+function partition<T>(all: readonly T[], test: (each: T) => boolean): [T[], T[]] {
+  const { yes = [], no = [] } = Object.groupBy(all, each => (test(each) ? 'yes' : 'no'))
+  return [yes, no]
+}
+
+/** Each call in its own transaction; calls of one company in sequence, within their queue deadlines. */
+async function oneByOne(members: readonly Queued[], run: Single): Promise<void> {
+  const before = new Map<number, Promise<void>>()
+  for (const member of members) {
+    const { companyId } = member.call.actor
+    before.set(companyId, after(before.get(companyId), member, run))
+  }
+  await Promise.all(before.values())
+}
+
+async function after(before: Promise<void> | undefined, { call, resolve, reject }: Queued, run: Single): Promise<void> {
+  try {
+    if (before) await queueDeadlineOf(call).wait(before)
+    resolve(await run(call))
+  } catch (thrown) {
+    reject(thrown)
+  }
+}
+
+/**
+ * Runs a batch in one transaction. If that fails, each call runs in its own, so that only the call at fault is refused. If the batch timed
+ * out, the breaker of every tenant in it is tripped, and the next batch does not wait for these calls.
+ * @returns when the next batch may start
+ */
+async function runGroup(members: readonly Queued[], single: Single, breaker?: SlowTenantBreaker): Promise<void> {
+  for (const group of splitDuplicateKeys(members)) {
+    const begun = performance.now()
+    const answers = group.length > 1 ? await inTransaction(group.map(({ call }) => call)).catch(() => []) : []
+    const left = group.filter(({ resolve, reject }, at) => {
+      const answer = answers[at]
+      if (answer instanceof Refusal) reject(answer)
+      else if (answer) resolve(answer)
+      return !answer
+    })
+    const each = oneByOne(left, single)
+    if (breaker && answers.length === 0 && performance.now() - begun >= batchTimeoutMs)
+      for (const { call } of group) breaker.trip(call.actor.companyId)
+    else await Promise.race([each, ...(left.length ? [sleep(batchTimeoutMs, undefined, { ref: false })] : [])])
+  }
+}
+
+/** On the connection of the call that arrived last: its deadline is the latest. */
+const inTransaction = (group: readonly Call[]) =>
+  group
+    .at(-1)!
+    .db.transaction()
+    .execute(tx => inOneTransaction(tx, group))
+
+/** Runs these calls as one batch, without the queue. */
+export async function runBatch(calls: readonly Call[]): Promise<PromiseSettledResult<Answer>[]> {
+  const members: Queued[] = []
+  const answers = calls.map(call => new Promise<Answer>((resolve, reject) => members.push({ call, resolve, reject })))
+  const settled = Promise.allSettled(answers)
+  await runGroup(members, single)
+  return settled
+}
+
+/** A call with an idempotency key or a batch key that is already in the batch starts the next one, where it finds the earlier answer. */
+function splitDuplicateKeys(members: readonly Queued[]): Queued[][] {
+  const groups: Queued[][] = [[]]
+  let taken = new Set<string>()
+  for (const member of members) {
+    const { actor, meta, handler, input } = member.call
+    const key = meta.idempotencyKey && `key ${actor.companyId} ${actor.key} ${meta.idempotencyKey}`
+    const names = [...(key ? [key] : []), ...(handler.batchKey ? [`of ${handler.batchKey(input)}`] : [])]
+    if (names.some(name => taken.has(name))) {
+      groups.push([])
+      taken = new Set()
+    }
+    for (const name of names) taken.add(name)
+    groups.at(-1)!.push(member)
+  }
+  return groups
+}
+
+const setScopeAndTimeout = deferredSetting(`select set_config('app.companies', $1, true), set_config('statement_timeout', $2, true)`)
+
+/** Answers in the order of the calls; undefined for a call whose idempotency key is taken: run singly, it finds the earlier answer. */
+async function inOneTransaction(tx: Tx, calls: readonly Call[]): Promise<(Answer | Refusal | undefined)[]> {
+  const { endpoint, batch } = calls[0]!.handler
+  const companies = [...new Set(calls.flatMap(({ actor }) => actor.companyIds))].join(',')
+  await markByFault(tx)
+  await tx.executeQuery(CompiledQuery.raw(setScopeAndTimeout, [companies, String(batchTimeoutMs)]))
+  const claimed = await claimKeys(tx, calls)
+  const members = calls.filter(call => claimed.has(call)).map(call => ({ call, ...contextOf(tx, call.actor, call.meta, call.now) }))
+  const values = members.length ? await batch!(members.map(({ call, ctx }) => ({ ctx, input: call.input }))) : []
+
+  const settled = members.map((member, at) => ({ ...member, value: values[at] }))
+  const succeeded = settled
+    .filter(({ value }) => value !== undefined && !(value instanceof Refusal))
+    .map(({ value, ...member }) => ({ ...member, answer: closed(endpoint, value) }))
+  await writeNotes(
+    tx,
+    succeeded.map(({ notes }) => notes),
+  )
+  const keyed = succeeded.flatMap(({ call: { actor, meta }, answer }) =>
+    meta.idempotencyKey ? [{ actor, key: meta.idempotencyKey, answer }] : [],
+  )
+  if (keyed.length) await keepAnswers(tx, keyed)
+  const others = settled.filter(({ value }) => value === undefined || value instanceof Refusal)
+  await forgetKeys(
+    tx,
+    others.flatMap(({ call: { actor, meta } }) => (meta.idempotencyKey ? [{ actor, key: meta.idempotencyKey }] : [])),
+  )
+
+  const answers = new Map<Call, Answer | Refusal>(others.flatMap(({ call, value }) => (value instanceof Refusal ? [[call, value]] : [])))
+  for (const { call, answer, reply } of succeeded) answers.set(call, { value: answer, ...reply })
+  return calls.map(call => answers.get(call))
+}
+
+/** Claims the idempotency keys of these calls, ordered, so that two batches never deadlock. @returns the calls whose keys were free */
+async function claimKeys(tx: Tx, calls: readonly Call[]): Promise<Set<Call>> {
+  const keyed = calls.filter(({ meta, handler }) => handler.endpoint.idempotent && meta.idempotencyKey)
+  if (!keyed.length) return new Set(calls)
+  const rows = keyed.map(({ handler, actor, meta, now, input }, turn) => ({
+    turn,
+    company: actor.companyId,
+    actor: actor.key,
+    key: meta.idempotencyKey!,
+    at: now,
+    hash: hashOfRequest(handler.endpoint, input).toString('hex'),
+  }))
+  const { rows: taken } = await sql<{ turn: number }>`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(rows)})
+        as given (turn int, company bigint, actor text, key text, at timestamptz, hash text)
+    ), claimed as (
+      insert into idempotency_key (company_id, actor, key, request_hash, at)
+      select company, actor, key, decode(hash, 'hex'), at from given order by company, actor, key
+      on conflict do nothing returning company_id, actor, key
+    )
+    select turn from given join claimed on claimed.company_id = given.company and claimed.actor = given.actor and claimed.key = given.key
+  `.execute(tx)
+  const claimed = new Set(taken.map(({ turn }) => keyed[turn]!))
+  return new Set(calls.filter(call => claimed.has(call) || !keyed.includes(call)))
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+/** The migrations do not fit each other, or not this database. */
+export class MigrationRefused extends Error {}
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+interface Applied {
+  name: string
+  checksum: string
+  /** It says of itself that programs from before it go on with it. */
+  compatible?: boolean
+}
+/** The first line of a migration that only adds: nothing is lacking to a program that does not know it. */
+const compatibleMark = /^-- compatible\b/
+/**
+ * The first line of one that builds or drops indexes beside the calls of a running server: `create index concurrently if not exists` and
+ * `drop index concurrently if exists`, a statement to a line or more, each on its own. It may be cut short and is begun again.
+ */
+const besideMark = /^-- compatible, beside\b/
+
+export const migrationsFolder = join(import.meta.dirname, '../../../../../db/migrations')
+/** Any number will do, as long as nobody else takes it for another purpose. */
+export const advisoryLock = 7_062_026
+
+/** The version of the code. */
+export const newestMigration = (): string => readMigrations().at(-1)!.name
+
+export interface MigrateOptions {
+  folder?: string
+  /** The last one to apply, for a database of an older version. */
+  upTo?: string | undefined
+}
+
+/**
+ * Brings a database to the state of the code: each file of db/migrations once, in order, in a transaction of its own.
+ * Several servers may start at once; one migrates, the others wait. Where nothing is to be done nobody waits, not even for a backup.
+ */
+export async function migrate(url: string, { folder = migrationsFolder, upTo }: MigrateOptions = {}): Promise<string[]> {
+  const known = readMigrations(folder).filter(({ name }) => !upTo || name <= upTo)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const before = await client.query<{ told: boolean | null }>(
+      `select has_table_privilege('public', to_regclass('migration'), 'select') as told`,
+    )
+    if (before.rows[0]!.told && pending(known, await appliedIn(client)).length === 0) return []
+    await alone(client)
+    await client.query(`create table if not exists migration (
+      name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)
+    await client.query('alter table migration add column if not exists compatible boolean not null default false')
+    // The application asks which version stands, before it says that it is ready.
+    await client.query('grant select on migration to public')
+    const waiting = pending(known, await appliedIn(client))
+    // The queue makes its own tables; ours come after, and say what the application may do with them.
+    if (waiting.length > 0) await makeQueue(url)
+    for (const migration of waiting) await (besideMark.test(migration.sql) ? applyBeside(client, migration) : apply(client, migration))
+    return waiting.map(migration => migration.name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Loaded when there is something to migrate: most starts find nothing. */
+async function makeQueue(url: string): Promise<void> {
+  const { Logger, runMigrations } = await import('graphile-worker')
+  await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) })
+}
+
+/** Polled: a statement that waits would itself block an index that is built concurrently. */
+async function alone(client: pg.Client) {
+  const held = async () => (await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLock])).rows[0]!.held
+  while (!(await held())) await wait(100)
+}
+
+async function appliedIn(client: pg.Client): Promise<Applied[]> {
+  // A database of an older version does not say which are.
+  const { rows } = await client.query<Applied>(
+    `select name, checksum, coalesce((to_jsonb(migration) ->> 'compatible')::boolean, false) as compatible from migration order by name`,
+  )
+  return rows
+}
+
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  const names = readdirSync(folder)
+    .filter(name => name.endsWith('.sql'))
+    .sort()
+  const misnamed = names.find(name => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+  if (misnamed) throw new MigrationRefused(`db/migrations/${misnamed}: a migration is named like 0042_card_loss.sql.`)
+  const twice = names.find((name, at) => name.slice(0, 4) === names[at - 1]?.slice(0, 4))
+  if (twice) throw new MigrationRefused(`db/migrations/${twice}: another migration has the same number.`)
+  return names.map(name => {
+    const sql = readFileSync(join(folder, name), 'utf8')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+/**
+ * What is left to apply. A database may be newer than the code by what only adds.
+ * @throws when it holds something else that the code does not know, or something else under the same name
+ */
+export function pending(known: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  const newest = known.at(-1)?.name ?? ''
+  const unknown = applied.find(
+    ({ name, compatible }) => !known.some(migration => migration.name === name) && !(compatible && name > newest),
+  )
+  if (unknown)
+    throw new MigrationRefused(
+      `The database is newer than this program: it holds migration ${unknown.name}. Start the version that wrote it, or a later one.`,
+    )
+
+  const changed = known.find(({ name, checksum }) => applied.some(row => row.name === name && row.checksum !== checksum))
+  if (changed)
+    throw new MigrationRefused(
+      `Migration ${changed.name} was changed after this database applied it. Restore the file, and put the change into a new migration.`,
+    )
+
+  const waiting = known.filter(({ name }) => !applied.some(row => row.name === name))
+  const late = waiting.find(({ name }) => applied.some(row => row.name > name))
+  if (late)
+    throw new MigrationRefused(
+      `Migration ${late.name} is older than the newest one this database has applied. Give it the next free number.`,
+    )
+  return waiting
+}
+
+async function apply(client: pg.Client, migration: Migration) {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await note(client, migration)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw failed(migration, error)
+  }
+}
+
+/** An index whose building was cut short stays behind, kept up by every sale and used by none: it goes before its building begins anew. */
+async function applyBeside(client: pg.Client, migration: Migration) {
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
+       where not indisvalid and relnamespace = current_schema()::regnamespace`,
+    )
+    for (const { name } of rows) await client.query(`drop index concurrently ${name}`)
+    for (const statement of migration.sql.split(/;\s*$/m)) if (statement.trim()) await client.query(statement)
+    await note(client, migration)
+  } catch (error) {
+    throw failed(migration, error)
+  }
+}
+
+const note = (client: pg.Client, { name, sql, checksum }: Migration) =>
+  client.query('insert into migration (name, checksum, compatible) values ($1, $2, $3)', [name, checksum, compatibleMark.test(sql)])
+
+function failed({ name, sql }: Migration, error: unknown): Error {
+  const at = Number((error as { position?: string }).position)
+  const line = at && !besideMark.test(sql) ? `, line ${sql.slice(0, at).split('\n').length}` : ''
+  return new Error(`Migration ${name}${line}: ${(error as Error).message}`, { cause: error })
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { setTenantScope } from '../execution/command.ts'
+import type { Database, Tx } from '../postgres/database.ts'
+import { files, keyShape } from './store.ts'
+
+const day = 24 * 60 * 60_000
+/** While somebody reads the files of a moment (a backup), none of them goes. */
+export const filesLock = 7_062_028
+
+/** One at a time for what lies under a key: whoever notes a file there, and whoever takes it away. */
+export const lockKey = (tx: Tx, key: string) => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+
+/**
+ * Forgets what nobody uses: files of the day before that no record refers to, and those kept apart for a month; then the bytes
+ * that no row names any more, or never did.
+ */
+export async function sweepFiles(db: Database, now: Date, companies: readonly number[]): Promise<void> {
+  await db.transaction().execute(async tx => {
+    await setTenantScope(tx, companies)
+    await deleteUnused(tx, new Date(now.getTime() - day))
+    await tx
+      .deleteFrom('quarantinedFile')
+      .where('createdDate', '<', new Date(now.getTime() - 30 * day).toISOString())
+      .execute()
+  })
+  const batch: string[] = []
+  const clear = () => removeNameless(db, batch.splice(0), companies)
+  // Whose company is not ours is not ours to judge: a store may hold the files of another installation too.
+  const ours = new Set(companies.map(String))
+  for await (const { key, at } of files().list()) {
+    if (now.getTime() - at.getTime() < day || !ours.has(keyShape.exec(key)?.[2] ?? '')) continue
+    if (batch.push(key) === 500) await clear()
+  }
+  await clear()
+}
+
+/** Which columns refer to files, the database itself says. */
+async function deleteUnused(tx: Tx, before: Date): Promise<void> {
+  const { rows: columns } = await sql<{ from: string; column: string }>`
+    select c.conrelid::regclass::text as from, a.attname as column from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'attachment'::regclass`.execute(tx)
+  const used = columns.map(
+    ({ from, column }) => sql`and not exists (select from ${sql.table(from)} used where used.${sql.ref(column)} = attachment.id)`,
+  )
+  await sql`delete from attachment where created_date < ${before} ${sql.join(used, sql` `)}`.execute(tx)
+}
+
+async function removeNameless(db: Database, keys: readonly string[], companies: readonly number[]): Promise<void> {
+  for (const key of keys.length > 0 ? await nameless(db, keys, companies) : []) {
+    await db.transaction().execute(async tx => {
+      await setTenantScope(tx, companies)
+      const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${filesLock}::bigint) as free`.execute(tx)
+      if (!rows[0]!.free) return
+      await lockKey(tx, key)
+      if ((await namedOf(tx, [key])).length === 0) await files().remove(key)
+    })
+  }
+}
+
+async function nameless(db: Database, keys: readonly string[], companies: readonly number[]): Promise<string[]> {
+  return db.transaction().execute(async tx => {
+    await setTenantScope(tx, companies)
+    const named = new Set(await namedOf(tx, keys))
+    return keys.filter(key => !named.has(key))
+  })
+}
+
+/** Those of the keys that a row names. */
+async function namedOf(tx: Tx, keys: readonly string[]): Promise<string[]> {
+  const hashes = keys.map(key => Buffer.from(keyShape.exec(key)![3]!, 'hex'))
+  const { rows } = await sql<{ key: string }>`
+    select 'kept/' || company_id || '/' || left(encode(sha256, 'hex'), 2) || '/' || encode(sha256, 'hex') as key
+      from attachment where sha256 = any (${hashes})
+    union all
+    select 'quarantine/' || company_id || '/' || left(encode(sha256, 'hex'), 2) || '/' || encode(sha256, 'hex')
+      from quarantined_file where sha256 = any (${hashes})`.execute(tx)
+  return rows.map(({ key }) => key)
+}
