@@ -1,4 +1,4 @@
-// Finds a Chromium that shows Chinese, or brings one, and notes it in .cache/browser.json for whoever drives it; brings the older
+// Finds a Chromium that shows Chinese, or brings one, and notes it in .cache/browser.json for anyone who drives it; brings the older
 // browsers that the README names (.cache/chromium-109.json …).
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

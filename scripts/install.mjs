@@ -106,7 +106,7 @@ function hashOf(files, salt = '') {
   return hash.digest('hex')
 }
 
-/** A sentence for whoever typed the command, no stack. @returns {never} */
+/** A sentence for the user who typed the command, no stack. @returns {never} */
 export function fail(sentence) {
   console.error(sentence)
   process.exit(1)

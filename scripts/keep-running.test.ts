@@ -29,7 +29,7 @@ function run(ways: readonly string[], args: readonly string[] = []) {
   return { status, words: stderr.trim().split('\n'), starts: readFileSync(starts, 'utf8').split('\n').slice(0, -1) }
 }
 
-test('a server that was killed is started again, and is told so; its folder is not emptied a second time', () => {
+test('a server that was killed is started again, and knows it; its folder is not emptied a second time', () => {
   expect(run(['ready, killed', 'ready, ends with 0'], ['--fresh', '--other'])).toEqual({
     status: 0,
     words: ['The server stopped unexpectedly (SIGKILL). Restarting it.'],

@@ -83,7 +83,7 @@ async function runTests(name, which = [], env = {}) {
   // A file that could not be read has no failed test to show for it.
   const broken = testResults.filter(file => file.status === 'failed' && !file.assertionResults.some(each => each.status === 'failed'))
   for (const file of broken) count(file.name.replace(`${root}/`, ''), false)
-  for (const [story, why] of retried(testResults)) console.log(`Held only when it was told once more: ${story}\n  ${why}`)
+  for (const [story, why] of retried(testResults)) console.log(`Held only when it was run once more: ${story}\n  ${why}`)
   const aside = numPendingTests + numTodoTests
   if (aside > 0) console.log(`${aside} do not apply: to a call without a body, to records that are not here.`)
   if (numFailedTests > 0) failures.push(`${numFailedTests} of ${name}`)

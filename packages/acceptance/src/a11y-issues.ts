@@ -7,7 +7,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const ofColour = ['color-contrast', 'link-in-text-block']
 const ofLook = [...ofColour, 'target-size', 'scrollable-region-focusable']
 
-/** What the library draws by itself and cannot be told to draw otherwise. */
+/** What the library draws by itself and cannot be made to draw otherwise. */
 const accepted: readonly { rule: string; element: RegExp; why: string }[] = [
   {
     rule: 'scrollable-region-focusable',

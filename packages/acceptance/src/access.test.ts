@@ -11,7 +11,7 @@ const save = (page: Page) => page.locator('.k-form-end button[type=submit]').cli
 const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text })
 
 // @req ACC-062 ACC-077 ORG-040 ORG-050 ORG-063 SEC-029
-test('an administrator closes a page to a role, sees beforehand whom it meets, and it is closed to him at once', async () => {
+test('an administrator closes a page to a role, sees beforehand whom it meets, and it is closed to that role at once', async () => {
   const { url, enter } = front()
   const bill = await enter('station_bill', {}, '/queryStatistics/transactions')
   const admin = await enter('admin', {}, '/maintenance/roleAccessConfig')
@@ -63,7 +63,7 @@ test('an administrator closes a page to a role, sees beforehand whom it meets, a
 })
 
 // @req ORG-051 ORG-040 ACC-070 ACC-077 ACC-082 ACC-083
-test('a preset is given to one person with one press; why she may no longer refund is told', async () => {
+test('a preset is given to one person with one press; why she may no longer refund is explained', async () => {
   const { url, demo, enter, visit } = front()
   const admin = await enter('admin', {}, '/oilCompanyMge/companyUserMge')
   await admin.getByRole('button', { name: '“何静 He Jing”的更多操作' }).click()
@@ -197,7 +197,7 @@ test('a super administrator groups companies, and adds who sees them all', async
 })
 
 // @req ACC-009 ACC-025 ACC-069 FLT-018 FLT-019
-test('a fleet leader has one page, gives money to a driver and takes it back; any other page signs him out', async () => {
+test('a fleet leader has one page, gives money to a driver and takes it back; any other page signs the leader out', async () => {
   const { url, enter } = front()
   const leader = await enter('group_master')
   await leader.waitForURL('**/assginMge/*')

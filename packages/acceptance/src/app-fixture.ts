@@ -11,7 +11,7 @@ export { tell } from './visitor.ts'
 export interface AppFixture {
   readonly url: string
   readonly demo: DemoFile
-  /** Where the product keeps its data, for commands that are run beside it. */
+  /** Where the product keeps its data, for commands that are run alongside it. */
   readonly dataDir: string
   /** A browser of its own, at a page that nobody is signed in to. */
   visit(look?: Partial<Look>): Promise<Page>
@@ -19,7 +19,7 @@ export interface AppFixture {
   enter(role: string, look?: Partial<Look>, path?: string): Promise<Page>
 }
 
-/** ADDRESS and DATA_DIR name a demo that is running already, for whoever works on a story; without them one is started. */
+/** ADDRESS and DATA_DIR name a demo that is running already, for anyone who works on a story; without them one is started. */
 const { ADDRESS: address, DATA_DIR: dataDir } = process.env
 const running = address && dataDir ? { address, dataDir } : undefined
 
@@ -32,14 +32,14 @@ interface Ways {
 }
 
 /**
- * One demo and one browser for the stories of a file; a story that is told once more begins with a demo that nobody has touched, unless
+ * One demo and one browser for the stories of a file; a story that is run once more begins with a demo that nobody has touched, unless
  * the file has prepared its own. What a page throws or logs as an error fails its story.
  */
 export function appFixture({ prepared = false, browser: name = 'newest', env = {} }: Ways = {}): () => AppFixture {
   let browser: Browser, front: AppFixture
   /** The one that stories begin with now comes last; a page from before the first story still belongs to the one it came to. */
   const shops: Shop[] = []
-  /** Whoever came in during a story leaves with it; who came before the first one stays. */
+  /** The user who came in during a story leaves with it; who came before the first one stays. */
   let guests: BrowserContext[] = []
   const visit = async (look: Partial<Look> = {}, state?: StorageState): Promise<Page> => {
     const context = await open(browser, { language: 'zh', mode: 'light', width: 1440, ...look }, { state })

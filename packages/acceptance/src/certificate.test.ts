@@ -31,7 +31,7 @@ const shown = () =>
       .end()
   })
 
-test('SIGHUP has a running server take a renewed certificate; one that does not fit is told and changes nothing', async () => {
+test('SIGHUP has a running server take a renewed certificate; one that does not fit is reported and changes nothing', async () => {
   write(named('first.example'))
   product = await startProduct({ dataDir: folder.path, env: files })
   expect(await shown()).toBe('first.example')

@@ -117,7 +117,7 @@ test('nozzles stand on their dispensers and show what a device says they are doi
   })
   expect(await told.json()).toEqual({ changed: 8 })
   const stand = (number: number) => page.getByRole('article', { name: new RegExp(`Dispenser ${number}`) })
-  // Without a press of anybody, each dispenser and each nozzle says what it was last told to be.
+  // Without a press of anybody, each dispenser and each nozzle says what was last reported of it.
   for (const [number, state, nozzles] of [
     [1, '使用中', ['空闲', '加油中']],
     [2, '故障', ['故障', '离线']],

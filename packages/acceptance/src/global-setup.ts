@@ -4,7 +4,7 @@ import { openBrowser } from './browser.ts'
 import { dataFolder, startProduct } from './product.ts'
 
 /**
- * The first start, once for all stories: what it leaves behind is what they begin with. Whoever names a demo that is running works on
+ * The first start, once for all stories: what it leaves behind is what they begin with. Anyone who names a demo that is running works on
  * that one (app-fixture.ts), and none is made.
  */
 export default async function setup(project: TestProject) {

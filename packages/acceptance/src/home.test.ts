@@ -22,7 +22,7 @@ test('a sales assistant finds first what is not paid, and is led to the list to 
   expect(new URL(page.url()).search).toContain('status=')
 })
 
-test('an employee, who does not see the list of sales, sees his own of the shift and the way to enter a missed one', async () => {
+test('an employee, who does not see the list of sales, sees their own sales of the shift and the way to enter a missed one', async () => {
   const page = await front().enter('station_employee', { language: 'en' })
   const own = page.locator('section', { has: page.getByRole('heading', { name: 'My sales this shift' }) })
   await expect.poll(() => own.locator('dd').allInnerTexts()).toHaveLength(3)

@@ -62,7 +62,7 @@ test('a view saved in the morning is there on another machine: its filters, its 
   await phone.getByRole('button', { name: `视图：${name}`, exact: true }).waitFor()
 })
 
-test('a view is renamed, shared, seen by a colleague who cannot change it, and begins his list when he wants it', async () => {
+test('a view is renamed, shared, seen by a colleague who cannot change it, and begins their list when they want it', async () => {
   const [first, name] = [named('大额'), named('大额现金')]
   const lin = await front().enter('station_master', {}, `${sales}?status=success&sort=totalCents,desc`)
   await save(lin, first)

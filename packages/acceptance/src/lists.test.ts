@@ -68,7 +68,7 @@ test('filters, order and page live in the address: they survive a reload, and Ba
 })
 
 // @req UIX-047 ACC-011 ACC-076
-test('a reader chooses his columns; they are kept for the page, and a bill clerk is never offered the money flow', async () => {
+test('a reader chooses their columns; they are kept for the page, and a bill clerk is never offered the money flow', async () => {
   const page = await front().enter('station_master', {}, sales)
   const before = await heads(page)
   await page.getByRole('button', { name: '列设置' }).click()

@@ -139,7 +139,7 @@ test('a company is opened; its first administrator gives it a logo, a station on
 })
 
 // @req ORG-056 ORG-057 UIX-052
-test('a station master keeps his own station, and chooses where everyone begins', async () => {
+test('a station master keeps their own station, and chooses where everyone begins', async () => {
   const { url, enter } = front()
   const master = await enter('station_master', {}, '/stationMge/myStation')
   await press(master, '编辑')

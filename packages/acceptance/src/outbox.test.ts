@@ -5,7 +5,7 @@ import { settled } from './visitor.ts'
 
 const front = appFixture()
 
-// Decision O11: a link by mail or SMS when that is set up, and otherwise shown to whoever manages the person.
+// Decision O11: a link by mail or SMS when that is set up, and otherwise shown to anyone who manages the person.
 test('an invitation that nobody sends is read in the outbox, and is over when it was used', async () => {
   const { url, enter, visit } = front()
   const page = await enter('admin')
@@ -47,7 +47,7 @@ test('an invitation that nobody sends is read in the outbox, and is over when it
   await expect.poll(jobs).toMatch(/发送消息[\s\S]*完成/)
 })
 
-test('a station master has neither the outbox nor the jobs, and the server sends him none', async () => {
+test('a station master has neither the outbox nor the jobs, and the server sends them none', async () => {
   const { url, enter } = front()
   const page = await enter('station_master')
   for (const [path, call] of [

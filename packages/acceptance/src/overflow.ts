@@ -5,7 +5,7 @@ export function overflow(): string[] {
     readonly rolls: boolean
     /** Its nearest frames, itself first: those that cut what is too wide. */
     readonly cuts: readonly (Element | undefined)[]
-    /** It, or one of the few around it, tells the whole text to whoever points at it or hears it. */
+    /** It, or one of the few around it, tells the whole text to anyone who points at it or hears it. */
     readonly told: readonly boolean[]
   }
   const places = new Map<Element, Place>()

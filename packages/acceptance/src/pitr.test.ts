@@ -26,7 +26,7 @@ const start = async (dataDir = folder.path, env: Record<string, string> = { ARCH
   (product = await startProduct({ dataDir, env }))
 
 let sequence = device!.nextSequence
-/** A sale that the till was told is kept. @returns its sequence */
+/** A sale that was acknowledged to the till. @returns its sequence */
 async function sell(): Promise<number> {
   const body = JSON.stringify({
     sequence,
@@ -205,7 +205,7 @@ test('a base backup by hand keeps the newest two and the WAL from there on; an a
   const { firstWal } = JSON.parse(readFileSync(join(archive, 'base', bases().toSorted()[0]!, 'base.json'), 'utf8')).base
   expect(wal()[0]! >= firstWal).toBe(true)
 
-  // Archiving fails, and is told; when it goes on, nothing is lost.
+  // Archiving fails, and is reported; when it goes on, nothing is lost.
   const away = `${archive} away`
   renameSync(archive, away)
   await sell()

@@ -11,7 +11,7 @@ const soldAt = () => new Date(Date.now() + (8 * 60 - 2) * 60_000).toISOString().
 const pinOf = (role: string) => front().demo.companies[0]!.accounts.find(account => account.role === role)!.pin
 
 // @req SAL-010 SAL-011 SAL-014
-test('a leader gives part of a payment back with his PIN, and the order says so', async () => {
+test('a leader gives part of a payment back with their PIN, and the order says so', async () => {
   const page = await front().enter('station_leader')
   const {
     content: [payment],
@@ -21,7 +21,7 @@ test('a leader gives part of a payment back with his PIN, and the order says so'
   )
   await page.goto(`${front().url}/queryStatistics/salesQuery/allDetails/${payment!.orderId}`)
   await settled(page)
-  // An order may be paid in parts, one of them by card: then each has its button, and it is the cash that he gives back.
+  // An order may be paid in parts, one of them by card: then each has its button, and it is the cash that is given back.
   await page
     .getByRole('button', { name: /^退款$|现金/ })
     .first()
@@ -123,7 +123,7 @@ test('an attendant enters a missed sale and sees beforehand what it comes to', a
   await page.getByRole('textbox', { name: /补单原因/ }).fill('收银台断网')
   await page.getByRole('button', { name: '补录订单' }).last().click()
   await page.getByText('已补录').waitFor()
-  // Whoever reads orders finds it, and it says what it is: a supplementary one, of ten litres at the list price.
+  // Anyone who reads orders finds it, and it says what it is: a supplementary one, of ten litres at the list price.
   type Order = {
     id: number
     type: number

@@ -190,7 +190,7 @@ test('what a device did not send is said until it comes', async () => {
 })
 
 // @req SAL-033
-test('whoever only writes invoices is not offered the money flow', async () => {
+test('anyone who only writes invoices is not offered the money flow', async () => {
   for (const [role, offered] of [
     ['station_leader', 1],
     ['station_bill', 0],

@@ -8,7 +8,7 @@ export const input = (form: Locator, field: string) => at(form, field).locator('
 export const within = (page: Page, field: string) =>
   page.evaluate(name => document.activeElement?.closest('[data-field]')?.getAttribute('data-field') === name, field)
 
-/** What must be said and is not is told field by field, and the first of them gets the focus. */
+/** What must be said and is not is said field by field, and the first of them gets the focus. */
 export async function sendNothing(page: Page, form: Locator, say: Words) {
   await form.getByRole('button', { name: say.save }).click()
   await form.getByText(say.incomplete).waitFor()

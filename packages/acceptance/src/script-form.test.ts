@@ -43,7 +43,7 @@ test.each(languages)('numbers are digits alone, with the places and the bounds o
 
 // @req UIX-009 UIX-010 UIX-011 UIX-012 UIX-028 UIX-030
 test.each(languages)(
-  'plates, texts, JSON, moments and addresses are typed, and told at once what is wrong with them (%s)',
+  'plates, texts, JSON, moments and addresses are typed, and what is wrong with them is said at once (%s)',
   async language => {
     const { page, form } = await enter(language)
     await sendNothing(page, form, words[language])

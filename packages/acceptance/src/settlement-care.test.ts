@@ -253,7 +253,7 @@ test('a print has a way back to its record, and a receipt names no whole card', 
 })
 
 // @req SET-002 SET-003 SET-004 SET-012 ACC-049
-test('whoever moves to a station of natural days finds its natural day, and nothing of the shift left behind', async () => {
+test('anyone who moves to a station of natural days finds its natural day, and nothing of the shift left behind', async () => {
   const { enter, demo } = front()
   const [here, there] = demo.companies[0]!.stations
   const page = await enter('admin', { language: 'zh' }, '/home')

@@ -276,7 +276,7 @@ test('a receipt is printed from its order on the roll; a document that nobody na
 })
 
 // @req ACC-076
-test('whoever writes the bills reads settlements, their prints and receipts, and learns of no flow of money', async () => {
+test('anyone who writes the bills reads settlements, their prints and receipts, and learns of no flow of money', async () => {
   const page = await front().enter('station_bill', { language: 'zh' })
   const first = firstOn(page)
   const [shift, day, order] = [await first('/classSettles?size=1'), await first('/daySettles?size=1'), await first('/orders?size=1')]

@@ -137,7 +137,7 @@ test('an act is found by its verb, leads to where it is done, and is offered to 
   }
 })
 
-test('nobody is offered what is not his', async () => {
+test('nobody is offered what they may not open', async () => {
   const { enter } = front()
   const page = await enter('station_employee')
   const box = await openBox(page)

@@ -101,7 +101,7 @@ test('? shows the keys that work here and now, and no others; the focus comes ba
   }
 })
 
-test('whoever speaks to his computer switches single keys off; the others go on', async () => {
+test('a user of voice control switches single keys off; the others go on', async () => {
   const page = await front().enter('station_employee')
   await page.getByRole('button', { name: '界面设置' }).click()
   await page.getByRole('switch', { name: '单键快捷键' }).click()

@@ -6,7 +6,7 @@ import { ask, settled } from './visitor.ts'
 const front = appFixture()
 const step = 100
 
-/** From here on the page's clock goes only when it is told to, so that a moment is as long on a busy machine as on an idle one. */
+/** From here on the page's clock goes only when the story moves it, so that a moment is as long on a busy machine as on an idle one. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)

@@ -25,7 +25,7 @@ test('a browser without full screen is told so', async () => {
 test('unfolding a section leads to its default page a moment later, unless one goes on by oneself', async () => {
   const page = await front().enter('admin')
   const menu = page.getByRole('navigation', { name: '菜单' })
-  // The page's clock stands still but when it is told, so that the moment is as long on a busy machine.
+  // The page's clock stands still but when the story moves it, so that the moment is as long on a busy machine.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await menu.getByRole('menuitem', { name: '运维管理' }).click()
@@ -44,7 +44,7 @@ test('unfolding a section leads to its default page a moment later, unless one g
   expect(page.url()).toContain('/maintenance/companyGroup')
 })
 
-test('newer pages are told, and loaded only when their reader says so', async () => {
+test('newer pages are announced, and loaded only when their reader says so', async () => {
   const { url, enter } = front()
   const page = await enter('admin', { language: 'en' })
   await page.evaluate(() => Object.assign(window, { stillHere: true }))
@@ -65,7 +65,7 @@ test('newer pages are told, and loaded only when their reader says so', async ()
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
 })
 
-test('a line that is cut is told, and that it is back; what failed meanwhile is read again', async () => {
+test('a line that is cut is announced, and so is its return; what failed meanwhile is read again', async () => {
   const page = await front().enter('admin')
   await page.route('**/api/v1/**', route => route.abort('internetdisconnected'))
   await page.route('**/healthz', route => route.abort('internetdisconnected'))
@@ -81,7 +81,7 @@ test.each([
   ['zh', '校验日志', '删除', '请检查网络状态'],
   ['en', 'Verify log', 'Delete', 'check the network'],
 ] as const)(
-  'what fails is told though the line was cut before what draws it was there, and all is well when it is back (%s)',
+  'what fails is reported though the line was cut before what draws it was there, and all is well when it is back (%s)',
   async (language, verify, press, network) => {
     const { url, enter } = front()
     const page = await enter('admin', { language })
@@ -186,7 +186,7 @@ test('on a phone the menu is a sheet from below, and nothing is wider than the s
 })
 
 // @req NAV-045 ORG-043 ORG-044 ACC-042 ACC-044
-test('whoever chooses a station reads ten of them at a time, and a hundred companies to narrow them by', async () => {
+test('anyone who chooses a station reads ten of them at a time, and a hundred companies to narrow them by', async () => {
   const page = await front().enter('admin')
   const asked: string[] = []
   const searched: (string | null)[][] = []

@@ -42,7 +42,7 @@ async function signInAt(path: string, role = 'admin') {
 const stationButton = (page: Page) => page.locator('.station-button')
 
 // @req NAV-024 NAV-046 NAV-050 NAV-051 NAV-052
-test('another station is looked for by its name; it closes all pages, opens the last one again, and is told', async () => {
+test('another station is looked for by its name; it closes all pages, opens the last one again, and a toast says so', async () => {
   const { demo } = front()
   const { stations } = demo.companies[0]!
   const page = await signInAt('/login')
@@ -155,7 +155,7 @@ test('the station is asked for once after a sign-in; not where the address names
 })
 
 // @req NAV-045
-test('whoever sees several companies narrows the stations down to one of them; with one company there is nothing to choose', async () => {
+test('anyone who sees several companies narrows the stations down to one; with one company there is nothing to choose', async () => {
   const page = await front().enter('admin')
   await openChooser(page)
   const dialog = chooser(page)

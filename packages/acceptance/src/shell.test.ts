@@ -263,7 +263,7 @@ test('the page fills the screen at a press; its foot names the version, the buil
 })
 
 // @req NAV-022
-test('a line that is cut is told, and so is a page on its way', async () => {
+test('a line that is cut is announced, and so is a page on its way', async () => {
   const { enter } = front()
   const page = await enter('admin')
   await page.context().setOffline(true)

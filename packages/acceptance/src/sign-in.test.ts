@@ -25,7 +25,7 @@ const languageIsChosen = (page: Page) =>
   })
 
 // @req ACC-010 ACC-018 ACC-022 ACC-023 ACC-037 ACC-089
-test('whoever is not signed in is asked to; the form says what is missing, and what is no e-mail or mobile number', async () => {
+test('anyone who is not signed in is asked to; the form says what is missing, and what is no e-mail or mobile number', async () => {
   const { url, demo, visit } = front()
   const { code, accounts } = demo.companies[0]!
   const { password } = accounts[0]!
@@ -66,7 +66,7 @@ test('whoever is not signed in is asked to; the form says what is missing, and w
 })
 
 // @req ACC-001 ACC-014 ACC-017 ACC-020 ACC-026 ACC-037
-test('whatever is wrong, one answer; whoever signs in is asked for, then the stations, and arrives where the address led', async () => {
+test('whatever is wrong, one answer; anyone who signs in is asked for, then the stations, and arrives where the address led', async () => {
   const { url, demo, visit } = front()
   const { code, accounts } = demo.companies[0]!
   const { mobile, password } = accounts.find(({ role }) => role === 'admin')!
@@ -110,7 +110,7 @@ test('whatever is wrong, one answer; whoever signs in is asked for, then the sta
 })
 
 // @req ACC-015 ACC-016
-test('when it cannot be told who signed in, he is signed out again and told why', async () => {
+test('when it cannot be found out who signed in, they are signed out again and told why', async () => {
   const { url, demo, visit } = front()
   const { code, accounts } = demo.companies[0]!
   const { mobile, password } = accounts.find(({ role }) => role === 'admin')!

@@ -181,7 +181,7 @@ test.each(['zh', 'en'] as const)('figures that are empty or fail say which, and 
 })
 
 // @req SAL-049
-test('card figures are told of each card and each member, of one kind of card alone, and each number opens its movements', async () => {
+test('card figures are given for each card and each member, of one kind of card alone, and each number opens its movements', async () => {
   const page = await front().enter('station_master', {}, '/queryStatistics/consumeStatistic?by=card&period=last30Days')
   const table = () => pane(page).getByRole('table', { name: '统计表，按卡' })
   await table().waitFor()
@@ -214,7 +214,7 @@ test.each([
     ['净变动（元）', '本金（元）', '赠金（元）', '交易笔数'],
   ],
 ] as const)(
-  '%s is told by each thing it is made of, over the period that is chosen, and saved as it is shown',
+  '%s is broken down by each thing it is made of, over the period that is chosen, and saved as it is shown',
   async (name, things, first, figures) => {
     const page = await front().enter('station_master', {}, `/queryStatistics/${name}?period=last30Days`)
     const choice = pane(page).getByRole('combobox', { name: '分组' })

@@ -151,7 +151,7 @@ test.each(['zh', 'en'] as const)('top-ups are listed with their gifts, and one i
 })
 
 // @req SAL-049
-test('card figures are told by kind of movement, and each opens its movements', async () => {
+test('card figures are broken down by kind of movement, and each opens its movements', async () => {
   const page = await front().enter('station_master', {}, '/queryStatistics/consumeStatistic')
   const headline = pane(page).locator('.statistic-headline')
   expect(await headline.locator('dt').allInnerTexts()).toEqual(['充值（元）', '充值赠送（元）', '消费（元）', '消费退款（元）'])
@@ -272,7 +272,7 @@ test.each(['zh', 'en'] as const)('the fund reports lead from what was held to wh
 })
 
 // @req ACC-076
-test('a bill clerk has the card report; the funds report is neither in his menu nor open to him', async () => {
+test('a bill clerk has the card report; the funds report is neither in their menu nor open to them', async () => {
   const page = await front().enter('station_bill', {}, '/queryStatistics/reportQuery/rechargeConsume')
   await pane(page).getByRole('heading', { level: 1, name: words.zh.report }).waitFor()
   expect(await page.getByRole('link', { name: words.zh.change }).count()).toBe(0)

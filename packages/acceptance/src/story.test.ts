@@ -48,7 +48,7 @@ const words = {
   },
 } as const
 
-/** 20.00 litres from a nozzle, told by the device that stands there. */
+/** 20.00 litres from a nozzle, sent by the device that stands there. */
 async function sell({ url, demo }: AppFixture) {
   const station = demo.companies[0]!.stations[0]!
   const device = station.devices.find(({ credential }) => credential)!

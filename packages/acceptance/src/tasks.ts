@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { click, keySequence, keys, see, text, type Step } from './effort-model.ts'
 
-/** What the demo has to be told about: numbers that are in it. */
+/** What the demo needs to know: numbers that are in it. */
 export interface Known {
   readonly order: string
   readonly card: string

@@ -84,7 +84,7 @@ test.each(holders)(
   },
 )
 
-/** Opens a page that is not the role's, is told so, and says what else the server was asked for. */
+/** Opens a page that is not the role's, is refused, and returns what else the server was asked for. */
 async function askedOf(page: Page, url: string, { name, path, zh, en }: PageSpec, language: 'zh' | 'en', role: Role): Promise<string[]> {
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))

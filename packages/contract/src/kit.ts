@@ -122,10 +122,10 @@ export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape, 
   body: z.ZodObject<B>
   /** What a row shows besides; never written through the form. */
   read?: R
-  /** What adding and editing are told besides the record's own fields. */
+  /** What adding and editing take besides the record's own fields. */
   also?: A
   /**
-   * What is told of it where another record refers to it, to somebody who may not read it itself: a name, a number.
+   * What is shown of it where another record refers to it, to somebody who may not read it itself: a name, a number.
    * Without the right to read it, nothing else of it is expanded, searched or sorted by.
    */
   label?: readonly string[]

@@ -30,7 +30,7 @@ export interface Page {
   readonly uncached?: true
   /** There only while the product is developed or tested. */
   readonly development?: true
-  /** `public` needs no session; `signedIn` is open to whoever has one. */
+  /** `public` needs no session; `signedIn` is open to anyone who has one. */
   readonly roles: 'public' | 'signedIn' | readonly Role[]
 }
 

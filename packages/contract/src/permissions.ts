@@ -42,14 +42,14 @@ export const permissions = {
   'org.cardKey.write': admins,
   'org.renewal.read': company,
   'org.renewal.write': admins,
-  /** What holds for all companies is set by whoever runs the system. */
+  /** What holds for all companies is set by anyone who runs the system. */
   'org.systemConfig.read': admins,
   'org.systemConfig.write': ['superAdmin'],
   'org.station.read': readers,
   'org.station.write': company,
   'access.user.read': leaders,
   'access.user.write': master,
-  /** What a role may is changed by administrators; which companies belong to a head office, by whoever runs the system. */
+  /** What a role may is changed by administrators; which companies belong to a head office, by anyone who runs the system. */
   'access.role.read': admins,
   'access.role.write': admins,
   'access.group.read': admins,

@@ -5,7 +5,7 @@ import { isSixDigits } from './validators.ts'
 export const Id = z.int().positive()
 
 /**
- * What a field measures or names, so that search, lists and forms know how to treat it without being told twice.
+ * What a field measures or names, so that search, lists and forms know how to treat it without saying it twice.
  * `ref` names the resource that an id points to; the field is then called `<relation>Id`.
  */
 export interface FieldMeta {

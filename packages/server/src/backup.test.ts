@@ -184,7 +184,7 @@ test('a file that the store has lost is named; all the rest is saved, and the co
   expect([saved.includes(gone!), saved.includes(stays!)]).toEqual([false, true])
 })
 
-test('whoever owns his database and nothing else restores into it and backs it up again', async () => {
+test('anyone who owns their database and nothing else restores into it and backs it up again', async () => {
   const role = `owner_${process.pid}`
   await owned(`create role ${role} login`)
   await owned(`grant forecourt_app to ${role} with admin option`)

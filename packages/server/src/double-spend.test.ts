@@ -77,7 +77,7 @@ test('10,000 payments of 1.00 over four servers against 5,000.00: 5,000 are paid
         for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
           const reply = await line.ask({ method: 'POST', path: `/api/v1/orders/${id}/cardPay`, headers, body })
           const outcome = reply.status === 200 ? 'paid' : `${reply.status} ${(JSON.parse(reply.body) as { code: string }).code}`
-          // Who is told that the system is busy has not paid, and asks once more, as a till does.
+          // A client that is told that the system is busy has not paid, and tries once more, as a till does.
           if (outcome === '503 server.busy') {
             busy++
             waiting.push(id)

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type Busy = Partial<Host & { connections: number; statementTimeoutMs: number; waitMs: number; answerMs: number }>
 
-/** A server of the product with few connections, and who calls it: a station's till, and an administrator at his desk. */
+/** A server of the product with few connections, and who calls it: a station's till, and an administrator at their desk. */
 async function busyServer({ connections = 3, statementTimeoutMs = 2000, waitMs = 500, answerMs = 60_000, ...over }: Busy = {}) {
   const it = await shop()
   const { credential } = await (await it.staff('forecourt.device.enrol')).call(deviceCredential.enrol, { id: it.till.id })
@@ -108,7 +108,7 @@ test('a table that somebody holds costs its callers a statement, not the server'
   expect((await list('/orders')).statusCode).toBe(200)
 })
 
-test('who calls too often is told for how long to wait, by his source before he signs in and by his session after', async () => {
+test('who calls too often is told how long to wait: by source before signing in, by session after', async () => {
   const { app, list } = await busyServer({ limits: { source: 3, session: 5 } })
   const from = (remoteAddress: string) =>
     app.inject({ method: 'POST', url: '/api/v1/users/login', payload: { mobile: '1', password: 'x', companyId: 'none' }, remoteAddress })
@@ -142,7 +142,7 @@ test('it is ready only with a database of its own version, that answers', async 
   expect((await cut.inject({ url: '/readyz' })).statusCode).toBe(200)
 })
 
-test('a server that ends lets nobody in and answers whoever is inside, but does not wait for ever', async () => {
+test('a server that ends lets nobody in and answers anyone who is inside, but does not wait for ever', async () => {
   const { app, desk } = await busyServer({ statementTimeoutMs: 5000 })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const hand = new pg.Client({ connectionString: ownerUrl })
@@ -173,7 +173,7 @@ test('a server that ends lets nobody in and answers whoever is inside, but does 
   await hand.end()
 })
 
-test('its figures are for the machine itself or whoever shows the token', async () => {
+test('its figures are for the machine itself or anyone who shows the token', async () => {
   const token = 'figures-for-prometheus'
   const admission = await openAdmission(ownerUrl, { connections: 3 })
   ends.push(() => admission.stop())
@@ -198,7 +198,7 @@ test('its figures are for the machine itself or whoever shows the token', async 
 })
 
 // Fault F5.
-test('on a full disk lists are read on and people sign in; what is to be saved is told why not', async () => {
+test('on a full disk lists are read on and people sign in; a refused change says why', async () => {
   const disk = { state: 'full' as DiskState }
   const { app, desk, list, sell } = await busyServer({ disk })
   const read = await list('/stations')
@@ -221,7 +221,7 @@ test('a database that has no room for a row, and a folder that has none for a fi
     expect(asRefusal(Object.assign(new Error('no room'), { code }))?.code).toBe('server.diskFull')
 })
 
-test('whoever sends a body byte by byte is hung up on, and whoever sends it at once is answered', async () => {
+test('anyone who sends a body byte by byte is hung up on, and anyone who sends it at once is answered', async () => {
   const { app, desk, list } = await busyServer({ bodyMs: 300 })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')

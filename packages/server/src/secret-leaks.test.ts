@@ -182,7 +182,7 @@ test('no secret is answered but by the call that gives it, nor logged, nor kept 
   }
 })
 
-test('whoever is denied is logged with the permission he lacks', async () => {
+test('anyone who is denied is logged with the missing permission', async () => {
   const { company, chen, at } = await workingDay()
   const clerk = await person(company, { roles: ['company_user'] })
   const as = client()

@@ -31,7 +31,7 @@ export async function sendHome(): Promise<void> {
 const crowds = new Set<() => Promise<unknown>>()
 
 /**
- * Customers of a company, each with one wish after another: sales for cash and by card, told by the tills, and cards topped up at the desk.
+ * Customers of a company, each with one wish after another: sales for cash and by card, sent by the tills, and cards topped up at the desk.
  * Without an answer, or refused as busy, the same request is repeated until it is answered.
  */
 export async function openCrowd(scene: Place, chance: Chance, { lanes = 32, company = scene.demo.companies[0]! } = {}) {
@@ -83,7 +83,7 @@ export async function openCrowd(scene: Place, chance: Chance, { lanes = 32, comp
       expect(wrong).toEqual([])
       return performance.now() - begun
     },
-    /** Nobody new comes; whoever is there is answered. What was acknowledged is there, once, and nothing else is. */
+    /** Nobody new comes; anyone who is there is answered. What was acknowledged is there, once, and nothing else is. */
     async close() {
       open = false
       await Promise.all(running)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.close())
 
-/** Somebody's sessions at the database, that he does not close. */
+/** Somebody's sessions at the database, that are not closed. */
 const hands: Awaited<ReturnType<typeof openHand>>[] = []
 afterEach(async () => {
   await sendHome()

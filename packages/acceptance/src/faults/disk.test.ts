@@ -118,7 +118,7 @@ async function save(scene: OnDisk, desk: Record<string, string>) {
 
 // Fault F5.
 test.runIf(mayMount)(
-  'the disk is full: lists are read on, what is to be saved is told why not, and when there is room again it is saved',
+  'the disk is full: lists are read on, anyone who saves is told why not, and when there is room again it is saved',
   { timeout: 600_000 },
   async () => {
     const scene = await onSmallDisk({ DISK_RESERVE_MB: '192' })

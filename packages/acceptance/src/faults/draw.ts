@@ -15,7 +15,7 @@ export interface Chance {
   shuffled<T>(of: readonly T[]): T[]
 }
 
-/** The dice of one story, told which to throw again. */
+/** The dice of one story, given the ones to throw again. */
 export function chanceOf(story: string): Chance {
   console.log(`${story}: FAULTS_SEED=${seed}`)
   const roll = dice(seed)

@@ -116,7 +116,7 @@ test('every table is held by somebody: each call is answered in time', { timeout
 })
 
 // A minute of waiting is no matter for a small run: a server's test cuts bodies sooner.
-test.runIf(drawn(0, 1))('whoever sends a body byte by byte is hung up on after a minute', { timeout: 120_000 }, async () => {
+test.runIf(drawn(0, 1))('anyone who sends a body byte by byte is hung up on after a minute', { timeout: 120_000 }, async () => {
   const { hostname, port, host } = new URL(scene.url)
   const socket = connect(Number(port), hostname)
   const begun = performance.now()

@@ -18,7 +18,7 @@ async function lagMs(): Promise<number> {
 }
 
 // Fault F8.
-test('somebody holds the table of orders: who asks for them is told to come again, everything else goes on, and no sale is lost', {
+test('somebody holds the table of orders: callers of it are told to come again, everything else goes on, and no sale is lost', {
   timeout: 600_000,
 }, async () => {
   const desk = await deskOf(scene, scene.demo.companies[0]!)
@@ -81,7 +81,7 @@ test('every sale of one company takes for ever: the other sells as before', { ti
     p99: Math.round(percentile(ms, 0.99)),
   }))
   console.log('a slow company', { before: figures[0], beside: figures[1], turnedAway: slow.seen.busy, recoveredMs: Math.round(back) })
-  // In a longer time: whoever waits for a stranger sells next to nothing; the first who waits does so once.
+  // In a longer time: anyone who waits for a stranger sells next to nothing; the first who waits does so once.
   expect(figures[1]!.sold).toBeGreaterThan(figures[0]!.sold / 2)
   // In a small run the few who wait once are one in a hundred.
   expect(figures[1]!.p99).toBeLessThan(drawn(Infinity, 2 * figures[0]!.p99))

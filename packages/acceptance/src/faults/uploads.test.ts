@@ -112,7 +112,7 @@ test('sales come twice, shuffled and a month late: each is one order, what never
       ])
     )[0]!
   const gone = (await missing()).missing
-  // What is told of a day that nobody settled yet joins it; what is told of earlier ones comes late.
+  // What is reported of a day that nobody settled yet joins it; what is reported of earlier ones comes late.
   const [unsettled] = await scene.rows<{ since: Date }>(
     `select min(start_time) as since from daily_state state where station_id = (select station_id from device where id = $1)
        and not exists (select from class_settle where daily_state_id = state.id)`,

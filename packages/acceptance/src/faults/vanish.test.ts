@@ -45,7 +45,7 @@ const ask = ({ path, headers, body }: Call) =>
   }))
 
 // Fault F14.
-test('a till that vanishes in the middle of telling a sale has told nothing; told again, it is one sale', async () => {
+test('a till that vanishes in the middle of sending a sale has sent nothing; sent again, it is one sale', async () => {
   const [station] = scene.demo.companies[0]!.stations
   const { id, credential, nextSequence } = station!.devices.find(device => device.credential)!
   const sale = (sequence: number): Call => ({
@@ -63,7 +63,7 @@ test('a till that vanishes in the middle of telling a sale has told nothing; tol
   for (let step = 0; step < steps; step++) await vanishAfter(step, sale(nextSequence + step))
   expect(await kept()).toEqual([])
 
-  // The whole of it came, and he did not wait for the answer: it may be there, and is once when he asks again.
+  // The whole of it came, and the client did not wait for the answer: it may be there, and is there once when asked again.
   await vanishAfter(steps, sale(nextSequence))
   const told = []
   for (let step = 0; step <= steps; step++) told.push(await ask(sale(nextSequence + step)))

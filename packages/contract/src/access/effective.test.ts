@@ -75,7 +75,7 @@ test.each([
   ['refund', 'order.refund'],
   ['adjustBalance', 'card.adjust'],
 ] as const)(
-  'the prohibition %s takes %s from a station master, for his role or for him alone, whatever else gives it',
+  'the prohibition %s takes %s from a station master, for the role or for the user alone, whatever else gives it',
   (name, permission) => {
     expect(accessOf('station_master', nothing, null).permissions.has(permission)).toBe(true)
     expect(accessOf('station_master', changed({ buttons: { on: [name] } }), null).permissions.has(permission)).toBe(false)
@@ -172,7 +172,7 @@ test.each([
 })
 
 // @req ACC-062 ACC-065
-test('what is assigned to a user is all that he opens, with what those pages lead to; the details of a page go with it', () => {
+test('what is assigned to a user is all they open, with what those pages lead to; the details of a page go with it', () => {
   const access = accessOf('station_master', nothing, { menus: ['AllQuery', 'NoSuchPage'], buttons: null })
   const own = assignablePages.map(({ name }) => name).filter(name => access.pages.has(name))
   expect(sorted(own)).toEqual(['allDetails', 'allQuery', 'clockFaults', 'previewPrint'])

@@ -166,7 +166,7 @@ export interface Reach {
  * since opening one is where a station is chosen (decision A4).
  */
 export function reachOf({ role, entries, changes }: Holding, stationId?: number): Reach {
-  // Most entries have the same: whoever works at a hundred stations is reckoned once.
+  // Most entries have the same: anyone who works at a hundred stations is reckoned once.
   const alike = new Map<string, Access>()
   const each = entries.map(entry => {
     const key = JSON.stringify([entry.menus, entry.buttons])

@@ -41,7 +41,7 @@ const standing = new Set<string>([
 /** Permissions that are neither a button's nor a task's, and that a person can hold. */
 export const interfaceNames = (Object.keys(permissions) as Permission[]).filter(name => name !== 'device.self' && !standing.has(name))
 
-/** Pages that may be given and taken; whoever is signed in opens the others. */
+/** Pages that may be given and taken; anyone who is signed in opens the others. */
 export const assignablePages = (pages as readonly Page[]).filter(({ roles: open }) => typeof open !== 'string')
 /** Pages that stand in the menu, and so are ticked; what they lead to goes with them. */
 export const tickedPages = assignablePages.filter(page => !page.parent)

@@ -56,12 +56,12 @@ export const savedViews = {
     permission: 'signedIn',
     body: z.strictObject({ version: z.int(), ...Looks }),
     returns: SavedView,
-    summary: 'Renames or replaces a view: one’s own, or a shared one by whoever may share',
+    summary: 'Renames or replaces a view: one’s own, or a shared one by anyone who may share',
   }),
   delete: endpoint('DELETE', '/savedViews/:id', {
     permission: 'signedIn',
     returns: z.object({ id: Id }),
-    summary: 'Deletes a view: one’s own, or a shared one by whoever may share',
+    summary: 'Deletes a view: one’s own, or a shared one by anyone who may share',
   }),
   share: endpoint('POST', '/savedViews/:id/share', {
     permission: 'access.view.share',
@@ -71,6 +71,6 @@ export const savedViews = {
   unshare: endpoint('DELETE', '/savedViews/:id/share', {
     permission: 'access.view.share',
     returns: SavedView,
-    summary: 'Takes a shared view back to whoever saved it',
+    summary: 'Takes a shared view back to the user who saved it',
   }),
 }

@@ -26,7 +26,7 @@ const Credentials = z.strictObject({
   /** The company code as typed; the company's id is understood too (decision A5). */
   companyId: z.union([z.string().trim().min(1).max(32), z.int()]).transform(String),
   deviceId: DeviceId,
-  /** The second step of whoever holds several roles. */
+  /** The second step of anyone who holds several roles. */
   roleId: Id.optional(),
 })
 
@@ -111,7 +111,7 @@ export const sessions = {
     body: Credentials,
     query: GetQuery,
     returns: SignedIn,
-    summary: 'Signs in with e-mail or mobile, password and company code; whoever holds several roles picks one in a second call',
+    summary: 'Signs in with e-mail or mobile, password and company code; anyone who holds several roles picks one in a second call',
   }),
   /** A link that signs the same user in elsewhere; a session never travels in an address (decision O7). */
   code: endpoint('POST', '/users/code', {

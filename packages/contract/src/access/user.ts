@@ -77,7 +77,7 @@ const facts = {
   promoter: z.boolean().default(false),
   readOnly: z.boolean().default(false),
   remark: Text(500).default(''),
-  /** Sign-in is possible between these hours only, on that kind of client only; the reason is told to the user. */
+  /** Sign-in is possible between these hours only, on that kind of client only; the user is given the reason. */
   loginFrom: TimeOfDay,
   loginTo: TimeOfDay,
   loginDeviceType: Text(30).default(''),
@@ -161,7 +161,7 @@ const read = resource('users', {
   read: {
     companyId: Ref('companies'),
     ...avatar,
-    /** Has a role that may sign in; whoever has none is a member. */
+    /** Has a role that may sign in; anyone who has none is a member. */
     isStaff: z.boolean(),
     disabled: z.boolean(),
     hasPin: z.boolean(),
@@ -198,7 +198,7 @@ export const OpenSession = z.object({
   expiration: Instant,
   current: z.boolean(),
 })
-/** A link that works once: whoever opens it within the time sets the password. */
+/** A link that works once: anyone who opens it within the time sets the password. */
 const Invitation = z.object({
   code: z.string(),
   path: z.string(),
@@ -255,7 +255,7 @@ export const users = {
     permission: 'public',
     body: z.strictObject({ code: z.string().max(100), password: Password }),
     returns: z.object({ name: z.string() }),
-    summary: 'Sets the password of whoever was invited',
+    summary: 'Sets the password of the user who was invited',
   }),
   /** One's own needs the old one; a manager's reset does not, and ends every session of the user. */
   password: endpoint('PUT', '/users/:id/password', {

@@ -35,7 +35,7 @@ const shown = resource('exports', {
   permission: 'export',
   body: z.object({}),
   read: {
-    /** What was listed, in the words of whoever asked. */
+    /** What was listed, in the language of the user who asked. */
     name: z.string(),
     /** The resource. */
     type: z.string(),
@@ -91,6 +91,6 @@ export const exports = {
       passing: z.literal(true),
     }),
     gives: 'file',
-    summary: 'The file of an export that is done, to whoever asked for it and still sees what is in it',
+    summary: 'The file of an export that is done, to the user who asked for it and still sees what is in it',
   }),
 }

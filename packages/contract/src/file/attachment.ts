@@ -25,7 +25,7 @@ export interface FileRule {
   readonly kinds: readonly FileKind[]
   /** Who may put one up; `signedIn` is every user. */
   readonly write: Permission | 'signedIn'
-  /** Who may see one besides whoever put it up. */
+  /** Who may see one besides the user who put it up. */
   readonly read: Permission | 'signedIn'
 }
 const pictures = ['png', 'jpg', 'gif'] as const

@@ -47,7 +47,7 @@ export const historyOptional: readonly string[] = ['country', 'remark']
 const Title = z.string().min(1).max(100)
 /** Which file it is, and which of its columns is which of ours. */
 const File = z.strictObject({ attachmentId: Id, columns: z.record(z.string().max(20), Title) })
-/** Beginnings or wildcards (`92*`, `*柴油*`) by which products are told apart; what fits none is goods. */
+/** Beginnings or wildcards (`92*`, `*柴油*`) by which products are distinguished; what fits none is goods. */
 const Names = z.array(z.string().trim().min(1).max(60)).max(30)
 export const HistoryFiles = z.strictObject({
   source: z.string().regex(/^[a-z0-9-]{2,40}$/, 'source'),

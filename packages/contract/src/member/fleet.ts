@@ -33,5 +33,5 @@ export const setFleetLeader = endpoint('PUT', '/groups/:id/leader', {
   permission: 'member.fleet.write',
   body: z.strictObject({ userId: Ref('users').nullable() }),
   returns: z.object({ id: Id }),
-  summary: 'Says who leads a fleet and signs in for it; whoever led it before does not any more',
+  summary: 'Says who leads a fleet and signs in for it; the user who led it before does not any more',
 })

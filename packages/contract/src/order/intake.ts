@@ -30,7 +30,7 @@ export const SaleLine = Line.extend({
 }).refine(isMeasured, measured)
 export type SaleLine = z.output<typeof SaleLine>
 
-/** A sale as a terminal or a cashier tells it. With a `payType` it was paid in full before it was told; without, it is open. */
+/** A sale as a terminal or a cashier sends it. With a `payType` it was paid in full before it was sent; without, it is open. */
 export const Sale = z.strictObject({
   deviceId: Ref('devices').optional(),
   /**

@@ -18,7 +18,7 @@ const Basket = z.strictObject({
   discountName: Name(40).optional(),
 })
 
-/** 补单: a sale that no device told, entered by whoever found it missing. */
+/** 补单: a sale that no device reported, entered by the user who found it missing. */
 export const ManualSale = Basket.extend({
   createdDate: Instant,
   employeeId: Ref('users').optional(),

@@ -5,7 +5,7 @@ import { CardNumber, Cents, Id, Instant, Ref, Text } from '../units.ts'
 import { OrderStatus } from './order.ts'
 import { PayType } from './pay-type.ts'
 
-/** 客户付错, 更换支付方式, 其他; the last one is told in words. @source spec 1 §4 */
+/** 客户付错, 更换支付方式, 其他; the last one is explained in words. @source spec 1 §4 */
 export const RefundReason = z.enum(['paidWrong', 'changeTender', 'other'])
 export type RefundReason = z.output<typeof RefundReason>
 /** 原路退回, 现金. */
@@ -115,6 +115,6 @@ export const orderRefunds = {
       pinProof: PinProof.optional(),
     }),
     returns: Reversed,
-    summary: 'Undoes a payment under way, or all payments of an order by whoever took them, in the shift that took them',
+    summary: 'Undoes a payment under way, or all payments of an order by anyone who took them, in the shift that took them',
   }),
 }

@@ -60,7 +60,7 @@ export const createCompany = endpoint('POST', '/companies', {
   body: z.strictObject({
     ...NewCompany.shape,
     code: AlphanumericCode,
-    /** Who will administer it; without one, whoever runs the system does. */
+    /** Who will administer it; without one, anyone who runs the system does. */
     admin: z
       .strictObject({ name: Name(60), mobile: Mobile.nullable().default(null), email: Email.max(120).nullable().default(null) })
       .refine(({ mobile, email }) => !!mobile || !!email, { path: ['mobile'], message: 'mobileOrEmail' })

@@ -121,14 +121,14 @@ export const setCompanyConfig = endpoint('PUT', '/companies/:id/config', {
   returns: Done.extend({
     /** Keys that said what the defaults say, and are theirs again. */
     released: z.array(z.string()),
-    /** Stations that are told. */
+    /** Stations that are notified. */
     stations: z.int(),
   }),
   summary: 'Sets what a company works by; without one, rebuilds it from the defaults and tells its stations to read it anew',
 })
 
 const SystemConfig = z.object({ id: Id, version: z.int(), config: CompanyConfig, modifiedDate: Instant.nullable() })
-/** 系统配置: what holds for every company that sets nothing else. Whoever runs the system sets it; administrators read it. */
+/** 系统配置: what holds for every company that sets nothing else. Anyone who runs the system sets it; administrators read it. */
 export const systemConfigs = {
   list: endpoint('GET', '/systemConfigs', {
     permission: 'org.systemConfig.read',

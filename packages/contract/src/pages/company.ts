@@ -44,7 +44,7 @@ export const companyPages = [
     en: 'Stations',
     section: 'oilCompanyMge',
     level: 'company',
-    // Whoever opens a company begins here, before there is any station to choose.
+    // Anyone who opens a company begins here, before there is any station to choose.
     stationless: true,
     roles: company,
   },

@@ -55,7 +55,7 @@ export const ItemSum = z.object({
 })
 /**
  * One nozzle: its meter (泵码) at the beginning and end, what ran through it and what was sold from it. `lateCl` was sold in an earlier
- * shift and told in this one, so this shift's meter does not know it. What nobody read is null.
+ * shift and reported in this one, so this shift's meter does not know it. What nobody read is null.
  */
 export const NozzleSum = z.object({
   nozzleControlId: Ref('nozzleControls'),
@@ -66,7 +66,7 @@ export const NozzleSum = z.object({
   orders: z.int(),
   beginCl: Centilitres.nullable(),
   endCl: Centilitres.nullable(),
-  /** Somebody read it when the shift was closed; else the device told it. */
+  /** Somebody read it when the shift was closed; else the device reported it. */
   entered: z.boolean(),
   meteredCl: Centilitres.nullable(),
   soldCl: Centilitres,
@@ -107,7 +107,7 @@ export const EmployeeSum = z.object({
   salesCents: Cents,
   takenCents: Cents,
 })
-/** 结转: an order that nobody has paid yet. Whoever pays it later pays into the shift of that moment. */
+/** 结转: an order that nobody has paid yet. Anyone who pays it later pays into the shift of that moment. */
 const UnpaidOrder = z.object({
   orderId: Ref('orders'),
   orderNo: z.string(),
@@ -253,9 +253,9 @@ export const taken = {
     .max(40)
     .refine(cash => once(cash.map(({ valueCents }) => valueCents)), { error: 'pieceTwice' })
     .default([]),
-  /** Meters that somebody read; the others stand where the devices told. */
+  /** Meters that somebody read; the others stand where the devices reported. */
   meters: Meters.default([]),
-  /** Tanks that somebody measured; the others stand where their gauge told, if it told in this shift. */
+  /** Tanks that somebody measured; the others stand where their gauge reported, if it reported in this shift. */
   tanks: Dips.default([]),
 }
 

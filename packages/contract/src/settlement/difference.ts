@@ -5,7 +5,7 @@ import { AnyCounted, Dips, Meters } from './class-settle.ts'
 import { JudgedFigure } from './tolerance.ts'
 
 /**
- * Why two sides differ. Late: told after the shift was closed. Stand-alone: a meter moved between two sales and nobody told a sale.
+ * Why two sides differ. Late: reported after the shift was closed. Stand-alone: a meter moved between two sales and no sale was reported.
  * Not counted: nobody counted the tender. Refund elsewhere: one shift took the money, another gave it back. Delivery: the dip of one
  * shift knows of it, the note stands in the next. What no cause accounts for stays unexplained.
  */

@@ -84,7 +84,7 @@ const sold = (shift: string, nozzles: readonly (string | number)[]): SettleRows[
 const nozzlesOf = ({ nozzles }: Settled, tank: SettleCell['key']): number[] =>
   nozzles.filter(({ tankId }) => tankId === tank).map(({ nozzleControlId }) => nozzleControlId)
 
-/** What moved on since is told by when it did: a shift is closed, and a day settled, while nothing else is. */
+/** What moved on since is known by when it did: a shift is closed, and a day settled, while nothing else is. */
 const ofAll = ({ states, createdDate }: Settled, shift: string): Ways => {
   const each = (of: Settled['states'], rows: (own: string, other: string) => SettleRows) =>
     of.map(({ dailyStateId: id }) => rows(`shift.id:${id}`, `shift.id<>${id}`))

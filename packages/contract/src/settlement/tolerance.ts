@@ -18,7 +18,7 @@ export const JudgedFigure = z.object({
 })
 export type JudgedFigure = z.output<typeof JudgedFigure>
 
-/** What whoever settles has confirmed: each figure beyond tolerance, typed as it is now, and one reason for them. */
+/** What anyone who settles has confirmed: each figure beyond tolerance, typed as it is now, and one reason for them. */
 export const acknowledgement = {
   acknowledged: z
     .array(z.strictObject({ about: Text(60), amount: Cents }))

@@ -59,7 +59,7 @@ export const TenderLine = z.object({
 })
 export type TenderLine = z.output<typeof TenderLine>
 
-/** The days that are told of: a user's limit may shorten the requested period. */
+/** The days that are covered: a user's limit may shorten the requested period. */
 const told = { from: LocalDate, to: LocalDate }
 
 export const reports = {

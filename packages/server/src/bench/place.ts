@@ -92,7 +92,7 @@ export async function openPlace(seed: Seed, { folder, small, ...how }: Wanted, s
   }
 }
 
-/** What this run is told of databases and ports says nothing about its own. */
+/** What this run is given of databases and ports says nothing about its own. */
 function bare(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _options, VITEST: _vitest, DATABASE_DIRECT_URL: _direct, ...rest } = process.env
   return rest

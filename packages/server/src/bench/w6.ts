@@ -99,7 +99,7 @@ async function bring(place: Place, headers: Record<string, string>, source: stri
   return { checkSeconds, seconds: (performance.now() - began) / 1000, sales: brought?.['sales'] ?? 0, cards: brought?.['cards'] ?? 0 }
 }
 
-/** What an import writes, and how its rows are told from others: by ids that came after, or by their source. */
+/** What an import writes, and how its rows are distinguished from others: by ids that came after, or by their source. */
 const written = [
   'user_account where id > $1',
   'ledger_account where id > $1',

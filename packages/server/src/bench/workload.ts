@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How much stands in the database before anything is measured: what `npm run seed` is told. */
+/** How much stands in the database before anything is measured: what `npm run seed` is given. */
 export interface Seed {
   readonly companies: number
   readonly stations: number

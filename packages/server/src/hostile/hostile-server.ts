@@ -53,7 +53,7 @@ export const callerOf = ({ permission, path, method }: Endpoint): Record<string,
     ? {}
     : { authorization: permission === 'device.self' || `${method} ${path}` === 'POST /orders' ? device : insider }
 
-/** What a company has, told by what was written last and how much there is. Attempts are counted whatever comes of them. */
+/** What a company has, by what was written last and how much there is. Attempts are counted whatever comes of them. */
 async function tables(): Promise<string[]> {
   const found = await owned<{ name: string }>(`select c.relname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'

@@ -59,7 +59,7 @@ describe('another fleet of the same company', { timeout: 60_000 }, () => {
     expect(await fingerprint(scene.riverside.id)).toBe(before)
   })
 
-  test('a leader lists his own cards, movements and drivers, and no id of anything else of the company', async () => {
+  test('a leader lists their own cards, movements and drivers, and no id of anything else of the company', async () => {
     for (const resource of lists) {
       const relations = [...Object.keys(resource.many ?? {}), 'user', 'card', 'group', 'parent', 'station', 'order', 'operator', 'company']
       for (const query of [{ size: '500' }, { search: `id:${otherFleet}` }, ...relations.map(expand => ({ size: '500', expand }))]) {
@@ -72,7 +72,7 @@ describe('another fleet of the same company', { timeout: 60_000 }, () => {
     expect(new Set(Object.keys(content[0].user))).toEqual(new Set(['id', 'mobile', 'name']))
   })
 
-  test('money goes to his own sub cards only', async () => {
+  test('money goes to their own sub cards only', async () => {
     const [master, sub] = mine
     const transfer = async (id: number, toId: number) =>
       (

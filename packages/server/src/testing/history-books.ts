@@ -46,7 +46,7 @@ export async function historyBooks(companyId: number) {
     counters: await of(`
       select s.code, orders from order_counter o join station s on s.id = o.station_id where o.company_id = $1 order by 1`),
     records: await of(`select kind, external_id, content from history_record where company_id = $1 order by kind, external_id`),
-    // What is told of its cards.
+    // What it says of its cards.
     audits: await of(`
       select action, detail->>'number' as number, detail, count(*) from audit_entry
       where company_id = $1 and action like 'card.%'

@@ -16,7 +16,7 @@ export async function shop(options: Parameters<typeof world>[0] = {}) {
   const fuelSale = (over: Partial<Told> = {}): Told => ({ nozzleControlId: nozzle.id, lineItems: [{ volumeCl: 30_00 }], ...over })
   const goodsSale = (over: Partial<Told> = {}): Told => ({ lineItems: [{ itemId: goods.id, pieces: 2 }], ...over })
   let sent = 0
-  /** The till's next sale: 30.00 litres for 240.00 unless told otherwise. */
+  /** The till's next sale: 30.00 litres for 240.00 unless given otherwise. */
   const sell = (over: Partial<Told> = {}) => device.call(orderIntake.take, { body: fuelSale({ sequence: ++sent, ...over }) })
 
   return {
@@ -37,7 +37,7 @@ export async function shop(options: Parameters<typeof world>[0] = {}) {
 
 type Here = Pick<Awaited<ReturnType<typeof world>>, 'as' | 'company' | 'station'>
 
-/** Whoever holds a device's credential. */
+/** A client with a device's credential. */
 export const asDevice = ({ as, station }: Here, id: number, stationId = station.id) =>
   as({ kind: 'device', id, key: `device:${id}`, stationId, stationIds: [stationId], permissions: devicePermissions })
 

@@ -76,7 +76,7 @@ export async function plansWorld(): Promise<(asked: RawBuilder<unknown>, company
 }
 
 let turn = 0
-/** As it is planned for whatever values: what explains it is told the values in words. */
+/** As it is planned for whatever values: what explains it is given the values as text. */
 async function plannedOnce(tx: Tx, asked: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
   const { sql: text, parameters } = asked.compile(tx)
   await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)

@@ -43,7 +43,7 @@ export async function stand() {
       till -= cents(cl)
       return pump(clock, cl, { payType: 'wx', externalSerialNo: serial() })
     },
-    /** A sale of the past, told now. */
+    /** A sale of the past, sent now. */
     late: (clock: string, cl: number, totaliserEndCl?: number) =>
       device.call(orderIntake.take, {
         body: fuelSale({
@@ -62,7 +62,7 @@ export async function stand() {
         body: { dailyStateId: id, counted: [{ payType: 'cash', countedCents: till }], ...taken },
       })
       const settled = await close(id, till, { ...taken, force: true, startNext: true })
-      // Whoever closes was told all of it before.
+      // All of it was shown before the shift was closed.
       expect(foreseen).toEqual((await it.lin.call(differences.ofShift, { id: settled.id })).differences)
       till = 0
       const [next] = await it.rows<{ id: number }>(`select id from daily_state where station_id = $1 and status = 'open'`, [it.station.id])

@@ -18,7 +18,7 @@ export async function shiftShop(tolerance: StationSettings['tolerance'] | null =
     setClock(at(clock))
     return lin.call(startShift, { body: { stationId: station.id } })
   }
-  /** The till's next sale, at a moment of the day: 30.00 litres for 240.00 unless told otherwise. */
+  /** The till's next sale, at a moment of the day: 30.00 litres for 240.00 unless given otherwise. */
   const sellAt = (clock: string, over: Partial<Told> = {}) => {
     setClock(at(clock))
     return device.call(orderIntake.take, { body: fuelSale({ sequence: ++sequence, createdDate: at(clock).toISOString(), ...over }) })

@@ -15,5 +15,5 @@ startJobs({ url, tasks, clock, log, concurrency: 2 })
 startMaintenance(openDatabase(openPool(url, { max: 3 })), clock, log)
 console.log('ready')
 process.on('disconnect', () => process.exit(0))
-// How much memory it takes, for whoever asks.
+// How much memory it takes, for anyone who asks.
 process.on('message', () => process.send?.(process.memoryUsage().rss))

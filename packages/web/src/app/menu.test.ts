@@ -17,7 +17,7 @@ const someone = (role: Role) => ({ defaultRole: role, menus: { web: pagesOf(role
 const leaves = (role: Role) => menu.leavesOf(menu.menuOf(someone(role))).map(({ name }) => name)
 
 // @req ACC-062 ACC-063 ACC-066
-test('a superAdmin sees every page of the menu, an attendant what is his; empty headings are left out', () => {
+test('a superAdmin sees every page of the menu, an attendant what they may open; empty headings are left out', () => {
   expect(leaves('superAdmin')).toEqual(
     (pages as readonly Page[])
       .filter(page => !page.hidden)
@@ -228,7 +228,7 @@ test('the menu search offers every page of the menu, and finds it by its name in
 })
 
 test.each(roles.filter(role => role !== 'group_master').map(role => [role]))(
-  'whoever is signed in as %s opens home and his own centre, and nothing that is not assigned',
+  'anyone who is signed in as %s opens home and the personal centre, and nothing that is not assigned',
   role => {
     const who = someone(role)
     expect(['home', 'personCenter', '404', 'noAccess'].every(name => mayOpen(name, who))).toBe(true)
@@ -285,7 +285,7 @@ test.each<[string, Bought, Parameters<typeof offeredAt>[1], string[]]>([
 })
 
 // @req ACC-069
-test('a fleet leader opens the page of his fleet, and none of those that everybody has', () => {
+test('a fleet leader opens the page of their fleet, and none of those that everybody has', () => {
   const open = (pages as readonly Page[]).filter(page => mayOpen(page.name, someone('group_master'))).map(page => page.name)
   expect(open).toEqual(['login', 'assginMge'])
 })

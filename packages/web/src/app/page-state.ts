@@ -6,7 +6,7 @@ import { labelOf } from './menu.ts'
 import { change, close, useTabs, type Tab } from './tabs.ts'
 import { goTo, historyLocation, replaceBy } from '../kit/page/history.ts'
 
-/** What a page is told of its tab. */
+/** What a page knows of its tab. */
 export function usePageState(tab: Tab, visible: boolean): PageState {
   const { path, name, params, query, title } = tab
   return useMemo(() => {

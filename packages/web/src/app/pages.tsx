@@ -9,7 +9,7 @@ import { allWords, firstWords, homeWords } from './words.ts'
 
 type Load = () => Promise<{ default: () => ReactNode }>
 
-/** Whoever comes by an invitation is told of it. */
+/** Anyone who comes by an invitation sees it. */
 const loginWords = () => (invitationCode(location.hash) ? allWords() : firstWords())
 
 /** Where each page of the contract's `pages` is found. A page is loaded when it is first opened. */

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { useSettings } from '../core/settings.ts'
 import { isDark } from './theme.ts'
 
-/** Asked once and told from then on: a browser that is asked while it changes thinks it has told already, and tells nobody. */
+/** Read once and then by its events: a browser that is asked while it changes takes the event for sent, and sends none. */
 const system = matchMedia('(prefers-color-scheme: dark)')
 const useSystem = create(() => ({ dark: system.matches }))
 system.addEventListener('change', ({ matches }) => useSystem.setState({ dark: matches }))

@@ -5,7 +5,7 @@ import { fileNameOf, saveBlob } from './save.ts'
 
 /**
  * Fetches a file and hands it to the browser under the name that the server gives it, and its type where that runs nothing.
- * A failure is not spoken of: whoever asked sees that nothing came. @source spec 1 §7 "Binary download"
+ * A failure is not spoken of: the user who asked sees that nothing came. @source spec 1 §7 "Binary download"
  * @returns whether a file came
  */
 export async function download(endpoint: Endpoint, id?: number, query: Record<string, unknown> = {}): Promise<boolean> {

@@ -104,7 +104,7 @@ test.each([
   [1e21, 2, 1e21],
 ] as const)('%s rounded to %s places is %s', (value, places, rounded) => expect(round(value, places)).toBe(rounded))
 
-test('a change is told in percent, and not at all when there was nothing before', () => {
+test('a change is shown in percent, and not at all when there was nothing before', () => {
   expect(change(150, 100)).toBe(50)
   expect(change(0, 300)).toBe(-100)
   expect(change(5, 0)).toBeUndefined()

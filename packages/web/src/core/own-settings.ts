@@ -106,7 +106,7 @@ function take(content: readonly { name: string; value?: unknown }[]): void {
   for (const [name, value] of newer) keepOwnSetting(name, value)
 }
 
-/** Whether the server has told what its user keeps, or cannot. */
+/** Whether the server has sent what its user keeps, or cannot. */
 export const useSettingsHeard = (): boolean => useTurn(({ heard }) => heard)
 
 /** A setting of the signed-in user, and the way to change it; undefined takes it away. */

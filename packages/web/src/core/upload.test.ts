@@ -8,7 +8,7 @@ vi.stubGlobal('localStorage', {
 })
 vi.stubGlobal('__REVISION__', '')
 
-/** The line to a server: what the browser's request was told, and what it is answered. */
+/** The line to a server: what the browser's request was given, and what comes back. */
 interface Line {
   url: string
   headers: Record<string, string>
@@ -85,7 +85,7 @@ test('a file travels as a form with the headers of every call, and says how far 
 })
 
 // @req UIX-050 UIX-051
-describe('what its name and size already say is told before a byte is sent', () => {
+describe('what its name and size already say is said before a byte is sent', () => {
   test.each([
     ['logo.bmp', 10, 'file.kind', 'Only PNG, JPG, GIF files can be uploaded'],
     ['logo.png', 2 * 1_048_576 + 1, 'file.tooLarge', 'The file must not exceed 2 MB'],
@@ -113,7 +113,7 @@ test.each([
 })
 
 // @req SEC-012 SEC-021
-test('the server’s refusal, and a line that breaks, are told as with every call', async () => {
+test('the server’s refusal, and a line that breaks, are reported as with every call', async () => {
   answer = { status: 422, body: JSON.stringify({ code: 'file.unreadable', message: 'The file is damaged', field: 'file' }) }
   await expect(upload(picture(), 'itemPicture')).rejects.toMatchObject({ status: 422, code: 'file.unreadable', field: 'file' })
   answer = 'cut'

@@ -81,7 +81,7 @@ test('every text is asked for', async () => {
   const prefixes = [...code.matchAll(composed)].map(([, prefix]) => prefix!)
   const named = new Set([...code.matchAll(/'([\w-]+(?:\.[\w-]+)*)'/g)].map(([, key]) => key))
   const byContract = (key: string) => ['fields', 'choices', ...resources.keys()].includes(key.split('.')[0]!)
-  // An act's form names its fields from the words it is told: words="personCenter".
+  // An act's form names its fields from the words it is given: words="personCenter".
   const forms = [...code.matchAll(/words="(\w+)"/g)].map(([, words]) => `${words}.`)
   const unused = [...(await all('zh')).keys()].filter(
     key => !named.has(key) && !byContract(key) && ![...prefixes, ...forms].some(prefix => key.startsWith(prefix)),

@@ -5,7 +5,7 @@ import { equals } from '../core/search.ts'
 import { useMay, useSession } from '../core/session.ts'
 import { usePage } from './page/use-page.ts'
 
-/** The shift that runs at the selected station; undefined in a natural day, or for whoever may not see shifts. */
+/** The shift that runs at the selected station; undefined in a natural day, or for users who may not see shifts. */
 export function useShift() {
   const { visible } = usePage()
   const station = useSession(({ atStation }) => atStation?.id)

@@ -17,7 +17,7 @@ function silent(name: string): string[] {
   const members = fields.flatMap(field =>
     fieldAt(of, field)!.options.map(member => [`${name}.${field}_${member}`, choiceLabel(name, field, String(member))]),
   )
-  // Whoever can list records can look at one of them, by name.
+  // Anyone who can list records can look at one of them, by name.
   const noun = of.create || of.list ? [[`${name}.one`, nounOf(of)]] : []
   return [...labels, ...members, ...noun].filter(([key, words]) => key === words).map(([key]) => key!)
 }

@@ -54,7 +54,7 @@ test('a company whose currency nobody names counts in renminbi', async () => {
   expect(await root.call(companies.get, { id })).toMatchObject({ currency: 'CNY', currencyName: '元', symbol: '¥' })
 })
 
-test('whoever is no administrator adds no company', async () => {
+test('anyone who is no administrator adds no company', async () => {
   const { company, station } = await world()
   for (const role of ['company_user', 'company_group'] as const) {
     const someone = await signedIn(company, { roles: [role] })
@@ -136,7 +136,7 @@ test('a user is added and edited with every field, and each of them is read agai
 })
 
 // @req ACC-072 ORG-023
-test('an administrator says whose a new user is; everybody else’s belong to his own company', async () => {
+test('an administrator says whose a new user is; everybody else’s belong to their own company', async () => {
   const { company } = await world()
   const { company: other } = await world()
   const root = await signedIn(company, { roles: ['superAdmin'] })

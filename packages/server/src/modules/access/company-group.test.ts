@@ -41,7 +41,7 @@ test('a head office sees the companies it groups, from the moment one joins unti
   expect(await root.refused(companyGroups.delete, { id: group.id })).toBe('allowed')
 })
 
-test('an administrator sees the groups of his own company, of others nothing, and changes none', async () => {
+test('an administrator sees the groups of their own company, of others nothing, and changes none', async () => {
   const [here, there] = [await world(), await world()]
   const root = await signedIn(here.company, { roles: ['superAdmin'] })
   const make = (ids: number[]) => root.call(companyGroups.create, { body: { name: `G${unique()}`, companyIds: ids } })
@@ -66,7 +66,7 @@ test.each([
 })
 
 // @req ORG-061
-test('a super administrator finds users across companies; whoever signs in is seen, and his sessions ended, one or all', async () => {
+test('a super administrator finds users across companies; anyone who signs in is seen, and their sessions ended, one or all', async () => {
   const [here, there] = [await world(), await world()]
   const root = await signedIn(here.company, { roles: ['superAdmin'] })
   const fang = await signedIn(there.company, { roles: ['admin'] })

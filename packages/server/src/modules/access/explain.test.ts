@@ -45,7 +45,7 @@ async function scene() {
 }
 
 // @req SEC-029 ACC-077
-test('why somebody may or may not is told step by step, and the last step agrees with what the server does', async () => {
+test('why somebody may or may not is explained step by step, and the last step agrees with what the server does', async () => {
   const { wu, lin, save, assign, why, station } = await scene()
   const write = { permission: 'fuel.code.write' as const }
   const agree = async (...expected: unknown[]) => {
@@ -72,7 +72,7 @@ test('why somebody may or may not is told step by step, and the last step agrees
   expect(zh).toBe('该用户被设置了按钮规则“退款”')
 })
 
-test('what stands against a person besides his role is told too', async () => {
+test('what stands against a person besides their role is named too', async () => {
   const { company, station, addStation, wu, why } = await scene()
   const west = await addStation('West')
   const fang = await person(company, { roles: [{ role: 'station_employee', stationId: station.id }], readOnly: true })
@@ -90,7 +90,7 @@ test('what stands against a person besides his role is told too', async () => {
   expect(await wu.refused(explainAccess, { body: { userId: wu.id } })).toBe('validation')
 })
 
-test('who would gain and lose what is told before it is saved, and is what then happens', async () => {
+test('who would gain and lose what is shown before it is saved, and is what then happens', async () => {
   const { company, station, wu, lin, accesses, save } = await scene()
   const narrowed = await person(company, { name: 'Ming', roles: [{ role: 'station_master', stationId: station.id }] })
   const entry = (await wu.call(users.get, { id: narrowed.id })).roles[0]

@@ -39,7 +39,7 @@ interface Subject {
   readonly stationId?: number | undefined
 }
 
-/** Why somebody may or may not, told by the code that decides it. @throws notFound */
+/** Why somebody may or may not, explained by the code that decides it. @throws notFound */
 export const explain = handle(explainAccess, async (ctx, { body: { userId, defaultRole, ...subject } }) => {
   const user = (await shownUser(ctx, userId)) as { disabled: boolean; readOnly: boolean }
   const held = (await heldRoles(ctx, userId)).map(entry => entry.defaultRole).filter(signsIn)

@@ -27,7 +27,7 @@ export const invite = handle(users.invite, async (ctx, { id }) => {
   return { ...invitation, message }
 })
 
-/** The link of a message, for whoever may make one for the same person. @throws notFound, user.outOfReach, message.expired */
+/** The link of a message, for users who may make one for the same person. @throws notFound, user.outOfReach, message.expired */
 export const showLink = handle(outboxMessages.link, async (ctx, { id }) => {
   const { path, userId, companyId, expiration } = await linkOf(ctx, id)
   await managedForUpdate(ctx, userId)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterEach(() => setClock(noon))
 
-/** A station master with a PIN, and what he is about to give back. */
+/** A station master with a PIN, and what is about to be given back. */
 async function story() {
   const its = await world()
   const master = { roles: ['admin' as const], over: { pin_hash: pinHash } }
@@ -91,7 +91,7 @@ test('of many at once one spends it', async () => {
 })
 
 // @req ACC-086
-test('a payment password is set anew by whoever answers for it with his PIN', async () => {
+test('a payment password is set anew by anyone who answers for it with their PIN', async () => {
   const its = await story()
   const { lin, chen, prove } = its
   const { id } = await makeCard(its, { principalCents: 1_000_00 })

@@ -93,7 +93,7 @@ test('a master assigns an attendant’s menus and buttons: nothing else opens, a
 })
 
 // @req SEC-029
-test('nobody gives what he does not hold, not by assignment, not by a role, not through a new account', async () => {
+test('nobody gives what they do not hold, not by assignment, not by a role, not through a new account', async () => {
   const { company, station } = await world()
   const wu = await signedIn(company, { roles: ['admin'] })
   const lin = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })
@@ -133,7 +133,7 @@ test('a superAdmin is given every page, an administrator whose menus nobody conf
 })
 
 // @req ACC-065
-test('whoever holds a role at two stations sees the pages of both entries', async () => {
+test('anyone who holds a role at two stations sees the pages of both entries', async () => {
   const { company, station, addStation } = await world()
   const west = await addStation('West')
   const wu = await signedIn(company, { roles: ['admin'] })
@@ -240,7 +240,7 @@ test('the last administrator cannot lock himself out, and nothing narrows a supe
   expect(await narrow(root, wu.id)).toBe('user.lastAdmin')
 })
 
-test('whoever was given the configuration of roles changes none that stands above his own', async () => {
+test('the user who was given the configuration of roles changes none that stands above their own', async () => {
   const { company } = await world()
   const wu = await signedIn(company, { roles: ['admin'] })
   const hua = await signedIn(company, { roles: ['company_user'] })

@@ -108,7 +108,7 @@ const same = (one: Grant, other: Grant) => one.defaultRole === other.defaultRole
 const bare = ({ defaultRole, stationId }: Grant): Grant => ({ defaultRole, stationId })
 
 /**
- * Gives a fleet to the one who leads it, and takes it from whoever led it before; what else they are stays.
+ * Gives a fleet to the one who leads it, and takes it from the user who led it before; what else they are stays.
  * @throws fleet.leaderTaken the user leads another fleet already
  */
 export async function giveFleet(
@@ -123,7 +123,7 @@ export async function giveFleet(
   for (const id of new Set([...before.map(held => held.userId), ...(userId === null ? [] : [userId])])) await noteStaff(tx, id)
 }
 
-/** Whoever has a role that signs in is staff. */
+/** Anyone who has a role that signs in is staff. */
 async function noteStaff(tx: Ctx['tx'], userId: number): Promise<void> {
   const held = await tx.selectFrom('userRole').where('userId', '=', userId).select('defaultRole').execute()
   await tx

@@ -38,7 +38,7 @@ test('what somebody looks at every morning is saved under a name, renamed, and d
   expect(await namesSeen(chen)).toEqual([])
 })
 
-test('a view is shared by whoever may share, seen by everyone of the company who opens the page, and taken back', async () => {
+test('a view is shared by anyone who may share, seen by everyone of the company who opens the page, and taken back', async () => {
   const { lin, chen } = await twoPeople()
   const { id, version } = await lin.call(savedViews.create, { body: paidToday })
   expect(await chen.refused(savedViews.share, { id })).toBe('auth.forbidden')
@@ -54,7 +54,7 @@ test('a view is shared by whoever may share, seen by everyone of the company who
   expect(await namesSeen(lin)).toEqual([paidToday.name])
 })
 
-test('what is shared of a page that somebody may not open is not shown to him', async () => {
+test('what is shared of a page that somebody may not open is not shown to them', async () => {
   const { lin, chen } = await twoPeople('station_salesman')
   const { id } = await lin.call(savedViews.create, { body: { page: 'auditLogs', name: 'At night', search: {} } })
   await lin.call(savedViews.share, { id })
@@ -62,7 +62,7 @@ test('what is shared of a page that somebody may not open is not shown to him', 
   expect(await chen.refused(savedViews.create, { body: { page: 'auditLogs', name: 'Mine', search: {} } })).toBe('notFound')
 })
 
-test('a view of another company is not there, not even for whoever sees all companies', async () => {
+test('a view of another company is not there, not even for anyone who sees all companies', async () => {
   const [here, there] = [await world(), await world()]
   const lin = await signedIn(here.company, { roles: ['admin'] })
   const { id } = await lin.call(savedViews.create, { body: paidToday })
@@ -78,7 +78,7 @@ test('a view of another company is not there, not even for whoever sees all comp
   expect(await namesSeen(lin)).toEqual([paidToday.name])
 })
 
-test('two views of one name on a page cannot be told apart: neither one’s own, nor those that are shared', async () => {
+test('two views of one name on a page cannot be distinguished: neither one’s own, nor those that are shared', async () => {
   const { company, lin, chen } = await twoPeople('station_master')
   await lin.call(savedViews.create, { body: paidToday })
   expect(await lin.refused(savedViews.create, { body: paidToday })).toBe('savedView.taken')
@@ -97,7 +97,7 @@ test('so many views on a page and no more', async () => {
 })
 
 // @req ACC-011
-test('how somebody arranged his lists follows him to another machine, and is nobody else’s', async () => {
+test('how somebody arranged their lists follows them to another machine, and is nobody else’s', async () => {
   const { company } = await world()
   const [desk, other] = [await signedIn(company, { roles: ['company_user'] }), await signedIn(company, { roles: ['company_user'] })]
   await desk.call(userSettings.keep, { body: { name: 'columns.allQuery', value: columns } })

@@ -26,7 +26,7 @@ beforeEach(() => setClock(noon))
 const daysAgo = (days: number) => new Date(noon.getTime() - days * 86_400_000)
 
 // @req SEC-027 ORG-012 ACC-087
-test('how far back somebody may look holds in lists, sums, charts, relations and years past, from his next request on', async () => {
+test('how far back somebody may look holds in lists, sums, charts, relations and years past, from their next request on', async () => {
   const it = await shop()
   setClock(daysAgo(9))
   const old = (await it.sell({ payType: 'cash' })) as { id: number }
@@ -74,7 +74,7 @@ test('how far back somebody may look holds in lists, sums, charts, relations and
 })
 
 // @req SEC-027 ORG-012
-test('the five limits are entered with a user and told to him; a limit is a number of days, and none is without limit', async () => {
+test('the five limits are entered with a user and shown to them; a limit is a number of days, and none is without limit', async () => {
   const it = await world()
   const boss = await it.staff({ role: 'admin' })
   const given = {

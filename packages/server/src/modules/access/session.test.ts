@@ -219,7 +219,7 @@ test('the headers company, Station and Role choose among what one has, and never
   }
 })
 
-test('whoever works in stations sees those; an admin his company; a head office the companies it groups; a superAdmin all', async () => {
+test('staff of stations see those; an admin their company; a head office the companies it groups; a superAdmin all', async () => {
   const here = await world(),
     there = await world(),
     away = await world()
@@ -251,7 +251,7 @@ test('whoever works in stations sees those; an admin his company; a head office 
 })
 
 // @req ACC-087 ORG-014
-test('who may only read is refused every change, and may still look after his own password', async () => {
+test('who may only read is refused every change, and may still look after their own password', async () => {
   const { company, station } = await world()
   const lin = await signedIn(company, { roles: ['admin'], readOnly: true })
   const body = { ...(await lin.call(stations.get, { id: station.id })), name: 'East' }

@@ -129,7 +129,7 @@ test('one role in two stations is not picked; of three roles any one is', async 
 })
 
 // @req ORG-013 ACC-087
-test('who is held to certain hours is told why', async () => {
+test('a user who is limited to certain hours is told why', async () => {
   const { company } = await world()
   const night = await person(company, { roles: ['admin'], over: { login_from: '18:00', login_to: '06:00', login_reason: 'Night shift' } })
   expect((await enter(company.code, night)).json()).toEqual({
@@ -162,13 +162,13 @@ test.each<[string, Person, string]>([
   ['someone without a role', { roles: [] }, 'login.forbidden'],
   ['someone disabled', { roles: ['admin'], disabled: true }, 'login.forbidden'],
   [
-    'someone outside his hours',
+    'someone outside their hours',
     { roles: ['admin'], over: { login_from: '18:00', login_to: '06:00', login_reason: 'Night shift' } },
     'login.restricted',
   ],
   ['someone on another kind of client', { roles: ['admin'], over: { login_device_type: 'pda' } }, 'login.restricted'],
-  ['someone within his hours', { roles: ['admin'], over: { login_from: '11:00', login_to: '12:01' } }, 'allowed'],
-  ['someone on his kind of client', { roles: ['admin'], over: { login_device_type: 'web' } }, 'allowed'],
+  ['someone within their hours', { roles: ['admin'], over: { login_from: '11:00', login_to: '12:01' } }, 'allowed'],
+  ['someone on their kind of client', { roles: ['admin'], over: { login_device_type: 'web' } }, 'allowed'],
 ])('%s: %s is %s', async (_, who, outcome) => {
   const { company, audits } = await world()
   const someone = await person(company, who)

@@ -11,7 +11,7 @@ const outsiders: readonly Role[] = ['user', 'anonymous']
 
 /**
  * Signs in. Whatever is wrong of company, account and password, the answer is the same and takes as long.
- * Whoever holds several roles is first told which, and picks one in a second call.
+ * Anyone who holds several roles is first given the list, and picks one in a second call.
  * @throws login.noAccount, login.wrong, login.locked, login.forbidden, login.restricted, login.roleUnknown
  */
 const act = handle(sessions.login, async (ctx, { body }) => {
@@ -87,7 +87,7 @@ interface Restricted {
   loginReason: string
 }
 
-/** The hours, the kind of client and the device that a user is held to; over midnight too. The reason is told (decision E16). */
+/** The hours, the kind of client and the device that a user is held to; over midnight too. The user is given the reason (decision E16). */
 export async function restrictionOf(
   { tx, now, meta }: Ctx,
   { loginFrom, loginTo, loginDeviceType, loginDeviceId, loginReason }: Restricted,

@@ -15,7 +15,7 @@ let turn = 0
 const mobile = () => `139${String(++turn).padStart(8, '0')}`
 
 // @req ORG-054 ACC-061
-test('a station master takes on staff, who sign in with the password he typed; what he did is noted, the password is not', async () => {
+test('a station master takes on staff, who sign in with the password the master typed; the password is not in the audit log', async () => {
   const { company, station, audits } = await world()
   const lin = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })
   const facts = { name: '王芳', mobile: mobile(), email: 'fang@river.example', nozzle: '1–4', promoter: true, remark: 'mornings' }
@@ -52,7 +52,7 @@ test('an edit keeps what others wrote meanwhile, and says what changed', async (
 })
 
 // @req ORG-024 ORG-015 ACC-087
-test('what is left out of an edit stays as it is, the flags among it; and he keeps one way to sign in', async () => {
+test('what is left out of an edit stays as it is, the flags among it; and one way to sign in stays to sign in', async () => {
   const { company, station } = await world()
   const lin = await signedIn(company, { roles: ['admin'] })
   const roles = [{ defaultRole: 'station_salesman' as const, stationId: station.id }]
@@ -98,7 +98,7 @@ test('who is there already is not added again, and that is said in both language
   }
 })
 
-test('a user shows who added him and who edited him last, his cards and the fleet he leads', async () => {
+test('a user shows who added and who last edited the account, the cards and the fleet', async () => {
   const { company, rows } = await world()
   const lin = await signedIn(company, { roles: ['admin'], name: '林' })
   const fang = await lin.call(users.create, { body: { name: 'Fang', mobile: mobile(), roles: [] } })
@@ -119,7 +119,7 @@ test.each([
   ['a mobile that is taken', {}, 'user.mobileTaken'],
   ['an e-mail that is taken', { mobile: null, email: 'LIN@river.example' }, 'user.emailTaken'],
   ['a password everyone has', { mobile: '13711111111', password: 'Password123' }, 'password.common'],
-  ['a password that is his number', { mobile: '13711111111', password: '13711111111' }, 'password.common'],
+  ['a password that is their number', { mobile: '13711111111', password: '13711111111' }, 'password.common'],
   ['a short password', { mobile: '13711111111', password: 'otter-7' }, 'password.length'],
   ['a role twice', { mobile: '13711111111', roles: [{ defaultRole: 'admin' }, { defaultRole: 'admin' }] }, 'user.roleTwice'],
   ['a station role without a station', { mobile: '13711111111', roles: [{ defaultRole: 'station_bill' }] }, 'user.roleStation'],
@@ -162,7 +162,7 @@ test.each(grantable)('%s giving %s is %s', async (giver, role, outcome) => {
   expect(await lin.refused(users.create, { body: { name: 'Fang', mobile: mobile(), roles } })).toBe(outcome)
 })
 
-test('a station master manages the staff of his own stations only, and nobody above him', async () => {
+test('a station master manages the staff of their own stations only, and nobody above them', async () => {
   const { company, station, addStation } = await world()
   const west = await addStation('West')
   const lin = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })
@@ -250,7 +250,7 @@ test('a disabled user’s next request is refused, and so is one whose role was 
   await lin.call(users.disable, { id: fang.id })
   expect(await fang.refused(sessions.profile, {})).toBe('auth.required')
   expect((await login(company.code, fang.mobile)).json().code).toBe('login.forbidden')
-  // It is the user that is asked, not only his sessions.
+  // It is the user that is asked, not only their sessions.
   await owned('update user_account set disabled = true where id = $1', [ming.id])
   expect(await ming.refused(sessions.profile, {})).toBe('auth.required')
   await owned('update user_account set disabled = false where id = $1', [ming.id])

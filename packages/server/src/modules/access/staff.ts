@@ -100,7 +100,7 @@ interface SignInBy {
   mobile?: string | null | undefined
   email?: string | null | undefined
 }
-/** Whoever sits at an open screen is not yet its owner: the password, before what one signs in by changes. @throws user.passwordNeeded */
+/** Anyone can sit at an open screen: the password is asked for before what one signs in by changes. @throws user.passwordNeeded */
 async function refuseUnproven(
   ctx: Ctx,
   before: { mobile: string | null; email: string | null; passwordHash: string | null },

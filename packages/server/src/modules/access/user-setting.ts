@@ -10,7 +10,7 @@ const list = handle(userSettings.list, async ctx => {
   return { content, totalElements: content.length }
 })
 
-/** How one's own page looks is no deed that anybody answers for: the log is not told. @throws userSetting.tooMany */
+/** How one's own page looks is no act that anybody answers for: it is not in the audit log. @throws userSetting.tooMany */
 const keep = handle(userSettings.keep, async (ctx, { body: { name, value } }) => {
   const { tx, actor, now } = ctx
   if (value === null) {

@@ -6,7 +6,7 @@ import { noon, setClock, world } from '../../testing/world.ts'
 
 beforeEach(() => setClock(noon))
 
-test('whoever looks at all stations of another company counts its days by that company’s clock', async () => {
+test('anyone who looks at all stations of another company counts its days by that company’s clock', async () => {
   const root = await signedIn((await world()).company, { roles: ['superAdmin'] })
   const prague = await shop({ timeZone: 'Europe/Prague' })
   // 23:30 on 30 April in Prague, 05:30 on 1 May in Shanghai.

@@ -25,7 +25,7 @@ interface Model {
   history: Purses[]
 }
 
-/** The card itself, and the references that its acts were told under. */
+/** The card itself, and the references of its acts. */
 interface Real {
   riverside: World
   id: number

@@ -171,7 +171,7 @@ test.each([
   ['loss', 'card.loss', 'normal', 'lose'],
   ['unhook', 'card.unhook', 'lose', 'normal'],
   ['disable', 'card.disable', 'normal', 'disable'],
-] as const)('%s is for whoever has the right %s: %s becomes %s', async (act, right, before, after) => {
+] as const)('%s is for anyone who has the right %s: %s becomes %s', async (act, right, before, after) => {
   const riverside = await world()
   const { id } = await makeCard(riverside)
   if (before === 'lose') await (await riverside.staff('card.loss')).call(cardStops.loss, { id, body: {} })

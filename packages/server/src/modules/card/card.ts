@@ -27,7 +27,7 @@ export const stoppedBy: Record<UserCardStatus, ErrorCode | undefined> = {
 
 /**
  * The caller's own card, held until the transaction ends, and its purses as they then stand.
- * Whoever moves a card's money holds the card first, so what is read here is still so when it is booked.
+ * Anyone who moves a card's money holds the card first, so what is read here is still so when it is booked.
  * @throws notFound
  */
 export async function cardForUpdate(ctx: Ctx, id: number): Promise<LockedCard> {

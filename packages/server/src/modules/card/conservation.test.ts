@@ -29,7 +29,7 @@ async function clerk({ within, station }: World, cards: readonly number[], turns
   }
 }
 
-/** What an auditor reads in one moment: all accounts together, and the cards against what was told of them. */
+/** What an auditor reads in one moment: all accounts together, and the cards against the movements reported of them. */
 async function snapshot(companyId: number) {
   return db
     .transaction()
@@ -47,7 +47,9 @@ async function snapshot(companyId: number) {
     })
 }
 
-test('in every moment of a busy day no cent is made or lost, and cards hold what was told of them', { timeout: 300_000 }, async () => {
+test('in every moment of a busy day no cent is made or lost, and each card holds the sum of its movements', {
+  timeout: 300_000,
+}, async () => {
   const riverside = await world()
   const cards: number[] = []
   for (let n = 0; n < 4; n++) cards.push((await makeCard(riverside, { principalCents: 20_00, giftCents: 5_00 })).id)

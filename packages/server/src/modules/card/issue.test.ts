@@ -46,7 +46,7 @@ test('a second card for a mobile number goes to the same member, who is then fou
 })
 
 // @req ORG-025
-test('a member is found by his mobile number, or by a card he holds', async () => {
+test('a member is found by mobile number, or by a card they hold', async () => {
   const { riverside, lin, product } = await counter()
   await lin.call(issueUserCard, { body: { number: '700001', cardId: product.id, ...wang } })
   const query = { cardNumber: '700001', companyId: riverside.company.id }

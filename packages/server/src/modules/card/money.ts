@@ -72,7 +72,7 @@ export async function standingOf(ctx: Ctx, userCardId: number) {
   return { userCardId, status: card.status, principalCents, giftCents, lockCents, debtCents }
 }
 
-/** What a card holds and owes, for whoever is about to change it. @throws notFound */
+/** What a card holds and owes, for anyone who is about to change it. @throws notFound */
 export async function pursesOf(ctx: Ctx, userCardId: number) {
   const { card, principalCents, giftCents, debtCents } = await cardForUpdate(ctx, userCardId)
   return { number: card.number, principalCents, giftCents, debtCents }

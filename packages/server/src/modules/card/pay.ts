@@ -62,7 +62,7 @@ export async function payByCard(ctx: Ctx, sale: CardSale): Promise<CardPayment |
 
 /**
  * The same for many, in two round trips: each pays or is refused for itself, of one card in the order given. A payment password is not
- * compared here: whoever needs one is refused with card.passwordRequired. @throws ledger.alreadyBooked
+ * compared here: anyone who needs one is refused with card.passwordRequired. @throws ledger.alreadyBooked
  */
 export async function payByCards(sales: readonly Asked[]): Promise<(CardPayment | Refusal)[]> {
   const cards = await hold(sales)
@@ -143,7 +143,7 @@ interface Paying extends Asked {
   readonly taking: Spending
 }
 
-/** Books what was taken, in the order given; who now owes is told. */
+/** Books what was taken, in the order given; who now owes is reported. */
 async function keep(paying: readonly Paying[]): Promise<CardPayment[]> {
   if (!paying.length) return []
   const rows = paying.map(({ ctx, sale, card, taking }, turn) => ({

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import { cardForUpdate, setStatus, shown, type LockedCard } from './card.ts'
 
 /**
- * From where a card may be stopped, and from where put back. A card that owes stays stoppable: whoever found it could pay the debt
+ * From where a card may be stopped, and from where put back. A card that owes stays stoppable: anyone who found it could pay the debt
  * and go on with it. @source decisions.md D2, O6
  */
 export const mayBecome: Record<'lose' | 'disable' | 'enabled', readonly UserCardStatus[]> = {

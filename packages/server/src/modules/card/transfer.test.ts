@@ -115,7 +115,7 @@ test('only a master card is given a fleet, and a sub card is its own master’s'
 })
 
 // @req ACC-025 FLT-018 MEM-033
-test('the leader signs in with the company’s code, has his fleet alone, and sets limits but not the plastic', async () => {
+test('the leader signs in with the company’s code, has their fleet alone, and sets limits but not the plastic', async () => {
   const { company, lin, groupId, master, sub } = await scene()
   const wang = await signedIn(company, { roles: ['group_master'] })
   expect((await wang.call(userCards.list, {})).totalElements).toBe(0)

@@ -14,7 +14,7 @@ const statements = await statementsOf(async () => {
 })
 const [riverside, harbour] = facts.companies as [(typeof facts.companies)[0], (typeof facts.companies)[0]]
 
-test('the demo is made in so few statements that a start does not wait for it, and can be told again from the database', async () => {
+test('the demo is made in so few statements that a start does not wait for it, and can be described again from the database', async () => {
   expect(statements.length).toBeLessThan(17_000)
   expect(await demoFacts(db)).toEqual(facts)
 })
@@ -101,7 +101,7 @@ test('the days were settled: one difference is explained by rows, one loss by no
   expect(statement).toEqual({ short: -12_00 })
 })
 
-test('a device of the demo sells on under the credential that was told', async () => {
+test('a device of the demo sells on under the credential that was printed', async () => {
   const station = riverside.stations[0]!
   const { id, credential, nextSequence } = station.devices.find(device => device.type === 'pos')!
   const device = await deviceByCredential(db, credential!, now)

@@ -175,7 +175,7 @@ async function setUpDevices(ctx: Ctx, companyId: number, station: DemoStation): 
   return devices
 }
 
-/** A credential that can be told again on every start. Only the demo has such. */
+/** A credential that is the same on every start. Only the demo has such. */
 export const demoSecret = (station: string, type: string): string =>
   createHash('sha256').update(`forecourt demo ${station} ${type}`).digest('base64url')
 

@@ -40,7 +40,7 @@ export interface DemoStationFacts {
   readonly devices: readonly { id: number; name: string; type: string; credential: string | null; nextSequence: number }[]
 }
 
-/** The demo that is in this database, told from it; undefined when there is none. */
+/** The demo that is in this database, described from it; undefined when there is none. */
 export async function demoFacts(db: Database): Promise<DemoFacts | undefined> {
   const companies: DemoCompany[] = []
   for (const script of scripts) {

@@ -21,7 +21,7 @@ export interface Memory {
   readonly totaliserCl: Map<number, number>
   /** What each tank held when it was dipped last. */
   readonly tankCl: Map<number, number>
-  /** Money in the till that no sale has told of; below nothing, money that lay in the till of an earlier shift. */
+  /** Money in the till that belongs to no sale; below nothing, money that lay in the till of an earlier shift. */
   besidesCents: number
   /** What customers ask for in money, in whole units. */
   readonly presets: readonly number[]

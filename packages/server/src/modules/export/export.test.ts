@@ -31,7 +31,7 @@ async function station() {
 }
 
 // @req EXP-001 EXP-003 EXP-007 EXP-008 EXP-009
-test('what a leader asks for is written in the background: rows, order and columns of his screen, under its name', async () => {
+test('what a leader asks for is written in the background: rows, order and columns of their screen, under its name', async () => {
   const { leader, fetch, lines, audits } = await station()
   const { id } = await leader.call(exports.ask, ask({ name: '销售 / “四月”', sort: 'totalCents,asc' }))
   expect(await leader.refused(exports.ask, { ...ask(), query: { ...ask().query, background: 'false' as never } })).toBe('validation')
@@ -108,7 +108,7 @@ test.each([
   ['what he may not read', { type: 'auditLogs' }, /export.type|auth.forbidden/],
   ['a column that there is not', { columns: [column('passwordHash')] }, 'export.column'],
   ['a column of the prototype', { columns: [column('constructor')] }, 'export.column'],
-  ['what is behind a relation and not told', { columns: [column('employee.idCardNumber')] }, 'export.column'],
+  ['what is behind a relation and not shown', { columns: [column('employee.idCardNumber')] }, 'export.column'],
   ['a search that does not fit', { search: 'noSuch:1' }, 'search_unknown_field'],
   ['an order that does not fit', { sort: 'noSuch,asc' }, 'search_unknown_field'],
 ])('%s is refused before anything is written', async (_, over, code) => {
@@ -134,7 +134,7 @@ test('where the money went is not written for a bill clerk', async () => {
 })
 
 // @req EXP-008
-test('nobody else has it: not a colleague, not another company, not he himself once he may no longer', async () => {
+test('nobody else has it: not a colleague, not another company, not the owner once they may no longer', async () => {
   const {
     leader,
     company,
@@ -166,7 +166,7 @@ test.each([
   ['is gone', 'update user_account set disabled = true where id = $1'],
   ['is no longer of the station', 'delete from user_role where user_id = $1'],
   ['may no longer read it', `update user_role set default_role = 'station_employee' where user_id = $1`],
-])('when he who asked %s before it is written, nothing is written', async (_, sql) => {
+])('when the user who asked %s before it is written, nothing is written', async (_, sql) => {
   const { leader, rows } = await station()
   const { id } = await leader.call(exports.ask, ask())
   await owned(sql, [leader.id])
@@ -175,7 +175,7 @@ test.each([
     { status: 'fail', reason: 'revoked', file_id: null, rows: 0 },
   ])
 })
-test('it is written as he sees it: his stations alone, and no further back than his limit', async () => {
+test('it is written as its user sees it: their stations alone, and no further back than their limit', async () => {
   const { leader, company, addStation, rows, sell, fetch, lines } = await station()
   await sell({ createdDate: '2026-04-28T04:00:00.000Z', payType: 'cash' })
   const west = await addStation('West')
@@ -285,7 +285,7 @@ test.each([
 })
 
 // @req SAL-033
-test('in no list is a bill clerk’s file told where the money went', async () => {
+test('in no list is a bill clerk’s file shown where the money went', async () => {
   const { company, station: at, leader } = await station()
   const clerk = await signedIn(company, { roles: [{ role: 'station_bill', stationId: at.id }] })
   const told: string[] = []

@@ -39,7 +39,7 @@ interface Reach {
 }
 
 /**
- * Which bytes to hand over, to whoever asked for them and may still see all that is in them.
+ * Which bytes to hand over, to the user who asked for them and may still see all that is in them.
  * @throws notFound, export.notDone, export.expired, auth.forbidden, export.outOfReach
  */
 export const file = handle(exports.file, async (ctx, { id }) => {

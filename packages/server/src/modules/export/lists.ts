@@ -6,7 +6,7 @@ import type { ListOut } from '../../platform/search/read-out.ts'
 import { orderColumns } from '../order/index.ts'
 import { auditColumns } from './audit-columns.ts'
 
-/** What lists show beyond their contract, or are narrowed to, told by whoever answers them. */
+/** What lists show beyond their contract, or are narrowed to, declared by the module that answers them. */
 const particular: Readonly<Record<string, (actor: Actor) => ListOut>> = {
   exports: actor => ({ extra: sql`user_id = ${actor.id}` }),
   orders: () => ({ columns: orderColumns }),
@@ -23,6 +23,6 @@ export function exportable(type: string, actor: Actor): Resource {
   return of
 }
 
-/** Whether a role is told a column at all. */
+/** Whether a role sees a column at all. */
 export const isTold = ({ columns = {} }: ListOut, path: string, role: string | undefined): boolean =>
   !(Object.hasOwn(columns, path) && role !== undefined && columns[path]!.hideFor?.includes(role))

@@ -216,7 +216,7 @@ async function finish(ctx: Ctx, { id, companyId, name, format, userId, zone, cre
   if (numUpdatedRows === 0n) throw new Abandoned()
 }
 
-/** `20260501-1200`, by the clock of whoever asked. */
+/** `20260501-1200`, by the clock of the user who asked. */
 const stamp = (at: string, zone: string) =>
   Temporal.Instant.from(at).toZonedDateTimeISO(zone).toString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')
 

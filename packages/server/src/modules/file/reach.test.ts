@@ -99,7 +99,7 @@ describe('who may', () => {
   })
 
   // @req ACC-046
-  test('nobody sees another company’s, nor names it in a record of his own', async () => {
+  test('nobody sees another company’s, nor names it in a record of their own', async () => {
     const [here, there] = [await world(), await world()]
     const lin = await signedIn(here.company, { roles: ['admin'] }),
       thief = await signedIn(there.company, { roles: ['admin'] })

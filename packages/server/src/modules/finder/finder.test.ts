@@ -10,7 +10,7 @@ type Someone = Awaited<ReturnType<Awaited<ReturnType<typeof world>>['staff']>>
 const nothing = { members: [], users: [], userCards: [], orders: [] }
 const find = (who: Someone, text: string) => who.call(commandSearch, { query: { text } })
 
-test('a member is found by the beginning of his mobile number, a card by its number as people write it, an order by its own', async () => {
+test('a member is found by the start of their mobile number, a card by its number as people write it, an order by its number', async () => {
   const here = await shop()
   const { staff, station, sell } = here
   const card = await makeCard(here, { number: '620000010042', physicalNumber: 'P-7781' })
@@ -46,7 +46,7 @@ test('at most five of each are shown, orders with the latest first', async () =>
   expect(orders.map(({ orderNo }) => orderNo)).toEqual(numbers.toReversed().slice(0, foundMost))
 })
 
-describe('nobody finds what he may not see', () => {
+describe('nobody finds what they may not see', () => {
   test.each([
     ['member.read', 'members'],
     ['card.userCard.read', 'userCards'],
@@ -61,7 +61,7 @@ describe('nobody finds what he may not see', () => {
     expect((await find(await here.staff(permission), text))[kind]).toHaveLength(1)
   })
 
-  test('not in another company, nor at another station, nor further back than his limit', async () => {
+  test('not in another company, nor at another station, nor further back than their limit', async () => {
     const [here, elsewhere] = [await shop(), await shop()]
     await makeCard(here, { number: '880000000001' })
     const { orderNo } = await here.sell()

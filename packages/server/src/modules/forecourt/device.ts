@@ -79,7 +79,7 @@ const list = handle(devices.list, async (ctx, { query }) => {
 const get = handle(devices.get, (ctx, { id, query }) => shownDevice(ctx, id, query.expand))
 
 /**
- * A device of the same name may be a slip, or a second one: whoever adds it is asked. The two are never merged.
+ * A device of the same name may be a slip, or a second one: anyone who adds it is asked. The two are never merged.
  * @throws device.nameTaken unless forced
  */
 async function askAboutTwin({ tx }: Ctx, { stationId, name, force }: { stationId: number; name: string; force: boolean }): Promise<void> {

@@ -69,7 +69,7 @@ test.each([
   ['tanks', 'forecourt.tank.read', tanks],
   ['products', 'forecourt.product.read', products],
   ['nozzleControls', 'forecourt.nozzle.read', nozzleControls],
-])('%s are listed for whoever has the right %s, and for nobody else', async (_, right, { list }) => {
+])('%s are listed for anyone who has the right %s, and for nobody else', async (_, right, { list }) => {
   const { staff, lin } = await yard()
   const others = [...lin.actor.permissions].filter(each => each !== right)
   const [reader, other] = [await staff(right), await staff(...others)]
@@ -157,7 +157,7 @@ test('what is in use stays: a tank under a nozzle, a dispenser that carries one'
 
 // @req FOR-019
 test.each(['products', 'tanks', 'nozzleControls', 'dispensers'] as const)(
-  '%s are added, changed and taken away by whoever may write them, at their own station',
+  '%s are added, changed and taken away by anyone who may write them, at their own station',
   async name => {
     const { staff, station, petrol, tank, dispenser, addStation } = await yard()
     const stationId = station.id

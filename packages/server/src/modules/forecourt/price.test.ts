@@ -56,7 +56,7 @@ test('a price begins now or later, never earlier, and never below nothing', asyn
 })
 
 // @req FOR-012
-test('two stations have prices of their own, and a station master sets only his', async () => {
+test('two stations have prices of their own, and a station master sets only their', async () => {
   setClock(noon)
   const { staff, company, station, addStation } = await world()
   const west = await addStation('Riverside West')
@@ -130,7 +130,7 @@ test('what a fuel is called and taxed changes at every station at once, and what
   expect(await lin.refused(products.update, { id, body: { ...fuel92, version } })).toBe('stale')
   expect(await lin.refused(products.create, { body: fuel92 })).toBe('product.codeTaken')
   expect(await lin.refused(products.delete, { id })).toBe('inUse')
-  // What is told of it is what was entered, and none of it may be left out.
+  // What is shown of it is what was entered, and none of it may be left out.
   expect(await lin.call(products.get, { id, query: {} })).toMatchObject({ ...fuel92, name: '92# E10', taxRate: 9 })
   for (const missing of ['name', 'code', 'classification', 'taxRate'])
     expect(await lin.refused(products.create, { body: { ...fuel92, code: '97', [missing]: undefined } })).toBe('validation')
@@ -254,7 +254,7 @@ test.each([
   expect((await it.prices()).length).toBe(before.length + (outcome === 'allowed' ? 1 : 0))
 })
 
-test('neither the first price of a fuel nor a correction is set back, and a station master sets back only his own', async () => {
+test('neither the first price of a fuel nor a correction is set back, and a station master sets back only their own', async () => {
   const { lin, body, addStation, staff, prices } = await fuelAt778()
   const first = (await lin.call(productPrices.list, { query: {} })).content[0]!
   expect(await lin.refused(setPriceBack, { id: first.id, body: {} })).toBe('price.firstPrice')

@@ -27,7 +27,7 @@ function history() {
   }
 }
 
-/** All that the import left in the books, and what is told of it. */
+/** All that the import left in the books, and what is reported of it. */
 async function books({ company, lin, audits }: Awaited<ReturnType<typeof historyScene>>, id: number) {
   const { createdDate: _, finishedDate, id: _id, userId: _user, ...told } = await lin.call(historyImports.get, { id })
   return {
@@ -69,7 +69,7 @@ test('a history whose servers are killed in its midst comes in as one that nobod
   await expect.poll(async () => (await row()).brought?.['sales'] ?? 0, { timeout: 300_000, interval: 5 }).toBeGreaterThan(400)
   await kill(bringer)
 
-  // What is told to be in is in, and no more; each card that came in has come in whole.
+  // What is reported as in is in, and no more; each card that came in has come in whole.
   const halfway = await row()
   expect(halfway).toMatchObject({ status: 'running', step: 'bringing', total: sales, brought: { sales: halfway.done } })
   expect(halfway.done).toBeLessThan(sales)

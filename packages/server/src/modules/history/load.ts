@@ -52,7 +52,7 @@ const salesOf = (cards: readonly Card[]) => cards.reduce((sum, { said }) => sum 
 
 /**
  * Slices in the order of their cards, each kept after the one before, and two under way at most: the next begins when the cards of this one
- * are issued, so that it never has what this one waits for. One that takes long has nobody behind it: whoever waits holds a transaction
+ * are issued, so that it never has what this one waits for. One that takes long has nobody behind it: anyone who waits holds a transaction
  * open.
  */
 async function inTurn(

@@ -67,7 +67,7 @@ export async function stage({ tx }: Ctx, of: Staged, { part, rows, problems }: P
         as given (file, line, "column", reason, value, expected, turn)`.execute(tx)
 }
 
-/** Problems of a row are told cell by cell first, then what does not fit with other rows. */
+/** Problems of a row are listed cell by cell first, then what does not fit with other rows. */
 const acrossRows = 1000
 const related = ['id', 'station', 'product', 'customer', 'card', 'quantity'] as const
 

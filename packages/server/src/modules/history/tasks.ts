@@ -198,7 +198,7 @@ async function compared({ of, step }: Run): Promise<number> {
 }
 
 /**
- * Adds what a slice brought to what is told of the import, as the last thing of its transaction: of two runs, what the earlier one has
+ * Adds what a slice brought to what the import reports, as the last thing of its transaction: of two runs, what the earlier one has
  * under way when the later begins is not kept.
  */
 async function add({ tx }: Ctx, { of: { id }, name }: Run, counts: Counts): Promise<void> {

@@ -44,7 +44,7 @@ const step = fc.record({
       .filter(({ source, target }) => source !== target),
     { minLength: 1, maxLength: 4 },
   ),
-  /** The same fact is told again, undone, or its transaction dies before it is kept. */
+  /** The same fact is sent again, undone, or its transaction dies before it is kept. */
   then: fc.constantFrom('nothing', 'again', 'crash', 'reverse', 'fold' as const),
 })
 
@@ -96,7 +96,7 @@ async function live(riverside: World, held: Map<Account, number>, moves: Move[],
   return { held: undone ?? next, came, wanted: ['kept', undone ? 'kept' : 'refused', 'refused'] }
 }
 
-test('whatever is booked, told again, undone or lost on the way, the book agrees with a plain map', { timeout: 300_000 }, async () => {
+test('whatever is booked, sent again, undone or lost on the way, the book agrees with a plain map', { timeout: 300_000 }, async () => {
   const riverside = await world()
   const { within, company } = riverside
   const ever = '9999-12-31T00:00:00Z'
@@ -182,7 +182,7 @@ test('the application cannot make an account, a purse or a balance that the book
   ).rejects.toThrow('no purse principal:77')
 })
 
-test('folding changes no balance, whoever folds at the same time', async () => {
+test('folding changes no balance, anyone who folds at the same time', async () => {
   const riverside = await world()
   const { within, company } = riverside
   const [cash, sales] = await accountsOf(riverside)

@@ -1,7 +1,7 @@
 import type { MessageChannel } from '@forecourt/contract'
 
 export interface Letter {
-  /** The same for the same message, so that whoever takes it may know it again. */
+  /** The same for the same message, so that anyone who takes it may know it again. */
   readonly key: string
   readonly address: string
   readonly subject: string
@@ -24,7 +24,7 @@ export interface Channel {
 }
 
 interface Ways {
-  /** Where this product is found by whoever opens a link. */
+  /** Where this product is found by anyone who opens a link. */
   readonly address: string
   readonly channels: Readonly<Partial<Record<MessageChannel, Channel>>>
 }

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 
-/** A manager who invites, and somebody whom he invites. */
+/** A manager who invites, and somebody who is invited. */
 async function scene(who: { email?: string; mobile?: string } = { email: 'lin@example.com' }) {
   const it = await world()
   const chen = await it.staff({ role: 'admin' })
@@ -50,7 +50,7 @@ const unpacked = (letter: string) => {
   return body.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 }
 
-test('who is invited gets the link by mail, in his inviter’s language, once', async () => {
+test('who is invited gets the link by mail, in their inviter’s language, once', async () => {
   const { invite, one, send } = await scene()
   const { code, message } = await invite()
   expect(message).toEqual({ channel: 'mail', recipient: 'l***@example.com', ready: true })
@@ -75,7 +75,7 @@ test('who has a mobile number alone gets an SMS through the gateway', async () =
   expect(await one()).toMatchObject({ state: 'sent', recipient: '138****1234' })
 })
 
-test('who has set a password before is told that he sets it anew', async () => {
+test('who has set a password before is told that it is set anew', async () => {
   const { invite, one, lin } = await scene()
   await owned(`update user_account set password_hash = 'x' where id = $1`, [lin.id])
   await invite()

@@ -1,6 +1,6 @@
 import { encrypt, decrypt } from '../../platform/config/encryption.ts'
 
-/** A link as it lies in the database: whoever has the database alone cannot open it. */
+/** A link as it lies in the database: anyone who has the database alone cannot open it. */
 export interface SealedLink {
   readonly link: Buffer
   readonly linkKey: string

@@ -3,7 +3,7 @@ import type { Language } from '@forecourt/contract'
 export interface LinkFacts {
   readonly name: string
   readonly company: string
-  /** In the zone of whoever reads it. */
+  /** In the zone of anyone who reads it. */
   readonly until: string
 }
 type Words = (facts: LinkFacts) => { subject: string; text: string }

@@ -10,7 +10,7 @@ import { markedRows } from './clock-rows.ts'
 type Running = NonNullable<Returned<typeof clockFaults.standing>['running']>
 type Waiting = Returned<typeof clockFaults.waiting>['content'][number]
 
-/** The one that is told: the database's where that is wrong. */
+/** The one that is reported: the database's where that is wrong. */
 const offset = sql`case cause when 'database' then database_offset_ms else server_offset_ms end`
 
 const standing = handle(clockFaults.standing, async ctx => {

@@ -172,7 +172,7 @@ test('what a correction would do is said before, and nothing of it is done', asy
   expect(await it.master.refused(clockFaults.preview, { body: { ...body, clockFaultId: 1 } })).toBe('notFound')
 })
 
-test('while a clock fault runs a shift is closed by whoever has compared the time, and a day is not settled', async () => {
+test('while a clock fault runs a shift is closed by anyone who has compared the time, and a day is not settled', async () => {
   const it = await counter({ shifts: true })
   let turned = 0
   const clock = new Clock({ wall: () => later(turned).getTime(), steady: () => 0 })

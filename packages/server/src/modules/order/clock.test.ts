@@ -15,7 +15,7 @@ test.each([
   ['a clock far ahead', 0, 3 * minute, at(0), true],
   ['a clock that was an hour off when last compared', 60 * minute, -5000, at(0), true],
   ['a clock that was never compared', null, -5000, at(-5000), false],
-] as const)('a sale told with %s', (_, offsetMs, ago, createdDate, suspect) => {
+] as const)('a sale sent with %s', (_, offsetMs, ago, createdDate, suspect) => {
   const dated = datedBy({ offsetMs }, now, { createdDate: at(ago) })
   expect(dated.createdDate.toISOString()).toBe(createdDate)
   expect(dated.deviceDate?.toISOString()).toBe(suspect ? at(ago) : undefined)

@@ -44,7 +44,7 @@ test('totals out of the statistics are those of the rows, for every filter that 
   for (const zone of ['Asia/Shanghai', 'UTC']) {
     const lin = await it.staff({ role: 'station_leader', stationIds: [it.station.id], over: { zone } })
     for (const search of [...filters, `station.id:${it.station.id}`, `station.id:(${it.station.id}|1),payType:wx`, 'station.id:1']) {
-      // Whoever names an id asks the rows.
+      // Anyone who names an id asks the rows.
       const [quick, slow] = [{ query: { search } }, { query: { search: and(search, 'id>0') } }]
       const { totalElements, content } = await lin.call(orders.list, quick)
       expect([search, totalElements, content]).toEqual([search, ...Object.values(await lin.call(orders.list, slow)).toReversed()])
@@ -55,7 +55,7 @@ test('totals out of the statistics are those of the rows, for every filter that 
   }
 })
 
-test('nobody counts what he does not see', async () => {
+test('nobody counts what they do not see', async () => {
   const [ours, theirs] = [await days(), await shop()]
   await theirs.sell()
   expect((await theirs.lin.call(orders.list, {})).totalElements).toBe(1)

@@ -4,7 +4,7 @@ import { payDeliveredByCards, type CardSale } from '../card/index.ts'
 import { bookGathering, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { serialOf, type NewOrder } from './intake-write.ts'
 
-/** An order that is written, and whoever told it. */
+/** An order that is written, and the client that sent it. */
 export interface Written {
   readonly ctx: Ctx
   readonly order: NewOrder
@@ -12,7 +12,7 @@ export interface Written {
 }
 
 /**
- * Books what was paid before the sales were told. It has happened: a card pays whatever its status, and owes what its purses lack.
+ * Books what was paid before the sales were sent. It has happened: a card pays whatever its status, and owes what its purses lack.
  * @source decisions.md O14
  */
 export async function payDelivered(written: readonly Written[]): Promise<void> {

@@ -10,7 +10,7 @@ const today = { from: dawn, to: dusk }
 
 beforeEach(() => setClock(noon))
 
-test('a day of sales is told by the hour, in litres and money, each order once', async () => {
+test('a day of sales is shown by the hour, in litres and money, each order once', async () => {
   const it = await shop()
   await it.sell()
   await it.sell({ lineItems: [{ volumeCl: 10_00 }, { itemId: it.goods.id, pieces: 2 }] })

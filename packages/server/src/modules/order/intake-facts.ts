@@ -22,7 +22,7 @@ export interface Counter extends DeviceClock {
   readonly clockFaultId: number | null
 }
 
-/** A sale on its way, with whoever told it and where it is told. */
+/** A sale on its way, with the client that sent it and where it was sent. */
 export interface Told {
   readonly ctx: Ctx
   readonly counter: Counter
@@ -74,7 +74,7 @@ export async function countersForUpdate(tx: Tx, tellers: readonly { ctx: Ctx; st
   return asked.map((each, turn) => (each instanceof Refusal ? each : (found.get(turn) ?? new Refusal('notFound', { field: 'stationId' }))))
 }
 
-/** A sale that this device told before. */
+/** A sale that this device sent before. */
 export interface Before {
   id: number
   orderNo: string
@@ -92,7 +92,7 @@ export interface Before {
 /** A device and the number it gave a sale: that is the sale. */
 export const numbered = (deviceId: number, sequence: number): string => `${deviceId} ${sequence}`
 
-/** What devices are known by: the highest number each has sent, and those of these sales that were told before. */
+/** What devices are known by: the highest number each has sent, and those of these sales that were sent before. */
 export async function toldBefore(tx: Tx, told: readonly { deviceId: number; sequence: number }[]) {
   const { rows } = await sql<Before & { deviceId: number; last: number }>`
     select asked.device_id, coalesce(last_sequence, 0) as last, told.id, order_no, sequence, total_cents, intake_paid_cents, intake_hash,

@@ -203,7 +203,7 @@ test('a device whose clock is wrong does not date its sales; what it said is kep
   expect(await it.lin.call(orders.get, { id: taken.id })).toMatchObject({ deviceDate: ago(-60) })
 })
 
-test('a moment that no calendar has is refused, and the number is free for the sale told rightly', async () => {
+test('a moment that no calendar has is refused, and the number is free for the sale sent rightly', async () => {
   const it = await shop()
   const told = (createdDate: string) =>
     it.device.refused(orderIntake.take, {
@@ -253,7 +253,7 @@ test('a sale of another company’s nozzle or goods is not to be had', async () 
   expect(await asDevice(mine, theirs.till.id).refused(orderIntake.take, { body: mine.fuelSale({ sequence: 1 }) })).toBe('notFound')
 })
 
-test('a cashier sells without numbers, in the station he has chosen', async () => {
+test('a cashier sells without numbers, in the station they have chosen', async () => {
   const it = await shop()
   const { id, ...taken } = await it.lin.call(orderIntake.take, { body: it.goodsSale() })
   expect(taken).toMatchObject({ status: 'open', sequence: null, totalCents: 10_00 })

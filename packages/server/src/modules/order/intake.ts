@@ -108,8 +108,8 @@ interface Delivery {
 }
 
 /**
- * Takes sales of many devices and cashiers, in the order given. Orders of a station are taken one after the other: whoever sends the same
- * sale at the same moment waits, and finds it told before.
+ * Takes sales of many devices and cashiers, in the order given. Orders of a station are taken one after the other: who sends the same
+ * sale at the same moment waits, and finds it sent before.
  */
 async function takeSales(deliveries: readonly Delivery[]): Promise<Outcome[][]> {
   const { tx } = deliveries[0]!.ctx
@@ -173,7 +173,7 @@ interface Accepted {
   readonly facts: Omit<NewOrder, 'orderNo' | 'intakeHash'>
 }
 
-/** Writes what stands: rows, then money, then what the world is told. */
+/** Writes what stands: rows, then money, then its events. */
 async function keep(tx: Tx, last: ReadonlyMap<number, number>, accepted: readonly Accepted[]): Promise<Map<Telling, TakenOrder>> {
   const turns = new Map<number, number>()
   const ready = accepted.map(({ told, facts }) => {

@@ -43,7 +43,7 @@ function refuseTime(createdDate: string | undefined, now: Date): void {
 }
 
 /**
- * Enters a sale that no device told: an order of type 99, with the reason. It belongs to the shift in which it was sold, or corrects it
+ * Enters a sale that no device reported: an order of type 99, with the reason. It belongs to the shift in which it was sold, or corrects it
  * from the running one; its money was taken by the running one. A card pays as it would at the counter: nothing is taken from it that
  * its holder would have to allow.
  * @throws as reckon, and as a payment: card.*, transaction.serialMissing, transaction.serialTaken

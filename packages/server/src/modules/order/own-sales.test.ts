@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { at, shiftShop } from '../../testing/settlement.ts'
 import { setClock } from '../../testing/world.ts'
 
-test('an employee who may not read the list of sales sees his own of the running shift, and none of anybody else’s', async () => {
+test('an employee who may not read the list of sales sees their own of the running shift, and none of anybody else’s', async () => {
   const it = await shiftShop()
   const here = { stationIds: [it.station.id], over: { stationId: it.station.id } }
   const wang = await it.staff({ role: 'station_employee', ...here })

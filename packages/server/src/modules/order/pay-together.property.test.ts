@@ -18,7 +18,7 @@ const byWay = (way: 'card' | 'cash') => handlers.find(({ endpoint }) => endpoint
 const cardKinds = ['rich', 'poor', 'gifted', 'lost', 'disabled', 'limited', 'daily', 'guarded', 'foreign', 'unknown'] as const
 const ordersEach = 5
 
-/** What somebody pays, and with what: an order of his, of a sister station's or of another company's; good, too much, or again. */
+/** What somebody pays, and with what: an order of theirs, of a sister station's or of another company's; good, too much, or again. */
 const common = {
   shop: fc.nat(1),
   order: fc.nat(ordersEach),
@@ -195,7 +195,7 @@ test.each([
 const pays = (order: number, card: (typeof cardKinds)[number], over: Partial<Paying> = {}): Paying =>
   ({ way: 'card', shop: 0, order, who: 'till', part: undefined, key: null, card, named: false, payPassword: undefined, ...over }) as Paying
 
-test('of one card, those pay whom it lasts for; each refusal is told to the one it is about', { timeout: 300_000 }, async () => {
+test('of one card, those pay whom it lasts for; each refusal is given to the one it is about', { timeout: 300_000 }, async () => {
   setClock(noon)
   const said = await holdAgainstEachOther([
     pays(0, 'poor'),

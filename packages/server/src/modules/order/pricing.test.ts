@@ -14,7 +14,7 @@ test.each([
   ['just below the half', { volumeCl: 49, priceCents: 799 }, fuel, { amountCents: 392, priceCents: 799 }],
   ['pieces', { pieces: 3 }, goods, { amountCents: 1050, priceCents: 350, priceDerived: false, differs: false }],
   [
-    'another price than the list: charged as told, and raised',
+    'another price than the list: charged as sent, and raised',
     { volumeCl: 3000, priceCents: 789 },
     fuel,
     { amountCents: 23670, priceCents: 789, listPriceCents: 799, differs: true },

@@ -15,7 +15,7 @@ import { noon, setClock } from '../../testing/world.ts'
 beforeEach(() => setClock(noon)) // 12:00 on 1 May 2026, in Shanghai
 const endless: readonly Resource[] = [orders, lineItems, transactions, orderDiscounts, refunds, userCardDetails]
 
-/** A station master, and what he is told by the list and the sums of a resource over a period. */
+/** A station master, and what is returned by the list and the sums of a resource over a period. */
 async function asked() {
   const it = await shop()
   const master = await it.staff({ role: 'station_master', stationIds: [it.station.id], over: { stationId: it.station.id } })

@@ -50,7 +50,7 @@ test('orders come newest first by the time of sale; the one touched last comes f
 })
 
 // @req SAL-003 SAL-007
-test('fuel and goods are told apart on one bill, and summed for themselves', async () => {
+test('fuel and goods are distinguished on one bill, and summed for themselves', async () => {
   const it = await day1()
   const count = async (search: string) => (await it.lin.call(orders.totals, { query: { search } })).count
   expect([await count('type:0'), await count('type:1'), await count('type:99')]).toEqual([3, 1, 0])
@@ -119,7 +119,7 @@ test('every filter that the pages offer is answered', async () => {
 })
 
 // @req ORG-012 ACC-087
-test('whoever may look two days back sees no older order, line or payment, by list, by sum or by its number', async () => {
+test('anyone who may look two days back sees no older order, line or payment, by list, by sum or by its number', async () => {
   const it = await day1()
   const old = it.sold.at(-1)!
   const since = { orderDays: new Date(ago(2 * day)), orderItemDays: new Date(ago(2 * day)) }
@@ -211,7 +211,7 @@ test('a list with everything expanded costs as many round trips for fifty orders
 })
 
 // @req SAL-033 ACC-076
-test('where the money went is not told to whoever only writes invoices', async () => {
+test('where the money went is not shown to anyone who only writes invoices', async () => {
   const it = await shop()
   const { id } = await it.sell({ payType: 'cash' })
   const bill = await it.staff({ role: 'station_bill', stationIds: [it.station.id], over: { stationId: it.station.id } })

@@ -5,12 +5,12 @@ import { totalsOf } from '../../platform/search/totals.ts'
 import { queried, refuseLongQuery } from '../org/index.ts'
 
 /**
- * Where the money went is said beside each order to whoever may know; nobody gets at it through a search or another record.
+ * Where the money went is said beside each order to anyone who may know; nobody gets at it through a search or another record.
  * @source spec 1 §6 "money-flow column hidden for station_bill"
  */
 const seesFlow = ({ actor }: Ctx) => actor.role !== 'station_bill'
 
-/** And whether the order's station issues no invoices: whoever shows the order then hides what would issue one. */
+/** And whether the order's station issues no invoices: anyone who shows the order then hides what would issue one. */
 async function besides(ctx: Ctx, id: number): Promise<{ moneyFlow?: string | null; disableInvoice: boolean }> {
   const { moneyFlow, own, company } = await ctx.tx
     .selectFrom('saleOrder')

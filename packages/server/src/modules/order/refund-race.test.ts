@@ -23,7 +23,7 @@ test('1,000 refunds of one order at once: exactly those succeed that there was m
     return { txn, amountCents: turn % 50 > 47 ? whole : [1_00, 7_00, 30_00][turn % 3]! }
   })
   const bodies = await Promise.all(wishes.map(({ txn, amountCents }) => refundBody(it.lin, txn, { amountCents })))
-  /** Whoever is told that the server is busy comes again, as every client does. */
+  /** Anyone who is told that the server is busy comes again, as every client does. */
   const ask = async (turn: number): ReturnType<typeof it.lin.send> => {
     const reply = await it.lin.send(orderRefunds.refund, { id: wishes[turn]!.txn, body: bodies[turn]! })
     return reply.statusCode === 503 ? ask(turn) : reply

@@ -46,7 +46,7 @@ test.each([
   expect(await refundedCents()).toBe(outcome === 'allowed' ? 240_00 : 0)
 })
 
-test('what revoking would give back is told beforehand, as long as nothing was given back; looking changes nothing', async () => {
+test('what revoking would give back is shown beforehand, as long as nothing was given back; looking changes nothing', async () => {
   const { lin, id, txn, refundedCents } = await paid()
   const look = () => lin.call(orderRefunds.revokePreview, { id })
   expect(await look()).toEqual({ amountCents: 240_00, refusal: null })
@@ -60,7 +60,7 @@ test('what revoking would give back is told beforehand, as long as nothing was g
   expect(await look()).toMatchObject({ amountCents: 0, refusal: { code: 'order.cannotBeRevoked' } })
 })
 
-test('why a payment cannot be revoked is told beforehand: another took it, or its shift is over; one under way always can', async () => {
+test('why a payment cannot be revoked is explained beforehand: another took it, or its shift is over; one under way can', async () => {
   const it = await paid()
   const wu = await it.staff({ role: 'station_leader', stationIds: [it.station.id], over: { stationId: it.station.id } })
   const refused = { amountCents: 240_00, refusal: { code: 'order.cannotBeRevoked' } }

@@ -10,7 +10,7 @@ beforeEach(() => setClock(noon))
 const later = (days: number) => setClock(new Date(noon.getTime() + days * 24 * 60 * 60_000))
 type Shop = Awaited<ReturnType<typeof shop>>
 
-/** Sells for 240.00, and takes it in cash unless told otherwise. */
+/** Sells for 240.00, and takes it in cash unless given otherwise. */
 async function sold(it: Shop, paid: { cardId?: number; payType?: 'cash' | 'wx'; amountCents?: number } = {}) {
   const { id, orderNo } = await it.sell()
   const { cardId, payType = 'cash', amountCents } = paid
@@ -243,7 +243,7 @@ test.each([
 })
 
 // @req SAL-014 SAL-016 SAL-017 ACC-086
-test('whoever took a payment may revoke it while the shift runs; others, and later, may not', async () => {
+test('anyone who took a payment may revoke it while the shift runs; others, and later, may not', async () => {
   const it = await shop()
   const { revoke } = refunder(it.lin)
   const card = await makeCard(it, { principalCents: 100_00 })

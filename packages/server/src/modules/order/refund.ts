@@ -89,7 +89,7 @@ const revokePreview = handle(orderRefunds.revokePreview, async (ctx, { id }) => 
 })
 
 /**
- * Undoes a payment under way; or all payments of an order, by whoever took them, while the shift that took them runs.
+ * Undoes a payment under way; or all payments of an order, by anyone who took them, while the shift that took them runs.
  * @throws notFound, order.cannotBeRevoked, amount.unusual, pin.proof, and as refund @source decisions.md O13
  */
 const revoke = handle(orderRefunds.revoke, async (ctx, { id, body: { remark, confirmAmountCents, pinProof = '' } }) => {

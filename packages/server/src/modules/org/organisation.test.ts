@@ -164,7 +164,7 @@ test('service is renewed to a day, with days of grace, and without end; each ren
   expect((await lin.call(stationServices.list, { query: { search: 'expiry:expired' } })).totalElements).toBe(1)
 })
 
-test('a renewal is final, and whoever works in a station neither renews it nor sees what was renewed', async () => {
+test('a renewal is final, and anyone who works in a station neither renews it nor sees what was renewed', async () => {
   const { station, staff, rows } = await world()
   const lin = await staff({ role: 'admin' })
   const master = await staff({ role: 'station_master', stationIds: [station.id] })

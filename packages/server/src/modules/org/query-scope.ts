@@ -8,7 +8,7 @@ import { listOf } from '../../platform/search/list.ts'
 import { totalsOf } from '../../platform/search/totals.ts'
 import { searchScope } from './settings.ts'
 
-/** A little more than a year, so that whoever reckons by days and whoever reckons by the calendar both stay within it. */
+/** A little more than a year, so that anyone who reckons by days and anyone who reckons by the calendar both stay within it. */
 const yearDays = 366
 
 /**

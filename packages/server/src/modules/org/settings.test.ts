@@ -145,7 +145,7 @@ test('with an empty body a company tells its stations to read their settings ane
   expect(read['config']).toEqual({ passwords: { rule: 'strong' } })
 })
 
-test('a station master sets what his station works by, not the company nor another station', async () => {
+test('a station master sets what their station works by, not the company nor another station', async () => {
   const { company, station, addStation, staff } = await world()
   const west = await addStation('West')
   const master = await staff({ role: 'station_master', stationIds: [station.id] })

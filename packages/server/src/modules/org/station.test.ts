@@ -24,7 +24,7 @@ const told = {
 const facts = { ...told, version: 1 }
 
 // @req ORG-056 ORG-057
-test('a station master keeps the facts of his own station, and those of no other; its name and code are its company’s', async () => {
+test('a station master keeps the facts of their own station, and those of no other; its name and code are its company’s', async () => {
   const { station, addStation, staff, audits } = await world()
   const west = await addStation('West')
   const master = await staff({ role: 'station_master', stationIds: [station.id] })
@@ -49,7 +49,7 @@ test.each([
 })
 
 // @req ORG-027
-test('an order to a station is kept for whoever listens, and the answer does not claim that anyone heard it', async () => {
+test('an order to a station is kept for anyone who listens, and the answer does not claim that anyone heard it', async () => {
   const { station, addStation, staff, events } = await world()
   const west = await addStation('West')
   const master = await staff({ role: 'station_master', stationIds: [station.id] })
@@ -125,7 +125,7 @@ test('an address is found after one’s own stations, in typed coordinates and i
 })
 
 // @req ORG-064
-test('what holds for all companies is set by whoever runs the system; a company’s own word goes before it', async () => {
+test('what holds for all companies is set by anyone who runs the system; a company’s own word goes before it', async () => {
   const { company, station, staff, audits } = await world()
   const chief = await staff({ role: 'superAdmin' })
   const lin = await staff({ role: 'admin' })

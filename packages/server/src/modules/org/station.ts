@@ -8,7 +8,7 @@ import { refuseCode } from './company.ts'
 const day = 24 * 60 * 60_000
 
 /**
- * A station of the same name may be a slip, or a second one: whoever adds it is asked.
+ * A station of the same name may be a slip, or a second one: anyone who adds it is asked.
  * @throws station.nameTaken unless forced
  */
 async function askAboutTwin(ctx: Ctx, companyId: number, { name, force }: { name: string; force: boolean }, own?: number): Promise<void> {

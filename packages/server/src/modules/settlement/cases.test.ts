@@ -15,7 +15,7 @@ const paymentOf = async ({ lin }: Stand, orderId: number) =>
   (await lin.call(transactions.list, { query: { search: `orderId:${orderId}` } })).content[0]!.id
 
 const cases: Record<string, Case> = {
-  'a sale told after the close': async (it, roll) => {
+  'a sale sent after the close': async (it, roll) => {
     const cl = roll(10_00, 60_00)
     await it.pump('08:10', 30_00)
     const end = it.run(cl)
@@ -225,7 +225,7 @@ test('of many rows the first twenty are shown, and how many there are', async ()
   setClock(noon)
 })
 
-test('why sixty litres are missing: between which sales they ran, what was told of them later, what somebody found out', async () => {
+test('why sixty litres are missing: between which sales they ran, what was reported of them later, what somebody found out', async () => {
   const it = await stand()
   const before = await it.pump('09:10', 30_00)
   const end = it.run(60_00)

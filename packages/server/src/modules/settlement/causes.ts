@@ -54,10 +54,10 @@ function accountsFor(causes: readonly Candidate[], difference: number): boolean 
 
 const sumOf = (candidates: readonly Candidate[]): number => candidates.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Of many rows the first are told. */
+/** Of many rows the first are listed. */
 export const shown = 20
 
-/** Candidates of one kind and one span of time, told together. */
+/** Candidates of one kind and one span of time, listed together. */
 export function gathered(candidates: readonly Candidate[]): CauseFound[] {
   const groups = new Map<string, Candidate[]>()
   for (const candidate of candidates) {

@@ -64,7 +64,7 @@ test.each([
   ['settlement.classSettle.read', 'reads what was closed'],
   ['settlement.settleDay', 'settles a day'],
   ['settlement.daySettle.read', 'reads what was settled'],
-])('whoever has the right %s, and nobody else, %s', async right => {
+])('anyone who has the right %s, and nobody else, %s', async right => {
   const { station, lin, staff } = await shiftShop()
   const day = { stationId: station.id, businessDay: '2026-05-01' }
   const ask = (who: typeof lin): Record<string, () => Promise<string[]>> => ({
@@ -112,7 +112,7 @@ test('only leaders close; a clerk reads; nobody reaches the shift of another sta
 })
 
 // @req SET-001 SET-007
-test('two who close at once: one does, the other is told; a key that is sent again gets the same settlement', async () => {
+test('two who close at once: one does, the other is refused; a key that is sent again gets the same settlement', async () => {
   const { lin, begin, station, rows, audits } = await shiftShop()
   const shift = await begin()
   const body = { dailyStateId: shift.id, counted: [cash(0)] }
@@ -126,7 +126,7 @@ test('two who close at once: one does, the other is told; a key that is sent aga
     again = { body: { ...body, dailyStateId: next.id, force: true } }
   const once = await lin.call(settlement.close, again, key)
   expect((await lin.call(settlement.close, again, key)).id).toBe(once.id)
-  // Nothing was unpaid: whoever asked for force did not need it. The latest stands first.
+  // Nothing was unpaid: the user who asked for force did not need it. The latest stands first.
   expect(once).toMatchObject({ forced: false, state: 'closed' })
   expect(await lin.call(dailyStates.get, { id: next.id })).toMatchObject({ status: 'closed', forced: false })
   const { content } = await lin.call(classSettles.list, {})
@@ -135,7 +135,7 @@ test('two who close at once: one does, the other is told; a key that is sent aga
 })
 
 // @req SET-010
-test('who closed is named as he was called then', async () => {
+test('who closed is named by the name of that day', async () => {
   const { lin, begin, close, rows, company } = await shiftShop()
   await rows('insert into user_account (id, company_id, name) values ($1, $2, $3)', [lin.actor.id, company.id, 'Zhao Min'])
   const { id } = await close((await begin('08:00')).id, 0)

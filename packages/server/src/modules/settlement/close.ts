@@ -40,7 +40,7 @@ export const close = handle(settlement.close, async (ctx, { body }) => {
   return settlementOf(ctx, id)
 })
 
-/** The state, so that nothing joins it before this transaction ends; whoever closes it at the same time waits, and is told. */
+/** The state, so that nothing joins it before this transaction ends; anyone who closes it at the same time waits, and is refused. */
 const stateForUpdate = ({ tx }: Ctx, id: number): Promise<DailyState> =>
   tx.selectFrom('dailyState').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
 

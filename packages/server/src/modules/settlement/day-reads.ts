@@ -126,7 +126,7 @@ const last = (field: string) => sql`(array_agg(${sql.ref(field)} order by start_
 const run = (orders: string) =>
   sql`case when count(metered_cl) > 0
     and count(*) filter (where ${sql.ref(orders)} > 0 and metered_cl is null) = 0 then sum(metered_cl) end`
-/** Else from where it first stood to where it stood last, if all was told between. */
+/** Else from where it first stood to where it stood last, if all was reported between. */
 const span = sql`case when count(*) filter (where orders > 0 and (begin_cl is null or end_cl is null)) = 0
   and ${known('end_cl', 'desc')} >= ${known('begin_cl', 'asc')} then ${known('end_cl', 'desc')} - ${known('begin_cl', 'asc')} end`
 

@@ -10,7 +10,7 @@ import { settlementOf } from './reads.ts'
 import { tankDifferences } from './tank-causes.ts'
 
 /**
- * Why the sides of a settled shift differ, as far as rows show it today. What is told later adds causes; the settlement stays as it is.
+ * Why the sides of a settled shift differ, as far as rows show it today. What is reported later adds causes; the settlement stays as it is.
  * @throws notFound
  */
 async function differencesOf(ctx: Ctx, classSettleId: number): Promise<Differences> {

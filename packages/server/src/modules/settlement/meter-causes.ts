@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { differenceOf, split, type Candidate } from './causes.ts'
 
-/** A sale told after its shift was closed. */
+/** A sale reported after its shift was closed. */
 export interface LateSale {
   readonly id: number
   readonly orderNo: string
@@ -45,12 +45,12 @@ interface Gap {
   /** The sales on both sides of it. */
   readonly between: readonly Sale[]
   readonly manual: readonly Sale[]
-  /** Both readings were told by the device, or the second one by the sale that followed. */
+  /** Both readings were reported by the device, or the second one by the sale that followed. */
   readonly sure: boolean
 }
 
 /**
- * Meter × sales, nozzle by nozzle. Every sale that told its meter is a reading, so what ran through unsold is found between two of them:
+ * Meter × sales, nozzle by nozzle. Every sale that reported its meter is a reading: what ran through unsold is found between two of them:
  * the stretches add up to the difference, to the centilitre.
  */
 export async function meterDifferences(tx: Tx, settle: ClassSettle, late: readonly LateSale[]): Promise<Difference[]> {

@@ -154,7 +154,7 @@ export async function tenderDifferences(tx: Tx, { payTypes, dailyStateId }: Clas
 }
 
 /**
- * Money that lay in one till and was booked in the shift of another: a sale told late was paid when it was made; a refund that the next
+ * Money that lay in one till and was booked in the shift of another: a sale reported late was paid when it was made; a refund that the next
  * shift booked may have been handed out before.
  */
 async function otherShifts(tx: Tx, shift: number): Promise<Money[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rowsOf } from './lines.ts'
 
-/** The reading that a nozzle's first or last line of fuel of a shift told: at the instant that `line` has of it. */
+/** The reading that a nozzle's first or last line of fuel of a shift reported: at the instant that `line` has of it. */
 const told = (shift: number, reading: ReturnType<typeof sql>, at: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql`(
   select ${reading} from sale_order sale join order_line on order_id = sale.id and category_type = 'fuel'
   where sale.nozzle_control_id = run.nozzle_control_id and sale.created_date = ${at} and shift_id = ${shift} and belongs_shift_id is null

@@ -25,7 +25,7 @@ import { noon, setClock } from '../../testing/world.ts'
 
 const lists = { orders, lineItems, transactions, refunds, userCardDetails }
 const keys = { payTypes: 'payType', items: 'itemId', nozzles: 'nozzleControlId', tanks: 'tankId', employees: 'employeeId' } as const
-/** Numbers that are names, and those that people or meters told, or that are made of others: each stands in words beside its number. */
+/** Numbers that are names, and those that people or meters reported, or that are made of others: each stands in words beside its number. */
 const told = new Set(
   (
     'id companyId stationId dailyStateId employeeId itemId nozzleControlId tankId number logicNo shifts ' +
@@ -50,7 +50,7 @@ async function fullDay() {
   const one = await close(shift.id, 600_00, { force: true, startNext: true })
 
   setClock(at('17:00'))
-  // What was owed is paid, what was sold is told late, a card is topped up and money given back that the shift before took.
+  // What was owed is paid, what was sold is reported late, a card is topped up and money given back that the shift before took.
   await mei.call(orderPayments.cash, { id: unpaid.id, body: {} })
   const createdDate = at('10:00').toISOString()
   await device.call(orderIntake.take, { body: fuelSale({ sequence: nextSequence(), createdDate, payType: 'cash' }) })

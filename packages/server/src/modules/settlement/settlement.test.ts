@@ -143,7 +143,7 @@ test('a sale that comes after its shift was closed counts in the open one, and n
   setClock(noon)
 })
 
-test('a meter whose last sale told no reading is unknown, not where it stood before', async () => {
+test('a meter whose last sale reported no reading is unknown, not where it stood before', async () => {
   const { begin, close, sellAt, nozzle } = await shiftShop()
   const first = await begin('08:00')
   await sellAt('08:10', { payType: 'cash', lineItems: [{ volumeCl: 30_00, totaliserEndCl: 1_030_00 }] })

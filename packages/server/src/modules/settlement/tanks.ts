@@ -17,7 +17,7 @@ type Found = Pick<TankRow, 'tankId' | 'number' | 'productName' | 'beginCl'> & { 
 
 /**
  * The tanks of a station over a shift. A tank begins where it was last measured, if nothing was sold from it since; it ends where somebody
- * measured it, or where its gauge told within the shift. @throws settlement.tankUnknown, settlement.tankOverfull
+ * measured it, or where its gauge reported within the shift. @throws settlement.tankUnknown, settlement.tankOverfull
  */
 export async function tanksOf(
   tx: Tx,

@@ -97,7 +97,7 @@ export interface Accepted {
 }
 
 /**
- * Whoever settles has typed each figure beyond tolerance as it is now, and says why. Typed figures that no longer hold are refused even
+ * Anyone who settles has typed each figure beyond tolerance as it is now, and says why. Typed figures that no longer hold are refused even
  * where they are within tolerance by now: they were not what is being settled. The refusals bring the figures as they are.
  * @throws settlement.figuresChanged, settlement.beyondTolerance, settlement.reasonMissing
  */

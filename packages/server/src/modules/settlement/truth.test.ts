@@ -22,7 +22,7 @@ const mishaps: Record<string, Mishap> = {
     it.run(cl)
     return { said: [['one', meterOf(it), 'standAlone', cl]] }
   },
-  'a sale is told late': async (it, roll, clock) => {
+  'a sale is sent late': async (it, roll, clock) => {
     const [cl, at] = [roll(20_00, 60_00), clock()]
     const end = it.run(cl)
     it.cash(it.cents(cl))

@@ -78,7 +78,7 @@ function refuseWrongSum({ counted, cash }: Taken): void {
   if (sum !== counted.find(({ payType }) => payType === 'cash')?.countedCents) refuse('settlement.cashPieces', { sum })
 }
 
-/** Meters that somebody read stand before those that the devices told. @throws settlement.nozzleUnknown, settlement.meterBackwards */
+/** Meters that somebody read stand before those that the devices reported. @throws settlement.nozzleUnknown, settlement.meterBackwards */
 export function readBy(nozzles: Figures['nozzles'], meters: Taken['meters']): Figures['nozzles'] {
   const reading = new Map(meters.map(({ nozzleControlId, totaliserCl }) => [nozzleControlId, totaliserCl]))
   if (meters.some(({ nozzleControlId }) => !nozzles.some(nozzle => nozzle.nozzleControlId === nozzleControlId)))

@@ -42,7 +42,7 @@ export async function pastDays(tx: Tx, moments: readonly Omit<Moment, 'ctx'>[]):
   const gapOf = new Map<string, string>()
   asked.forEach(({ stationId, companyId, timeZone, at, businessDay }, turn) => {
     const { beforeId, beforeEnd, afterStart, lastNumber } = around[turn]!
-    // Whoever held the station before us may have made it.
+    // The user who held the station before us may have made it.
     if (beforeId !== null && (beforeEnd === null || new Date(beforeEnd) > at)) return void known.set(momentKey(stationId, at), beforeId)
     const startTime = latest(startOf(businessDay, timeZone), beforeEnd)
     const endTime = earliest(startOf(nextDay(businessDay), timeZone), afterStart)

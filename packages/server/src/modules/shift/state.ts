@@ -34,7 +34,7 @@ export async function currentStates(asked: ReadonlyMap<number, Ctx>): Promise<Ma
     where state.status = 'open' and not (is_nature_day and (asked.at at time zone time_zone)::date > business_day)
     order by state.id for share of state`.execute(tx)
   const states = new Map(rows.map(state => [state.stationId, state]))
-  // None, over, or closed while it was waited for: whoever begins the next holds the station.
+  // None, over, or closed while it was waited for: anyone who begins the next holds the station.
   for (const [stationId, ctx] of asked) if (!states.has(stationId)) states.set(stationId, await rollOver(ctx, stationId))
   return states
 }
@@ -49,7 +49,7 @@ export async function runningStateId(tx: Ctx['tx'], stationId: number, now: Date
 }
 
 async function rollOver(ctx: Ctx, stationId: number): Promise<DailyState> {
-  // One at a time per station from here: whoever waited finds the new day begun. Who closes a shift and names the station in the next
+  // One at a time per station from here: anyone who waited finds the new day begun. Who closes a shift and names the station in the next
   // one is not locked here, to avoid a deadlock.
   const station =
     (await ctx.tx

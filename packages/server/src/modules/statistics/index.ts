@@ -104,7 +104,7 @@ const payments = handle(statistics.payments, async (ctx, { query }) =>
   }),
 )
 
-/** What belongs to no station is seen by whoever is not bound to stations. */
+/** What belongs to no station is seen by anyone who is not bound to stations. */
 const cards = handle(statistics.cards, async (ctx, { query }) =>
   statisticOf(ctx, await withinScope(ctx, query), {
     facts: ['card'],

@@ -174,7 +174,7 @@ test('every number of the fund reports is the total of the movements behind it',
 })
 
 // @req ACC-076
-test('a bill clerk reads the card report; where the money went is kept from him', async () => {
+test('a bill clerk reads the card report; where the money went is not shown', async () => {
   const it = await shop()
   const clerk = await it.staff({ role: 'station_bill', stationIds: [it.station.id], over: { stationId: it.station.id } })
   expect((await clerk.call(reports.rechargeConsume, { query: may })).totals).toEqual([])

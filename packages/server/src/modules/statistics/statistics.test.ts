@@ -14,7 +14,7 @@ beforeEach(() => setClock(noon))
 const broken = async (it: Awaited<ReturnType<typeof shop>>) => (await invariantsOf(it)).filter(({ breaches }) => breaches > 0)
 
 // @req SAL-045 SAL-046
-test('what was sold is told by day and product, and the same before and after it was folded', async () => {
+test('what was sold is shown by day and product, and the same before and after the roll-up', async () => {
   const it = await shop()
   await it.sell({ payType: 'cash' })
   await it.sell({ lineItems: [{ volumeCl: 10_00 }, { itemId: it.goods.id, pieces: 2, discountCents: 1_00 }] })
@@ -137,7 +137,7 @@ test('days are the days of the station', async () => {
   expect(await broken(it)).toEqual([])
 })
 
-test('a company is told as its stations are together, wherever their days begin', async () => {
+test('a company’s figures are those of its stations are together, wherever their days begin', async () => {
   const it = await shop({ timeZone: 'Asia/Kathmandu' })
   const head = await it.staff({ role: 'company_user' })
   const leader = await it.staff({ role: 'station_leader', stationIds: [it.station.id] })
@@ -222,7 +222,7 @@ test('currencies are never added up, and another company is never seen', async (
 })
 
 // @req SAL-049
-test('what moved on cards is told by its kind', async () => {
+test('what moved on cards is shown by its kind', async () => {
   const it = await shop()
   await makeCard(it, { principalCents: 100_00, giftCents: 20_00 })
   const head = await it.staff({ role: 'company_user' })
@@ -231,7 +231,7 @@ test('what moved on cards is told by its kind', async () => {
 })
 
 // @req SAL-049
-test('top-ups and consumption are told of each card and each member, the largest first, and of one kind of card alone', async () => {
+test('top-ups and consumption are given for each card and each member, the largest first, and of one kind of card alone', async () => {
   const it = await shop()
   const own = await makeCard(it, { principalCents: 500_00, giftCents: 20_00 })
   const second = await makeCard(it, { userId: own.userId!, principalCents: 30_00 })

@@ -41,7 +41,7 @@ export function openFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 }
 
-/** Written last: a folder without it is a backup that was cut short. Sealed under the master key, which whoever alters a backup lacks. */
+/** Written last: a folder without it is a backup that was cut short. Signed under the master key, which a forger lacks. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   const key = currentKeyId()
   const text = JSON.stringify({ manifest, seal: { key, hmac: hmacOf(manifest, key).toString('hex') } }, null, 1)

@@ -94,7 +94,7 @@ async function copyTable(client: pg.Client, table: string, columns: string[], fi
   return { rows: stream.rowCount, sha256: hash.digest('hex') }
 }
 
-/** Every file that a row of this moment names. One that the store has lost does not keep the rest from being saved; it is told. */
+/** Every file that a row of this moment names. One that the store has lost does not keep the rest from being saved; it is reported. */
 async function copyFiles(client: pg.Client, folder: string, store: FileStore): Promise<{ files: StoredFile[]; lost: string[] }> {
   const named: StoredFile[] = await rowsOf(
     client,

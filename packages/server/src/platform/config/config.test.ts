@@ -32,12 +32,12 @@ test.each([
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN has at least 16 characters; it is set to "…".'],
   [{ NODE_ENV: 'staging' }, 'NODE_ENV is development, production or test'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is trace, debug, info, warn, error, fatal or silent'],
-])('a wrong setting is told in a sentence: %j', (env, sentence) => {
+])('a wrong setting is reported in a sentence: %j', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(WrongSettings)
   expect(() => readConfig(env)).toThrow(sentence)
 })
 
-test('every wrong setting is told at once', () => {
+test('every wrong setting is reported at once', () => {
   expect(() => readConfig({ PORT: 'eighty', NODE_ENV: 'staging' })).toThrow(/PORT .*\nNODE_ENV /)
 })
 

@@ -228,7 +228,7 @@ interface Told {
   SEARCH_FROM?: 'history' | undefined
   FILING_NUMBER?: string | undefined
 }
-/** What the pages are told. */
+/** What the pages are given. */
 const clientOf = (data: Told) => ({
   profile: data.CLIENT_PROFILE,
   dataScreen: data.DATA_SCREEN === 'on',

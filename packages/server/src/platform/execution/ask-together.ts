@@ -5,7 +5,7 @@ const most = 256
 
 /**
  * Who asks the same kind of question while it is being asked for another waits, and all of them are asked together next, over the
- * connections that their calls share: a busy hour costs few round trips, and whoever comes alone waits for nobody. What fails, fails for
+ * connections that their calls share: a busy hour costs few round trips, and anyone who comes alone waits for nobody. What fails, fails for
  * all who shared it.
  */
 export function askTogether<Q, A>(ask: (db: Database, questions: readonly Q[]) => Promise<readonly A[]>) {

@@ -16,7 +16,7 @@ export interface Clocks {
 }
 const machineClocks: Clocks = { wall: () => Date.now(), steady: () => uptime() * 1000 }
 
-/** One boot of one machine, where it can be told; the steady clock of the next boot begins anew. */
+/** One boot of one machine, where it is known; the steady clock of the next boot begins anew. */
 export const machineBoot: string = (() => {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

@@ -59,7 +59,7 @@ export const hashOfRequest = ({ method, path }: Pick<Endpoint, 'method' | 'path'
     .update(`${method} ${path} ${JSON.stringify(input)}`)
     .digest()
 
-/** What was answered to a key, for whoever sends it again. */
+/** What was answered to a key, for anyone who sends it again. */
 export async function keepAnswers(tx: Tx, given: readonly { actor: Actor; key: string; answer: unknown }[]): Promise<void> {
   const rows = given.map(({ actor, key, answer }) => ({ company: actor.companyId, actor: actor.key, key, answer }))
   await sql`

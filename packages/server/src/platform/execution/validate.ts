@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { issueWords } from './issue-words.ts'
 import { refuse } from './refusal.ts'
 
-/** Nobody reads more; and whoever sends ten thousand wrong fields is not answered with ten thousand sentences. */
+/** Nobody reads more; and anyone who sends ten thousand wrong fields is not answered with ten thousand sentences. */
 const issuesMax = 100
 
 /** Control characters but for tabs and line ends, and marks that turn the direction of what follows: they make text look like another. */

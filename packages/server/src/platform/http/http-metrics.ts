@@ -10,7 +10,7 @@ import { refuse } from '../execution/refusal.ts'
 import type { PoolClass } from '../overload/admission.ts'
 
 export interface Metrics {
-  /** Whoever shows it may read from elsewhere; without one, only the machine itself. */
+  /** Anyone who shows it may read from elsewhere; without one, only the machine itself. */
   token?: string | undefined
   poolClasses: readonly PoolClass[]
   /** What counts the backlogs; apart from the calls, so that it answers when they do not. */
@@ -21,7 +21,7 @@ export interface Metrics {
   disk?: Disk | undefined
 }
 
-/** A backlog that is not counted by then is not told this time. */
+/** A backlog that is not counted by then is left out this time. */
 const countMs = 2000
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -61,7 +61,7 @@ export function serveMetrics(app: FastifyInstance, { token, poolClasses, db, wai
   })
 }
 
-/** The machine itself, not somebody whom a proxy on it speaks for; or whoever shows the token. */
+/** The machine itself, not somebody whom a proxy on it speaks for; or anyone who shows the token. */
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   if (token && timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))) return true

@@ -36,7 +36,7 @@ export interface Host extends Doorkeeping {
   webDir?: string
   /** Pages that only help to make the product are there. */
   testing?: boolean
-  /** What those pages are told of their deployment. */
+  /** What those pages are given of their deployment. */
   client?: ClientSettings
   log?: FastifyBaseLogger
   /** How long the body of a call may take to arrive. */

@@ -53,7 +53,7 @@ test('text that does not show as what it is, is refused with its field: the inpu
   await lin.call(fuelCodes.create, { body: { stationId, code: '094', type: 'gasoline', description: 'عربي 👩‍👩‍👧 e\u0301 = and\ttab' } })
 })
 
-test('whoever sends ten thousand wrong fields is answered with a hundred sentences', async () => {
+test('anyone who sends ten thousand wrong fields is answered with a hundred sentences', async () => {
   const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, at]))
   const reply = await lin.raw('POST', '/fuelCodes', body)
   expect([reply.statusCode, reply.json().detail.issues.length]).toEqual([400, 100])

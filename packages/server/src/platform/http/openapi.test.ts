@@ -86,7 +86,7 @@ test.each([
   expect(operation(call.replace(' ', ' /api/v1').replace('/:id', '/{id}')).security).toEqual(security)
 })
 
-test('what a field refers to is told under a name that JSON schema leaves to us', () => {
+test('what a field refers to is published under a name that JSON schema leaves to us', () => {
   const text = JSON.stringify(published)
   expect(text).toContain('"x-ref":"stations"')
   expect(text).not.toMatch(/"(ref|file)":"\w+"/)

@@ -5,7 +5,7 @@ export interface PagePolicy {
   frameAncestors: readonly string[]
   /** Where the live channel listens, on the host that the page came from. */
   live: { port: number; tlsPort: number }
-  /** The service beside the card reader, on the machine of whoever looks; undefined where there is none. */
+  /** The service beside the card reader, on the machine of anyone who looks; undefined where there is none. */
   deviceService: string | undefined
 }
 

@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Stand in the page where each answer has a nonce of its own, and where it is told that it is being tested. */
+/** Stand in the page where each answer has a nonce of its own, and where it is said that it is being tested. */
 const place = '{{nonce}}'
 const modePlace = '{{mode}}'
-/** Stands where the page is told of the deployment it belongs to. */
+/** Stands where the page is given the deployment it belongs to. */
 const clientPlace = '{{client}}'
 
-/** What the pages are told of their deployment. @source decisions.md C6 */
+/** What the pages are given of their deployment. @source decisions.md C6 */
 export interface ClientSettings {
   readonly profile: 'standard' | 'local'
   readonly dataScreen: boolean

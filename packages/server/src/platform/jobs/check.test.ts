@@ -8,7 +8,7 @@ import { noon, owned, ownerUrl, setClock, world } from '../../testing/world.ts'
 import { appendToChain, appendToChains } from '../audit/chain.ts'
 
 const { verify, lastVerification, verification, cancelVerification } = auditLogs
-/** Both checks, each with a table that it reads: whoever holds that table holds the check. */
+/** Both checks, each with a table that it reads: anyone who holds that table holds the check. */
 const kinds = [
   ['of the audit log', 'audit.read', { ask: verify, last: lastVerification, one: verification, cancel: cancelVerification }, 'audit_seal'],
   ['of the books', 'ledger.prove', { ask: ledgerProof, ...ledgerProofs }, 'ledger_move'],
@@ -120,7 +120,7 @@ describe.each(kinds)('a check %s that takes long', (_, permission, { ask, last, 
 })
 
 describe.each(kinds)('the check %s of a company', (_, permission, { ask, last, one, cancel }, table) => {
-  test('is its own: nobody of another sees or ends it, and whoever sees several has one of each', async () => {
+  test('is its own: nobody of another sees or ends it, and anyone who sees several has one of each', async () => {
     const [{ it, lin }, other] = [await scene(permission), await scene(permission)]
     const { id } = await lin.call(ask, {})
     expect(await other.lin.refused(one, { id })).toBe('notFound')

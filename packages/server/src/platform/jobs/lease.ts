@@ -5,7 +5,7 @@ import type { Database } from '../postgres/database.ts'
 /** This process among all that share the database. */
 export const instance: string = randomUUID()
 
-/** A lease that is not renewed is over after this; whoever asks next takes it. */
+/** A lease that is not renewed is over after this; anyone who asks next takes it. */
 export const leaseSeconds = 12
 const renewMs = 3000
 

@@ -12,7 +12,7 @@ const codeOf = (thrown: unknown) => (thrown as Refusal).code
 /** A moment for everything that waits for nothing. */
 const settle = () => new Promise(resolve => setImmediate(resolve))
 
-test('of a crowd a few are compared at once, the others wait their turn, and who comes beyond that is told to come again', async () => {
+test('of a crowd a few are compared at once, the others wait their turn, and those beyond are asked to come again', async () => {
   const door = new LoginThrottle({ concurrency: 2, queueMax: 5 })
   let inside = 0,
     most = 0
@@ -32,7 +32,7 @@ test('of a crowd a few are compared at once, the others wait their turn, and who
   expect(most).toBe(2)
 })
 
-test('who has no patience left is told to come again, and his turn goes to the next', async () => {
+test('a caller whose deadline has passed is asked to come again, and the turn goes to the next', async () => {
   const door = new LoginThrottle({ concurrency: 1 })
   let leave!: () => void
   const inside = door.run('10.0.0.1', now, () => new Promise<void>(done => (leave = done)), wrong)
@@ -43,7 +43,7 @@ test('who has no patience left is told to come again, and his turn goes to the n
   expect(await calm).toBe('in')
 })
 
-test('in a storm whoever was wrong goes one at a time and slowly, and an honest man goes past him', async () => {
+test('in a storm the user who was wrong goes one at a time and slowly, and an honest user goes past', async () => {
   const waits: (() => void)[] = []
   const door = new LoginThrottle({
     concurrency: 4,

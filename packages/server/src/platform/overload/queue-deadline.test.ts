@@ -37,7 +37,7 @@ test('a turn that comes when nobody waits any more is handed on, once; one that 
   expect(late).toEqual(['in'])
 })
 
-test('what goes wrong while one waits is told as it is, and what goes wrong after that disturbs nobody', async () => {
+test('what goes wrong while one waits is reported as it is, and what goes wrong after that disturbs nobody', async () => {
   const broken = (ms: number) => new Promise<never>((_, fail) => setTimeout(() => fail(new Error('the database is gone')), ms))
   const outcomes = [broken(50), broken(200)].map(turn => new QueueDeadline(100).wait(turn).catch((thrown: Error) => thrown.message))
   await vi.advanceTimersByTimeAsync(1000)

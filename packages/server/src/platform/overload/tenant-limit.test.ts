@@ -30,7 +30,7 @@ test('calls of a company that last wait for each other in turn; those of another
   expect(order.indexOf(2)).toBeLessThan(order.indexOf(3))
 })
 
-test('who waits too long for his company is told to come again, and takes nobody’s place', async () => {
+test('a caller who waits too long for the company is told to come again, and takes nobody’s place', async () => {
   const tenantLimit = openTenantLimit(1)
   const first = lasting()
   const inside = tenantLimit.run(river, long(), first.act)

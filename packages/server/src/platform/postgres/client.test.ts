@@ -32,7 +32,7 @@ const as = <T>(company: number, act: (tx: Tx) => Promise<T>) =>
     return act(tx)
   })
 
-test('a page of orders, or what they come to, costs two trips: who asks, and what he asks', async () => {
+test('a page of orders, or what they come to, costs two trips: who asks, and what is asked', async () => {
   setClock(noon)
   const { company, sell } = await shop()
   await sell({ payType: 'cash' })
@@ -98,7 +98,7 @@ test.each(Object.keys(ends) as (keyof typeof ends)[])('who comes after a questio
 })
 
 // @req SEC-016
-test('whatever went before on a connection, and however it ended, everyone sees his own', async () => {
+test('whatever went before on a connection, and however it ended, everyone sees their own', async () => {
   const companies = (await Promise.all([world(), world(), world()])).map(({ company }) => company.id)
   const call = fc.record({ who: fc.nat(2), how: fc.constantFrom(...(Object.keys(ends) as (keyof typeof ends)[])), wide: fc.boolean() })
   await fc.assert(
@@ -124,7 +124,7 @@ test('questions asked at the same moment in one transaction all see what it may 
     expect(await as(company.id, tx => Promise.all([sees(tx), sees(tx), sees(tx)]))).toEqual([[company.id], [company.id], [company.id]])
 })
 
-test('a caller who no longer waits leaves nothing to whoever gets the connection next', async () => {
+test('a caller who no longer waits leaves nothing to anyone who gets the connection next', async () => {
   const [{ company: harbour }, { company: river }] = [await world(), await world()]
   const gone = as(harbour.id, async tx => {
     await sleep(50)
@@ -156,7 +156,7 @@ test('a transaction is over with its last question: what it changed is kept, and
   expect(await owned('select name from station where company_id = $1', [company.id])).toEqual([{ name: 'changed' }])
 })
 
-test('an act that ends otherwise than it thinks is told so: nothing of it was kept', async () => {
+test('an act that ends otherwise than it thinks fails: nothing of it was kept', async () => {
   const { company } = await world()
   const change = as(company.id, async tx => {
     await sql`update station set name = 'changed'`.execute(tx)

@@ -121,7 +121,7 @@ class Names extends CamelCasePlugin {
 /** One for all, for it remembers every name that it has turned. */
 const names = new Names({ maintainNestedObjectKeys: true })
 
-/** `log` is told each statement's text; tests count round trips with it. */
+/** `log` is given each statement's text; tests count round trips with it. */
 export function openDatabase(pool: PostgresPool, log?: (text: string) => void): Database {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),

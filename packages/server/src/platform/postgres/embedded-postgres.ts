@@ -32,7 +32,7 @@ export interface Postgres {
 export interface PostgresOptions {
   /** Server settings, as on postgres's command line. */
   settings?: Record<string, string>
-  /** Whoever reaches the port is the owner. For clusters that hold nothing. */
+  /** Anyone who reaches the port is the owner. For clusters that hold nothing. */
   trust?: boolean
   /** Another PostgreSQL than the packages': the folder that holds its `bin`. */
   programs?: string

@@ -33,7 +33,7 @@ interface Column {
 
 /**
  * What a path of the search or the sort means for a resource. Only what its contract declares can be named, and of a related record
- * only what the caller may be told: whoever could search by the rest would find it out by asking.
+ * only what the caller may see: anyone who could search by the rest would find it out by asking.
  * @throws search_unknown_field
  */
 export function fieldAt(

@@ -4,7 +4,7 @@ import { makeCard } from '../../testing/card.ts'
 import { owned, world } from '../../testing/world.ts'
 
 // @req SEC-029
-test('of a record that he may not read, somebody is told the label where another refers to it, and no more', async () => {
+test('of a record that a user may not read, they see the label where another refers to it, and no more', async () => {
   const all = await world()
   const card = await makeCard(all)
   await owned(`update user_account set email = 'wang@river.example', remark = 'pays late' where id = $1`, [card.userId])
@@ -31,7 +31,7 @@ test('the label of a colleague is the name alone: a member is known by the mobil
   expect([await found('user.mobile:1*'), await found('user.mobile<>null'), await found('user.name:*Wang*')]).toEqual([0, 0, 1])
 })
 
-test('nor does he find it out by searching or sorting', async () => {
+test('nor can they find it out by searching or sorting', async () => {
   const all = await world()
   const card = await makeCard(all)
   const reader = await all.staff('card.userCard.read')

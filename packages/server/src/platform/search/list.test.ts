@@ -114,7 +114,7 @@ test('totals are exact, over every page of the filter', async () => {
   expect(await totals(model.orders, { search: 'amount<0' })).toEqual({ count: 0, amountCents: 0, type: 0 })
 })
 
-test('whoever asks sees his own rows, in lists, in relations, in totals and through filters', async () => {
+test('anyone who asks sees their own rows, in lists, in relations, in totals and through filters', async () => {
   const { stations, orders, cards, users, userCards, companies } = model
   const of = (scope: object) => ({ companyIds: [3], zone: 'Asia/Shanghai', ...scope })
   expect(await found(companies, {}, of({}))).toEqual([3])

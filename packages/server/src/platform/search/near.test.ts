@@ -45,7 +45,7 @@ const zone = 'Asia/Shanghai'
 const sights: Record<string, ScopeValue> = {
   'of both companies': { companyIds: [1, 2], zone },
   'of one company': { companyIds: [1], zone },
-  'of one of his companies': { companyIds: [1, 2], companyId: 1, zone },
+  'of one of their companies': { companyIds: [1, 2], companyId: 1, zone },
   'of some stations': { companyIds: [1, 2], stationIds: [10, 11, 13], zone },
   'of one station': { companyIds: [1], stationIds: [10], stationId: 10, zone },
   'by another clock': { companyIds: [1, 2], zone: 'UTC' },

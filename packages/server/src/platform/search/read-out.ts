@@ -19,7 +19,7 @@ export interface ToldColumn {
   readonly value: (own: (column: string) => Sql, words: Readonly<Record<string, string>>, zone: string) => Sql
   /** There are moments among its words, so that its head names their clock. */
   readonly moments?: true
-  /** Roles that are not told. */
+  /** Roles that do not see it. */
   readonly hideFor?: readonly string[]
 }
 /** What a list shows beyond its contract, and whose rows it is narrowed to. */

@@ -65,7 +65,7 @@ test('a list is sorted by field and direction, as pages of the specification ask
 })
 
 // @req SEC-016
-test('a refused search says what and where, in the language of whoever asks', async () => {
+test('a refused search says what and where, in the language of anyone who asks', async () => {
   const lin = await (await world()).staff('org.station.read')
   const refusal = async (query: string, language: string) => {
     const reply = await lin.raw('GET', `/stations?${query}`, undefined, { language })

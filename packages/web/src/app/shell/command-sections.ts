@@ -26,7 +26,7 @@ export interface Section {
 /** The most of each kind that are shown while something is typed. */
 const most: Record<EntryKind, number> = { recent: 4, page: 8, action: 6, station: 5, member: 5, user: 5, userCard: 5, order: 5 }
 
-/** What the box shows, kind by kind. Whoever types a number means what bears it; of words, pages and acts come before people. */
+/** What the box shows, kind by kind. Anyone who types a number means what bears it; of words, pages and acts come before people. */
 export function useSections(typed: string, onClose: () => void): { sections: Section[]; busy: boolean } {
   const profile = useSession(state => state.profile)
   const shown = useMemo(() => pageEntries(menuOf(profile)), [profile])

@@ -19,7 +19,7 @@ describe('the service of a station', () => {
   test.each([
     ['indefinite', {}, undefined],
     ['far off', { endTime: '2027-05-01T00:00:00Z' }, undefined],
-    ['due on the last day that is to be told', { endTime: '2026-05-31T04:00:00Z' }, '30 days until 2026-05-31'],
+    ['due on the last day that is announced', { endTime: '2026-05-31T04:00:00Z' }, '30 days until 2026-05-31'],
     ['due later than that', { endTime: '2026-05-31T04:00:01Z' }, undefined],
     ['due today, the day begun counted', { endTime: '2026-05-01T10:00:00Z' }, '1 day until 2026-05-01'],
     ['over', { endTime: '2026-04-30T16:00:00Z' }, 'over since 2026-05-01'],
@@ -28,7 +28,7 @@ describe('the service of a station', () => {
       { endTime: '2026-05-20T00:00:00Z', expireTime: '2026-05-10T00:00:00Z' },
       '9 days until 2026-05-10',
     ],
-    ['of a station that wants to be told a week before', { endTime: '2026-05-10T00:00:00Z', notifyDays: 7 }, undefined],
+    ['of a station that wants to be warned a week before', { endTime: '2026-05-10T00:00:00Z', notifyDays: 7 }, undefined],
   ])('%s', (_, given, words) => expect(reminder.serviceWords(station(given), now)).toBe(words))
 })
 

@@ -187,7 +187,7 @@ function SidebarBody({ path, open, leads = false, onGo }: BodyProps) {
 
 /** The company’s own logo where it has one: the long one beside the open menu, the square one beside the folded. */
 function CompanyMark({ open }: { open: boolean }) {
-  // Whoever works for several companies sees the one whose station was chosen; one's own is read anew when its logos change.
+  // Anyone who works for several companies sees the one whose station was chosen; one's own is read anew when its logos change.
   const company = useSession(({ atStation, profile }) =>
     atStation && atStation.company.id !== profile?.company.id ? atStation.company : profile?.company,
   )

@@ -49,7 +49,7 @@ const begun = ({ menus, buttons: listed }: HeldEntry): Draft => ({
   buttons: listed as ButtonName[] | null,
 })
 
-/** What the role has without an assignment; whoever may not read what the company changed of it sees the defaults. */
+/** What the role has without an assignment; anyone who may not read what the company changed of it sees the defaults. */
 function useRoleAccess(role: Role) {
   const mayRead = useMay('access.role.read')
   const { data } = useQuery({
@@ -153,7 +153,7 @@ interface OutcomeProps {
   onUndo: () => void
 }
 
-/** What the draft would give and take, told by the server that would do it; and the button that does. */
+/** What the draft would give and take, as computed by the server that would do it; and the button that does. */
 function Outcome({ entry, draft, dirty, onUndo }: OutcomeProps) {
   const cache = useQueryClient()
   const toast = useToast()

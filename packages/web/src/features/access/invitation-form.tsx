@@ -28,7 +28,7 @@ function useInvitation(code: string) {
   return { password, setPassword, repeat, setRepeat, error, name, busy, submit }
 }
 
-/** Whoever was invited sets a password, and signs in with it. */
+/** The user who was invited sets a password, and signs in with it. */
 export default function InvitationForm({ code, onDone }: { code: string; onDone: () => void }) {
   const { password, setPassword, repeat, setRepeat, error, name, busy, submit } = useInvitation(code)
   if (name !== undefined) {

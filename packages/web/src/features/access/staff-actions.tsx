@@ -108,7 +108,7 @@ function useResetPin({ id, name }: User) {
   }
 }
 
-/** The link, once: whoever closes this asks for another. */
+/** The link, once: anyone who closes this asks for another. */
 function InvitationLink({ name, invitation, onClose }: { name: string; invitation: Invitation; onClose: () => void }) {
   const { path, message } = invitation
   const link = `${location.origin}${path}`

@@ -41,7 +41,7 @@ const newcomer = [
 ]
 const known = newcomer.filter(name => name !== 'password')
 
-/** 员工管理: who works here, as what. Whoever works for the company as a whole also sees all of its staff. */
+/** 员工管理: who works here, as what. Anyone who works for the company as a whole also sees all of its staff. */
 export default function StaffPage() {
   const { search, setSearch } = usePage()
   const station = useSession(({ atStation }) => atStation)

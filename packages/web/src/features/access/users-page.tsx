@@ -15,7 +15,7 @@ const columns = [staffColumns[0], 'companyId', ...staffColumns.slice(1)]
 const fixed = [equals('isStaff', true)]
 const filters = ['name', 'mobile', 'email', 'roles.defaultRole', { path: 'disabled', control: 'yesNo' }, 'readOnly', 'lastLoginDate']
 
-/** 用户管理: whoever signs in, of every company the caller looks after. Only administrators see and say which. @source ACC-072 */
+/** 用户管理: anyone who signs in, of every company the caller looks after. Only administrators see and say which. @source ACC-072 */
 export default function UsersPage() {
   const { search } = usePage()
   const own = useSession(({ profile }) => profile?.id)

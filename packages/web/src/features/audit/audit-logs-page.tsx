@@ -54,7 +54,7 @@ const filters: readonly FilterInput[] = [
   'source',
   'requestId',
 ]
-/** For whoever may read the list of staff. */
+/** For anyone who may read the list of staff. */
 const withUser: readonly FilterInput[] = filters.map(filter => (filter === 'user.name' ? 'userId' : filter))
 const alsoSent = ['device']
 

@@ -22,7 +22,7 @@ const isOpen = (check: Verification | null | undefined) => check?.status === 'wa
 const closed = new Set<number>()
 
 /**
- * Holds the log against its chain, in the background: whoever leaves the page and comes back finds it under way, or what was found. The
+ * Holds the log against its chain, in the background: anyone who leaves the page and comes back finds it under way, or what was found. The
  * last verdict of the company stands on the page until it is closed.
  */
 export function useVerify() {

@@ -41,7 +41,7 @@ const fits: Record<CardAct, (status: UserCardStatus, kind: UserCardKind, card: A
   thaw: (_, __, card) => card['lockValue'] > 0,
 }
 
-/** What can be done to a card as it is, by whoever is here. */
+/** What can be done to a card as it is, by anyone who is here. */
 export const actsFor = (card: AnyRow): CardAct[] =>
   (Object.keys(permissions) as CardAct[]).filter(act => may(permissions[act]) && fits[act](card['status'], card['kind'], card))
 

@@ -166,7 +166,7 @@ const issueFields = [
 type Entered = Record<string, any>
 const newHolder = ({ kind, userId }: Entered) => kind !== 'anonymous' && kind !== 'employee' && !userId
 const issueWhen = {
-  // Whoever may not read the list of users names the holder by mobile number.
+  // Anyone who may not read the list of users names the holder by mobile number.
   userId: ({ kind, holderName, holderMobile }: Entered) => may('access.user.read') && kind !== 'anonymous' && !holderName && !holderMobile,
   holderName: newHolder,
   holderMobile: newHolder,

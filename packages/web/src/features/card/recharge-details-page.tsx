@@ -40,7 +40,7 @@ const facts: readonly Fact<AnyRow>[] = [
   'remark',
 ]
 
-/** Print the receipt; give the top-up back, as long as that has not happened and whoever is here may. */
+/** Print the receipt; give the top-up back, as long as that has not happened and anyone who is here may. */
 function Actions({ detail }: { detail: AnyRow }) {
   const go = useGo()
   const mayPrint = useMayOpen()('previewPrint')

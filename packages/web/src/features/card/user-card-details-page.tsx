@@ -44,7 +44,7 @@ const filters: readonly FilterInput[] = [
   'clockSuspect',
 ]
 
-/** For whoever may read the list of staff. */
+/** For anyone who may read the list of staff. */
 const withOperator: readonly FilterInput[] = [...filters, 'operatorId']
 
 /** 卡交易明细: every movement of the money on cards, with what came in and went out over the whole filter. */

@@ -19,7 +19,7 @@ export function TankFigure({ tank, fuel }: { tank: Measure; fuel: ColoredFuel | 
   const clip = useId()
   const share = tank.measuredAt === null ? 0 : heightOf(tank.volumeCl / tank.maxVolumeCl)
   const top = height * (1 - share)
-  // Water is told in millimetres; the dip tells how many of them the drawn height is.
+  // Water is given in millimetres; the dip says how many of them the drawn height is.
   const water = tank.oilHeightMm > 0 ? (tank.waterHeightMm / tank.oilHeightMm) * (height - top) : 0
   return (
     <svg className="fc-figure" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">

@@ -10,7 +10,7 @@ import { mayOpen } from '../../kit/page/access.ts'
 import { addressOf } from '../../kit/page/address.ts'
 import { Tooltip } from '../../kit/ui.ts'
 
-/** A page under a filter; nothing for whoever may not open it. */
+/** A page under a filter; nothing for users who may not open it. */
 export const reach = (page: PageName, search: Record<string, string | number | undefined>, params = {}): string | undefined =>
   mayOpen(page, session().profile) ? addressOf(page, params, search) : undefined
 

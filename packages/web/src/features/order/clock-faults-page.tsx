@@ -144,7 +144,7 @@ function WaitingFault({ of }: { of: Fault }) {
   )
 }
 
-/** What else is marked, in its own list; nothing for whoever may not open that. */
+/** What else is marked, in its own list; nothing for users who may not open that. */
 function Marked({ page, children }: { page: 'transactions' | 'userCardDetails'; children: string }) {
   const to = reach(page, { clockSuspect: 'true' })
   return (

@@ -88,7 +88,7 @@ export function paymentRules(order: AnyRow, values: Values): Rules {
 
 /** What is known of the card that is to pay. */
 export interface CardAnswer {
-  /** As whoever may read cards sees it, undefined for others; null where there is none of that number. */
+  /** As anyone who may read cards sees it, undefined for others; null where there is none of that number. */
   card: AnyRow | null | undefined
   /** What it may still pay on this order without its payment password; null where it never asks for one. */
   withoutPasswordCents: number | null

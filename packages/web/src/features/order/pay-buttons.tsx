@@ -72,7 +72,7 @@ function cardOf(orderId: number, { cardNumber = '' }: Values) {
   }
 }
 
-/** The card as whoever may read cards sees it; undefined for others. */
+/** The card as anyone who may read cards sees it; undefined for others. */
 async function rowOf(number: string, signal: AbortSignal): Promise<AnyRow | undefined> {
   if (!may(userCards.list.permission)) return undefined
   const { content } = await call(userCards.list, { query: { search: searchText([equals('number', number)]), size: 1 } }, { signal })

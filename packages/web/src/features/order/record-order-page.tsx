@@ -37,7 +37,7 @@ const when = {
 }
 const changes = ['orders', 'transactions', 'lineItems', 'userCards', 'userCardDetails']
 
-/** 补录订单: a sale that no device told, with its reason; what it would come to is said beforehand. */
+/** 补录订单: a sale that no device reported, with its reason; what it would come to is said beforehand. */
 export default function RecordOrderPage() {
   const { title } = usePage()
   const go = useGo()

@@ -36,6 +36,6 @@ export function ConfigForm({ label, keys, here, own, details, readOnly, onSave }
   )
 }
 
-/** What was set here, out of what is told of each setting. */
+/** What was set here, out of what is known of each setting. */
 export const ownOf = (details: Details): CompanyConfig =>
   Object.fromEntries(Object.entries(details).flatMap(([key, { own }]) => (own === null ? [] : [[key, own]])))

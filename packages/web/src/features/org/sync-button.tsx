@@ -32,7 +32,7 @@ export function SyncButton({ company, details }: { company: AnyRow; details: Det
   return <Button onClick={() => void ask().catch(toast.failed)}>{t('configPage.sync')}</Button>
 }
 
-/** Whoever may not read the system’s settings sees the product’s own in their place; the server reckons with all. */
+/** Anyone who may not read the system’s settings sees the product’s own in their place; the server reckons with all. */
 const systemOf = () =>
   call(systemConfigs.list, {}).then(
     ({ content }) => content[0]?.config ?? {},

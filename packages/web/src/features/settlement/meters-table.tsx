@@ -36,7 +36,7 @@ export function MetersTable({ nozzles, readings, onRead }: MetersTableProps) {
   )
 }
 
-/** Where a meter stands by what was read, or told; a reading that runs backwards tells nothing. */
+/** Where a meter stands by what was read, or reported; a reading that runs backwards says nothing. */
 function standOf({ beginCl, endCl, soldCl }: ClassSettlePreview['nozzles'][number], reading: number | null | undefined) {
   const end = isCounted(reading) ? reading : endCl
   const meteredCl = beginCl !== null && end !== null && end >= beginCl ? end - beginCl : null

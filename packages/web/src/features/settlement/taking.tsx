@@ -69,7 +69,7 @@ function walkOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target, currentTarget, nativeEvent } = event
   if (key !== 'Enter' || ctrlKey || metaKey || altKey || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return
   event.preventDefault()
-  // Whoever typed the sum of the cash does not count its notes as well.
+  // The user who typed the sum of the cash does not count its notes as well.
   const isPast = target.value !== '' && !target.closest('.settle-notes')
   const fields = [...currentTarget.querySelectorAll<HTMLElement>(stops)].filter(
     field => field.checkVisibility() && !(isPast && field.closest('.settle-notes')),

@@ -28,7 +28,7 @@ interface BreakdownProps {
   total: Line | undefined
   drill: (drilled: Drilled) => void
 }
-/** More parts than these are told apart by the table alone. */
+/** More parts than these are distinguished by the table alone. */
 const partsMost = 6
 
 /** By what it is made of: one line for each product, way of payment, station, also period by period. */
@@ -115,7 +115,7 @@ function shapeOf(group: readonly string[], unit: Unit) {
   return { group, by, unit: time ?? unit, whole: time === undefined }
 }
 
-/** Nozzles and devices of several stations are told apart by their station. */
+/** Nozzles and devices of several stations are distinguished by their station. */
 function groupOf(by: string, split: boolean, unit: Unit, company: boolean): string[] {
   if (by === 'period') return [unit]
   const place = by === 'station' || (company && (by === 'nozzle' || by === 'device')) ? ['station'] : []

@@ -32,7 +32,7 @@ export interface Kind {
   readonly ask: typeof statistics.sales
   /** The first is the answer; the others stand beside it. */
   readonly measures: readonly string[]
-  /** What a page can be told apart by, besides time and station. */
+  /** What a page can be distinguished by, besides time and station. */
   readonly things: readonly string[]
   readonly behind: (cell: StatisticCell) => RowsBehind
 }

@@ -11,7 +11,7 @@ export interface Look {
   readonly still: boolean
 }
 
-/** A chart as its library wants it told. */
+/** A chart as its library wants it described. */
 export function optionOf(figures: Figures, look: Look): EChartsCoreOption {
   const shared = { animation: !look.still, animationDuration: 150, animationDurationUpdate: 150, textStyle: { color: look.text } }
   return figures.kind === 'donut' ? { ...shared, series: [donut(figures, look)] } : { ...shared, ...axes(figures, look) }

@@ -10,6 +10,6 @@ export type Ground = keyof typeof palette
 
 export const colorOf = (ground: Ground, series: number): string => palette[ground][series % palette[ground].length]!
 
-/** Lines are told apart without any colour, too. */
+/** Lines are distinguished without any colour, too. */
 export const dashes = ['solid', 'dashed', 'dotted'] as const
 export const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const

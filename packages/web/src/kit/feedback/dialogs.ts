@@ -49,5 +49,5 @@ export async function dialogsOrSay(): Promise<Dialogs | undefined> {
   }
 }
 
-/** Loaded a moment after the first page stands, so that a failure can be told without a line to the server. */
+/** Loaded a moment after the first page stands, so that a failure can be reported without a line to the server. */
 export const loadDialogs = (): void => void dialogs().catch(() => undefined)

@@ -20,7 +20,7 @@ export interface ActButtonProps<E extends Endpoint, A = undefined> extends Omit<
   width?: number
 }
 
-/** A button that asks what an act needs to know, in a dialog, and does it. Absent for whoever may not do it. */
+/** A button that asks what an act needs to know, in a dialog, and does it. Absent for users who may not do it. */
 export function ActButton<E extends Endpoint, A = undefined>({ label, title, onDone, button, ...form }: ActButtonProps<E, A>) {
   const [open, setOpen] = useState(false)
   // A new dialog for each press: what could not be loaded is asked for again, and a closed one still fades out.

@@ -10,7 +10,7 @@ export interface SideFormProps {
   title: ReactNode
   open: boolean
   onClose: () => void
-  /** Told when the form within is begun, and when it is as it was. */
+  /** Called when the form within is begun, and when it is as it was. */
   onUnsaved?: ((unsaved: boolean) => void) | undefined
   width?: number
   children: ReactNode

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What a form is told of the drawer or dialog it stands in. */
+/** What a form knows of the drawer or dialog it stands in. */
 export interface Around {
   /** The form was begun and not sent, or is as it was. */
   readonly note: (unsaved: boolean) => void

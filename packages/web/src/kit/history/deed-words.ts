@@ -47,7 +47,7 @@ export function subjectWords(row: AnyRow): string {
 
 const signsIn: ReadonlySet<string> = new Set(['access.signIn', 'access.signIn.byLink', 'access.invitation.accept'])
 
-/** Who did it. Whoever belongs to another company has no name here. */
+/** Who did it. Anyone who belongs to another company has no name here. */
 export function actorWords(row: AnyRow): string {
   const [kind, id] = String(row['actor']).split(':')
   if (kind === 'user') return row['user']?.name ?? t('auditLogs.stranger', { id: id ?? '' })

@@ -16,7 +16,7 @@ import './history.css'
 
 const size = 20
 
-/** Who did what to a record, the latest first, each with what it changed. Absent for whoever may not read the log. */
+/** Who did what to a record, the latest first, each with what it changed. Absent for users who may not read the log. */
 export function History({ of, id }: { of: Resource; id: number }) {
   const may = useMay('audit.read')
   return may ? <Deeds key={`${of.name}:${id}`} subject={`${of.name}:${id}`} /> : null

@@ -6,7 +6,7 @@ export interface BulkAct<R extends AnyRow = AnyRow> {
   readonly key: string
   readonly label: string
   readonly danger?: boolean
-  /** Offered to whoever holds it; to everyone when absent. */
+  /** Offered to anyone who holds it; to everyone when absent. */
   readonly permission?: string
   /** The question before it begins; says how many. */
   readonly ask: (count: number) => string

@@ -43,7 +43,7 @@ function useAll<R extends AnyRow>(list: List<R>) {
   return { share, read, none: !list.count }
 }
 
-/** Writes the rows of the filter, as shown, into a file: in the background for whoever may have that, else at once. */
+/** Writes the rows of the filter, as shown, into a file: in the background for users who may have that, else at once. */
 export function ExportButton<R extends AnyRow>({ list, label, columns }: OutProps<R>) {
   const { share, read, none } = useAll(list)
   // What was exported is not exported again.

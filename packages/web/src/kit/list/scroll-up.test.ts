@@ -42,7 +42,7 @@ test('where the rows scroll with their page, it rolls to the beginning of the li
   expect(pane.scrollTop).toBe(300)
 })
 
-test('a reader who scrolls down meanwhile is left where he is', () => {
+test('a reader who scrolls down meanwhile is left where they are', () => {
   const pane = { scrollTop: 400 }
   scrollUp(pane, false)
   vi.advanceTimersByTime(100)

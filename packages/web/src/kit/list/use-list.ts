@@ -116,7 +116,7 @@ export const hasRange = (of: Resource): boolean => of.scope === 'station' && of.
 
 export type List<R extends AnyRow = AnyRow> = ReturnType<typeof useList<R>>
 
-/** What the reader may be told: older rows stay while newer ones come, and after a failure. */
+/** What the reader may know: older rows stay while newer ones come, and after a failure. */
 const stateOf = ({ isPlaceholderData, isFetching, error, dataUpdatedAt }: UseQueryResult) => ({
   old: isPlaceholderData,
   busy: isFetching,
