@@ -82,6 +82,12 @@ const banned: { word: RegExp; instead: string; where: (path: string) => boolean 
     instead: 'the standard term (ADR 37)',
     where: inCode,
   },
+  {
+    word: /\b([Ww]hoever|he|his|him|himself)\b/,
+    instead: 'anyone who, they, their',
+    where: path =>
+      (inCode(path) || (path.endsWith('.md') && !/^(docs\/adr\/|CHANGELOG)/.test(path))) && !path.endsWith('i18n/style.test.ts'),
+  },
   { word: /\.(only|skip)\(/, instead: 'a test that runs', where: path => /\.test\.tsx?$/.test(path) },
 ]
 

@@ -215,7 +215,7 @@ test('authorization codes are for superAdmin alone, until the allowance is given
   expect([await may(root), await may(wu)]).toEqual([true, true])
 })
 
-test('the last administrator cannot lock himself out, and nothing narrows a super administrator', async () => {
+test('the last administrator cannot lock themselves out, and nothing narrows a super administrator', async () => {
   const { company } = await world()
   const wu = await signedIn(company, { roles: ['admin'] })
   const zhao = await signedIn(company, { roles: ['admin'] })

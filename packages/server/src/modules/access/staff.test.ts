@@ -205,7 +205,7 @@ test('a station master manages the staff of their own stations only, and nobody 
   expect(await lin.refused(users.update, { id: own.id, body: { ...row, roles: [{ defaultRole: 'user' }] } })).toBe('user.roleMissing')
 })
 
-test('nobody raises or disables himself, and somebody stays who can put things right', async () => {
+test('nobody raises or disables themselves, and somebody stays who can put things right', async () => {
   const { company, station } = await world()
   const lin = await signedIn(company, { roles: ['admin'] })
   const wu = await signedIn(company, { roles: ['admin'] })

@@ -105,7 +105,7 @@ test.each([
   ['a list that there is not', { type: 'noSuch' }, 'export.type'],
   ['a prototype', { type: '__proto__' }, 'export.type'],
   ['the exports themselves', { type: 'exports' }, 'export.type'],
-  ['what he may not read', { type: 'auditLogs' }, /export.type|auth.forbidden/],
+  ['what they may not read', { type: 'auditLogs' }, /export.type|auth.forbidden/],
   ['a column that there is not', { columns: [column('passwordHash')] }, 'export.column'],
   ['a column of the prototype', { columns: [column('constructor')] }, 'export.column'],
   ['what is behind a relation and not shown', { columns: [column('employee.idCardNumber')] }, 'export.column'],

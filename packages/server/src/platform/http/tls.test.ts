@@ -115,7 +115,7 @@ test('only proxies that are named are believed on who the client is', async () =
   const ours = { secure: true, proxies: ['10.0.0.0/24'] }
   expect(await clientOf(ours, '10.0.0.5', '203.0.113.9')).toBe(true)
   expect(await clientOf(ours, '198.51.100.1', '203.0.113.9')).toBe(false)
-  // What the client himself wrote stands left of what the proxy added.
+  // What the client itself wrote stands left of what the proxy added.
   expect(await clientOf(ours, '10.0.0.5', '1.2.3.4, 203.0.113.9')).toBe(true)
   write(selfSigned('a.example', future))
   expect(await clientOf({ secure: true, tls: readTls(files, noon) }, '10.0.0.5', '203.0.113.9')).toBe(false)
