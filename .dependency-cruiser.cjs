@@ -15,7 +15,7 @@ const mayUse = {
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
   settlement: ['forecourt', 'ledger', 'order', 'org', 'shift'],
   statistics: ['org'],
-  export: ['access', 'order'],
+  export: ['access'],
   history: ['card', 'file', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org'],
   demo: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'settlement', 'shift'],
 }

@@ -86,6 +86,13 @@ function pieceOf(node: unknown): Piece {
   return { names, texts, written, fields }
 }
 
+/** The object of `{ … } satisfies Module`: it lists a module's parts, and none of them answers for the others. */
+function manifestOf(part: Node): Node | undefined {
+  const init = part['init'] as Node | null | undefined
+  const type = (init?.['typeAnnotation'] as Node | undefined)?.['typeName'] as Node | undefined
+  return init?.type === 'TsSatisfiesExpression' && type?.['value'] === 'Module' ? (init['expression'] as Node) : undefined
+}
+
 function read(path: string): Source {
   const { body } = parseSync(readFileSync(path, 'utf8'), { syntax: 'typescript', target: 'esnext' })
   const source: Source = { path, declared: new Map(), imports: new Map(), passedOn: [], expressions: [] }
@@ -107,10 +114,14 @@ function read(path: string): Source {
     else {
       const parts = node.type === 'VariableDeclaration' ? (node['declarations'] as Node[]) : [node]
       for (const part of parts) {
+        if (manifestOf(part)) continue
         const piece = pieceOf(part)
         for (const name of pieceOf(part['id'] ?? part['identifier']).names) source.declared.set(name, piece)
       }
-      expressions.push(...[...within(node)].filter(({ type }) => type === 'CallExpression' || type === 'ObjectExpression'))
+      const manifests = parts.map(manifestOf)
+      expressions.push(
+        ...[...within(node)].filter(each => ['CallExpression', 'ObjectExpression'].includes(each.type!) && !manifests.includes(each)),
+      )
     }
   }
   return { ...source, expressions }

@@ -5,7 +5,7 @@ import { proveEveryCompany } from './every-invariant.ts'
 import { refunder } from './testing/refund.ts'
 import { at, morning, shiftShop } from './testing/settlement.ts'
 import { db, owned, setClock } from './testing/world.ts'
-import { rollUpStatistics } from './maintenance.ts'
+import { rollUp } from './maintenance.ts'
 
 /** A company with some of everything that lists add up: sales, discounts, payments, a refund, cards, a settled shift and day. */
 async function lived(currency: string) {
@@ -40,7 +40,7 @@ test.each(summed.map(each => [each.name, each] as const))('totals of %s are give
   const ask = async (search: string, companyId?: number): Promise<Totals> =>
     (await both(companyId)).call(resource.totals, { query: search ? { search } : {} })
   for (const fold of [false, true]) {
-    if (fold) await rollUpStatistics(db)
+    if (fold) await rollUp(db)
     for (const search of ['', 'id>0', ...('createdDate' in resource.row.shape ? ['createdDate>=2026-05-01'] : [])]) {
       const [cny, eur] = [await ask(search, ours!.company.id), await ask(search, theirs!.company.id)]
       expect(cny, search).not.toHaveProperty('currencies')

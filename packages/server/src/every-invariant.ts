@@ -1,7 +1,8 @@
 import type { InvariantResult } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
-import { checkInvariant, invariants, type Invariant } from './modules/ledger/index.ts'
+import { modules } from './modules/index.ts'
+import { checkInvariant, type Invariant } from './platform/invariant.ts'
 import { verifyChain } from './platform/audit/chain.ts'
 import { readCheckpoints } from './platform/audit/checkpoints.ts'
 import { setTenantScope } from './platform/execution/command.ts'
@@ -9,6 +10,7 @@ import type { Database, Tx } from './platform/postgres/database.ts'
 import { files, keyOf, FileLost } from './platform/storage/store.ts'
 
 type Say = (line: string) => void
+const invariants = modules.flatMap(({ invariants: own = [] }) => own)
 
 /** The books are read by so many connections at once, all at the same instant. */
 export const proofLanes = 2

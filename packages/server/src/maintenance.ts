@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { sweepSessions } from './modules/access/index.ts'
-import { sweepExports } from './modules/export/index.ts'
-import { rollUpClearingAccounts } from './modules/ledger/index.ts'
-import { sweepMessages } from './modules/message/index.ts'
-import { rollUpPending, type Pace } from './modules/statistics/index.ts'
+import { modules } from './modules/index.ts'
+import type { Pace } from './platform/module.ts'
 import { startAppending } from './platform/audit/chain.ts'
 import { writeCheckpoints } from './platform/audit/checkpoints.ts'
 import { sweepFiles } from './platform/storage/sweep.ts'
@@ -19,7 +16,7 @@ import { tellFailure } from './platform/config/log.ts'
 const day = 24 * 60 * 60_000
 
 /**
- * Periodic maintenance: appends audit entries to their chains, rolls up the clearing accounts of the ledger and the statistics, releases
+ * Periodic maintenance: appends audit entries to their chains, rolls up what is pending in the ledger and the statistics, releases
  * the job locks of dead instances, writes audit checkpoints and purges expired rows every hour, and unused files every six hours. It runs
  * on one instance, as long as that one lives.
  */
@@ -38,7 +35,6 @@ function beginMaintenance(db: Database, clock: () => Date, failed: (error: unkno
     every(hour, () => byAgreedTime(() => purgeExpired(db, clock())), failed),
     every(hour, () => writeCheckpoints(db, clock()), failed),
     every(6 * hour, () => byAgreedTime(async () => sweepFiles(db, clock(), await allCompanies(db))), failed),
-    every(5_000, () => rollUpLedger(db), failed),
     startRollUps(db, failed),
     every(3_000, () => releaseLocks(db), failed),
     ...(more ? [more(failed)] : []),
@@ -52,7 +48,7 @@ const byAgreedTime = async (act: () => Promise<unknown>): Promise<unknown> => (p
 /** Spread evenly over almost all of the interval. */
 function startRollUps(db: Database, failed: (error: unknown) => void): () => Promise<unknown> {
   const ending = new AbortController()
-  const stop = every(5_000, () => rollUpStatistics(db, { withinMs: 4_500, signal: ending.signal }), failed)
+  const stop = every(5_000, () => rollUp(db, { withinMs: 4_500, signal: ending.signal }), failed)
   return () => {
     ending.abort()
     return stop()
@@ -62,15 +58,11 @@ function startRollUps(db: Database, failed: (error: unknown) => void): () => Pro
 const allCompanies = async (db: Database): Promise<number[]> =>
   (await sql<{ company: number }>`select company from company_directory`.execute(db)).rows.map(({ company }) => company)
 
-/** Rolls up the clearing accounts of the ledger until nothing is pending. */
-export async function rollUpLedger(db: Database): Promise<void> {
+/** Rolls up what is pending in every module, at once unless a pace is given. */
+export async function rollUp(db: Database, pace: Partial<Pace> = {}): Promise<void> {
   const companies = await allCompanies(db)
-  while ((await rollUpClearingAccounts(db, companies)) > 0);
+  for (const { rollups = [] } of modules) for (const each of rollups) await each(db, companies, { withinMs: 0, ...pace })
 }
-
-/** Rolls up the pending deltas of the statistics, at once unless a pace is given. */
-export const rollUpStatistics = async (db: Database, pace: Partial<Pace> = {}): Promise<void> =>
-  rollUpPending(db, await allCompanies(db), { withinMs: 0, ...pace })
 
 /**
  * Purges ended sessions; idempotency keys after a day, of devices after a month; events and finished jobs after a week.
@@ -80,9 +72,7 @@ export async function purgeExpired(db: Database, now: Date): Promise<void> {
   const companies = await allCompanies(db)
   await db.transaction().execute(async tx => {
     await setTenantScope(tx, companies)
-    await sweepSessions(tx, now)
-    await sweepMessages(tx, now)
-    await sweepExports(tx, now)
+    for (const { maintenance = [] } of modules) for (const purge of maintenance) await purge(tx, now)
     const before = (days: number) => new Date(now.getTime() - days * day).toISOString()
     await tx
       .deleteFrom('idempotencyKey')

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { makeCard } from './testing/card.ts'
 import { db, owned, ownerUrl, world } from './testing/world.ts'
-import { rollUpStatistics } from './maintenance.ts'
+import { rollUp } from './maintenance.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'seed-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -55,7 +55,7 @@ test('companies are made that have sold, and every law of the books holds for th
   const before = await indexes()
   // Somebody else's business was counted in this database before, by the hour, the day and the month.
   await makeCard(await world(), { principalCents: 100_00 })
-  await rollUpStatistics(db)
+  await rollUp(db)
   const { stdout } = await run('seed.ts', ...twentyThousand)
   expect(stdout).toMatch(/^Created 20000 orders in /m)
   const proof = (await run('prove.ts')).stdout

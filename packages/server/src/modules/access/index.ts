@@ -1,5 +1,6 @@
-import type { Handler } from '../../platform/execution/command.ts'
+import type { Module } from '../../platform/module.ts'
 import { assign } from './assignment.ts'
+import { findPeople } from './command-source.ts'
 import { companyGroupHandlers } from './company-group.ts'
 import { addCompany } from './founding.ts'
 import { effects, explain } from './explain.ts'
@@ -9,7 +10,7 @@ import { savedViewHandlers } from './saved-view.ts'
 import { makeCode, signInByCode } from './link.ts'
 import { profile } from './profile.ts'
 import { roleAccessHandlers } from './role-access.ts'
-import { endAllSessions, endSession, listSessions, logout, refresh } from './session.ts'
+import { endAllSessions, endSession, listSessions, logout, refresh, sweepSessions } from './session.ts'
 import { endSessions, sessionsOf } from './sessions-of.ts'
 import { signIn } from './sign-in.ts'
 import { createUser, disableUser, enableUser, setPassword, updateUser } from './staff.ts'
@@ -21,40 +22,45 @@ export { foundCompany, type Founding } from './founding.ts'
 export { spendProof, type ProvenDeed } from './pin.ts'
 export { giveFleet } from './role.ts'
 export { addUser } from './staff.ts'
+export { findPeople }
 export { hashSecret, hashSixDigits, isWeakPin, newSecret, reboundSixDigits, sixDigitsMatch } from './secret.ts'
-export { sweepSessions } from './session.ts'
 
-export const handlers: readonly Handler[] = [
-  signIn,
-  makeCode,
-  signInByCode,
-  profile,
-  refresh,
-  logout,
-  listSessions,
-  endSession,
-  endAllSessions,
-  listUsers,
-  getUser,
-  createUser,
-  updateUser,
-  disableUser,
-  enableUser,
-  setPassword,
-  setPin,
-  resetPin,
-  verifyPin,
-  invite,
-  acceptInvitation,
-  showLink,
-  sessionsOf,
-  endSessions,
-  assign,
-  ...roleAccessHandlers,
-  ...companyGroupHandlers,
-  ...savedViewHandlers,
-  ...userSettingHandlers,
-  addCompany,
-  explain,
-  effects,
-]
+export const access = {
+  name: 'access',
+  handlers: [
+    signIn,
+    makeCode,
+    signInByCode,
+    profile,
+    refresh,
+    logout,
+    listSessions,
+    endSession,
+    endAllSessions,
+    listUsers,
+    getUser,
+    createUser,
+    updateUser,
+    disableUser,
+    enableUser,
+    setPassword,
+    setPin,
+    resetPin,
+    verifyPin,
+    invite,
+    acceptInvitation,
+    showLink,
+    sessionsOf,
+    endSessions,
+    assign,
+    ...roleAccessHandlers,
+    ...companyGroupHandlers,
+    ...savedViewHandlers,
+    ...userSettingHandlers,
+    addCompany,
+    explain,
+    effects,
+  ],
+  maintenance: [sweepSessions],
+  commandSources: { users: (ctx, text) => findPeople(ctx, 'users', text) },
+} satisfies Module

@@ -8,7 +8,7 @@ import { setCheckpointFolder, writeCheckpoints } from '../../platform/audit/chec
 import { signedIn } from '../../testing/access.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { db, noon, owned, world } from '../../testing/world.ts'
-import { tasks } from './index.ts'
+import { audit } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-heads-'))
 beforeAll(() => setCheckpointFolder(folder))
@@ -27,7 +27,7 @@ async function story() {
   /** Has the log verified, and reads what was found. */
   const verified = async () => {
     const { id: check } = await chen.call(auditLogs.verify, {})
-    await runDueJobs(tasks)
+    await runDueJobs(audit.tasks)
     const { status, result } = await chen.call(auditLogs.verification, { id: check })
     expect(status).toBe('done')
     return result!

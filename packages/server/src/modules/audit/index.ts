@@ -4,6 +4,8 @@ import { readCheckpoints } from '../../platform/audit/checkpoints.ts'
 import { handle } from '../../platform/execution/command.ts'
 import { crud } from '../../platform/execution/crud.ts'
 import { askCheck, cancelCheck, checkTask, lastCheck, oneCheck, type Check } from '../../platform/jobs/check.ts'
+import type { Module } from '../../platform/module.ts'
+import { auditColumns } from './export-columns.ts'
 
 const deeds = { ask: 'audit.verify', done: 'audit.verified', cancel: 'audit.verifyCancel' }
 
@@ -29,11 +31,15 @@ const verification: Check<NonNullable<Returned<typeof auditLogs.verification>['r
 }
 
 // Before the entries themselves: `verify` is no id.
-export const handlers = [
-  handle(auditLogs.verify, ctx => askCheck(ctx, verification)),
-  handle(auditLogs.lastVerification, ctx => lastCheck(ctx, verification)),
-  handle(auditLogs.verification, (ctx, { id }) => oneCheck(ctx, verification, id)),
-  handle(auditLogs.cancelVerification, (ctx, { id }) => cancelCheck(ctx, verification, id)),
-  ...crud(auditLogs),
-]
-export const tasks = [checkTask(verification)]
+export const audit = {
+  name: 'audit',
+  handlers: [
+    handle(auditLogs.verify, ctx => askCheck(ctx, verification)),
+    handle(auditLogs.lastVerification, ctx => lastCheck(ctx, verification)),
+    handle(auditLogs.verification, (ctx, { id }) => oneCheck(ctx, verification, id)),
+    handle(auditLogs.cancelVerification, (ctx, { id }) => cancelCheck(ctx, verification, id)),
+    ...crud(auditLogs),
+  ],
+  tasks: [checkTask(verification)],
+  exportColumns: { auditLogs: () => ({ columns: auditColumns }) },
+} satisfies Module

@@ -1,5 +1,11 @@
 import { cards, userCardDetails, userCards } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
+import type { Module } from '../../platform/module.ts'
+import { firstFreeze } from './demo.ts'
+import { findCards } from './command-source.ts'
+import { fleetRows } from './fleet-rows.ts'
+import { cardInvariants } from './invariants.ts'
+import { topUpsOfShift } from './settlement-source.ts'
 import { queried } from '../org/index.ts'
 import { edit } from './edit.ts'
 import { issue } from './issue.ts'
@@ -20,17 +26,25 @@ export { planRefund, refundToCard, type RefundParts } from './refund.ts'
 export { pursesOf }
 export { topUp, type ToppedUp, type TopUpFact } from './top-up.ts'
 
-export const handlers = [
-  ...crud(cards),
-  ...crud(userCards, ['list', 'totals', 'get']),
-  edit,
-  transfer,
-  ...queried(userCardDetails),
-  issue,
-  charge,
-  ...stopHandlers,
-  ...moneyHandlers,
-  ...refundChargeHandlers,
-  resetPassword,
-  statement,
-]
+export const card = {
+  name: 'card',
+  handlers: [
+    ...crud(cards),
+    ...crud(userCards, ['list', 'totals', 'get']),
+    edit,
+    transfer,
+    ...queried(userCardDetails),
+    issue,
+    charge,
+    ...stopHandlers,
+    ...moneyHandlers,
+    ...refundChargeHandlers,
+    resetPassword,
+    statement,
+  ],
+  invariants: cardInvariants,
+  settlementSources: [topUpsOfShift],
+  commandSources: { userCards: findCards },
+  fleetRows,
+  demo: firstFreeze,
+} satisfies Module

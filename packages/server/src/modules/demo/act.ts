@@ -2,13 +2,8 @@ import { devicePermissions, permissions, permissionsOf, type Endpoint, type Retu
 import { execute, systemActor, type Actor, type Ctx, type RequestMeta, type Handler } from '../../platform/execution/command.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { assert } from '../../platform/execution/refusal.ts'
-import { handlers as card } from '../card/index.ts'
-import { handlers as member } from '../member/index.ts'
-import { handlers as order } from '../order/index.ts'
-import { handlers as settlement } from '../settlement/index.ts'
-import { handlers as shift } from '../shift/index.ts'
+import { everyModule } from '../../platform/module.ts'
 
-const acts = new Map([...card, ...member, ...order, ...settlement, ...shift].map(handler => [handler.endpoint, handler]))
 const meta: RequestMeta = { requestId: 'demo', language: 'zh', ip: '127.0.0.1', userAgent: 'demo', secure: false }
 
 /** A company of the demo, and the one connection that it is built through. */
@@ -20,7 +15,9 @@ export interface Stage {
 
 /** Does what a person or a device of the demo did at that moment, as the product does it for anyone. */
 export async function act<E extends Endpoint>(stage: Stage, by: Actor, at: Date, endpoint: E, sent: Sent<E>): Promise<Returned<E>> {
-  const handler = acts.get(endpoint)
+  const handler = everyModule()
+    .flatMap(({ handlers = [] }) => handlers)
+    .find(each => each.endpoint === endpoint)
   assert(handler, `the demo knows ${endpoint.method} ${endpoint.path}`)
   const { body, query, ...rest } = sent as { body?: unknown; query?: unknown }
   const input = {

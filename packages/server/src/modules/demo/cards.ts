@@ -1,22 +1,13 @@
 import { cards, chargeUserCard, issueUserCard, type TenderType } from '@forecourt/contract'
-import { freeze } from '../card/index.ts'
-import { act, person, theProduct, within, type Stage } from './act.ts'
+import type { DemoAct, DemoCard as DemoPurse } from '../../platform/module.ts'
+import { act, person, theProduct, type Stage } from './act.ts'
 import { firstAllocation, foundFleets, issueOtherFleet } from './fleets.ts'
 import type { Chance } from './random.ts'
 
-export interface DemoCard {
-  readonly id: number
-  readonly number: string
+export interface DemoCard extends DemoPurse {
   readonly holder: string
   readonly mobile: string
   readonly payPassword: string | null
-  /** What it could still pay, as far as the demo knows. */
-  valueCents: number
-}
-/** Something that happens at a moment of the demo's past. */
-export interface Deed {
-  readonly at: Date
-  run(): Promise<void>
 }
 /** Who serves at a station. */
 export interface Counter {
@@ -52,7 +43,7 @@ export async function issueCards(
   const drivers = members > 10 ? 3 : 0
 
   const issued: DemoCard[] = []
-  const deeds: Deed[] = []
+  const deeds: DemoAct[] = []
   for (let turn = 0; turn < members; turn++) {
     const counter = counters[turn % counters.length]!
     const number = `6200${String(stage.companyId % 10_000).padStart(4, '0')}${String(turn + 1).padStart(6, '0')}`
@@ -73,35 +64,21 @@ export async function issueCards(
         ...(turn === 5 && { dayCentsMax: 800_00 }),
       },
     })
-    const card: DemoCard = { id, number, holder, mobile, payPassword, valueCents: 0 }
+    const card: DemoCard = { id, number, kind, holder, mobile, payPassword, valueCents: 0 }
     issued.push(card)
     if (kind !== 'sub') deeds.push(...topUps(stage, chance, card, counter, from, now))
   }
   await issueOtherFleet(stage, cardId, other, new Date(from.getTime() + members * 60_000))
   deeds.push(firstAllocation(stage, issued, drivers, new Date(from.getTime() + 4 * 3_600_000)))
-  deeds.push(firstFreeze(stage, issued, drivers, new Date(from.getTime() + 5 * 3_600_000)))
   return { issued, deeds }
 }
-
-const frozenCents = 300_00
-
-/** A customer's top-up was paid in by mistake twice: until that is settled, part of what the card holds is frozen. */
-const firstFreeze = (stage: Stage, issued: readonly DemoCard[], drivers: number, at: Date): Deed => ({
-  at,
-  async run() {
-    const card = issued.slice(drivers + 1).find(({ valueCents }) => valueCents > frozenCents)
-    if (!card) return
-    await within(stage, at, ctx => freeze(ctx, { userCardId: card.id, amountCents: frozenCents, ref: `demo:${card.number}` }))
-    card.valueCents -= frozenCents
-  },
-})
 
 const nameOf = (turn: number) => {
   const family = surnames[turn % surnames.length]!
   return turn % 10 === 9 ? latin[Math.floor(turn / 10) % latin.length]! : `${family}${given[(turn * 7 + 3) % given.length]!}`
 }
 
-function topUps(stage: Stage, chance: Chance, card: DemoCard, { stationId, leaderId }: Counter, from: Date, now: Date): Deed[] {
+function topUps(stage: Stage, chance: Chance, card: DemoCard, { stationId, leaderId }: Counter, from: Date, now: Date): DemoAct[] {
   const times = chance.whole(1, 3)
   return Array.from({ length: times }, (_, turn) => {
     const amountCents = chance.pick(sums)

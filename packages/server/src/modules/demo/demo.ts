@@ -1,9 +1,11 @@
 import { orderPayments } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/postgres/database.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { everyModule, type DemoAct } from '../../platform/module.ts'
 import { assert, refuse } from '../../platform/execution/refusal.ts'
 import { act, person, within } from './act.ts'
-import { issueCards, type Counter, type Deed } from './cards.ts'
+import { issueCards, type Counter } from './cards.ts'
 import { hirePeople, openCompany, type Account } from './company.ts'
 import { furnish, stockFuels, type Yard } from './equipment.ts'
 import { demoFacts, scripts, type DemoFacts } from './facts.ts'
@@ -59,6 +61,13 @@ async function stageCompany(db: Database, script: CompanyScript, now: Date, turn
     deeds.push(...monthOf(play, today, now, script.days))
   }
 
+  const posts = counters.map(({ stationId: id, leaderId }, at) => ({ id, leaderId, code: yards[at]!.code }))
+  const { companyId, zone } = stage
+  const inCompany = <T>(at: Date, run: (ctx: Ctx) => Promise<T>) => within(stage, at, run)
+  deeds.push(
+    ...everyModule().flatMap(({ demo }) => demo?.({ companyId, zone, from, now, stations: posts, cards: issued, within: inCompany }) ?? []),
+  )
+
   await live(deeds, now)
 }
 
@@ -73,13 +82,13 @@ function counterOf({ id, code }: Yard, accounts: readonly Account[]): Counter {
 }
 
 /** In the order in which it happened; what should happen later than now has not. */
-async function live(deeds: readonly Deed[], now: Date): Promise<void> {
+async function live(deeds: readonly DemoAct[], now: Date): Promise<void> {
   const past = deeds.filter(deed => deed.at <= now).sort((a, b) => a.at.getTime() - b.at.getTime())
   for (const deed of past) await deed.run()
 }
 
-function monthOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): Deed[] {
-  const deeds: Deed[] = []
+function monthOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): DemoAct[] {
+  const deeds: DemoAct[] = []
   for (let ago = days - 1; ago >= 0; ago--) deeds.push(...dayOf(play, today.subtract({ days: ago }), now, ago < 3))
   if (play.yard.script.shifts)
     deeds.push(...shiftsOf(play, today, now, days), ...daysOf(play, today, now, days), ...oddities(play, today, now))

@@ -1,6 +1,7 @@
 import { fleets, issueUserCard, setFleetLeader, transferUserCard } from '@forecourt/contract'
 import { act, theProduct, type Stage } from './act.ts'
-import type { DemoCard, Deed } from './cards.ts'
+import type { DemoAct } from '../../platform/module.ts'
+import type { DemoCard } from './cards.ts'
 
 /** Two fleets: one whose leader signs in, and another one that this leader must not see. */
 export async function foundFleets(stage: Stage, leaderId: number, at: Date): Promise<{ led: number; other: number }> {
@@ -21,7 +22,7 @@ export async function issueOtherFleet(stage: Stage, cardId: number, groupId: num
 const shareCents = 50_00
 
 /** The leader's first allocation to each driver, once there is enough on the master card. */
-export const firstAllocation = (stage: Stage, [master, ...rest]: readonly DemoCard[], drivers: number, at: Date): Deed => ({
+export const firstAllocation = (stage: Stage, [master, ...rest]: readonly DemoCard[], drivers: number, at: Date): DemoAct => ({
   at,
   async run() {
     const subs = rest.slice(0, drivers)

@@ -1,7 +1,8 @@
 import { orderIntake, orderPayments, type BatchAnswer } from '@forecourt/contract'
 import { assert, Refusal } from '../../platform/execution/refusal.ts'
 import { act, machine, person, type Stage } from './act.ts'
-import type { Counter, DemoCard, Deed } from './cards.ts'
+import type { DemoAct } from '../../platform/module.ts'
+import type { Counter, DemoCard } from './cards.ts'
 import type { DemoDevice, Yard } from './equipment.ts'
 import type { Chance } from './random.ts'
 import { countIn, fuelSale, newMemory, shopSale, slipOf, type Memory, type PlannedSale } from './sales.ts'
@@ -33,11 +34,11 @@ const sendings = { lately: [5, 9, 13, 17, 21, 23], before: [5, 13, 21, 23] }
 const quietMs = 16 * 60_000
 
 /** Every sending of one day that is over by now, and one now for what was sold since. */
-export function dayOf(play: Play, day: Temporal.PlainDate, now: Date, lately: boolean): Deed[] {
+export function dayOf(play: Play, day: Temporal.PlainDate, now: Date, lately: boolean): DemoAct[] {
   const at = (hour: number, minute: number) =>
     new Date(day.toZonedDateTime({ timeZone: play.stage.zone, plainTime: { hour, minute } }).epochMilliseconds)
   let [fromHour, from] = [0, at(0, 1)]
-  const deeds: Deed[] = []
+  const deeds: DemoAct[] = []
   for (const hour of sendings[lately ? 'lately' : 'before']) {
     const end = new Date(Math.min(at(hour, 52).getTime(), now.getTime() - quietMs))
     if (from >= end) break

@@ -1,6 +1,6 @@
 import { orderPayments } from '@forecourt/contract'
 import { act, person } from './act.ts'
-import type { Deed } from './cards.ts'
+import type { DemoAct } from '../../platform/module.ts'
 import { loseOne, oldPrice, send, unpaid, type Play } from './month.ts'
 import type { PlannedSale } from './sales.ts'
 
@@ -9,12 +9,12 @@ import type { PlannedSale } from './sales.ts'
  * came while the clock of the server was ahead. All of it in the minutes in which nobody else is at the pumps, so that the meters run as
  * the clock does.
  */
-export function oddities(play: Play, today: Temporal.PlainDate, now: Date): Deed[] {
+export function oddities(play: Play, today: Temporal.PlainDate, now: Date): DemoAct[] {
   const { stage, yard, counter } = play
   const at = (ago: number, hour: number, minute: number) =>
     new Date(today.subtract({ days: ago }).toZonedDateTime({ timeZone: stage.zone, plainTime: { hour, minute } }).epochMilliseconds)
   const by = person(stage, counter.leaderId, 'station_leader', yard.id)
-  const deed = (moment: Date, run: () => Promise<unknown>): Deed => ({ at: moment, run: async () => void (await run()) })
+  const deed = (moment: Date, run: () => Promise<unknown>): DemoAct => ({ at: moment, run: async () => void (await run()) })
   const tell = (moment: Date, ...sales: PlannedSale[]) => send(play, yard.controller, sales, moment)
 
   let owed: number | undefined

@@ -9,7 +9,7 @@ import {
 } from '@forecourt/contract'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { act, person } from './act.ts'
-import type { Deed } from './cards.ts'
+import type { DemoAct } from '../../platform/module.ts'
 import type { Play } from './month.ts'
 import { dipsOf } from './tanks.ts'
 
@@ -17,7 +17,7 @@ import { dipsOf } from './tanks.ts'
 const handovers = [6, 14, 22]
 
 /** Shifts from the first morning on: counted, read, dipped and closed by the leader, the next one begun at the same instant. */
-export function shiftsOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): Deed[] {
+export function shiftsOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): DemoAct[] {
   const { stage, yard, counter } = play
   const by = person(stage, counter.leaderId, 'station_leader', yard.id)
   let running: number | undefined
@@ -43,7 +43,7 @@ export function shiftsOf(play: Play, today: Temporal.PlainDate, now: Date, days:
 
 const twoDaysMs = 48 * 60 * 60_000
 /** The days that are over, settled the next morning; the latest two are left to be settled by the user of the demo, at whatever hour. */
-export function daysOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): Deed[] {
+export function daysOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): DemoAct[] {
   const { stage, yard, counter } = play
   const by = person(stage, counter.leaderId, 'station_leader', yard.id)
   const settle = async (at: Date, businessDay: string, ago: number) => {

@@ -5,7 +5,7 @@ import { runDueJobs } from '../../testing/jobs.ts'
 import { serial, shop } from '../../testing/order.ts'
 import { setTenantScope } from '../../platform/execution/command.ts'
 import { db, noon, owned, setClock, world } from '../../testing/world.ts'
-import { sweepExports, tasks } from './index.ts'
+import { exporting } from './index.ts'
 
 beforeEach(() => setClock(noon))
 const lastMonth = 'createdDate>=2026-04-01,createdDate<=2026-05-01'
@@ -15,7 +15,7 @@ const ask = (over: { type?: string; search?: string; sort?: string; columns?: Ex
   query: { type: over.type ?? 'orders', search: over.search ?? lastMonth, ...(over.sort && { sort: over.sort }) },
   body: { name: over.name ?? 'Sales', columns: over.columns ?? plain },
 })
-const write = () => runDueJobs(tasks, noon)
+const write = () => runDueJobs(exporting.tasks, noon)
 /** A station with a few sales, and its leader, signed in. */
 async function station() {
   const it = await shop()
@@ -204,7 +204,7 @@ test('a file is kept seven days: then it is neither handed over nor there', asyn
   const sweep = (at: string) =>
     db.transaction().execute(async tx => {
       await setTenantScope(tx, [company.id])
-      await sweepExports(tx, new Date(at))
+      await exporting.maintenance[0]!(tx, new Date(at))
     })
   await sweep('2026-05-08T03:59:59.000Z')
   expect(await kept()).toHaveLength(1)

@@ -4,7 +4,7 @@ import { signedIn } from '../../testing/access.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { shop } from '../../testing/order.ts'
 import { noon, setClock } from '../../testing/world.ts'
-import { tasks } from './index.ts'
+import { exporting } from './index.ts'
 
 beforeEach(() => setClock(noon))
 
@@ -39,7 +39,7 @@ test('the log is written into a file in the words of its page: no name of a prog
       ],
     },
   })
-  await runDueJobs(tasks, noon)
+  await runDueJobs(exporting.tasks, noon)
   const text = (await admin.raw('GET', `/exports/${file}/file?download=true`)).rawPayload.toString('utf8')
   const [head, created, updated] = text.slice(1).trimEnd().split('\r\n')
   expect(head).toBe('操作人,操作,对象,内容 (Asia/Shanghai)')
@@ -71,7 +71,7 @@ test.each([
       zone,
     },
   })
-  await runDueJobs(tasks, noon)
+  await runDueJobs(exporting.tasks, noon)
   const text = (await admin.raw('GET', `/exports/${file}/file?download=true`)).rawPayload.toString('utf8')
   const [head, line] = text.slice(1).trimEnd().split('\r\n')
   expect(head).toBe(`内容 (${zone})`)
@@ -89,7 +89,7 @@ test.each([
   const query = { type: 'orders', search: 'createdDate>=2026-04-01' }
   const body = { name: '销售', columns: [{ path: 'createdDate', title: '交易时间' }] }
   const { id: file } = await leader.call(exports.ask, { query, body: { ...body, ...(zone && { zone }) } })
-  await runDueJobs(tasks, noon)
+  await runDueJobs(exporting.tasks, noon)
   const text = (await leader.raw('GET', `/exports/${file}/file?download=true`)).rawPayload.toString('utf8')
   expect(text.slice(1).trimEnd().split('\r\n')).toEqual([`交易时间 (${named})`, first])
   expect(await leader.refused(exports.ask, { query, body: { ...body, zone: 'Mars/Olympus' } })).toBe('validation')

@@ -1,9 +1,13 @@
-import type { Handler } from '../../platform/execution/command.ts'
+import type { Module } from '../../platform/module.ts'
 import { ask } from './ask.ts'
-import { file, get, list, remove } from './fetch.ts'
+import { ofOwner } from './lists.ts'
+import { file, get, list, remove, sweepExports } from './fetch.ts'
 import { writeExport } from './write.ts'
 
-export { sweepExports } from './fetch.ts'
-
-export const handlers: readonly Handler[] = [list, get, remove, ask, file]
-export const tasks = [writeExport]
+export const exporting = {
+  name: 'export',
+  handlers: [list, get, remove, ask, file],
+  tasks: [writeExport],
+  maintenance: [sweepExports],
+  exportColumns: { exports: ofOwner },
+} satisfies Module

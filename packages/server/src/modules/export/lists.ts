@@ -1,18 +1,18 @@
 import { exports, resources, type Resource } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/execution/command.ts'
+import { everyModule } from '../../platform/module.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import type { ListOut } from '../../platform/search/read-out.ts'
-import { orderColumns } from '../order/index.ts'
-import { auditColumns } from './audit-columns.ts'
 
-/** What lists show beyond their contract, or are narrowed to, declared by the module that answers them. */
-const particular: Readonly<Record<string, (actor: Actor) => ListOut>> = {
-  exports: actor => ({ extra: sql`user_id = ${actor.id}` }),
-  orders: () => ({ columns: orderColumns }),
-  auditLogs: () => ({ columns: auditColumns }),
+/** Whose exports somebody sees. */
+export const ofOwner = ({ id }: Actor): ListOut => ({ extra: sql`user_id = ${id}` })
+
+/** What a list shows beyond its contract, and whose rows it has, as its module says. */
+export function listOut({ name }: Resource, actor: Actor): ListOut {
+  for (const { exportColumns = {} } of everyModule()) if (Object.hasOwn(exportColumns, name)) return exportColumns[name]!(actor)
+  return {}
 }
-export const listOut = (resource: Resource, actor: Actor): ListOut => particular[resource.name]?.(actor) ?? {}
 
 /** @throws export.type, auth.forbidden the caller may not read it */
 export function exportable(type: string, actor: Actor): Resource {

@@ -5,6 +5,7 @@ import { files, keyOf, quarantineKeyOf } from '../../platform/storage/store.ts'
 import { lockKey } from '../../platform/storage/sweep.ts'
 import type { TakenFile } from '../../platform/storage/receive.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
+import type { Module } from '../../platform/module.ts'
 
 interface Upload {
   readonly query: { readonly type: FileType }
@@ -105,4 +106,4 @@ export async function useFiles({ tx, actor }: Ctx, subject: string, ids: readonl
     .execute()
 }
 
-export const handlers = [upload, give, listQuarantined]
+export const file = { name: 'file', handlers: [upload, give, listQuarantined] } satisfies Module

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { shop } from '../../testing/order.ts'
 import { statementsOf, world } from '../../testing/world.ts'
-import { after } from './index.ts'
+import { after } from '../../platform/search/beginnings.ts'
 
 type Someone = Awaited<ReturnType<Awaited<ReturnType<typeof world>>['staff']>>
 const nothing = { members: [], users: [], userCards: [], orders: [] }

@@ -1,5 +1,6 @@
 import { baseFuels } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
+import type { Module } from '../../platform/module.ts'
 import { deviceHandlers } from './device.ts'
 import { dispenserHandlers } from './dispenser.ts'
 import { nozzleHandlers } from './nozzle-control.ts'
@@ -11,14 +12,17 @@ import { tankWatchHandlers } from './tank-watch.ts'
 export { deviceByCredential, giveCredential, type DeviceIdentity } from './device.ts'
 export { notePrices, priceAt, type NewPrice } from './price.ts'
 
-export const handlers = [
-  // No rule beyond the contract and the table.
-  ...crud(baseFuels),
-  ...productHandlers,
-  ...priceHandlers,
-  ...tankHandlers,
-  ...tankWatchHandlers,
-  ...nozzleHandlers,
-  ...dispenserHandlers,
-  ...deviceHandlers,
-]
+export const forecourt = {
+  name: 'forecourt',
+  handlers: [
+    // No rule beyond the contract and the table.
+    ...crud(baseFuels),
+    ...productHandlers,
+    ...priceHandlers,
+    ...tankHandlers,
+    ...tankWatchHandlers,
+    ...nozzleHandlers,
+    ...dispenserHandlers,
+    ...deviceHandlers,
+  ],
+} satisfies Module

@@ -1,5 +1,6 @@
 import { fuelCodes } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
+import type { Module } from '../../platform/module.ts'
 
 /** No rule beyond the contract and the table. */
-export const handlers = crud(fuelCodes)
+export const fuel = { name: 'fuel', handlers: crud(fuelCodes) } satisfies Module

@@ -1,6 +1,7 @@
+import type { Module } from '../../platform/module.ts'
 import { categoryHandlers } from './category.ts'
 import { itemHandlers } from './item.ts'
 
 export { relabelFuel, shelveFuels } from './fuel-shelf.ts'
 
-export const handlers = [...categoryHandlers, ...itemHandlers]
+export const goods = { name: 'goods', handlers: [...categoryHandlers, ...itemHandlers] } satisfies Module

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { setTenantScope, execute, systemActor, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import type { Module } from '../../platform/module.ts'
+import { importHandlers } from './acts.ts'
 import { loadStaged } from './load.ts'
 import { readHistory } from './check.ts'
 import { Mapping } from './mapping.ts'
@@ -10,8 +12,7 @@ import type { Problem } from './problem.ts'
 import { clearStaged, compare, layOut, problemsOf, stage } from './stage.ts'
 import { loadTask, checkTask, purgeTask } from './tasks.ts'
 
-export { importHandlers as handlers } from './acts.ts'
-export const tasks = [checkTask, loadTask, purgeTask]
+export const history = { name: 'history', handlers: importHandlers, tasks: [checkTask, loadTask, purgeTask] } satisfies Module
 export { worded } from './problem.ts'
 
 export const readMapping = (file: string): Mapping => Mapping.parse(JSON.parse(readFileSync(file, 'utf8')), { reportInput: true })

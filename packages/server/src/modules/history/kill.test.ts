@@ -6,7 +6,7 @@ import { askedOfHistory, historyScene, smallHistory } from '../../testing/histor
 import { runDueJobs } from '../../testing/jobs.ts'
 import { incoming, kill, startInstance } from '../../testing/instances.ts'
 import { db, owned, setClock } from '../../testing/world.ts'
-import { tasks } from './index.ts'
+import { history as module } from './index.ts'
 
 // Each instance is a process of its own; a machine that is busy takes its time.
 vi.setConfig({ testTimeout: 900_000 })
@@ -49,10 +49,10 @@ test('a history whose servers are killed in its midst comes in as one that nobod
   setClock(now)
   const [quiet, disturbed] = [await historyScene(), await historyScene()]
   const whole = await checked(quiet)
-  await runDueJobs(tasks, now)
+  await runDueJobs(module.tasks, now)
   expect(await whole.row()).toMatchObject({ status: 'checked', problems: 0, examples: [] })
   await quiet.lin.call(historyImports.run, { id: whole.id })
-  await runDueJobs(tasks, now)
+  await runDueJobs(module.tasks, now)
   const expected = await books(quiet, whole.id)
   expect(expected.told).toMatchObject({ status: 'done', brought: { cards: 40, sales }, step: null })
 

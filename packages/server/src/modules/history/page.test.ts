@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { askedOfHistory as asked, historyScene as scene, putHistoryFile as put, smallHistory as good } from '../../testing/history.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { noon, setClock } from '../../testing/world.ts'
-import { tasks } from './index.ts'
+import { history } from './index.ts'
 
 afterEach(() => setClock(noon))
 
@@ -11,7 +11,7 @@ test('a history comes in from the page: checked without a trace, then brought in
   const { lin, counts, audits } = await scene()
   const { id } = await lin.call(historyImports.check, await asked(lin))
   expect(await lin.refused(historyImports.run, { id })).toBe('history.notChecked')
-  await runDueJobs(tasks)
+  await runDueJobs(history.tasks)
   expect(await lin.call(historyImports.get, { id })).toMatchObject({
     status: 'checked',
     problems: 0,
@@ -20,15 +20,15 @@ test('a history comes in from the page: checked without a trace, then brought in
   expect(await counts()).toEqual({ orders: 0, cards: 0 })
 
   await lin.call(historyImports.run, { id })
-  await runDueJobs(tasks)
+  await runDueJobs(history.tasks)
   expect(await lin.call(historyImports.get, { id })).toMatchObject({ status: 'done', brought: { cards: 2, orders: 2, sales: 3 } })
   expect(await counts()).toEqual({ orders: 2, cards: 2 })
   expect(await lin.call(orders.totals, { query: {} })).toMatchObject({ count: 2, paidCents: 952_71 })
 
   const again = await lin.call(historyImports.check, await asked(lin))
-  await runDueJobs(tasks)
+  await runDueJobs(history.tasks)
   await lin.call(historyImports.run, again)
-  await runDueJobs(tasks)
+  await runDueJobs(history.tasks)
   expect(await lin.call(historyImports.get, again)).toMatchObject({ status: 'done', brought: { orders: 0, sales: 0 } })
   expect(await counts()).toEqual({ orders: 2, cards: 2 })
   expect((await audits()).map(({ action }) => action)).toEqual(expect.arrayContaining(['history.check', 'history.run', 'history.import']))
@@ -58,9 +58,9 @@ test.each([
   })
   const asking = await asked(lin, { stations: write(good.stations) })
   const made = await lin.call(historyImports.check, asking)
-  await runDueJobs(tasks)
+  await runDueJobs(history.tasks)
   await lin.call(historyImports.run, made)
-  await runDueJobs(tasks)
+  await runDueJobs(history.tasks)
   expect(await rows(`select name from station where company_id = $1 and name like '滨江%'`, [company.id])).toEqual([{ name: '滨江东站' }])
 })
 
@@ -80,7 +80,7 @@ test('with something wrong anywhere nothing comes in, and each is named, on the 
   const { lin, counts } = await scene()
   const sales = good.sales.replace('2012-08-24,23:59:00', '2012-13-40,23:59:00').replace(',18,430.72', ',18,=1+1')
   const { id } = await lin.call(historyImports.check, await asked(lin, { sales }))
-  await runDueJobs(tasks)
+  await runDueJobs(history.tasks)
   const row = await lin.call(historyImports.get, { id })
   expect(row).toMatchObject({ status: 'refused', problems: 2 })
   expect(row.examples.map(({ file, line, column, words }) => [file, line, column, words.en, words.zh])).toEqual([
@@ -113,7 +113,7 @@ test('another company has neither the files nor the import; what is left is left
   expect(await other.lin.refused(historyImports.check, asking)).toBe('notFound')
   expect((await other.lin.raw('GET', `/historyImports/${id}/problems`)).statusCode).toBe(404)
   await lin.call(historyImports.cancel, { id })
-  await runDueJobs(tasks)
+  await runDueJobs(history.tasks)
   expect(await lin.call(historyImports.get, { id })).toMatchObject({ status: 'cancelled' })
   expect(await lin.refused(historyImports.cancel, { id })).toBe('history.underWay')
 })
@@ -121,12 +121,12 @@ test('another company has neither the files nor the import; what is left is left
 test('the check says already that a sale differs from what came before; nothing of the files comes in', async () => {
   const { lin, counts } = await scene()
   const first = await lin.call(historyImports.check, await asked(lin))
-  await runDueJobs(tasks)
+  await runDueJobs(history.tasks)
   await lin.call(historyImports.run, first)
-  await runDueJobs(tasks)
+  await runDueJobs(history.tasks)
   const sales = `${good.sales.replace('430.72', '430.73')}4,2012-08-26,10:00:00,7,550134,1,2,1,7.50\n`
   const { id } = await lin.call(historyImports.check, await asked(lin, { sales }))
-  await runDueJobs(tasks)
+  await runDueJobs(history.tasks)
   const row = await lin.call(historyImports.get, { id })
   expect(row).toMatchObject({ status: 'refused', step: null, problems: 1 })
   expect(row.examples[0]).toMatchObject({ line: 2, column: 'TransactionID', words: { en: 'differs from what was imported before: 1' } })
@@ -143,7 +143,7 @@ test('what has such a number here already, and is none of this history, is named
   )) as [{ cardId: number }]
   await lin.call(issueUserCard, { body: { number: '550134', cardId, kind: 'anonymous' } })
   const first = await lin.call(historyImports.check, await asked(lin))
-  await runDueJobs(tasks)
+  await runDueJobs(history.tasks)
   const row = await lin.call(historyImports.get, first)
   expect(row.examples.map(({ file, line, column, words }) => `${file}:${line} ${column}: ${words.en}`)).toEqual([
     'stations.csv:2 油站编号: already exists here and was not imported from this source: 1',
@@ -156,9 +156,9 @@ test('what has such a number here already, and is none of this history, is named
   await rows(`update user_card set number = 'own' where company_id = $1`, [company.id])
   for (const sales of [3, 0]) {
     const { id } = await lin.call(historyImports.check, await asked(lin))
-    await runDueJobs(tasks)
+    await runDueJobs(history.tasks)
     await lin.call(historyImports.run, { id })
-    await runDueJobs(tasks)
+    await runDueJobs(history.tasks)
     expect(await lin.call(historyImports.get, { id })).toMatchObject({ status: 'done', brought: sales > 0 ? { sales } : {} })
   }
   expect(await counts()).toEqual({ orders: 2, cards: 3 })
@@ -167,20 +167,20 @@ test('what has such a number here already, and is none of this history, is named
 test('one history of a company comes in at a time; what failed in the middle goes on where it was', async () => {
   const { lin, counts, company, rows } = await scene()
   const [{ id }, other] = [await lin.call(historyImports.check, await asked(lin)), await lin.call(historyImports.check, await asked(lin))]
-  await runDueJobs(tasks)
+  await runDueJobs(history.tasks)
   await lin.call(historyImports.run, { id })
   expect(await lin.refused(historyImports.run, other)).toBe('history.oneAtATime')
 
   // Something stands against one of the cards: the slice cannot be kept, however often it is tried.
   await rows(`alter table user_card add constraint "against" check (number <> '684220' or company_id <> ${company.id}) not valid`)
   await rows(`update job set attempts = 9 where task = 'history.bring' and company_id = $1`, [company.id])
-  await runDueJobs(tasks)
+  await runDueJobs(history.tasks)
   expect(await lin.call(historyImports.get, { id })).toMatchObject({ status: 'fail', step: null, brought: { stations: 1, sales: 0 } })
   expect(await counts()).toEqual({ orders: 0, cards: 0 })
 
   await rows('alter table user_card drop constraint "against"')
   await lin.call(historyImports.run, { id })
-  await runDueJobs(tasks)
+  await runDueJobs(history.tasks)
   expect(await lin.call(historyImports.get, { id })).toMatchObject({
     status: 'done',
     brought: { stations: 1, cards: 2, orders: 2, sales: 3 },
@@ -197,27 +197,27 @@ test('what was found right waits a quarter of an hour for the second word; of wh
     return found.flat().length
   }
   await lin.call(historyImports.check, await asked(lin, { sales: good.sales.replace('430.72', 'x') }))
-  await runDueJobs(tasks, now)
+  await runDueJobs(history.tasks, now)
   expect(await waiting()).toBe(0)
   const { id } = await lin.call(historyImports.check, await asked(lin))
-  await runDueJobs(tasks, now)
+  await runDueJobs(history.tasks, now)
   expect(await waiting()).toBeGreaterThan(0)
   const later = new Date(now.getTime() + 16 * 60_000)
   setClock(later)
-  await runDueJobs(tasks, later)
+  await runDueJobs(history.tasks, later)
   expect(await waiting()).toBe(0)
 
   // Forgotten, the files are read again.
   await lin.call(historyImports.run, { id })
-  await runDueJobs(tasks, later)
+  await runDueJobs(history.tasks, later)
   expect(await lin.call(historyImports.get, { id })).toMatchObject({ status: 'done', brought: { cards: 2, sales: 3 } })
   expect(await counts()).toEqual({ orders: 2, cards: 2 })
   expect(await waiting()).toBe(0)
 
   const left = await lin.call(historyImports.check, await asked(lin, { sales: `${good.sales}4,2012-08-26,10:00:00,7,550134,1,2,1,7.50\n` }))
-  await runDueJobs(tasks, later)
+  await runDueJobs(history.tasks, later)
   await lin.call(historyImports.cancel, left)
-  await runDueJobs(tasks, later)
+  await runDueJobs(history.tasks, later)
   expect(await waiting()).toBe(0)
 })
 
@@ -225,10 +225,10 @@ test('the very same files are known by their content, and read again where they 
   const { lin, rows } = await scene()
   const once = async (over: Parameters<typeof asked>[1] = {}) => {
     const { id } = await lin.call(historyImports.check, await asked(lin, over))
-    await runDueJobs(tasks)
+    await runDueJobs(history.tasks)
     const read = (await rows('select from history_sale')).length > 0
     await lin.call(historyImports.run, { id })
-    await runDueJobs(tasks)
+    await runDueJobs(history.tasks)
     const { status, found, brought } = await lin.call(historyImports.get, { id })
     return { read, status, found, sales: brought?.['sales'] }
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { lineItems, orders, reports, salesBehind, statistics, transactions, userCardDetails } from '@forecourt/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db, noon, owned, world } from '../../testing/world.ts'
-import { rollUpStatistics } from '../../maintenance.ts'
+import { rollUp } from '../../maintenance.ts'
 import { importHistory, readMapping } from './index.ts'
 
 const mapping = readMapping(join(import.meta.dirname, '../../../../../mappings/ccs-2012.json'))
@@ -150,7 +150,7 @@ describe.runIf(realData && existsSync(realData))('August 2012 of a Czech fuel-ca
 
   // @req SAL-046 SAL-027
   test('the statistics of August say what the files say, and every line is the total of the sales behind it', async () => {
-    await rollUpStatistics(db)
+    await rollUp(db)
     for (const [at, currency] of ['CZK', 'EUR'].entries()) expect(await augustAgrees(codes[at]!, currency)).toBeGreaterThan(1)
   }, 60_000)
 })

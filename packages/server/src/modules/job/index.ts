@@ -3,6 +3,7 @@ import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { crud } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
+import type { Module } from '../../platform/module.ts'
 
 /** A job that the caller sees, held until the transaction ends. @throws notFound */
 async function hold({ tx, scope }: Ctx, id: number) {
@@ -41,4 +42,4 @@ const cancel = handle(jobs.cancel, async (ctx, { id }) => {
   return { id }
 })
 
-export const handlers = [...crud(jobs), again, cancel]
+export const job = { name: 'job', handlers: [...crud(jobs), again, cancel] } satisfies Module

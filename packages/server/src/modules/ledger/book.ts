@@ -149,3 +149,8 @@ export async function rollUpClearingAccounts(db: Database, companyIds: readonly 
     return folded!.deltas
   })
 }
+
+/** Rolls up until nothing is pending. */
+export async function rollUpLedger(db: Database, companyIds: readonly number[]): Promise<void> {
+  while ((await rollUpClearingAccounts(db, companyIds)) > 0);
+}

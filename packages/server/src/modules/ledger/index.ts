@@ -1,3 +1,6 @@
+import type { Module } from '../../platform/module.ts'
+import { rollUpClearingAccounts, rollUpLedger } from './book.ts'
+import { ledgerInvariants } from './invariants.ts'
 import { proveHandlers, proveTask } from './prove.ts'
 
 export {
@@ -14,10 +17,17 @@ export {
   tenderAccount,
 } from './account.ts'
 export type { Account, Purse } from './account.ts'
-export { book, bookCards, bookGathering, dateEntries, rollUpClearingAccounts, reverse } from './book.ts'
+export { book, bookCards, bookGathering, dateEntries, reverse } from './book.ts'
 export type { Entry, Fact, Move } from './book.ts'
-export type { Invariant } from './invariants.ts'
-export { checkInvariant, invariants, proofOf } from './prove.ts'
+export { ledgerSides } from './invariants.ts'
+export { invariants, proofOf } from './prove.ts'
 
-export const handlers = proveHandlers
-export const tasks = [proveTask]
+export { rollUpClearingAccounts }
+
+export const ledger = {
+  name: 'ledger',
+  handlers: proveHandlers,
+  tasks: [proveTask],
+  rollups: [rollUpLedger],
+  invariants: ledgerInvariants,
+} satisfies Module

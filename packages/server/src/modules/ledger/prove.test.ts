@@ -5,7 +5,7 @@ import { runDueJobs } from '../../testing/jobs.ts'
 import { owned, world } from '../../testing/world.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { payByCard, refundToCard } from '../card/index.ts'
-import { tasks } from './index.ts'
+import { ledger } from './index.ts'
 
 /** A company with a card that was topped up, has paid, owes, and got something back. */
 async function lived() {
@@ -23,7 +23,7 @@ async function lived() {
   const auditor = await riverside.staff('ledger.prove')
   const proof = async () => {
     const { id: check } = await auditor.call(ledgerProof, {})
-    await runDueJobs(tasks)
+    await runDueJobs(ledger.tasks)
     const { status, result } = await auditor.call(ledgerProofs.one, { id: check })
     expect(status).toBe('done')
     return result!

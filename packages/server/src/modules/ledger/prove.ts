@@ -1,35 +1,22 @@
 import { ledgerProof, ledgerProofs, type InvariantResult, type Returned } from '@forecourt/contract'
-import { sql } from 'kysely'
 import { handle } from '../../platform/execution/command.ts'
+import { checkInvariant, type Invariant } from '../../platform/invariant.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { askCheck, cancelCheck, checkTask, lastCheck, oneCheck, type Check, type Tell } from '../../platform/jobs/check.ts'
-import { invariants, type Invariant } from './invariants.ts'
+import { everyModule } from '../../platform/module.ts'
 
-export { invariants }
+/** What the modules say that must hold of the books, in the order of the modules. */
+export const invariants = (): readonly Invariant[] => everyModule().flatMap(({ invariants: own = [] }) => own)
 
 /** Replays the ledger of the companies that the transaction sees, and checks every invariant. */
 export async function proofOf(tx: Tx, tell?: Tell): Promise<InvariantResult[]> {
   const proof: InvariantResult[] = []
-  for (const invariant of invariants) {
-    tell?.(proof.length, invariants.length)
+  const all = invariants()
+  for (const invariant of all) {
+    tell?.(proof.length, all.length)
     proof.push(await checkInvariant(tx, invariant))
   }
   return proof
-}
-
-export async function checkInvariant(tx: Tx, { law, says, query }: Invariant): Promise<InvariantResult> {
-  // Right after many sales the planner still takes tables for small, and would read one of them again for each row of another.
-  await sql`set local enable_nestloop = off`.execute(tx)
-  const {
-    rows: [found],
-  } = await sql<Pick<InvariantResult, 'checked' | 'breaches' | 'examples'>>`
-    select checked, breaches, array(select unnest(broken) as subject order by subject limit 5) as examples
-    from (
-      select count(*)::int as checked, (count(*) filter (where kept is not true))::int as breaches,
-        array_agg(subject) filter (where kept is not true) as broken
-      from (${sql.raw(query)}) as held
-    ) as found`.execute(tx)
-  return { law, says, ...found! }
 }
 
 const deeds = { ask: 'ledger.prove', done: 'ledger.proven', cancel: 'ledger.proveCancel' }

@@ -1,6 +1,14 @@
+import type { Module } from '../../platform/module.ts'
+import { sql } from 'kysely'
+import { findPeople } from '../access/index.ts'
 import { fleetHandlers } from './fleet.ts'
 import { memberHandlers } from './member.ts'
 
 export { addMember, findOrAddMember } from './member.ts'
 
-export const handlers = [...memberHandlers, ...fleetHandlers]
+export const member = {
+  name: 'member',
+  handlers: [...memberHandlers, ...fleetHandlers],
+  commandSources: { members: (ctx, text) => findPeople(ctx, 'members', text) },
+  fleetRows: { groups: fleetId => sql`id = ${fleetId}` },
+} satisfies Module

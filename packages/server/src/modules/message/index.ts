@@ -1,10 +1,11 @@
-import { sendMessage } from './send.ts'
+import type { Module } from '../../platform/module.ts'
+import { handlers, linkOf } from './acts.ts'
+import { sendMessage, sweepMessages } from './send.ts'
 
-export { handlers, linkOf } from './acts.ts'
+export { linkOf }
 export { useWays } from './channel.ts'
 export { mailBy } from './mail.ts'
 export { forgetLinks, writeLink } from './outbox.ts'
-export { sweepMessages } from './send.ts'
 export { smsBy } from './sms.ts'
 
-export const tasks = [sendMessage]
+export const message = { name: 'message', handlers: handlers, tasks: [sendMessage], maintenance: [sweepMessages] } satisfies Module

@@ -5,7 +5,7 @@ import { runDueJobs } from '../../testing/jobs.ts'
 import { gateway, postOffice } from '../../testing/post.ts'
 import { db, noon, owned, setClock, unique, world } from '../../testing/world.ts'
 import { purgeExpired } from '../../maintenance.ts'
-import { mailBy, smsBy, tasks, useWays } from './index.ts'
+import { mailBy, smsBy, message, useWays } from './index.ts'
 
 const post = await postOffice()
 const sms = await gateway()
@@ -41,7 +41,7 @@ async function scene(who: { email?: string; mobile?: string } = { email: 'lin@ex
   const lin = await person(it.company, { roles: ['company_user'], ...who, over: { mobile: who.mobile ?? null, password_hash: null } })
   const invite = () => chen.call(users.invite, { id: lin.id })
   const one = async () => (await chen.call(outboxMessages.list, {})).content[0]!
-  return { ...it, chen, lin, invite, one, send: (at = noon) => runDueJobs(tasks, at) }
+  return { ...it, chen, lin, invite, one, send: (at = noon) => runDueJobs(message.tasks, at) }
 }
 /** As it was before it was packed for the way. */
 const unpacked = (letter: string) => {

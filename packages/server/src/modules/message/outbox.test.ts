@@ -5,7 +5,7 @@ import { runDueJobs } from '../../testing/jobs.ts'
 import { db, noon, owned, setClock, world } from '../../testing/world.ts'
 import { purgeExpired } from '../../maintenance.ts'
 import type { Letter } from './channel.ts'
-import { tasks, useWays } from './index.ts'
+import { message, useWays } from './index.ts'
 
 const left: Letter[] = []
 beforeEach(async () => {
@@ -61,7 +61,7 @@ test('one that was cancelled does not leave', async () => {
   await chen.call(outboxMessages.cancel, { id })
   const channel = { from: null, send: async (letter: Letter) => (left.push(letter), { end: 'sent' as const }) }
   useWays({ address: '', channels: { mail: channel, sms: channel } })
-  await runDueJobs(tasks)
+  await runDueJobs(message.tasks)
   expect([left, await states()]).toEqual([[], ['cancelled']])
   expect((await audits()).map(({ action }) => action)).toContain('message.cancel')
   expect(await chen.refused(outboxMessages.cancel, { id })).toBe('message.left')

@@ -2,7 +2,7 @@ import { orderPayments, orders, transactions } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { serial, shop } from '../../testing/order.ts'
 import { db, noon, setClock, statementsOf } from '../../testing/world.ts'
-import { rollUpStatistics } from '../../maintenance.ts'
+import { rollUp } from '../../maintenance.ts'
 
 const filters = [
   '',
@@ -34,7 +34,7 @@ async function days() {
     const [later, closed] = [await it.sell(), await it.sell()]
     await it.lin.call(orderPayments.cash, { id: later.id, body: {} })
     await it.lin.call(orderPayments.close, { id: closed.id, body: { reason: 'drove off' } })
-    if (day < 3) await rollUpStatistics(db)
+    if (day < 3) await rollUp(db)
   }
   return it
 }

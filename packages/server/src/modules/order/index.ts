@@ -1,4 +1,10 @@
+import type { Module } from '../../platform/module.ts'
 import { cardPreviewHandlers } from './card-preview.ts'
+import { clockInvariants } from './clock-invariants.ts'
+import { findOrders } from './command-source.ts'
+import { orderColumns } from './export-columns.ts'
+import { orderInvariants } from './invariants.ts'
+import { refundsOfShift } from './settlement-source.ts'
 import { clockFaultHandlers } from './clock-faults.ts'
 import { gapHandlers } from './device-gap.ts'
 import { hourHandlers } from './hours.ts'
@@ -9,25 +15,31 @@ import { paymentHandlers } from './payment.ts'
 import { previewHandlers } from './preview.ts'
 import { readHandlers } from './reads.ts'
 import { refundHandlers } from './refund.ts'
-import { standingHandlers } from './standing.ts'
+import { standingHandlers, tasks } from './standing.ts'
 import { unpaidByStationHandlers } from './unpaid-by-station.ts'
 
-export { orderColumns } from './out.ts'
-export { tasks } from './standing.ts'
 export { takePastSales, type PastSale } from './past.ts'
 
-export const handlers = [
-  ...intakeHandlers,
-  ...paymentHandlers,
-  ...cardPreviewHandlers,
-  ...manualHandlers,
-  ...previewHandlers,
-  ...refundHandlers,
-  ...standingHandlers,
-  ...gapHandlers,
-  ...clockFaultHandlers,
-  ...hourHandlers,
-  ...ownSalesHandlers,
-  ...unpaidByStationHandlers,
-  ...readHandlers,
-]
+export const order = {
+  name: 'order',
+  handlers: [
+    ...intakeHandlers,
+    ...paymentHandlers,
+    ...cardPreviewHandlers,
+    ...manualHandlers,
+    ...previewHandlers,
+    ...refundHandlers,
+    ...standingHandlers,
+    ...gapHandlers,
+    ...clockFaultHandlers,
+    ...hourHandlers,
+    ...ownSalesHandlers,
+    ...unpaidByStationHandlers,
+    ...readHandlers,
+  ],
+  tasks,
+  invariants: [...orderInvariants, ...clockInvariants],
+  settlementSources: [refundsOfShift],
+  exportColumns: { orders: () => ({ columns: orderColumns }) },
+  commandSources: { orders: findOrders },
+} satisfies Module

@@ -8,12 +8,12 @@ import { systemActor, type Actor } from '../../platform/execution/command.ts'
 import { runBatch, type Call } from '../../platform/execution/batcher.ts'
 import { parsed } from '../../platform/execution/validate.ts'
 import { hashSixDigits } from '../access/index.ts'
-import { handlers } from './index.ts'
+import { order } from './index.ts'
 
 const password = '274913'
 const hash = await hashSixDigits(password)
 const handlerOf = { card: orderPayments.card, cash: orderPayments.cash }
-const byWay = (way: 'card' | 'cash') => handlers.find(({ endpoint }) => endpoint === handlerOf[way])!
+const byWay = (way: 'card' | 'cash') => order.handlers.find(({ endpoint }) => endpoint === handlerOf[way])!
 
 const cardKinds = ['rich', 'poor', 'gifted', 'lost', 'disabled', 'limited', 'daily', 'guarded', 'foreign', 'unknown'] as const
 const ordersEach = 5

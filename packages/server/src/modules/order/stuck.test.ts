@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { serial, shop } from '../../testing/order.ts'
 import { noon, setClock } from '../../testing/world.ts'
-import { tasks } from './index.ts'
+import { order } from './index.ts'
 
 beforeEach(() => setClock(noon))
 const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
@@ -17,12 +17,12 @@ test('an order whose terminal falls silent is open again after ten minutes, and 
   await it.lin.call(orderPayments.release, { id: again.id })
   await it.lin.call(orderPayments.lock, { id: again.id })
 
-  await runDueJobs(tasks, after(9))
+  await runDueJobs(order.tasks, after(9))
   expect((await it.lin.call(orders.get, { id: stuck.id })).status).toBe('lock')
-  await runDueJobs(tasks, after(11))
+  await runDueJobs(order.tasks, after(11))
   const standing = async () => Promise.all([stuck, paid, again].map(async ({ id }) => (await it.lin.call(orders.get, { id })).status))
   expect(await standing()).toEqual(['open', 'success', 'lock'])
-  await runDueJobs(tasks, after(16))
+  await runDueJobs(order.tasks, after(16))
   expect(await standing()).toEqual(['open', 'success', 'open'])
   expect((await it.audits()).filter(({ detail }) => detail?.timeout)).toMatchObject([
     { action: 'order.release', subject: `orders:${stuck.id}`, detail: { from: 'lock' } },

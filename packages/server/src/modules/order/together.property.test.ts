@@ -7,9 +7,9 @@ import { db, noon, setClock, statementsOf, testFacts } from '../../testing/world
 import { systemActor, type Actor } from '../../platform/execution/command.ts'
 import { runBatch, type Call } from '../../platform/execution/batcher.ts'
 import { parsed } from '../../platform/execution/validate.ts'
-import { handlers } from './index.ts'
+import { order } from './index.ts'
 
-const take = handlers.find(({ endpoint }) => endpoint === orderIntake.take)!
+const take = order.handlers.find(({ endpoint }) => endpoint === orderIntake.take)!
 const hour = 3_600_000
 
 /** A sale as it may come: good, again, late, of a number that says something else, or in one of many ways wrong. */

@@ -1,6 +1,7 @@
 import { companies, configs, renewals, stations, stationServices } from '@forecourt/contract'
-import { handle, type Handler } from '../../platform/execution/command.ts'
+import { handle } from '../../platform/execution/command.ts'
 import { crud } from '../../platform/execution/crud.ts'
+import type { Module } from '../../platform/module.ts'
 import { getCardKey, setCardKey, updateCompany } from './company.ts'
 import { lookUp } from './geocode.ts'
 import { setOfCompany, setOfStation } from './set-config.ts'
@@ -16,24 +17,27 @@ const getCompany = handle(companies.get, (ctx, { id, query }) => companyWith(ctx
 const getStation = handle(stations.get, (ctx, { id, query }) => stationWith(ctx, id, query.expand) as never)
 
 /** Companies and stations, and what they work by. A company is made by the module that lets its first administrator in. */
-export const handlers: readonly Handler[] = [
-  ...crud(companies, ['list']),
-  getCompany,
-  updateCompany,
-  getCardKey,
-  setCardKey,
-  ...crud(stations, ['list']),
-  getStation,
-  createStation,
-  updateStation,
-  updateProfile,
-  publish,
-  ...crud(stationServices),
-  ...crud(renewals, ['list']),
-  renew,
-  lookUp,
-  ...crud(configs),
-  setOfCompany,
-  setOfStation,
-  ...systemConfigHandlers,
-]
+export const org = {
+  name: 'org',
+  handlers: [
+    ...crud(companies, ['list']),
+    getCompany,
+    updateCompany,
+    getCardKey,
+    setCardKey,
+    ...crud(stations, ['list']),
+    getStation,
+    createStation,
+    updateStation,
+    updateProfile,
+    publish,
+    ...crud(stationServices),
+    ...crud(renewals, ['list']),
+    renew,
+    lookUp,
+    ...crud(configs),
+    setOfCompany,
+    setOfStation,
+    ...systemConfigHandlers,
+  ],
+} satisfies Module

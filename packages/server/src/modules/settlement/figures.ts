@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { DailyState } from '../shift/index.ts'
 import { linesOf, planned, rowsOf, type LineSums } from './lines.ts'
 import { nozzlesOf } from './nozzles.ts'
+import { moneyBesides } from './sources.ts'
 
 /** What a shift comes to so far, but for what only people can count. */
 export type Figures = Omit<ClassSettlePreview, 'dailyState' | 'asOf' | 'tanks' | 'denominations'>
@@ -23,12 +24,7 @@ export async function figuresOf(
   const lines = isWhole ? [before, await linesOf(tx, id, { after: before.upTo })] : [await linesOf(tx, id)]
   const given = { sold, paid, line: lines.flatMap(({ sums }) => sums), bought: lines.flatMap(({ items }) => items), late }
   const { rows } = await sql<{ sums: Omit<Figures, Block>; blocks: Pick<Figures, Block> }>`
-    with ${sums(given)}, returned as materialized (
-      select pay_type, paid_out_cents, user_id as employee_id from refund where shift_id = ${id}
-    ), topped as materialized (
-      select pay_type, amount_cents, operator_id as employee_id, type from user_card_detail
-      where shift_id = ${id} and type in ('charge', 'refundCharge') and pay_type is not null
-    )
+    with ${sums(given)}, returned as materialized (${moneyBesides('refund', id)}), topped as materialized (${moneyBesides('topUp', id)})
     select (${rest}) as sums, jsonb_build_object('payTypes', ${payTypes}, 'items', ${items}, 'nozzles',
       ${nozzlesOf(id, stationId, startTime)}, 'employees', ${employees}, 'corrections', ${corrections}) as blocks`.execute(tx)
   const { sums: others, blocks } = rows[0]!
@@ -112,8 +108,8 @@ const sums = (given: Given) =>
 
 const rest = sql`select to_jsonb(of_lines) || to_jsonb(of_refunds) || to_jsonb(of_top_ups) from
   (select coalesce(sum(volume_cl), 0) as "volumeCl", coalesce(sum(pieces), 0) as "pieces" from line) as of_lines,
-  (select coalesce(sum(paid_out_cents), 0) as "refundedCents" from returned) as of_refunds,
-  (select count(*) filter (where type = 'charge') as "topUps", coalesce(sum(amount_cents), 0) as "topUpCents" from topped) as of_top_ups`
+  (select coalesce(sum(amount_cents), 0) as "refundedCents" from returned) as of_refunds,
+  (select count(*) filter (where counts) as "topUps", coalesce(sum(amount_cents), 0) as "topUpCents" from topped) as of_top_ups`
 
 const payTypes = rowsOf(sql`
   select pay_type as "payType", sum(payment) as "payments", coalesce(sum(amount) filter (where not top_up), 0) as "amountCents",
@@ -121,8 +117,8 @@ const payTypes = rowsOf(sql`
     coalesce(sum(amount) filter (where top_up), 0) as "topUpCents", sum(amount) - sum(refunded) as "expectedCents"
   from (
     select pay_type, payments as payment, amount_cents as amount, 0::bigint as refunded, false as top_up, 0 as turn from paid
-    union all select pay_type, 0, 0, paid_out_cents, false, 0 from returned
-    union all select pay_type, 0, amount_cents, 0, true, (type = 'charge')::int from topped
+    union all select pay_type, 0, 0, amount_cents, false, 0 from returned
+    union all select pay_type, 0, amount_cents, 0, true, counts::int from topped
   ) as taken group by pay_type order by pay_type <> 'cash', sum(amount) desc, pay_type`)
 
 const items = rowsOf(sql`
@@ -144,7 +140,7 @@ const employees = rowsOf(sql`
     select employee_id, orders, 0::bigint as volume, total_cents as sales, 0::bigint as taken from sold
     union all select employee_id, 0, volume_cl, 0, 0 from line
     union all select employee_id, 0, 0, 0, amount_cents from paid where pay_type = any (${TenderType.options})
-    union all select employee_id, 0, 0, 0, -paid_out_cents from returned where pay_type = any (${TenderType.options})
+    union all select employee_id, 0, 0, 0, -amount_cents from returned where pay_type = any (${TenderType.options})
     union all select employee_id, 0, 0, 0, amount_cents from topped
   ) as work left join user_account account on account.id = work.employee_id
   group by work.employee_id, account.name order by work.employee_id is null, sum(sales) desc, work.employee_id`)

@@ -1,5 +1,7 @@
 import { daySettles, monthReports } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
+import type { Module } from '../../platform/module.ts'
+import { settlementInvariants } from './invariants.ts'
 import { close, preview } from './close.ts'
 import * as day from './day.ts'
 import * as dayForesee from './day-foresee.ts'
@@ -9,18 +11,22 @@ import { dueByStation } from './due-by-station.ts'
 import { foresee } from './foresee.ts'
 import { readHandlers } from './reads.ts'
 
-export const handlers = [
-  ...readHandlers,
-  preview,
-  foresee,
-  close,
-  ...crud(daySettles, ['list', 'totals']),
-  ...crud(monthReports),
-  dayForesee.due,
-  dueByStation,
-  day.preview,
-  dayForesee.foresee,
-  get,
-  day.settle,
-  ...differenceHandlers,
-]
+export const settlement = {
+  name: 'settlement',
+  handlers: [
+    ...readHandlers,
+    preview,
+    foresee,
+    close,
+    ...crud(daySettles, ['list', 'totals']),
+    ...crud(monthReports),
+    dayForesee.due,
+    dueByStation,
+    day.preview,
+    dayForesee.foresee,
+    get,
+    day.settle,
+    ...differenceHandlers,
+  ],
+  invariants: settlementInvariants,
+} satisfies Module

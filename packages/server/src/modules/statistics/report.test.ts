@@ -17,7 +17,7 @@ import { makeCard } from '../../testing/card.ts'
 import { books, serial, shop } from '../../testing/order.ts'
 import { refunder } from '../../testing/refund.ts'
 import { db, noon, setClock } from '../../testing/world.ts'
-import { rollUpStatistics } from '../../maintenance.ts'
+import { rollUp } from '../../maintenance.ts'
 
 const may = { from: '2026-05-01', to: '2026-05-31' }
 const day = (days: number) => setClock(new Date(noon.getTime() + days * 86_400_000))
@@ -41,7 +41,7 @@ async function cardsOfTwoMonths() {
   await staged(4, () =>
     it.within(ctx => topUp(ctx, { userCardId: own.id, amountCents: 80_00, from: { stationId: second.id, payType: 'wx' } })),
   )
-  await rollUpStatistics(db)
+  await rollUp(db)
   await buys(sub.id)
   await it.sell({ payType: 'wx', externalSerialNo: serial() })
   await it.within(ctx => openBalances(ctx, [{ userCardId: own.id, amountCents: 1_00, at: ctx.now, ref: 'opening:own' }]))
@@ -224,7 +224,7 @@ test('whatever moves on cards, the report ends with what the book holds', { time
       const sub = await makeCard(it, { kind: 'sub', parentId: master.id })
       for (const [at, { act, cents, days }] of deeds.entries()) {
         day(-15 + at + days)
-        if (act === 'fold') await rollUpStatistics(db)
+        if (act === 'fold') await rollUp(db)
         else if (act === 'topUp')
           await it.within(ctx =>
             topUp(ctx, { userCardId: master.id, amountCents: cents, giftCents: 5, from: { stationId: it.station.id, payType: 'cash' } }),

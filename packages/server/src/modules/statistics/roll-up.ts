@@ -1,19 +1,11 @@
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setTenantScope } from '../../platform/execution/command.ts'
+import type { Pace } from '../../platform/module.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 
 /** The pause after a portion, as a multiple of its duration, where there is time. */
 const pauses = 8
-
-export interface Pace {
-  /** Stations with this many deltas together are rolled up together; of a larger one, at most `batchSize` at a time. */
-  readonly portion?: number
-  readonly batchSize?: number
-  /** The portions are spread over this time, so that no sale waits for more than one of them. */
-  readonly withinMs: number
-  readonly signal?: AbortSignal | undefined
-}
 
 /**
  * Rolls up pending deltas into the aggregates of the statistics, by stations; readers add the pending ones themselves. Few deltas are

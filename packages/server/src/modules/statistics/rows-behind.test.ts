@@ -15,7 +15,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { serial, shop } from '../../testing/order.ts'
 import { db, noon, setClock } from '../../testing/world.ts'
-import { rollUpStatistics } from '../../maintenance.ts'
+import { rollUp } from '../../maintenance.ts'
 
 const lists = { orders, lineItems, transactions, userCardDetails }
 const may = { from: '2026-04-28', to: '2026-05-27' }
@@ -56,7 +56,7 @@ beforeAll(async () => {
     if (day === 30) await makeCard(it, { principalCents: 77_00 })
   }
   expect(gone.id).toBeGreaterThan(0)
-  await rollUpStatistics(db)
+  await rollUp(db)
   // Some of it was given back.
   await it.rows(
     `with back as (update pay_transaction set refunded_cents = amount_cents / 3 where company_id = $1 and pay_type = 'wx'

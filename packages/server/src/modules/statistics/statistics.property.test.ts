@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { shop } from '../../testing/order.ts'
 import { db, noon, setClock } from '../../testing/world.ts'
-import { rollUpStatistics } from '../../maintenance.ts'
+import { rollUp } from '../../maintenance.ts'
 
 const deed = fc.oneof(
   {
@@ -44,7 +44,7 @@ test('whatever happens to orders, the statistics say what the rows say', { timeo
           const createdDate = new Date(noon.getTime() - each.hoursAgo * 3_600_000).toISOString()
           const order = { createdDate, lineItems: [{ volumeCl: each.litres * 100 }], ...(each.paid && { payType: 'cash' as const }) }
           made.push((await it.sell(order)).id)
-        } else if (each.act === 'fold') await rollUpStatistics(db)
+        } else if (each.act === 'fold') await rollUp(db)
         else if (each.act === 'giveBack')
           await it.rows(
             `with back as (update pay_transaction set refunded_cents = amount_cents where order_id = $1 returning order_id)
@@ -89,7 +89,7 @@ test('folded by a few at a time, what waits comes to the same cells as folded al
         const it = await shop({ timeZone: 'Asia/Kathmandu' })
         const stations = [it.station.id, (await it.addStation('Riverside West')).id, it.company.id]
         const waits = deltas.map(({ station, ...each }) => ({ ...each, station_id: stations[station] }))
-        await rollUpStatistics(db)
+        await rollUp(db)
         await it.rows(
           `insert into statistic_delta (company_id, station_id, at, fact, status, type, pay_type, item_id, nozzle_control_id, employee_id,
             device_id, count, volume_cl, pieces, amount_cents, discount_cents, paid_cents, refunded_cents, principal_cents, gift_cents)
@@ -116,7 +116,7 @@ test('folded by a few at a time, what waits comes to the same cells as folded al
           await sql`rollback to savepoint folded`.execute(tx)
           return all
         })
-        await rollUpStatistics(db, pace)
+        await rollUp(db, pace)
         const inPortions = await it.within(({ tx }) => counted(tx))
         expect(inPortions).toEqual(atOnce)
         expect(inPortions.cells.length).toBeGreaterThan(0)

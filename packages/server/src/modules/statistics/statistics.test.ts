@@ -4,7 +4,7 @@ import { makeCard } from '../../testing/card.ts'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { shop } from '../../testing/order.ts'
 import { db, noon, setClock, statementsOf } from '../../testing/world.ts'
-import { rollUpStatistics } from '../../maintenance.ts'
+import { rollUp } from '../../maintenance.ts'
 
 const may = { from: '2026-05-01', to: '2026-05-31' }
 const later = (hours: number) => new Date(noon.getTime() + hours * 3_600_000)
@@ -33,7 +33,7 @@ test('what was sold is shown by day and product, and the same before and after t
   expect(told.totals).toMatchObject([
     { orders: 3, volumeCl: 70_00, pieces: 2, amountCents: 570_00, discountCents: 1_00, totalCents: 569_00 },
   ])
-  await rollUpStatistics(db)
+  await rollUp(db)
   expect(await ask()).toEqual(told)
   expect(await broken(it)).toEqual([])
 })
@@ -48,11 +48,11 @@ test('an order that is paid later changes its way of payment, one that is closed
       volumeCl,
     ])
   expect(await byTender()).toEqual([[null, 2, 60_00]])
-  await rollUpStatistics(db)
+  await rollUp(db)
   await it.lin.call(orderPayments.cash, { id: kept.id, body: {} })
   await it.lin.call(orderPayments.close, { id: closed.id, body: { reason: 'drove off' } })
   expect(await byTender()).toEqual([['cash', 1, 30_00]])
-  await rollUpStatistics(db)
+  await rollUp(db)
   expect(await byTender()).toEqual([['cash', 1, 30_00]])
   expect(await it.lin.call(statistics.payments, { query: { ...may, group: 'payType' } })).toMatchObject({
     content: [{ key: 'cash', payments: 1, amountCents: 240_00, netCents: 240_00 }],
@@ -130,7 +130,7 @@ test('days are the days of the station', async () => {
     ['2026-05-01', 1],
     ['2026-05-02', 1],
   ])
-  await rollUpStatistics(db)
+  await rollUp(db)
   expect(await ask()).toHaveLength(2)
   await it.rows(`update station set time_zone = 'UTC' where id = $1`, [it.station.id])
   expect(await ask()).toEqual([['2026-05-01', 2]])
@@ -153,11 +153,11 @@ test('a company’s figures are those of its stations are together, wherever the
   await it.sell({ payType: 'cash' })
   const closed = await it.sell()
   await it.lin.call(orderPayments.close, { id: closed.id, body: { reason: 'drove off' } })
-  await rollUpStatistics(db)
+  await rollUp(db)
   setClock('2026-05-01T18:15:00.000Z')
   await it.sell({ payType: 'cash' })
   await same()
-  await rollUpStatistics(db)
+  await rollUp(db)
   await same()
   const asked = await statementsOf(() => head.call(statistics.payments, { query: { ...may, group: 'payType' } }))
   expect(asked.some(text => text.includes('statistic_whole'))).toBe(true)
@@ -177,7 +177,7 @@ test('today so far is compared with the other day until the same time, and the r
   await saleAt('2026-04-24T02:20:00.000Z') // 10:20
   await saleAt('2026-04-24T09:00:00.000Z') // 17:00
   await saleAt('2026-05-01T01:30:00.000Z') // 09:30 today
-  await rollUpStatistics(db)
+  await rollUp(db)
   setClock('2026-05-01T02:15:00.000Z')
   const head = await it.staff({ role: 'company_user' })
   const [today, week] = [
@@ -259,7 +259,7 @@ test('top-ups and consumption are given for each card and each member, the large
     total,
     left: 0,
   })
-  await rollUpStatistics(db)
+  await rollUp(db)
   expect(await ask({ group: 'card' })).toEqual({ lines: cards, total, left: 0 })
   expect(await ask({ group: '' })).toMatchObject({ lines: [[null, null, 620_00, -240_00, 5]], total })
   for (const group of ['', 'card', 'day', 'type'])
@@ -288,7 +288,7 @@ test.each([
 ])('a cell that was changed by hand is found: of %s, grain %s', async (fact, grain, says) => {
   const it = await shop()
   await it.sell({ payType: 'cash' })
-  await rollUpStatistics(db)
+  await rollUp(db)
   expect(await broken(it)).toEqual([])
   await it.rows(`update statistic_cell set volume_cl = volume_cl + 1 where station_id = $1 and fact = $2 and grain = $3`, [
     it.station.id,

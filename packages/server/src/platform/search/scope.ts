@@ -85,13 +85,13 @@ export function chosen({ scope }: Resource, { companyId, stationId }: ScopeValue
   return (scope === 'station' || scope === 'company') && companyId !== undefined ? sql`company_id = ${companyId}` : undefined
 }
 
-/** Its cards and what became of them; and of those who hold them, and of what their cards are, as much as a card tells. */
+/** Which rows of a resource belong to a fleet, by the name of the resource. */
+export type FleetRows = Readonly<Record<string, (fleetId: number) => RawBuilder<unknown>>>
+let fleetRows: FleetRows = {}
+export const narrowFleetsBy = (rows: FleetRows): void => void (fleetRows = rows)
+
+/** What a module says belongs to a fleet; else the rows that bear its number; of anything else nothing. */
 function ofFleet({ name, row }: Resource, fleetId: number): RawBuilder<unknown> {
-  const cards = sql`from user_card where group_id = ${fleetId}`
-  if (name === 'groups') return sql`id = ${fleetId}`
-  if ('groupId' in row.shape) return sql`group_id = ${fleetId}`
-  if (name === 'users') return sql`id in (select user_id ${cards})`
-  if (name === 'cards') return sql`id in (select card_id ${cards})`
-  if (name === 'userCardDetails') return sql`user_card_id in (select id ${cards})`
-  return sql`false`
+  if (Object.hasOwn(fleetRows, name)) return fleetRows[name]!(fleetId)
+  return 'groupId' in row.shape ? sql`group_id = ${fleetId}` : sql`false`
 }

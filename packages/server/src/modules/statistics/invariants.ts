@@ -1,4 +1,4 @@
-import type { Invariant } from './invariants.ts'
+import { oneCurrency, type Invariant } from '../../platform/invariant.ts'
 
 /** Of one fact: what its rows tell of each hour and day, by dimension and key, and which sums there are to tell. */
 interface Fact {
@@ -113,10 +113,51 @@ const heldAgainst = ({ fact, sums, told }: Fact) => `
     select company_id, station_id, dimension, at, key, ${sums.map(sum => `-${sum}`).join(', ')}, false from (${told}) as told
   ) as both_sides group by company_id, station, dimension, at, key`
 
-/** Statistics say what the rows say. @source invariant I15 */
-export const statisticInvariants: readonly Invariant[] = facts.map(each => ({
-  law: 'I15',
-  says: `statistics say of each hour and day what its ${each.called} say`,
-  query: heldAgainst(each),
-  bySlices: true,
-}))
+/** Statistics say what the rows say. @source invariant I15, decision O16 */
+export const statisticInvariants: readonly Invariant[] = [
+  ...facts.map(each => ({
+    law: 'I15',
+    says: `statistics say of each hour and day what its ${each.called} say`,
+    query: heldAgainst(each),
+    bySlices: true,
+  })),
+  {
+    law: 'I15',
+    says: 'the months of the statistics are the sums of their days, and days that have hours of these',
+    query: `
+      select 'statistic of ' || coalesce(months.place, days.place) as subject, coalesce(months.count = days.count
+        and months.amount = days.amount and months.volume = days.volume and months.refunded = days.refunded, false) as kept
+      from (
+        select concat_ws(' ', fact, dimension, grain, station, key, at) as place, count, amount_cents as amount, volume_cl as volume,
+          refunded_cents as refunded from audit.statistic where grain = 'm' or dimension = 'all' and grain = 'd'
+      ) as months full join (
+        select concat_ws(' ', fact, dimension, coarse.grain, station, key, date_trunc(unit, at, time_zone)::timestamptz(3)) as place,
+          sum(count) as count, sum(amount_cents) as amount, sum(volume_cl) as volume, sum(refunded_cents) as refunded
+        from audit.statistic cell join statistic_site site on site.station_id = station and site.company_id = cell.company_id
+        join statistic_grain coarse using (dimension) where (cell.grain, coarse.grain) in (('h', 'd'), ('d', 'm')) group by 1
+      ) as days using (place)`,
+  },
+  {
+    law: 'I15',
+    says: 'a company is counted as its stations are, all together',
+    query: `
+      select concat_ws(' ', 'statistic of all stations,', fact, grain, key, at, 'of company', company_id) as subject, sum(count) = 0
+        and sum(amount_cents) = 0 and sum(discount_cents) = 0 and sum(paid_cents) = 0 and sum(refunded_cents) = 0
+        and sum(volume_cl) = 0 and sum(pieces) = 0 as kept
+      from (
+        select company_id, fact, grain, key, at, count, amount_cents, discount_cents, paid_cents, refunded_cents, volume_cl, pieces
+        from audit.statistic_whole
+        union all
+        select company_id, fact, grain, key, at, -count, -amount_cents, -discount_cents, -paid_cents, -refunded_cents, -volume_cl, -pieces
+        from audit.statistic where dimension = 'standing'
+      ) as both_sides group by company_id, fact, grain, key, at`,
+  },
+  oneCurrency('statistics', [
+    {
+      subject: "concat_ws(' ', 'statistic of', fact, dimension, grain, station, key, at)",
+      rows: 'audit.statistic',
+      parent: 'statistic_site',
+      on: 'parent.station_id = own.station',
+    },
+  ]),
+]

@@ -1,25 +1,11 @@
 import { TenderType } from '@forecourt/contract'
-import type { Invariant } from './invariants.ts'
+import { oneCurrency, type Invariant } from '../../platform/invariant.ts'
+import { settlementSources } from './sources.ts'
 
 const tenders = TenderType.options.map(payType => `'${payType}'`).join(', ')
 
-/** Shifts and days: what they are made of, and that they stay as they were settled. @source invariants I12–I14 */
+/** Shifts and days: what they are made of, and that they stay as they were settled. @source invariants I12–I14, decision O16 */
 export const settlementInvariants: readonly Invariant[] = [
-  {
-    law: 'I12',
-    says: 'the shifts of a station do not overlap, and one at most is open',
-    query: `
-      select 'shift ' || id as subject,
-        coalesce(start_time >= lag(end_time) over station and (lag(status) over station = 'closed'), true) as kept
-      from daily_state window station as (partition by station_id order by start_time, id)`,
-  },
-  {
-    law: 'I12',
-    says: 'a shift begins at the instant at which what ran before it ended',
-    query: `
-      select 'shift ' || id as subject, is_nature_day or coalesce(start_time = lag(end_time) over station, true) as kept
-      from daily_state window station as (partition by station_id order by start_time, id)`,
-  },
   {
     law: 'I12',
     says: 'every payment belongs to one shift or natural day of its station',
@@ -67,17 +53,15 @@ export const settlementInvariants: readonly Invariant[] = [
   {
     law: 'I12',
     says: 'a settled shift expects of each tender what the book took for it: payments, refunds and top-ups, entry by entry',
-    query: `
+    query: () => `
       select 'settlement of shift ' || shift || ', ' || pay_type || ' in the book' as subject,
         coalesce(frozen.expected_cents, 0) = coalesce(booked.cents, 0) as kept
       from (select * from audit.settlement_tender where pay_type in (${tenders})) as frozen full join (
         select shift, account.pay_type, -sum(amt) as cents from (
           select company_id, shift_id as shift, 'payment:' || serial as ref from audit.txn where status = 'success'
-          union all select company_id, shift_id, 'refund:' || serial from audit.refund
-          union all select company_id, shift_id, 'refund:' || serial || ':paidOut' from audit.refund
-          union all select detail.company_id, shift_id, ref from user_card_detail detail
-            join ledger_entry entry on entry.id = detail.ledger_entry_id
-            where type in ('charge', 'refundCharge') and pay_type is not null
+          union all ${settlementSources()
+            .map(({ booked }) => booked)
+            .join(' union all ')}
         ) as fact join audit.entry using (company_id, ref) join audit.account on account.id = acct and account.kind = 'tender'
         where shift in (select shift from audit.settlement) group by shift, account.pay_type
       ) as booked using (shift, pay_type)`,
@@ -140,4 +124,8 @@ export const settlementInvariants: readonly Invariant[] = [
           and action = 'day.settle' and detail ->> 'hash' = encode(hash, 'hex')) as kept
       from audit.day_settlement day`,
   },
+  oneCurrency('settlements', [
+    { subject: "'settlement of shift ' || shift", rows: 'audit.settlement', parent: 'station', on: 'parent.id = own.station' },
+    { subject: "'settlement of ' || business_day", rows: 'audit.day_settlement', parent: 'station', on: 'parent.id = own.station' },
+  ]),
 ]

@@ -1,4 +1,4 @@
-import type { Invariant } from './invariants.ts'
+import type { Invariant } from '../../platform/invariant.ts'
 
 /** The dates of sales: in the order of their numbers, save for what was recorded of a clock fault. @source invariant I31, decision O4 */
 export const clockInvariants: readonly Invariant[] = [
@@ -29,12 +29,11 @@ export const clockInvariants: readonly Invariant[] = [
   },
   {
     law: 'I31',
-    says: 'a payment, a refund or a movement of a card that is marked by a clock fault names one that is recorded',
+    says: 'a payment or a refund that is marked by a clock fault names one that is recorded',
     query: `
       select subject, fault.id is not null as kept from (
         select 'payment ' || serial as subject, clock_fault_id from pay_transaction where clock_fault_id is not null
         union all select 'refund ' || serial, clock_fault_id from refund where clock_fault_id is not null
-        union all select 'movement ' || id, clock_fault_id from user_card_detail where clock_fault_id is not null
       ) as marked left join clock_fault fault on fault.id = clock_fault_id`,
   },
   {

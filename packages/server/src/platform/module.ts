@@ -1,0 +1,101 @@
+import type { commandSearch, Returned, UserCardKind } from '@forecourt/contract'
+import type { RawBuilder } from 'kysely'
+import type { Actor, Ctx, Handler } from './execution/command.ts'
+import type { Invariant } from './invariant.ts'
+import type { Task } from './jobs/task.ts'
+import type { Database, Tx } from './postgres/database.ts'
+import type { ListOut } from './search/read-out.ts'
+import { narrowFleetsBy, type FleetRows } from './search/scope.ts'
+
+/**
+ * What a module brings: its index.ts exports one of these, and modules/index.ts lists them. What another module, or the platform, makes of a
+ * part is written beside the part; nothing else has to name the module.
+ */
+export interface Module {
+  readonly name: string
+  readonly handlers?: readonly Handler[]
+  /** What its jobs do. */
+  readonly tasks?: readonly Task[]
+  /** Purges what has expired, of all companies in one transaction; every hour. */
+  readonly maintenance?: readonly ((tx: Tx, now: Date) => Promise<unknown>)[]
+  /** Adds pending rows up, every five seconds on one instance. */
+  readonly rollups?: readonly RollUp[]
+  /** Checked by the proof of the ledger, of one company at the ledger's page and of all by `npm run prove`. */
+  readonly invariants?: readonly Invariant[]
+  /** Money that is in a shift's settlement besides the payments of its sales. */
+  readonly settlementSources?: readonly SettlementSource[]
+  /** What the exported list of a resource shows beyond its contract, and whose rows it has; by the name of the resource. */
+  readonly exportColumns?: Readonly<Record<string, (actor: Actor) => ListOut>>
+  /** What the command box finds. */
+  readonly commandSources?: CommandSources
+  /** Which rows of a resource belong to a fleet, where that is not said by its own `groupId`; by the name of the resource. */
+  readonly fleetRows?: FleetRows
+  /** What happens in a company of the demo besides its sales: in the order of time, together with what the other modules bring. */
+  readonly demo?: (stage: DemoStage) => readonly DemoAct[]
+}
+
+/** @param pace how the work is spread; a portion at least is done whatever it says. @returns when nothing is pending, or the time is over */
+export type RollUp = (db: Database, companies: readonly number[], pace: Pace) => Promise<unknown>
+export interface Pace {
+  /** Stations with this many deltas together are rolled up together; of a larger one, at most `batchSize` at a time. */
+  readonly portion?: number
+  readonly batchSize?: number
+  /** The portions are spread over this time, so that no sale waits for more than one of them. */
+  readonly withinMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface SettlementSource {
+  /** Money that came in (`topUp`), or that was given back (`refund`): the two columns that a settlement has for it. */
+  readonly kind: 'topUp' | 'refund'
+  /**
+   * The rows of a shift: `pay_type` by which the money came or went; `amount_cents`, of a top-up below nothing where it is undone;
+   * `employee_id` who took it; `counts` whether the row is one more of its kind.
+   */
+  readonly rows: (shift: number) => RawBuilder<unknown>
+  /** SQL of the ledger entries of such rows, of every shift: `company_id`, `shift_id`, `ref`. The proof holds a settlement against them. */
+  readonly booked: string
+}
+
+type Found = Returned<typeof commandSearch>
+/** Few rows of a kind, each found by an index, and only what the caller may see. @param text as typed, without blanks at its ends */
+export type CommandSources = { readonly [Kind in keyof Found]?: (ctx: Ctx, text: string) => Promise<unknown[]> }
+
+/** A company of the demo while it is made. */
+export interface DemoStage {
+  readonly companyId: number
+  readonly zone: string
+  /** When its month begins, and the moment at which it ends. */
+  readonly from: Date
+  readonly now: Date
+  readonly stations: readonly { readonly id: number; readonly code: string; readonly leaderId: number }[]
+  readonly cards: readonly DemoCard[]
+  /** Runs in one transaction of the company, as the product itself. */
+  readonly within: <T>(at: Date, run: (ctx: Ctx) => Promise<T>) => Promise<T>
+}
+export interface DemoCard {
+  readonly id: number
+  readonly number: string
+  readonly kind: UserCardKind
+  /** What it can still pay, as far as the demo knows: an act that moves its money says so here. */
+  valueCents: number
+}
+export interface DemoAct {
+  readonly at: Date
+  run(): Promise<unknown>
+}
+
+let installed: readonly Module[] | undefined
+
+/** Makes these the modules of this process; modules/index.ts does it once. */
+export function install(modules: readonly Module[]): readonly Module[] {
+  installed = modules
+  narrowFleetsBy(Object.assign({}, ...modules.map(({ fleetRows }) => fleetRows)))
+  return modules
+}
+
+/** Every module of the product. For those who work with what the others bring, while a call is answered. */
+export function everyModule(): readonly Module[] {
+  if (!installed) throw new Error('modules/index.ts has not been loaded')
+  return installed
+}
