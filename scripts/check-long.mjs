@@ -25,7 +25,7 @@ if (requireNode()) {
     ],
   ]
   const held = parts.map(([project, paths]) => {
-    const env = { ...process.env, NODE_ENV: 'test', HOSTILE: 'whole', REACH: 'whole', SMOKE: ['newest', ...others].join() }
+    const env = { ...process.env, NODE_ENV: 'test', CHECK: 'whole', SMOKE: ['newest', ...others].join() }
     return spawnSync(findNode(), [vitest, 'run', '--project', project, ...paths], { cwd: root, stdio: 'inherit', env }).status === 0
   })
   process.exitCode = held.every(Boolean) ? 0 : 1

@@ -1,4 +1,4 @@
-// npm run faults: what npm test draws a little of, as much as the guarantees ask for. FAULTS_SEED draws the same again.
+// npm run faults: what npm test draws a little of, as much as the guarantees ask for. SEED draws the same again.
 // npm run faults -- kill uploads runs those stories alone.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -6,8 +6,15 @@ import { join } from 'node:path'
 import { ensureInstalled, fail, findNode, root } from './install.mjs'
 import { requireNode } from './node-version.mjs'
 
-/** Beside the stories of faults, those that are whole wherever they run: the races for one card, one order and one shift. */
-const races = ['double-spend', 'modules/order/refund-race', 'modules/settlement/selling', 'modules/export/kill']
+/** Besides the stories of faults: the races for one card, one order and one shift, and servers killed in the midst of a long job. */
+const races = [
+  'double-spend',
+  'modules/order/refund-race',
+  'modules/settlement/selling',
+  'modules/export/kill',
+  'modules/history/kill',
+  'platform/jobs/instances',
+]
 
 if (requireNode()) {
   ensureInstalled()
@@ -19,11 +26,12 @@ if (requireNode()) {
   const wanted = process.argv.slice(2)
   const chosen = files.filter(file => wanted.length === 0 || wanted.some(name => file.includes(name)))
   if (chosen.length === 0) fail(`There is no story ${wanted.join(', ')}. There are:\n${files.join('\n')}`)
+  const seed = process.env.SEED ?? Math.trunc(Math.random() * 1_000_000)
   // One after the other: each has the machine to itself, so that its figures say something.
   const { status } = spawnSync(findNode(), [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--no-file-parallelism', ...chosen], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'test', FAULTS: 'whole' },
+    env: { ...process.env, NODE_ENV: 'test', SEED: String(seed), CHECK: 'whole' },
   })
   process.exitCode = status ?? 1
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { languages } from '../../server/src/testing/sampling.ts'
 import { words } from './cards-words.ts'
 import { expectPage, appFixture } from './app-fixture.ts'
 import { columnsOffered, filtersOffered, tableOf } from './shown.ts'
@@ -49,7 +50,7 @@ async function sell(cardNumber: string, sequence: number): Promise<{ orderNo: st
 }
 
 // @req CRD-003 CRD-008 CRD-080
-test.each(['zh', 'en'] as const)('the list of cards offers its columns and filters, every status and every kind (%s)', async language => {
+test.each(languages())('the list of cards offers its columns and filters, every status and every kind (%s)', async language => {
   const say = words[language]
   const page = await front().enter('station_master', { language }, '/stationCards/cardQuery')
   await expectPage(page, say.list)

@@ -1,5 +1,6 @@
 import { pages, type Page as PageSpec } from '@forecourt/contract'
 import { expect, test } from 'vitest'
+import { languages } from '../../server/src/testing/sampling.ts'
 import { appFixture } from './app-fixture.ts'
 import { readTexts } from './untranslated.ts'
 import { settled, signIn } from './visitor.ts'
@@ -22,7 +23,7 @@ const ofMoney = [
 ]
 
 // @req ACC-054
-test.each(['zh', 'en'] as const)('a company that keeps its books in euros sees no other money, in %s', async language => {
+test.each(languages())('a company that keeps its books in euros sees no other money, in %s', async language => {
   const { url, demo, visit } = front()
   const page = await visit({ language, height: 2400 })
   await signIn(page, url, demo.companies[1]!, 'admin')

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { languages } from '../../server/src/testing/sampling.ts'
 import { filtersOf, firstRow } from './list-reader.ts'
 import { appFixture } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
@@ -91,63 +92,57 @@ function bearsItsName(reply: Response, saved: string, name: string) {
 }
 
 // @req EXP-001 EXP-003 EXP-004 EXP-005 EXP-008 EXP-009
-test.each(['zh', 'en'] as const)(
-  'what is written at once, what is written in the background, and the screen say the same (%s)',
-  async language => {
-    const w =
-      language === 'zh'
-        ? {
-            out: '导出',
-            now: '立即下载 CSV',
-            later: '后台导出',
-            get: '下载',
-            title: '提示',
-            asks: '是否查看导出详情',
-            answers: ['取消', '确定'],
-            name: '全部销售',
-          }
-        : {
-            out: 'Export',
-            now: 'Download CSV now',
-            later: 'Export in background',
-            get: 'Download',
-            title: 'Please confirm',
-            asks: 'View export details?',
-            answers: ['Cancel', 'OK'],
-            name: 'All sales',
-          }
-    const page = await front().enter('admin', { language }, '/queryStatistics/salesQuery/allQuery?createdDate=last7Days')
-    const shown = await page
-      .locator('.k-table tbody tr')
-      .evaluateAll(rows => rows.map(row => [...row.querySelectorAll('td:not(.k-box)')].map(cell => (cell as HTMLElement).innerText.trim())))
-    expect(shown.length).toBeGreaterThan(5)
-    await page.getByRole('button', { name: w.out, exact: true }).click()
-    const [atOnce] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('dialog').getByRole('button', { name: w.now }).click(),
-    ])
-    await page.getByRole('button', { name: w.out, exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: w.later }).click()
-    const prompt = page.getByRole('dialog', { name: w.title })
-    await prompt.getByText(w.asks).waitFor()
-    expect(await prompt.getByRole('button').allInnerTexts()).toEqual(w.answers)
-    // Declined, the list stays; the file is found all the same.
-    await prompt.getByRole('button', { name: w.answers[language === 'zh' ? 0 : 1]!, exact: true }).click()
-    await prompt.waitFor({ state: 'detached' })
-    if (language === 'zh') {
-      expect(page.url()).toContain('/allQuery')
-      await page.goto(`${front().url}/download`)
-    }
-    await page.waitForURL(/\/download/)
-    const button = page.locator('#content .pane:visible tbody tr').first().getByRole('button', { name: w.get })
-    const fetched = page.waitForResponse(reply => /\/exports\/\d+\/file/.test(reply.url()))
-    const [later] = await Promise.all([page.waitForEvent('download'), button.click()])
-    bearsItsName(await fetched, later.suggestedFilename(), w.name)
-    const [first, second] = [readFileSync(await atOnce.path(), 'utf8'), readFileSync(await later.path(), 'utf8')]
-    expect(second).toBe(first)
-    // Nozzles and shifts are worded there as they are here.
-    const words = shown.flat().filter(text => /号枪|自然日|第 \d+ 班|Nozzle|natural day|shift \d/.test(text))
-    expect(words.length).toBeGreaterThan(5)
-    expect(words.filter(text => !first.includes(text))).toEqual([])
-  },
-)
+test.each(languages())('what is written at once, what is written in the background, and the screen say the same (%s)', async language => {
+  const w =
+    language === 'zh'
+      ? {
+          out: '导出',
+          now: '立即下载 CSV',
+          later: '后台导出',
+          get: '下载',
+          title: '提示',
+          asks: '是否查看导出详情',
+          answers: ['取消', '确定'],
+          name: '全部销售',
+        }
+      : {
+          out: 'Export',
+          now: 'Download CSV now',
+          later: 'Export in background',
+          get: 'Download',
+          title: 'Please confirm',
+          asks: 'View export details?',
+          answers: ['Cancel', 'OK'],
+          name: 'All sales',
+        }
+  const page = await front().enter('admin', { language }, '/queryStatistics/salesQuery/allQuery?createdDate=last7Days')
+  const shown = await page
+    .locator('.k-table tbody tr')
+    .evaluateAll(rows => rows.map(row => [...row.querySelectorAll('td:not(.k-box)')].map(cell => (cell as HTMLElement).innerText.trim())))
+  expect(shown.length).toBeGreaterThan(5)
+  await page.getByRole('button', { name: w.out, exact: true }).click()
+  const [atOnce] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByRole('button', { name: w.now }).click()])
+  await page.getByRole('button', { name: w.out, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: w.later }).click()
+  const prompt = page.getByRole('dialog', { name: w.title })
+  await prompt.getByText(w.asks).waitFor()
+  expect(await prompt.getByRole('button').allInnerTexts()).toEqual(w.answers)
+  // Declined, the list stays; the file is found all the same.
+  await prompt.getByRole('button', { name: w.answers[language === 'zh' ? 0 : 1]!, exact: true }).click()
+  await prompt.waitFor({ state: 'detached' })
+  if (language === 'zh') {
+    expect(page.url()).toContain('/allQuery')
+    await page.goto(`${front().url}/download`)
+  }
+  await page.waitForURL(/\/download/)
+  const button = page.locator('#content .pane:visible tbody tr').first().getByRole('button', { name: w.get })
+  const fetched = page.waitForResponse(reply => /\/exports\/\d+\/file/.test(reply.url()))
+  const [later] = await Promise.all([page.waitForEvent('download'), button.click()])
+  bearsItsName(await fetched, later.suggestedFilename(), w.name)
+  const [first, second] = [readFileSync(await atOnce.path(), 'utf8'), readFileSync(await later.path(), 'utf8')]
+  expect(second).toBe(first)
+  // Nozzles and shifts are worded there as they are here.
+  const words = shown.flat().filter(text => /号枪|自然日|第 \d+ 班|Nozzle|natural day|shift \d/.test(text))
+  expect(words.length).toBeGreaterThan(5)
+  expect(words.filter(text => !first.includes(text))).toEqual([])
+})

@@ -2,6 +2,7 @@ import { historyPartNames, historyParts, historyTitles, type HistoryPart } from 
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { languages } from '../../server/src/testing/sampling.ts'
 import { expectToast, appFixture } from './app-fixture.ts'
 
 const front = appFixture()
@@ -51,7 +52,7 @@ async function drop(page: Page, part: HistoryPart, text: string) {
   await page.locator(`[data-part=${part}] .k-upload-drop`).dispatchEvent('drop', { dataTransfer: files })
 }
 
-test.each(['zh', 'en'] as const)(
+test.each(languages())(
   'a template is filled in and dropped, needs no more questions, and each row that is refused says why (%s)',
   async language => {
     const say = words[language]

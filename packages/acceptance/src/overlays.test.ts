@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { whole } from '../../server/src/testing/sampling.ts'
 import { expect, test } from 'vitest'
 import { chanceOf } from './faults/draw.ts'
 import { overlayLook } from './overlays.ts'
@@ -6,7 +7,6 @@ import { appFixture } from './app-fixture.ts'
 import { settled, type Look } from './visitor.ts'
 
 /** What the shell and every list open over the page; what else the pages open is looked at by the walk of press.test.ts. */
-const whole = process.env['REACH'] === 'whole'
 const both = ['zh', 'en'] as const
 const languages: readonly Look['language'][] = whole ? both : [chanceOf('what opens over pages').one(both)]
 const front = appFixture()

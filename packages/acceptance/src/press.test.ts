@@ -1,3 +1,4 @@
+import { whole } from '../../server/src/testing/sampling.ts'
 import { pages, type Page as PageSpec } from '@forecourt/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -7,8 +8,7 @@ import { overlayLook } from './overlays.ts'
 import { pressAll, refuseWrites } from './press.ts'
 import { appFixture } from './app-fixture.ts'
 
-/** A walk takes as long as a page has controls: `npm test` draws a few pages, each in one language; REACH=whole walks all in both. */
-const whole = process.env['REACH'] === 'whole'
+/** A walk takes as long as a page has controls: `npm test` draws a few pages, each in one language; CHECK=whole walks all in both. */
 const drawnPages = 6
 const chance = chanceOf('press everything once')
 const own = ['login', 'gallery', fleetPage]

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { languages } from '../../server/src/testing/sampling.ts'
 import { appFixture } from './app-fixture.ts'
 import { ask, settled, type Look } from './visitor.ts'
 
@@ -58,7 +59,7 @@ async function show(page: Page, path: string) {
 }
 
 // @req SAL-038 SAL-039 SAL-041 SAL-042 SAL-044
-test.each(['zh', 'en'] as const)('a sale from the nozzle is found, paid by card and found again (%s)', async language => {
+test.each(languages())('a sale from the nozzle is found, paid by card and found again (%s)', async language => {
   const page = await front().enter('station_leader', { language } satisfies Partial<Look>)
   const w = words[language]
   const {

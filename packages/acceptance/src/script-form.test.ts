@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { languages } from '../../server/src/testing/sampling.ts'
 import { at, choose, countOut, input, sendNothing, type, within } from './script-form-fields.ts'
 import { clamp, collect, pickMoments } from './script-form-values.ts'
 import { words } from './script-form-words.ts'
@@ -16,25 +17,24 @@ async function enter(language: 'zh' | 'en') {
   return { page, form: page.getByRole('form', { name: words[language].form, exact: true }) }
 }
 
-const languages = ['zh', 'en'] as const
 const everyField =
   'title fuels product item category card tag group deal payTypes rebate days ratio serial weekday levels five limited stacked cars note ' +
   'extra startsAt month day moment period steps rules rules.0.from rules.0.gift labels host'
 
 // @req UIX-019 UIX-022 UIX-026 UIX-029 UIX-033 UIX-054
-test.each(languages)('what is missing is said field by field, and the first of them gets the focus (%s)', async language => {
+test.each(languages())('what is missing is said field by field, and the first of them gets the focus (%s)', async language => {
   const { page, form } = await enter(language)
   await sendNothing(page, form, words[language])
 })
 
 // @req UIX-003 UIX-004 UIX-006 UIX-007 UIX-008
-test.each(languages)('choices are searched, ticked or switched; a choice shows and hides what depends on it (%s)', async language => {
+test.each(languages())('choices are searched, ticked or switched; a choice shows and hides what depends on it (%s)', async language => {
   const { page, form } = await enter(language)
   await choose(page, form, words[language])
 })
 
 // @req UIX-006 UIX-023 UIX-024 UIX-025 UIX-034
-test.each(languages)('numbers are digits alone, with the places and the bounds of their field (%s)', async language => {
+test.each(languages())('numbers are digits alone, with the places and the bounds of their field (%s)', async language => {
   const { page, form } = await enter(language)
   await sendNothing(page, form, words[language])
   await countOut(form, words[language])
@@ -42,7 +42,7 @@ test.each(languages)('numbers are digits alone, with the places and the bounds o
 })
 
 // @req UIX-009 UIX-010 UIX-011 UIX-012 UIX-028 UIX-030
-test.each(languages)(
+test.each(languages())(
   'plates, texts, JSON, moments and addresses are typed, and what is wrong with them is said at once (%s)',
   async language => {
     const { page, form } = await enter(language)
@@ -52,7 +52,7 @@ test.each(languages)(
 )
 
 // @req UIX-014 UIX-015 UIX-016 UIX-021 UIX-031
-test.each(languages)('several numbers, entries and pairs are collected (%s)', async language => {
+test.each(languages())('several numbers, entries and pairs are collected (%s)', async language => {
   const { page, form } = await enter(language)
   await collect(page, form, words[language])
 })

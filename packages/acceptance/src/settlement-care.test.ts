@@ -1,6 +1,7 @@
 import { stations } from '@forecourt/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { languages } from '../../server/src/testing/sampling.ts'
 import { beyondRows, confirmFigures } from './figures.ts'
 import { findRunning } from './running-shift.ts'
 import { appFixture, type AppFixture } from './app-fixture.ts'
@@ -94,7 +95,7 @@ async function isOff(button: Locator, why: string | RegExp) {
 const centsOf = (shown: string) => Math.round(Number(shown.replaceAll(',', '').replace('−', '-')) * 100)
 
 // @req SET-001
-test.each(['zh', 'en'] as const)(
+test.each(languages())(
   '%s: a shift that is closed with a wrong, a missing or an unusual figure asks before anything is sent',
   async language => {
     const say = words[language],
@@ -154,7 +155,7 @@ test.each(['zh', 'en'] as const)(
   },
 )
 
-test.each(['zh', 'en'] as const)('%s: a statement that is off by too much is asked for before its day is settled', async language => {
+test.each(languages())('%s: a statement that is off by too much is asked for before its day is settled', async language => {
   const say = words[language]
   const page = await front().enter('station_leader', { language }, '/queryStatistics/daySettle')
   const sent = sentBy(page, '/daySettles')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { languages } from '../../server/src/testing/sampling.ts'
 import { appFixture } from './app-fixture.ts'
 import { confirmFigures } from './figures.ts'
 import { ask, settled } from './visitor.ts'
@@ -50,7 +51,7 @@ const money = (cents: number) => new Intl.NumberFormat('en-US', { minimumFractio
 const mainOf = (page: Page) => page.locator('main').last().innerText()
 
 // @req SET-008 SET-011 SET-014 SET-017 SET-020 SET-021
-test.each(['zh', 'en'] as const)(
+test.each(languages())(
   '%s: a day is settled with the statement of a platform beside it, opened down to its sales, and printed',
   async language => {
     const say = words[language]

@@ -1,3 +1,4 @@
+import { whole } from '../../server/src/testing/sampling.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { placesOf } from './places.ts'
@@ -5,9 +6,8 @@ import { moved, noteShifts } from './shifts.ts'
 import { appFixture } from './app-fixture.ts'
 import { settled } from './visitor.ts'
 
-/** Pages with a part above others whose height is only known when its answer comes. REACH=whole takes every page. */
+/** Pages with a part above others whose height is only known when its answer comes. CHECK=whole takes every page. */
 const drawn = ['home', 'allQuery', 'classSettle', 'daySettle', 'nozzleMge', 'myStation']
-const whole = process.env['REACH'] === 'whole'
 /** So late an answer comes at most; most come much earlier. */
 const latestMs = 2000
 const looks = [

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { languages } from '../../server/src/testing/sampling.ts'
 import { rowsOf, table, wordsOf } from './list-reader.ts'
 import { appFixture } from './app-fixture.ts'
 import { settled } from './visitor.ts'
@@ -12,24 +13,23 @@ const words = {
   en: { periods: ['Today', 'Yesterday', 'This month'], units: ['Hour', 'Day', 'Week', 'Month'], unit: 'Unit of time' },
 }
 
-test.each(['salesStatistic', 'transactionsStatistic', 'consumeStatistic'].flatMap(name => [[name, 'zh'] as const, [name, 'en'] as const]))(
-  'every period and every unit of time of %s can be chosen one after the other (%s)',
-  async (name, language) => {
-    const page = await front().enter('station_master', { language }, `/queryStatistics/${name}`)
-    const { periods, units, unit } = words[language]
-    // The rows of the unit before are still on the screen when the next one is chosen.
-    for (const period of periods) {
-      await pane(page).getByRole('button', { name: period, exact: true }).click()
+test.each(
+  ['salesStatistic', 'transactionsStatistic', 'consumeStatistic'].flatMap(name => languages().map(language => [name, language] as const)),
+)('every period and every unit of time of %s can be chosen one after the other (%s)', async (name, language) => {
+  const page = await front().enter('station_master', { language }, `/queryStatistics/${name}`)
+  const { periods, units, unit } = words[language]
+  // The rows of the unit before are still on the screen when the next one is chosen.
+  for (const period of periods) {
+    await pane(page).getByRole('button', { name: period, exact: true }).click()
+    await settled(page)
+    await pane(page).getByRole('figure').first().waitFor()
+    for (const each of units) {
+      await pane(page).getByRole('radiogroup', { name: unit }).getByText(each, { exact: true }).click()
       await settled(page)
-      await pane(page).getByRole('figure').first().waitFor()
-      for (const each of units) {
-        await pane(page).getByRole('radiogroup', { name: unit }).getByText(each, { exact: true }).click()
-        await settled(page)
-        await expect.poll(() => pane(page).getByRole('figure').count(), { message: `${period}, ${each}` }).toBeGreaterThan(0)
-      }
+      await expect.poll(() => pane(page).getByRole('figure').count(), { message: `${period}, ${each}` }).toBeGreaterThan(0)
     }
-  },
-)
+  }
+})
 
 /** The figures of a chart as its table says them: what each period is called, and its first number. */
 async function tableOf(page: Page): Promise<[string, string][]> {
@@ -58,7 +58,7 @@ test('the axis has each of the last thirty days and of the hours of a day, also 
 })
 
 // @req LIM-014
-test.each(['zh', 'en'] as const)('one of the previous twelve months is chosen by its name, and stays marked (%s)', async language => {
+test.each(languages())('one of the previous twelve months is chosen by its name, and stays marked (%s)', async language => {
   const page = await front().enter('station_master', { language }, '/queryStatistics/salesStatistic')
   const months = () => pane(page).getByRole('combobox', { name: language === 'zh' ? '按月' : 'Month' })
   const today = Temporal.Now.plainDateISO('Asia/Shanghai')
@@ -82,20 +82,17 @@ test.each(['zh', 'en'] as const)('one of the previous twelve months is chosen by
 })
 
 // @req LIM-018
-test.each(['zh', 'en'] as const)(
-  'the calendar names months and days in the language, and its weeks begin on Monday (%s)',
-  async language => {
-    const page = await front().enter('station_master', { language }, '/queryStatistics/salesStatistic?period=thisMonth')
-    await pane(page).locator('.ant-picker').first().click()
-    const calendar = page.locator('.ant-picker-dropdown:visible')
-    const [first] = await calendar.locator('thead').first().locator('th').allInnerTexts()
-    expect(first).toBe(language === 'zh' ? '一' : 'Mo')
-    expect(await calendar.locator('.ant-picker-header-view').first().innerText()).toMatch(
-      language === 'zh' ? /^\d{4}年\s*\d{1,2}月$/ : /^[A-Z][a-z]{2}\s*\d{4}$/,
-    )
-    expect(await calendar.locator('[aria-current=true]').innerText()).toContain(language === 'zh' ? '本月' : 'This month')
-  },
-)
+test.each(languages())('the calendar names months and days in the language, and its weeks begin on Monday (%s)', async language => {
+  const page = await front().enter('station_master', { language }, '/queryStatistics/salesStatistic?period=thisMonth')
+  await pane(page).locator('.ant-picker').first().click()
+  const calendar = page.locator('.ant-picker-dropdown:visible')
+  const [first] = await calendar.locator('thead').first().locator('th').allInnerTexts()
+  expect(first).toBe(language === 'zh' ? '一' : 'Mo')
+  expect(await calendar.locator('.ant-picker-header-view').first().innerText()).toMatch(
+    language === 'zh' ? /^\d{4}年\s*\d{1,2}月$/ : /^[A-Z][a-z]{2}\s*\d{4}$/,
+  )
+  expect(await calendar.locator('[aria-current=true]').innerText()).toContain(language === 'zh' ? '本月' : 'This month')
+})
 
 // @req LIM-016
 test('a list is narrowed to the last twenty-four hours, which stay so in its address', async () => {
@@ -120,7 +117,7 @@ test('a list is narrowed to the last twenty-four hours, which stay so in its add
 
 const pressed = (page: Page) => pane(page).locator('.k-period-quick button[aria-pressed=true]').allInnerTexts()
 
-test.each(['zh', 'en'] as const)(
+test.each(languages())(
   'a list is asked for its period by the same buttons as figures are, the one in force is marked, and pressed again it lets go (%s)',
   async language => {
     const page = await front().enter('station_master', { language }, '/queryStatistics/transactionsStatistic')
@@ -161,7 +158,7 @@ const silence = {
   en: { none: /^No sales at /, failed: /could not be read/, again: 'Try again', usual: 'Last 30 days' },
 }
 
-test.each(['zh', 'en'] as const)('figures that are empty or fail say which, and offer the way on (%s)', async language => {
+test.each(languages())('figures that are empty or fail say which, and offer the way on (%s)', async language => {
   const said = silence[language]
   const page = await front().enter('station_master', { language }, '/queryStatistics/salesStatistic?period=2020-01-01..2020-01-05')
   await pane(page).getByText(said.none).waitFor()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { languages } from '../../server/src/testing/sampling.ts'
 import { fundTable, inCents, overDays, rest, type Money } from './fund-tables.ts'
 import { appFixture } from './app-fixture.ts'
 import { tableOf } from './shown.ts'
@@ -85,7 +86,7 @@ async function behind(page: Page, number: ReturnType<Page['locator']>, column: n
 }
 
 // @req SAL-045 SAL-046
-test.each(['zh', 'en'] as const)('the answer comes first, and every number opens the rows it was made of (%s)', async language => {
+test.each(languages())('the answer comes first, and every number opens the rows it was made of (%s)', async language => {
   const page = await front().enter('station_master', { language }, '/queryStatistics/salesStatistic')
   const w = words[language]
   const answer = pane(page).locator('.statistic-answer .statistic-number')
@@ -130,13 +131,13 @@ test('what is saved as a file is what is shown, and what the server says', async
 })
 
 // @req SAL-026
-test.each(['zh', 'en'] as const)('a period that is too long is refused in words, and a shorter one is chosen (%s)', async language => {
+test.each(languages())('a period that is too long is refused in words, and a shorter one is chosen (%s)', async language => {
   const page = await front().enter('station_master', { language }, '/queryStatistics/salesStatistic?period=2026-01-01..2026-06-30')
   await pane(page).getByText(words[language].tooLong).waitFor()
 })
 
 // @req SAL-047 SAL-050
-test.each(['zh', 'en'] as const)('top-ups are listed with their gifts, and one is opened (%s)', async language => {
+test.each(languages())('top-ups are listed with their gifts, and one is opened (%s)', async language => {
   const page = await front().enter('station_employee', { language }, '/queryStatistics/rechargeHistory')
   const w = words[language]
   await pane(page).getByRole('heading', { level: 1, name: w.topUps }).waitFor()
@@ -179,23 +180,20 @@ async function fundLines(page: Page, language: 'zh' | 'en', query: string) {
 }
 
 // @req SET-009 SET-015 SET-023
-test.each(['zh', 'en'] as const)(
-  'the card report stands by day, by kind and of one kind, on its page and on paper (%s)',
-  async language => {
-    const page = await front().enter('station_master', { language }, '/queryStatistics/reportQuery/rechargeConsume')
-    const w = words[language]
-    await pane(page).getByRole('heading', { level: 1, name: w.report }).waitFor()
-    expect(await pane(page).getByRole('radiogroup', { name: w.by }).innerText()).toBe(`${w.heads.day}\n${w.heads.kind}`)
-    for (const query of ['group=day', 'group=kind', 'group=day&kind=personal']) await fundLines(page, language, query)
-    await show(page, `/queryStatistics/reportQuery/rechargeConsume?group=kind`)
-    const { heads, rows } = await tableOf(pane(page), w.lines)
-    expect(await fileOf(page, w.export)).toMatchObject([
-      heads,
-      ...rows.map(cells => cells.map(cell => plain(cell))),
-      { length: heads.length },
-    ])
-  },
-)
+test.each(languages())('the card report stands by day, by kind and of one kind, on its page and on paper (%s)', async language => {
+  const page = await front().enter('station_master', { language }, '/queryStatistics/reportQuery/rechargeConsume')
+  const w = words[language]
+  await pane(page).getByRole('heading', { level: 1, name: w.report }).waitFor()
+  expect(await pane(page).getByRole('radiogroup', { name: w.by }).innerText()).toBe(`${w.heads.day}\n${w.heads.kind}`)
+  for (const query of ['group=day', 'group=kind', 'group=day&kind=personal']) await fundLines(page, language, query)
+  await show(page, `/queryStatistics/reportQuery/rechargeConsume?group=kind`)
+  const { heads, rows } = await tableOf(pane(page), w.lines)
+  expect(await fileOf(page, w.export)).toMatchObject([
+    heads,
+    ...rows.map(cells => cells.map(cell => plain(cell))),
+    { length: heads.length },
+  ])
+})
 
 /** What the page in front saves as a file, cell by cell; what a spreadsheet might run is kept text by a quote. */
 async function fileOf(page: Page, press: string): Promise<string[][]> {
@@ -211,37 +209,34 @@ async function fileOf(page: Page, press: string): Promise<string[][]> {
 }
 
 // @req SET-009 SET-016 SET-024
-test.each(['zh', 'en'] as const)(
-  'the funds report stands by purse and by way of payment, on its page and on paper (%s)',
-  async language => {
-    const page = await front().enter('station_master', { language })
-    const w = words[language]
-    const { from, to } = overDays()
-    await show(page, `/queryStatistics/reportQuery/moneyChange?period=${from}..${to}`)
-    await pane(page).getByRole('heading', { level: 1, name: w.change }).waitFor()
-    type Report = { purses: Money[]; totals: Money[]; tenders: Money[] }
-    const { purses, totals, tenders } = await ask<Report>(page, `/reports/moneyChange?from=${from}&to=${to}`)
-    const { paper, ...shown } = fundTable(language, purses, totals[0]!)
-    const taken = {
-      rows: tenders.map(line => tenderFields.map(field => inCents(Number(line[field])))),
-      sums: tenderFields.map(field => inCents(tenders.reduce((sum, line) => sum + Number(line[field]), 0))),
-    }
-    expect(rest(await tableOf(pane(page), w.purses))).toEqual(shown)
-    expect(rest(await tableOf(pane(page), w.tenders))).toEqual({ ...taken, heads: w.taken.map(head => `${head}${w.unit}`) })
-    const file = await fileOf(page, w.export)
-    expect(file[0]!.slice(1)).toEqual(shown.heads)
-    expect(file).toHaveLength(purses.length + tenders.length + 3)
-    await pane(page).getByRole('button', { name: w.print, exact: true }).click()
-    await page.waitForURL('**/printMoneyChange?*')
-    expect(rest(await tableOf(page, w.purse))).toEqual({ ...shown, heads: paper })
-    expect(rest(await tableOf(page, w.tenders))).toEqual({ ...taken, heads: w.taken })
-    expect(await page.getByRole('navigation').count()).toBe(0)
-  },
-)
+test.each(languages())('the funds report stands by purse and by way of payment, on its page and on paper (%s)', async language => {
+  const page = await front().enter('station_master', { language })
+  const w = words[language]
+  const { from, to } = overDays()
+  await show(page, `/queryStatistics/reportQuery/moneyChange?period=${from}..${to}`)
+  await pane(page).getByRole('heading', { level: 1, name: w.change }).waitFor()
+  type Report = { purses: Money[]; totals: Money[]; tenders: Money[] }
+  const { purses, totals, tenders } = await ask<Report>(page, `/reports/moneyChange?from=${from}&to=${to}`)
+  const { paper, ...shown } = fundTable(language, purses, totals[0]!)
+  const taken = {
+    rows: tenders.map(line => tenderFields.map(field => inCents(Number(line[field])))),
+    sums: tenderFields.map(field => inCents(tenders.reduce((sum, line) => sum + Number(line[field]), 0))),
+  }
+  expect(rest(await tableOf(pane(page), w.purses))).toEqual(shown)
+  expect(rest(await tableOf(pane(page), w.tenders))).toEqual({ ...taken, heads: w.taken.map(head => `${head}${w.unit}`) })
+  const file = await fileOf(page, w.export)
+  expect(file[0]!.slice(1)).toEqual(shown.heads)
+  expect(file).toHaveLength(purses.length + tenders.length + 3)
+  await pane(page).getByRole('button', { name: w.print, exact: true }).click()
+  await page.waitForURL('**/printMoneyChange?*')
+  expect(rest(await tableOf(page, w.purse))).toEqual({ ...shown, heads: paper })
+  expect(rest(await tableOf(page, w.tenders))).toEqual({ ...taken, heads: w.taken })
+  expect(await page.getByRole('navigation').count()).toBe(0)
+})
 const tenderFields = ['salesCents', 'refundedCents', 'topUpCents', 'netCents'] as const
 
 // @req SET-009 SET-015 SET-016 SET-022 SET-023 SET-024
-test.each(['zh', 'en'] as const)('the fund reports lead from what was held to what is held, and are printed (%s)', async language => {
+test.each(languages())('the fund reports lead from what was held to what is held, and are printed (%s)', async language => {
   const page = await front().enter('station_master', { language }, '/queryStatistics/reportQuery')
   const w = words[language]
   await page.waitForURL('**/reportQuery/rechargeConsume')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { languages } from '../../server/src/testing/sampling.ts'
 import { appFixture, type AppFixture } from './app-fixture.ts'
 import { confirmFigures } from './figures.ts'
 import { ask, settled } from './visitor.ts'
@@ -83,7 +84,7 @@ async function rowsOf(page: Page): Promise<string[]> {
 const shownRows = 'main tbody tr[data-id]:visible'
 
 // @req SET-001 SET-007 SET-013 SET-018 SET-019
-test.each(['zh', 'en'] as const)(
+test.each(languages())(
   '%s: a sale from the nozzle is paid by card, found everywhere, and settled on a sheet that is signed',
   async language => {
     const say = words[language],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { drawn } from './testing/sampling.ts'
 import { workloads } from './bench/workloads.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'bench-test-'))
@@ -12,12 +13,13 @@ const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, 'bench.ts'), ...args], { timeout: 280_000 })
 
 // How fast it was says nothing here; that the raw limit and the product both did their work, and that the books bear it, does.
+const measured = drawn('bench', workloads, 2)
 test('every workload runs, on little, and leaves books that hold', { timeout: 300_000 }, async () => {
   const file = join(home, 'table.json')
-  const { stdout } = await run(...workloads.map(({ name }) => name), '--small', '--without-pgbench', '--json', file)
+  const { stdout } = await run(...measured.map(({ name }) => name), '--small', '--without-pgbench', '--json', file)
   const { rows } = JSON.parse(readFileSync(file, 'utf8')) as { rows: { workload: string; says: string; median: number }[] }
   expect(stdout).toContain('every law holds')
-  for (const { name, figures } of workloads)
+  for (const { name, figures } of measured)
     expect(rows.filter(row => row.workload === name).map(row => row.says)).toEqual(figures.map(({ says }) => says))
   // A refusal is answered fast: a figure of it would say nothing.
   expect(rows.filter(row => row.says === 'answers other than 200' && row.median > 0)).toEqual([])

@@ -1,12 +1,7 @@
-import { dice } from '../../../server/src/hostile/sampling.ts'
+import { dice, scaled, seed } from '../../../server/src/testing/sampling.ts'
 
-/** `npm run faults` draws as much as the guarantees ask for; `npm test` a little of each kind. */
-const whole = process.env['FAULTS'] === 'whole'
-
-/** What the run is drawn from: the same seed draws the same sales, cards and moments again. */
-const seed = Number(process.env['FAULTS_SEED'] ?? Math.trunc(Math.random() * 1_000_000))
-
-export const drawn = (little: number, much: number): number => (whole ? much : little)
+/** `npm run faults` does as much as the guarantees ask for; `npm test` a little of each kind. */
+export const drawn = scaled
 
 export interface Chance {
   /** A whole number from `from` up to and with `to`. */
@@ -17,7 +12,7 @@ export interface Chance {
 
 /** The dice of one story, given the ones to throw again. */
 export function chanceOf(story: string): Chance {
-  console.log(`${story}: FAULTS_SEED=${seed}`)
+  console.log(`${story}: SEED=${seed}`)
   const roll = dice(seed)
   const between = (from: number, to: number) => from + Math.floor(roll() * (to - from + 1))
   return {

@@ -4,11 +4,9 @@ import type { z } from 'zod'
 import { owned } from '../testing/world.ts'
 import { attack, hostileServer, callerOf, type HostileServer } from './hostile-server.ts'
 import { edgesOfCall } from './bounds.ts'
-import { dice, some } from './sampling.ts'
+import { dice, seed, some, whole } from '../testing/sampling.ts'
 
-/** HOSTILE=whole sends everything; otherwise each call gets so many, drawn by a seed that HOSTILE_SEED may name. */
-const whole = process.env['HOSTILE'] === 'whole'
-const seed = Number(process.env['HOSTILE_SEED'] ?? 20261122)
+/** Each call gets so many, drawn by the seed of the run; CHECK=whole sends everything. */
 const each = whole ? Number.POSITIVE_INFINITY : 24
 
 const all = endpoints.filter(({ path }) => !path.startsWith('/fixture'))

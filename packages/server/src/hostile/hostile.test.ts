@@ -2,11 +2,9 @@ import { endpoints, type Endpoint } from '@forecourt/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attacksOn, type Attack } from './attacks.ts'
 import { attack, hostileServer, callerOf, type HostileServer } from './hostile-server.ts'
-import { dice, some } from './sampling.ts'
+import { dice, seed, some, whole } from '../testing/sampling.ts'
 
-/** HOSTILE=whole sends everything; otherwise each call gets so many, drawn by a seed that HOSTILE_SEED may name. */
-const whole = process.env['HOSTILE'] === 'whole'
-const seed = Number(process.env['HOSTILE_SEED'] ?? 20261120)
+/** Each call gets so many, drawn by the seed of the run; CHECK=whole sends everything. */
 const each = whole ? Number.POSITIVE_INFINITY : 48
 
 const all = endpoints.filter(({ path }) => !path.startsWith('/fixture'))

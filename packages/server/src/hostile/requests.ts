@@ -1,4 +1,4 @@
-import { dice } from './sampling.ts'
+import { dice } from '../testing/sampling.ts'
 
 /** Ids that no record has and no careful client sends. */
 export const badIds = [
