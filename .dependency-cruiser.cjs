@@ -1,24 +1,5 @@
 const { readdirSync } = require('node:fs')
-
-/**
- * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, message, access, file, ledger; goods, forecourt, member; shift, card; order; settlement, statistics; history, demo:
- * never upwards.
- */
-const mayUse = {
-  access: ['message', 'org'],
-  goods: ['org'],
-  forecourt: ['access', 'goods', 'org'],
-  member: ['access', 'org'],
-  shift: ['forecourt', 'org'],
-  card: ['access', 'ledger', 'member', 'org', 'shift'],
-  order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
-  settlement: ['forecourt', 'ledger', 'order', 'org', 'shift'],
-  statistics: ['org'],
-  export: ['access'],
-  history: ['card', 'file', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org'],
-  demo: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'settlement', 'shift'],
-}
+const { mayUse } = require('./db/owners.cjs')
 
 const server = 'packages/server/src'
 const modules = `${server}/modules`

@@ -21,7 +21,7 @@ const catalogue = `
     a.atthasdef or a.attidentity <> '' as defaulted, a.attgenerated <> '' or a.attidentity = 'a' as computed
   from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
-    and a.attnum > 0 and not a.attisdropped and c.relname <> 'migration'
+    and a.attnum > 0 and not a.attisdropped and c.relname not in ('migration', 'routine')
   order by c.relname, a.attnum`
 
 const head = `// Written by \`npm run db:types\` from db/migrations; not edited by hand.

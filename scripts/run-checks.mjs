@@ -28,6 +28,7 @@ export async function runChecks() {
     ['dependency-cruiser/bin/dependency-cruiser.mjs', 'packages', 'scripts', '--config', '.dependency-cruiser.cjs'],
     readSomething,
   )
+  check('Owners of tables', [join(root, 'scripts/table-owners.ts')])
   check('Unused code', ['knip/bin/knip.js', '--no-progress'])
   check('Generated files', [join(root, 'scripts/db-types.ts'), '--check'])
   await runTests('Tests')

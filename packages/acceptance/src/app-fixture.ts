@@ -5,6 +5,7 @@ import { recordToasts } from './toast-recorder.ts'
 import { demoFolder, startProduct, type Product } from './product.ts'
 import { demoOf, open, settled, signIn, type DemoFile, type Look, type StorageState } from './visitor.ts'
 
+export { languages } from '../../server/src/testing/sampling.ts'
 export { expectToast } from './toast-recorder.ts'
 export { tell } from './visitor.ts'
 

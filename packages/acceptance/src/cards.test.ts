@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { languages } from '../../server/src/testing/sampling.ts'
 import { words } from './cards-words.ts'
-import { expectPage, appFixture } from './app-fixture.ts'
+import { expectPage, appFixture, languages } from './app-fixture.ts'
 import { columnsOffered, filtersOffered, tableOf } from './shown.ts'
 import { ask, settled } from './visitor.ts'
 

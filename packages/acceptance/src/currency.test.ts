@@ -1,7 +1,6 @@
 import { pages, type Page as PageSpec } from '@forecourt/contract'
 import { expect, test } from 'vitest'
-import { languages } from '../../server/src/testing/sampling.ts'
-import { appFixture } from './app-fixture.ts'
+import { appFixture, languages } from './app-fixture.ts'
 import { readTexts } from './untranslated.ts'
 import { settled, signIn } from './visitor.ts'
 

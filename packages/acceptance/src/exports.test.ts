@@ -2,9 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { languages } from '../../server/src/testing/sampling.ts'
 import { filtersOf, firstRow } from './list-reader.ts'
-import { appFixture } from './app-fixture.ts'
+import { appFixture, languages } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 
 const front = appFixture()

@@ -2,8 +2,7 @@ import { historyPartNames, historyParts, historyTitles, type HistoryPart } from 
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { languages } from '../../server/src/testing/sampling.ts'
-import { expectToast, appFixture } from './app-fixture.ts'
+import { expectToast, appFixture, languages } from './app-fixture.ts'
 
 const front = appFixture()
 const words = {

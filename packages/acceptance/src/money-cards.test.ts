@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { languages } from '../../server/src/testing/sampling.ts'
 import { confirmFromHundred, form, words } from './money-dialogs.ts'
-import { appFixture } from './app-fixture.ts'
+import { appFixture, languages } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 
 const front = appFixture({ prepared: true })

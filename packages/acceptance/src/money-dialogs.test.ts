@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { languages } from '../../server/src/testing/sampling.ts'
 import { asksForPin, confirmFromHundred, form, words } from './money-dialogs.ts'
-import { expectToast, appFixture } from './app-fixture.ts'
+import { expectToast, appFixture, languages } from './app-fixture.ts'
 import { ask, settled, stationHere, tell } from './visitor.ts'
 
 const front = appFixture({ prepared: true })
@@ -26,53 +25,50 @@ async function sell(): Promise<{ id: number; totalCents: number }> {
 }
 
 // @req FUE-011 FOR-012
-test.each(languages())(
-  'a price is checked while it is typed, an unusual one typed twice, and a wrong one set back (%s)',
-  async language => {
-    const say = words[language]
-    const page = await front().enter('station_master', { language }, '/stationMge/vestibuleMge/fuelMge')
-    const { content } = await ask<{ content: { code: string; priceCents: number }[] }>(page, '/products?size=50')
-    const now = content.find(({ code }) => code === '98')!.priceCents
-    const [before, next, slip] = [now, now + 2, now * 10].map(cents => (cents / 100).toFixed(2)) as [string, string, string]
-    const fuel = page.getByRole('row', { name: /98#/ })
-    const opener = fuel.getByRole('button', { name: say.setPrice })
-    await opener.click()
-    const { dialog, input, enter, refuses, lacks, goesTo, ready, figures } = form(page, say)
-    await expect.poll(() => input('priceCents').evaluate(box => box === document.activeElement)).toBe(true)
-    await lacks()
-    await goesTo('priceCents')
-    await enter('priceCents', '7,7x')
-    await goesTo('priceCents')
-    await dialog.getByText(say.notAmount).first().waitFor()
-    await enter('priceCents', '100000.01')
-    await refuses('priceCents', say.mostPrice)
-    await enter('priceCents', next)
-    await ready()
-    await expect
-      .poll(async () => (await figures()).join().split('\t').slice(1))
-      .toEqual([`¥${before}`, `¥${next}`, expect.stringMatching(/^\+¥0\.02 \(\+0\.\d ?%\)$/)])
-    await enter('priceCents', slip)
-    await dialog.getByText(say.tenPercent).first().waitFor()
-    await goesTo('confirmPriceCents')
-    await enter('confirmPriceCents', next)
-    await refuses('confirmPriceCents', say.differs)
-    await enter('confirmPriceCents', slip)
-    await ready()
-    await page.keyboard.press('Control+Enter')
-    await dialog.waitFor({ state: 'detached' })
-    await fuel.getByText(slip, { exact: true }).waitFor()
-    await expect.poll(() => opener.evaluate(button => button === document.activeElement)).toBe(true)
-    await page.getByRole('button', { name: say.back(before) }).click()
-    await fuel.getByText(before, { exact: true }).waitFor()
-    await fuel.getByRole('button', { name: say.history }).click()
-    const rows = page.getByRole('dialog').getByRole('row')
-    await rows.filter({ hasText: say.corrected }).filter({ hasText: before }).first().waitFor()
-    // What has been set back is not offered again: the button is off, and why stands beside it.
-    const wrong = rows.filter({ hasText: slip }).first()
-    await wrong.getByText(say.backAlready).waitFor()
-    expect(await wrong.getByRole('button', { name: say.corrected }).isDisabled()).toBe(true)
-  },
-)
+test.each(languages())('a price is checked as typed, an unusual one typed twice, a wrong one set back (%s)', async language => {
+  const say = words[language]
+  const page = await front().enter('station_master', { language }, '/stationMge/vestibuleMge/fuelMge')
+  const { content } = await ask<{ content: { code: string; priceCents: number }[] }>(page, '/products?size=50')
+  const now = content.find(({ code }) => code === '98')!.priceCents
+  const [before, next, slip] = [now, now + 2, now * 10].map(cents => (cents / 100).toFixed(2)) as [string, string, string]
+  const fuel = page.getByRole('row', { name: /98#/ })
+  const opener = fuel.getByRole('button', { name: say.setPrice })
+  await opener.click()
+  const { dialog, input, enter, refuses, lacks, goesTo, ready, figures } = form(page, say)
+  await expect.poll(() => input('priceCents').evaluate(box => box === document.activeElement)).toBe(true)
+  await lacks()
+  await goesTo('priceCents')
+  await enter('priceCents', '7,7x')
+  await goesTo('priceCents')
+  await dialog.getByText(say.notAmount).first().waitFor()
+  await enter('priceCents', '100000.01')
+  await refuses('priceCents', say.mostPrice)
+  await enter('priceCents', next)
+  await ready()
+  await expect
+    .poll(async () => (await figures()).join().split('\t').slice(1))
+    .toEqual([`¥${before}`, `¥${next}`, expect.stringMatching(/^\+¥0\.02 \(\+0\.\d ?%\)$/)])
+  await enter('priceCents', slip)
+  await dialog.getByText(say.tenPercent).first().waitFor()
+  await goesTo('confirmPriceCents')
+  await enter('confirmPriceCents', next)
+  await refuses('confirmPriceCents', say.differs)
+  await enter('confirmPriceCents', slip)
+  await ready()
+  await page.keyboard.press('Control+Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await fuel.getByText(slip, { exact: true }).waitFor()
+  await expect.poll(() => opener.evaluate(button => button === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: say.back(before) }).click()
+  await fuel.getByText(before, { exact: true }).waitFor()
+  await fuel.getByRole('button', { name: say.history }).click()
+  const rows = page.getByRole('dialog').getByRole('row')
+  await rows.filter({ hasText: say.corrected }).filter({ hasText: before }).first().waitFor()
+  // What has been set back is not offered again: the button is off, and why stands beside it.
+  const wrong = rows.filter({ hasText: slip }).first()
+  await wrong.getByText(say.backAlready).waitFor()
+  expect(await wrong.getByRole('button', { name: say.corrected }).isDisabled()).toBe(true)
+})
 
 // @req SAL-010 SAL-013 SAL-014 ACC-086
 test.each(languages())('too much, nothing, too little or an unexplained refund is refused before the PIN is asked (%s)', async language => {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { languages } from '../../server/src/testing/sampling.ts'
-import { appFixture } from './app-fixture.ts'
+import { appFixture, languages } from './app-fixture.ts'
 import { ask, settled, type Look } from './visitor.ts'
 
 const front = appFixture()

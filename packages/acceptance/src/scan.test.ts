@@ -1,8 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { languages } from '../../server/src/testing/sampling.ts'
-import { appFixture } from './app-fixture.ts'
+import { appFixture, languages } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 
 const front = appFixture()

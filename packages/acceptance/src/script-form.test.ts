@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { languages } from '../../server/src/testing/sampling.ts'
 import { at, choose, countOut, input, sendNothing, type, within } from './script-form-fields.ts'
 import { clamp, collect, pickMoments } from './script-form-values.ts'
 import { words } from './script-form-words.ts'
-import { appFixture } from './app-fixture.ts'
+import { appFixture, languages } from './app-fixture.ts'
 import { fieldsOf } from './shown.ts'
 import { settled } from './visitor.ts'
 

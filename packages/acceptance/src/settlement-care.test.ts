@@ -1,10 +1,9 @@
 import { stations } from '@forecourt/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { languages } from '../../server/src/testing/sampling.ts'
 import { beyondRows, confirmFigures } from './figures.ts'
 import { findRunning } from './running-shift.ts'
-import { appFixture, type AppFixture } from './app-fixture.ts'
+import { appFixture, type AppFixture, languages } from './app-fixture.ts'
 import { ask, settled, tell } from './visitor.ts'
 
 const front = appFixture()

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { languages } from '../../server/src/testing/sampling.ts'
 import { rowsOf, table, wordsOf } from './list-reader.ts'
-import { appFixture } from './app-fixture.ts'
+import { appFixture, languages } from './app-fixture.ts'
 import { settled } from './visitor.ts'
 
 const front = appFixture()

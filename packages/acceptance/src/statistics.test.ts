@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { languages } from '../../server/src/testing/sampling.ts'
 import { fundTable, inCents, overDays, rest, type Money } from './fund-tables.ts'
-import { appFixture } from './app-fixture.ts'
+import { appFixture, languages } from './app-fixture.ts'
 import { tableOf } from './shown.ts'
 import { ask, settled } from './visitor.ts'
 

@@ -8,8 +8,8 @@ import type { ListOut } from './search/read-out.ts'
 import { narrowFleetsBy, type FleetRows } from './search/scope.ts'
 
 /**
- * What a module brings: its index.ts exports one of these, and modules/index.ts lists them. What another module, or the platform, makes of a
- * part is written beside the part; nothing else has to name the module.
+ * What a module brings: its index.ts exports one of these, and modules/index.ts lists them. What another module, or the platform, makes of
+ * a part is said of the part; nothing else has to name the module.
  */
 export interface Module {
   readonly name: string
@@ -30,11 +30,15 @@ export interface Module {
   readonly commandSources?: CommandSources
   /** Which rows of a resource belong to a fleet, where that is not said by its own `groupId`; by the name of the resource. */
   readonly fleetRows?: FleetRows
+  /** The fleet that somebody leads, for their profile, with the card that its money is on. */
+  readonly fleetOfLeader?: (ctx: Ctx, fleetId: number) => Promise<LedFleet | null>
+  /** Whether money has moved in a company: from then on its currency stays. */
+  readonly moneyHasMoved?: (ctx: Ctx, companyId: number) => Promise<boolean>
   /** What happens in a company of the demo besides its sales: in the order of time, together with what the other modules bring. */
   readonly demo?: (stage: DemoStage) => readonly DemoAct[]
 }
 
-/** @param pace how the work is spread; a portion at least is done whatever it says. @returns when nothing is pending, or the time is over */
+/** Ends when nothing is pending, or the time is over. @param pace how the work is spread; a portion at least is done, whatever it says */
 export type RollUp = (db: Database, companies: readonly number[], pace: Pace) => Promise<unknown>
 export interface Pace {
   /** Stations with this many deltas together are rolled up together; of a larger one, at most `batchSize` at a time. */
@@ -60,6 +64,13 @@ export interface SettlementSource {
 type Found = Returned<typeof commandSearch>
 /** Few rows of a kind, each found by an index, and only what the caller may see. @param text as typed, without blanks at its ends */
 export type CommandSources = { readonly [Kind in keyof Found]?: (ctx: Ctx, text: string) => Promise<unknown[]> }
+
+export interface LedFleet {
+  readonly id: number
+  readonly name: string
+  /** Of its master cards the first; null while it has none. */
+  readonly userCardId: number | null
+}
 
 /** A company of the demo while it is made. */
 export interface DemoStage {

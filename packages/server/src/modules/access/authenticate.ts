@@ -8,7 +8,7 @@ import { refuseTokenInUrl } from './token-in-url.ts'
 
 export type Authentication = (db: Database, meta: RequestMeta, now: Date) => Promise<Actor | undefined>
 
-/** The answer of the database function `who_is`. */
+/** The answer of the database function `authenticate`. */
 interface Found extends Holding {
   /** Absent of somebody who is not there. */
   sessionId?: number
@@ -65,7 +65,7 @@ async function userOf(db: Database, meta: RequestMeta, now: Date, idleMinutes: n
   const {
     rows: [row],
   } = await sql<{ session: Found | null }>`
-    select who_is(${hashSecret(token)}, ${hashSecret(cookie)}, ${station}, ${now}, ${`${idleMinutes} minutes`},
+    select authenticate(${hashSecret(token)}, ${hashSecret(cookie)}, ${station}, ${now}, ${`${idleMinutes} minutes`},
       ${idleMinutes > 0 ? moneyRoles : []}) as session`.execute(db)
   if (!row?.session) return undefined
   const there = actorOf(row.session, meta)
@@ -140,7 +140,7 @@ export async function loadActor(
   const {
     rows: [row],
   } = await sql<{ whoAsked: Found | null }>`
-    select who_asked(${userId}, ${userCompany}, ${role}, ${stationId}, ${at}) as who_asked`.execute(tx)
+    select load_actor(${userId}, ${userCompany}, ${role}, ${stationId}, ${at}) as load_actor`.execute(tx)
   if (!row?.whoAsked) return undefined
   const chosen = { ...(stationId && { station: String(stationId) }), ...(chosenCompany && { company: String(chosenCompany) }) }
   try {

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { setTenantScope, execute, handle, systemActor, type Ctx, type RequestMeta, type Handler } from '../../platform/execution/command.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { parsed } from '../../platform/execution/validate.ts'
+import { insertCompany } from '../org/index.ts'
 import { issueInvitation } from './invitation.ts'
 import { addUser } from './staff.ts'
 
@@ -50,12 +51,9 @@ export const addCompany = handle(createCompany, async (ctx, { body: { admin, ...
   return { id: companyId, code: facts.code, name: facts.name, invitation }
 })
 
-async function open({ tx, now, actor, audit }: Ctx, id: number, facts: z.output<typeof NewCompany>): Promise<void> {
-  await tx
-    .insertInto('company')
-    .values({ id, ...facts, createdById: actor.id || null, createdDate: now })
-    .execute()
-  audit('companies.create', `companies:${id}`, facts, id)
+async function open(ctx: Ctx, id: number, facts: z.output<typeof NewCompany>): Promise<void> {
+  await insertCompany(ctx, id, facts)
+  ctx.audit('companies.create', `companies:${id}`, facts, id)
 }
 
 /** The first user of a company, and the link to set their password. */

@@ -1,6 +1,7 @@
 import { accessName, pagesOf, sessions, accessOf, menusOf, type Holding } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { assert, refuse } from '../../platform/execution/refusal.ts'
+import { everyModule } from '../../platform/module.ts'
 import { confirmSetting } from '../org/index.ts'
 import { holdingOf } from './holding.ts'
 import { heldRoles } from './role.ts'
@@ -51,12 +52,11 @@ export const profile = handle(sessions.profile, async (ctx, { query }) => {
 
 /** The fleet that the user leads, with the master card that its money is on: the first of them. */
 async function fleetOf(ctx: Ctx, id: number) {
-  const { tx, actor } = ctx
-  const fleet = await tx.selectFrom('fleet').where('id', '=', id).select(['id', 'name']).executeTakeFirst()
-  if (!fleet) return null
-  const cards = tx.selectFrom('userCard').where('groupId', '=', id).where('kind', '=', 'master')
-  const master = await cards.orderBy('id').select('id').executeTakeFirst()
-  return { ...fleet, userCardId: master?.id ?? null, confirm: await confirmSetting(ctx, { companyId: actor.companyId }) }
+  for (const { fleetOfLeader } of everyModule()) {
+    const fleet = await fleetOfLeader?.(ctx, id)
+    if (fleet) return { ...fleet, confirm: await confirmSetting(ctx, { companyId: ctx.actor.companyId }) }
+  }
+  return null
 }
 
 /** What one entry of the role opens and does. */

@@ -275,7 +275,7 @@ test('access is read with who is there, in one statement, however much was chang
   const lin = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })
   await save(wu, 'station_master', { menus: { on: [], off: ['tankMge'] }, interfaces: { on: ['ledger.prove'], off: [] } })
   const asked = await statementsOf(() => lin.call(fuelCodes.list, {}))
-  expect(asked.filter(text => /role_access|user_role|user_account|who_is/.test(text))).toHaveLength(1)
+  expect(asked.filter(text => /role_access|user_role|user_account|authenticate\(/.test(text))).toHaveLength(1)
 })
 
 // @req ACC-085

@@ -4,6 +4,8 @@ import type { Module } from '../../platform/module.ts'
 import { firstFreeze } from './demo.ts'
 import { findCards } from './command-source.ts'
 import { fleetRows } from './fleet-rows.ts'
+import { fleetOfLeader } from './led-fleet.ts'
+import { memberLookupHandlers } from './member-lookup.ts'
 import { cardInvariants } from './invariants.ts'
 import { topUpsOfShift } from './settlement-source.ts'
 import { queried } from '../org/index.ts'
@@ -41,10 +43,12 @@ export const card = {
     ...refundChargeHandlers,
     resetPassword,
     statement,
+    ...memberLookupHandlers,
   ],
   invariants: cardInvariants,
   settlementSources: [topUpsOfShift],
   commandSources: { userCards: findCards },
   fleetRows,
+  fleetOfLeader,
   demo: firstFreeze,
 } satisfies Module

@@ -39,7 +39,12 @@ export async function notePrices(
     .values(prices.map(price => ({ ...price, companyId, setById, createdDate: now })))
     .returning('id')
     .execute()
-  await shelveFuels(tx, prices)
+  const fuels = await tx
+    .selectFrom('product')
+    .where('id', 'in', [...new Set(prices.map(({ productId }) => productId))])
+    .select(['id', 'companyId', 'name', 'code', 'taxRate'])
+    .execute()
+  await shelveFuels(tx, prices, fuels)
   return rows.map(row => row.id)
 }
 

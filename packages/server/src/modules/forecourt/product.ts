@@ -30,8 +30,9 @@ const get = handle(products.get, async (ctx, { id, query }) => {
 /** What stations sell of it is called and taxed alike from now on. @throws stale, product.codeTaken, item.codeTaken */
 const update = handle(products.update, async (ctx, { id, body }) => {
   await updateRow(ctx, products, id, body)
-  await relabelFuel(ctx.tx, id)
-  return getOf(ctx.tx, products, id, [], ctx.scope)
+  const fuel = await getOf(ctx.tx, products, id, [], ctx.scope)
+  await relabelFuel(ctx.tx, fuel)
+  return fuel
 })
 
 export const productHandlers: Handler[] = [list, get, update, ...crud(products, ['create', 'delete'])]

@@ -1,13 +1,26 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
 
+/** A fuel as the catalogue has it. */
+export interface Fuel {
+  readonly id: number
+  readonly companyId: number
+  readonly name: string
+  readonly code: string
+  readonly taxRate: number
+}
+
 /**
  * Puts fuels on sale at stations: the fuel category and the items that are missing appear, what is there stays as it is.
  * The tanks of such a fuel, and their nozzles, take the item by themselves.
  */
-export async function shelveFuels(tx: Tx, fuels: readonly { stationId: number; productId: number }[]): Promise<void> {
-  const stations = fuels.map(fuel => fuel.stationId),
-    products = fuels.map(fuel => fuel.productId)
+export async function shelveFuels(
+  tx: Tx,
+  places: readonly { stationId: number; productId: number }[],
+  fuels: readonly Fuel[],
+): Promise<void> {
+  const stations = places.map(place => place.stationId),
+    products = places.map(place => place.productId)
   const wanted = sql`(
     select distinct station_id, product_id from unnest(${stations}::bigint[], ${products}::bigint[]) as pair (station_id, product_id)
   ) as wanted`
@@ -19,18 +32,18 @@ export async function shelveFuels(tx: Tx, fuels: readonly { stationId: number; p
     on conflict do nothing`.execute(tx)
   await sql`
     insert into item (company_id, station_id, product_id, category_id, name, code, tax_rate)
-    select product.company_id, wanted.station_id, product.id,
+    select product."companyId", wanted.station_id, product.id,
       (select min(id) from category where category.station_id = wanted.station_id and type = 'fuel'),
-      product.name, product.code, product.tax_rate
-    from ${wanted} join product on product.id = wanted.product_id
+      product.name, product.code, product."taxRate"
+    from ${wanted} join jsonb_to_recordset(${JSON.stringify(fuels)})
+      as product (id bigint, "companyId" bigint, name text, code text, "taxRate" numeric) on product.id = wanted.product_id
     where not exists (select from item where item.station_id = wanted.station_id and item.product_id = product.id)
     on conflict on constraint "item.productTaken" do nothing`.execute(tx)
 }
 
 /** Items of a fuel are called and taxed as the catalogue says. @throws item.codeTaken at a station that has goods of the new code */
-export async function relabelFuel(tx: Tx, productId: number): Promise<void> {
+export async function relabelFuel(tx: Tx, { id, name, code, taxRate }: Fuel): Promise<void> {
   await sql`
-    update item set name = product.name, code = product.code, tax_rate = product.tax_rate
-    from product where product.id = ${productId} and item.product_id = product.id
-    and (item.name, item.code, item.tax_rate) is distinct from (product.name, product.code, product.tax_rate)`.execute(tx)
+    update item set name = ${name}, code = ${code}, tax_rate = ${taxRate}
+    where product_id = ${id} and (name, code, tax_rate) is distinct from (${name}, ${code}, ${taxRate}::numeric)`.execute(tx)
 }

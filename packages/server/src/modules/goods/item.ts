@@ -1,4 +1,4 @@
-import { items, type Parsed } from '@forecourt/contract'
+import { items, products, type Parsed } from '@forecourt/contract'
 import { createRow, crud, updateRow } from '../../platform/execution/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
@@ -18,7 +18,7 @@ async function checkShelf(ctx: Ctx, { stationId, categoryId, productId }: ItemBo
   if (category.stationId !== stationId) refuse('category.elsewhere')
   if ((category.type === 'fuel') !== (productId !== null)) refuse('item.typeDiffers')
   if (productId === null) return
-  const product = await ctx.tx.selectFrom('product').where('id', '=', productId).select('companyId').executeTakeFirst()
+  const product = await getOf(ctx.tx, products, productId, [], ctx.scope).catch(() => undefined)
   if (product?.companyId !== category.companyId) refuse('notFound', { field: 'productId' })
 }
 

@@ -145,7 +145,7 @@ export async function rollUpClearingAccounts(db: Database, companyIds: readonly 
     await setTenantScope(tx, companyIds)
     const {
       rows: [folded],
-    } = await sql<{ deltas: number }>`select ledger_fold(${most}) as deltas`.execute(tx)
+    } = await sql<{ deltas: number }>`select ledger_roll_up(${most}) as deltas`.execute(tx)
     return folded!.deltas
   })
 }

@@ -30,4 +30,6 @@ export const ledger = {
   tasks: [proveTask],
   rollups: [rollUpLedger],
   invariants: ledgerInvariants,
+  moneyHasMoved: async ({ tx }, companyId) =>
+    (await tx.selectFrom('ledgerEntry').where('companyId', '=', companyId).select('id').limit(1).executeTakeFirst()) !== undefined,
 } satisfies Module

@@ -39,7 +39,8 @@ export const ledgerInvariants: readonly Invariant[] = [
         select account.address, account.kind, entry.ref,
           sum(amt) over (partition by acct order by entry.n, line rows unbounded preceding) as running,
           lead(entry.n) over (partition by acct order by entry.n, line) is distinct from entry.n as settled
-        from ${ledgerSides} join ledger_entry entry on entry.id = entry_id join audit.account on account.id = acct where account.card is not null
+        from ${ledgerSides} join ledger_entry entry on entry.id = entry_id join audit.account on account.id = acct
+        where account.card is not null
       ) as history where settled`,
   },
   {

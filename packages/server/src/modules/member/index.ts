@@ -2,13 +2,12 @@ import type { Module } from '../../platform/module.ts'
 import { sql } from 'kysely'
 import { findPeople } from '../access/index.ts'
 import { fleetHandlers } from './fleet.ts'
-import { memberHandlers } from './member.ts'
 
 export { addMember, findOrAddMember } from './member.ts'
 
 export const member = {
   name: 'member',
-  handlers: [...memberHandlers, ...fleetHandlers],
+  handlers: fleetHandlers,
   commandSources: { members: (ctx, text) => findPeople(ctx, 'members', text) },
   fleetRows: { groups: fleetId => sql`id = ${fleetId}` },
 } satisfies Module

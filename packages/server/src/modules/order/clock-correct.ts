@@ -121,7 +121,7 @@ async function markedForUpdate(ctx: Ctx, clockFaultId: number): Promise<{ sales:
   const { rows: sales } = await sql<Marked>`
     select sale_order.id, station_id, received_date, created_date, device_date, shift_id, belongs_shift_id, exists (
       select from daily_state state where state.id = shift_id
-        and (status = 'closed' and not is_nature_day or exists (select from class_settle where daily_state_id = state.id))) as settled
+        and (status = 'closed' and not is_nature_day or settled)) as settled
     from sale_order where ${which} order by sale_order.id limit ${atOnceMax} for update of sale_order`.execute(ctx.tx)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from sale_order where ${which}`.execute(ctx.tx)
   return { sales, left: rows[0]!.count - sales.length }

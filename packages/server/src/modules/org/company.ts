@@ -1,8 +1,10 @@
-import { companies, cardKeys, invalid, isAlphanumeric } from '@forecourt/contract'
+import { companies, cardKeys, invalid, isAlphanumeric, type NewCompany } from '@forecourt/contract'
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { updateRow } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { everyModule } from '../../platform/module.ts'
 import { encrypt } from '../../platform/config/encryption.ts'
 import { getOf } from '../../platform/search/list.ts'
 
@@ -20,8 +22,18 @@ export const updateCompany = handle(companies.update, async (ctx, { id, body }) 
   return getOf(ctx.tx, companies, id, [], ctx.scope)
 })
 
-const hasMoved = ({ tx }: Ctx, companyId: number) =>
-  tx.selectFrom('ledgerEntry').where('companyId', '=', companyId).select('id').limit(1).executeTakeFirst()
+async function hasMoved(ctx: Ctx, companyId: number): Promise<boolean> {
+  for (const { moneyHasMoved } of everyModule()) if (await moneyHasMoved?.(ctx, companyId)) return true
+  return false
+}
+
+/** A company of this number: made beforehand, because its own row is already within its own walls. @throws company.codeTaken */
+export async function insertCompany({ tx, now, actor }: Ctx, id: number, facts: z.output<typeof NewCompany>): Promise<void> {
+  await tx
+    .insertInto('company')
+    .values({ id, ...facts, createdById: actor.id || null, createdDate: now })
+    .execute()
+}
 
 /**
  * A code that is given from now on has 4 to 32 letters or digits; one that was given before stays as it is, since people sign in by it.

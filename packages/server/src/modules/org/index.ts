@@ -9,6 +9,7 @@ import { companyWith, stationWith } from './settings.ts'
 import { createStation, publish, renew, updateProfile, updateStation } from './station.ts'
 import { systemConfigHandlers } from './system-config.ts'
 
+export { insertCompany } from './company.ts'
 export { queried, refuseLongQuery } from './query-scope.ts'
 export { searchScope, settingsOfCompany, settingsOfStation } from './settings.ts'
 export { confirmSetting, inUnits, refuseUnconfirmed } from './unusual.ts'

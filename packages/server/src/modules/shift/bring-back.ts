@@ -6,11 +6,10 @@ import type { Tx } from '../../platform/postgres/database.ts'
  * it has counted stays in it. Left as it is where another such day was closed meanwhile, or where what ran before it is settled.
  */
 export async function bringBack(tx: Tx, stationId: number, at: Date): Promise<void> {
-  const settled = sql`exists (select from class_settle where daily_state_id = state.id)`
   const { rows } = await sql<{ id: number }>`
     select id from daily_state ahead where station_id = ${stationId} and status = 'open' and start_time > ${at} and not exists (
       select from daily_state state where station_id = ${stationId} and id <> ahead.id
-        and (start_time > ${at} or end_time > ${at} and ${settled})
+        and (start_time > ${at} or end_time > ${at} and settled)
     ) for update`.execute(tx)
   const [ahead] = rows
   if (!ahead) return

@@ -99,10 +99,10 @@ async function pastStates(past: readonly Moment[], running: ReadonlyMap<number, 
   const moments = [...new Map(past.map(moment => [momentKey(moment.stationId, moment.at), moment])).values()]
   const { rows } = await sql<{ turn: number; id: number; joins: boolean }>`
     select turn::int - 1 as turn, past.id,
-      is_nature_day and not exists (select from class_settle where daily_state_id = past.id) as joins
+      is_nature_day and not settled as joins
     from unnest(${moments.map(({ stationId }) => stationId)}::bigint[], ${moments.map(({ at }) => at.toISOString())}::timestamptz[])
       with ordinality as asked (station, at, turn)
-    join lateral (select id, is_nature_day from daily_state where station_id = asked.station and start_time <= asked.at
+    join lateral (select id, is_nature_day, settled from daily_state where station_id = asked.station and start_time <= asked.at
       and end_time > asked.at order by start_time desc limit 1) as past on true`.execute(ctx.tx)
   const known = new Map<string, Belonging>()
   for (const { turn, id, joins } of rows) {

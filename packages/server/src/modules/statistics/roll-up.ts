@@ -53,6 +53,10 @@ const portionsOf = (db: Database, companies: readonly number[], portion: number)
   )
 
 async function rollUpOf(db: Database, companies: readonly number[], stations: readonly number[], atOnce: number): Promise<number> {
-  const [row] = await within(db, companies, sql<{ folded: number }>`select statistic_fold(${atOnce}::int, ${stations}::bigint[]) as folded`)
+  const [row] = await within(
+    db,
+    companies,
+    sql<{ folded: number }>`select statistic_roll_up(${atOnce}::int, ${stations}::bigint[]) as folded`,
+  )
   return row!.folded
 }

@@ -110,7 +110,7 @@ test('folded by a few at a time, what waits comes to the same cells as folded al
         }
         const atOnce = await it.within(async ({ tx }) => {
           await sql`savepoint folded`.execute(tx)
-          const { rows } = await sql`select statistic_fold(1000, ${stations}::bigint[]) as folded`.execute(tx)
+          const { rows } = await sql`select statistic_roll_up(1000, ${stations}::bigint[]) as folded`.execute(tx)
           expect(rows).toEqual([{ folded: deltas.length }])
           const all = await counted(tx)
           await sql`rollback to savepoint folded`.execute(tx)

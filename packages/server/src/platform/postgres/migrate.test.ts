@@ -65,6 +65,34 @@ test('each file is applied once, in order, whole or not at all', async () => {
   remove('0003_broken.sql')
 })
 
+test('a function is replaced when its file changes, and not by a program that is older than the database', async () => {
+  const routines = mkdtempSync(join(tmpdir(), 'routines-'))
+  const price = (litres: number) =>
+    writeFileSync(join(routines, 'pump.sql'), `create or replace function litres() returns int language sql as 'select ${litres}';`)
+  const asked = async () => (await read('select litres()'))[0]
+  price(10)
+  expect(await migrate(database.url, { folder, routines })).toEqual([])
+  expect(await asked()).toEqual({ litres: 10 })
+  price(20)
+  await migrate(database.url, { folder, routines })
+  expect(await asked()).toEqual({ litres: 20 })
+
+  write('0003_grade.sql', '-- compatible: a column with a default\nalter table pump add column grade int not null default 92;')
+  await migrate(database.url, { folder, routines })
+  remove('0003_grade.sql')
+  price(30)
+  await migrate(database.url, { folder, routines })
+  expect(await asked()).toEqual({ litres: 20 })
+
+  writeFileSync(join(routines, 'pump.sql'), 'create or replace function litres() returns int language sql as $$ select nowhere $$;')
+  write('0003_grade.sql', '-- compatible: a column with a default\nalter table pump add column grade int not null default 92;')
+  await expect(migrate(database.url, { folder, routines })).rejects.toThrow('db/routines/pump.sql')
+  expect(await asked()).toEqual({ litres: 20 })
+  await read(`delete from migration where name = '0003_grade.sql'`)
+  remove('0003_grade.sql')
+  rmSync(routines, { recursive: true })
+})
+
 test('a program goes on with a database that is newer by what only adds, and with no other', async () => {
   write('0003_hose.sql', '-- compatible: a column with a default\nalter table pump add column hoses int not null default 1;')
   expect(await migrate(database.url, { folder })).toEqual(['0003_hose.sql'])

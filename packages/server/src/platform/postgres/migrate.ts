@@ -26,7 +26,9 @@ const compatibleMark = /^-- compatible\b/
  */
 const besideMark = /^-- compatible, beside\b/
 
-export const migrationsFolder = join(import.meta.dirname, '../../../../../db/migrations')
+const database = join(import.meta.dirname, '../../../../../db')
+export const migrationsFolder = join(database, 'migrations')
+const routinesFolder = join(database, 'routines')
 /** Any number will do, as long as nobody else takes it for another purpose. */
 export const advisoryLock = 7_062_026
 
@@ -35,23 +37,28 @@ export const newestMigration = (): string => readMigrations().at(-1)!.name
 
 export interface MigrateOptions {
   folder?: string
+  routines?: string
   /** The last one to apply, for a database of an older version. */
   upTo?: string | undefined
 }
 
 /**
- * Brings a database to the state of the code: each file of db/migrations once, in order, in a transaction of its own.
+ * Brings a database to the state of the code: each file of db/migrations once, in order, in a transaction of its own; then each file of
+ * db/routines, functions that are created or replaced, that is not the one this database has had last. A program older than the database
+ * leaves its functions as they are.
  * Several servers may start at once; one migrates, the others wait. Where nothing is to be done nobody waits, not even for a backup.
  */
-export async function migrate(url: string, { folder = migrationsFolder, upTo }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(url: string, { folder = migrationsFolder, routines, upTo }: MigrateOptions = {}): Promise<string[]> {
   const known = readMigrations(folder).filter(({ name }) => !upTo || name <= upTo)
+  // Functions call for the newest tables.
+  const written = upTo ? [] : readRoutines(routines ?? (folder === migrationsFolder ? routinesFolder : undefined))
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const before = await client.query<{ told: boolean | null }>(
       `select has_table_privilege('public', to_regclass('migration'), 'select') as told`,
     )
-    if (before.rows[0]!.told && pending(known, await appliedIn(client)).length === 0) return []
+    if (before.rows[0]!.told && (await isCurrent(client, known, written))) return []
     await alone(client)
     await client.query(`create table if not exists migration (
       name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)
@@ -62,9 +69,41 @@ export async function migrate(url: string, { folder = migrationsFolder, upTo }: 
     // The queue makes its own tables; ours come after, and say what the application may do with them.
     if (waiting.length > 0) await makeQueue(url)
     for (const migration of waiting) await (besideMark.test(migration.sql) ? applyBeside(client, migration) : apply(client, migration))
+    for (const routine of await outdated(client, known, written)) await replace(client, routine)
     return waiting.map(migration => migration.name)
   } finally {
     await client.end()
+  }
+}
+
+const isCurrent = async (client: pg.Client, known: readonly Migration[], written: readonly Migration[]): Promise<boolean> =>
+  pending(known, await appliedIn(client)).length === 0 && (await outdated(client, known, written)).length === 0
+
+/** The routines that this database has had otherwise, or not at all. Of a newer program it keeps what it has. */
+async function outdated(client: pg.Client, known: readonly Migration[], written: readonly Migration[]): Promise<Migration[]> {
+  const newest = known.at(-1)?.name ?? ''
+  if (written.length === 0 || (await appliedIn(client)).some(({ name }) => name > newest)) return []
+  const { rows } = await client.query<{ none: boolean }>(`select to_regclass('routine') is null as none`)
+  if (rows[0]!.none) return [...written]
+  const { rows: had } = await client.query<Applied>('select name, checksum from routine')
+  return written.filter(({ name, checksum }) => !had.some(row => row.name === name && row.checksum === checksum))
+}
+
+async function replace(client: pg.Client, routine: Migration): Promise<void> {
+  const { name, sql, checksum } = routine
+  await client.query('begin')
+  try {
+    await client.query('create table if not exists routine (name text primary key, checksum text not null)')
+    await client.query('grant select on routine to public')
+    await client.query(sql)
+    await client.query(
+      'insert into routine (name, checksum) values ($1, $2) on conflict (name) do update set checksum = excluded.checksum',
+      [name, checksum],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw failed('db/routines/', routine, error)
   }
 }
 
@@ -89,17 +128,22 @@ async function appliedIn(client: pg.Client): Promise<Applied[]> {
 }
 
 export function readMigrations(folder = migrationsFolder): Migration[] {
-  const names = readdirSync(folder)
-    .filter(name => name.endsWith('.sql'))
-    .sort()
+  const names = sqlFilesIn(folder)
   const misnamed = names.find(name => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
   if (misnamed) throw new MigrationRefused(`db/migrations/${misnamed}: a migration is named like 0042_card_loss.sql.`)
   const twice = names.find((name, at) => name.slice(0, 4) === names[at - 1]?.slice(0, 4))
   if (twice) throw new MigrationRefused(`db/migrations/${twice}: another migration has the same number.`)
-  return names.map(name => {
-    const sql = readFileSync(join(folder, name), 'utf8')
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-  })
+  return names.map(name => readSql(folder, name))
+}
+
+const readRoutines = (folder: string | undefined): Migration[] => (folder ? sqlFilesIn(folder).map(name => readSql(folder, name)) : [])
+const sqlFilesIn = (folder: string) =>
+  readdirSync(folder)
+    .filter(name => name.endsWith('.sql'))
+    .sort()
+function readSql(folder: string, name: string): Migration {
+  const sql = readFileSync(join(folder, name), 'utf8')
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
 /**
@@ -139,7 +183,7 @@ async function apply(client: pg.Client, migration: Migration) {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw failed(migration, error)
+    throw failed('Migration ', migration, error)
   }
 }
 
@@ -154,15 +198,15 @@ async function applyBeside(client: pg.Client, migration: Migration) {
     for (const statement of migration.sql.split(/;\s*$/m)) if (statement.trim()) await client.query(statement)
     await note(client, migration)
   } catch (error) {
-    throw failed(migration, error)
+    throw failed('Migration ', migration, error)
   }
 }
 
 const note = (client: pg.Client, { name, sql, checksum }: Migration) =>
   client.query('insert into migration (name, checksum, compatible) values ($1, $2, $3)', [name, checksum, compatibleMark.test(sql)])
 
-function failed({ name, sql }: Migration, error: unknown): Error {
+function failed(what: string, { name, sql }: Migration, error: unknown): Error {
   const at = Number((error as { position?: string }).position)
   const line = at && !besideMark.test(sql) ? `, line ${sql.slice(0, at).split('\n').length}` : ''
-  return new Error(`Migration ${name}${line}: ${(error as Error).message}`, { cause: error })
+  return new Error(`${what}${name}${line}: ${(error as Error).message}`, { cause: error })
 }

@@ -433,6 +433,7 @@ export interface Tables {
     closedBy: string | null
     forced: Generated<boolean>
     createdDate: Generated<Instant>
+    settled: Generated<boolean>
   }
   daySettle: {
     id: Generated<number>

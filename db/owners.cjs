@@ -1,0 +1,32 @@
+/**
+ * Which module may use which, through its index.ts. A module not named may use none.
+ * The order is org, message, access, file, ledger; goods, forecourt, member; shift, card; order; settlement, statistics; history, demo:
+ * never upwards.
+ */
+module.exports.mayUse = {
+  access: ['message', 'org'],
+  message: ['org'],
+  goods: ['org'],
+  forecourt: ['access', 'goods', 'org'],
+  member: ['access', 'org'],
+  shift: ['forecourt', 'org'],
+  card: ['access', 'ledger', 'member', 'org', 'shift'],
+  order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
+  settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift'],
+  statistics: ['access', 'card', 'forecourt', 'goods', 'order', 'org'],
+  export: ['access'],
+  history: ['access', 'card', 'file', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org'],
+  demo: ['access', 'card', 'forecourt', 'fuel', 'goods', 'ledger', 'member', 'order', 'org', 'settlement', 'shift'],
+}
+
+/**
+ * A table is written by its owner alone. The demo and the import of a history set up whole companies at once, and write what stands there
+ * before the first sale.
+ */
+module.exports.mayWrite = {
+  demo: [
+    ...['company', 'station', 'user_account', 'user_role', 'company_group', 'company_group_member', 'base_fuel', 'product', 'tank'],
+    ...['tank_gauge', 'dispenser', 'nozzle_control', 'printer', 'device', 'fuel_code', 'category', 'item'],
+  ],
+  history: ['company', 'station', 'product', 'category', 'item', 'user_account', 'card'],
+}

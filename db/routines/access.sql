@@ -1,0 +1,64 @@
+-- The session of a token, and who it is.
+create or replace function load_actor(who bigint, of_company bigint, held text, chosen_station bigint, at timestamp with time zone)
+returns jsonb
+language plpgsql as $$
+declare
+  account record;
+  reach bigint[] := array[of_company];
+  station_company bigint;
+  station_zone text;
+  ignored text := set_config('app.companies', of_company::text, true);
+begin
+  select u.name, u.read_only, own.time_zone, access_of(u.id, held) as access, u.search_order_days, u.search_order_item_days,
+      u.search_class_settle_days, u.search_daily_report_days, u.search_card_detail_days into account
+    from user_account u, company own where u.id = who and not u.disabled and own.id = of_company;
+  if account.access ->> 'entries' is null then return null; end if;
+
+  if held in ('superAdmin', 'company_group') then
+    reach := case held
+      when 'superAdmin' then array(select company from company_directory order by 1)
+      else array(select of_company union select m.company from user_role r
+        join company_group_member m using (company_group_id) where r.user_id = who and r.default_role = 'company_group' order by 1) end;
+    ignored := set_config('app.companies', array_to_string(reach, ','), true);
+  end if;
+  if chosen_station is not null then
+    select company_id, time_zone into station_company, station_zone from station where id = chosen_station;
+  end if;
+
+  return account.access || jsonb_build_object('userId', who, 'name', account.name, 'readOnly', account.read_only,
+    'role', held, 'companyId', of_company, 'companyIds', reach, 'zone', account.time_zone,
+    'stationCompanyId', station_company, 'stationZone', station_zone,
+    'since', jsonb_strip_nulls(jsonb_build_object(
+      'orderDays', at - account.search_order_days * interval '1 day',
+      'orderItemDays', at - account.search_order_item_days * interval '1 day',
+      'classSettleDays', at - account.search_class_settle_days * interval '1 day',
+      'dailyReportDays', at - account.search_daily_report_days * interval '1 day',
+      'cardDetailDays', at - account.search_card_detail_days * interval '1 day')));
+end $$;
+
+-- The user of a session, with everything that decides what they may do.
+create or replace function authenticate(token bytea, cookie bytea, chosen_station bigint, at timestamp with time zone, idle interval,
+  idle_roles text[])
+returns jsonb
+language plpgsql as $$
+declare
+  opened record;
+begin
+  select id, family, user_account, company, default_role, seen_date, expires_date, replaced_date into opened
+    from session where token_hash = token and cookie_hash = cookie;
+  if opened.id is null then return null; end if;
+  -- Anyone who handles money and has not been heard of for that long is signed out.
+  if opened.default_role = any(idle_roles) and opened.seen_date < at - idle then
+    delete from session where id = opened.id;
+    return null;
+  end if;
+  if opened.expires_date <= at then return null; end if;
+  if opened.replaced_date is not null then
+    delete from session where family = opened.family;
+    return null;
+  end if;
+  if opened.seen_date < at - interval '1 minute' then update session set seen_date = at where id = opened.id; end if;
+
+  return load_actor(opened.user_account, opened.company, opened.default_role, chosen_station, at)
+    || jsonb_build_object('sessionId', opened.id, 'expiresAt', round(extract(epoch from opened.expires_date) * 1000));
+end $$;
