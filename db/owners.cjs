@@ -25,8 +25,23 @@ module.exports.mayUse = {
  */
 module.exports.mayWrite = {
   demo: [
-    ...['company', 'station', 'user_account', 'user_role', 'company_group', 'company_group_member', 'base_fuel', 'product', 'tank'],
-    ...['tank_gauge', 'dispenser', 'nozzle_control', 'printer', 'device', 'fuel_code', 'category', 'item'],
+    'company',
+    'station',
+    'user_account',
+    'user_role',
+    'company_group',
+    'company_group_member',
+    'base_fuel',
+    'product',
+    'tank',
+    'tank_gauge',
+    'dispenser',
+    'nozzle_control',
+    'printer',
+    'device',
+    'fuel_code',
+    'category',
+    'item',
   ],
   history: ['company', 'station', 'product', 'category', 'item', 'user_account', 'card'],
 }

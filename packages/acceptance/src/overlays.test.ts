@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { whole } from '../../server/src/testing/sampling.ts'
+import { drawn, whole } from '../../server/src/testing/sampling.ts'
 import { expect, test } from 'vitest'
 import { chanceOf } from './faults/draw.ts'
 import { overlayLook } from './overlays.ts'
@@ -83,7 +83,7 @@ const looks = languages.flatMap(language => [
   ...Object.entries(onPhone).map(([name, [path, ...opens]]) => ({ name: `${name} on a phone`, language, size: phone, path, opens })),
 ])
 
-test.each(looks)('everyone can use $name ($language)', async ({ language, size, path, opens }) => {
+test.each(drawn('overlays', looks, 14))('everyone can use $name ($language)', async ({ language, size, path, opens }) => {
   const page = await front().enter('admin', { language, mode: 'auto', ...size }, path)
   for (const open of opens) await open(page)
   const found = await overlayLook()(page)

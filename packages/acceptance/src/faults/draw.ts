@@ -1,7 +1,12 @@
-import { dice, scaled, seed } from '../../../server/src/testing/sampling.ts'
+import { dice, drawn as some, scaled, seed } from '../../../server/src/testing/sampling.ts'
 
 /** `npm run faults` does as much as the guarantees ask for; `npm test` a little of each kind. */
 export const drawn = scaled
+
+/** The stories of this folder, by file. `npm test` takes what is killed, and three of the others. */
+const stories = ['clock', 'crowding', 'disk', 'frozen', 'slow', 'uploads', 'vanish'] as const
+const taken: readonly string[] = ['kill', ...some('faults', stories, 3)]
+export const isTaken = (story: (typeof stories)[number] | 'kill'): boolean => taken.includes(story)
 
 export interface Chance {
   /** A whole number from `from` up to and with `to`. */
