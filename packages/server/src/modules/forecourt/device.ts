@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { deviceCredential, devices, syncDevice, type DeviceState } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { askTogether } from '../../platform/execution/ask-together.ts'
+import { batchLoader } from '../../platform/execution/batch-loader.ts'
 import { createRow, crud, updateRow } from '../../platform/execution/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import type { Database } from '../../platform/postgres/database.ts'
@@ -38,7 +38,7 @@ interface Shown {
   readonly at: Date
 }
 
-const known = askTogether(async (db: Database, shown: readonly Shown[]): Promise<(DeviceIdentity | undefined)[]> => {
+const known = batchLoader(async (db: Database, shown: readonly Shown[]): Promise<(DeviceIdentity | undefined)[]> => {
   const asked = JSON.stringify(shown.map((each, nth) => ({ nth, ...each })))
   const { rows } = await sql<DeviceIdentity & { turn: number }>`select * from devices_of(${asked})`.execute(db)
   const devices = new Map(rows.map(({ turn, ...device }) => [turn, device]))

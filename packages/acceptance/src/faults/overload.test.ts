@@ -61,7 +61,7 @@ async function recovery(path: string): Promise<number> {
 const few = 8
 
 // Fault F7.
-test.runIf(isTaken('crowding'))(
+test.runIf(isTaken('overload'))(
   'when the database has no connection left, lists are told at once to come again, and sales and top-ups go on',
   {
     timeout: 600_000,
@@ -88,7 +88,7 @@ test.runIf(isTaken('crowding'))(
   },
 )
 
-test.runIf(isTaken('crowding'))(
+test.runIf(isTaken('overload'))(
   'five hundred lists that last are answered or told to come again; sales go on meanwhile, and lists right after',
   {
     timeout: 600_000,
