@@ -191,9 +191,15 @@ describe('packages', () => {
 
 describe('change log', () => {
   test('each change stands in English, and beneath it in Chinese', () => {
-    const lines = read('CHANGELOG.md').split('\n')
-    const untold = lines.filter((line, at) => line.startsWith('- ') && !/^  \S.*\p{Script=Han}/u.test(lines[at + 1] ?? ''))
-    expect(untold).toEqual([])
+    for (const path of ['CHANGELOG.md', ...files.filter(name => /^changes\/\d/.test(name))]) {
+      const lines = read(path).split('\n')
+      const lacking = lines.filter((line, at) => line.startsWith('- ') && !/^  \S.*\p{Script=Han}/u.test(lines[at + 1] ?? ''))
+      expect(lacking, path).toEqual([])
+    }
+  })
+  test('a change that is not released has a file of its own, named by its minute', () => {
+    const misnamed = files.filter(path => path.startsWith('changes/') && !/^changes\/(README|\d{12}-[a-z0-9-]+)\.md$/.test(path))
+    expect(misnamed).toEqual([])
   })
 })
 

@@ -3,6 +3,81 @@
 drop schema if exists bench cascade;
 create schema bench;
 
+-- What stands against a payment that has not happened yet, if anything, and the limit it breaks.
+create function bench.card_refusal(
+  held user_card, product card, spendable bigint, cents bigint, at_time timestamptz, zone text, proven boolean,
+  out refusal text, out limit_cents bigint
+) language plpgsql stable as $$
+begin
+  refusal := case held.status
+    when 'lose' then 'card.lost' when 'disable' then 'card.disabled' when 'lock' then 'card.locked'
+    when 'overspend' then 'card.overspent' end;
+  if refusal is not null then return; end if;
+  if product.type <> 'debit' then refusal := 'card.notStoredValue'; return; end if;
+  if product.end_time <= at_time then refusal := 'card.serviceExpired'; return; end if;
+  if cents > held.payment_cents_max then refusal := 'card.paymentLimit'; limit_cents := held.payment_cents_max; return; end if;
+  if held.day_cents_max is not null
+    and cents > held.day_cents_max - card_spent_since(held.id, date_trunc('day', at_time at time zone zone) at time zone zone) then
+    refusal := 'card.dayLimit'; limit_cents := held.day_cents_max; return;
+  end if;
+  if cents > spendable then refusal := 'card.insufficientBalance'; limit_cents := spendable; return; end if;
+  if not proven and cents >= held.password_from_cents then refusal := 'card.passwordRequired'; end if;
+end $$;
+
+-- Pays from a card in one round trip: holds the card, refuses or books, and notes the movement. With a refusal nothing was booked.
+-- `delivered`: it has happened at the pump; it is booked whatever the card says, and what its purses lack is owed (decision O14).
+create function bench.card_pay(
+  company bigint, wanted_id bigint, wanted_number text, cents bigint, into_account text, fact text,
+  at_time timestamptz, dated boolean, actor text,
+  station bigint, order_ref bigint, operator bigint, zone text, delivered boolean, proven boolean,
+  out refusal text, out limit_cents bigint, out card_id bigint, out card_number text, out holder_id bigint, out detail_id bigint,
+  out principal_part bigint, out gift_part bigint, out debt_part bigint, out balance_after bigint, out was_status text
+) language plpgsql as $$
+declare
+  held user_card;
+  product card;
+  purse bigint[];
+  entry ledger_entry;
+begin
+  if wanted_id is null then
+    select id into wanted_id from user_card where company_id = company and number = wanted_number;
+  end if;
+  select * into held from user_card where id = wanted_id and company_id = company for no key update;
+  if held.id is null then refusal := 'notFound'; return; end if;
+  select * into product from card where id = held.card_id;
+  select array_agg(balance_cents order by place) into purse
+  from unnest(array[held.principal_id, held.gift_id, held.lock_id, held.debt_id]) with ordinality as wanted (account, place)
+  join ledger_account on id = account;
+  card_id := held.id; card_number := held.number; holder_id := held.user_id; was_status := held.status;
+  balance_after := purse[1] + purse[2] + purse[3] + purse[4];
+  if not delivered then
+    select judged.refusal, judged.limit_cents into refusal, limit_cents
+    from bench.card_refusal(held, product, purse[1] + purse[2], cents, at_time, zone, proven) as judged;
+    if refusal is not null then return; end if;
+  end if;
+
+  gift_part := case when product.gift_first then least(cents, purse[2]) else least(cents - least(cents, purse[1]), purse[2]) end;
+  principal_part := least(cents - gift_part, purse[1]);
+  debt_part := cents - principal_part - gift_part;
+  balance_after := balance_after - cents;
+  with part as (
+    select array_agg(purse_kind || ':' || held.id order by place) as sources, array_agg(into_account) as targets,
+      array_agg(amount order by place) as amounts
+    from (values (1, 'principal', principal_part), (2, 'gift', gift_part), (3, 'debt', debt_part)) as taken (place, purse_kind, amount)
+    where amount > 0
+  )
+  select booked.* into entry
+  from part, ledger_book(company, 'card.consume', fact, at_time, dated, actor, null, sources, targets, amounts) as booked;
+
+  insert into user_card_detail (company_id, station_id, user_card_id, user_id, type, amount_cents, principal_cents, gift_cents, debt_cents,
+    balance_after_cents, pay_type, order_id, operator_id, ledger_entry_id, created_date)
+  values (company, station, held.id, held.user_id, 'consume', -cents, -principal_part, -gift_part, -debt_part,
+    balance_after, 'card', order_ref, operator, entry.id, entry.at) returning id into detail_id;
+  if debt_part > 0 and held.status = 'normal' then
+    update user_card set status = 'overspend' where id = held.id;
+  end if;
+end $$;
+
 -- Each station's second device, with all that its sales need; the first one of a station is the product's.
 create table bench.till as
 select row_number() over (order by station.id) as n, station.id as station_id, station.company_id, station.code as station_code,
@@ -89,8 +164,8 @@ begin
   values (till.company_id, till.station_id, made, till.shift_id, made_no || '-1', pay, cents, 'success',
     case way when 1 then purse.card_id end, till.device_id, slip, now());
   if way = 1 then
-    perform card_pay(till.company_id, purse.card_id, null, cents, 'sales:' || till.station_id, 'payment:' || made_no || '-1', now(), false,
-      'device:' || till.device_id, till.station_id, made, null, 'Asia/Shanghai', true, false);
+    perform bench.card_pay(till.company_id, purse.card_id, null, cents, 'sales:' || till.station_id, 'payment:' || made_no || '-1', now(),
+      false, 'device:' || till.device_id, till.station_id, made, null, 'Asia/Shanghai', true, false);
   else
     insert into ledger_entry (company_id, kind, ref, at, actor)
     values (till.company_id, 'order.payment', 'payment:' || made_no || '-1', now(), 'device:' || till.device_id) returning id into entry;
@@ -187,7 +262,7 @@ begin
   if due.n is null then raise 'there are no more orders to be paid'; end if;
   select * into purse from bench.purse where company_id = due.company_id and nth = card_n;
   serial := due.order_no || '-1';
-  select * into paid from card_pay(due.company_id, purse.card_id, null, 100, 'sales:' || due.station_id, 'payment:' || serial, now(),
+  select * into paid from bench.card_pay(due.company_id, purse.card_id, null, 100, 'sales:' || due.station_id, 'payment:' || serial, now(),
     false, 'device:' || due.device_id, due.station_id, due.order_id, null, 'Asia/Shanghai', false, false);
   if paid.refusal is not null then raise '% of card %', paid.refusal, purse.card_id; end if;
   update sale_order set status = 'success', paid_cents = 100, pay_type = 'card', money_flow = 'card', user_card_id = purse.card_id,

@@ -158,7 +158,7 @@ test('a history that does not fit is refused with a word on what to do', async (
   await expect(migrate(database.url, { folder })).rejects.toThrow('another migration has the same number')
   remove('0003_hose.sql')
   write('hose.sql', 'select 1')
-  await expect(migrate(database.url, { folder })).rejects.toThrow('a migration is named like')
+  await expect(migrate(database.url, { folder })).rejects.toThrow('a migration is named by its minute')
   remove('hose.sql')
   write('0000_hose.sql', 'select 1')
   await expect(migrate(database.url, { folder })).rejects.toThrow('Migration 0000_hose.sql is older than the newest one')

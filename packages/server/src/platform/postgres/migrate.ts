@@ -129,9 +129,10 @@ async function appliedIn(client: pg.Client): Promise<Applied[]> {
 
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const names = sqlFilesIn(folder)
-  const misnamed = names.find(name => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
-  if (misnamed) throw new MigrationRefused(`db/migrations/${misnamed}: a migration is named like 0042_card_loss.sql.`)
-  const twice = names.find((name, at) => name.slice(0, 4) === names[at - 1]?.slice(0, 4))
+  const misnamed = names.find(name => !/^(\d{4}|\d{12})_[a-z0-9_]+\.sql$/.test(name))
+  if (misnamed)
+    throw new MigrationRefused(`db/migrations/${misnamed}: a migration is named by its minute, like 202611231405_card_loss.sql.`)
+  const twice = names.find((name, at) => name.split('_')[0] === names[at - 1]?.split('_')[0])
   if (twice) throw new MigrationRefused(`db/migrations/${twice}: another migration has the same number.`)
   return names.map(name => readSql(folder, name))
 }
@@ -169,9 +170,7 @@ export function pending(known: readonly Migration[], applied: readonly Applied[]
   const waiting = known.filter(({ name }) => !applied.some(row => row.name === name))
   const late = waiting.find(({ name }) => applied.some(row => row.name > name))
   if (late)
-    throw new MigrationRefused(
-      `Migration ${late.name} is older than the newest one this database has applied. Give it the next free number.`,
-    )
+    throw new MigrationRefused(`Migration ${late.name} is older than the newest one this database has applied. Name it by this minute.`)
   return waiting
 }
 
