@@ -3,13 +3,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import { drawn } from '../../server/src/testing/sampling.ts'
 import { openPool } from '../../server/src/platform/postgres/database.ts'
 import { form, png } from '../../server/src/testing/file.ts'
 import { demoFolder, postgresOf, startProduct, type Product } from './product.ts'
 import { demoOf } from './visitor.ts'
-
-const taken = drawn('pitr', ['moment', 'lacking', 'base'], 1)
 
 // Base backups, recoveries and starts, each in a process of its own.
 vi.setConfig({ testTimeout: 900_000 })
@@ -115,54 +112,51 @@ function elsewhere(): string {
 const restore = (to: string, dataDir = elsewhere(), of = archive) => run('restore', ['--to', to], { DATA_DIR: dataDir, ARCHIVE_DIR: of })
 
 // Fault F25.
-test.runIf(taken.includes('moment'))(
-  'a server that was killed is restored to a moment: what was before is there, what came after is not',
-  async () => {
-    const early = new Date().toISOString()
-    await start()
-    await expect.poll(bases, { timeout: 120_000 }).toHaveLength(1)
-    const before = [await sell()]
-    await putUp(1000)
-    await nextSegment()
-    before.push(await sell())
-    await nextSegment()
-    before.push(await sell())
-    const moment = await momentNow()
-    const after = await sell()
-    await putUp(2000)
-    process.kill(postgresOf(folder.path)!, 'SIGKILL')
-    await product!.kill()
+test('a server that was killed is restored to a moment: what was before is there, what came after is not', async () => {
+  const early = new Date().toISOString()
+  await start()
+  await expect.poll(bases, { timeout: 120_000 }).toHaveLength(1)
+  const before = [await sell()]
+  await putUp(1000)
+  await nextSegment()
+  before.push(await sell())
+  await nextSegment()
+  before.push(await sell())
+  const moment = await momentNow()
+  const after = await sell()
+  await putUp(2000)
+  process.kill(postgresOf(folder.path)!, 'SIGKILL')
+  await product!.kill()
 
-    // The last sales lie in no archive yet: the data folder has them.
-    const target = elsewhere()
-    const begun = performance.now()
-    const restored = await restore(moment, target)
-    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`is restored to ${moment}`) })
-    console.log(`restored in ${Math.round(performance.now() - begun)} ms`)
-    expect(restored.said).toMatch(/companies: every law holds\.$/m)
-    expect(restored.said).toMatch(/^holds {2}demo F1 +1 {2}every file that a row names is in the store/m)
-    const copy = await start(target, {})
-    expect(await soldAt(copy.url)).toEqual(before)
-    await copy.stop()
+  // The last sales lie in no archive yet: the data folder has them.
+  const target = elsewhere()
+  const begun = performance.now()
+  const restored = await restore(moment, target)
+  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`is restored to ${moment}`) })
+  console.log(`restored in ${Math.round(performance.now() - begun)} ms`)
+  expect(restored.said).toMatch(/companies: every law holds\.$/m)
+  expect(restored.said).toMatch(/^holds {2}demo F1 +1 {2}every file that a row names is in the store/m)
+  const copy = await start(target, {})
+  expect(await soldAt(copy.url)).toEqual(before)
+  await copy.stop()
 
-    // The one it was taken from is as it was, and goes on.
-    await start()
-    expect(await soldAt(product!.url)).toEqual([...before, after])
-    await sell()
+  // The one it was taken from is as it was, and goes on.
+  await start()
+  expect(await soldAt(product!.url)).toEqual([...before, after])
+  await sell()
 
-    const noBase = await restore(early)
-    expect(noBase).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/holds no base backup that ended before .* The earliest moment is 2/),
-    })
-    const future = new Date(Date.now() + 3_600_000).toISOString()
-    expect(await restore(future)).toMatchObject({ code: 1, said: expect.stringContaining('is in the future') })
-    expect(await restore('2026-11-20 09:30')).toMatchObject({ code: 1, said: expect.stringContaining('give it with its time zone') })
-    expect(await restore(moment, folder.path)).toMatchObject({ code: 1, said: expect.stringContaining('holds a database already') })
-  },
-)
+  const noBase = await restore(early)
+  expect(noBase).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/holds no base backup that ended before .* The earliest moment is 2/),
+  })
+  const future = new Date(Date.now() + 3_600_000).toISOString()
+  expect(await restore(future)).toMatchObject({ code: 1, said: expect.stringContaining('is in the future') })
+  expect(await restore('2026-11-20 09:30')).toMatchObject({ code: 1, said: expect.stringContaining('give it with its time zone') })
+  expect(await restore(moment, folder.path)).toMatchObject({ code: 1, said: expect.stringContaining('holds a database already') })
+})
 
-test.runIf(taken.includes('lacking'))('what lacks in an archive is named, and nothing half is left', async () => {
+test('what lacks in an archive is named, and nothing half is left', async () => {
   await sell()
   await nextSegment()
   const reached = await momentNow()
@@ -201,40 +195,37 @@ test.runIf(taken.includes('lacking'))('what lacks in an archive is named, and no
   expect(await changed(copy => rmSync(join(copy, 'base', base!, 'data/PG_VERSION.zst')))).toContain('PG_VERSION.zst is missing')
 })
 
-test.runIf(taken.includes('base'))(
-  'a base backup by hand keeps the newest two and the WAL from there on; an archive serves one database',
-  async () => {
-    for (const count of [2, 2]) {
-      const taken = await run('backup', ['--base'], { DATA_DIR: folder.path })
-      expect(taken).toMatchObject({ code: 0, said: expect.stringMatching(/Every moment from .+ on can be restored/) })
-      console.log(taken.said)
-      expect(bases()).toHaveLength(count)
-    }
-    const { firstWal } = JSON.parse(readFileSync(join(archive, 'base', bases().toSorted()[0]!, 'base.json'), 'utf8')).base
-    expect(wal()[0]! >= firstWal).toBe(true)
+test('a base backup by hand keeps the newest two and the WAL from there on; an archive serves one database', async () => {
+  for (const count of [2, 2]) {
+    const taken = await run('backup', ['--base'], { DATA_DIR: folder.path })
+    expect(taken).toMatchObject({ code: 0, said: expect.stringMatching(/Every moment from .+ on can be restored/) })
+    console.log(taken.said)
+    expect(bases()).toHaveLength(count)
+  }
+  const { firstWal } = JSON.parse(readFileSync(join(archive, 'base', bases().toSorted()[0]!, 'base.json'), 'utf8')).base
+  expect(wal()[0]! >= firstWal).toBe(true)
 
-    // Archiving fails, and is reported; when it goes on, nothing is lost.
-    const away = `${archive} away`
-    renameSync(archive, away)
-    await sell()
-    const waiting = async () => Number(/^forecourt_wal_waiting (\d+)/m.exec(await (await fetch(`${product!.url}/metrics`)).text())?.[1])
-    await switchWal()
-    await expect.poll(waiting, { timeout: 120_000 }).toBeGreaterThan(0)
-    renameSync(away, archive)
-    await switchWal()
-    await expect.poll(waiting, { timeout: 240_000 }).toBe(0)
-    await product!.stop()
+  // Archiving fails, and is reported; when it goes on, nothing is lost.
+  const away = `${archive} away`
+  renameSync(archive, away)
+  await sell()
+  const waiting = async () => Number(/^forecourt_wal_waiting (\d+)/m.exec(await (await fetch(`${product!.url}/metrics`)).text())?.[1])
+  await switchWal()
+  await expect.poll(waiting, { timeout: 120_000 }).toBeGreaterThan(0)
+  renameSync(away, archive)
+  await switchWal()
+  await expect.poll(waiting, { timeout: 240_000 }).toBe(0)
+  await product!.stop()
 
-    const other = demoFolder(inject('firstStart').path)
-    await expect(startProduct({ dataDir: other.path, env: { ARCHIVE_DIR: archive } })).rejects.toThrow(
-      `is the archive of another database, that of ${folder.path}`,
-    )
-    const foreign = join(dirname(folder.path), 'pictures')
-    mkdirSync(foreign)
-    writeFileSync(join(foreign, 'holiday.jpg'), '')
-    await expect(startProduct({ dataDir: other.path, env: { ARCHIVE_DIR: foreign } })).rejects.toThrow(
-      'holds files that Forecourt did not make',
-    )
-    other.remove()
-  },
-)
+  const other = demoFolder(inject('firstStart').path)
+  await expect(startProduct({ dataDir: other.path, env: { ARCHIVE_DIR: archive } })).rejects.toThrow(
+    `is the archive of another database, that of ${folder.path}`,
+  )
+  const foreign = join(dirname(folder.path), 'pictures')
+  mkdirSync(foreign)
+  writeFileSync(join(foreign, 'holiday.jpg'), '')
+  await expect(startProduct({ dataDir: other.path, env: { ARCHIVE_DIR: foreign } })).rejects.toThrow(
+    'holds files that Forecourt did not make',
+  )
+  other.remove()
+})

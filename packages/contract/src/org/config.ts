@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '../kit.ts'
 import { PayType, TenderType } from '../order/pay-type.ts'
 import { Id, Instant } from '../units.ts'
-import { configDefaults } from './config-defaults.ts'
 
 /** How many months one query may reach over. @source decisions.md E8 */
 const Months = z.int().min(1).max(36)
@@ -68,38 +67,6 @@ export type CompanySettings = Whole<typeof companySettings>
 
 export const stationKeys = Object.keys(stationSettings) as (keyof StationSettings)[]
 export const companyKeys = Object.keys(companySettings) as (keyof CompanySettings)[]
-
-/** What holds at a station, and in a company as a whole: its own word, else its company's, else the system's, else the product's. */
-export const settingsOf = (company: CompanyConfig, station: StationConfig = {}, system: CompanyConfig = {}): CompanySettings => ({
-  ...configDefaults,
-  ...system,
-  ...company,
-  ...station,
-})
-
-/** What a setting is made of: where its value comes from, and what may be chosen (decision C13). */
-export interface SettingDetail {
-  readonly value: unknown
-  readonly from: 'station' | 'company' | 'system' | 'default'
-  /** What was set here; null where it was not. */
-  readonly own: unknown
-  readonly description: { readonly filter: { readonly enum?: readonly string[] } }
-}
-export const settingDetail = (
-  key: keyof CompanySettings,
-  company: CompanyConfig,
-  station?: StationConfig,
-  system: CompanyConfig = {},
-): SettingDetail => ({
-  value: settingsOf(company, station, system)[key],
-  from: key in (station ?? {}) ? 'station' : key in company ? 'company' : key in system ? 'system' : 'default',
-  own: (station ? station[key as keyof StationConfig] : company[key]) ?? null,
-  description: { filter: choices[key] ? { enum: choices[key] } : {} },
-})
-const choices: Partial<Record<keyof CompanySettings, readonly string[]>> = {
-  otherTradeType: PayType.options,
-  webChargeTradeType: TenderType.options,
-}
 
 const Done = z.object({ id: Id, version: z.int() })
 /** PUT /stations/{id}/config: the keys the station sets itself, as a whole; a key left out is its company's again. */

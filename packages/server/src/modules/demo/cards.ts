@@ -1,14 +1,10 @@
 import { cards, chargeUserCard, issueUserCard, type TenderType } from '@forecourt/contract'
-import type { DemoAct, DemoCard as DemoPurse } from '../../platform/module.ts'
+import type { DemoAct } from '../../platform/module.ts'
 import { act, person, theProduct, type Stage } from './act.ts'
 import { firstAllocation, foundFleets, issueOtherFleet } from './fleets.ts'
 import type { Chance } from './random.ts'
+import type { DemoCard } from './demo-card.ts'
 
-export interface DemoCard extends DemoPurse {
-  readonly holder: string
-  readonly mobile: string
-  readonly payPassword: string | null
-}
 /** Who serves at a station. */
 export interface Counter {
   readonly stationId: number

@@ -1,7 +1,7 @@
 import { fleets, issueUserCard, setFleetLeader, transferUserCard } from '@forecourt/contract'
 import { act, theProduct, type Stage } from './act.ts'
 import type { DemoAct } from '../../platform/module.ts'
-import type { DemoCard } from './cards.ts'
+import type { DemoCard } from './demo-card.ts'
 
 /** Two fleets: one whose leader signs in, and another one that this leader must not see. */
 export async function foundFleets(stage: Stage, leaderId: number, at: Date): Promise<{ led: number; other: number }> {

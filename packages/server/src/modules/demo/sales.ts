@@ -1,6 +1,7 @@
 import { TenderType, type Sale } from '@forecourt/contract'
 import type { z } from 'zod'
-import type { Counter, DemoCard } from './cards.ts'
+import type { Counter } from './cards.ts'
+import type { DemoCard } from './demo-card.ts'
 import type { Yard } from './equipment.ts'
 import type { Chance } from './random.ts'
 

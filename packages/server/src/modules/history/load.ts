@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { issueCards, openBalances } from '../card/index.ts'
-import { upsertPlaces, noCounts, recordsOf, remember, type Counts, type Target } from './upsert.ts'
+import { upsertPlaces, noCounts, recordsOf, remember, type Counts } from './upsert.ts'
+import { type Target } from './target.ts'
 import { loadSales, takeBaskets } from './sales.ts'
 import { ofImport, type Staged } from './stage.ts'
 

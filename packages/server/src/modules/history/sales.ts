@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { takePastSales, type PastSale } from '../order/index.ts'
-import { recordsOf, remember, type Target } from './upsert.ts'
+import { recordsOf, remember } from './upsert.ts'
+import { type Target } from './target.ts'
 import { ofImport, saidBy, type Staged } from './stage.ts'
 
 /** A staged sale, and what is kept of what it says. */

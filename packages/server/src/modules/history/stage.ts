@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import type { Portion } from './check.ts'
 import type { Mapping } from './mapping.ts'
-import type { Kind, Target } from './upsert.ts'
+import type { Target } from './target.ts'
+import type { Kind } from './target.ts'
 import type { Problem } from './problem.ts'
 
 /** Files on their way into the books of one company or more. */

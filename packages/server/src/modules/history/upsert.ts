@@ -2,15 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { asSets, ofImport, type Staged } from './stage.ts'
-
-export type Kind = 'station' | 'product' | 'customer' | 'card' | 'sale'
-
-/** One of the companies that a history is of: the mapping's key, and ours. */
-export interface Target {
-  readonly key: string
-  readonly id: number
-  readonly code: string
-}
+import type { Kind, Target } from './target.ts'
 
 /** How many records were added, by kind. */
 export interface Counts {

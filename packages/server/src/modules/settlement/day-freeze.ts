@@ -3,19 +3,8 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { sidesOfShifts, tendersOf } from './day-reads.ts'
 import { accepted, judgedFigures, type Acknowledgement } from './tolerance.ts'
+import type { TenderRow } from './tender-row.ts'
 
-/** A way of payment as one shift has it. */
-export interface TenderRow {
-  readonly payType: string
-  readonly payments: number
-  readonly amountCents: number
-  readonly refundedCents: number
-  readonly topUps: number
-  readonly topUpCents: number
-  readonly expectedCents: number
-  readonly countedCents: number | null
-  readonly differenceCents: number | null
-}
 export type DayTender = TenderRow & { readonly statementCents: number | null }
 type Statements = readonly { payType: string; countedCents: number }[]
 

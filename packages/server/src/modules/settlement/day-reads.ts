@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { getOf } from '../../platform/search/list.ts'
-import type { TenderRow } from './day-freeze.ts'
+import type { TenderRow } from './tender-row.ts'
 import { rowsOf } from './lines.ts'
 import { beyondOf } from './reads.ts'
 

@@ -1,104 +1,14 @@
-import type { Endpoint, Language, Parsed, Returned, Role, SearchLimit } from '@forecourt/contract'
+import type { Endpoint, Parsed, Returned } from '@forecourt/contract'
 import { CompiledQuery } from 'kysely'
 import { deferredSetting } from '../postgres/client.ts'
 import { markByFault } from '../postgres/clock-watch.ts'
 import { contextOf, writeNotes } from './context.ts'
+import type { Actor, RequestMeta, IssuedSession, Ctx } from './ctx.ts'
 import type { Database, Tx } from '../postgres/database.ts'
 import { claimKey, forgetKeys, keepAnswers } from './idempotency.ts'
-import type { JobOptions } from '../jobs/schedule.ts'
 import { Refusal, refuse } from './refusal.ts'
 
-/** The authenticated caller and their rights, loaded for each request; nothing in it comes from the client unchecked. */
-export interface Actor {
-  readonly kind: 'user' | 'device' | 'system' | 'nobody'
-  readonly id: number
-  /** Name in the audit log and in idempotency keys: `user:12`. */
-  readonly key: string
-  readonly companyId: number
-  readonly role?: Role
-  readonly permissions: ReadonlySet<string>
-  /** Pages the actor may open; nobody can grant a page that they do not have. */
-  readonly pages?: ReadonlySet<string>
-  readonly companyIds: readonly number[]
-  /** The actor's stations; absent means every station of their companies. */
-  readonly stationIds?: readonly number[]
-  /** The selected station, one of the actor's own. Lists of station records are narrowed to it. */
-  readonly stationId?: number
-  /** The selected company, or that of the selected station: lists are narrowed to it. `companyIds` stay all that the actor may see. */
-  readonly chosenCompanyId?: number
-  readonly fleetId?: number
-  /** From when on records of a kind are visible; unlimited where absent. */
-  readonly since?: Since
-  readonly readOnly: boolean
-  /** The zone in which days begin: that of the station, else of the company. */
-  readonly zone: string
-  readonly sessionId?: number
-  /** Minutes without activity after which the session ends; never when absent. */
-  readonly idleMinutes?: number
-  /** When the session ends, in epoch milliseconds. */
-  readonly expiresAt?: number
-}
-
-/** Metadata of a request as the client sent it; it grants nothing. */
-export interface RequestMeta {
-  readonly requestId: string
-  readonly language: Language
-  readonly authorization?: string
-  readonly cookie?: string
-  readonly company?: string
-  readonly station?: string
-  readonly role?: string
-  readonly client?: string
-  readonly idempotencyKey?: string
-  /** Parts of the URL that could be a session token, which is refused there. */
-  readonly inUrl?: readonly string[]
-  readonly ip: string
-  readonly userAgent: string
-  /** Whether it came over TLS, so that the cookie is marked as secure. */
-  readonly secure: boolean
-}
-
-/** What lists and lookups are narrowed to. */
-export interface ScopeValue {
-  readonly companyIds: readonly number[]
-  /** The selected company: lists of company and station records show its own, single records are not narrowed to it. */
-  readonly companyId?: number
-  readonly stationIds?: readonly number[]
-  /** The selected station: lists of station records show its own. Single records and the list of stations are not narrowed to it. */
-  readonly stationId?: number
-  readonly fleetId?: number
-  readonly since?: Since
-  /** Of related records that the actor may not read only the label is given. Everything is readable when absent. */
-  readonly permissions?: ReadonlySet<string>
-  readonly zone: string
-  /** Time-dependent values are read as of this moment; as of the transaction's when absent. */
-  readonly now?: Date
-}
-type Since = Readonly<Partial<Record<SearchLimit, Date>>>
-
-/** A session for the browser: one half in a header, the other in a cookie. `null` deletes it. */
-export interface IssuedSession {
-  readonly token: string
-  readonly cookie: string
-  readonly expiresAt: number
-}
-
-/** The actor, the time and the transaction. A handler has access to nothing else. */
-export interface Ctx {
-  readonly tx: Tx
-  readonly actor: Actor
-  readonly scope: ScopeValue
-  readonly meta: RequestMeta
-  readonly now: Date
-  /** Adds an audit event, written in the same transaction and later appended to the company's hash chain. */
-  audit(action: string, subject: string, detail?: object, companyId?: number): void
-  /** Emits an event, delivered at least once after the commit. */
-  emit(topic: string, payload: object, of?: { companyId?: number; stationId?: number }): void
-  /** Enqueues a job that runs after the commit: at once, or not before `runAt`. */
-  job(task: string, payload: object, options?: JobOptions): void
-  /** Gives the browser a session, or deletes it. */
-  issue(session: IssuedSession | null): void
-}
+export type { Actor, RequestMeta, ScopeValue, IssuedSession, Ctx } from './ctx.ts'
 
 export interface Handler {
   readonly endpoint: Endpoint

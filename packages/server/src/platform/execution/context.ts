@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor, Ctx, RequestMeta, IssuedSession } from './command.ts'
+import type { Actor, Ctx, RequestMeta, IssuedSession } from './ctx.ts'
 import type { Tx } from '../postgres/database.ts'
 import { keepJobs, type NewJob } from '../jobs/schedule.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@forecourt/contract'
 import { sql } from 'kysely'
-import type { Actor } from './command.ts'
+import type { Actor } from './ctx.ts'
 import type { Tx } from '../postgres/database.ts'
 import { refuse } from './refusal.ts'
 

@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { sheetOf, type SheetColumn } from './sheet.ts'
+import { sheetOf } from './sheet.ts'
+import { type SheetColumn } from './column.ts'
 
 async function* portions(rows: readonly (readonly string[])[], size = 2) {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)

@@ -1,14 +1,6 @@
 import { byteOrderMark, csvLine, type ExportFormat } from '@forecourt/contract'
 import { xlsx } from './xlsx.ts'
-
-/** How a spreadsheet takes a cell: as words, as a number of so many decimals, or as a moment on a clock. */
-export type CellType = 'text' | 'whole' | 'hundredths' | 'moment' | 'day'
-export interface SheetColumn {
-  readonly title: string
-  readonly type: CellType
-}
-/** Some rows at once; each cell is the text that a person reads. */
-export type Rows = AsyncIterable<readonly (readonly string[])[]>
+import type { Rows, SheetColumn } from './column.ts'
 
 /** A table as a file, in pieces, as fast as its rows come. */
 export const sheetOf: Record<ExportFormat, (columns: readonly SheetColumn[], rows: Rows) => AsyncGenerator<string | Buffer>> = { csv, xlsx }

@@ -1,4 +1,6 @@
-import type { CellType, Rows, SheetColumn } from './sheet.ts'
+import type { SheetColumn } from './column.ts'
+import type { Rows } from './column.ts'
+import type { CellType } from './column.ts'
 import { zip, type ZipPart } from './zip.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -1,7 +1,7 @@
 import { CompanyGroupBody, companyGroups, type Resource } from '@forecourt/contract'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
-import type { ControlProps } from '../../kit/form/control.tsx'
+import type { ControlProps } from '../../kit/form/control-props.ts'
 import { Drill, open } from '../../kit/links.ts'
 import { addressOf } from '../../kit/page/address.ts'
 import { ReferencesSelect } from '../../kit/reference.tsx'

@@ -1,7 +1,7 @@
 import { givenElsewhere, roleHeight, roles as everyRole, type Role } from '@forecourt/contract'
 import { role as ownRole, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import type { ControlProps } from '../../kit/form/control.tsx'
+import type { ControlProps } from '../../kit/form/control-props.ts'
 import { ReferenceSelect } from '../../kit/reference.tsx'
 import { Button, Select } from '../../kit/ui.ts'
 

@@ -1,4 +1,4 @@
-import { products, type PriceHere, type RowOf } from '@forecourt/contract'
+import { products } from '@forecourt/contract'
 import { useState } from 'react'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -8,8 +8,7 @@ import { Button } from '../../kit/ui.ts'
 import { FuelName } from './fuel-name.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { SetPrice } from './set-price.tsx'
-
-export type Fuel = RowOf<typeof products> & Partial<PriceHere>
+import type { Fuel } from './fuel.ts'
 
 const columns = [
   { path: 'name', cell: (fuel: Fuel) => <FuelName fuel={fuel} /> },

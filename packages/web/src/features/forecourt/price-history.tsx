@@ -6,7 +6,7 @@ import { Time } from '../../kit/detail/figures.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import type { AnyRow } from '../../kit/list/columns.ts'
 import { Drawer } from '../../kit/ui.ts'
-import type { Fuel } from './fuel-page.tsx'
+import type { Fuel } from './fuel.ts'
 import { SetBackButton } from './set-back.tsx'
 
 const columns = [

@@ -5,7 +5,7 @@ import { ActButton } from '../../kit/form/act-button.tsx'
 import { confirmRules, confirmSetting } from '../../kit/form/confirmed.ts'
 import type { Rules } from '../../kit/form/rules.ts'
 import type { Values } from '../../kit/form/values.ts'
-import type { Fuel } from './fuel-page.tsx'
+import type { Fuel } from './fuel.ts'
 import { offerSetBack, priceChanges } from './set-back.tsx'
 
 const fields = ['priceCents', 'confirmPriceCents', 'fromAt']

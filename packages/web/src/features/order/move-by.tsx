@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import { t } from '../../i18n/index.ts'
-import type { ControlProps } from '../../kit/form/control.tsx'
+import type { ControlProps } from '../../kit/form/control-props.ts'
 import { NumberInput } from '../../kit/form/number-input.tsx'
 import { MomentInput } from '../../kit/script-form/moments.tsx'
 import { Segmented } from '../../kit/ui.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { locale } from '../../i18n/index.ts'
-import type { ControlProps } from '../../kit/form/control.tsx'
+import type { ControlProps } from '../../kit/form/control-props.ts'
 import { Select } from '../../kit/ui.ts'
 
 /** Time zones by their names, each with how far it is ahead of UTC now. */

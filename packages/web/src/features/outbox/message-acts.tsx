@@ -6,7 +6,7 @@ import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { Button } from '../../kit/ui.ts'
-import type { Message } from './message-outbox-page.tsx'
+import type { Message } from './message.ts'
 
 const resendable: readonly Message['state'][] = ['failed', 'unsure', 'cancelled', 'sent']
 const cancellable: readonly Message['state'][] = ['queued', 'failed']

@@ -1,4 +1,4 @@
-import { outboxMessages, type RowOf } from '@forecourt/contract'
+import { outboxMessages } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
@@ -14,8 +14,7 @@ import { Alert, Drawer } from '../../kit/ui.ts'
 import { MessageActs } from './message-acts.tsx'
 import { MessageText } from './message-text.tsx'
 import './outbox.css'
-
-export type Message = RowOf<typeof outboxMessages>
+import type { Message } from './message.ts'
 
 /** Our word for what went wrong, and what the other side said. */
 function faultOf({ lastError }: Message): string {

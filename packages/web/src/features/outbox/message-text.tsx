@@ -9,7 +9,7 @@ import { copyText } from '../../kit/feedback/copy-text.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { Button, Input } from '../../kit/ui.ts'
-import type { Message } from './message-outbox-page.tsx'
+import type { Message } from './message.ts'
 
 /** What is written and to whom. The link stays covered until somebody who might have made it asks for it. */
 export function MessageText({ message: { id, state } }: { message: Message }) {

@@ -1,6 +1,6 @@
 import { message, Modal, notification } from 'antd'
 import { useEffect } from 'react'
-import type { Dialogs } from './dialogs.ts'
+import type { Dialogs } from './dialog-set.ts'
 
 /** Draws toasts, questions and notices, in the look of the page. */
 export function Holder({ onReady }: { onReady: (ready: Dialogs) => void }) {

@@ -1,13 +1,7 @@
-import type { message, Modal, notification } from 'antd'
 import type { ComponentType } from 'react'
 import { create } from 'zustand'
 import { t } from '../../i18n/index.ts'
-
-export interface Dialogs {
-  message: ReturnType<typeof message.useMessage>[0]
-  modal: ReturnType<typeof Modal.useModal>[0]
-  notification: ReturnType<typeof notification.useNotification>[0]
-}
+import type { Dialogs } from './dialog-set.ts'
 
 let ready!: (dialogs: Dialogs) => void
 const standing = new Promise<Dialogs>(resolve => {

@@ -16,16 +16,7 @@ import { JsonControl } from './json-control.tsx'
 import { NumberInput } from './number-input.tsx'
 import { takesEnter } from './takes-enter.ts'
 import { bodyFields, entryFields } from './values.ts'
-
-/** What a control is given by its form. */
-export interface ControlProps {
-  field: Field
-  id?: string
-  value?: any
-  onChange?: (value: any) => void
-  onBlur?: () => void
-  disabled?: boolean
-}
+import type { ControlProps } from './control-props.ts'
 
 /** The control a field's kind calls for. */
 export function Control({ field, ...rest }: ControlProps): ReactNode {

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState, type ComponentType } from 'react'
 import { t } from '../../i18n/index.ts'
 import { partLabel, titled, unitOf } from '../label.ts'
-import type { ControlProps } from './control.tsx'
+import type { ControlProps } from './control-props.ts'
 import { beginWith, entryFields, type Values } from './values.ts'
 
 /** A group has a name and words said of it; required or wrong are the controls within. */

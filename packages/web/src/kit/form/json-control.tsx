@@ -1,7 +1,7 @@
 import { jsonOf } from '@forecourt/contract'
 import { useState } from 'react'
 import { Bones } from '../feedback/states.tsx'
-import type { ControlProps } from './control.tsx'
+import type { ControlProps } from './control-props.ts'
 import { later, WhileLoading } from '../later.tsx'
 
 const JsonEditor = later(() => import('../json/json-editor.tsx'))

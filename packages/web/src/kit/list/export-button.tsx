@@ -6,22 +6,17 @@ import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
 import { useToast } from '../feedback/toast.ts'
 import { open } from '../links.ts'
-import type { AnyRow, Column } from './columns.ts'
+import type { AnyRow } from './columns.ts'
 import { readAll, rowsAtMost, saveRows } from './export.ts'
 import { PrintList } from './print-list.tsx'
 import type { List } from './use-list.ts'
 import { laterDialog } from '../later.tsx'
+import type { OutProps } from './export-props.ts'
 
 type Dialog = typeof import('./export-dialog.tsx').ExportDialog
 const ExportDialog = laterDialog(async () => ({
   default: (await import('./export-dialog.tsx')).ExportDialog as never,
 })) as unknown as Dialog
-
-export interface OutProps<R extends AnyRow> {
-  list: List<R>
-  label: string
-  columns: readonly Column<R>[]
-}
 
 /** All rows of the filter, with how much of them has come. */
 function useAll<R extends AnyRow>(list: List<R>) {

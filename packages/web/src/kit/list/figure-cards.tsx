@@ -1,5 +1,5 @@
 import type { AnyRow, Column } from './columns.ts'
-import type { DataTableProps } from './data-table.tsx'
+import type { DataTableProps } from './table-props.ts'
 import { drawCell, headOf } from './draw.tsx'
 
 /** A table of figures, none of which stands for the others: no column is a field of a record, and none has a place in the two lines. */

@@ -2,7 +2,7 @@ import { useState, type PointerEvent } from 'react'
 import { t } from '../../i18n/index.ts'
 import { isNumeric } from '../field.ts'
 import type { AnyRow, Column } from './columns.ts'
-import type { DataTableProps } from './data-table.tsx'
+import type { DataTableProps } from './table-props.ts'
 import { headOf } from './draw.tsx'
 
 /** The head: a press sorts, down, up, and back to the list's own order. The edge of a column is drawn with the mouse. */

@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import type { AnyRow } from './columns.ts'
-import type { DataTableProps } from './data-table.tsx'
+import type { DataTableProps } from './table-props.ts'
 
 /** What a press, a key and the focus do in the rows of a table, heard once for all of them. */
 export function useRowActs<R extends AnyRow>(props: DataTableProps<R>, toggle: (id: number) => void) {

@@ -3,7 +3,7 @@ import { said, type ScriptFault, type ScriptField, type ScriptValues } from '@fo
 import { Button } from 'antd'
 import { useState, type ComponentType, type KeyboardEvent } from 'react'
 import { language, t } from '../../i18n/index.ts'
-import type { ScriptFieldsProps } from './script-fields.tsx'
+import type { ScriptFieldsProps } from './control-props.ts'
 import { faultAt } from './values.ts'
 
 interface EntriesInputProps {

@@ -4,7 +4,7 @@ import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { dayjs, type Dayjs } from '../calendar.ts'
 import { takesEnter } from '../form/takes-enter.ts'
-import type { ScriptControlProps } from './script-control.tsx'
+import type { ScriptControlProps } from './control-props.ts'
 
 type Props = Omit<ScriptControlProps, 'field'>
 

@@ -3,7 +3,7 @@ import { placesOf, said } from '@forecourt/contract'
 import { Button } from 'antd'
 import { language, t } from '../../i18n/index.ts'
 import { NumberInput } from '../form/number-input.tsx'
-import type { ScriptControlProps } from './script-control.tsx'
+import type { ScriptControlProps } from './control-props.ts'
 
 /** As many numbers as there are. */
 export function NumbersInput({ field, value, onChange, onBlur, disabled, id, ...rest }: ScriptControlProps) {

@@ -3,7 +3,7 @@ import { said } from '@forecourt/contract'
 import { Button, Input, Modal } from 'antd'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { language, t } from '../../i18n/index.ts'
-import type { ScriptControlProps } from './script-control.tsx'
+import type { ScriptControlProps } from './control-props.ts'
 
 type Pairs = Record<string, string | number>
 

@@ -5,7 +5,7 @@ import { above, either, equals, isNull, type Term } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
 import { choiceLabel } from '../label.ts'
 import { ReferenceSelect, ReferencesSelect } from '../reference.tsx'
-import type { ScriptControlProps } from './script-control.tsx'
+import type { ScriptControlProps } from './control-props.ts'
 
 export type RecordType = (typeof recordTypes)[number]
 type Source = { resource: string; conditions: readonly Term[] }

@@ -1,4 +1,4 @@
-import { placesOf, recordTypes, said, type ScriptField } from '@forecourt/contract'
+import { placesOf, recordTypes, said } from '@forecourt/contract'
 import { Button, Checkbox, DatePicker, Input, Radio, Select, Tag } from 'antd'
 import { isPlate } from '@forecourt/contract'
 import { language, t } from '../../i18n/index.ts'
@@ -11,23 +11,9 @@ import { NumbersInput } from './numbers.tsx'
 import { PairsInput } from './pairs.tsx'
 import { PayTypeSelect, RecordsSelect, type RecordType } from './records.tsx'
 import { later, WhileLoading } from '../later.tsx'
+import type { ScriptControlProps } from './control-props.ts'
 
 const JsonEditor = later(() => import('../json/json-editor.tsx'))
-
-/** What every control of a script form is given. */
-export interface ScriptControlProps {
-  field: ScriptField
-  value: any
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  disabled: boolean
-  id: string
-  'aria-labelledby': string
-  'aria-describedby'?: string
-  'aria-required'?: boolean
-  'aria-invalid'?: boolean
-  status?: 'error'
-}
 
 /** The control of a field's type. @source spec 1 "Shared pieces", "Field types" */
 export function ScriptControl({ field, ...rest }: ScriptControlProps) {

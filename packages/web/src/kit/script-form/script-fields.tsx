@@ -1,4 +1,4 @@
-import { isShown, orderedFields, said, scriptFaultWords, type ScriptFault, type ScriptField, type ScriptValues } from '@forecourt/contract'
+import { isShown, orderedFields, said, scriptFaultWords, type ScriptField } from '@forecourt/contract'
 import { useId } from 'react'
 import { language } from '../../i18n/index.ts'
 import { EntriesInput } from './entries.tsx'
@@ -6,21 +6,7 @@ import { ScriptControl } from './script-control.tsx'
 import { faultAt, scriptLabel } from './values.ts'
 import '../form/form.css'
 import './script-form.css'
-
-export interface ScriptFieldsProps {
-  fields: Record<string, ScriptField>
-  values: ScriptValues
-  change: (key: string, value: unknown) => void
-  /** What is wrong and is to be said now. */
-  faults: readonly ScriptFault[]
-  /** A field was left: from now on it is checked while something is typed. */
-  leave: (path: string) => void
-  disabled?: boolean
-  /** Where these fields stand: `tiers.1.` for those of an entry. */
-  within?: string
-  /** The path that wants to be seen; an entry behind another comes forward. */
-  wanted?: { readonly path: string } | undefined
-}
+import type { ScriptFieldsProps } from './control-props.ts'
 
 /** The fields of a description that stand there now, in their order. */
 export function ScriptFields({ fields, values, within = '', ...rest }: ScriptFieldsProps) {

@@ -1,0 +1,3 @@
+import type { RowOf, outboxMessages } from '@forecourt/contract'
+
+export type Message = RowOf<typeof outboxMessages>
