@@ -139,13 +139,13 @@ export async function loadActor(
 ): Promise<Actor | undefined> {
   const {
     rows: [row],
-  } = await sql<{ whoAsked: Found | null }>`
-    select load_actor(${userId}, ${userCompany}, ${role}, ${stationId}, ${at}) as load_actor`.execute(tx)
-  if (!row?.whoAsked) return undefined
+  } = await sql<{ session: Found | null }>`
+    select load_actor(${userId}, ${userCompany}, ${role}, ${stationId}, ${at}) as session`.execute(tx)
+  if (!row?.session) return undefined
   const chosen = { ...(stationId && { station: String(stationId) }), ...(chosenCompany && { company: String(chosenCompany) }) }
   try {
-    const there = actorOf(row.whoAsked, chosen)
-    return isOtherCompany(there, row.whoAsked) ? await withZoneOf(tx, there) : there
+    const there = actorOf(row.session, chosen)
+    return isOtherCompany(there, row.session) ? await withZoneOf(tx, there) : there
   } catch (thrown) {
     if (thrown instanceof Refusal) return undefined
     throw thrown
