@@ -112,7 +112,9 @@ test('a payment that was moved to a company of another currency is named by the 
     await proveEveryCompany(db, line => lines.push(line))
     return lines.filter(line => line.includes(' O16 '))
   }
-  expect(await said()).toEqual([expect.stringMatching(/^holds +all O16 +\d+ /)])
+  const before = await said()
+  expect(before.length).toBeGreaterThan(2)
+  expect(before).toEqual(before.map(() => expect.stringMatching(/^holds +all O16 +\d+ /)))
   await owned(`do $$ begin perform set_config('session_replication_role', 'replica', true);
     update pay_transaction set company_id = ${theirs!.company.id} where company_id = ${ours!.company.id} and pay_type = 'wx'; end $$`)
   expect(await said()).toContainEqual(expect.stringMatching(new RegExp(`^BROKEN ${theirs!.company.code} O16 .*: 1, e\\.g\\. payment `)))
