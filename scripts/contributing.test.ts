@@ -6,12 +6,12 @@ import { expect, test } from 'vitest'
 const root = dirname(import.meta.dirname)
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const text = read('CONTRIBUTING.md')
-const walk = text.slice(text.indexOf('## A page, from contract to picture'), text.indexOf('## What we hold to'))
+const walk = text.slice(text.indexOf('## A page, from contract to picture'), text.indexOf('## A module, and what it may bring'))
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'db', 'packages'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter(
     path =>
-      /\.(tsx?|sql)$/.test(path) && !/\.test\.|packages\/acceptance\/|platform\/tables\.ts$/.test(path) && existsSync(join(root, path)),
+      /\.(tsx?|sql)$/.test(path) && !/\.test\.|packages\/acceptance\/|postgres\/tables\.ts$/.test(path) && existsSync(join(root, path)),
   )
 const linked = (part: string) => [...part.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => path!)
 
@@ -26,6 +26,11 @@ test('every folder and file that it has tested is there', () => {
   const told = [...text.matchAll(/npx vitest run ([^`\n]+)/g)].flatMap(([, paths]) => paths!.split(' '))
   expect(told.length).toBeGreaterThan(5)
   expect(told.filter(path => ![path, `${path}.test.ts`].some(each => existsSync(join(root, each))))).toEqual([])
+})
+
+test('every file that it links to is there', () => {
+  expect(linked(text).length).toBeGreaterThan(20)
+  expect(linked(text).filter(path => !existsSync(join(root, path)))).toEqual([])
 })
 
 test('what it shows of a page stands in one of the files that it names before', () => {
