@@ -24,7 +24,7 @@ async function issue(page: Page, say: (typeof words)['zh'], number: string, mobi
   await form.getByRole('button', { name: say.issue }).click()
   await form.getByText(say.weak, { exact: false }).waitFor()
   await form.getByLabel(say.password, { exact: false }).first().fill('274913')
-  // A second press within two seconds is the same press: the button waits for so long, and anyone who presses it waits too.
+  // A second press within two seconds is the same press: the button waits for so long, and so does the test.
   await form.getByRole('button', { name: say.issue }).click()
   await form.waitFor({ state: 'detached' })
 }

@@ -138,7 +138,7 @@ test('a group says which companies it holds, and how many sign in for it', async
 })
 
 // @req ORG-050 ORG-054 ORG-061
-test('anyone who is added begins with the least role of the page, at the office or in the station', async () => {
+test('a new user begins with the least role of the page, at the office or in the station', async () => {
   const root = await front().enter('superAdmin')
   const begins: Record<string, string[]> = {}
   for (const path of ['/oilCompanyMge/companyUserMge', '/stationMge/staffMge', '/maintenance/userMge']) {

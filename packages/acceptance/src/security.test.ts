@@ -25,7 +25,7 @@ test('a link signs in at once, leaves nothing in the address, opens the page it 
   expect(sent.filter(request => request.includes(code))).toEqual([])
   expect(await there.evaluate(() => localStorage.getItem('SmartClient'))).toBe('crm')
 
-  // Anyone who works for several stations is asked for their a moment after signing in.
+  // Anyone who works for several stations is asked which one a moment after signing in.
   await there.getByRole('dialog', { name: '选择油站' }).getByRole('button', { name: '留在本站' }).click()
   await there.getByRole('button', { name: '的菜单' }).click()
   await there.getByRole('menuitem', { name: '个人中心' }).waitFor()

@@ -44,7 +44,7 @@ const bridgeOf = (settle: Settle) => [
   ['Received', amount(settle['paidCents'])],
 ]
 
-/** The paper of a settlement, without the shell around it: its head, its tables, and anyone who signs it. */
+/** The paper of a settlement, without the shell around it: its head, its tables, and the lines to sign on. */
 export async function saysPaper(page: Page, kind: Kind, settle: Settle): Promise<void> {
   const paper = page.locator('main')
   await paper.getByRole('heading', { level: 1, name: titles[kind].one }).waitFor()

@@ -97,7 +97,7 @@ const metricsOf = ({ metricsToken: token, archive }: Config, home: string) => ({
 })
 
 function keepCompiled(): void {
-  // Anyone who is killed later has kept it for the next start all the same.
+  // A process that is killed later has kept it for the next start all the same.
   flushCompileCache()
   // The memory is tidied when it has grown by a third, not when it has doubled: a long export leaves a server as small as it was. Not
   // before: a start only grows, and what was compiled is kept for one with the same flags.
@@ -175,7 +175,7 @@ function stop(code: number): Promise<never> {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
 process.on('SIGHUP', () => void hangUp())
-// Anyone who started us is gone, however it went: then we go too.
+// The process that started us is gone, however it went: then we go too.
 process.on('disconnect', () => void stop(0))
 
 const started = (async () => start(readConfig(), process.argv.includes('--fresh')))()

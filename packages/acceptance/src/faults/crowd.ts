@@ -83,7 +83,7 @@ export async function openCrowd(scene: Place, chance: Chance, { lanes = 32, comp
       expect(wrong).toEqual([])
       return performance.now() - begun
     },
-    /** Nobody new comes; anyone who is there is answered. What was acknowledged is there, once, and nothing else is. */
+    /** Nobody new comes; those who are there are answered. What was acknowledged is there, once, and nothing else is. */
     async close() {
       open = false
       await Promise.all(running)

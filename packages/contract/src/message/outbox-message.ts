@@ -54,7 +54,7 @@ export const outboxMessages = {
   link: endpoint('POST', '/outboxMessages/:id/link', {
     permission: 'access.user.write',
     returns: z.object({ path: z.string(), expiration: Instant }),
-    summary: 'The link of a message, for the user who might have made it, for as long as it lives',
+    summary: 'The link of a message, for a user who was allowed to make it, for as long as it is valid',
   }),
   resend: endpoint('POST', '/outboxMessages/:id/resend', { permission: 'message.outbox.write', returns: Done, summary: 'Sends it again' }),
   cancel: endpoint('POST', '/outboxMessages/:id/cancel', {

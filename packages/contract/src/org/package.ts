@@ -33,7 +33,7 @@ const notLocal = { sections: ['oilCompanyOperate', 'scoreStore'], pages: ['authC
 const isAmong = ({ name, section, parent }: Page, { sections, pages }: { sections: readonly string[]; pages: readonly string[] }) =>
   (section !== undefined && sections.includes(section)) || pages.includes(name) || (parent !== undefined && pages.includes(parent))
 
-/** Whether a page is left out here, anyone who asks for it. */
+/** Whether a page is left out here, no matter who asks for it. */
 export const isLeftOut = (page: Page, { package: bought, profile }: Offer): boolean =>
   (Object.keys(about) as (keyof typeof about)[]).some(flag => !bought[flag] && isAmong(page, about[flag])) ||
   (profile === 'local' && isAmong(page, notLocal))

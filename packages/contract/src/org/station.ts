@@ -149,7 +149,7 @@ export const broadcast = endpoint('PUT', '/stations/:id/broadcast', {
   returns: z.object({
     id: Id,
     topic: z.string(),
-    /** It is kept, to be handed to anyone who listens. */
+    /** It is kept, to be handed to whatever listens there. */
     published: z.literal(true),
     /** Whether a live channel carries it at once. Until there is one, those who listen find it when they next ask. */
     live: z.boolean(),

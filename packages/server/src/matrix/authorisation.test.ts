@@ -89,7 +89,7 @@ async function violationsOfReach(role: Role, app = scene.app): Promise<string[]>
       if (theirs.statusCode !== missing.statusCode || theirs.json().code !== missing.json().code)
         wrong.push(`${nameOf(endpoint)} by id: ${theirs.statusCode} ${theirs.body.slice(0, 80)}`)
     }
-    // What was asked for may be said back; nothing else of their may.
+    // What was asked for may be said back; nothing else of theirs may.
     const reference = scene.harbour.stations[0]!.id,
       reply = await ask(who, endpoint, { reference }, app)
     if (leaked(reply.body, foreign).some(found => found !== reference))

@@ -105,7 +105,7 @@ export async function world({ shifts = false, timeZone = 'Asia/Shanghai' }: { sh
         ...over,
       })
     },
-    /** Anyone who you describe, e.g. a device. */
+    /** Any caller you describe, e.g. a device. */
     as: (over: Partial<Actor>) => actAs({ ...systemActor(companyId, `any${unique()}`, timeZone), ...over }),
     audits: () =>
       owned<{ action: string; subject: string; detail: any }>(

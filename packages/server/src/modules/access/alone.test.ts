@@ -8,7 +8,7 @@ import { actorBehind, handlers } from '../index.ts'
 beforeEach(() => setClock(noon))
 const later = (minutes: number, seconds = 0) => setClock(new Date(noon.getTime() + minutes * 60_000 + seconds * 1000))
 
-test('anyone who handles money and left their screen is signed out after a quarter of an hour; who only reads is not', async () => {
+test('anyone who handles money and left their screen is signed out after a quarter of an hour; a user who only reads is not', async () => {
   const { company, station } = await world()
   const leader = await signedIn(company, { roles: [{ role: 'station_leader', stationId: station.id }] })
   const bill = await signedIn(company, { roles: [{ role: 'station_bill', stationId: station.id }] })

@@ -54,7 +54,7 @@ test('a company whose currency nobody names counts in renminbi', async () => {
   expect(await root.call(companies.get, { id })).toMatchObject({ currency: 'CNY', currencyName: '元', symbol: '¥' })
 })
 
-test('anyone who is no administrator adds no company', async () => {
+test('only an administrator adds a company', async () => {
   const { company, station } = await world()
   for (const role of ['company_user', 'company_group'] as const) {
     const someone = await signedIn(company, { roles: [role] })

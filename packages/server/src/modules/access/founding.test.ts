@@ -8,7 +8,7 @@ const fresh = 'badger-tunnel-44'
 const river = { code: 'river', name: '滨江石化' }
 const morava = { code: 'morava', name: 'Morava', currency: 'CZK', currencyName: 'Kč', symbol: 'Kč', timeZone: 'Europe/Prague' }
 
-test('the very first user is the superAdmin; who sets the password through a link, and sees every company that comes after', async () => {
+test('the very first user is the superAdmin, sets the password through a link, and sees every company that comes after', async () => {
   const first = await foundCompany(db, { company: river, admin: { name: '陈', mobile: '13800000001' } }, noon)
   const second = await foundCompany(db, { company: morava, admin: { name: 'Jana', email: 'jana@morava.example' } }, noon)
   expect([first.role, second.role]).toEqual(['superAdmin', 'admin'])

@@ -89,7 +89,7 @@ test('nobody makes a code without a session, or for a client that is no name', a
 
 // @req ACC-038
 test.each(['token', 'smartToken', 'search', 'x'])(
-  'half of a session in an address as %s is refused and noted, anyone who sends it',
+  'half of a session in an address as %s is refused and recorded, no matter who sends it',
   async name => {
     const { lin, deeds, audits } = await story()
     const token = lin.kept.token!

@@ -52,7 +52,7 @@ test('an edit keeps what others wrote meanwhile, and says what changed', async (
 })
 
 // @req ORG-024 ORG-015 ACC-087
-test('what is left out of an edit stays as it is, the flags among it; and one way to sign in stays to sign in', async () => {
+test('what is left out of an edit stays as it is, the flags too; and one way to sign in always remains', async () => {
   const { company, station } = await world()
   const lin = await signedIn(company, { roles: ['admin'] })
   const roles = [{ defaultRole: 'station_salesman' as const, stationId: station.id }]

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 900_000 })
 const columns: ExportColumn[] = ['orderNo', 'createdDate', 'stationId', 'totalCents', 'payType'].map(path => ({ path, title: path }))
 
 // Fault F1: kill -9 in the middle of an export.
-test('anyone who is killed in the middle of an export leaves nothing of it; another writes all of it, once', async () => {
+test('a server that is killed in the middle of an export leaves nothing of it; another writes all of it, once', async () => {
   const now = new Date()
   setClock(now)
   const it = await world()

@@ -188,7 +188,7 @@ test("a device compares its own clock and no other's", async () => {
   expect(await lin.refused(syncDevice, { id, body: { deviceTime } })).toBe('auth.forbidden')
 })
 
-test('devices of another company, or of a station that is not their, are not there', async () => {
+test('devices of another company, or of a station of somebody else, are not there', async () => {
   const theirs = await till()
   const { lin, body, addStation } = await till()
   const west = await addStation('Riverside West')

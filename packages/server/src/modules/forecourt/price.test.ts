@@ -56,7 +56,7 @@ test('a price begins now or later, never earlier, and never below nothing', asyn
 })
 
 // @req FOR-012
-test('two stations have prices of their own, and a station master sets only their', async () => {
+test('two stations have prices of their own, and a station master sets only those of the own station', async () => {
   setClock(noon)
   const { staff, company, station, addStation } = await world()
   const west = await addStation('Riverside West')

@@ -2,7 +2,7 @@ import type { Mapping } from './mapping.ts'
 import type { Problem } from './problem.ts'
 import type { Row } from './read.ts'
 
-/** A row of a file, and anyone who hears what is wrong with it. */
+/** A row of a file, and where what is wrong with it is reported. */
 export interface At {
   readonly file: string
   readonly row: Row

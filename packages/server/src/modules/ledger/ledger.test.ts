@@ -182,7 +182,7 @@ test('the application cannot make an account, a purse or a balance that the book
   ).rejects.toThrow('no purse principal:77')
 })
 
-test('folding changes no balance, anyone who folds at the same time', async () => {
+test('rolling up changes no balance, no matter how many roll up at the same time', async () => {
   const riverside = await world()
   const { within, company } = riverside
   const [cash, sales] = await accountsOf(riverside)

@@ -129,7 +129,7 @@ test.each([
   expect((await it.audits()).filter(({ action }) => action === 'order.clock.correct')).toEqual([])
 })
 
-test('nobody corrects what is not their, what still runs, or what is corrected already', async () => {
+test('nobody corrects what belongs to others, what still runs, or what is corrected already', async () => {
   const { it, max, fault } = await aheadOnce()
   const body = { clockFaultId: fault.id, movedSeconds: -86_400 * 400, reason: 'the battery' }
   expect(await it.lin.refused(clockFaults.correct, { body })).toBe('auth.forbidden')

@@ -44,7 +44,7 @@ test('totals out of the statistics are those of the rows, for every filter that 
   for (const zone of ['Asia/Shanghai', 'UTC']) {
     const lin = await it.staff({ role: 'station_leader', stationIds: [it.station.id], over: { zone } })
     for (const search of [...filters, `station.id:${it.station.id}`, `station.id:(${it.station.id}|1),payType:wx`, 'station.id:1']) {
-      // Anyone who names an id asks the rows.
+      // A search by id reads the rows.
       const [quick, slow] = [{ query: { search } }, { query: { search: and(search, 'id>0') } }]
       const { totalElements, content } = await lin.call(orders.list, quick)
       expect([search, totalElements, content]).toEqual([search, ...Object.values(await lin.call(orders.list, slow)).toReversed()])

@@ -49,7 +49,7 @@ test.each([
 })
 
 // @req ORG-027
-test('an order to a station is kept for anyone who listens, and the answer does not claim that anyone heard it', async () => {
+test('an order to a station is kept for whatever listens there, and the answer does not claim that it was heard', async () => {
   const { station, addStation, staff, events } = await world()
   const west = await addStation('West')
   const master = await staff({ role: 'station_master', stationIds: [station.id] })

@@ -73,7 +73,7 @@ test('the application may read what is settled and add to it, in every such tabl
   expect(found).toEqual(tables.toSorted().map(name => ({ name, may: ['insert', 'select'] })))
 })
 
-test('anyone who settled it, whatever table it stands in: nobody edits or deletes it, its owner neither', async () => {
+test('what is settled, in whatever table: nobody edits or deletes it, not even its owner', async () => {
   const { within, rows } = await settledDay()
   const change = (text: string) => within(ctx => sql.raw(text).execute(ctx.tx))
   for (const table of tables) {
@@ -185,7 +185,7 @@ test.each([
   expect(await broken()).toContain(finding)
 })
 
-test('the fingerprint does not depend on the clock and the manners of anyone who looks', async () => {
+test('the fingerprint does not depend on the time zone or the settings of the session that computes it', async () => {
   const { one, rows } = await settled()
   const hash = async (manners: string) => {
     const [row] = await rows<{ hash: string }>("select encode(class_settle_hash($1), 'hex') as hash from set_config($2, $3, true)", [
@@ -198,7 +198,7 @@ test('the fingerprint does not depend on the clock and the manners of anyone who
   expect(new Set(hashes).size).toBe(1)
 })
 
-test('a settlement reads the same to anyone who reads it, whatever happens to its names later', async () => {
+test('a settlement reads the same to everyone, whatever happens to its names later', async () => {
   const { lin, one, rows, station, goods } = await settled()
   await rows('update station set name = $2 where id = $1', [station.id, 'Another name'])
   await rows('update item set name = $2 where id = $1', [goods.id, 'Another thing'])

@@ -137,7 +137,7 @@ test('days are the days of the station', async () => {
   expect(await broken(it)).toEqual([])
 })
 
-test('a company’s figures are those of its stations are together, wherever their days begin', async () => {
+test('a company’s figures are those of its stations together, wherever their days begin', async () => {
   const it = await shop({ timeZone: 'Asia/Kathmandu' })
   const head = await it.staff({ role: 'company_user' })
   const leader = await it.staff({ role: 'station_leader', stationIds: [it.station.id] })

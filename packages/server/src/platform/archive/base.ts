@@ -12,7 +12,7 @@ import { archiveOf, archiveSettings, basesIn, walIn } from './place.ts'
 import { namesOfBases, readBase, writeBase, type Base, type BaseFile } from './base-manifest.ts'
 import { systemOf } from './segments.ts'
 
-/** One base backup at a time, anyone who asks for it. */
+/** One base backup at a time, no matter who asks for it. */
 const advisoryLock = 7_062_029
 /** How long PostgreSQL may take to archive what the copy needs. */
 const archivingMs = 5 * 60_000

@@ -8,7 +8,7 @@ import { noon, owned, ownerUrl, setClock, world } from '../../testing/world.ts'
 import { appendToChain, appendToChains } from '../audit/chain.ts'
 
 const { verify, lastVerification, verification, cancelVerification } = auditLogs
-/** Both checks, each with a table that it reads: anyone who holds that table holds the check. */
+/** Both checks, each with a table that it reads: a lock on that table holds the check up. */
 const kinds = [
   ['of the audit log', 'audit.read', { ask: verify, last: lastVerification, one: verification, cancel: cancelVerification }, 'audit_seal'],
   ['of the books', 'ledger.prove', { ask: ledgerProof, ...ledgerProofs }, 'ledger_move'],

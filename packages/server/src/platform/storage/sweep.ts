@@ -7,7 +7,7 @@ const day = 24 * 60 * 60_000
 /** While somebody reads the files of a moment (a backup), none of them goes. */
 export const filesLock = 7_062_028
 
-/** One at a time for what lies under a key: anyone who notes a file there, and anyone who takes it away. */
+/** One at a time for what lies under a key: recording a file there, and taking it away. */
 export const lockKey = (tx: Tx, key: string) => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 
 /**

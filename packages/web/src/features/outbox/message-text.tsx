@@ -11,7 +11,7 @@ import { useToast } from '../../kit/feedback/toast.ts'
 import { Button, Input } from '../../kit/ui.ts'
 import type { Message } from './message.ts'
 
-/** What is written and to whom. The link stays covered until somebody who might have made it asks for it. */
+/** What is written and to whom. The link stays covered until a user who was allowed to make it asks for it. */
 export function MessageText({ message: { id, state } }: { message: Message }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['outboxMessages', 'text', id, state],
