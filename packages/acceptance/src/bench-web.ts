@@ -17,8 +17,8 @@ function weigh(): void {
   const { pages, ...whole } = weights()
   for (const [name, goal] of Object.entries(goals)) {
     const weight = whole[name as keyof typeof goals]
-    const told = weight > goal ? `${(weight - goal).toFixed(1)} kB to go` : 'kept'
-    console.log(`${name.padEnd(8)} ${weight.toFixed(1).padStart(7)} kB   goal ${goal} kB   ${told}`)
+    const verdict = weight > goal ? `${(weight - goal).toFixed(1)} kB to go` : 'kept'
+    console.log(`${name.padEnd(8)} ${weight.toFixed(1).padStart(7)} kB   goal ${goal} kB   ${verdict}`)
   }
   console.log('\nthe heaviest pages, what is theirs alone (goal 8 kB):')
   for (const { name, own } of pages.toSorted((one, other) => other.own - one.own).slice(0, 5)) {

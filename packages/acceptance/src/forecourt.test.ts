@@ -107,7 +107,7 @@ test('nozzles stand on their dispensers and show what a device says they are doi
   const { heads } = await tableOf(page.locator('#content .pane:visible'), '油枪管理')
   expect(heads.slice(0, 7)).toEqual(['逻辑枪号', '物理枪号', '加油机', '油罐', '油品', '挂牌价（元/升）', '状态'])
   const { credential } = demo.companies[0]!.stations[0]!.devices[0]!
-  const told = await fetch(`${url}/api/v1/dispensers/status`, {
+  const reply = await fetch(`${url}/api/v1/dispensers/status`, {
     method: 'POST',
     headers: { authorization: credential!, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -115,7 +115,7 @@ test('nozzles stand on their dispensers and show what a device says they are doi
       nozzles: (['idle', 'busy', 'error', 'offline'] as const).map((state, at) => ({ logicNo: at + 1, state })),
     }),
   })
-  expect(await told.json()).toEqual({ changed: 8 })
+  expect(await reply.json()).toEqual({ changed: 8 })
   const stand = (number: number) => page.getByRole('article', { name: new RegExp(`Dispenser ${number}`) })
   // Without a press of anybody, each dispenser and each nozzle says what was last reported of it.
   for (const [number, state, nozzles] of [

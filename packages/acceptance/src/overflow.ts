@@ -6,11 +6,11 @@ export function overflow(): string[] {
     /** Its nearest frames, itself first: those that cut what is too wide. */
     readonly cuts: readonly (Element | undefined)[]
     /** It, or one of the few around it, tells the whole text to anyone who points at it or hears it. */
-    readonly told: readonly boolean[]
+    readonly titled: readonly boolean[]
   }
   const places = new Map<Element, Place>()
   const placeOf = (element: Element | null): Place => {
-    if (!element) return { rolls: false, cuts: [], told: [] }
+    if (!element) return { rolls: false, cuts: [], titled: [] }
     const known = places.get(element)
     if (known) return known
     const around = placeOf(element.parentElement)
@@ -19,7 +19,7 @@ export function overflow(): string[] {
     const place = {
       rolls: around.rolls || /auto|scroll/.test(overflow),
       cuts: [/hidden|clip/.test(overflow) ? element : undefined, ...around.cuts].slice(0, 3),
-      told: [element.hasAttribute('title') || element.hasAttribute('aria-label'), ...around.told].slice(0, 5),
+      titled: [element.hasAttribute('title') || element.hasAttribute('aria-label'), ...around.titled].slice(0, 5),
     }
     places.set(element, place)
     return place
@@ -40,13 +40,13 @@ export function overflow(): string[] {
     const box = element.getBoundingClientRect()
     // What is one point wide is there for those who hear the page.
     if (box.width <= 1 || box.height <= 1) continue
-    const { rolls, cuts, told } = placeOf(element)
+    const { rolls, cuts, titled } = placeOf(element)
     if (rolls) continue
     // Of words that are cut, no more is seen than their frame.
     const frame = cuts.find(each => each !== undefined)
     const seenBox = frame?.getBoundingClientRect() ?? box
     if (seenBox.right > innerWidth + 1 || seenBox.left < -1) found.push(`beyond the edge: ${nameOf(element)}`)
-    else if (frame && !told.includes(true)) found.push(`cut off: ${nameOf(element)}`)
+    else if (frame && !titled.includes(true)) found.push(`cut off: ${nameOf(element)}`)
   }
   return found.slice(0, 6)
 }

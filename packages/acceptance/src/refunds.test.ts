@@ -51,8 +51,8 @@ test.each([
   const { id } = content[0]!
   await page.route(/\/api\/v1\/transactions(\/\d+)?\?/, async route => {
     const reply = await (await route.fetch()).json()
-    const told = (payment: object) => ({ ...payment, amountCents: 100_00, ...over })
-    await route.fulfill({ json: 'content' in reply ? { ...reply, content: reply.content.map(told) } : told(reply) })
+    const changed = (payment: object) => ({ ...payment, amountCents: 100_00, ...over })
+    await route.fulfill({ json: 'content' in reply ? { ...reply, content: reply.content.map(changed) } : changed(reply) })
   })
   await page.goto(`${front().url}/queryStatistics/transactions?record=${id}`)
   await settled(page)

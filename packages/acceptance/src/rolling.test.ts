@@ -106,11 +106,11 @@ test('for one step an old and a new version serve one database: while it is migr
   expect(await steps()).toBe(1)
   const there = during.statuses.length
   await expect.poll(() => during.statuses.length, { timeout: 120_000 }).toBeGreaterThan(there + 5)
-  const told = await during.close()
-  console.log(told)
-  expect(told.wrong).toEqual([])
+  const served = await during.close()
+  console.log(served)
+  expect(served.wrong).toEqual([])
 
-  const after = [old, one, other].map((product, at) => callers(product, device!.nextSequence + told.sold + at * 100_000))
+  const after = [old, one, other].map((product, at) => callers(product, device!.nextSequence + served.sold + at * 100_000))
   for (const each of after) await expect.poll(() => each.statuses.length, { timeout: 120_000 }).toBeGreaterThan(10)
   expect((await Promise.all(after.map(each => each.close()))).map(({ wrong }) => wrong)).toEqual([[], [], []])
   for (const { url } of [old, one, other]) expect((await fetch(`${url}/readyz`)).status).toBe(200)

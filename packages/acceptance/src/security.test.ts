@@ -151,11 +151,11 @@ async function refusalsOf(page: Page): Promise<string[]> {
   page.on('console', message => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text())
   })
-  await page.exposeFunction('refusedByPolicy', (told: string) => refused.push(told))
+  await page.exposeFunction('refusedByPolicy', (violation: string) => refused.push(violation))
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber, sample }) => {
-      const told = `${violatedDirective} ${blockedURI} ${sourceFile}:${lineNumber} ${sample} at ${location.pathname}`
-      ;(globalThis as unknown as { refusedByPolicy(said: string): void }).refusedByPolicy(told)
+      const violation = `${violatedDirective} ${blockedURI} ${sourceFile}:${lineNumber} ${sample} at ${location.pathname}`
+      ;(globalThis as unknown as { refusedByPolicy(said: string): void }).refusedByPolicy(violation)
     }),
   )
   return refused

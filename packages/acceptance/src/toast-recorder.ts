@@ -14,12 +14,12 @@ export async function recordToasts(page: Page): Promise<void> {
   heard.set(page, words)
   await page.exposeFunction('heardInPassing', (said: string) => words.push(said))
   await page.addInitScript(names => {
-    const told = new WeakMap<Element, string>()
+    const seen = new WeakMap<Element, string>()
     const note = () => {
       for (const place of names.flatMap(name => [...document.getElementsByClassName(name)])) {
         const said = place.textContent ?? ''
-        if (!said || told.get(place) === said) continue
-        told.set(place, said)
+        if (!said || seen.get(place) === said) continue
+        seen.set(place, said)
         ;(globalThis as unknown as { heardInPassing(words: string): void }).heardInPassing(said)
       }
     }

@@ -7,11 +7,12 @@ import { machine, openPlace, type OpenPlace, type Wanted } from './bench/place.t
 import { asMarkdown, asText, rowsOf, type Round, type Row } from './bench/table.ts'
 import { invariantsHold } from './bench/invariants.ts'
 import { workloads } from './bench/workloads.ts'
-import type { Workload } from './bench/workload.ts'
+import type { Seed, Workload } from './bench/workload.ts'
 import { ending } from './ending.ts'
 
 const usage = `npm run bench -- ${workloads.map(({ name }) => name).join(' ')} [--seconds 15] [--warm 5] [--rounds 3] [--small]
-  [--folder <where its databases are kept>] [--json <file>] [--markdown <file>] [--without-pgbench]
+  [--companies <how many share the stations and cards>] [--folder <where its databases are kept>]
+  [--json <file>] [--markdown <file>] [--without-pgbench]
 
 ${workloads.map(({ name, what }) => `${name}  ${what}`).join('\n')}
 
@@ -23,6 +24,7 @@ const options = {
   warm: { type: 'string', default: '5' },
   rounds: { type: 'string', default: '3' },
   small: { type: 'boolean', default: false },
+  companies: { type: 'string' },
   folder: { type: 'string' },
   json: { type: 'string' },
   markdown: { type: 'string' },
@@ -52,8 +54,10 @@ async function bench(): Promise<number> {
   try {
     const wanted = { folder, small: typed.small, seconds: seconds!, warmSeconds: warmSeconds!, rawDriver }
     // Workloads that stand on the same seed share a database.
-    for (const group of Map.groupBy(chosen, of => JSON.stringify(of.seed(typed.small))).values())
-      lawful = (await measureOn(group, wanted, rounds!, rows)) && lawful
+    const companies = typed.companies === undefined ? {} : { companies: Number(typed.companies) }
+    const seedOf = (workload: Workload): Seed => ({ ...workload.seed(typed.small), ...companies })
+    for (const group of Map.groupBy(chosen, of => JSON.stringify(seedOf(of))).values())
+      lawful = (await measureOn(group, seedOf(group[0]!), wanted, rounds!, rows)) && lawful
   } finally {
     if (!typed.folder) rmSync(folder, { recursive: true, force: true })
   }
@@ -61,8 +65,8 @@ async function bench(): Promise<number> {
   return lawful ? 0 : 1
 }
 
-async function measureOn(group: readonly Workload[], wanted: Wanted, rounds: number, rows: Row[]): Promise<boolean> {
-  const place = await openPlace(group[0]!.seed(wanted.small), wanted, say)
+async function measureOn(group: readonly Workload[], seed: Seed, wanted: Wanted, rounds: number, rows: Row[]): Promise<boolean> {
+  const place = await openPlace(seed, wanted, say)
   let lawful = true
   try {
     for (const workload of group) {

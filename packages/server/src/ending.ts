@@ -8,11 +8,11 @@ import { DataFolderRefused } from './platform/postgres/own-database.ts'
 import { TlsRefused } from './platform/http/tls.ts'
 
 /** What the administrator can put right. */
-const told = [WrongSettings, DataFolderRefused, MasterKeyRefused, DemoRefused, MigrationRefused, BackupRefused, FileLost, TlsRefused]
+const explained = [WrongSettings, DataFolderRefused, MasterKeyRefused, DemoRefused, MigrationRefused, BackupRefused, FileLost, TlsRefused]
 
 /** What the administrator can put right is said in a sentence; only our own faults need their stack. */
 export function sentenceOf(error: Error & { code?: string; port?: number }): unknown {
-  if (told.some(kind => error instanceof kind)) return error.message
+  if (explained.some(kind => error instanceof kind)) return error.message
   if (error.code === 'EADDRINUSE') return `Port ${error.port} is in use by another program. Set PORT to a free one.`
   return error
 }

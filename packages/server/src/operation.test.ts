@@ -225,15 +225,15 @@ test('anyone who sends a body byte by byte is hung up on, and anyone who sends i
   const { app, desk, list } = await busyServer({ bodyMs: 300 })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-  let told = ''
-  socket.on('data', data => (told += data.toString()))
+  let received = ''
+  socket.on('data', data => (received += data.toString()))
   const hungUp = once(socket, 'close')
   const head = { host: 'localhost', ...desk, 'content-type': 'application/json', 'content-length': '1000' }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`POST /api/v1/fuelCodes HTTP/1.1\r\n${lines.join('')}\r\n{`)
   await hungUp
-  expect(told).toContain('HTTP/1.1 408')
-  expect(told).toContain('request.tooSlow')
+  expect(received).toContain('HTTP/1.1 408')
+  expect(received).toContain('request.tooSlow')
   expect((await list('/stations')).statusCode).toBe(200)
 })
 

@@ -167,8 +167,8 @@ test('no secret is answered but by the call that gives it, nor logged, nor kept 
   }
   expect(Object.values(kept).map(text => text.length > 100)).toEqual([true, true, true, true])
   for (const [name, { value, issuedBy }] of Object.entries({ ...secrets, spare })) {
-    const told = heard.filter(({ call, text }) => !issuedBy.includes(call) && holds(text, value)).map(({ call }) => call)
-    expect(told, `${name} is answered by`).toEqual([])
+    const leaks = heard.filter(({ call, text }) => !issuedBy.includes(call) && holds(text, value)).map(({ call }) => call)
+    expect(leaks, `${name} is answered by`).toEqual([])
     expect(
       heard.some(({ call, text }) => issuedBy.includes(call) && holds(text, value)),
       `${name} is given`,

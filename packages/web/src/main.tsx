@@ -11,8 +11,8 @@ import { chosenLanguage, language, locale, setLanguage, t } from './i18n/index.t
 
 /** What the server says of this deployment; what was set before the page started comes first. @source decisions.md C6 */
 function readDeployment(): void {
-  const told = document.querySelector<HTMLMetaElement>('meta[name=forecourt]')?.content ?? ''
-  if (told.startsWith('{"')) window.forecourt = { ...(JSON.parse(told) as Window['forecourt']), ...window.forecourt }
+  const given = document.querySelector<HTMLMetaElement>('meta[name=forecourt]')?.content ?? ''
+  if (given.startsWith('{"')) window.forecourt = { ...(JSON.parse(given) as Window['forecourt']), ...window.forecourt }
 }
 
 /** The latest of what src/core/older.ts gives: Chromium has both since 122, Firefox since 127, Safari since 17.4. */

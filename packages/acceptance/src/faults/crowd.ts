@@ -95,8 +95,8 @@ export async function openCrowd(scene: Place, chance: Chance, { lanes = 32, comp
 }
 
 function expectKept(acknowledged: ReadonlyMap<string, Answer>, kept: Record<string, { id: number; cents: number }>) {
-  const told = [...acknowledged].map(([name, { id, totalCents, amountCents }]) => [name, { id, cents: totalCents ?? amountCents }])
-  expect(kept).toEqual(Object.fromEntries(told))
+  const expected = [...acknowledged].map(([name, { id, totalCents, amountCents }]) => [name, { id, cents: totalCents ?? amountCents }])
+  expect(kept).toEqual(Object.fromEntries(expected))
   expect(new Set([...acknowledged.values()].map(({ id }) => id)).size).toBe(acknowledged.size)
 }
 

@@ -128,8 +128,8 @@ test.runIf(drawn(0, 1))('anyone who sends a body byte by byte is hung up on afte
   const { hostname, port, host } = new URL(scene.url)
   const socket = connect(Number(port), hostname)
   const begun = performance.now()
-  let told = ''
-  socket.on('data', data => (told += data.toString()))
+  let received = ''
+  socket.on('data', data => (received += data.toString()))
   socket.on('error', () => {})
   const hungUp = new Promise(done => socket.once('close', done))
   const head = { host, ...desk, 'content-type': 'application/json', 'content-length': '1000' }
@@ -141,8 +141,8 @@ test.runIf(drawn(0, 1))('anyone who sends a body byte by byte is hung up on afte
   const drip = setInterval(() => socket.write(' '), 1000)
   await hungUp
   clearInterval(drip)
-  expect(told).toContain('408')
-  expect(told).toContain('request.tooSlow')
+  expect(received).toContain('408')
+  expect(received).toContain('request.tooSlow')
   const ms = performance.now() - begun
   expect(ms).toBeGreaterThan(55_000)
   expect(ms).toBeLessThan(70_000)

@@ -11,7 +11,7 @@ afterAll(() => scene?.close())
 
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 /** The middle and the longest of what was measured, in whole milliseconds. */
-const told = (ms: readonly number[]) => {
+const summary = (ms: readonly number[]) => {
   const sorted = ms.toSorted((one, other) => one - other)
   return { times: ms.length, median: Math.round(sorted[Math.floor(ms.length / 2)]!), longest: Math.round(sorted.at(-1)!) }
 }
@@ -37,8 +37,8 @@ test.runIf(isTaken('kill'))(
     }
     await crowd.close()
     await scene.endsWell()
-    const { median } = told(ready)
-    console.log('server killed', { ready: told(ready), serving: told(serving), ...crowd.seen, waitedMs: told(crowd.seen.waitedMs) })
+    const { median } = summary(ready)
+    console.log('server killed', { ready: summary(ready), serving: summary(serving), ...crowd.seen, waitedMs: summary(crowd.seen.waitedMs) })
     expect(median).toBeLessThan(drawn(60_000, 1000))
   },
 )
@@ -64,8 +64,8 @@ test.runIf(isTaken('kill'))(
     await crowd.close()
     expect(scene.pid()).toBe(server)
     await scene.endsWell()
-    const figures = Object.entries(serving).map(([how, ms]) => [how, told(ms)])
-    console.log('database ended', { ...Object.fromEntries(figures), ...crowd.seen, waitedMs: told(crowd.seen.waitedMs) })
+    const figures = Object.entries(serving).map(([how, ms]) => [how, summary(ms)])
+    console.log('database ended', { ...Object.fromEntries(figures), ...crowd.seen, waitedMs: summary(crowd.seen.waitedMs) })
     expect(Math.max(...Object.values(serving).flat())).toBeLessThan(drawn(60_000, 5000))
   },
 )

@@ -68,10 +68,10 @@ test.runIf(isTaken('vanish'))(
 
     // The whole of it came, and the client did not wait for the answer: it may be there, and is there once when asked again.
     await vanishAfter(steps, sale(nextSequence))
-    const told = []
-    for (let step = 0; step <= steps; step++) told.push(await ask(sale(nextSequence + step)))
-    expect(told.map(({ status }) => status)).toEqual(told.map(() => 200))
-    expect(await kept()).toEqual(told.map(({ json }, step) => ({ sequence: nextSequence + step, id: json.id })))
+    const answers = []
+    for (let step = 0; step <= steps; step++) answers.push(await ask(sale(nextSequence + step)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await kept()).toEqual(answers.map(({ json }, step) => ({ sequence: nextSequence + step, id: json.id })))
     await scene.endsWell()
   },
 )

@@ -43,9 +43,9 @@ describe('what a station did not buy is left out', () => {
 
 // @req ACC-056
 test('an authorization code comes before the station’s settings where the station runs by itself, and only there', () => {
-  const told = { config: { package: { ...everything, card: false } }, authCodeDetail: { package: { card: true, rfid: true } } }
-  expect(offerOf(told, 'local').package).toEqual({ card: true, payment: true, store: true, rfid: true })
-  expect(offerOf(told, 'standard').package).toEqual({ card: false, payment: true, store: true, rfid: false })
+  const offers = { config: { package: { ...everything, card: false } }, authCodeDetail: { package: { card: true, rfid: true } } }
+  expect(offerOf(offers, 'local').package).toEqual({ card: true, payment: true, store: true, rfid: true })
+  expect(offerOf(offers, 'standard').package).toEqual({ card: false, payment: true, store: true, rfid: false })
   expect(offerOf({ authCodeDetail: null }, 'local').package).toEqual(everything)
   // What the code does not say, the station's settings do; what neither says is as everywhere.
   const parts = { config: { package: { ...everything, card: false, store: false } }, authCodeDetail: { package: { card: true } } }

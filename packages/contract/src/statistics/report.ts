@@ -60,19 +60,19 @@ export const TenderLine = z.object({
 export type TenderLine = z.output<typeof TenderLine>
 
 /** The days that are covered: a user's limit may shorten the requested period. */
-const told = { from: LocalDate, to: LocalDate }
+const dates = { from: LocalDate, to: LocalDate }
 
 export const reports = {
   rechargeConsume: endpoint('GET', '/reports/rechargeConsume', {
     permission: 'card.report.read',
     query: Range.safeExtend({ group: z.enum(['day', 'kind', 'station']).default('day'), kind: UserCardKind.optional() }),
-    returns: z.object({ ...told, content: z.array(FundLine), totals: z.array(FundLine) }),
+    returns: z.object({ ...dates, content: z.array(FundLine), totals: z.array(FundLine) }),
     summary: 'Money on cards by day, kind of card or station: what was held, what came and went, what is held.',
   }),
   moneyChange: endpoint('GET', '/reports/moneyChange', {
     permission: 'card.moneyFlow.read',
     query: Range,
-    returns: z.object({ ...told, purses: z.array(FundLine), totals: z.array(FundLine), tenders: z.array(TenderLine) }),
+    returns: z.object({ ...dates, purses: z.array(FundLine), totals: z.array(FundLine), tenders: z.array(TenderLine) }),
     summary: 'How the money of cards changed, purse by purse, and what was taken by each way of payment.',
   }),
 }

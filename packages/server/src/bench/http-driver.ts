@@ -1,12 +1,12 @@
 /** A process of its own that makes calls over HTTP and says how fast they were answered. */
 import { Line, type Act, type Call, type Reply } from './http-line.ts'
-import { runLanes, told, type Clock } from './spread.ts'
+import { runLanes, instructions, type Clock } from './spread.ts'
 import type { Calls } from './workload.ts'
 
 /** What a source of calls shows: for each lane, one call after the other until there are no more. */
 type CallsOf = (facts: unknown) => (lane: number) => () => Call | Act | undefined
 
-const plan = await told<Calls & Clock & { address: string }>()
+const plan = await instructions<Calls & Clock & { address: string }>()
 const { callsOf } = (await import(`./${plan.source}`)) as { callsOf: CallsOf }
 const callsOfLane = callsOf(plan.facts)
 const lines = await Promise.all(Array.from({ length: plan.lanes }, () => Line.open(plan.address)))

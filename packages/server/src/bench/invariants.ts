@@ -13,7 +13,7 @@ export async function invariantsHold({ env, owner }: OpenPlace, say: (line: stri
   }
   const proven = promisify(execFile)(process.execPath, [join(import.meta.dirname, '../prove.ts')], { env, maxBuffer: 1 << 28 })
   const { stdout, lawful } = await proven.then(
-    told => ({ ...told, lawful: true }),
+    proof => ({ ...proof, lawful: true }),
     (failed: { stdout?: string; message: string }) => ({ stdout: failed.stdout || failed.message, lawful: false }),
   )
   const lines = stdout.trimEnd().split('\n')

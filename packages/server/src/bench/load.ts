@@ -54,10 +54,10 @@ export function loadOver(place: Loaded, afterwards: () => Promise<unknown>) {
 async function drive(driver: string, plan: object): Promise<Driven> {
   const child = spawn(process.execPath, [join(import.meta.dirname, driver)], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(plan))
-  let told = ''
-  for await (const chunk of child.stdout) told += String(chunk)
-  if (told === '') throw new Error(`${driver} said nothing.`)
-  return JSON.parse(told) as Driven
+  let output = ''
+  for await (const chunk of child.stdout) output += String(chunk)
+  if (output === '') throw new Error(`${driver} said nothing.`)
+  return JSON.parse(output) as Driven
 }
 
 const alone = ['-n', '-M', 'prepared', '-j', '2', '-l', '--log-prefix=times', '-f', 'script.sql']

@@ -106,10 +106,10 @@ async function fill(postgres: Postgres, home: string, seed: Seed, env: NodeJS.Pr
   await client.query('drop database if exists bench with (force)')
   await client.query('create database bench')
   await client.end()
-  const told = Object.entries(seed).flatMap(([name, count]) => [`--${name}`, String(count)])
+  const flags = Object.entries(seed).flatMap(([name, count]) => [`--${name}`, String(count)])
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(import.meta.dirname, '../seed.ts'), '--seed', String(randomSeed), ...told],
+    [join(import.meta.dirname, '../seed.ts'), '--seed', String(randomSeed), ...flags],
     { env, maxBuffer: 1 << 26 },
   )
   say(stdout.split('\n')[0]!)

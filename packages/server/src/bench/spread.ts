@@ -55,7 +55,7 @@ export async function runLanes(
 }
 
 /** What a driver was told to do, as JSON on its standard input. */
-export async function told<T>(): Promise<T> {
+export async function instructions<T>(): Promise<T> {
   let text = ''
   for await (const chunk of process.stdin) text += String(chunk)
   return JSON.parse(text) as T

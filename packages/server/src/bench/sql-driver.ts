@@ -1,10 +1,10 @@
 /** A process of its own that says one SQL statement again and again, where there is no pgbench. */
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
-import { round, runLanes, told, type Clock } from './spread.ts'
+import { round, runLanes, instructions, type Clock } from './spread.ts'
 import type { Statements } from './workload.ts'
 
-const { url, text, upTo, lanes, each = 1, ...clock } = await told<Statements & Clock & { url: string }>()
+const { url, text, upTo, lanes, each = 1, ...clock } = await instructions<Statements & Clock & { url: string }>()
 const names = Object.keys(upTo)
 const places = names.reduce((said, name, at) => said.replaceAll(new RegExp(`(?<!:):${name}\\b`, 'g'), `$${at + 1}`), text)
 const draw = () => Object.values(upTo).map(most => randomInt(1, most + 1))

@@ -48,10 +48,10 @@ async function raw(place: Place): Promise<Sample> {
   const column = 'id bigint, date date, time time, customer bigint, card text, station text, product text, quantity numeric, total numeric'
   try {
     await client.query(`drop schema if exists bench_import cascade; create schema bench_import;
-      create table bench_import.told (${column}); create table bench_import.sale (${column}, unique (id), unique (card))`)
+      create table bench_import.given (${column}); create table bench_import.sale (${column}, unique (id), unique (card))`)
     const began = performance.now()
-    await pipeline(Readable.from([sales]), client.query(copyFrom('copy bench_import.told from stdin csv header')))
-    await client.query('insert into bench_import.sale select * from bench_import.told')
+    await pipeline(Readable.from([sales]), client.query(copyFrom('copy bench_import.given from stdin csv header')))
+    await client.query('insert into bench_import.sale select * from bench_import.given')
     return { seconds: (performance.now() - began) / 1000 }
   } finally {
     client.release()

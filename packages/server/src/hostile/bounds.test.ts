@@ -13,12 +13,12 @@ const all = endpoints.filter(({ path }) => !path.startsWith('/fixture'))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 let place: HostileServer
 let sent = 0
-const told = new Map<string, number>()
+const codes = new Map<string, number>()
 beforeAll(async () => {
   place = await hostileServer()
 }, 120_000)
 afterAll(async () => {
-  console.info(`seed ${seed}: ${sent} sent; ${JSON.stringify([...told].toSorted((a, b) => b[1] - a[1]))}`)
+  console.info(`seed ${seed}: ${sent} sent; ${JSON.stringify([...codes].toSorted((a, b) => b[1] - a[1]))}`)
   await place.app.close()
 })
 
@@ -44,7 +44,7 @@ describe('fields at their bounds, and just beyond', () => {
       }
       const { status, code, wrong: fault } = await attack(place.app, { ...edge, request })
       sent++
-      told.set(code || String(status), (told.get(code || String(status)) ?? 0) + 1)
+      codes.set(code || String(status), (codes.get(code || String(status)) ?? 0) + 1)
       if (fault) wrong.push(`${edge.kind}: ${edge.what}: ${fault}`)
     }
     expect(wrong).toEqual([])

@@ -16,11 +16,11 @@ const longest = 100_000
 function edgesOf(field: z.ZodType): Edge[] {
   const { bare, ref } = metaOf(field)
   if (ref) return []
-  const told = z.toJSONSchema(bare, { unrepresentable: 'any', io: 'input' })
+  const json = z.toJSONSchema(bare, { unrepresentable: 'any', io: 'input' })
   const at = (value: unknown): Edge => ({ kind: 'at the bound', value })
   const beyond = (value: unknown): Edge => ({ kind: 'beyond the bound', value })
   if (bare instanceof z.ZodNumber) {
-    const { minimum, maximum, exclusiveMaximum, multipleOf = 1 } = told
+    const { minimum, maximum, exclusiveMaximum, multipleOf = 1 } = json
     return [
       ...(typeof minimum === 'number' ? [at(minimum), beyond(minimum - multipleOf)] : []),
       ...(typeof maximum === 'number' ? [at(maximum), beyond(maximum + multipleOf)] : []),
@@ -28,11 +28,11 @@ function edgesOf(field: z.ZodType): Edge[] {
     ]
   }
   if (bare instanceof z.ZodString) {
-    const most = told.maxLength ?? longest
+    const most = json.maxLength ?? longest
     return most <= longest ? [at('x'.repeat(most)), at('宽'.repeat(most)), beyond('x'.repeat(most + 1))] : []
   }
   if (!(bare instanceof z.ZodArray)) return []
-  const { maxItems = longest } = told
+  const { maxItems = longest } = json
   const one = sample(bare.element as z.ZodType)
   return maxItems < 5000 ? [at(Array(maxItems).fill(one)), beyond(Array(maxItems + 1).fill(one))] : []
 }

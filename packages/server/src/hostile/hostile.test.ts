@@ -16,8 +16,8 @@ beforeAll(async () => {
   place = await hostileServer()
 }, 120_000)
 afterAll(async () => {
-  const told = [...codes].toSorted((a, b) => b[1] - a[1]).map(([code, times]) => `${code} ${times}`)
-  console.info(`seed ${seed}: ${JSON.stringify(counted)}; ${told.join(', ')}`)
+  const summary = [...codes].toSorted((a, b) => b[1] - a[1]).map(([code, times]) => `${code} ${times}`)
+  console.info(`seed ${seed}: ${JSON.stringify(counted)}; ${summary.join(', ')}`)
   await place.app.close()
 })
 

@@ -5,14 +5,14 @@ export const useConnectivity = create<{ down: boolean; back: boolean }>(() => ({
 
 /** So long it is said that the line is there again. */
 const saidMs = 4_000
-let told: ReturnType<typeof setTimeout> | undefined
+let hiding: ReturnType<typeof setTimeout> | undefined
 
 /** An answer came, or none did. */
 export function noteConnectivity(up: boolean): void {
   if (up === !useConnectivity.getState().down) return
-  clearTimeout(told)
+  clearTimeout(hiding)
   useConnectivity.setState({ down: !up, back: up })
-  if (up) told = setTimeout(() => useConnectivity.setState({ back: false }), saidMs)
+  if (up) hiding = setTimeout(() => useConnectivity.setState({ back: false }), saidMs)
 }
 
 const probeMs = 3_000

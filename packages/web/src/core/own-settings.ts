@@ -41,7 +41,7 @@ function remember(name: string, value: unknown): void {
 const known = new Map<string, unknown>()
 /** `heard` once the server has answered: what the browser remembers may be older. */
 const useTurn = create(() => ({ turn: 0, heard: false }))
-const told = () => useTurn.setState(({ turn }) => ({ turn: turn + 1 }))
+const notify = () => useTurn.setState(({ turn }) => ({ turn: turn + 1 }))
 
 export function ownSetting(name: string): unknown {
   if (!known.has(name)) known.set(name, remembered(name))
@@ -62,7 +62,7 @@ const markUnsent = (user: number, name: string, value: true | undefined) =>
 export function keepOwnSetting(name: string, value: unknown): void {
   known.set(name, value)
   remember(name, value)
-  told()
+  notify()
   const user = session().profile?.id
   if (user === undefined) return
   markUnsent(user, name, true)
@@ -102,7 +102,7 @@ function take(content: readonly { name: string; value?: unknown }[]): void {
     known.set(name, value)
     remember(name, value)
   }
-  told()
+  notify()
   for (const [name, value] of newer) keepOwnSetting(name, value)
 }
 

@@ -49,10 +49,10 @@ test('why somebody may or may not is explained step by step, and the last step a
   const { wu, lin, save, assign, why, station } = await scene()
   const write = { permission: 'fuel.code.write' as const }
   const agree = async (...expected: unknown[]) => {
-    const told = await why(lin.id, write)
-    expect(told).toEqual(expected)
+    const explained = await why(lin.id, write)
+    expect(explained).toEqual(expected)
     const outcome = await lin.refused(fuelCodes.create, { body: { stationId: station.id, code: '092', type: 'diesel' } })
-    expect(outcome === 'auth.forbidden').toBe(!told[0])
+    expect(outcome === 'auth.forbidden').toBe(!explained[0])
   }
   await agree(true, '+role.holds')
   await save({ menus: { on: [], off: ['fuelCode'] } })
@@ -98,12 +98,12 @@ test('who would gain and lose what is shown before it is saved, and is what then
 
   const { id } = await accesses('station_master')
   const change = { menus: { on: [], off: ['fuelCode' as const] }, interfaces: { on: ['ledger.prove' as const], off: [] } }
-  const told = await wu.call(accessEffects, { body: { roleAccessId: id, changes: changes(change) } })
-  expect(told.content).toMatchObject([
+  const explained = await wu.call(accessEffects, { body: { roleAccessId: id, changes: changes(change) } })
+  expect(explained.content).toMatchObject([
     { name: 'Lin', gains: { pages: [], permissions: ['ledger.prove'] }, loses: { pages: ['fuelCode'] } },
     { name: 'Ming', gains: { pages: [], permissions: ['ledger.prove'] }, loses: { pages: [], permissions: [] } },
   ])
-  expect(told.content[0]!.loses.permissions).toEqual(['fuel.code.read', 'fuel.code.write'])
+  expect(explained.content[0]!.loses.permissions).toEqual(['fuel.code.read', 'fuel.code.write'])
   expect(await lin.refused(fuelCodes.list, {})).toBe('allowed')
   await save(change)
   expect(await lin.refused(fuelCodes.list, {})).toBe('auth.forbidden')

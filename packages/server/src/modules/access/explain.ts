@@ -45,9 +45,9 @@ export const explain = handle(explainAccess, async (ctx, { body: { userId, defau
   const held = (await heldRoles(ctx, userId)).map(entry => entry.defaultRole).filter(signsIn)
   const role = defaultRole ? held.find(each => each === defaultRole) : held.toSorted((a, b) => roleHeight[b] - roleHeight[a])[0]
   const { language } = ctx.meta
-  const { reasons, ...told } = role ? await ofRole(ctx, userId, role, user, subject) : none
+  const { reasons, ...asReason } = role ? await ofRole(ctx, userId, role, user, subject) : none
   return {
-    ...told,
+    ...asReason,
     reasons: reasons.map(reason => ({ ...reason, message: reasonText(reason.code, language, worded(reason.detail, language)) })),
   }
 })
@@ -69,7 +69,7 @@ async function ofRole(
   const access = accessOf(role, holding.changes, entry ?? null)
 
   const reasons: Reason[] = [role === 'superAdmin' ? said('role.superAdmin', true) : byDefault(role, kind, name)]
-  reasons.push(...access.stepsOf(name).map(told))
+  reasons.push(...access.stepsOf(name).map(asReason))
   if (!entry) reasons.push(said('station.outside', false, { stationId }))
   else if (access[kind].has(name) && !reach[kind].has(name)) reasons.push(said('station.elsewhere', false))
   const isWriting =
@@ -81,7 +81,7 @@ async function ofRole(
 }
 
 const said = (code: ReasonCode, grants: boolean, detail: Record<string, unknown> = {}): Reason => ({ code, grants, detail })
-const told = ({ code, grants, ...detail }: Step): Reason => said(code, grants, detail)
+const asReason = ({ code, grants, ...detail }: Step): Reason => said(code, grants, detail)
 function byDefault(role: Role, kind: 'pages' | 'permissions', name: string): Reason {
   const holds = new Access(role)[kind].has(name)
   return said(holds ? 'role.holds' : 'role.lacks', holds, { role })

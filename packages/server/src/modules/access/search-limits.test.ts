@@ -93,13 +93,13 @@ test('the five limits are entered with a user and shown to them; a limit is a nu
   expect(await boss.call(users.get, { id })).toMatchObject(given)
   const lin = browser()
   await lin.raw('POST', '/users/login', { mobile: '13700000002', password, companyId: it.company.code })
-  const told = async () => (await lin.call(sessions.profile, {})).search
-  expect(await told()).toEqual({ orderDays: 1, orderItemDays: 20, classSettleDays: 30, dailyReportDays: 40, cardDetailDays: 3660 })
+  const limits = async () => (await lin.call(sessions.profile, {})).search
+  expect(await limits()).toEqual({ orderDays: 1, orderItemDays: 20, classSettleDays: 30, dailyReportDays: 40, cardDetailDays: 3660 })
   for (const days of [0, 3661, 1.5])
     for (const field of Object.keys(given))
       expect([field, days, await boss.refused(users.update, { id, body: { [field]: days, version } })]).toEqual([field, days, 'validation'])
   expect(await boss.call(users.update, { id, body: { ...lifted, version } })).toMatchObject(lifted)
-  expect(Object.values(await told())).toEqual([null, null, null, null, null])
+  expect(Object.values(await limits())).toEqual([null, null, null, null, null])
 })
 
 // @req SEC-027

@@ -58,13 +58,13 @@ async function tell<T>(real: Real, how: How, act: (ctx: Ctx, ref: string) => Pro
     })
     await died.catch(() => {})
   }
-  const told = await once()
-  if (how === 'twice' && typeof told !== 'string') {
+  const answer = await once()
+  if (how === 'twice' && typeof answer !== 'string') {
     expect(['ledger.alreadyBooked', 'ledger.alreadyReversed', 'card.insufficientBalance', 'card.overspent', 'card.overRefunded']).toContain(
       await once(),
     )
   }
-  return told
+  return answer
 }
 
 const settle = (model: Model) => {
@@ -103,17 +103,17 @@ const toppedUp = ({ amountCents, giftCents, how }: { amountCents: number; giftCe
 const paid = ({ amountCents, delivered, how }: { amountCents: number; delivered: boolean; how: How }) =>
   act(`pay(${amountCents}${delivered ? ', delivered' : ''}, ${how})`, async (model, real) => {
     const stationId = real.riverside.station.id
-    const told = await tell(real, how, (ctx, ref) => payByCard(ctx, { userCardId: real.id, amountCents, stationId, ref, delivered }))
+    const answer = await tell(real, how, (ctx, ref) => payByCard(ctx, { userCardId: real.id, amountCents, stationId, ref, delivered }))
     const { held, status } = model
     const tooLittle = amountCents > held.principal + held.gift && 'card.insufficientBalance'
     const refusal = !delivered && ({ lose: 'card.lost', overspend: 'card.overspent', normal: tooLittle } as const)[status]
-    if (refusal) return expect(told).toBe(refusal)
+    if (refusal) return expect(answer).toBe(refusal)
     const principal = Math.min(amountCents, held.principal)
     const gift = Math.min(amountCents - principal, held.gift)
     const parts = { principal, gift, debt: amountCents - principal - gift }
     for (const purse of taken) held[purse] -= parts[purse]
     model.payments.push({ parts, back: 0 })
-    real.details.push((told as { detailId: number }).detailId)
+    real.details.push((answer as { detailId: number }).detailId)
     settle(model)
   })
 
@@ -123,10 +123,10 @@ const refunded = ({ which, amountCents, how }: { which: number; amountCents: num
     async (model, real) => {
       const place = which % model.payments.length
       const payment = model.payments[place]!
-      const told = await tell(real, how, (ctx, ref) => refundToCard(ctx, { detailId: real.details[place]!, amountCents, ref }))
+      const answer = await tell(real, how, (ctx, ref) => refundToCard(ctx, { detailId: real.details[place]!, amountCents, ref }))
       // One cent after the other, as they were taken; a debt that is no longer owed comes back as principal.
       const cents = taken.flatMap(purse => Array<string>(payment.parts[purse]).fill(purse))
-      if (payment.back + amountCents > cents.length) return expect(told).toBe('card.overRefunded')
+      if (payment.back + amountCents > cents.length) return expect(answer).toBe('card.overRefunded')
       const back = cents.slice(payment.back, payment.back + amountCents)
       const gift = back.filter(purse => purse === 'gift').length
       const debt = Math.min(back.filter(purse => purse === 'debt').length, -model.held.debt)
@@ -142,8 +142,8 @@ const refunded = ({ which, amountCents, how }: { which: number; amountCents: num
 const froze = (amountCents: number) =>
   act(`freeze(${amountCents})`, async ({ held, frozen }, real) => {
     let fact = ''
-    const told = await tell(real, 'once', (ctx, ref) => freeze(ctx, { userCardId: real.id, amountCents, ref: (fact = ref) }))
-    if (amountCents > held.principal + held.gift) return expect(told).toBe('card.insufficientBalance')
+    const answer = await tell(real, 'once', (ctx, ref) => freeze(ctx, { userCardId: real.id, amountCents, ref: (fact = ref) }))
+    if (amountCents > held.principal + held.gift) return expect(answer).toBe('card.insufficientBalance')
     const principal = Math.min(amountCents, held.principal)
     frozen.push({ principal, gift: amountCents - principal, thawed: false })
     real.frozen.push(fact)
@@ -158,8 +158,8 @@ const thawed = (which: number) =>
     async ({ held, frozen }, real) => {
       const place = which % frozen.length
       const ice = frozen[place]!
-      const told = await tell(real, 'once', ctx => thaw(ctx, { userCardId: real.id, ref: real.frozen[place]! }))
-      if (ice.thawed) return expect(told).toMatch(/^ledger\.already/)
+      const answer = await tell(real, 'once', ctx => thaw(ctx, { userCardId: real.id, ref: real.frozen[place]! }))
+      if (ice.thawed) return expect(answer).toMatch(/^ledger\.already/)
       ice.thawed = true
       held.lock -= ice.principal + ice.gift
       held.principal += ice.principal

@@ -39,10 +39,10 @@ async function snapshot(companyId: number) {
       await setTenantScope(tx, [companyId])
       const {
         rows: [sums],
-      } = await sql<{ all: number; held: number; told: number }>`select
+      } = await sql<{ all: number; held: number; counted: number }>`select
       (select sum(balance) from audit.account)::bigint as all,
       (select sum(value + lock_value + debt) from audit.card)::bigint as held,
-      (select sum(amt) from audit.card_movement)::bigint as told`.execute(tx)
+      (select sum(amt) from audit.card_movement)::bigint as counted`.execute(tx)
       return sums!
     })
 }
@@ -67,6 +67,6 @@ test('in every moment of a busy day no cent is made or lost, and each card holds
   await Promise.all([auditor, folder])
 
   expect(seen.length).toBeGreaterThan(5)
-  expect(seen.filter(({ all, held, told }) => all !== 0 || held !== told)).toEqual([])
+  expect(seen.filter(({ all, held, counted }) => all !== 0 || held !== counted)).toEqual([])
   expect((await riverside.within(ctx => proofOf(ctx.tx))).filter(({ law, breaches }) => law !== 'I7' && breaches > 0)).toEqual([])
 })

@@ -23,7 +23,21 @@ export { dateMovements, markMovementsAhead } from './clock-marks.ts'
 export { freeze, thaw } from './freeze.ts'
 export { issueCard, issueCards, type NewCard } from './issue.ts'
 export { openBalances } from './opening.ts'
-export { payableWithoutPassword, payByCard, payByCards, payDeliveredByCards, type CardPayment, type CardSale } from './pay.ts'
+export {
+  asksPassword,
+  bookSpendings,
+  cardsForUpdate,
+  payableWithoutPassword,
+  payByCard,
+  payDeliveredByCards,
+  provePassword,
+  spendingOf,
+  type CardFacts,
+  type CardPayment,
+  type CardSale,
+  type CardSpending,
+  type Payer,
+} from './pay.ts'
 export { planRefund, refundToCard, type RefundParts } from './refund.ts'
 export { pursesOf }
 export { topUp, type ToppedUp, type TopUpFact } from './top-up.ts'

@@ -3,6 +3,7 @@ import { apartMaxMs } from '../../platform/execution/clock.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { assert, Refusal } from '../../platform/execution/refusal.ts'
 import { salesAccount, type Account } from '../ledger/index.ts'
+import { runRule, type BatchRule, type Decided } from '../../platform/execution/batch-rule.ts'
 import { checkPayPassword } from './pay-password.ts'
 import { spend, withoutPasswordCents, type Found, type Spent, type Spending } from './spend.ts'
 
@@ -36,8 +37,25 @@ export interface CardPayment {
   balanceAfterCents: number
 }
 
+/** A card as its payment names it, and when it pays; not yet how much. */
+export type Payer = Readonly<{ ctx: Ctx; sale: Pick<CardSale, 'userCardId' | 'cardNumber' | 'orderId' | 'delivered' | 'companyId' | 'at'> }>
+/** A payment that is asked of a card. */
 type Asked = Readonly<{ ctx: Ctx; sale: CardSale }>
-const atOf = ({ ctx, sale: { at = ctx.now } }: Asked): Date => (typeof at === 'string' ? new Date(at) : at)
+
+/** What is known of the cards of a batch, and what was spent of them in it. */
+export interface CardFacts {
+  readonly cards: ReadonlyMap<Payer, Found>
+  readonly spent: Map<number, Spent[]>
+  /** Those whose payment password was right. */
+  readonly proven: Set<Payer>
+}
+
+/** What a payment takes from its card. */
+export interface CardSpending extends Spending {
+  readonly card: Found
+}
+
+const atOf = ({ ctx, sale: { at = ctx.now } }: Payer): Date => (typeof at === 'string' ? new Date(at) : at)
 
 /**
  * Pays from a card: principal, then gift, or the other way round as its product says; never from what is frozen.
@@ -49,104 +67,96 @@ const atOf = ({ ctx, sale: { at = ctx.now } }: Asked): Date => (typeof at === 's
  */
 export async function payByCard(ctx: Ctx, sale: CardSale): Promise<CardPayment | Refusal> {
   const asked = { ctx, sale }
-  const [card] = await hold([asked])
-  let taking = takingOf(asked, card, [])
-  if (card && taking instanceof Refusal && taking.code === 'card.passwordRequired' && sale.payPassword !== undefined) {
-    const wrong = await checkPayPassword(ctx, card.id, sale.payPassword)
+  const facts = await cardsForUpdate([asked])
+  let spending = spendingOf(asked, sale.amountCents, facts)
+  if (asksPassword(spending) && sale.payPassword !== undefined) {
+    const wrong = await provePassword(asked, sale.payPassword, facts)
     if (wrong) return wrong
-    taking = takingOf(asked, card, [], true)
+    spending = spendingOf(asked, sale.amountCents, facts)
   }
-  if (taking instanceof Refusal) throw taking
-  return (await keep([{ ...asked, card: card!, taking }]))[0]!
+  if (spending instanceof Refusal) throw spending
+  return (await bookSpendings([{ one: asked, decision: spending }]))[0]!
 }
 
-/**
- * The same for many, in two round trips: each pays or is refused for itself, of one card in the order given. A payment password is not
- * compared here: anyone who needs one is refused with card.passwordRequired. @throws ledger.alreadyBooked
- */
-export async function payByCards(sales: readonly Asked[]): Promise<(CardPayment | Refusal)[]> {
-  const cards = await hold(sales)
-  const before = new Map<number, Spent[]>()
-  const paying: Paying[] = []
-  const outcomes = sales.map((asked, at): Refusal | undefined => {
-    const card = cards[at]
-    const taken = (card && before.get(card.id)) ?? []
-    const taking = takingOf(asked, card, taken)
-    if (taking instanceof Refusal) return taking
-    before.set(card!.id, [...taken, taking])
-    paying.push({ ...asked, card: card!, taking })
-    return undefined
-  })
-  const paid = (await keep(paying)).values()
-  return outcomes.map(refusal => refusal ?? paid.next().value!)
+export const asksPassword = (outcome: unknown): boolean => outcome instanceof Refusal && outcome.code === 'card.passwordRequired'
+
+/** Compares the payment password of a card that was loaded. @returns card.passwordWrong, card.passwordLocked, card.passwordMissing */
+export async function provePassword(payer: Payer, payPassword: string, { cards, proven }: CardFacts): Promise<Refusal | undefined> {
+  const wrong = await checkPayPassword(payer.ctx, cards.get(payer)!.id, payPassword)
+  if (!wrong) proven.add(payer)
+  return wrong
+}
+
+const payments: BatchRule<Asked, CardFacts, CardSpending, CardPayment> = {
+  load: cardsForUpdate,
+  decide: (asked, facts) => spendingOf(asked, asked.sale.amountCents, facts),
+  write: bookSpendings,
 }
 
 /**
  * What a card may still pay on an order without its payment password; null where it never asks for one. @throws notFound
  */
 export async function payableWithoutPassword(ctx: Ctx, sale: Omit<CardSale, 'amountCents' | 'ref'>): Promise<number | null> {
-  const [card] = await hold([{ ctx, sale: { ...sale, amountCents: 1, ref: '' } }])
+  const payer = { ctx, sale }
+  const card = (await cardsForUpdate([payer])).cards.get(payer)
   if (!card) throw new Refusal('notFound', { field: sale.cardNumber ? 'cardNumber' : 'userCardId' })
   return withoutPasswordCents(card)
 }
 
-/** Many that have happened already. @throws notFound, ledger.alreadyBooked */
+/** Payments that have happened already. @throws notFound, ledger.alreadyBooked */
 export async function payDeliveredByCards(sales: readonly Asked[]): Promise<void> {
-  for (const paid of await payByCards(sales)) assert(!(paid instanceof Refusal), 'what was delivered is booked')
+  for (const paid of (await runRule(payments, sales)).values()) assert(!(paid instanceof Refusal), 'what was delivered is booked')
 }
 
-/** The cards asked for, held until the transaction ends; none where there is no such card. */
-async function hold(asked: readonly Asked[]): Promise<(Found | undefined)[]> {
-  const questions = asked.map((each, nth) => ({
+/** The cards that are named, locked until the transaction ends. */
+export async function cardsForUpdate(payers: readonly Payer[]): Promise<CardFacts> {
+  const questions = payers.map((payer, nth) => ({
     nth,
-    company: each.sale.companyId ?? each.ctx.actor.companyId,
-    card: each.sale.userCardId,
-    named: each.sale.cardNumber,
-    at: atOf(each),
-    zone: each.ctx.actor.zone,
+    company: payer.sale.companyId ?? payer.ctx.actor.companyId,
+    card: payer.sale.userCardId,
+    named: payer.sale.cardNumber,
+    at: atOf(payer),
+    zone: payer.ctx.actor.zone,
   }))
-  const { rows } = await sql<Found & { turn: number }>`select * from card_hold(${JSON.stringify(questions)})`.execute(asked[0]!.ctx.tx)
-  const found = new Map(rows.map(({ turn, ...card }) => [turn, card]))
-  const without = await withoutPassword(asked, found)
-  return asked.map((_, turn) => {
-    const card = found.get(turn)
-    return card && without.has(turn) ? { ...card, withoutPassword: without.get(turn)! } : card
-  })
+  if (!questions.length) return { cards: new Map(), spent: new Map(), proven: new Set() }
+  const { rows } = await sql<Found & { turn: number }>`select * from card_hold(${JSON.stringify(questions)})`.execute(payers[0]!.ctx.tx)
+  const found = new Map(rows.map(({ turn, ...card }) => [payers[turn]!, card]))
+  const without = await withoutPassword(found)
+  const cards = new Map([...found].map(([payer, card]) => [payer, without.has(payer) ? { ...card, withoutPassword: without.get(payer)! } : card]))
+  return { cards, spent: new Map(), proven: new Set() }
 }
 
-/** What cards that ask for a password have paid without it; asked once they are held, so that two payments at once both count. */
-async function withoutPassword(asked: readonly Asked[], found: ReadonlyMap<number, Found>) {
-  const questions = asked.flatMap((each, turn) => {
-    const card = each.sale.delivered ? undefined : found.get(turn)
-    if (!card || card.passwordFromCents === null) return []
-    // What a wrong clock dated further ahead belongs to no day that has begun.
-    const until = new Date(atOf(each).getTime() + apartMaxMs)
-    return [{ turn, card: card.id, since: card.dayBegins, until, order: each.sale.orderId }]
-  })
+/** What cards that ask for a password have paid without it; asked once they are locked, so that two payments at once both count. */
+async function withoutPassword(found: ReadonlyMap<Payer, Found>) {
+  const asking = [...found].filter(([payer, card]) => !payer.sale.delivered && card.passwordFromCents !== null)
   type Paid = NonNullable<Found['withoutPassword']>
-  if (!questions.length) return new Map<number, Paid>()
+  if (!asking.length) return new Map<Payer, Paid>()
+  const questions = asking.map(([payer, card], turn) => {
+    // What a wrong clock dated further ahead belongs to no day that has begun.
+    const until = new Date(atOf(payer).getTime() + apartMaxMs)
+    return { turn, card: card.id, since: card.dayBegins, until, order: payer.sale.orderId }
+  })
   const { rows } = await sql<Paid & { turn: number }>`
-    select * from card_paid_without_password(${JSON.stringify(questions)})`.execute(asked[0]!.ctx.tx)
-  return new Map(rows.map(({ turn, ...paid }) => [turn, paid]))
+    select * from card_paid_without_password(${JSON.stringify(questions)})`.execute(asking[0]![0].ctx.tx)
+  return new Map(rows.map(({ turn, ...paid }) => [asking[turn]![0], paid]))
 }
 
-function takingOf(asked: Asked, card: Found | undefined, before: readonly Spent[], proven = false): Spending | Refusal {
-  const { amountCents: cents, delivered = false, cardNumber } = asked.sale
+/** What a payment takes from its card, after those of the batch that came before it. @returns as payByCard throws */
+export function spendingOf(payer: Payer, cents: number, { cards, spent, proven }: CardFacts): CardSpending | Refusal {
   assert(Number.isSafeInteger(cents) && cents > 0, 'a card pays whole, positive cents')
+  const { delivered = false, cardNumber } = payer.sale
+  const card = cards.get(payer)
   if (!card) return new Refusal('notFound', { field: cardNumber ? 'cardNumber' : 'userCardId' })
-  return spend(card, before, { cents, at: atOf(asked), delivered, proven })
+  const before = spent.get(card.id) ?? []
+  const spending = spend(card, before, { cents, at: atOf(payer), delivered, proven: proven.has(payer) })
+  if (spending instanceof Refusal) return spending
+  spent.set(card.id, [...before, spending])
+  return { ...spending, card }
 }
 
-/** A sale, the card that pays it, and what it takes of that card. */
-interface Paying extends Asked {
-  readonly card: Found
-  readonly taking: Spending
-}
-
-/** Books what was taken, in the order given; who now owes is reported. */
-async function keep(paying: readonly Paying[]): Promise<CardPayment[]> {
-  if (!paying.length) return []
-  const rows = paying.map(({ ctx, sale, card, taking }, turn) => ({
+/** Books what was taken, in the order given; who now owes is reported. @throws ledger.alreadyBooked */
+export async function bookSpendings(all: readonly Decided<Asked, CardSpending>[]): Promise<CardPayment[]> {
+  const rows = all.map(({ one: { ctx, sale }, decision: { card, ...spending } }, turn) => ({
     turn,
     company: sale.companyId ?? ctx.actor.companyId,
     station: sale.stationId,
@@ -154,40 +164,34 @@ async function keep(paying: readonly Paying[]): Promise<CardPayment[]> {
     holder: card.userId,
     order: sale.orderId,
     operator: ctx.actor.kind === 'user' ? ctx.actor.id : null,
-    principal: taking.principalCents,
-    gift: taking.giftCents,
-    debt: taking.debtCents,
-    after: taking.balanceAfterCents,
-    proven: taking.proven,
+    principal: spending.principalCents,
+    gift: spending.giftCents,
+    debt: spending.debtCents,
+    after: spending.balanceAfterCents,
+    proven: spending.proven,
     kind: 'card.consume',
     ref: sale.ref,
-    at: taking.at,
+    at: spending.at,
     dated: sale.at !== undefined,
     actor: ctx.actor.key,
     target: sale.target ?? salesAccount(sale.stationId),
   }))
-  const { rows: noted } = await sql<{ turn: number; detailId: number }>`select * from card_book(${JSON.stringify(rows)})`.execute(
-    paying[0]!.ctx.tx,
+  const { rows: booked } = await sql<{ turn: number; detailId: number }>`select * from card_book(${JSON.stringify(rows)})`.execute(
+    all[0]!.one.ctx.tx,
   )
-  assert(noted.length === paying.length, 'every payment that was judged is booked')
-  const details = new Map(noted.map(({ turn, detailId }) => [turn, detailId]))
-  return paying.map((paid, turn) => {
-    if (paid.taking.debtCents > 0) tellOverspend(paid)
-    const { card, taking } = paid
-    return {
-      detailId: details.get(turn)!,
-      userCardId: card.id,
-      number: card.number,
-      userId: card.userId,
-      principalCents: taking.principalCents,
-      giftCents: taking.giftCents,
-      debtCents: taking.debtCents,
-      balanceAfterCents: taking.balanceAfterCents,
-    }
+  assert(booked.length === all.length, 'every payment that was decided is booked')
+  const details = new Map(booked.map(({ turn, detailId }) => [all[turn]!, detailId]))
+  return all.map(paid => {
+    if (paid.decision.debtCents > 0) reportOverspend(paid)
+    const { card, principalCents, giftCents, debtCents, balanceAfterCents } = paid.decision
+    const { id: userCardId, number, userId } = card
+    return { detailId: details.get(paid)!, userCardId, number, userId, principalCents, giftCents, debtCents, balanceAfterCents }
   })
 }
 
-function tellOverspend({ ctx, sale: { stationId, companyId = ctx.actor.companyId }, card: { id, number }, taking: { debtCents } }: Paying) {
+function reportOverspend({ one: { ctx, sale }, decision: { card, debtCents } }: Decided<Asked, CardSpending>) {
+  const { stationId, companyId = ctx.actor.companyId } = sale,
+    { id, number } = card
   ctx.audit('card.overspend', `userCards:${id}`, { number, debtCents }, companyId)
   ctx.emit('card.overspent', { userCardId: id, number, debtCents }, { companyId, stationId })
 }

@@ -89,7 +89,7 @@ const preview = handle(cardMoney.refundChargePreview, async (ctx, { id, body: { 
     return { ...amounts, refusal: null }
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown
-    return { ...amounts, refusal: thrown.told(ctx.meta.language) }
+    return { ...amounts, refusal: thrown.worded(ctx.meta.language) }
   }
 })
 

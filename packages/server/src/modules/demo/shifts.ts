@@ -128,9 +128,9 @@ function inNotes(cents: number) {
 /** What the leader reads off the pumps. Now and then a little more ran through one than was sold: somebody tested it. */
 function metersOf({ memory, chance, yard }: Play) {
   return yard.nozzles.flatMap(({ id }) => {
-    const told = memory.totaliserCl.get(id)
-    if (told === undefined) return []
-    const totaliserCl = told + (chance.happens(1 / 60) ? chance.whole(3, 40) : 0)
+    const reading = memory.totaliserCl.get(id)
+    if (reading === undefined) return []
+    const totaliserCl = reading + (chance.happens(1 / 60) ? chance.whole(3, 40) : 0)
     memory.totaliserCl.set(id, totaliserCl)
     return [{ nozzleControlId: id, totaliserCl }]
   })

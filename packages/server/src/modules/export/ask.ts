@@ -20,11 +20,11 @@ export const ask = handle(
     const of = exportable(type, actor)
     const out = listOut(of, actor)
     const text = [search].flat().join(',')
-    const told = columns.filter(({ path }) => isTold(out, path, actor.role))
-    if (told.length === 0) refuse('export.column', { path: columns[0]!.path })
+    const readable = columns.filter(({ path }) => isTold(out, path, actor.role))
+    if (readable.length === 0) refuse('export.column', { path: columns[0]!.path })
     // What cannot be read is said now, not in an hour.
     const order = [sort ?? []].flat()[0] ?? of.sort
-    readOut(of, { columns: told, search: text, sort: order, zone }, scope, out)
+    readOut(of, { columns: readable, search: text, sort: order, zone }, scope, out)
     refuseLongWindow(of, text, actor.zone, now)
     await refuseTooMany(ctx)
 
@@ -39,7 +39,7 @@ export const ask = handle(
         format,
         search: text,
         sort: order,
-        columns: JSON.stringify(told),
+        columns: JSON.stringify(readable),
         zone,
         createdDate: now,
       })
@@ -47,7 +47,7 @@ export const ask = handle(
       .executeTakeFirstOrThrow()
 
     ctx.job('export.write', { id })
-    ctx.audit('export.ask', `exports:${id}`, { name, type, format, search: text, columns: told.map(({ path }) => path) })
+    ctx.audit('export.ask', `exports:${id}`, { name, type, format, search: text, columns: readable.map(({ path }) => path) })
     return { id }
   },
 )

@@ -288,13 +288,13 @@ test.each([
 test('in no list is a bill clerk’s file shown where the money went', async () => {
   const { company, station: at, leader } = await station()
   const clerk = await signedIn(company, { roles: [{ role: 'station_bill', stationId: at.id }] })
-  const told: string[] = []
+  const errors: string[] = []
   for (const of of resources.values()) {
     if (!of.list || of.name === exports.name) continue
     for (const path of ['moneyFlow', 'order.moneyFlow', 'orders.moneyFlow', 'transaction.order.moneyFlow']) {
-      if ((await clerk.refused(exports.ask, ask({ type: of.name, columns: [column(path)] }))) === 'allowed') told.push(`${of.name} ${path}`)
+      if ((await clerk.refused(exports.ask, ask({ type: of.name, columns: [column(path)] }))) === 'allowed') errors.push(`${of.name} ${path}`)
     }
   }
-  expect(told).toEqual([])
+  expect(errors).toEqual([])
   expect(await leader.refused(exports.ask, ask({ columns: [column('moneyFlow')] }))).toBe('allowed')
 }, 300_000)

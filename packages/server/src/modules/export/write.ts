@@ -106,13 +106,13 @@ async function write({ tx, now }: Ctx, job: Job, wanted: Export, run: string, pa
   const { asker, out } = await readerOf(tx, wanted, now)
   const { rows: counted } = await out.count.execute(tx)
   const total = (counted[0] as { count: number }).count
-  const told = teller(job, wanted.id, run, total)
-  await told.now(0)
-  const pieces = sheetOf[wanted.format](out.columns, rowsOf(tx, out, told.some, job.signal))
+  const progress = teller(job, wanted.id, run, total)
+  await progress.now(0)
+  const pieces = sheetOf[wanted.format](out.columns, rowsOf(tx, out, progress.some, job.signal))
   const file = await toDisk(pieces, path)
   const { role, companyIds, stationIds, fleetId } = asker
   const reach = { role, companyIds, ...(stationIds && { stationIds }), ...(fleetId !== undefined && { fleetId }) }
-  return { file, rows: told.rows(), reach }
+  return { file, rows: progress.rows(), reach }
 }
 
 const takeSlot = async (tx: Tx): Promise<boolean> => {
@@ -147,7 +147,7 @@ function scopeOf({ companyIds, chosenCompanyId, stationIds, stationId, fleetId, 
 }
 
 /** The rows of one snapshot, some at a time. */
-async function* rowsOf(tx: Tx, out: ReadOut, told: (rows: number) => Promise<void>, signal: AbortSignal | undefined): Rows {
+async function* rowsOf(tx: Tx, out: ReadOut, progress: (rows: number) => Promise<void>, signal: AbortSignal | undefined): Rows {
   // All of the rows are wanted, not only the first of them.
   await sql`set local cursor_tuple_fraction = 1`.execute(tx)
   await sql`declare export_rows no scroll cursor for ${out.rows}`.execute(tx)
@@ -156,7 +156,7 @@ async function* rowsOf(tx: Tx, out: ReadOut, told: (rows: number) => Promise<voi
     const { rows } = await sql<{ line: string }>`fetch ${sql.lit(portion)} from export_rows`.execute(tx.withoutPlugins())
     if (rows.length === 0) return
     for (let at = 0; at < rows.length; at += piece) yield rows.slice(at, at + piece).map(({ line }) => out.cells(line))
-    await told(rows.length)
+    await progress(rows.length)
   }
 }
 

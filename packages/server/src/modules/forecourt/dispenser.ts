@@ -41,11 +41,11 @@ const report = handle(dispenserStatus.report, async (ctx, { body }) => {
   const stationId = actor.stationId ?? refuse('auth.forbidden', { permission: 'device.self' })
   const changed = async (table: 'dispenser' | 'nozzle_control', column: 'number' | 'logic_no', numbers: number[], states: string[]) => {
     const { rows } = await sql<{ number: number; state: string }>`
-      with told as (select number, state from unnest(${numbers}::int[], ${states}::text[]) as told (number, state)),
+      with reported as (select number, state from unnest(${numbers}::int[], ${states}::text[]) as reported (number, state)),
       known as (select of.id, of.state from ${sql.table(table)} as of where of.station_id = ${stationId})
-      update ${sql.table(table)} as stands set state = told.state, state_at = ${now}
-      from told, known where stands.station_id = ${stationId} and stands.${sql.ref(column)} = told.number and known.id = stands.id
-      returning told.number, case when known.state is distinct from told.state then told.state end as state`.execute(tx)
+      update ${sql.table(table)} as stands set state = reported.state, state_at = ${now}
+      from reported, known where stands.station_id = ${stationId} and stands.${sql.ref(column)} = reported.number and known.id = stands.id
+      returning reported.number, case when known.state is distinct from reported.state then reported.state end as state`.execute(tx)
     return rows.filter(row => row.state !== null)
   }
   const stands = await changed(
@@ -62,8 +62,8 @@ const report = handle(dispenserStatus.report, async (ctx, { body }) => {
   )
 
   if (stands.length + nozzles.length) {
-    const told = nozzles.map(({ number, state }) => ({ logicNo: number, state }))
-    ctx.emit('nozzleStatus', { dispensers: stands, nozzles: told }, { stationId })
+    const reported = nozzles.map(({ number, state }) => ({ logicNo: number, state }))
+    ctx.emit('nozzleStatus', { dispensers: stands, nozzles: reported }, { stationId })
   }
   return { changed: stands.length + nozzles.length }
 })

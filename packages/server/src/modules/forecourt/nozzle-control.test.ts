@@ -205,15 +205,15 @@ test('dispensers and nozzles are what their device last said, offline when it fa
   expect(await status()).toMatchObject([{ id: dispenser.id, state: null, nozzles: [{ id, logicNo: 1, state: null }] }])
 
   const state = 'busy' as const
-  const told = {
+  const reported = {
     dispensers: [{ number: dispenser['number'], state }],
     nozzles: [
       { logicNo: 1, state },
       { logicNo: 99, state },
     ],
   }
-  expect(await hub.call(dispenserStatus.report, { body: told })).toEqual({ changed: 2 })
-  expect(await hub.call(dispenserStatus.report, { body: told })).toEqual({ changed: 0 })
+  expect(await hub.call(dispenserStatus.report, { body: reported })).toEqual({ changed: 2 })
+  expect(await hub.call(dispenserStatus.report, { body: reported })).toEqual({ changed: 0 })
   expect(await status()).toMatchObject([{ state: 'busy', nozzles: [{ state: 'busy' }] }])
   expect((await events()).filter(event => event.topic === 'nozzleStatus')).toMatchObject([
     { payload: { nozzles: [{ logicNo: 1, state: 'busy' }] } },
@@ -230,7 +230,7 @@ test('dispensers and nozzles are what their device last said, offline when it fa
 
   setClock(new Date(noon.getTime() + 121_000))
   expect(await status()).toMatchObject([{ state: 'offline', nozzles: [{ state: 'offline' }] }])
-  expect(await lin.refused(dispenserStatus.report, { body: told })).toBe('auth.forbidden')
+  expect(await lin.refused(dispenserStatus.report, { body: reported })).toBe('auth.forbidden')
 })
 
 // @req FOR-013 SEC-029
@@ -259,11 +259,11 @@ test('lists show, search and sort by the state that counts now: what fell silent
     [3, quiet.id],
   ] as const)
     await lin.call(nozzleControls.create, { body: { ...nozzle, logicNo, physicalNo: logicNo, dispenserId, tankId: tank.id } })
-  const told = (logicNo: number, number: number, state: 'busy' | 'idle') =>
+  const reported = (logicNo: number, number: number, state: 'busy' | 'idle') =>
     hub.call(dispenserStatus.report, { body: { nozzles: [{ logicNo, state }], dispensers: [{ number, state }] } })
-  await told(1, dispenser['number'], 'busy')
+  await reported(1, dispenser['number'], 'busy')
   setClock(new Date(noon.getTime() + 60_000))
-  await told(2, quiet['number'], 'idle')
+  await reported(2, quiet['number'], 'idle')
   // Nozzle 1 has been silent for two minutes and a second, nozzle 2 for one; nozzle 3 has never said anything.
   setClock(new Date(noon.getTime() + 121_000))
 

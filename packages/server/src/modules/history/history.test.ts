@@ -158,12 +158,12 @@ describe('a row that is wrong stops all, and is named with its line and reason',
       'customers.csv:2 Currency: no company is mapped to it: PLN',
     ],
     ['an empty file', { 'products.csv': 'ProductID,Description\n' }, 'products.csv: there are no rows'],
-  ])('%s', async (_what, change, told) => {
+  ])('%s', async (_what, change, sentence) => {
     const mapping = mappingOf(),
       before = await everything()
     const { problems, brought } = await importHistory(db, mapping, folderOf(change), noon)
     expect(brought).toBeUndefined()
-    expect(problems.map(each => worded(each, 'en').replace(/(is wrong).*/, '$1'))).toContain(told)
+    expect(problems.map(each => worded(each, 'en').replace(/(is wrong).*/, '$1'))).toContain(sentence)
     for (const problem of problems) expect(worded(problem, 'zh')).toMatch(/[一-鿿]/)
     expect(await everything()).toEqual(before)
   })

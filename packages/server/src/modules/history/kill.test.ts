@@ -30,9 +30,9 @@ function history() {
 
 /** All that the import left in the books, and what is reported of it. */
 async function books({ company, lin, audits }: Awaited<ReturnType<typeof historyScene>>, id: number) {
-  const { createdDate: _, finishedDate, id: _id, userId: _user, ...told } = await lin.call(historyImports.get, { id })
+  const { createdDate: _, finishedDate, id: _id, userId: _user, ...outcome } = await lin.call(historyImports.get, { id })
   return {
-    told,
+    outcome,
     ended: finishedDate !== null,
     ...(await historyBooks(company.id)),
     deeds: Object.entries(Object.groupBy(await audits(), ({ action }) => action)).map(([action, of]) => [action, of!.length]),
@@ -57,7 +57,7 @@ test.runIf(loaded)('a history whose servers are killed in its midst comes in as 
   await quiet.lin.call(historyImports.run, { id: whole.id })
   await runDueJobs(module.tasks, now)
   const expected = await books(quiet, whole.id)
-  expect(expected.told).toMatchObject({ status: 'done', brought: { cards: 40, sales }, step: null })
+  expect(expected.outcome).toMatchObject({ status: 'done', brought: { cards: 40, sales }, step: null })
 
   // While the files are read for the check.
   const { id, row } = await checked(disturbed)

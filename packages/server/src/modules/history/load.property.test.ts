@@ -135,7 +135,7 @@ test('a history that comes in card by card and one that comes in by many cards a
       fc.array(Fate, { maxLength: 4 }),
       fc.integer({ min: 2, max: 50 }),
       async (first, more, fates, many) => {
-        const told: unknown[] = []
+        const results: unknown[] = []
         for (const atOnce of [1, many]) {
           const it = await world()
           setClock('2026-04-30T11:00:00Z')
@@ -149,9 +149,9 @@ test('a history that comes in card by card and one that comes in by many cards a
             expect(books.orders.filter(order => order.code === code).map(({ order_no: no }) => no)).toEqual(
               Array.from({ length: orders }, (_, turn) => `${code}-${String(turn + 1).padStart(8, '0')}`),
             )
-          told.push(withoutNumbers(books))
+          results.push(withoutNumbers(books))
         }
-        expect(told[1]).toEqual(told[0])
+        expect(results[1]).toEqual(results[0])
       },
     ),
     { numRuns: 25 },

@@ -32,11 +32,11 @@ export async function loadStaged(
   step: Step,
   of: Staged,
   company: Target,
-  told: (ctx: Ctx, counts: Counts) => Promise<void>,
+  report: (ctx: Ctx, counts: Counts) => Promise<void>,
   { atOnce = usual, ahead = false }: Way = {},
 ): Promise<void> {
   const cardId = await step(async ctx => {
-    await told(ctx, await upsertPlaces(ctx, of, company))
+    await report(ctx, await upsertPlaces(ctx, of, company))
     return cardProduct(ctx, of, company)
   })
   await inTurn(
@@ -44,7 +44,7 @@ export async function loadStaged(
       step(async ctx => {
         const cards = await takeCards(ctx, of, company, after, atOnce)
         if (cards.length === 0) return issued(cards)
-        await told(ctx, await bringSlice(actingFor(ctx, of, company), of, company, { cards, cardId, before, issued, atOnce }))
+        await report(ctx, await bringSlice(actingFor(ctx, of, company), of, company, { cards, cardId, before, issued, atOnce }))
       }),
     cards => ahead && salesOf(cards) < 2 * atOnce,
   )

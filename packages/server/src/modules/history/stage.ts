@@ -80,7 +80,7 @@ function namesOf({ mapping }: Staged): Sql {
       return typeof name !== 'string' ? [] : [{ part, field, nth, turn: acrossRows + turn, file: mapping[part].file, name }]
     }),
   )
-  return sql`jsonb_to_recordset(${JSON.stringify(names)}) as told (part text, field text, nth int, turn int, file text, name text)`
+  return sql`jsonb_to_recordset(${JSON.stringify(names)}) as given (part text, field text, nth int, turn int, file text, name text)`
 }
 
 /** What a sale said when it came, as it is kept with it. */

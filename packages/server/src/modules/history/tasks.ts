@@ -205,15 +205,15 @@ async function add({ tx }: Ctx, { of: { id }, name }: Run, counts: Counts): Prom
   const { numAffectedRows } = await sql`
     update history_import set done = done + ${counts.sales},
       brought = (select jsonb_object_agg(name, coalesce((brought ->> name)::bigint, 0) + added::bigint)
-        from jsonb_each_text(${JSON.stringify(counts)}::jsonb) as told (name, added))
+        from jsonb_each_text(${JSON.stringify(counts)}::jsonb) as listed (name, added))
     where id = ${id} and status = 'running' and run = ${name}`.execute(tx)
   if (numAffectedRows !== 1n) throw new Abandoned()
 }
 
 /** All that is wrong stands in a file, the first of it on the page. */
 async function refuse(run: Run, wrong: number, found?: string): Promise<void> {
-  const told = await tellProblems(run.job, run.step, run.of)
-  await end(run, { status: 'refused', problems: wrong, ...told, ...(found && { found }) })
+  const listed = await tellProblems(run.job, run.step, run.of)
+  await end(run, { status: 'refused', problems: wrong, ...listed, ...(found && { found }) })
 }
 
 /** How it came out; of the staged rows nothing stays, but of those that were found right. */

@@ -58,7 +58,7 @@ async function write({ tx, now, actor }: Ctx, fact: Fact, reverses: number | nul
  * Books many facts in one round trip, each moving money once between accounts that only accumulate: no purse is touched and no row locked.
  * All of them, or none. @throws ledger.alreadyBooked
  */
-export async function bookGathering(facts: readonly { ctx: Ctx; fact: Fact }[]): Promise<void> {
+export async function bookMany(facts: readonly { ctx: Ctx; fact: Fact }[]): Promise<void> {
   const rows = facts.map(({ ctx: { now, actor }, fact: { kind, ref, moves, companyId = actor.companyId, at = now } }) => {
     const [{ source, target, amountCents }] = moves as [Move]
     assert(moves.length === 1 && Number.isSafeInteger(amountCents) && amountCents > 0, `${ref} moves whole, positive cents, once`)

@@ -17,7 +17,7 @@ export {
   tenderAccount,
 } from './account.ts'
 export type { Account, Purse } from './account.ts'
-export { book, bookCards, bookGathering, dateEntries, reverse } from './book.ts'
+export { book, bookCards, bookMany, dateEntries, reverse } from './book.ts'
 export type { Entry, Fact, Move } from './book.ts'
 export { ledgerSides } from './invariants.ts'
 export { invariants, proofOf } from './prove.ts'

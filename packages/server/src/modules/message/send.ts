@@ -24,7 +24,7 @@ export const sendMessage = longTask(
     if (!claimed) return
     const outcome = await channelOf(claimed.channel)!.send(claimed.letter)
     await job.within(ctx => note(ctx, messageId, outcome, job.last))
-    if (outcome.end === 'later') throw new Error(told(outcome))
+    if (outcome.end === 'later') throw new Error(errorOf(outcome))
   },
   { attemptsMax: 6 },
 )
@@ -57,7 +57,7 @@ async function note({ tx, now }: Ctx, id: number, outcome: Outcome, last: boolea
   const state = outcome.end === 'later' && last ? 'failed' : states[outcome.end]
   await tx
     .updateTable('outboxMessage')
-    .set({ state, lastError: told(outcome), ...(outcome.end === 'sent' && { sentDate: now }) })
+    .set({ state, lastError: errorOf(outcome), ...(outcome.end === 'sent' && { sentDate: now }) })
     .where('id', '=', id)
     // A run that was thought dead says in the end how it went.
     .where('state', 'in', ['sending', 'unsure'])
@@ -65,7 +65,7 @@ async function note({ tx, now }: Ctx, id: number, outcome: Outcome, last: boolea
 }
 
 /** What the other side said, without a link that it may have repeated. */
-const told = (outcome: Outcome): string => (outcome.end === 'sent' ? '' : outcome.why.replaceAll(/https?:\S+/g, '…').slice(0, 300))
+const errorOf = (outcome: Outcome): string => (outcome.end === 'sent' ? '' : outcome.why.replaceAll(/https?:\S+/g, '…').slice(0, 300))
 
 /** Messages whose link is over; and those that waited for mail or SMS to be set up, now that it is. */
 export async function sweepMessages(tx: Ctx['tx'], now: Date): Promise<void> {

@@ -29,8 +29,8 @@ test.each([
   const it = await shop()
   const tooLarge = { lineItems: [...lines(it)] }
   expect(await it.device.refused(orderIntake.take, { body: it.fuelSale({ sequence: 1, ...tooLarge }) })).toBe('order.totalTooLarge')
-  const told = [it.fuelSale({ sequence: 1 }), it.fuelSale({ sequence: 2, ...tooLarge }), it.fuelSale({ sequence: 3 })]
-  const { content } = await it.device.call(orderIntake.takeBatch, { body: { orders: told } })
+  const sent = [it.fuelSale({ sequence: 1 }), it.fuelSale({ sequence: 2, ...tooLarge }), it.fuelSale({ sequence: 3 })]
+  const { content } = await it.device.call(orderIntake.takeBatch, { body: { orders: sent } })
   expect(content.map(({ order, refusal }) => order?.status ?? `${refusal!.code} ${refusal!.field}`)).toEqual([
     'open',
     'order.totalTooLarge lineItems',

@@ -108,7 +108,7 @@ const preview = handle(clockFaults.preview, async (ctx, { body: { clockFaultId, 
     first: shownDates(dates[0]!),
     last: shownDates(dates.at(-1)!),
     left,
-    refusal: refusal?.told(ctx.meta.language) ?? null,
+    refusal: refusal?.worded(ctx.meta.language) ?? null,
   }
 })
 

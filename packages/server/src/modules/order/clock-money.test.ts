@@ -119,8 +119,8 @@ test('money that a wrong clock dated a year ahead is marked when that is right a
   expect(statement.closing.balanceCents - statement.opening!.balanceCents).toBe(statement.inCents - statement.outCents)
   const noted = await rows('select kind, settled from clock_corrected_row where company_id = $1 order by kind, row_id', [company.id])
   expect(noted.map(({ kind }) => kind)).toEqual([...Array(3).fill('cardMovement'), 'payment', 'payment', 'refund'])
-  const told = (await audits()).filter(({ action }) => action === 'order.clock.correct').map(({ subject }) => subject.split(':')[0])
-  expect(new Set(told)).toEqual(new Set(['orders', 'transactions', 'refunds', 'userCardDetails']))
+  const subjects = (await audits()).filter(({ action }) => action === 'order.clock.correct').map(({ subject }) => subject.split(':')[0])
+  expect(new Set(subjects)).toEqual(new Set(['orders', 'transactions', 'refunds', 'userCardDetails']))
 })
 
 test('money that a settled shift counts keeps its date there, and the right one is noted with it', async () => {

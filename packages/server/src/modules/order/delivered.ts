@@ -1,7 +1,7 @@
 import type { PayType } from '@forecourt/contract'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { payDeliveredByCards, type CardSale } from '../card/index.ts'
-import { bookGathering, salesAccount, tenderAccount } from '../ledger/index.ts'
+import { bookMany, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { serialOf, type NewOrder } from './intake-write.ts'
 
 /** An order that is written, and the client that sent it. */
@@ -20,7 +20,7 @@ export async function payDelivered(written: readonly Written[]): Promise<void> {
   const byTender = paid.filter(({ order }) => order.payType !== 'card'),
     byCard = paid.filter(({ order }) => order.payType === 'card')
   if (byTender.length) {
-    await bookGathering(
+    await bookMany(
       byTender.map(({ ctx, order: { counter, orderNo, payType, paidCents: amountCents, paidDate: at } }) => ({
         ctx,
         fact: {

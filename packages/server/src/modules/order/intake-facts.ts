@@ -22,8 +22,8 @@ export interface Counter extends DeviceClock {
   readonly clockFaultId: number | null
 }
 
-/** A sale on its way, with the client that sent it and where it was sent. */
-export interface Told {
+/** A sale that was sent, by whom and from where. */
+export interface SentSale {
   readonly ctx: Ctx
   readonly counter: Counter
   readonly sale: Sale
@@ -33,11 +33,11 @@ export interface Told {
 type Held = Omit<Counter, 'receivedDate'> & { turn: number; receivedDate: string; steppedFrom: string | null }
 
 /**
- * The counters of those who tell sales, held in the order of their stations. Seconds of difference between servers are evened out; a
+ * The counters of those who send sales, locked in the order of their stations. Seconds of difference between servers are evened out; a
  * station that lies further ahead of clocks that agree follows them back. order.stationMissing, notFound
  */
-export async function countersForUpdate(tx: Tx, tellers: readonly { ctx: Ctx; stationId?: number }[]): Promise<(Counter | Refusal)[]> {
-  const asked = tellers.map(({ ctx: { actor, scope, now }, stationId = actor.stationId }, turn) => {
+export async function countersForUpdate(tx: Tx, senders: readonly { ctx: Ctx; stationId?: number }[]): Promise<(Counter | Refusal)[]> {
+  const asked = senders.map(({ ctx: { actor, scope, now }, stationId = actor.stationId }, turn) => {
     const device = actor.kind === 'device' ? actor.id : null
     if (device === null && stationId === undefined) return new Refusal('order.stationMissing')
     if (scope.stationIds && stationId !== undefined && !scope.stationIds.includes(stationId))
@@ -92,14 +92,15 @@ export interface Before {
 /** A device and the number it gave a sale: that is the sale. */
 export const numbered = (deviceId: number, sequence: number): string => `${deviceId} ${sequence}`
 
-/** What devices are known by: the highest number each has sent, and those of these sales that were sent before. */
-export async function toldBefore(tx: Tx, told: readonly { deviceId: number; sequence: number }[]) {
+/** The highest number that each device has sent, and those of these sales that were sent before. */
+export async function sentBefore(tx: Tx, sent: readonly { deviceId: number; sequence: number }[]) {
+  if (!sent.length) return { last: new Map<number, number>(), before: new Map<string, Before>() }
   const { rows } = await sql<Before & { deviceId: number; last: number }>`
-    select asked.device_id, coalesce(last_sequence, 0) as last, told.id, order_no, sequence, total_cents, intake_paid_cents, intake_hash,
-      told.created_date, told.received_date, clock_suspect, late, price_difference
-    from unnest(${told.map(each => each.deviceId)}::bigint[], ${told.map(each => each.sequence)}::bigint[]) as asked (device_id, wanted)
+    select asked.device_id, coalesce(last_sequence, 0) as last, known.id, order_no, sequence, total_cents, intake_paid_cents, intake_hash,
+      known.created_date, known.received_date, clock_suspect, late, price_difference
+    from unnest(${sent.map(each => each.deviceId)}::bigint[], ${sent.map(each => each.sequence)}::bigint[]) as asked (device_id, wanted)
     left join device_intake intake on intake.device_id = asked.device_id
-    left join sale_order told on told.device_id = asked.device_id and told.sequence = asked.wanted`.execute(tx)
+    left join sale_order known on known.device_id = asked.device_id and known.sequence = asked.wanted`.execute(tx)
   const before = rows
     .filter(row => row.id !== null)
     .map(({ last: _last, deviceId, ...row }) => [numbered(deviceId, row.sequence), row] as const)
@@ -116,57 +117,92 @@ export interface Found extends Partial<Listed> {
   readonly nozzleKnown: boolean
 }
 
-/** What lines sell and what their fuels and goods cost at that moment, for all lines in one question. */
-export async function listed(tx: Tx, asked: readonly Asked[]): Promise<Found[]> {
-  const { rows } = await sql<{
-    nozzleKnown: boolean
-    itemId: number | null
-    categoryType: 'fuel' | 'normal'
-    listPriceCents: number | null
-  }>`
-    select nozzle.id is not null as nozzle_known, item.id as item_id, category.type as category_type,
-      case when item.product_id is null then item.price_cents
-        else price_at(item.station_id, item.product_id, asked.at) end as list_price_cents
-    from unnest(${asked.map(of => of.stationId)}::bigint[], ${asked.map(of => of.nozzleId)}::bigint[],
-        ${asked.map(of => of.itemId)}::bigint[], ${asked.map(of => of.at.toISOString())}::timestamptz[])
-      with ordinality as asked (station_id, nozzle_id, item_id, at, turn)
-    left join nozzle_control nozzle on nozzle.id = asked.nozzle_id and nozzle.station_id = asked.station_id
-    left join item on item.id = coalesce(asked.item_id, nozzle.item_id) and item.station_id = asked.station_id
-    left join category on category.id = item.category_id
-    order by asked.turn`.execute(tx)
-  return rows.map(({ nozzleKnown, itemId, ...row }) => (itemId === null ? { nozzleKnown } : { nozzleKnown, itemId, ...row }))
-}
-
 /** What is looked up is a company's own: its name goes before. */
 export const owned = (companyId: number, name: string | number): string => `${companyId} ${typeof name} ${name}`
 
-/** Cards by number and by id, as the sales name them. */
-export async function cardsOf(tx: Tx, told: readonly Told[]): Promise<Map<string, { id: number; number: string }>> {
-  const numbers = told.filter(({ sale }) => sale.cardNumber !== undefined),
-    ids = told.filter(({ sale }) => sale.userCardId !== undefined)
-  if (!numbers.length && !ids.length) return new Map()
-  const company = (of: readonly Told[]) => of.map(({ counter }) => counter.companyId)
-  const { rows } = await sql<{ id: number; number: string; companyId: number }>`
-    select id, number, company_id from user_card
-      join unnest(${company(numbers)}::bigint[], ${numbers.map(({ sale }) => sale.cardNumber)}::text[]) as asked (company, named)
-      on company_id = company and number = named
-    union
-    select id, number, company_id from user_card
-      join unnest(${company(ids)}::bigint[], ${ids.map(({ sale }) => sale.userCardId)}::bigint[]) as asked (company, named)
-      on company_id = company and id = named`.execute(tx)
-  return new Map(
-    rows.flatMap(({ companyId, ...card }) => [
-      [owned(companyId, card.id), card],
-      [owned(companyId, card.number), card],
-    ]),
-  )
+export interface Card {
+  readonly id: number
+  readonly number: string
 }
 
-export async function employeesOf(tx: Tx, told: readonly Told[]): Promise<Set<string>> {
-  const ids = told.flatMap(({ sale }) => sale.employeeId ?? [])
-  if (!ids.length) return new Set()
-  const rows = await tx.selectFrom('userAccount').where('id', 'in', ids).select(['id', 'companyId']).execute()
-  return new Set(rows.map(row => owned(row.companyId, row.id)))
+/** What sales name, as it is here. */
+export interface NamedThings {
+  readonly lines: ReadonlyMap<Asked, Found>
+  /** By number and by id. */
+  readonly cards: ReadonlyMap<string, Card>
+  readonly employees: ReadonlySet<string>
+  /** Slips that have paid already. */
+  readonly slips: Set<string>
+}
+
+type LineRow = { nozzleKnown: boolean; itemId: number | null; categoryType: 'fuel' | 'normal'; listPriceCents: number | null }
+interface NamedRows {
+  lines: LineRow[]
+  slips: { companyId: number; payType: string; serial: string }[]
+  cards: (Card & { companyId: number })[]
+  employees: { id: number; companyId: number }[]
+}
+
+/**
+ * Finds what sales name, in one round trip: what lines sell and what their fuels and goods cost at that moment, cards, employees, and
+ * slips that have paid already.
+ */
+export async function namedThings(tx: Tx, sent: readonly SentSale[], asked: readonly Asked[]): Promise<NamedThings> {
+  if (!sent.length) return { lines: new Map(), cards: new Map(), employees: new Set(), slips: new Set() }
+  const numbers = sent.filter(({ sale }) => sale.cardNumber !== undefined),
+    ids = sent.filter(({ sale }) => sale.userCardId !== undefined),
+    paid = sent.filter(({ sale }) => sale.payType && sale.externalSerialNo)
+  const company = (of: readonly SentSale[]) => of.map(({ counter }) => counter.companyId)
+  const {
+    rows: [found],
+  } = await sql<NamedRows>`
+    select (
+      select json_agg(json_build_object('nozzleKnown', nozzle.id is not null, 'itemId', item.id, 'categoryType', category.type,
+        'listPriceCents', case when item.product_id is null then item.price_cents
+          else price_at(item.station_id, item.product_id, asked.at) end) order by asked.turn)
+      from unnest(${asked.map(of => of.stationId)}::bigint[], ${asked.map(of => of.nozzleId)}::bigint[],
+          ${asked.map(of => of.itemId)}::bigint[], ${asked.map(of => of.at.toISOString())}::timestamptz[])
+        with ordinality as asked (station_id, nozzle_id, item_id, at, turn)
+      left join nozzle_control nozzle on nozzle.id = asked.nozzle_id and nozzle.station_id = asked.station_id
+      left join item on item.id = coalesce(asked.item_id, nozzle.item_id) and item.station_id = asked.station_id
+      left join category on category.id = item.category_id
+    ) as lines, (
+      select coalesce(json_agg(json_build_object('companyId', company_id, 'payType', pay_type, 'serial', external_serial_no)), '[]')
+      from pay_transaction join unnest(${company(paid)}::bigint[], ${paid.map(({ sale }) => sale.payType)}::text[],
+        ${paid.map(({ sale }) => sale.externalSerialNo)}::text[]) as asked (company, way, slip)
+        on company_id = company and pay_type = way and external_serial_no = slip
+    ) as slips, (
+      select coalesce(json_agg(json_build_object('id', id, 'number', number, 'companyId', company_id)), '[]')
+      from (
+        select id, number, company_id from user_card
+          join unnest(${company(numbers)}::bigint[], ${numbers.map(({ sale }) => sale.cardNumber)}::text[]) as asked (company, named)
+          on company_id = company and number = named
+        union
+        select id, number, company_id from user_card
+          join unnest(${company(ids)}::bigint[], ${ids.map(({ sale }) => sale.userCardId)}::bigint[]) as asked (company, named)
+          on company_id = company and id = named
+      ) as card
+    ) as cards, (
+      select coalesce(json_agg(json_build_object('id', id, 'companyId', company_id)), '[]')
+      from user_account where id = any(${sent.flatMap(({ sale }) => sale.employeeId ?? [])}::bigint[])
+    ) as employees`.execute(tx)
+  const { lines, slips, cards, employees } = found!
+  return {
+    lines: new Map(
+      lines.map(({ nozzleKnown, itemId, ...line }, turn) => [
+        asked[turn]!,
+        itemId === null ? { nozzleKnown } : { nozzleKnown, itemId, ...line },
+      ]),
+    ),
+    slips: new Set(slips.map(({ companyId, payType, serial }) => slip(companyId, payType, serial))),
+    cards: new Map(
+      cards.flatMap(({ companyId, ...card }) => [
+        [owned(companyId, card.id), card],
+        [owned(companyId, card.number), card],
+      ]),
+    ),
+    employees: new Set(employees.map(({ id, companyId }) => owned(companyId, id))),
+  }
 }
 
 /** Slips that have paid already, of those that are about to. */

@@ -47,7 +47,7 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
   )
   const payments = orders.filter(order => order.paidCents > 0).map(order => ({ ...siteOf(order), ...paymentOf(order) }))
   const counted = [...Map.groupBy(orders, ({ counter }) => counter.stationId)].map(([station, { length }]) => ({ station, orders: length }))
-  const told = [...Map.groupBy(orders, ({ counter }) => counter.deviceId)].flatMap(([device, of]) =>
+  const highestOf = [...Map.groupBy(orders, ({ counter }) => counter.deviceId)].flatMap(([device, of]) =>
     device === null ? [] : { device, company: of[0]!.counter.companyId, highest: Math.max(...of.map(order => order.sequence ?? 0)) },
   )
 
@@ -57,7 +57,7 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
       from jsonb_to_recordset(${JSON.stringify(counted)}) as made (station bigint, orders bigint) where station_id = station
     ), noted as (
       insert into device_intake as intake (device_id, company_id, last_sequence)
-      select device, company, highest from jsonb_to_recordset(${JSON.stringify(told)}) as told (device bigint, company bigint,
+      select device, company, highest from jsonb_to_recordset(${JSON.stringify(highestOf)}) as highest_of (device bigint, company bigint,
         highest bigint)
       order by device
       on conflict (device_id) do update set last_sequence = greatest(intake.last_sequence, excluded.last_sequence)

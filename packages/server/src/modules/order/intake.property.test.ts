@@ -19,7 +19,7 @@ function uploads(it: Awaited<ReturnType<typeof shop>>, seed: number, sales: numb
     }),
     { numRuns: sales, seed },
   )
-  const told = draw.map(
+  const drawnSales = draw.map(
     ({ volumeCl, cash, late, days }, at): Told =>
       it.fuelSale({
         sequence: at + 1,
@@ -31,7 +31,7 @@ function uploads(it: Awaited<ReturnType<typeof shop>>, seed: number, sales: numb
   return draw
     .flatMap(({ copies }, at) =>
       Array.from({ length: copies < 4 ? copies + 1 : 1 }, (_, copy) => ({
-        sale: told[at]!,
+        sale: drawnSales[at]!,
         place: at + (draw[(at + copy * 7) % sales]!.place % 200),
       })),
     )

@@ -205,13 +205,13 @@ test('a device whose clock is wrong does not date its sales; what it said is kep
 
 test('a moment that no calendar has is refused, and the number is free for the sale sent rightly', async () => {
   const it = await shop()
-  const told = (createdDate: string) =>
+  const datedAt = (createdDate: string) =>
     it.device.refused(orderIntake.take, {
       body: { sequence: 1, nozzleControlId: it.nozzle.id, createdDate, lineItems: [{ volumeCl: 3000 }] },
     })
-  expect(await told('0000-01-01T00:00:00Z')).toBe('validation')
-  expect(await told('9999-12-31T23:59:59-14:00')).toBe('validation')
-  expect(await told(ago(1))).toBe('allowed')
+  expect(await datedAt('0000-01-01T00:00:00Z')).toBe('validation')
+  expect(await datedAt('9999-12-31T23:59:59-14:00')).toBe('validation')
+  expect(await datedAt(ago(1))).toBe('allowed')
 })
 
 test('a sale that comes too late for its shift counts in the running one and names the one it belongs to', async () => {

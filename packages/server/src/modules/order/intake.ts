@@ -1,29 +1,36 @@
 import { createHash } from 'node:crypto'
 import { orderIntake, Sale, type BatchAnswer, type Parsed, type TakenOrder } from '@forecourt/contract'
 import { sql } from 'kysely'
+import { runRule, type BatchRule, type Decided } from '../../platform/execution/batch-rule.ts'
 import { handleBatch, type Ctx, type Handler, type Member } from '../../platform/execution/command.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
 import { asRefusal } from '../../platform/postgres/refusals-of-postgres.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { parsed } from '../../platform/execution/validate.ts'
 import { payDelivered } from './delivered.ts'
 import { noteReceived } from './device-gap.ts'
-import { countersForUpdate, numbered, toldBefore, type Before, type Told } from './intake-facts.ts'
-import { judge } from './judge.ts'
+import { countersForUpdate, numbered, sentBefore, type Before, type Counter, type SentSale } from './intake-facts.ts'
+import { judge, saleFacts, type SaleFacts } from './judge.ts'
 import { statusOfPaid } from './order.ts'
 import { isSuspect, orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
 
-/** What became of each sale, in the order given. */
+/** What became of a sale. */
 type Outcome = TakenOrder | Refusal
 
+/** A sale as it was sent, and by whom. */
+interface Sent {
+  readonly ctx: Ctx
+  readonly sale: Sale
+}
+
 /**
- * Takes a sale: as the device or the cashier tells it, once. What was paid at the pump is booked at once; else the order is open.
+ * Takes a sale: as the device or the cashier sends it, once. What was paid at the pump is booked at once; else the order is open.
  * @throws order.stationMissing, order.sequenceMissing, order.sequenceTaken, order.deviceForeign, order.nozzleUnknown, order.itemUnknown,
  *   order.unitMismatch, order.priceMissing, order.discountTooLarge, order.cardUnknown, transaction.serialMissing, transaction.serialTaken
  */
 const take = handleBatch(orderIntake.take, async members => {
-  const outcomes = await takeSales(members.map(({ ctx, input }) => ({ ctx, sales: [input.body] })))
-  return outcomes.map(([outcome]) => outcome!)
+  const sent = members.map(({ ctx, input }) => ({ ctx, sale: input.body }))
+  const outcomes = await runRule(intake, sent)
+  return sent.map(each => outcomes.get(each)!)
 })
 
 type Batch = Parsed<typeof orderIntake.takeBatch>
@@ -33,23 +40,29 @@ const takeBatch: Handler = {
   endpoint: orderIntake.takeBatch,
   async run(ctx, input: Batch) {
     const read = readBatch(ctx, input)
-    return answersOf(ctx, input, read, await takeApart(ctx, goodOf(read)))
+    return answersOf(ctx, input, read, await takeOneByOneIfDeclined(ctx, read.filter(isSent)))
   },
   async batch(members: readonly Member<Batch>[]) {
-    const reads = members.map(({ ctx, input }) => readBatch(ctx, input))
-    const outcomes = await takeSales(members.map(({ ctx }, at) => ({ ctx, sales: goodOf(reads[at]!) })))
-    return members.map(({ ctx, input }, at) => answersOf(ctx, input, reads[at]!, outcomes[at]!))
+    const reads = members.map(({ ctx, input }) => ({ ctx, input, read: readBatch(ctx, input) }))
+    const outcomes = await runRule(
+      intake,
+      reads.flatMap(({ read }) => read.filter(isSent)),
+    )
+    return reads.map(({ ctx, input, read }) => answersOf(ctx, input, read, outcomes))
   },
 }
 
-type Read = readonly (Sale | Refusal)[]
-const readBatch = (ctx: Ctx, { body }: Batch): Read => body.orders.map(given => readSale(ctx, given))
-const goodOf = (read: Read): Sale[] => read.filter((sale): sale is Sale => !(sale instanceof Refusal))
+type Read = Sent | Refusal
+const isSent = (read: Read): read is Sent => !(read instanceof Refusal)
+const readBatch = (ctx: Ctx, { body }: Batch): Read[] =>
+  body.orders.map(given => {
+    const sale = readSale(ctx, given)
+    return sale instanceof Refusal ? sale : { ctx, sale }
+  })
 
-function answersOf(ctx: Ctx, { body }: Batch, read: Read, outcomes: readonly Outcome[]): { content: BatchAnswer[] } {
-  let turn = 0
-  return { content: read.map((sale, at) => answerOf(ctx, body.orders[at], sale instanceof Refusal ? sale : outcomes[turn++]!)) }
-}
+const answersOf = (ctx: Ctx, { body }: Batch, reads: readonly Read[], outcomes: ReadonlyMap<Sent, Outcome>) => ({
+  content: reads.map((read, at) => answerOf(ctx, body.orders[at], isSent(read) ? outcomes.get(read)! : read)),
+})
 
 function readSale(ctx: Ctx, given: unknown): Sale | Refusal {
   try {
@@ -74,14 +87,14 @@ function answerOf({ meta }: Ctx, given: unknown, outcome: Outcome): BatchAnswer 
 }
 
 /** All together, in few round trips; if the database declines one of them, each for itself, so that only that one is refused. */
-async function takeApart(ctx: Ctx, sales: readonly Sale[]): Promise<Outcome[]> {
-  if (!sales.length) return []
-  const together = await attempt(ctx, () => takeSales([{ ctx, sales }]))
-  if (!(together instanceof Refusal)) return together[0]!
-  const outcomes: Outcome[] = []
-  for (const sale of sales) {
-    const one = await attempt(ctx, () => takeSales([{ ctx, sales: [sale] }]))
-    outcomes.push(one instanceof Refusal ? one : one[0]![0]!)
+async function takeOneByOneIfDeclined(ctx: Ctx, all: readonly Sent[]): Promise<Map<Sent, Outcome>> {
+  if (!all.length) return new Map()
+  const together = await attempt(ctx, () => runRule(intake, all))
+  if (!(together instanceof Refusal)) return together
+  const outcomes = new Map<Sent, Outcome>()
+  for (const one of all) {
+    const taken = await attempt(ctx, () => runRule(intake, [one]))
+    outcomes.set(one, taken instanceof Refusal ? taken : taken.get(one)!)
   }
   return outcomes
 }
@@ -101,103 +114,97 @@ async function attempt<T>({ tx }: Ctx, act: () => Promise<T>): Promise<T | Refus
   }
 }
 
-/** Sales that one device or one cashier tells. */
-interface Delivery {
-  readonly ctx: Ctx
-  readonly sales: readonly Sale[]
+/** What a batch of sales needs to be taken, and which of them have been accepted so far, by what tells them apart. */
+interface IntakeFacts {
+  readonly counters: ReadonlyMap<Ctx, Counter | Refusal>
+  readonly last: ReadonlyMap<number, number>
+  readonly before: ReadonlyMap<string, Before>
+  readonly sales: SaleFacts
+  readonly accepted: Map<string, Sent>
 }
+/** A sale is new; or it was sent before; or it is in this batch twice. */
+type Decision =
+  | { readonly kind: 'new'; readonly counter: Counter; readonly order: Omit<NewOrder, 'orderNo'> }
+  | { readonly kind: 'known'; readonly before: Before }
+  | { readonly kind: 'twin'; readonly of: Sent }
 
 /**
- * Takes sales of many devices and cashiers, in the order given. Orders of a station are taken one after the other: who sends the same
+ * How sales of devices and cashiers are taken, in the order given. Orders of a station are taken one after the other: who sends the same
  * sale at the same moment waits, and finds it sent before.
  */
-async function takeSales(deliveries: readonly Delivery[]): Promise<Outcome[][]> {
-  const { tx } = deliveries[0]!.ctx
-  const counters = await countersForUpdate(tx, deliveries)
-  const outcomes = deliveries.map(({ sales }) => sales.map((): Outcome | undefined => undefined))
-  const told: Telling[] = []
-  for (const [at, { ctx, sales }] of deliveries.entries()) {
-    const counter = counters[at]!
-    for (const [nth, sale] of sales.entries()) {
-      const refusal = counter instanceof Refusal ? counter : unacceptable(sale, counter.deviceId)
-      if (refusal || counter instanceof Refusal) outcomes[at]![nth] = refusal
-      else told.push({ ctx, counter, sale, settle: outcome => void (outcomes[at]![nth] = outcome) })
-    }
-  }
-  await settleAll(tx, told)
-  return outcomes.map(of => of.map(outcome => outcome!))
+const intake: BatchRule<Sent, IntakeFacts, Decision, TakenOrder> = {
+  async load(all) {
+    const { tx } = all[0]!.ctx
+    const contexts = [...new Set(all.map(({ ctx }) => ctx))]
+    const found = await countersForUpdate(
+      tx,
+      contexts.map(ctx => ({ ctx })),
+    )
+    const counters = new Map(contexts.map((ctx, turn) => [ctx, found[turn]!]))
+    const acceptable = all.flatMap(({ ctx, sale }): SentSale[] => {
+      const counter = counters.get(ctx)!
+      return counter instanceof Refusal || unacceptable(sale, counter.deviceId) ? [] : [{ ctx, counter, sale }]
+    })
+    const { last, before } = await sentBefore(
+      tx,
+      acceptable.flatMap(({ counter: { deviceId }, sale: { sequence } }) => (deviceId === null ? [] : { deviceId, sequence: sequence! })),
+    )
+    const unknown = acceptable.filter(({ counter: { deviceId }, sale }) => !before.has(nameOf(deviceId, sale) ?? ''))
+    return { counters, last, before, sales: await saleFacts(tx, unknown), accepted: new Map() }
+  },
+  decide(one, { counters, before, sales, accepted }) {
+    const { ctx, sale } = one
+    const counter = counters.get(ctx)!
+    if (counter instanceof Refusal) return counter
+    const refusal = unacceptable(sale, counter.deviceId)
+    if (refusal) return refusal
+    const name = nameOf(counter.deviceId, sale)
+    if (name === undefined) return { kind: 'new', counter, order: { ...judge({ ctx, counter, sale }, sales), intakeHash: null } }
+    const known = before.get(name)
+    if (known) return isSame(known.intakeHash, sale) ? { kind: 'known', before: known } : sequenceTaken(sale)
+    const twin = accepted.get(name)
+    if (twin) return isSame(hashOf(twin.sale), sale) ? { kind: 'twin', of: twin } : sequenceTaken(sale)
+    const order = { ...judge({ ctx, counter, sale }, sales), intakeHash: hashOf(sale) }
+    accepted.set(name, one)
+    return { kind: 'new', counter, order }
+  },
+  async write(decided, { last }) {
+    const orders = await writeNew(decided, last)
+    return decided.map(({ one, decision }) => {
+      if (decision.kind === 'known') return takenBefore(decision.before)
+      return orders.get(decision.kind === 'twin' ? decision.of : one)!
+    })
+  },
 }
 
-/** A sale, and where what becomes of it is written down. */
-interface Telling extends Told {
-  settle(outcome: Outcome): void
-}
+/** A device and the number that it gave the sale tell it apart; a cashier's sale is always another. */
+const nameOf = (deviceId: number | null, { sequence }: Sale) => (deviceId === null ? undefined : numbered(deviceId, sequence!))
 
-async function settleAll(tx: Tx, told: readonly Telling[]): Promise<void> {
-  if (!told.length) return
-  const nameOf = ({ counter: { deviceId }, sale }: Told) => (deviceId === null ? sale : numbered(deviceId, sale.sequence!))
-  const { last, before } = await toldBefore(
-    tx,
-    told.flatMap(({ counter: { deviceId }, sale: { sequence } }) => (deviceId === null ? [] : { deviceId, sequence: sequence! })),
-  )
-  const unknown: Telling[] = []
-  for (const each of told) {
-    const name = nameOf(each)
-    const known = typeof name === 'string' ? before.get(name) : undefined
-    if (known) each.settle(same(known.intakeHash, each.sale) ? takenBefore(known) : taken(each.sale))
-    else unknown.push(each)
-  }
-  if (!unknown.length) return
-  const verdictOn = await judge(tx, unknown)
-  const accepted = new Map<string | Sale, Accepted>(),
-    echoes: [Telling, Telling][] = []
-  for (const [at, each] of unknown.entries()) {
-    const twin = accepted.get(nameOf(each))?.told
-    if (twin) {
-      if (same(hashOf(twin.sale), each.sale)) echoes.push([each, twin])
-      else each.settle(taken(each.sale))
-      continue
-    }
-    const { facts, refusal } = verdictOn(at)
-    if (refusal) each.settle(refusal)
-    else accepted.set(nameOf(each), { told: each, facts })
-  }
-  const orders = await keep(tx, last, [...accepted.values()])
-  for (const [of, order] of orders) of.settle(order)
-  for (const [echo, twin] of echoes) echo.settle(orders.get(twin)!)
-}
-
-/** A sale that stands, and what it will be kept as. */
-interface Accepted {
-  readonly told: Telling
-  readonly facts: Omit<NewOrder, 'orderNo' | 'intakeHash'>
-}
-
-/** Writes what stands: rows, then money, then its events. */
-async function keep(tx: Tx, last: ReadonlyMap<number, number>, accepted: readonly Accepted[]): Promise<Map<Telling, TakenOrder>> {
-  const turns = new Map<number, number>()
-  const ready = accepted.map(({ told, facts }) => {
-    const { counter } = told,
-      turn = turns.get(counter.stationId) ?? 0
-    turns.set(counter.stationId, turn + 1)
-    const intakeHash = counter.deviceId === null ? null : hashOf(told.sale)
-    return { told, order: { ...facts, orderNo: orderNoOf(counter, turn), intakeHash } satisfies NewOrder }
+/** Writes the new ones: rows, then money, then its events. */
+async function writeNew(decided: readonly Decided<Sent, Decision>[], last: ReadonlyMap<number, number>): Promise<Map<Sent, TakenOrder>> {
+  const counted = new Map<number, number>()
+  const ready = decided.flatMap(({ one, decision }) => {
+    if (decision.kind !== 'new') return []
+    const { counter, order } = decision,
+      turn = counted.get(counter.stationId) ?? 0
+    counted.set(counter.stationId, turn + 1)
+    return { one, counter, order: { ...order, orderNo: orderNoOf(counter, turn) } satisfies NewOrder }
   })
   if (!ready.length) return new Map()
+  const { tx } = ready[0]!.one.ctx
   const idOf = await writeOrders(
     tx,
     ready.map(({ order }) => order),
   )
-  for (const [deviceId, of] of Map.groupBy(ready, ({ told }) => told.counter.deviceId)) {
+  for (const [deviceId, of] of Map.groupBy(ready, ({ counter }) => counter.deviceId)) {
     const sequences = of.map(({ order }) => order.sequence ?? 0)
-    if (deviceId !== null) await noteReceived(tx, of[0]!.told.counter, last.get(deviceId) ?? 0, sequences)
+    if (deviceId !== null) await noteReceived(tx, of[0]!.counter, last.get(deviceId) ?? 0, sequences)
   }
-  await payDelivered(ready.map(({ told: { ctx }, order }) => ({ ctx, order, id: idOf(order) })))
-
-  return new Map(ready.map(({ told, order }) => [told, tell(told.ctx, order, idOf(order))]))
+  await payDelivered(ready.map(({ one: { ctx }, order }) => ({ ctx, order, id: idOf(order) })))
+  return new Map(ready.map(({ one, order }) => [one, report(one.ctx, order, idOf(order))]))
 }
 
-function tell(ctx: Ctx, order: NewOrder, id: number): TakenOrder {
+function report(ctx: Ctx, order: NewOrder, id: number): TakenOrder {
   const { companyId, stationId, deviceId, receivedDate } = order.counter
   const { orderNo, sequence, status, totalCents, paidCents, payType, priceDifference } = order
   ctx.audit('order.take', `orders:${id}`, { orderNo, totalCents, paidCents, payType, deviceId, sequence }, companyId)
@@ -219,8 +226,8 @@ function tell(ctx: Ctx, order: NewOrder, id: number): TakenOrder {
 }
 
 /** The answer of that time: what happened to the order since is another matter. */
-function takenBefore({ intakePaidCents: paidCents, ...told }: Before): TakenOrder {
-  return { ...told, paidCents, status: statusOfPaid(told.totalCents, paidCents) }
+function takenBefore({ intakePaidCents: paidCents, intakeHash: _hash, ...order }: Before): TakenOrder {
+  return { ...order, paidCents, status: statusOfPaid(order.totalCents, paidCents) }
 }
 
 function unacceptable(sale: Sale, deviceId: number | null): Refusal | undefined {
@@ -230,8 +237,8 @@ function unacceptable(sale: Sale, deviceId: number | null): Refusal | undefined 
   return undefined
 }
 
-const taken = ({ sequence }: Sale) => new Refusal('order.sequenceTaken', { sequence })
-const same = (hash: Buffer, sale: Sale) => hash.equals(hashOf(sale))
+const sequenceTaken = ({ sequence }: Sale) => new Refusal('order.sequenceTaken', { sequence })
+const isSame = (hash: Buffer, sale: Sale) => hash.equals(hashOf(sale))
 
 /** A sale's content as a fingerprint. Whose it is, the credential says; how an instant is spelled makes no other sale. */
 const hashOf = (sale: Sale): Buffer =>

@@ -41,9 +41,9 @@ export const orderInvariants: readonly Invariant[] = [
     law: 'I8',
     says: 'no payment gives back more than it took, and what it gave back its refunds tell',
     query: `
-      select 'payment ' || serial as subject, refunded_cents between 0 and amount_cents and refunded_cents = coalesce(told, 0) as kept
+      select 'payment ' || serial as subject, refunded_cents between 0 and amount_cents and refunded_cents = coalesce(refunds, 0) as kept
       from audit.txn left join (
-        select transaction_id, sum(amount_cents) as told from audit.refund group by transaction_id
+        select transaction_id, sum(amount_cents) as refunds from audit.refund group by transaction_id
       ) as refunds on transaction_id = txn.id`,
   },
   {

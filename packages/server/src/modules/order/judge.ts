@@ -3,65 +3,53 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { statesAt } from '../shift/index.ts'
 import { datedBy, type DatedSale } from './clock.ts'
-import { cardsOf, employeesOf, listed, owned, slip, slipsUsed, type Found, type Told } from './intake-facts.ts'
+import { namedThings, owned, slip, type Asked, type Card, type Found, type NamedThings, type SentSale } from './intake-facts.ts'
 import type { NewOrder } from './intake-write.ts'
 import { flowOf, statusOfPaid } from './order.ts'
 import { priceLine, type Listed, type PricedLine } from './pricing.ts'
 
-/** A sale, and either what it will be kept as or why it is refused. */
-export type Judged =
-  | { readonly told: Told; readonly facts: Omit<NewOrder, 'orderNo' | 'intakeHash'>; readonly refusal?: undefined }
-  | { readonly told: Told; readonly facts?: undefined; readonly refusal: Refusal }
-
-type Card = { id: number; number: string }
-interface Known {
-  readonly cards: Map<string, Card>
-  readonly employees: Set<string>
-  readonly slips: Set<string>
+/** What a batch of sales needs to be judged. What one has used, the next cannot. */
+export interface SaleFacts extends NamedThings {
+  readonly dates: ReadonlyMap<Sale, DatedSale>
+  readonly linesOf: ReadonlyMap<Sale, readonly Asked[]>
+  readonly belongsAt: Awaited<ReturnType<typeof statesAt>>
 }
 
-/**
- * Looks up all that these sales need, at once, and says how to judge each. They are judged in turn: what one has used, the next cannot.
- */
-export async function judge(tx: Tx, sales: readonly Told[]): Promise<(at: number) => Judged> {
-  const dates = sales.map(({ counter, sale }) => datedBy(counter, counter.receivedDate, sale))
-  const asked = sales.flatMap(({ counter: { stationId }, sale }, at) =>
-    sale.lineItems.map(line => ({
-      stationId,
-      nozzleId: sale.nozzleControlId ?? null,
-      itemId: line.itemId ?? null,
-      at: dates[at]!.beganDate,
-    })),
+/** Reads all that these sales need, together. */
+export async function saleFacts(tx: Tx, sales: readonly SentSale[]): Promise<SaleFacts> {
+  const dates = new Map(sales.map(({ counter, sale }) => [sale, datedBy(counter, counter.receivedDate, sale)]))
+  const linesOf = new Map(
+    sales.map(({ counter: { stationId }, sale }) => [
+      sale,
+      sale.lineItems.map(line => ({
+        stationId,
+        nozzleId: sale.nozzleControlId ?? null,
+        itemId: line.itemId ?? null,
+        at: dates.get(sale)!.beganDate,
+      })),
+    ]),
   )
-  const found = await listed(tx, asked)
-  const slips = await slipsUsed(
-    tx,
-    sales.map(({ counter: { companyId }, sale }) => ({ companyId, ...sale })),
-  )
-  const known: Known = { cards: await cardsOf(tx, sales), employees: await employeesOf(tx, sales), slips }
-  const belongsAt = await statesAt(sales.map(({ ctx, counter: { stationId } }, at) => ({ ctx, stationId, at: dates[at]!.createdDate })))
-
-  const begins = sales.reduce((starts, { sale }) => [...starts, starts.at(-1)! + sale.lineItems.length], [0])
-  return at => {
-    const told = sales[at]!,
-      { ctx, counter, sale } = told
-    const lines = found.slice(begins[at], begins[at + 1])
-    const { stateId, correctsId } = belongsAt(counter.stationId, dates[at]!.createdDate)
-    const running = belongsAt(counter.stationId, counter.receivedDate).stateId
-    // A cashier's sale is their own unless another employee is named.
-    const seller = ctx.actor.kind === 'user' ? ctx.actor.id : null
-    try {
-      const facts = { ...factsOf(told, dates[at]!, lines, known), employeeId: sale.employeeId ?? seller, userId: seller }
-      if (sale.payType && sale.externalSerialNo) known.slips.add(slip(counter.companyId, sale.payType, sale.externalSerialNo))
-      return { told, facts: { ...facts, counter, shiftId: stateId, belongsShiftId: correctsId, moneyShiftId: running } }
-    } catch (thrown) {
-      if (thrown instanceof Refusal) return { told, refusal: thrown }
-      throw thrown
-    }
-  }
+  const named = await namedThings(tx, sales, [...linesOf.values()].flat())
+  const moments = sales.map(({ ctx, counter: { stationId }, sale }) => ({ ctx, stationId, at: dates.get(sale)!.createdDate }))
+  return { ...named, dates, linesOf, belongsAt: await statesAt(moments) }
 }
 
-function factsOf({ sale, counter }: Told, dates: DatedSale, found: readonly Found[], known: Known) {
+/** What a sale is to be kept as. @throws what stands against it: order.*, transaction.* */
+export function judge(sent: SentSale, known: SaleFacts): Omit<NewOrder, 'orderNo' | 'intakeHash'> {
+  const { ctx, counter, sale } = sent
+  const dates = known.dates.get(sale)!
+  const facts = factsOf(sent, dates, known)
+  const { stateId, correctsId } = known.belongsAt(counter.stationId, dates.createdDate)
+  const running = known.belongsAt(counter.stationId, counter.receivedDate).stateId
+  // A cashier's sale is their own unless another employee is named.
+  const seller = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  if (sale.payType && sale.externalSerialNo) known.slips.add(slip(counter.companyId, sale.payType, sale.externalSerialNo))
+  const employeeId = sale.employeeId ?? seller
+  return { ...facts, employeeId, userId: seller, counter, shiftId: stateId, belongsShiftId: correctsId, moneyShiftId: running }
+}
+
+function factsOf({ sale, counter }: SentSale, dates: DatedSale, known: SaleFacts) {
+  const found = known.linesOf.get(sale)!.map(line => known.lines.get(line)!)
   const card = checkPayer(sale, counter.companyId, found, known)
   const lines = sale.lineItems.map((line, at) => priceOf(line, found[at]!))
   const amountCents = sum(lines.map(line => line.amountCents))
@@ -92,7 +80,7 @@ function factsOf({ sale, counter }: Told, dates: DatedSale, found: readonly Foun
 }
 
 /** Who sold, from which nozzle, and what it was paid with, are known here. */
-function checkPayer(sale: Sale, companyId: number, found: readonly Found[], { cards, employees, slips }: Known): Card | undefined {
+function checkPayer(sale: Sale, companyId: number, found: readonly Found[], { cards, employees, slips }: SaleFacts): Card | undefined {
   if (sale.nozzleControlId !== undefined && !found[0]!.nozzleKnown) throw new Refusal('order.nozzleUnknown')
   if (sale.employeeId !== undefined && !employees.has(owned(companyId, sale.employeeId))) throw new Refusal('order.employeeUnknown')
   const card = cards.get(owned(companyId, sale.userCardId ?? sale.cardNumber ?? 0))

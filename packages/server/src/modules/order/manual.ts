@@ -3,7 +3,7 @@ import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { assert, Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { countersForUpdate, type Counter } from './intake-facts.ts'
 import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
-import { judge } from './judge.ts'
+import { judge, saleFacts } from './judge.ts'
 import { orderForUpdate } from './order.ts'
 import { payFromCard, payTaken } from './payment.ts'
 
@@ -26,8 +26,8 @@ export async function reckon(ctx: Ctx, { discountName, ...basket }: Basket & { e
   refuseTime(basket.createdDate, ctx.now)
   const sale = { ...basket, createdDate: basket.createdDate ?? ctx.now.toISOString() } as Sale
   if (discountName === undefined && sale.lineItems.some(line => line.discountCents > 0)) refuse('discount.nameMissing')
-  const { facts, refusal } = (await judge(ctx.tx, [{ ctx, counter, sale }]))(0)
-  if (refusal) throw refusal
+  const sent = { ctx, counter, sale }
+  const facts = judge(sent, await saleFacts(ctx.tx, [sent]))
   const lines = facts.lines.map(line =>
     line.discountCents > 0
       ? { ...line, discounts: [{ kind: 'cashier' as const, name: discountName!, amountCents: line.discountCents }] }
@@ -55,11 +55,10 @@ const enter = handle(manualOrders.enter, async (ctx, { body: { payType, external
   tell(ctx, counter, order, id)
 
   if (payType !== undefined && order.totalCents > 0) {
-    const held = await orderForUpdate(ctx, id)
     const { cardNumber, userCardId } = basket
     if (payType === 'card' && cardNumber === undefined && userCardId === undefined) refuse('order.cardUnknown')
     const by = userCardId === undefined ? { cardNumber } : { userCardId }
-    const paid = payType === 'card' ? await payFromCard(ctx, held, by) : await payTaken(ctx, held, { payType, externalSerialNo })
+    const paid = payType === 'card' ? await payFromCard(ctx, id, by) : await payTaken(ctx, id, { payType, externalSerialNo })
     assert(!(paid instanceof Refusal), 'without a payment password there is none to be wrong')
   }
   const { orderNo, status, totalCents, paidCents } = await orderForUpdate(ctx, id)

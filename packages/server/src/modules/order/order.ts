@@ -51,14 +51,14 @@ export async function orderForUpdate({ tx, scope }: Ctx, id: number): Promise<Or
   return order ?? refuse('notFound', { order: id })
 }
 
-/** Orders of many callers, locked in the order of their ids; notFound for a caller who may not see the requested one. */
-export async function ordersForUpdate(asked: readonly { ctx: Ctx; id: number }[]): Promise<(Order | Refusal)[]> {
+/** Orders of many callers, locked in the order of their ids; none for a caller who may not see the requested one. */
+export async function ordersForUpdate<Asked extends { ctx: Ctx; id: number }>(asked: readonly Asked[]): Promise<Map<Asked, Order>> {
   const rows = asked.map(({ ctx: { scope }, id }) => ({ id, companies: scope.companyIds, stations: scope.stationIds }))
-  const { rows: held } = await sql<Order>`
+  const { rows: locked } = await sql<Order>`
     select sale_order.* from sale_order
     join jsonb_to_recordset(${JSON.stringify(rows)}) as asked (id bigint, companies jsonb, stations jsonb)
       on asked.id = sale_order.id and companies @> to_jsonb(company_id) and (stations is null or stations @> to_jsonb(station_id))
     order by sale_order.id for update of sale_order`.execute(asked[0]!.ctx.tx)
-  const found = new Map(held.map(order => [order.id, order]))
-  return asked.map(({ id }) => found.get(id) ?? new Refusal('notFound', { order: id }))
+  const found = new Map(locked.map(order => [order.id, order]))
+  return new Map(asked.flatMap(each => (found.has(each.id) ? [[each, found.get(each.id)!]] : [])))
 }

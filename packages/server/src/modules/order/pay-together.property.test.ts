@@ -140,7 +140,7 @@ const everyRow = `
   order by 1, 2, 3`
 
 /** What two stages have in common: their stations and cards have different numbers. */
-function told(said: unknown, { station, cards }: { station: { code: string }; cards: Cards }) {
+function comparable(said: unknown, { station, cards }: { station: { code: string }; cards: Cards }) {
   let text = JSON.stringify(said).replaceAll(`"${station.code}-`, '"').replaceAll(`:${station.code}-`, ':')
   for (const [kind, { number }] of Object.entries(cards)) text = text.replaceAll(number, kind)
   return text
@@ -149,7 +149,7 @@ function told(said: unknown, { station, cards }: { station: { code: string }; ca
 async function everythingOf({ shops }: Awaited<ReturnType<typeof stage>>) {
   return Promise.all(
     shops.map(async it => ({
-      rows: (await it.rows(everyRow, [it.company.id])).map(row => told(row, it)).toSorted(),
+      rows: (await it.rows(everyRow, [it.company.id])).map(row => comparable(row, it)).toSorted(),
       money: await books(it),
       broken: await brokenPromises(it),
     })),
@@ -162,7 +162,7 @@ async function holdAgainstEachOther(payings: readonly Paying[]) {
     results.map((result, at) => {
       if (result.status === 'rejected') return String(result.reason.code)
       const { transaction, ...said } = result.value.value as { transaction: object }
-      return told({ ...said, id: 0, transaction: { ...transaction, id: 0 } }, shops[payings[at]!.shop]!)
+      return comparable({ ...said, id: 0, transaction: { ...transaction, id: 0 } }, shops[payings[at]!.shop]!)
     })
   const many = answersOf(await runBatch(payings.map(together.callOf)), together)
   const single: PromiseSettledResult<{ value: unknown }>[] = []
@@ -221,20 +221,17 @@ test('of one card, those pay whom it lasts for; each refusal is given to the one
   ])
 })
 
-test('thirty payments of two companies cost the database about as many round trips as one', async () => {
+test('thirty payments of one company cost the database about as many round trips as one', async () => {
   setClock(noon)
   const { shops, callOf } = await stage()
-  const more = await Promise.all(
-    shops.map(it =>
-      Promise.all(Array.from({ length: 15 }, (_, at) => it.device.call(orderIntake.take, { body: it.goodsSale({ sequence: 100 + at }) }))),
-    ),
+  const it = shops[0]!
+  const orders = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => it.device.call(orderIntake.take, { body: it.goodsSale({ sequence: 100 + at }) })),
   )
-  const calls = more.flatMap((orders, shopNo) =>
-    orders.map(({ id }, at) => {
-      const call = callOf(pays(0, 'rich', { shop: shopNo }))
-      return { ...call, input: { ...(call.input as object), id }, facts: { ...testFacts, idempotencyKey: `key-${at}` } }
-    }),
-  )
+  const calls = orders.map(({ id }, at) => {
+    const call = callOf(pays(0, 'rich'))
+    return { ...call, input: { ...(call.input as object), id }, facts: { ...testFacts, idempotencyKey: `key-${at}` } }
+  })
   await runBatch(calls.slice(0, 1))
   const alone = await statementsOf(() => runBatch(calls.slice(1, 2)))
   let results: PromiseSettledResult<unknown>[] = []

@@ -1,7 +1,7 @@
 import type { PayType } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
-import { assert, Refusal } from '../../platform/execution/refusal.ts'
+import { assert, refuse } from '../../platform/execution/refusal.ts'
 import { currentStates } from '../shift/index.ts'
 import { serialOf } from './intake-write.ts'
 import type { Flow, Order } from './order.ts'
@@ -21,33 +21,31 @@ interface Tender {
   readonly payments: number
 }
 
-/** What of an order somebody wishes to pay: all of the rest when no part is named. */
-interface Wish {
-  readonly ctx: Ctx
-  readonly order: Order
-  readonly part: number | undefined
-  readonly refusal?: Refusal
+/** What the orders of a batch were paid with before, and the shift that runs at each station. */
+export interface DueFacts {
+  readonly tenders: ReadonlyMap<number, readonly Tender[]>
+  readonly shifts: ReadonlyMap<number, { readonly id: number }>
 }
 
-/** What is due of orders that are held, in few questions: order.partTooLarge, and what stood against them before. */
-export async function amountsDue(wishes: readonly Wish[]): Promise<(AmountDue | Refusal)[]> {
-  const open = wishes.filter(({ refusal }) => !refusal)
-  if (!open.length) return wishes.map(({ refusal }) => refusal!)
+/** Reads, of orders that are locked, what decides how much of each is due. */
+export async function dueFacts(open: readonly { ctx: Ctx; order: Order }[]): Promise<DueFacts> {
+  if (!open.length) return { tenders: new Map(), shifts: new Map() }
   const { rows } = await sql<Tender>`
     select order_id, pay_type, coalesce(sum(amount_cents) filter (where status = 'success'), 0)::bigint as cents,
       min(id) filter (where status = 'success') as first, count(*) as payments
     from pay_transaction where order_id = any(${open.map(({ order }) => order.id)}::bigint[])
     group by order_id, pay_type`.execute(open[0]!.ctx.tx)
-  const tenders = Map.groupBy(rows, ({ orderId }) => orderId)
-  const states = await currentStates(new Map(open.map(({ order, ctx }) => [order.stationId, ctx])))
-  return wishes.map(({ order: { id, orderNo, stationId, totalCents, paidCents }, part, refusal }) => {
-    if (refusal) return refusal
-    const restCents = totalCents - paidCents
-    if (part !== undefined && part > restCents) return new Refusal('order.partTooLarge', { restCents })
-    const before = tenders.get(id) ?? []
-    const payments = before.reduce((sum, tender) => sum + tender.payments, 0)
-    return { amountCents: part ?? restCents, serial: serialOf(orderNo, payments + 1), shiftId: states.get(stationId)!.id, before }
-  })
+  const shifts = await currentStates(new Map(open.map(({ order, ctx }) => [order.stationId, ctx])))
+  return { tenders: Map.groupBy(rows, ({ orderId }) => orderId), shifts }
+}
+
+/** What a payment of an order comes to: all of the rest when no part is named. @throws order.partTooLarge */
+export function dueOf({ id, orderNo, stationId, totalCents, paidCents }: Order, part: number | undefined, facts: DueFacts): AmountDue {
+  const restCents = totalCents - paidCents
+  if (part !== undefined && part > restCents) refuse('order.partTooLarge', { restCents })
+  const before = facts.tenders.get(id) ?? []
+  const payments = before.reduce((sum, tender) => sum + tender.payments, 0)
+  return { amountCents: part ?? restCents, serial: serialOf(orderNo, payments + 1), shiftId: facts.shifts.get(stationId)!.id, before }
 }
 
 /** What an order was paid with, in one word: what most of it was paid with, this payment included; of two alike the earlier. */

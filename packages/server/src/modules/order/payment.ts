@@ -1,153 +1,217 @@
 import { orderPayments, orders, type OrderStatus, type Parsed, type Payment, type PayType } from '@forecourt/contract'
+import { decide, runRule, type BatchRule, type Decided } from '../../platform/execution/batch-rule.ts'
 import { handle, type Ctx, type Handler, type Member } from '../../platform/execution/command.ts'
-import { Refusal } from '../../platform/execution/refusal.ts'
+import { assert, Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
-import { payByCard, payByCards, type CardPayment, type CardSale } from '../card/index.ts'
-import { bookGathering, salesAccount, tenderAccount } from '../ledger/index.ts'
+import {
+  asksPassword,
+  bookSpendings,
+  cardsForUpdate,
+  provePassword,
+  spendingOf,
+  type CardFacts,
+  type CardPayment,
+  type CardSpending,
+  type Payer,
+} from '../card/index.ts'
+import { bookMany, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { refOf } from './delivered.ts'
 import { slip, slipsUsed } from './intake-facts.ts'
-import { flowWith, orderForUpdate, ordersForUpdate, paymentRefusal, statusOfPaid, type Order } from './order.ts'
-import { amountsDue, mainTenderWith, writePayments, type AmountDue, type Settled } from './payment-write.ts'
+import { flowWith, ordersForUpdate, paymentRefusal, statusOfPaid, type Order, type PayWay } from './order.ts'
+import { dueFacts, dueOf, mainTenderWith, writePayments, type AmountDue, type DueFacts, type Settled } from './payment-write.ts'
 
 type CardPay = Parsed<typeof orderPayments.card>['body']
 type CashPay = Parsed<typeof orderPayments.cash>['body']
 
-/** Somebody who pays an order that is held. */
-interface Paying<Body> {
+/** A call that pays an order. */
+interface PayCall<Body> {
   readonly ctx: Ctx
-  readonly order: Order
+  readonly id: number
   readonly body: Body
   readonly expand: readonly string[]
 }
-type Ready<Body> = Paying<Body> & { readonly due: AmountDue }
+/** The same, with its order and what is due of it. */
+interface Paying<Body> extends PayCall<Body> {
+  readonly order: Order
+  readonly due: AmountDue
+}
+/** What was taken, and whose it was. */
+interface Taken {
+  readonly payType: PayType
+  readonly externalSerialNo?: string | undefined
+  readonly card?: CardPayment
+}
 
-/** What was taken, and whose it was. Undefined where it takes more than is done for many. */
-type Taken = { payType: PayType; externalSerialNo?: string | undefined; card?: CardPayment } | Refusal | undefined
-/** How the money of those who are ready is taken: set by set, and each answered for itself. */
-type Take<Body> = (ready: readonly Ready<Body>[]) => Promise<readonly Taken[]>
+/** A way to pay: what it needs to know besides the orders, what it decides for one payment, and how it books the money of many. */
+interface TakingOf<Body, Known, Decision> {
+  wayOf(body: Body): PayWay
+  load(payable: readonly (PayCall<Body> & { readonly order: Order })[]): Promise<Known>
+  decide(paying: Paying<Body>, known: Known): Decision | Refusal
+  write(decided: readonly { paying: Paying<Body>; decision: Decision }[], known: Known): Promise<readonly Taken[]>
+}
+interface Facts<Body, Known> {
+  readonly orders: ReadonlyMap<PayCall<Body>, Order>
+  readonly dues: DueFacts
+  readonly known: Known
+}
+
+/** Pays orders, each another: they are locked, each payment is decided for itself, the money is booked, and the payments are written. */
+const payment = <Body extends CardPay | CashPay, Known, Decision>(
+  taking: TakingOf<Body, Known, Decision>,
+): BatchRule<PayCall<Body>, Facts<Body, Known>, { paying: Paying<Body>; decision: Decision }, Payment> => ({
+  async load(calls) {
+    const orders = await ordersForUpdate(calls)
+    const payable = [...orders].flatMap(([call, order]) =>
+      paymentRefusal(order.status as OrderStatus, taking.wayOf(call.body)) ? [] : [{ ...call, order }],
+    )
+    return { orders, dues: await dueFacts(payable), known: await taking.load(payable) }
+  },
+  decide(call, { orders, dues, known }) {
+    const order = orders.get(call) ?? refuse('notFound', { order: call.id })
+    const { orderNo, status } = order
+    const code = paymentRefusal(status as OrderStatus, taking.wayOf(call.body))
+    if (code) refuse(code, { orderNo, status })
+    const paying = { ...call, order, due: dueOf(order, call.body.amountCents, dues) }
+    const decision = taking.decide(paying, known)
+    return decision instanceof Refusal ? decision : { paying, decision }
+  },
+  async write(decided, { known }) {
+    const made = decided.map(({ decision }) => decision)
+    const taken = await taking.write(made, known)
+    return settle(made.map(({ paying }, turn) => ({ paying, taken: taken[turn]! })))
+  },
+})
+
+/** From cards. Which card pays is known when its order is locked; how much, when it is decided. */
+const fromCards: TakingOf<CardPay, CardFacts & { payers: ReadonlyMap<number, Payer> }, CardSpending> = {
+  wayOf: () => 'card',
+  async load(payable) {
+    const payers = new Map(
+      payable.map(({ ctx, order, body: { cardNumber, userCardId } }): [number, Payer] => [
+        order.id,
+        { ctx, sale: { companyId: order.companyId, orderId: order.id, cardNumber, userCardId } },
+      ]),
+    )
+    return { ...(await cardsForUpdate([...payers.values()])), payers }
+  },
+  decide: ({ order, due }, known) => spendingOf(known.payers.get(order.id)!, due.amountCents, known),
+  async write(decided) {
+    const paid = await bookSpendings(
+      decided.map(({ paying: { ctx, order, due, body }, decision }) => ({
+        one: {
+          ctx,
+          sale: {
+            ...body,
+            companyId: order.companyId,
+            stationId: order.stationId,
+            amountCents: due.amountCents,
+            target: salesAccount(order.stationId),
+            ref: refOf(due.serial),
+            orderId: order.id,
+          },
+        },
+        decision,
+      })),
+    )
+    return paid.map(card => ({ payType: 'card', card }))
+  },
+}
+
+/** Into the till, or by slips of banks and platforms, each of which pays once. */
+const fromTenders: TakingOf<CashPay, Set<string>, Taken> = {
+  wayOf: ({ payType }) => (payType === 'cash' ? 'cash' : 'platform'),
+  load: async payable =>
+    payable.length
+      ? slipsUsed(
+          payable[0]!.ctx.tx,
+          payable.map(({ order, body }) => ({ companyId: order.companyId, ...body })),
+        )
+      : new Set(),
+  decide({ order: { companyId }, body: { payType, externalSerialNo } }, used) {
+    if (payType === 'cash' && externalSerialNo === undefined) return { payType }
+    if (externalSerialNo === undefined) refuse('transaction.serialMissing')
+    const name = slip(companyId, payType, externalSerialNo)
+    if (used.has(name)) refuse('transaction.serialTaken')
+    used.add(name)
+    return { payType, externalSerialNo }
+  },
+  async write(decided) {
+    await bookMany(
+      decided.map(({ paying: { ctx, order, due }, decision: { payType } }) => {
+        const { companyId, stationId } = order
+        const moves = [{ source: tenderAccount(stationId, payType), target: salesAccount(stationId), amountCents: due.amountCents }]
+        return { ctx, fact: { kind: 'order.payment', ref: refOf(due.serial), companyId, moves } }
+      }),
+    )
+    return decided.map(({ decision }) => decision)
+  },
+}
+
+const [byCard, byTender] = [payment(fromCards), payment(fromTenders)]
 
 /**
  * Pays from a card: principal, then gift, what the station sold against them. A wrong payment password is counted, and pays nothing.
  * @throws notFound, order.alreadyPaid, order.statusForbids, order.partTooLarge, and what stands against the card: card.*
  */
 const cardPay: Handler = {
-  ...handle(orderPayments.card, async (ctx, { id, body, query }) => payFromCard(ctx, await orderForUpdate(ctx, id), body, query.expand)),
+  ...handle(orderPayments.card, (ctx, { id, body, query }) => payFromCard(ctx, id, body, query.expand)),
   batchKey: ({ id }: { id: number }) => id,
-  batch: (members: readonly Member<Parsed<typeof orderPayments.card>>[]) => payTogether(members, fromCards),
-}
-
-/** @throws as cardPay */
-export const payFromCard = (ctx: Ctx, order: Order, body: CardPay, expand: readonly string[] = []): Promise<Payment | Refusal> =>
-  payAlone({ ctx, order, body, expand }, async ([ready]) => {
-    const paid = await payByCard(ctx, cardSaleOf(ready!))
-    return [paid instanceof Refusal ? paid : { payType: 'card', card: paid }]
-  })
-
-const fromCards: Take<CardPay> = async ready => {
-  const paid = await payByCards(ready.map(each => ({ ctx: each.ctx, sale: cardSaleOf(each) })))
-  return paid.map((outcome, at) => {
-    if (!(outcome instanceof Refusal)) return { payType: 'card', card: outcome }
+  async batch(members: readonly Member<Parsed<typeof orderPayments.card>>[]) {
+    const calls = members.map(callOf)
+    const outcomes = await runRule(byCard, calls)
     // A payment password is compared, and a wrong one counted, in a transaction of its own.
-    return outcome.code === 'card.passwordRequired' && ready[at]!.body.payPassword !== undefined ? undefined : outcome
-  })
+    const needsOwn = (call: PayCall<CardPay>) => call.body.payPassword !== undefined && asksPassword(outcomes.get(call))
+    return calls.map(call => (needsOwn(call) ? undefined : outcomes.get(call)))
+  },
 }
 
-const cardSaleOf = ({ order, due, body: { amountCents: _part, ...card } }: Ready<CardPay>): CardSale => ({
-  ...card,
-  companyId: order.companyId,
-  stationId: order.stationId,
-  amountCents: due.amountCents,
-  target: salesAccount(order.stationId),
-  ref: refOf(due.serial),
-  orderId: order.id,
-})
+/** Pays one order. @throws as cardPay @returns a refusal where a wrong password is to be counted */
+export async function payFromCard(ctx: Ctx, id: number, body: CardPay, expand: readonly string[] = []): Promise<Payment | Refusal> {
+  const call = { ctx, id, body, expand }
+  const facts = await byCard.load([call])
+  let decision = decide(byCard, call, facts)
+  if (asksPassword(decision) && body.payPassword !== undefined) {
+    const wrong = await provePassword(facts.known.payers.get(id)!, body.payPassword, facts.known)
+    if (wrong) return wrong
+    decision = decide(byCard, call, facts)
+  }
+  if (decision instanceof Refusal) throw decision
+  return (await byCard.write([{ one: call, decision }], facts))[0]!
+}
 
 /**
  * Pays with what staff took: cash into the till, or a slip of a bank or platform by its serial number, once.
  * @throws notFound, order.alreadyPaid, order.statusForbids, order.partTooLarge, transaction.serialMissing, transaction.serialTaken
  */
 const cashPay: Handler = {
-  ...handle(orderPayments.cash, async (ctx, { id, body, query }) => payTaken(ctx, await orderForUpdate(ctx, id), body, query.expand)),
+  ...handle(orderPayments.cash, (ctx, { id, body, query }) => payTaken(ctx, id, body, query.expand)),
   batchKey: ({ id }: { id: number }) => id,
-  batch: (members: readonly Member<Parsed<typeof orderPayments.cash>>[]) => payTogether(members, fromTenders),
+  async batch(members: readonly Member<Parsed<typeof orderPayments.cash>>[]) {
+    const calls = members.map(callOf)
+    const outcomes = await runRule(byTender, calls)
+    return calls.map(call => outcomes.get(call))
+  },
 }
 
-/** @throws as cashPay */
-export async function payTaken(ctx: Ctx, order: Order, body: CashPay, expand: readonly string[] = []): Promise<Payment> {
-  const paid = await payAlone({ ctx, order, body, expand }, fromTenders)
+/** Pays one order. @throws as cashPay */
+export async function payTaken(ctx: Ctx, id: number, body: CashPay, expand: readonly string[] = []): Promise<Payment> {
+  const call = { ctx, id, body, expand }
+  const paid = (await runRule(byTender, [call])).get(call)
   if (paid instanceof Refusal) throw paid
+  assert(paid, 'a payment is taken or refused')
   return paid
 }
 
-const fromTenders: Take<CashPay> = async ready => {
-  const used = await slipsUsed(
-    ready[0]!.ctx.tx,
-    ready.map(({ order, body }) => ({ companyId: order.companyId, ...body })),
-  )
-  const taken = ready.map(({ order: { companyId }, body: { payType, externalSerialNo } }): Taken => {
-    if (payType === 'cash' && externalSerialNo === undefined) return { payType }
-    if (externalSerialNo === undefined) return new Refusal('transaction.serialMissing')
-    const name = slip(companyId, payType, externalSerialNo)
-    if (used.has(name)) return new Refusal('transaction.serialTaken')
-    used.add(name)
-    return { payType, externalSerialNo }
-  })
-  const facts = ready.flatMap(({ ctx, order: { companyId, stationId }, due: { serial, amountCents }, body: { payType } }, at) => {
-    const moves = [{ source: tenderAccount(stationId, payType), target: salesAccount(stationId), amountCents }]
-    return taken[at] instanceof Refusal ? [] : [{ ctx, fact: { kind: 'order.payment', ref: refOf(serial), companyId, moves } }]
-  })
-  if (facts.length) await bookGathering(facts)
-  return taken
-}
+const callOf = <Body>({ ctx, input: { id, body, query } }: Member<{ id: number; body: Body; query: { expand: string[] } }>) => ({
+  ctx,
+  id,
+  body,
+  expand: query.expand,
+})
 
-/** Pays an order that is locked. @throws what stands against paying it @returns as `spend` does */
-async function payAlone<Body extends CardPay | CashPay>(paying: Paying<Body>, take: Take<Body>): Promise<Payment | Refusal> {
-  const [due] = await amountsDue([wishOf(paying)])
-  if (due instanceof Refusal) throw due
-  const ready = { ...paying, due: due! }
-  const [taken] = await take([ready])
-  return taken instanceof Refusal ? taken : (await settle([{ ready, taken: taken! }]))[0]!
-}
-
-/** Many who pay orders of theirs, each another: held in one order, taken set by set, answered each for itself. */
-async function payTogether<Body extends CardPay | CashPay>(
-  members: readonly Member<{ id: number; body: Body; query: { expand: string[] } }>[],
-  take: Take<Body>,
-): Promise<(Payment | Refusal | undefined)[]> {
-  const held = await ordersForUpdate(members.map(({ ctx, input: { id } }) => ({ ctx, id })))
-  const payings = members.flatMap(({ ctx, input: { body, query } }, at): (Paying<Body> & { at: number })[] => {
-    const order = held[at]!
-    return order instanceof Refusal ? [] : [{ ctx, order, body, expand: query.expand, at }]
-  })
-  const outcomes: (Payment | Refusal | undefined)[] = held.map(order => (order instanceof Refusal ? order : undefined))
-  const dues = payings.length ? await amountsDue(payings.map(wishOf)) : []
-  const ready: (Ready<Body> & { at: number })[] = []
-  for (const [turn, due] of dues.entries()) {
-    const paying = payings[turn]!
-    if (due instanceof Refusal) outcomes[paying.at] = due
-    else ready.push({ ...paying, due })
-  }
-  const taken = ready.length ? await take(ready) : []
-  const good = ready.flatMap((each, turn) => {
-    const what = taken[turn]
-    if (what instanceof Refusal) outcomes[each.at] = what
-    return what === undefined || what instanceof Refusal ? [] : [{ ready: each, taken: what }]
-  })
-  const settled = good.length ? await settle(good) : []
-  for (const [turn, { ready: each }] of good.entries()) outcomes[each.at] = settled[turn]!
-  return outcomes
-}
-
-const wishOf = <Body extends CardPay | CashPay>({ ctx, order, body }: Paying<Body>) => {
-  const way = !('payType' in body) ? 'card' : body.payType === 'cash' ? 'cash' : 'platform'
-  const { orderNo, status } = order
-  const code = paymentRefusal(status as OrderStatus, way)
-  return { ctx, order, part: body.amountCents, ...(code && { refusal: new Refusal(code, { orderNo, status }) }) }
-}
-
-/** Writes the payments beside their orders, and tells. */
-async function settle(paid: readonly { ready: Ready<unknown>; taken: Exclude<Taken, Refusal | undefined> }[]): Promise<Payment[]> {
-  const rows = paid.map(({ ready: { ctx, order, due }, taken: { payType, externalSerialNo = null, card } }): Settled => {
+/** Writes the payments with their orders, and reports them. */
+async function settle(paid: readonly { paying: Paying<unknown>; taken: Taken }[]): Promise<Payment[]> {
+  const rows = paid.map(({ paying: { ctx, order, due, expand }, taken: { payType, externalSerialNo = null, card } }) => {
     const paidCents = order.paidCents + due.amountCents
     return {
       ctx,
@@ -161,15 +225,16 @@ async function settle(paid: readonly { ready: Ready<unknown>; taken: Exclude<Tak
       mainTender: mainTenderWith(due, payType),
       moneyFlow: flowWith(order.moneyFlow, payType),
       cardNumber: card?.number ?? order.cardNumber,
-    }
+      expand,
+    } satisfies Settled & { expand: readonly string[] }
   })
   const idOf = await writePayments(rows)
   const payments: Payment[] = []
-  for (const [turn, row] of rows.entries()) payments.push(await told(row, idOf(row), paid[turn]!.ready.expand))
+  for (const row of rows) payments.push(await report(row, idOf(row), row.expand))
   return payments
 }
 
-async function told(row: Settled, transactionId: number, expand: readonly string[]): Promise<Payment> {
+async function report(row: Settled, transactionId: number, expand: readonly string[]): Promise<Payment> {
   const { ctx, order, due, payType, externalSerialNo, userCardId, status, paidCents } = row
   const { id, companyId, stationId, orderNo, totalCents } = order,
     { amountCents, serial } = due

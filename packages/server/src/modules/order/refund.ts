@@ -59,7 +59,7 @@ const preview = handle(orderRefunds.preview, async (ctx, { id, body: { mode, amo
     return { maxCents, refusal: null, parts: await partsOf(ctx, payment, mode, amountCents ?? maxCents), card }
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.code === 'notFound') throw thrown
-    return { maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0, refusal: thrown.told(ctx.meta.language), parts: null, card }
+    return { maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0, refusal: thrown.worded(ctx.meta.language), parts: null, card }
   }
 })
 
@@ -84,7 +84,7 @@ const revokePreview = handle(orderRefunds.revokePreview, async (ctx, { id }) => 
     return { amountCents, refusal: null }
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.code === 'notFound') throw thrown
-    return { amountCents, refusal: thrown.told(ctx.meta.language) }
+    return { amountCents, refusal: thrown.worded(ctx.meta.language) }
   }
 })
 

@@ -86,12 +86,12 @@ const everyRow = `
   order by 1, 2, 3`
 
 /** What two stages have in common: their stations have different names. */
-const told = (said: unknown, { station }: { station: { code: string } }) =>
+const comparable = (said: unknown, { station }: { station: { code: string } }) =>
   JSON.stringify(said).replaceAll(`"${station.code}-`, '"').replaceAll(`:${station.code}-`, ':')
 
 async function everythingOf({ shops }: Awaited<ReturnType<typeof stage>>) {
   return Promise.all(
-    shops.map(async it => ({ rows: (await it.rows(everyRow, [it.company.id])).map(row => told(row, it)), money: await books(it) })),
+    shops.map(async it => ({ rows: (await it.rows(everyRow, [it.company.id])).map(row => comparable(row, it)), money: await books(it) })),
   )
 }
 
@@ -104,7 +104,7 @@ test('sales that are taken together leave the answers and the books of sales tha
       const answersOf = (results: PromiseSettledResult<{ value: unknown }>[], { shops }: typeof together) =>
         results.map((result, at) => {
           const said = result.status === 'fulfilled' ? { ...(result.value.value as object), id: 0 } : { code: result.reason.code as string }
-          return told(said, shops[tellings[at]!.shop]!)
+          return comparable(said, shops[tellings[at]!.shop]!)
         })
       const many = answersOf(await runBatch(tellings.map(together.callOf)), together)
       const single: PromiseSettledResult<{ value: unknown }>[] = []
@@ -116,12 +116,12 @@ test('sales that are taken together leave the answers and the books of sales tha
   )
 })
 
-test('twenty sales of two companies cost the database about as many round trips as one', async () => {
+test('twenty sales of one company cost the database about as many round trips as one', async () => {
   setClock(noon)
   const { callOf } = await stage()
   const good = (at: number): Telling => ({
-    shop: at % 2,
-    sequence: 1 + Math.floor(at / 2),
+    shop: 0,
+    sequence: 1 + at,
     volumeCl: 10_00,
     payType: at % 3 ? 'card' : 'cash',
     serial: 1,

@@ -68,9 +68,9 @@ test('the key that signs cards is known again and never shown; who has the datab
   expect(await lin.call(cardKeys.get, { id })).toEqual(set)
   expect((await lin.call(cardKeys.set, { id, body: { key } })).fingerprint).toBe(set.fingerprint)
 
-  const told = JSON.stringify([await audits(), await events(), await lin.call(companies.get, { id })])
-  expect(told).toContain(set.fingerprint)
-  expect(told.toUpperCase()).not.toContain(key)
+  const everything = JSON.stringify([await audits(), await events(), await lin.call(companies.get, { id })])
+  expect(everything).toContain(set.fingerprint)
+  expect(everything.toUpperCase()).not.toContain(key)
   const [row] = await owned<any>(`select sealed, key_id, company_card_key::text as text from company_card_key where company_id = $1`, [id])
   expect(row.text.toUpperCase()).not.toContain(key)
   expect(decrypt(cardKeyPurpose, { bytes: row.sealed, keyId: row.keyId ?? row.key_id })).toBe(key)

@@ -58,7 +58,7 @@ export const setOfCompany = handle(setCompanyConfig, async (ctx, { id, body: { v
       .where('id', '=', id)
       .execute()
   }
-  const { stations: told } = await ctx.tx
+  const { stations: notified } = await ctx.tx
     .selectFrom('station')
     .where('companyId', '=', id)
     .select(of => of.fn.countAll<number>().as('stations'))
@@ -67,7 +67,7 @@ export const setOfCompany = handle(setCompanyConfig, async (ctx, { id, body: { v
   ctx.emit('company.config', { companyId: id }, { companyId: id })
   if (config) ctx.audit('companies.config', `companies:${id}`, { from: before.config, to: config }, id)
   else ctx.audit('companies.config.sync', `companies:${id}`, released.length > 0 ? { released } : {}, id)
-  return { id, version: next, released, stations: told }
+  return { id, version: next, released, stations: notified }
 })
 
 const without = (config: CompanyConfig, keys: readonly string[]): CompanyConfig =>

@@ -12,7 +12,7 @@ import {
 import { expect, test } from 'vitest'
 import { world } from '../../testing/world.ts'
 
-const told = {
+const details = {
   description: '24 小时营业',
   macAddress: '00:1A:2B:3C:4D:5E',
   address: '滨江路 8 号',
@@ -21,7 +21,7 @@ const told = {
   longitude: 120.16,
   latitude: 30.25,
 }
-const facts = { ...told, version: 1 }
+const facts = { ...details, version: 1 }
 
 // @req ORG-056 ORG-057
 test('a station master keeps the facts of their own station, and those of no other; its name and code are its company’s', async () => {
@@ -29,7 +29,7 @@ test('a station master keeps the facts of their own station, and those of no oth
   const west = await addStation('West')
   const master = await staff({ role: 'station_master', stationIds: [station.id] })
   const kept = await master.call(setStationProfile, { id: station.id, body: facts })
-  expect(kept).toMatchObject({ id: station.id, name: station.name, ...told, version: 2 })
+  expect(kept).toMatchObject({ id: station.id, name: station.name, ...details, version: 2 })
   expect((await audits()).at(-1)).toMatchObject({ action: 'stations.update', detail: { contact: { from: '', to: '李站长' } } })
 
   expect(await master.refused(setStationProfile, { id: west.id, body: facts })).toBe('notFound')

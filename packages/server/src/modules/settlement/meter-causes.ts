@@ -85,13 +85,13 @@ function causesOf(difference: number, gaps: readonly Gap[], late: readonly LateS
   const open = [...late]
   const causes = gaps.flatMap(gap => {
     const here = open.filter(({ createdDate }) => createdDate >= gap.from && createdDate <= gap.to)
-    const told = split(gap.litres, here.map(lateOf))
-    for (const { evidence } of told.causes)
+    const parts = split(gap.litres, here.map(lateOf))
+    for (const { evidence } of parts.causes)
       open.splice(
         open.findIndex(({ id }) => id === evidence[0]!.id),
         1,
       )
-    return [...told.causes, ...causesOfRest(gap, told.rest)]
+    return [...parts.causes, ...causesOfRest(gap, parts.rest)]
   })
   const rest = difference - causes.reduce((sum, { amount }) => sum + amount, 0)
   return [...causes, ...split(rest, open.map(lateOf)).causes]
@@ -146,7 +146,7 @@ async function stretchesOf(tx: Tx, { dailyStateId }: ClassSettle, nozzles: reado
   const ids = nozzles.map(({ nozzleControlId }) => nozzleControlId)
   const begins = nozzles.map(({ beginCl }) => beginCl)
   const { rows } = await sql<Stretch>`
-    with told as materialized (
+    with sold as materialized (
       select sale.nozzle_control_id as nozzle, sale.id, order_no as no, sale.type, sale.created_date as at, volume_cl as cl,
         totaliser_end_cl as meter, row_number() over (order by sale.nozzle_control_id, sale.created_date, line.id) as turn,
         count(totaliser_end_cl) over (sales rows between unbounded preceding and 1 preceding) as stretch
@@ -157,7 +157,7 @@ async function stretchesOf(tx: Tx, { dailyStateId }: ClassSettle, nozzles: reado
     ), stretches as (
       select nozzle, stretch, count(*) as sales, sum(cl) as volume, max(meter) as reading, min(turn) as first, max(turn) as last,
         count(*) filter (where type = 99) as manuals
-      from told group by nozzle, stretch
+      from sold group by nozzle, stretch
     ), placed as (
       select stretches.*, lag(reading) over nozzles as before, lead(stretch) over nozzles is null as closing
       from stretches window nozzles as (partition by nozzle order by stretch)
@@ -168,11 +168,11 @@ async function stretchesOf(tx: Tx, { dailyStateId }: ClassSettle, nozzles: reado
     )
     select off.nozzle, off.sales, volume::bigint, before, reading, closing, ${saleOf('first')} as first, ${saleOf('last')} as last,
       case when previous.nozzle = off.nozzle then ${saleOf('previous')} end as previous, (
-        select jsonb_agg(${saleOf('told')} order by turn) from told
-        where manuals > 0 and told.nozzle = off.nozzle and told.stretch = off.stretch and type = 99
+        select jsonb_agg(${saleOf('sold')} order by turn) from sold
+        where manuals > 0 and sold.nozzle = off.nozzle and sold.stretch = off.stretch and type = 99
       ) as manual
-    from off join told first on first.turn = off.first join told last on last.turn = off.last
-    left join told previous on previous.turn = off.first - 1
+    from off join sold first on first.turn = off.first join sold last on last.turn = off.last
+    left join sold previous on previous.turn = off.first - 1
     order by off.nozzle, off.stretch`.execute(tx)
   return rows
 }

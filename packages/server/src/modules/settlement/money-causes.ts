@@ -38,11 +38,11 @@ export async function priceDifferences(tx: Tx, { dailyStateId, items }: ClassSet
     ), kind as (
       select item_id, kind, jsonb_build_object('cents', sum(amount), 'count', count(*), 'rows',
         jsonb_agg(jsonb_build_object('id', id, 'label', label, 'at', at, 'amount', amount) order by turn)
-          filter (where turn <= ${shown})) as told
+          filter (where turn <= ${shown})) as found
       from found group by item_id, kind
     )
     select item_id as "itemId", sum(coalesce(listed, amount_cents)) as "listCents", sum(amount_cents - discount_cents) as "salesCents",
-      (select jsonb_object_agg(kind, told) from kind where kind.item_id = line.item_id) as kinds
+      (select jsonb_object_agg(kind, found) from kind where kind.item_id = line.item_id) as kinds
     from line group by item_id having bool_or(charged is distinct from listed or amount_cents <> charged or discount_cents <> 0)
     order by item_id`.execute(tx)
   return rows.map(({ itemId, listCents, salesCents, kinds }) =>
@@ -57,8 +57,8 @@ export async function priceDifferences(tx: Tx, { dailyStateId, items }: ClassSet
       },
       () =>
         (['priceDifference', 'rounding', 'discount'] as const).flatMap(cause => {
-          const told = kinds?.[cause]
-          return told && told.cents !== 0 ? [candidate(cause, told.cents, 'orders', told)] : []
+          const found = kinds?.[cause]
+          return found && found.cents !== 0 ? [candidate(cause, found.cents, 'orders', found)] : []
         }),
     ),
   )
@@ -94,7 +94,7 @@ export async function paymentDifference(tx: Tx, settle: ClassSettle): Promise<Di
   ] as const
   const right = payTypes.reduce((sum, row) => sum + row.expectedCents, 0)
   const whole = differenceOf({ view: 'payment', about: 'payment', name: '', unit: 'cents', left: settle.salesCents, right }, () =>
-    steps.filter(([, , { cents }]) => cents !== 0).map(([cause, of, told]) => candidate(cause, told.cents, of, told)),
+    steps.filter(([, , { cents }]) => cents !== 0).map(([cause, of, found]) => candidate(cause, found.cents, of, found)),
   )
   return whole.causes.length > 0 || whole.difference !== 0 ? [whole] : []
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { rowsOf } from './lines.ts'
 
 /** The reading that a nozzle's first or last line of fuel of a shift reported: at the instant that `line` has of it. */
-const told = (shift: number, reading: ReturnType<typeof sql>, at: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql`(
+const readingAt = (shift: number, reading: ReturnType<typeof sql>, at: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql`(
   select ${reading} from sale_order sale join order_line on order_id = sale.id and category_type = 'fuel'
   where sale.nozzle_control_id = run.nozzle_control_id and sale.created_date = ${at} and shift_id = ${shift} and belongs_shift_id is null
   order by order_line.id ${order} limit 1)`
@@ -22,8 +22,8 @@ export const nozzlesOf = (shift: number, stationId: number, startTime: string) =
     case when run.end_cl >= begin.cl then run.end_cl - begin.cl - coalesce(run.sold, 0) end as "differenceCl"
   from nozzle_control nozzle left join item on item.id = nozzle.item_id
   left join (
-    select *, ${told(shift, sql`totaliser_end_cl - volume_cl`, sql`first`, sql`asc`)} as first_cl,
-      ${told(shift, sql`totaliser_end_cl`, sql`last`, sql`desc`)} as end_cl
+    select *, ${readingAt(shift, sql`totaliser_end_cl - volume_cl`, sql`first`, sql`asc`)} as first_cl,
+      ${readingAt(shift, sql`totaliser_end_cl`, sql`last`, sql`desc`)} as end_cl
     from (
       select nozzle_control_id, coalesce(sum(volume_cl) filter (where not late), 0) as sold,
         coalesce(sum(volume_cl) filter (where late), 0) as late, min(first) filter (where not late) as first,

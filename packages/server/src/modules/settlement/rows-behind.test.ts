@@ -26,7 +26,7 @@ import { noon, setClock } from '../../testing/world.ts'
 const lists = { orders, lineItems, transactions, refunds, userCardDetails }
 const keys = { payTypes: 'payType', items: 'itemId', nozzles: 'nozzleControlId', tanks: 'tankId', employees: 'employeeId' } as const
 /** Numbers that are names, and those that people or meters reported, or that are made of others: each stands in words beside its number. */
-const told = new Set(
+const reported = new Set(
   (
     'id companyId stationId dailyStateId employeeId itemId nozzleControlId tankId number logicNo shifts ' +
     'expectedCents countedCents statementCents differenceCents unpaidOrders unpaidCents ' +
@@ -73,7 +73,7 @@ async function back(it: ShiftShop, orderId: number, amountCents: number) {
 function numbersOf(settle: ClassSettle | DaySettle): { cell: SettleCell; shown: number }[] {
   const of = (row: object, place: Omit<SettleCell, 'field'>) =>
     Object.entries(row).flatMap(([field, shown]) =>
-      typeof shown === 'number' && !told.has(field) ? [{ cell: { ...place, field }, shown }] : [],
+      typeof shown === 'number' && !reported.has(field) ? [{ cell: { ...place, field }, shown }] : [],
     )
   const blocks = (Object.keys(keys) as (keyof typeof keys)[]).flatMap(block =>
     (settle[block] as readonly Record<string, unknown>[]).flatMap(row =>

@@ -26,9 +26,9 @@ async function disagreements(it: ShiftShop) {
         select shift_id as shift, pay_type, amount_cents as paid, 0 as topped from pay_transaction where station_id = $1
         union all select shift_id, pay_type, 0, amount_cents from user_card_detail where station_id = $1 and type = 'charge'
       ) as money where shift in (select daily_state_id from class_settle) group by shift, pay_type
-    ) as told using (shift, pay_type)
-    where (coalesce(frozen.amount_cents, 0), coalesce(frozen.top_up_cents, 0)) is distinct from (coalesce(told.amount_cents, 0),
-      coalesce(told.top_up_cents, 0))
+    ) as tender using (shift, pay_type)
+    where (coalesce(frozen.amount_cents, 0), coalesce(frozen.top_up_cents, 0)) is distinct from (coalesce(tender.amount_cents, 0),
+      coalesce(tender.top_up_cents, 0))
     union all
     select 'item', item_id::text from (
       select daily_state_id as shift, item_id, item.volume_cl, item.pieces, item.amount_cents
@@ -39,8 +39,8 @@ async function disagreements(it: ShiftShop) {
       from order_line line join sale_order sold on sold.id = order_id where line.station_id = $1
         and shift_id in (select daily_state_id from class_settle)
       group by shift_id, item_id
-    ) as told using (shift, item_id) where frozen is null or told is null
-      or (frozen.volume_cl, frozen.pieces, frozen.amount_cents) is distinct from (told.volume_cl, told.pieces, told.amount_cents)
+    ) as tender using (shift, item_id) where frozen is null or tender is null
+      or (frozen.volume_cl, frozen.pieces, frozen.amount_cents) is distinct from (tender.volume_cl, tender.pieces, tender.amount_cents)
     union all
     select 'outside', serial from pay_transaction where station_id = $1 and shift_id is null`,
     [station.id],
@@ -123,7 +123,7 @@ async function live(it: ShiftShop, steps: readonly Step[]) {
     const dailyStateId = await runningOf(it)
     if (dailyStateId === undefined) await begin(clock())
     if (act.does === 'sell') {
-      const told: Partial<z.input<typeof Sale>> =
+      const tender: Partial<z.input<typeof Sale>> =
         act.way === 'unpaid'
           ? {}
           : act.way === 'card'
@@ -133,7 +133,7 @@ async function live(it: ShiftShop, steps: readonly Step[]) {
               : { payType: act.way, externalSerialNo: serial() }
       const lineItems = [{ volumeCl: act.cl }, ...(act.pieces > 0 ? [{ itemId: goods.id, pieces: act.pieces }] : [])]
       const createdDate = at(act.way === 'late' ? '08:00' : clock()).toISOString()
-      const order = await device.call(orderIntake.take, { body: fuelSale({ sequence: nextSequence(), createdDate, lineItems, ...told }) })
+      const order = await device.call(orderIntake.take, { body: fuelSale({ sequence: nextSequence(), createdDate, lineItems, ...tender }) })
       if (order.status === 'open') unpaid.push(order.id)
     } else if (act.does === 'pay' && unpaid.length > 0) {
       const { status } = await lin.call(orderPayments.cash, { id: unpaid[0]!, body: act.part ? { amountCents: 1 } : {} })

@@ -26,13 +26,14 @@ export async function currentState(ctx: Ctx, stationId: number): Promise<DailySt
 
 /** The same of several stations, each asked at its own moment; one question where no day has to be begun. */
 export async function currentStates(asked: ReadonlyMap<number, Ctx>): Promise<Map<number, DailyState>> {
-  const [[, { tx }] = refuse('notFound', { field: 'stationId' })] = asked
+  const [first] = asked.values()
+  if (!first) return new Map()
   const { rows } = await sql<DailyState>`
     select state.* from daily_state state join station on station.id = state.station_id
     join unnest(${[...asked.keys()]}::bigint[], ${[...asked.values()].map(({ now }) => now.toISOString())}::timestamptz[])
       as asked (station, at) on asked.station = state.station_id
     where state.status = 'open' and not (is_nature_day and (asked.at at time zone time_zone)::date > business_day)
-    order by state.id for share of state`.execute(tx)
+    order by state.id for share of state`.execute(first.tx)
   const states = new Map(rows.map(state => [state.stationId, state]))
   // None, over, or closed while it was waited for: anyone who begins the next holds the station.
   for (const [stationId, ctx] of asked) if (!states.has(stationId)) states.set(stationId, await rollOver(ctx, stationId))

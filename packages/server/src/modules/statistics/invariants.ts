@@ -5,7 +5,7 @@ interface Fact {
   readonly fact: string
   readonly called: string
   readonly sums: readonly string[]
-  readonly told: string
+  readonly counted: string
 }
 
 const named = (...dimensions: readonly string[]) =>
@@ -22,7 +22,7 @@ const facts: readonly Fact[] = [
     fact: 'order',
     called: 'orders',
     sums: ['count', 'volume_cl', 'pieces', 'amount_cents', 'discount_cents', 'paid_cents', 'refunded_cents'],
-    told: `
+    counted: `
       select company_id, station_id, case 0 ${named('standing', 'all', 'nozzle', 'employee', 'device')} end as dimension,
         coalesce(hour_at, day_at) as at, coalesce(standing, nozzle_id::text, employee_id::text, device_id::text, '') as key,
         count(*) as count, sum(volume_cl) as volume_cl, sum(pieces) as pieces, sum(total_cents) as amount_cents,
@@ -43,7 +43,7 @@ const facts: readonly Fact[] = [
     fact: 'line',
     called: 'lines',
     sums: ['count', 'volume_cl', 'pieces', 'amount_cents', 'discount_cents'],
-    told: `
+    counted: `
       select company_id, station_id, 'item' as dimension, day_at as at, item_id::text as key, count(*) as count,
         sum(volume_cl) as volume_cl, sum(pieces) as pieces, sum(amount_cents) as amount_cents, sum(discount_cents) as discount_cents
       from (
@@ -59,7 +59,7 @@ const facts: readonly Fact[] = [
     fact: 'payment',
     called: 'payments',
     sums: ['count', 'amount_cents', 'refunded_cents'],
-    told: `
+    counted: `
       select company_id, station_id, case 0 ${named('standing', 'all', 'employee', 'device')} end as dimension,
         coalesce(hour_at, day_at) as at, coalesce(standing, employee_id::text, device_id::text, '') as key, count(*) as count,
         sum(amount_cents) as amount_cents, sum(refunded_cents) as refunded_cents
@@ -77,7 +77,7 @@ const facts: readonly Fact[] = [
     fact: 'card',
     called: 'card movements',
     sums: ['count', 'amount_cents', 'principal_cents', 'gift_cents'],
-    told: `
+    counted: `
       select company_id, station_id, case 0 ${named('standing', 'all')} end as dimension, coalesce(hour_at, day_at) as at,
         coalesce(standing, '') as key, count(*) as count, sum(amount_cents) as amount_cents, sum(principal_cents) as principal_cents,
         sum(gift_cents) as gift_cents
@@ -99,7 +99,7 @@ const measures = 'count volume_cl pieces amount_cents discount_cents paid_cents 
  * What is counted less what the rows tell: nothing may be left of any sum, nor of a place that one of the two does not know; and nothing
  * may be counted that such rows do not have.
  */
-const heldAgainst = ({ fact, sums, told }: Fact) => `
+const heldAgainst = ({ fact, sums, counted }: Fact) => `
   select concat_ws(' ', 'statistic of', '${fact}', dimension, station, key, at) as subject,
     ${sums.map(sum => `sum(${sum}) = 0`).join(' and ')} and not bool_or(strange) as kept
   from (
@@ -110,7 +110,7 @@ const heldAgainst = ({ fact, sums, told }: Fact) => `
         .join(' or ')} as strange
     from audit.statistic_counted where fact = '${fact}'
     union all
-    select company_id, station_id, dimension, at, key, ${sums.map(sum => `-${sum}`).join(', ')}, false from (${told}) as told
+    select company_id, station_id, dimension, at, key, ${sums.map(sum => `-${sum}`).join(', ')}, false from (${counted}) as told
   ) as both_sides group by company_id, station, dimension, at, key`
 
 /** Statistics say what the rows say. @source invariant I15, decision O16 */

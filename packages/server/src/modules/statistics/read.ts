@@ -150,11 +150,11 @@ async function partOf<M extends object>(
     ) as cells`
   const rows =
     thing.rows ?? sql`select fact, at, key as cell_key, ${measures} from statistic_told where ${own} and dimension = ${thing.dimension}`
-  const told = sql`
-    select site.*, told.* from site cross join lateral (
+  const counted = sql`
+    select site.*, counted.* from site cross join lateral (
       ${rows}
       offset 0
-    ) as told`
+    ) as counted`
   const isWhole =
     wholes.has(thing.dimension) &&
     (source === 'd' || source === 'm') &&
@@ -167,7 +167,7 @@ async function partOf<M extends object>(
     Line & M & { fuel: [FuelColor | null, string, string] | null }
   >`${planHints({ genericPlan: source !== 'rows', commitAfter: last })}
     with site as materialized (${sitesOf(scope, range, stationId, since, withCompany)}),
-    ${whole || sql`cell as (${source === 'rows' ? told : cells(sql`site`)})`}
+    ${whole || sql`cell as (${source === 'rows' ? counted : cells(sql`site`)})`}
     select ${time ? periodOf(time, shift) : sql`null`} as period,
       ${group.includes('station') ? sql`cell.station_id, cell.name` : sql`null::bigint as station_id, null`} as station,
       ${thing.key} as key, ${thing.name ?? sql`null::text`} as name, cell.currency,

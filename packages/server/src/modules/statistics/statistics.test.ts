@@ -22,19 +22,19 @@ test('what was sold is shown by day and product, and the same before and after t
   await it.sell()
 
   const ask = () => it.lin.call(statistics.sales, { query: { ...may, group: 'day,category' } })
-  const told = await ask()
+  const shown = await ask()
   expect(
-    told.content.map(({ period, key, orders: many, volumeCl, pieces, totalCents }) => [period, key, many, volumeCl, pieces, totalCents]),
+    shown.content.map(({ period, key, orders: many, volumeCl, pieces, totalCents }) => [period, key, many, volumeCl, pieces, totalCents]),
   ).toEqual([
     ['2026-05-01', expect.any(String), 2, 40_00, 0, 320_00],
     ['2026-05-01', expect.any(String), 1, 0, 2, 9_00],
     ['2026-05-02', expect.any(String), 1, 30_00, 0, 240_00],
   ])
-  expect(told.totals).toMatchObject([
+  expect(shown.totals).toMatchObject([
     { orders: 3, volumeCl: 70_00, pieces: 2, amountCents: 570_00, discountCents: 1_00, totalCents: 569_00 },
   ])
   await rollUp(db)
-  expect(await ask()).toEqual(told)
+  expect(await ask()).toEqual(shown)
   expect(await broken(it)).toEqual([])
 })
 

@@ -125,7 +125,7 @@ async function headOf(tx: Tx, companyId: number): Promise<number> {
  */
 async function isSound(tx: Tx, companyId: number, from: number, to: number, noted: ReadonlyMap<number, string>) {
   const due = [...noted].filter(([n]) => n >= from && n <= to)
-  const [numbers, told] = [due.map(([n]) => n), due.map(([n, hash]) => `${n} ${hash}`)]
+  const [numbers, lines] = [due.map(([n]) => n), due.map(([n, hash]) => `${n} ${hash}`)]
   await sql`set local max_parallel_workers_per_gather = 2`.execute(tx)
   // Not by the smallest of an index of all entries: by those of this stretch.
   const {
@@ -137,7 +137,7 @@ async function isSound(tx: Tx, companyId: number, from: number, to: number, note
     select count(*) as links,
       count(*) filter (where s.hash is distinct from
         sha256(case when s.n = 1 then ${genesis}::bytea else before.hash end || convert_to(${canonical}, 'UTF8'))) as broken,
-      count(*) filter (where s.n = any (${numbers}::bigint[]) and s.n || ' ' || encode(s.hash, 'hex') = any (${told}::text[])) as kept
+      count(*) filter (where s.n = any (${numbers}::bigint[]) and s.n || ' ' || encode(s.hash, 'hex') = any (${lines}::text[])) as kept
     from audit_seal s
     left join audit_seal before on before.company_id = s.company_id and before.n = s.n - 1
       and before.n between ${from - 1} and ${to}

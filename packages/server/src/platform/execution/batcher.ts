@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deferredSetting } from '../postgres/client.ts'
 import { markByFault } from '../postgres/clock-watch.ts'
+import { BatchQueue } from './batch-queue.ts'
 import { closed, execute, permit } from './command.ts'
 import type { Actor, Answer, RequestMeta, Handler } from './command.ts'
 import { contextOf, writeNotes } from './context.ts'
@@ -9,7 +10,7 @@ import type { Database, Tx } from '../postgres/database.ts'
 import type { Deadline } from './deadline.ts'
 import { forgetKeys, hashOfRequest, keepAnswers } from './idempotency.ts'
 import { QueueDeadline } from '../overload/queue-deadline.ts'
-import { Refusal, refuse } from './refusal.ts'
+import { assert, Refusal, refuse } from './refusal.ts'
 import { openTenantLimit, type TenantLimit } from '../overload/tenant-limit.ts'
 import { SlowTenantBreaker } from '../overload/slow-tenant-breaker.ts'
 
@@ -31,29 +32,18 @@ interface Queued {
   readonly reject: (thrown: unknown) => void
 }
 
-/** Batches running at the same time: while one is written the next is read. */
-const batchesMax = 2
-const batchSizeMax = 64
-/** A second batch starts while one is running only when this many calls are queued, or the running one has lasted this long. */
-const secondBatchSize = 16
-const secondBatchAfterMs = 150
 const queueMax = 2000
 /** Concurrent calls of a tenant whose circuit breaker is open. */
 const slowTenantLimit = 2
-/**
- * Each batch takes its share of all calls, queued and running. Otherwise the clients of one large batch return together and form a large
- * batch again, while the few calls that arrived next to it wait for all of it.
- */
-const batchSizeOf = (queued: number, running: number): number => {
-  const size = Math.ceil((queued + running) / batchesMax)
-  return Math.min(batchSizeMax, size < secondBatchSize ? queued : size)
-}
-/** Timeout of a statement in a batch, and of waiting for one call: other tenants share the batch. */
+/** Timeout of a statement in a batch, and of waiting for one call: the next batch shall not wait for it. */
 const batchTimeoutMs = 2000
 
+/** Callers who see the same companies are one tenant, so that row-level security in a batch is that of each of its calls. */
+const tenantOf = ({ actor }: Call): string => `${actor.companyId} of ${actor.companyIds.join()}`
+
 /**
- * Runs the calls of a handler. Calls that arrive while others are running are collected and run as one batch; a single call runs at once
- * by itself. Calls of a slow tenant are never batched and count against the tenant's concurrency limit.
+ * Runs the calls of a handler. Calls of one tenant that arrive while others of it are running are collected and run as one batch; a single
+ * call runs at once by itself. Calls of a slow tenant are never batched and count against the tenant's concurrency limit.
  */
 export function batcher(handler: Handler, tenantLimit: TenantLimit = openTenantLimit()): (call: Call) => Promise<Answer> {
   const breaker = new SlowTenantBreaker(batchTimeoutMs)
@@ -64,39 +54,17 @@ export function batcher(handler: Handler, tenantLimit: TenantLimit = openTenantL
   if (!handler.batch) return unbatched
   const slowLimit = openTenantLimit(slowTenantLimit)
   const throttled = (call: Call) => slowLimit.run(call.actor.companyId, queueDeadlineOf(call), () => unbatched(call))
-  let queue: Queued[] = []
-  let batches = 0,
-    running = 0
-  let startedAt = 0
-  const next = () => {
-    if (batches === batchesMax || queue.length === 0) return
-    if (batches > 0 && queue.length < secondBatchSize && performance.now() - startedAt < secondBatchAfterMs) return
-    queue = withoutExpired(queue)
-    if (queue.length === 0) return
-    const size = batchSizeOf(queue.length, running)
-    const [slow, group] = partition(queue.slice(0, size), ({ call }) => breaker.isOpen(call.actor.companyId))
-    queue = queue.slice(size)
-    batches++
-    running += group.length
-    startedAt = performance.now()
-    setTimeout(next, secondBatchAfterMs).unref()
-    void oneByOne(slow, throttled)
-    void runGroup(group, unbatched, breaker).finally(() => {
-      batches--
-      running -= group.length
-      next()
-    })
-    next()
-  }
+  const queue = new BatchQueue<Queued>(async all => {
+    const group = withoutExpired(all)
+    const isSlow = group.some(({ call }) => breaker.isOpen(call.actor.companyId))
+    if (isSlow) void oneByOne(group, throttled)
+    else await runGroup(group, unbatched, breaker)
+  })
   return call => {
     permit(handler.endpoint, call.actor)
     if (breaker.isOpen(call.actor.companyId)) return throttled(call)
     if (queue.length >= queueMax) refuse('server.busy')
-    return new Promise((resolve, reject) => {
-      queue.push({ call, resolve, reject })
-      // Deferred, so that calls that arrive in the same tick are collected: the answers of a batch bring its next calls all at once.
-      setImmediate(next)
-    })
+    return new Promise((resolve, reject) => queue.add(tenantOf(call), { call, resolve, reject }))
   }
 }
 
@@ -111,11 +79,6 @@ const withoutExpired = (queue: readonly Queued[]): Queued[] =>
   })
 
 const queueDeadlineOf = (call: Call) => call.queueDeadline ?? new QueueDeadline(2 ** 31 - 1)
-
-function partition<T>(all: readonly T[], test: (each: T) => boolean): [T[], T[]] {
-  const { yes = [], no = [] } = Object.groupBy(all, each => (test(each) ? 'yes' : 'no'))
-  return [yes, no]
-}
 
 /** Each call in its own transaction; calls of one company in sequence, within their queue deadlines. */
 async function oneByOne(members: readonly Queued[], run: Single): Promise<void> {
@@ -165,12 +128,12 @@ const inTransaction = (group: readonly Call[]) =>
     .db.transaction()
     .execute(tx => inOneTransaction(tx, group))
 
-/** Runs these calls as one batch, without the queue. */
+/** Runs these calls as one batch for each tenant, without the queue. */
 export async function runBatch(calls: readonly Call[]): Promise<PromiseSettledResult<Answer>[]> {
   const members: Queued[] = []
   const answers = calls.map(call => new Promise<Answer>((resolve, reject) => members.push({ call, resolve, reject })))
   const settled = Promise.allSettled(answers)
-  await runGroup(members, single)
+  for (const group of Map.groupBy(members, ({ call }) => tenantOf(call)).values()) await runGroup(group, single)
   return settled
 }
 
@@ -197,7 +160,8 @@ const setScopeAndTimeout = deferredSetting(`select set_config('app.companies', $
 /** Answers in the order of the calls; undefined for a call whose idempotency key is taken: run singly, it finds the earlier answer. */
 async function inOneTransaction(tx: Tx, calls: readonly Call[]): Promise<(Answer | Refusal | undefined)[]> {
   const { endpoint, batch } = calls[0]!.handler
-  const companies = [...new Set(calls.flatMap(({ actor }) => actor.companyIds))].join(',')
+  assert(new Set(calls.map(tenantOf)).size === 1, 'a batch is of one tenant')
+  const companies = calls[0]!.actor.companyIds.join(',')
   await markByFault(tx)
   await tx.executeQuery(CompiledQuery.raw(setScopeAndTimeout, [companies, String(batchTimeoutMs)]))
   const claimed = await claimKeys(tx, calls)

@@ -30,7 +30,7 @@ export class Refusal extends Error {
   }
 
   /** As a preview tells of it, where it is an answer and no refusal. */
-  told(language: Language): { code: string; message: string; field: string | null } {
+  worded(language: Language): { code: string; message: string; field: string | null } {
     const { field = (errors[this.code] as { field?: string }).field ?? null } = this.detail as { field?: string }
     return { code: this.code, message: wordsOf(this.code, language, this.detail), field }
   }

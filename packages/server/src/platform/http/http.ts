@@ -256,13 +256,13 @@ function fail(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
   if (!refusal) request.log.error({ err: thrown }, 'failed')
   else if (refusal.status === 401 || refusal.status === 403) logDenied(request, refusal)
   else if (refusal.status === 503 && refusal !== thrown) logUnanswered(request, thrown)
-  const told = refusal ?? new Refusal('internal', { requestId: request.id })
-  if (told.status === 503) reply.header('retry-after', '2')
-  if (told.status === 429) reply.header('retry-after', String(told.detail['retryAfter'] ?? 60))
+  const said = refusal ?? new Refusal('internal', { requestId: request.id })
+  if (said.status === 503) reply.header('retry-after', '2')
+  if (said.status === 429) reply.header('retry-after', String(said.detail['retryAfter'] ?? 60))
   return reply
-    .status(told.status)
+    .status(said.status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(told.body(languageOf(request))))
+    .send(JSON.stringify(said.body(languageOf(request))))
 }
 
 const fastifyRefusals: Record<string, ErrorCode> = {

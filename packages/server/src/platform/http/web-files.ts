@@ -40,8 +40,8 @@ export async function serveWeb(
     const path = request.url.split('?', 1)[0]!
     if (request.method === 'GET' && !path.startsWith('/api/') && !/\/\.|\.[a-z0-9]+$/i.test(path)) {
       const page = await readFile(join(folder, 'index.html'), 'utf8')
-      const told = page.replace(modePlace, testing ? 'test' : '').replace(clientPlace, () => inAttribute(client ?? {}))
-      return sendPage(reply, told)
+      const filled = page.replace(modePlace, testing ? 'test' : '').replace(clientPlace, () => inAttribute(client ?? {}))
+      return sendPage(reply, filled)
     }
     return notFound(request, reply)
   })

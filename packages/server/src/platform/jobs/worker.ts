@@ -116,6 +116,6 @@ function watch(runner: Runner, log: Logger): void {
 /** The queue retries what it logs here, as when the database is away; its end is logged above. */
 const loggerOf = (log: Logger) =>
   new QueueLogger(scope => (level, message) => {
-    const told = level === 'warning' || level === 'error' ? 'warn' : 'debug'
-    log[told]({ queue: scope.label }, message)
+    const logged = level === 'warning' || level === 'error' ? 'warn' : 'debug'
+    log[logged]({ queue: scope.label }, message)
   })

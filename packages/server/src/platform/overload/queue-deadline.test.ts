@@ -10,19 +10,19 @@ const codeOf = (thrown: unknown) => (thrown as Refusal).code
 
 test('two waits share one patience: who has waited long for the first has little left for the second', async () => {
   const queueDeadline = new QueueDeadline(1500)
-  const told: string[] = []
+  const ends: string[] = []
   const way = async () => {
-    told.push(await queueDeadline.wait(after(1000)))
+    ends.push(await queueDeadline.wait(after(1000)))
     // What it does meanwhile is no waiting.
     await after(5000)
-    told.push(await queueDeadline.wait(after(400)))
-    told.push(await queueDeadline.wait(after(400)).catch(codeOf))
+    ends.push(await queueDeadline.wait(after(400)))
+    ends.push(await queueDeadline.wait(after(400)).catch(codeOf))
   }
   const done = way()
   await vi.advanceTimersByTimeAsync(6400)
-  expect(told).toEqual(['in', 'in'])
+  expect(ends).toEqual(['in', 'in'])
   await vi.advanceTimersByTimeAsync(100)
-  expect(told).toEqual(['in', 'in', 'server.busy'])
+  expect(ends).toEqual(['in', 'in', 'server.busy'])
   await done
 })
 

@@ -46,7 +46,7 @@ async function endForgotten(db: Database, clock: Clock): Promise<void> {
 /** Keeps the clock compared, and its faults recorded. */
 export function watchClock(db: Database, log: Logger): () => Promise<unknown> {
   let looks = 0
-  let told: number | undefined
+  let reported: number | undefined
   const look = async () => {
     const clock = productClock()
     clock.now()
@@ -55,8 +55,8 @@ export function watchClock(db: Database, log: Logger): () => Promise<unknown> {
       if (at !== undefined) clock.heardDatabase(at)
     }
     const { fault } = clock
-    if (fault && fault.id !== told) {
-      told = fault.id
+    if (fault && fault.id !== reported) {
+      reported = fault.id
       const { cause, serverOffsetMs, databaseOffsetMs } = fault
       log.warn({ cause, serverOffsetMs, databaseOffsetMs }, 'the clocks of the server and of the database do not agree')
     }

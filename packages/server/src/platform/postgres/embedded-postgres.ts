@@ -84,8 +84,8 @@ export async function startPostgres(folder: string, options: PostgresOptions = {
 /** A cluster is read by the major version that made it, and by no other. @throws DataFolderRefused */
 function requireMajor(home: string, programs: string) {
   const its = Number.parseInt(readFileSync(join(home, 'data', 'PG_VERSION'), 'utf8'), 10)
-  const told = spawnSync(join(programs, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? ''
-  const ours = Number(/\) (\d+)/.exec(told)?.[1] ?? its)
+  const version = spawnSync(join(programs, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? ''
+  const ours = Number(/\) (\d+)/.exec(version)?.[1] ?? its)
   if (its > ours)
     throw new DataFolderRefused(
       `${home} was written by PostgreSQL ${its}; this Forecourt brings ${ours}. Start the version that wrote it, or a later one.`,

@@ -55,10 +55,10 @@ export async function migrate(url: string, { folder = migrationsFolder, routines
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const before = await client.query<{ told: boolean | null }>(
+    const before = await client.query<{ readable: boolean | null }>(
       `select has_table_privilege('public', to_regclass('migration'), 'select') as told`,
     )
-    if (before.rows[0]!.told && (await isCurrent(client, known, written))) return []
+    if (before.rows[0]!.readable && (await isCurrent(client, known, written))) return []
     await alone(client)
     await client.query(`create table if not exists migration (
       name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)

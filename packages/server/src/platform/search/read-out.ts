@@ -57,11 +57,11 @@ export function readOut(resource: Resource, asked: Asked, scope: ScopeValue, { c
   const [where, sameWhere] = [rows.where(terms), counted.where(terms)]
   const order = orderOf(rows, resource, asked.sort)
   const drawn = asked.columns.map(({ path, title, words, say }) => {
-    const told = Object.hasOwn(columns, path) ? columns[path] : undefined
-    if (told) {
-      const value = told.value(column => rows.own(column), words ?? {}, asked.zone)
-      const head = told.moments ? momentHead(title, asked.zone) : title
-      return { kind: told.kind, value, title: head, words: told.kind === 'text' ? undefined : words }
+    const declared = Object.hasOwn(columns, path) ? columns[path] : undefined
+    if (declared) {
+      const value = declared.value(column => rows.own(column), words ?? {}, asked.zone)
+      const head = declared.moments ? momentHead(title, asked.zone) : title
+      return { kind: declared.kind, value, title: head, words: declared.kind === 'text' ? undefined : words }
     }
     const found = columnAt(resource, rows, scope, path, asked.zone)
     if (!say) return { ...found, title: found.kind === 'instant' ? momentHead(title, asked.zone) : title, words }

@@ -39,10 +39,10 @@ export function watchDisk({ dir, reserveBytes, lowBytes }: DiskOptions, log: Log
   let freeBytes = freeOf(statfsSync(dir))
   const become = (next: DiskState) => {
     if (next === state) return
-    const told = { freeMegabytes: Math.floor(freeBytes / megabyte), dir }
-    if (next === 'full') log.error(told, 'the disk of the data folder is full: nothing is saved until there is room')
-    else if (next === 'low') log.warn(told, 'the disk of the data folder is nearly full')
-    else log.warn(told, 'the disk of the data folder has room again')
+    const figures = { freeMegabytes: Math.floor(freeBytes / megabyte), dir }
+    if (next === 'full') log.error(figures, 'the disk of the data folder is full: nothing is saved until there is room')
+    else if (next === 'low') log.warn(figures, 'the disk of the data folder is nearly full')
+    else log.warn(figures, 'the disk of the data folder has room again')
     state = next
   }
   const release = () => {

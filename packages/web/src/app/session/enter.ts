@@ -12,8 +12,8 @@ interface Opened {
 
 /** The server's own words; without any, that it could not be verified who signed in. @source spec 0 §4, §8 */
 function wordsOf(error: unknown): string {
-  const told = error instanceof ApiError && error.code !== 'network' && error.message !== t('error.unreadable', { status: error.status })
-  return told ? error.message : t('error.profile')
+  const explained = error instanceof ApiError && error.code !== 'network' && error.message !== t('error.unreadable', { status: error.status })
+  return explained ? error.message : t('error.profile')
 }
 
 /** Loads who has signed in. What fails here signs out again, with the server's reason. @source spec 0 §4 "Login" */

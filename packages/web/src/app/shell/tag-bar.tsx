@@ -18,7 +18,7 @@ export function TagBar() {
   const { tabs, active } = useTabs()
   const { go, shut, act } = useTabActs()
   const bar = useRef<HTMLElement>(null)
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const drag = useDrag(tabs)
   useEffect(() => {
     const front = bar.current?.querySelector('[data-front]')
@@ -37,7 +37,7 @@ export function TagBar() {
     if (!event.shiftKey) return focusOn(to)
     move(tab.path, to)
     const place = useTabs.getState().tabs.findIndex(({ path }) => path === tab.path)
-    setTold(t('shell.tagMoved', { page: titleOf(tab), place: place + 1, count: tabs.length }))
+    setAnnounced(t('shell.tagMoved', { page: titleOf(tab), place: place + 1, count: tabs.length }))
   }
   return (
     <div className="tag-row">
@@ -66,7 +66,7 @@ export function TagBar() {
         ))}
       </nav>
       <span role="status" className="visually-hidden">
-        {told}
+        {announced}
       </span>
       <AllTags tabs={tabs} active={active} onGo={go} onAct={act} />
     </div>

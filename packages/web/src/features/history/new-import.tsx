@@ -57,11 +57,11 @@ export function NewImport({ onBegun }: { onBegun: () => void }) {
       const parts = Object.fromEntries(
         historyPartNames.map(part => [part, { attachmentId: files[part]!.attachmentId, columns: files[part]!.columns }]),
       ) as Record<HistoryPart, { attachmentId: number; columns: Record<string, string> }>
-      const told = Object.fromEntries(kinds.map(kind => [kind, names[kind].split(/[,，]/).flatMap(name => name.trim() || [])])) as Record<
+      const wanted = Object.fromEntries(kinds.map(kind => [kind, names[kind].split(/[,，]/).flatMap(name => name.trim() || [])])) as Record<
         (typeof kinds)[number],
         string[]
       >
-      await call(historyImports.check, { body: { source, ...parts, kinds: told } })
+      await call(historyImports.check, { body: { source, ...parts, kinds: wanted } })
       toast.done(t('historyImports.begun'))
       onBegun()
     } catch (error) {

@@ -28,14 +28,14 @@ export function MoveBy({ id, seconds, firstDate, onChange, onBlur, disabled, ...
   const [later, setLater] = useState(seconds > 0)
   const [parts, setParts] = useState(() => partsOf(seconds))
   const first = Date.parse(firstDate)
-  const told = (next: Parts, isLater: boolean) => {
+  const change = (next: Parts, isLater: boolean) => {
     setParts(next)
     setLater(isLater)
     onChange?.(secondsOf(next, isLater))
   }
   const pick = (at: unknown) => {
     const by = typeof at === 'number' ? Math.round((at - first) / 1000) : 0
-    told(partsOf(by), by > 0)
+    change(partsOf(by), by > 0)
   }
   return (
     <div role="group" className="clock-move" aria-labelledby={said['aria-labelledby']} aria-describedby={said['aria-describedby']}>
@@ -48,7 +48,7 @@ export function MoveBy({ id, seconds, firstDate, onChange, onBlur, disabled, ...
         ]}
       />
       {way === 'by' ? (
-        <Amounts id={id} parts={parts} later={later} onChange={told} />
+        <Amounts id={id} parts={parts} later={later} onChange={change} />
       ) : (
         <label className="clock-move-time" id={`${id}-time`} onKeyDown={keepInForm}>
           {t('clockFaults.rightTime')}

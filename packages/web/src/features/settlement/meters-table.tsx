@@ -53,7 +53,7 @@ function Meter({
   onRead: (totaliserCl: number | null) => void
 }) {
   const name = t('settle.nozzleNo', { no: logicNo })
-  const told = endCl === null ? undefined : litres(endCl)
+  const reported = endCl === null ? undefined : litres(endCl)
   return (
     <tr>
       <th scope="row">
@@ -63,7 +63,7 @@ function Meter({
         <Litres centilitres={beginCl} />
       </td>
       <td data-label={inLitres(t('settle.end'))}>
-        <Amount value={reading} onChange={value => onRead(value ?? null)} placeholder={told} aria-label={`${name} ${t('settle.end')}`} />
+        <Amount value={reading} onChange={value => onRead(value ?? null)} placeholder={reported} aria-label={`${name} ${t('settle.end')}`} />
       </td>
       <td className="k-end" data-label={inLitres(t('settle.metered'))}>
         <Litres centilitres={meteredCl} />

@@ -42,11 +42,11 @@ export function Breakdown({ kind, asked, unit, currency, total, drill }: Breakdo
   const rows = data?.content.filter(line => line.currency === currency).map((line, at): Row => ({ ...line, id: at + 1 }))
   const first = measuresBy(kind, shown.by)[0]!
   // A column of nothing but zeros says nothing.
-  const told = (measure: string, earlier: boolean) => (rows ?? []).some(row => (earlier ? row.before?.[measure] : measureOf(row, measure)))
-  const measures = measuresBy(kind, shown.by).filter(measure => measure === first || told(measure, false))
+  const isShown = (measure: string, earlier: boolean) => (rows ?? []).some(row => (earlier ? row.before?.[measure] : measureOf(row, measure)))
+  const measures = measuresBy(kind, shown.by).filter(measure => measure === first || isShown(measure, false))
   const left = data?.left ?? 0
   const open = (drilled: Drilled) => !isPlaceholderData && drill(drilled)
-  const columns = columnsOf({ kind, compared: told(first, true), ...shown, measures, drill: open })
+  const columns = columnsOf({ kind, compared: isShown(first, true), ...shown, measures, drill: open })
   return (
     <Section
       title={t('statistic.breakdown')}

@@ -25,18 +25,18 @@ interface FundFrameProps {
   /** The report as a file; absent while there is none. */
   csv: (() => string) | undefined
   tools?: ReactNode
-  told: { from: string; to: string } | undefined
+  data: { from: string; to: string } | undefined
   error: unknown
   onRetry: () => void
   children: ReactNode
 }
 
 /** Head, period and tools of a fund report; its paper is of the same days and the same lines. */
-export function FundFrame({ asked, print, csv, tools, told, error, onRetry, children }: FundFrameProps) {
+export function FundFrame({ asked, print, csv, tools, data, error, onRetry, children }: FundFrameProps) {
   const { title } = usePage()
   const { range, company, group, kind, period } = asked
   const paper = addressOf(print, {}, { period, group, ...(kind && { kind }), ...(company && { range: 'company' }) })
-  const { from, to } = told ?? range
+  const { from, to } = data ?? range
   return (
     <>
       <PageHeader
@@ -58,7 +58,7 @@ export function FundFrame({ asked, print, csv, tools, told, error, onRetry, chil
         <PeriodBar label={t('statistic.period')} value={period} onChange={value => asked.change({ period: value })} />
         {tools}
       </div>
-      {told ? children : error ? <FailedFigures asked={asked} error={error} onRetry={onRetry} /> : <Bones rows={10} />}
+      {data ? children : error ? <FailedFigures asked={asked} error={error} onRetry={onRetry} /> : <Bones rows={10} />}
     </>
   )
 }

@@ -12,12 +12,12 @@ import { centsOf, columnsShown, type FundAsked } from './use-report.ts'
 export function FundPaper({
   title,
   asked,
-  told,
+  data,
   children,
 }: {
   title: string
   asked: FundAsked
-  told: { from: string; to: string }
+  data: { from: string; to: string }
   children: ReactNode
 }) {
   const { company, kind } = asked
@@ -25,7 +25,7 @@ export function FundPaper({
     <PrintPage
       title={title}
       facts={[
-        { label: t('statistic.period'), value: fromTo(told.from, told.to) },
+        { label: t('statistic.period'), value: fromTo(data.from, data.to) },
         ...(company ? [{ label: t('kit.range'), value: t('kit.rangeCompany') }] : []),
         ...(kind ? [{ label: t('statistic.by_kind'), value: choiceLabel('userCards', 'kind', kind) }] : []),
       ]}

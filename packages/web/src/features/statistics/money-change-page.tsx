@@ -33,7 +33,7 @@ export default function MoneyChangePage() {
       asked={asked}
       print="printMoneyChange"
       csv={currencies.length > 0 ? write : undefined}
-      told={data}
+      data={data}
       error={error}
       onRetry={() => void refetch()}>
       {currencies.length === 0 && <NoFigures of="funds" asked={asked} />}

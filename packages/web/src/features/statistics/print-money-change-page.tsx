@@ -14,7 +14,7 @@ export default function PrintMoneyChangePage() {
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />
   const currencies = [...new Set([...data.totals, ...data.tenders].map(line => line.currency))]
   return (
-    <FundPaper title={t('fund.moneyChange')} asked={asked} told={data}>
+    <FundPaper title={t('fund.moneyChange')} asked={asked} data={data}>
       {currencies.map(currency => (
         <div key={currency}>
           {currencies.length > 1 && <h2>{currency}</h2>}

@@ -9,7 +9,7 @@ export default function PrintRechargeConsumePage() {
   const { data, error, refetch } = useRechargeConsume(asked)
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />
   return (
-    <FundPaper title={t('fund.rechargeConsume')} asked={asked} told={data}>
+    <FundPaper title={t('fund.rechargeConsume')} asked={asked} data={data}>
       {data.totals.length === 0 && <Empty title={t('chart.nothing')} />}
       {data.totals.map(total => (
         <FundPrintTable

@@ -23,7 +23,7 @@ export default function RechargeConsumePage() {
       asked={asked}
       print="printRechargeConsume"
       csv={data && data.totals.length > 0 ? () => currencies.map(currency => fundCsv(group, ...of(data, currency))).join('') : undefined}
-      told={data}
+      data={data}
       error={error}
       onRetry={() => void refetch()}
       tools={<Tools asked={asked} company={company} />}>

@@ -15,12 +15,12 @@ export const useHolder = create<{
   plain?: string | undefined
 }>(() => ({ onReady: ready }))
 
-let told: ReturnType<typeof setTimeout> | undefined
+let hiding: ReturnType<typeof setTimeout> | undefined
 /** Words that are shown by the first page itself, where what draws toasts could not be fetched. */
 export function sayPlainly(words: string): void {
-  clearTimeout(told)
+  clearTimeout(hiding)
   useHolder.setState({ plain: words })
-  told = setTimeout(() => useHolder.setState({ plain: undefined }), toastMs)
+  hiding = setTimeout(() => useHolder.setState({ plain: undefined }), toastMs)
 }
 
 /** How long a toast stays. @source spec 0 §9 "Error toast 2000 ms" */
