@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { openBrowser, type BrowserName } from './browser.ts'
+import { signedIn } from './signed-in.ts'
 import { recordToasts } from './toast-recorder.ts'
 import { demoFolder, startProduct, type Product } from './product.ts'
 import { demoOf, open, settled, signIn, type DemoFile, type Look, type StorageState } from './visitor.ts'
@@ -105,18 +106,20 @@ async function openShop(env: Record<string, string>): Promise<Shop> {
   }
 }
 
-/** Signs each role in once, through the page; later its browser remembers, as long as the server does. */
+/** Signs each role in once; later its browser remembers, as long as the server does. */
 function entrance(visit: (look: Partial<Look>, state?: StorageState) => Promise<Page>, url: string, demo: DemoFile): AppFixture['enter'] {
   const known = new Map<string, { state: StorageState; home: string }>()
   return async (role, look = {}, path) => {
-    const before = known.get(role)
-    const page = await visit(look, before?.state)
-    if (before) {
+    const company = demo.companies[0]!
+    const before = known.get(role) ?? { state: await signedIn(url, company, role), home: `${url}/home` }
+    const page = await visit(look, before.state)
+    if (before.state) {
+      known.set(role, { state: before.state, home: before.home })
       await page.goto(path ? url + path : before.home)
       await settled(page)
       if (!page.url().includes('/login')) return page
     }
-    await signIn(page, url, demo.companies[0]!, role)
+    await signIn(page, url, company, role)
     known.set(role, { state: await page.context().storageState(), home: page.url() })
     if (path) await page.goto(url + path)
     await settled(page)
