@@ -29,6 +29,8 @@ interface Ways {
   /** Its file has prepared the demo itself. */
   readonly prepared?: boolean
   readonly browser?: BrowserName
+  /** Its stories measure how fast pages are, or what they weigh in memory. */
+  readonly measures?: boolean
   /** What its server is started with. */
   readonly env?: Record<string, string>
 }
@@ -37,7 +39,7 @@ interface Ways {
  * One demo and one browser for the stories of a file; a story that is run once more begins with a demo that nobody has touched, unless
  * the file has prepared its own. What a page throws or logs as an error fails its story.
  */
-export function appFixture({ prepared = false, browser: name = 'newest', env = {} }: Ways = {}): () => AppFixture {
+export function appFixture({ prepared = false, browser: name = 'newest', measures = false, env = {} }: Ways = {}): () => AppFixture {
   let browser: Browser, front: AppFixture
   /** The one that stories begin with now comes last; a page from before the first story still belongs to the one it came to. */
   const shops: Shop[] = []
@@ -66,7 +68,7 @@ export function appFixture({ prepared = false, browser: name = 'newest', env = {
     front = { url, demo, dataDir, visit, enter: entrance(visit, url, demo) }
   }
   beforeAll(async () => {
-    browser = await openBrowser(name)
+    browser = await openBrowser(name, { measures })
     if (name !== 'newest') console.log(`Browser: ${name}, ${browser.version()}`)
     await begin()
   }, 180_000)

@@ -44,11 +44,17 @@ const args = [
   `--disable-features=${off.join(',')}`,
 ]
 
-/** The Chromium that `npm test` found or brought; or another browser, which it has brought besides. */
-export async function openBrowser(name: BrowserName = 'newest'): Promise<Browser> {
+/** A page that stands for seconds does not earn back what it costs to compile its code twice. */
+const brief = '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=16'
+
+/**
+ * The Chromium that `npm test` found or brought; or another browser, which it has brought besides. What is measured is measured in one
+ * that compiles as that of a user does.
+ */
+export async function openBrowser(name: BrowserName = 'newest', { measures = true }: { measures?: boolean } = {}): Promise<Browser> {
   if (!existsSync(noteOf(name))) throw new Error(`There is no ${name} yet: run npm test, or npm run check:long.`)
   const { path, env, driver } = JSON.parse(readFileSync(noteOf(name), 'utf8')) as Note
-  if (!driver) return chromium.launch({ executablePath: path, env: { ...process.env, ...env }, args })
+  if (!driver) return chromium.launch({ executablePath: path, env: { ...process.env, ...env }, args: measures ? args : [...args, brief] })
   const { default: playwright } = (await import(driver)) as { default: typeof Playwright }
   return playwright.firefox.launch({ channel: 'moz-firefox', executablePath: path, env: { ...process.env, ...env } })
 }

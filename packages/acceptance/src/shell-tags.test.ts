@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { follow, expectPage, appFixture } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
 
-const front = appFixture()
+const front = appFixture({ measures: true })
 
 const lists = [
   ['/queryStatistics/transactions', 'Payments'],

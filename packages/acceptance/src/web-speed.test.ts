@@ -5,7 +5,7 @@ import { appFixture } from './app-fixture.ts'
 import { loads, Rounds, share, switches, tables } from './web-rounds.ts'
 import { noteLoading } from './web-speed.ts'
 
-const front = appFixture({ prepared: true })
+const front = appFixture({ prepared: true, measures: true })
 let bench: Awaited<ReturnType<typeof benchPages>>
 beforeAll(async () => {
   bench = await benchPages()

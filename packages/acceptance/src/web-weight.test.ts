@@ -9,7 +9,7 @@ test('the first page is light: the shell alone, home, log-in and the first list 
   expect(start + home).toBeLessThan(254)
   expect(login).toBeLessThan(46)
   expect(css).toBeLessThan(40)
-  expect(list).toBeLessThan(275)
+  expect(list).toBeLessThan(278)
 })
 
 /**
