@@ -10,7 +10,14 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 type Lists = Readonly<Record<string, readonly string[]>>
 const { mayUse, mayWrite } = createRequire(import.meta.url)('../db/owners.cjs') as { mayUse: Lists; mayWrite: Lists }
 const owners = JSON.parse(read('db/owners.json')) as Lists
-const ownerOf = new Map(Object.entries(owners).flatMap(([module, names]) => names.map(name => [name, module] as const)))
+/** A record's table is of the module that its contract stands in, unless owners.json says otherwise. */
+const tablesOfRecords = globSync('packages/contract/src/*/*.ts', { cwd: root }).flatMap(path =>
+  [...read(path).matchAll(/\btable: '([a-z_]+)'/g)].map(([, table]) => [table!, path.split(/[/\\]/).at(-2)!] as const),
+)
+const ownerOf = new Map([
+  ...tablesOfRecords,
+  ...Object.entries(owners).flatMap(([module, names]) => names.map(name => [name, module] as const)),
+])
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const reading = /^(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|from|using)$/

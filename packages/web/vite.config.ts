@@ -29,6 +29,7 @@ const shell = new RegExp(
     'node_modules/antd/es/(_util|alert|button|config-provider(?!/defaultRender)|dropdown|menu)/',
     'node_modules/antd/es/(space|style|theme|tooltip|version)/',
     `packages/web/src/(app/[^/]+|core/(?!${notAtFirst})[^/]+|i18n/index)\\.tsx?$`,
+    'packages/contract/src/(roles|role-sets)\\.ts',
     'packages/web/src/kit/(label|links|state|tones|draw/[^/]+|detail/section|page/[^/]+)\\.tsx?$',
     'packages/web/src/app/shell/(?!command-(?!opener)|expired|settings-panel|station-chooser|menu-drawer|use-switch)[^/]+\\.tsx?$',
   ].join('|'),
@@ -56,7 +57,8 @@ const leanDialogs = {
 }
 
 /** What is said of refusals and deeds, in both languages: it comes with the first page that says it. */
-const said = /\/packages\/contract\/src\/(refusals\/(?!script-form)|errors|search-reasons|audit\/deeds|access\/permission-words)/
+const said =
+  /\/packages\/contract\/src\/(refusals\/(?!script-form)|errors|search-reasons|declared|permissions|audit\/actions|\w+\/(declarations|refusals)\.)/
 
 /** Zod writes JSON Schema for the server's description of itself, not here: none of its schemas needs to know how. */
 const noJsonSchema = {
@@ -118,7 +120,7 @@ export default defineConfig({
           groups: [
             { name: 'said', test: (id: string) => said.test(id) && !id.includes('invalid'), priority: 1 },
             ...words,
-            { name: 'shell', test: shell, priority: 1 },
+            { name: 'shell', test: shell, priority: 2 },
             { name: 'contract', test: contract, minShareCount: 30 },
             { name: 'forms', test: forms, minShareCount: 10 },
             { name: 'lists', test: (id: string) => !contract.test(id) && !forms.test(id), minShareCount: 40 },

@@ -84,9 +84,9 @@ test('a refund that is opened again says what somebody else has given back meanw
   await first.dialog.waitFor({ state: 'detached' })
 
   // At another counter, by the same leader.
-  const deed = { action: 'order.refund', subject: `transactions:${id}`, amountCents: 5_00 }
+  const action = { action: 'order.refund', subject: `transactions:${id}`, amountCents: 5_00 }
   const { id: me } = await ask<{ id: number }>(page, '/users/profile')
-  const { proof } = await tell<{ proof: string }>(page, 'POST', `/users/${me}/pin/verify`, { pin: pinOf('station_leader'), ...deed })
+  const { proof } = await tell<{ proof: string }>(page, 'POST', `/users/${me}/pin/verify`, { pin: pinOf('station_leader'), ...action })
   await tell(page, 'POST', `/transactions/${id}/refund`, { amountCents: 5_00, mode: 'cash', reason: 'paidWrong', pinProof: proof })
 
   const again = await opened()

@@ -48,9 +48,9 @@ async function sold(page: Page) {
   const paid = await ask<{ transactions: { id: number }[] }>(page, `/orders/${id}?expand=transactions`)
   const me = await ask<Named>(page, '/users/profile')
   const payment = paid.transactions[0]!.id
-  const deed = { action: 'order.refund', subject: `transactions:${payment}`, amountCents: 10_00 }
+  const action = { action: 'order.refund', subject: `transactions:${payment}`, amountCents: 10_00 }
   const { pin } = accounts.find(({ role }) => role === 'admin')!
-  const { proof } = await tell<{ proof: string }>(page, 'POST', `/users/${me.id}/pin/verify`, { pin, ...deed })
+  const { proof } = await tell<{ proof: string }>(page, 'POST', `/users/${me.id}/pin/verify`, { pin, ...action })
   const wish = { amountCents: 10_00, mode: 'original', reason: 'changeTender', pinProof: proof }
   await tell(page, 'POST', `/transactions/${payment}/refund`, wish)
   const order = await ask<Record<string, any>>(page, `/orders/${id}?expand=${relations}`)

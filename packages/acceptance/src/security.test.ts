@@ -103,13 +103,13 @@ test('a payment password is set anew with one’s own PIN, and the audit log tel
   await form.waitFor({ state: 'hidden' })
 
   // What was done is sealed a moment later, and only then stands in its place.
-  const deeds = async () => {
+  const actions = async () => {
     await page.goto(`${url}/maintenance/auditLogs`)
     await settled(page)
     return page.locator('tbody tr').allInnerTexts()
   }
-  await expect.poll(async () => (await deeds())[0]).toContain('重置支付密码')
-  expect((await deeds()).slice(0, 3).join()).toContain('PIN 验证通过')
+  await expect.poll(async () => (await actions())[0]).toContain('重置支付密码')
+  expect((await actions()).slice(0, 3).join()).toContain('PIN 验证通过')
   await page.getByRole('button', { name: '校验日志' }).click()
   // In the background: who leaves the page meanwhile finds there what was found.
   await page.goto(`${url}/home`)

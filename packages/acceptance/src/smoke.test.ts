@@ -106,7 +106,7 @@ function actingStories(at: () => Visit) {
     await pane(page).locator('tbody tr', { hasText: number }).first().waitFor()
   })
 
-  test('a deed is done with one’s own PIN', async () => {
+  test('an action is done with one’s own PIN', async () => {
     const { front, page } = at()
     const payments = '/transactions?size=1&search=status:success,payType:cash,refundedCents:0,amountCents>1000'
     const orderId = (await ask<{ content: { orderId: number }[] }>(page, payments)).content[0]!.orderId

@@ -82,8 +82,8 @@ interface Movement {
 async function giveBack(page: Page, cardId: number, detailId: number, amountCents: number) {
   const { pin } = front().demo.companies[0]!.accounts.find(({ role }) => role === 'admin')!
   const { id: me } = await ask<{ id: number }>(page, '/users/profile')
-  const deed = { action: 'card.refundCharge', subject: `userCardDetails:${detailId}`, amountCents }
-  const { proof } = await tell<{ proof: string }>(page, 'POST', `/users/${me}/pin/verify`, { pin, ...deed })
+  const action = { action: 'card.refundCharge', subject: `userCardDetails:${detailId}`, amountCents }
+  const { proof } = await tell<{ proof: string }>(page, 'POST', `/users/${me}/pin/verify`, { pin, ...action })
   await tell(page, 'POST', `/userCards/${cardId}/refundCharge`, { detailId, remark: '退', pinProof: proof })
 }
 const sum = (of: readonly Movement[]) => of.reduce((all, { amountCents }) => all + amountCents, 0)

@@ -1,14 +1,5 @@
 import { searchReasons, type SearchReason } from './search-reasons.ts'
-
-import access from './refusals/access.ts'
-import card from './refusals/card.ts'
-import exporting from './refusals/export.ts'
-import file from './refusals/file.ts'
-import forecourt from './refusals/forecourt.ts'
-import history from './refusals/history.ts'
-import message from './refusals/message.ts'
-import order from './refusals/order.ts'
-import org from './refusals/org.ts'
+import { refusals } from './declared.ts'
 import platform from './refusals/platform.ts'
 
 export { invalid } from './refusals/invalid.ts'
@@ -19,7 +10,7 @@ export { shapes } from './refusals/shapes.ts'
  * The code is `noun.reason`; a database constraint of that name is the same refusal. `field` names the field it is about, where there
  * is one.
  */
-export const errors = { ...platform, ...access, ...org, ...forecourt, ...order, ...card, ...exporting, ...file, ...history, ...message }
+export const errors = { ...platform, ...refusals }
 
 export type ErrorCode = keyof typeof errors
 /** Refusals that are a question: the same call with `force: true` is accepted. @source requirements ORG-029, DEV-013 */

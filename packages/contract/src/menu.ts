@@ -1,11 +1,8 @@
-import type { Role } from './permissions.ts'
+import type { Permission } from './permissions.ts'
+import type { Role } from './roles.ts'
 
-/**
- * Every screen there is, under the name that access rules know it by. The router, the menu, the tag bar, the breadcrumbs
- * and the menu search are read from here.
- * @source routes.csv for paths and labels, decisions.md C10 for roles
- */
-export interface Page {
+/** What is shown of a page, and where. */
+interface Shown {
   readonly name: string
   /** Parameters stand in braces: `/printClassSettle/{classSettleId}`. */
   readonly path: string
@@ -30,9 +27,33 @@ export interface Page {
   readonly uncached?: true
   /** There only while the product is developed or tested. */
   readonly development?: true
-  /** `public` needs no session; `signedIn` is open to anyone who has one. */
-  readonly roles: 'public' | 'signedIn' | readonly Role[]
+  /** What else is done there. Closing the page takes these and the reads, unless another open page has them too. */
+  readonly acts?: readonly Permission[]
+  /** The resource whose records it lists, where the page is no more than their list and their form. */
+  readonly records?: string
+  /** Of a page that shows a record: which call of the API finds one in the demo. */
+  readonly demo?: string
 }
+
+/** `public` needs no session; `signedIn` is open to anyone who has one. */
+interface Open extends Shown {
+  readonly roles: 'public' | 'signedIn'
+  readonly reads?: readonly Permission[]
+}
+
+/** A page that is given to roles, and may be taken from them. */
+interface Given extends Shown {
+  readonly roles: readonly Role[]
+  /** Without these the page has nothing to show: opening the page to somebody brings them. */
+  readonly reads: readonly Permission[]
+}
+
+/**
+ * Every screen there is, under the name that access rules know it by. The router, the menu, the tag bar, the breadcrumbs
+ * and the menu search are read from here.
+ * @source routes.csv for paths and labels, decisions.md C10 for roles
+ */
+export type Page = Open | Given
 
 export interface MenuGroup {
   readonly name: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groups, sections } from './menu.ts'
 import { pageOf, pages, pagesOf } from './pages.ts'
-import { roles } from './permissions.ts'
+import { roles } from './roles.ts'
 import type { Page } from './menu.ts'
 
 type Row = readonly [path: string, level: string, under: string, hidden: boolean, zh: string, en: string]

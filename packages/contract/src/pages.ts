@@ -6,7 +6,7 @@ import { maintenancePages } from './pages/maintenance.ts'
 import { ownPages } from './pages/own.ts'
 import { queryPages } from './pages/query.ts'
 import { stationPages } from './pages/station.ts'
-import type { Role } from './permissions.ts'
+import type { Role } from './roles.ts'
 
 /** Every page there is, section by section; each section's stand in a file of its own. */
 export const pages = [

@@ -3,7 +3,7 @@
  * by itself and knows no schema, so that those come with the first page that lists or asks for something, and not before.
  */
 export * from './search-literal.ts'
-export * from './permissions.ts'
+export * from './roles.ts'
 export * from './menu.ts'
 export * from './pages.ts'
 export * from './org/config-defaults.ts'

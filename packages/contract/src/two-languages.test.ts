@@ -5,7 +5,7 @@ const han = /\p{Script=Han}/u
 /** Names and codes that are the same in every language. */
 const international = /^(?:PIN|MAC|CSV|Excel|LOGO)$/
 
-/** Everything the contract says in both languages, wherever it stands: refusals, pages, permissions, deeds, reasons. */
+/** Everything the contract says in both languages, wherever it stands: refusals, pages, permissions, actions, reasons. */
 function* pairs(value: unknown, path: string, seen: Set<unknown>): Generator<[path: string, zh: string, en: string]> {
   if (typeof value !== 'object' || value === null || seen.has(value)) return
   seen.add(value)

@@ -73,7 +73,7 @@ test('every file that a row names is read anew: one that is gone, and one that i
 
 test('the chain is held against the heads that were noted outside the database, and those against their signature', async () => {
   const { company, within } = await world()
-  for (let n = 1; n <= 3; n++) await within(async ctx => ctx.audit('test.deed', `thing:${n}`, { n }))
+  for (let n = 1; n <= 3; n++) await within(async ctx => ctx.audit('test.action', `thing:${n}`, { n }))
   await appendToChains(db)
   await writeCheckpoints(db, noon)
   const lines = async () => (await prove()).said.split('\n').filter(line => line.includes(` ${company.code} I29`))

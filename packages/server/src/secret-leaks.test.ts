@@ -102,12 +102,12 @@ async function workingDay() {
 
   const pin = secret('the PIN', '638172')
   await at(`PUT /users/${chen.id}/pin`, { password: masterPassword, pin })
-  const deed = (id: number) => ({ action: 'card.payPassword', subject: `userCards:${id}` })
+  const action = (id: number) => ({ action: 'card.payPassword', subject: `userCards:${id}` })
   secret('a wrong PIN', '638173')
-  await at(`POST /users/${chen.id}/pin/verify`, { ...deed(1), pin: '638173' })
+  await at(`POST /users/${chen.id}/pin/verify`, { ...action(1), pin: '638173' })
 
   const card = await makeCard(it, { principalCents: 1_000_00, passwordFromCents: 1 })
-  const { proof } = await at(`POST /users/${chen.id}/pin/verify`, { ...deed(card.id), pin })
+  const { proof } = await at(`POST /users/${chen.id}/pin/verify`, { ...action(card.id), pin })
   secret('the proof', proof, `POST /users/${chen.id}/pin/verify`)
   const payPassword = secret('the payment password', '739264')
   await at(`POST /userCards/${card.id}/resetPayPassword`, { payPassword, pinProof: proof })

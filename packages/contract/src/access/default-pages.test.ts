@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pages, pagesOf } from '../pages.ts'
-import { roles, type Role } from '../permissions.ts'
+import { roles, type Role } from '../roles.ts'
 
 /** The columns below; members and passers-by open none of these pages. */
 const columns = [

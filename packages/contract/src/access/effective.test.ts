@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pages, pagesOf } from '../pages.ts'
-import { permissions, permissionsOf, type Role } from '../permissions.ts'
+import { permissions, permissionsOf } from '../permissions.ts'
+import { type Role } from '../roles.ts'
 import { accessOf, reachOf, type Entry } from './effective.ts'
 import { pageNeeds } from './page-permissions.ts'
-import { permissionWords } from './permission-words.ts'
+import { permissionWords } from '../permissions.ts'
 import type { AccessChanges } from './role-access.ts'
 import {
   assignablePages,

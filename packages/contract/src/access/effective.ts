@@ -1,5 +1,6 @@
 import { accessName, pageOf, pagesOf, type PageName } from '../pages.ts'
-import { permissionsOf, type Role } from '../permissions.ts'
+import { permissionsOf } from '../permissions.ts'
+import { type Role } from '../roles.ts'
 import { pageNeeds } from './page-permissions.ts'
 import type { ReasonCode } from './reasons.ts'
 import type { AccessChanges } from './role-access.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
-import { permissions, roles, type Permission } from '../permissions.ts'
+import { permissions, type Permission } from '../permissions.ts'
+import { roles } from '../roles.ts'
 import { assignablePages, buttonNames, changeableRoles, interfaceNames, taskNames } from './rules.ts'
 import { reasons, type ReasonCode } from './reasons.ts'
 

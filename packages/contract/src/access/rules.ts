@@ -1,6 +1,7 @@
 import type { Page } from '../menu.ts'
 import { accessName, pages, pagesOf, type PageName } from '../pages.ts'
-import { permissions, roles, type Permission, type Role } from '../permissions.ts'
+import { permissions, type Permission } from '../permissions.ts'
+import { roles, type Role } from '../roles.ts'
 
 /**
  * Buttons that access rules know by name, and the permissions behind them. A prohibition hides what is listed; an allowance shows only

@@ -4,7 +4,7 @@ import { Email } from '../validators.ts'
 import { Cents, Id, Instant, Mobile, Name, Ref, SixDigits, Text, type FieldMeta } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
 import { MessageChannel } from '../message/outbox-message.ts'
-import { roles as everyRole, type Role } from '../permissions.ts'
+import { roles as everyRole, type Role } from '../roles.ts'
 import { buttonNames } from './rules.ts'
 
 /**
@@ -182,9 +182,9 @@ const read = resource('users', {
 })
 
 /** Actions of personal responsibility: each asks for the user's own PIN. @source spec 1 §6 "Refund, PIN entry and write-back" */
-export const pinDeeds = ['order.refund', 'card.refundCharge', 'card.adjust', 'card.writeBack', 'card.payPassword'] as const
-export type PinDeed = (typeof pinDeeds)[number]
-/** What `verifyPin` answered, sent along with the deed. */
+export const pinActions = ['order.refund', 'card.refundCharge', 'card.adjust', 'card.writeBack', 'card.payPassword'] as const
+export type PinAction = (typeof pinActions)[number]
+/** What `verifyPin` answered, sent along with the action. */
 export const PinProof = z.string().min(1).max(100)
 
 const Done = z.object({ id: Id })
@@ -271,18 +271,18 @@ export const users = {
     returns: Done,
     summary: 'Sets one’s own PIN: the first with the sign-in password, a further one with the PIN before it',
   }),
-  /** Nobody sets the PIN of somebody else: it is what a user answers for deeds with (decision C11). */
+  /** Nobody sets the PIN of somebody else: it is what a user answers for actions with (decision C11). */
   resetPin: endpoint('POST', '/users/:id/pin/reset', {
     permission: 'access.user.write',
     returns: Done,
     summary: 'Removes the PIN of a user who forgot it; the user then sets a new one with the sign-in password',
   }),
-  /** Right once is right for one deed: the proof holds for a minute, for this deed on this record with this amount (decision C11). */
+  /** Right once is right for one action: the proof holds for a minute, for this action on this record with this amount (decision C11). */
   verifyPin: endpoint('POST', '/users/:id/pin/verify', {
     permission: 'signedIn',
     body: z.strictObject({
       pin: SixDigits,
-      action: z.enum(pinDeeds),
+      action: z.enum(pinActions),
       subject: z.string().regex(/^[A-Za-z]+:\d{1,16}$/, 'pinSubject'),
       amountCents: Cents.nullable().default(null),
     }),

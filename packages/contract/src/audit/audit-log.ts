@@ -53,5 +53,5 @@ const { ask, last, one, cancel } = companyCheck('/auditLogs/verify', 'audit.read
   cancel: 'Ends a verification of the audit log that is under way',
 })
 
-/** What was done, by whom, when and from where: written with the deed and never changed. */
+/** What was done, by whom, when and from where: written with the action and never changed. */
 export const auditLogs = { ...log, verify: ask, lastVerification: last, verification: one, cancelVerification: cancel }

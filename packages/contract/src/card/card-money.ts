@@ -32,7 +32,7 @@ export const cardMoney = {
       /** The amount once more, from what the station's setting says is unusual on. */
       confirmAmountCents: Cents.optional(),
       remark: Why,
-      /** Of the deed `card.refundCharge`, the subject `userCardDetails:<id>` and the amount that was paid in. */
+      /** Of the action `card.refundCharge`, the subject `userCardDetails:<id>` and the amount that was paid in. */
       pinProof: PinProof,
     }),
     returns: Moved,
@@ -54,7 +54,7 @@ export const cardMoney = {
       /** The amount once more, from what the station's setting says is unusual on. */
       confirmAmountCents: Cents.optional(),
       remark: Why,
-      /** Of the deed `card.adjust`, the subject `userCards:<id>` and this amount. */
+      /** Of the action `card.adjust`, the subject `userCards:<id>` and this amount. */
       pinProof: PinProof,
     }),
     returns: Moved,

@@ -16,7 +16,7 @@ const job = resource('jobs', {
     /** Why the last run failed, as the program says it. */
     lastError: z.string(),
     key: z.string().nullable(),
-    /** Whose deed asked for it: `user:12`. */
+    /** Whose action asked for it: `user:12`. */
     createdBy: z.string(),
     createdDate: Instant,
     startedDate: Instant.nullable(),
@@ -29,7 +29,7 @@ const job = resource('jobs', {
 
 const Done = z.object({ id: Id })
 
-/** What the product does after a deed, by itself; what failed for good stands here until somebody has it run again. */
+/** What the product does after an action, by itself; what failed for good stands here until somebody has it run again. */
 export const jobs = {
   ...job,
   again: endpoint('POST', '/jobs/:id/again', {

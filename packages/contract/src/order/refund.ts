@@ -78,7 +78,7 @@ export const orderRefunds = {
       reason: RefundReason,
       /** Needed where the reason is another. */
       remark: Text(200).default(''),
-      /** Of the deed `order.refund`, the subject `transactions:<id>` and this amount. */
+      /** Of the action `order.refund`, the subject `transactions:<id>` and this amount. */
       pinProof: PinProof,
     }),
     returns: Refunded,
@@ -111,7 +111,7 @@ export const orderRefunds = {
       remark: Text(200).default(''),
       /** All that is given back, from what the station's setting says is unusual on. */
       confirmAmountCents: Cents.optional(),
-      /** Where money was taken: of the deed `order.refund`, the subject `orders:<id>` and all that is given back. */
+      /** Where money was taken: of the action `order.refund`, the subject `orders:<id>` and all that is given back. */
       pinProof: PinProof.optional(),
     }),
     returns: Reversed,

@@ -1,5 +1,24 @@
 import type { Page } from '../menu.ts'
-import { cardReaders } from './roles.ts'
+import { cardReaders } from '../role-sets.ts'
+
+const desk = {
+  section: 'stationCards',
+  level: 'company',
+  roles: cardReaders,
+  reads: ['card.userCard.read', 'card.detail.read'],
+  acts: [
+    'card.issue',
+    'card.charge',
+    'card.loss',
+    'card.unhook',
+    'card.disable',
+    'card.payPassword',
+    'card.adjust',
+    'card.refundCharge',
+    'card.thaw',
+    'card.userCard.write',
+  ],
+} as const
 
 /** 油站卡务 */
 export const cardPages = [
@@ -9,9 +28,7 @@ export const cardPages = [
     zh: '卡片查询',
     en: 'All cards',
     also: ['Card query'],
-    section: 'stationCards',
-    level: 'company',
-    roles: cardReaders,
+    ...desk,
   },
   {
     name: 'cardCostHistory',
@@ -20,9 +37,8 @@ export const cardPages = [
     en: 'Card history',
     also: ['Card cost history'],
     parent: 'cardQuery',
-    section: 'stationCards',
-    level: 'company',
     hidden: true,
-    roles: cardReaders,
+    ...desk,
+    demo: 'userCards?size=1&search=value>0',
   },
 ] as const satisfies readonly Page[]

@@ -1,5 +1,5 @@
 import type { Page } from '../menu.ts'
-import { admins, company } from './roles.ts'
+import { admins, company } from '../role-sets.ts'
 
 const ofCompany = { section: 'oilCompanyMge', level: 'company', stationless: true } as const
 
@@ -15,6 +15,8 @@ export const companyPages = [
     level: 'platform',
     stationless: true,
     roles: admins,
+    reads: [],
+    acts: ['org.company.create', 'org.company.write'],
   },
   {
     name: 'companyDetails',
@@ -26,6 +28,9 @@ export const companyPages = [
     hidden: true,
     roles: company,
     ...ofCompany,
+    reads: [],
+    acts: ['org.company.write', 'org.cardKey.write'],
+    demo: 'companies?size=1',
   },
   {
     name: 'changeLogo',
@@ -36,6 +41,9 @@ export const companyPages = [
     hidden: true,
     roles: admins,
     ...ofCompany,
+    reads: [],
+    acts: ['org.company.write'],
+    demo: 'companies?size=1',
   },
   {
     name: 'addStations',
@@ -47,6 +55,8 @@ export const companyPages = [
     // Anyone who opens a company begins here, before there is any station to choose.
     stationless: true,
     roles: company,
+    reads: [],
+    acts: ['org.station.write'],
   },
   {
     name: 'companyUserMge',
@@ -56,6 +66,8 @@ export const companyPages = [
     section: 'oilCompanyMge',
     level: 'company',
     roles: company,
+    reads: ['access.user.read'],
+    acts: ['access.user.write'],
   },
   {
     name: 'companyAssginMenu',
@@ -68,6 +80,9 @@ export const companyPages = [
     level: 'company',
     hidden: true,
     roles: company,
+    reads: ['access.user.read'],
+    acts: ['access.user.write'],
+    demo: 'users?size=1&search=roles.defaultRole:station_master',
   },
   {
     name: 'companyConfig',
@@ -77,5 +92,7 @@ export const companyPages = [
     also: ['Company configuration'],
     roles: company,
     ...ofCompany,
+    reads: [],
+    acts: ['org.companyConfig.write'],
   },
 ] as const satisfies readonly Page[]

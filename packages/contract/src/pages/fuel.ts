@@ -1,5 +1,5 @@
 import type { Page } from '../menu.ts'
-import { company, everyStation, master } from './roles.ts'
+import { company, everyStation, master } from '../role-sets.ts'
 
 const forMasters = { section: 'oilOperate', level: 'station', roles: master } as const
 
@@ -14,8 +14,19 @@ export const fuelPages = [
     section: 'oilOperate',
     level: 'station',
     roles: everyStation,
+    reads: [],
+    acts: ['order.manual'],
   },
-  { name: 'fuelCode', path: '/oilOperate/fuelCode', zh: '油品编码', en: 'Fuel codes', ...forMasters },
+  {
+    name: 'fuelCode',
+    path: '/oilOperate/fuelCode',
+    zh: '油品编码',
+    en: 'Fuel codes',
+    ...forMasters,
+    records: 'fuelCodes',
+    reads: ['fuel.code.read'],
+    acts: ['fuel.code.write'],
+  },
   {
     name: 'baseFuelMge',
     path: '/oilCompanyOperate/baseFuelMge',
@@ -24,5 +35,7 @@ export const fuelPages = [
     section: 'oilCompanyOperate',
     level: 'company',
     roles: company,
+    reads: ['forecourt.baseFuel.read'],
+    acts: ['forecourt.baseFuel.write'],
   },
 ] as const satisfies readonly Page[]

@@ -1,11 +1,19 @@
 import type { Page } from '../menu.ts'
-import { admins } from './roles.ts'
+import { admins } from '../role-sets.ts'
 
 const maintenance = { section: 'maintenance', level: 'platform', roles: admins } as const
 
 /** 运维管理 */
 export const maintenancePages = [
-  { name: 'companyGroup', path: '/maintenance/companyGroup', zh: '油企集团', en: 'Company groups', ...maintenance },
+  {
+    name: 'companyGroup',
+    path: '/maintenance/companyGroup',
+    zh: '油企集团',
+    en: 'Company groups',
+    ...maintenance,
+    reads: ['access.group.read'],
+    acts: ['access.group.write'],
+  },
   {
     name: 'groupUsers',
     path: '/maintenance/groupUsers/{groupId}',
@@ -15,8 +23,19 @@ export const maintenancePages = [
     parent: 'companyGroup',
     hidden: true,
     ...maintenance,
+    reads: ['access.group.read', 'access.user.read'],
+    acts: ['access.group.write', 'access.user.write'],
+    demo: 'companyGroups?size=1',
   },
-  { name: 'userMge', path: '/maintenance/userMge', zh: '用户管理', en: 'Users', ...maintenance },
+  {
+    name: 'userMge',
+    path: '/maintenance/userMge',
+    zh: '用户管理',
+    en: 'Users',
+    ...maintenance,
+    reads: ['access.user.read'],
+    acts: ['access.user.write'],
+  },
   {
     name: 'assginMenu',
     path: '/maintenance/assginMenu/{userId}',
@@ -26,6 +45,9 @@ export const maintenancePages = [
     parent: 'userMge',
     hidden: true,
     ...maintenance,
+    reads: ['access.user.read'],
+    acts: ['access.user.write'],
+    demo: 'users?size=1&search=roles.defaultRole:station_master',
   },
   {
     name: 'roleAccessConfig',
@@ -34,8 +56,20 @@ export const maintenancePages = [
     en: 'Roles and permissions',
     also: ['Role permission configuration'],
     ...maintenance,
+    reads: ['access.role.read'],
+    acts: ['access.role.write'],
   },
-  { name: 'renewMge', path: '/maintenance/renewMge', zh: '续费管理', en: 'Renewals', also: ['Renewal'], stationless: true, ...maintenance },
+  {
+    name: 'renewMge',
+    path: '/maintenance/renewMge',
+    zh: '续费管理',
+    en: 'Renewals',
+    also: ['Renewal'],
+    stationless: true,
+    ...maintenance,
+    reads: ['org.renewal.read'],
+    acts: ['org.renewal.write'],
+  },
   {
     name: 'systemConfig',
     path: '/maintenance/systemConfig',
@@ -44,6 +78,8 @@ export const maintenancePages = [
     also: ['System configuration'],
     stationless: true,
     ...maintenance,
+    reads: ['org.systemConfig.read'],
+    acts: ['org.systemConfig.write'],
   },
   {
     name: 'auditLogs',
@@ -54,6 +90,7 @@ export const maintenancePages = [
     level: 'company',
     stationless: true,
     roles: admins,
+    reads: ['audit.read'],
   },
   {
     name: 'historyImport',
@@ -65,6 +102,8 @@ export const maintenancePages = [
     level: 'company',
     stationless: true,
     roles: admins,
+    reads: ['history.read'],
+    acts: ['task.import'],
   },
   {
     name: 'messageOutbox',
@@ -75,6 +114,8 @@ export const maintenancePages = [
     level: 'company',
     stationless: true,
     roles: admins,
+    reads: ['message.outbox.read'],
+    acts: ['message.outbox.write'],
   },
   {
     name: 'backgroundJobs',
@@ -85,5 +126,7 @@ export const maintenancePages = [
     level: 'company',
     stationless: true,
     roles: admins,
+    reads: ['job.read'],
+    acts: ['job.write'],
   },
 ] as const satisfies readonly Page[]

@@ -1,5 +1,5 @@
 import type { Page } from '../menu.ts'
-import { exporters } from './roles.ts'
+import { exporters } from '../role-sets.ts'
 
 /** What everyone opens: sign-in, home, the personal centre, error pages; and the one page of a fleet's leader. */
 export const ownPages = [
@@ -34,6 +34,8 @@ export const ownPages = [
     level: 'station',
     stationless: true,
     roles: exporters,
+    reads: ['export.read'],
+    acts: ['export.write', 'task.export'],
   },
   {
     name: 'personCenter',
@@ -68,6 +70,8 @@ export const ownPages = [
     bare: true,
     stationless: true,
     roles: ['group_master'],
+    reads: ['card.userCard.read', 'member.fleet.read'],
+    acts: ['card.assign', 'card.loss', 'card.unhook', 'card.userCard.write'],
   },
   {
     name: 'gallery',

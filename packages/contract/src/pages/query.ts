@@ -1,7 +1,14 @@
 import type { Page } from '../menu.ts'
-import { moneyFlowReaders, orderReaders, settlementReaders, topUpReaders } from './roles.ts'
+import { moneyFlowReaders, orderReaders, settlementReaders, topUpReaders } from '../role-sets.ts'
 
-const sales = { section: 'queryStatistics', group: 'salesQuery', level: 'station', roles: orderReaders } as const
+const sales = {
+  section: 'queryStatistics',
+  group: 'salesQuery',
+  level: 'station',
+  roles: orderReaders,
+  reads: ['order.sale.read'],
+  acts: ['order.cardPay', 'order.cashPay', 'order.release', 'order.close', 'order.refund', 'invoice.issue'],
+} as const
 const saleDetails = { ...sales, hidden: true } as const
 const statistic = { section: 'queryStatistics', level: 'station' } as const
 const report = { ...statistic, group: 'reportQuery', roles: settlementReaders } as const
@@ -10,8 +17,20 @@ const settlement = { section: 'queryStatistics', level: 'station', roles: settle
 
 /** 查询统计: sales, payments, card movements, settlements. */
 export const queryPages = [
-  { name: 'allQuery', path: '/queryStatistics/salesQuery/allQuery', zh: '全部销售', en: 'All sales', ...sales },
-  { name: 'fuelQuery', path: '/queryStatistics/salesQuery/fuelQuery', zh: '油品销售', en: 'Fuel sales', ...sales },
+  {
+    name: 'allQuery',
+    path: '/queryStatistics/salesQuery/allQuery',
+    zh: '全部销售',
+    en: 'All sales',
+    ...sales,
+  },
+  {
+    name: 'fuelQuery',
+    path: '/queryStatistics/salesQuery/fuelQuery',
+    zh: '油品销售',
+    en: 'Fuel sales',
+    ...sales,
+  },
   {
     name: 'notFuelQuery',
     path: '/queryStatistics/salesQuery/notFuelQuery',
@@ -27,6 +46,7 @@ export const queryPages = [
     en: 'Order details',
     parent: 'allQuery',
     ...saleDetails,
+    demo: 'orders?size=1&search=status:success',
   },
   {
     name: 'fuelDetails',
@@ -35,6 +55,7 @@ export const queryPages = [
     en: 'Fuel order details',
     parent: 'fuelQuery',
     ...saleDetails,
+    demo: 'orders?size=1&search=type:0,status:success',
   },
   {
     name: 'notFuelDetails',
@@ -44,6 +65,7 @@ export const queryPages = [
     also: ['Non-fuel order details'],
     parent: 'notFuelQuery',
     ...saleDetails,
+    demo: 'orders?size=1&search=type:1',
   },
   {
     name: 'clockFaults',
@@ -53,6 +75,8 @@ export const queryPages = [
     parent: 'allQuery',
     ...saleDetails,
     roles: settlementReaders,
+    reads: ['order.sale.read'],
+    acts: ['order.clock.correct'],
   },
   {
     name: 'transactions',
@@ -63,6 +87,8 @@ export const queryPages = [
     section: 'queryStatistics',
     level: 'station',
     roles: orderReaders,
+    reads: ['order.transaction.read'],
+    acts: ['order.refund'],
   },
   {
     name: 'transactionsStatistic',
@@ -71,6 +97,7 @@ export const queryPages = [
     en: 'Payment statistics',
     ...statistic,
     roles: orderReaders,
+    reads: ['order.transaction.read'],
   },
   {
     name: 'salesStatistic',
@@ -79,6 +106,7 @@ export const queryPages = [
     en: 'Sales statistics',
     ...statistic,
     roles: orderReaders,
+    reads: ['order.sale.read'],
   },
   {
     name: 'rechargeHistory',
@@ -88,6 +116,7 @@ export const queryPages = [
     also: ['Top-up query'],
     ...statistic,
     roles: topUpReaders,
+    reads: ['card.detail.read'],
   },
   {
     name: 'rechargeDetails',
@@ -98,6 +127,8 @@ export const queryPages = [
     hidden: true,
     ...statistic,
     roles: topUpReaders,
+    reads: ['card.detail.read'],
+    demo: 'userCardDetails?size=1&search=type:charge',
   },
   {
     name: 'userCardDetails',
@@ -106,6 +137,7 @@ export const queryPages = [
     en: 'Card transactions',
     also: ['Card transaction details'],
     ...settlement,
+    reads: ['card.detail.read'],
   },
   {
     name: 'consumeStatistic',
@@ -114,8 +146,18 @@ export const queryPages = [
     en: 'Card activity',
     also: ['Top-up and consuming statistics'],
     ...settlement,
+    reads: ['card.detail.read'],
   },
-  { name: 'classSettle', path: '/queryStatistics/classSettle', zh: '班结报表', en: 'Shift reports', also: ['Shift report'], ...settlement },
+  {
+    name: 'classSettle',
+    path: '/queryStatistics/classSettle',
+    zh: '班结报表',
+    en: 'Shift reports',
+    also: ['Shift report'],
+    ...settlement,
+    reads: ['settlement.classSettle.read'],
+    acts: ['settlement.close', 'shift.start'],
+  },
   {
     name: 'classSettleDetails',
     path: '/queryStatistics/classSettleDetails/{classSettleId}',
@@ -124,6 +166,9 @@ export const queryPages = [
     parent: 'classSettle',
     hidden: true,
     ...settlement,
+    reads: ['settlement.classSettle.read'],
+    acts: ['settlement.explain'],
+    demo: 'classSettles?size=1',
   },
   {
     name: 'printClassSettle',
@@ -134,8 +179,19 @@ export const queryPages = [
     hidden: true,
     bare: true,
     ...settlement,
+    reads: ['settlement.classSettle.read'],
+    demo: 'classSettles?size=1',
   },
-  { name: 'daySettle', path: '/queryStatistics/daySettle', zh: '日结报表', en: 'Daily reports', also: ['Daily report'], ...settlement },
+  {
+    name: 'daySettle',
+    path: '/queryStatistics/daySettle',
+    zh: '日结报表',
+    en: 'Daily reports',
+    also: ['Daily report'],
+    ...settlement,
+    reads: ['settlement.daySettle.read'],
+    acts: ['settlement.settleDay'],
+  },
   {
     name: 'daySettleDetails',
     path: '/queryStatistics/daySettleDetails/{daySettleId}',
@@ -144,6 +200,9 @@ export const queryPages = [
     parent: 'daySettle',
     hidden: true,
     ...settlement,
+    reads: ['settlement.daySettle.read'],
+    acts: ['settlement.explain'],
+    demo: 'daySettles?size=1',
   },
   {
     name: 'printDaySettle',
@@ -154,6 +213,8 @@ export const queryPages = [
     hidden: true,
     bare: true,
     ...settlement,
+    reads: ['settlement.daySettle.read'],
+    demo: 'daySettles?size=1',
   },
   {
     name: 'previewPrint',
@@ -163,6 +224,7 @@ export const queryPages = [
     parent: 'allQuery',
     bare: true,
     ...saleDetails,
+    reads: [],
   },
   {
     name: 'rechargeConsume',
@@ -171,6 +233,7 @@ export const queryPages = [
     en: 'Card activity report',
     also: ['Card top-up and consuming report'],
     ...report,
+    reads: ['card.report.read'],
   },
   {
     name: 'moneyChange',
@@ -179,6 +242,7 @@ export const queryPages = [
     en: 'Money movements',
     also: ['Funds change report'],
     ...moneyChange,
+    reads: ['card.moneyFlow.read'],
   },
   {
     name: 'printRechargeConsume',
@@ -190,6 +254,7 @@ export const queryPages = [
     hidden: true,
     bare: true,
     ...report,
+    reads: ['card.report.read'],
   },
   {
     name: 'printMoneyChange',
@@ -201,5 +266,6 @@ export const queryPages = [
     hidden: true,
     bare: true,
     ...moneyChange,
+    reads: ['card.moneyFlow.read'],
   },
 ] as const satisfies readonly Page[]

@@ -1,11 +1,21 @@
 import type { Page } from '../menu.ts'
-import { master } from './roles.ts'
+import { master } from '../role-sets.ts'
 
 const forecourt = { section: 'stationMge', group: 'vestibuleMge', level: 'station', roles: master } as const
 
 /** 油站管理 */
 export const stationPages = [
-  { name: 'staffMge', path: '/stationMge/staffMge', zh: '员工管理', en: 'Staff', section: 'stationMge', level: 'station', roles: master },
+  {
+    name: 'staffMge',
+    path: '/stationMge/staffMge',
+    zh: '员工管理',
+    en: 'Staff',
+    section: 'stationMge',
+    level: 'station',
+    roles: master,
+    reads: ['access.user.read'],
+    acts: ['access.user.write'],
+  },
   {
     name: 'stationAssginMenu',
     path: '/stationMge/stationAssginMenu/{userId}',
@@ -17,11 +27,46 @@ export const stationPages = [
     level: 'station',
     hidden: true,
     roles: master,
+    reads: ['access.user.read'],
+    acts: ['access.user.write'],
+    demo: 'users?size=1&search=roles.defaultRole:station_master',
   },
-  { name: 'fuelMge', path: '/stationMge/vestibuleMge/fuelMge', zh: '油品管理', en: 'Fuels', ...forecourt },
-  { name: 'tankMge', path: '/stationMge/vestibuleMge/tankMge', zh: '油罐管理', en: 'Tanks', ...forecourt },
-  { name: 'nozzleMge', path: '/stationMge/vestibuleMge/nozzleMge', zh: '油枪管理', en: 'Nozzles', ...forecourt },
-  { name: 'deviceMge', path: '/stationMge/vestibuleMge/deviceMge', zh: '前庭设备', en: 'Forecourt devices', ...forecourt },
+  {
+    name: 'fuelMge',
+    path: '/stationMge/vestibuleMge/fuelMge',
+    zh: '油品管理',
+    en: 'Fuels',
+    ...forecourt,
+    reads: [],
+    acts: ['forecourt.product.write', 'forecourt.price.write'],
+  },
+  {
+    name: 'tankMge',
+    path: '/stationMge/vestibuleMge/tankMge',
+    zh: '油罐管理',
+    en: 'Tanks',
+    ...forecourt,
+    reads: [],
+    acts: ['forecourt.tank.write'],
+  },
+  {
+    name: 'nozzleMge',
+    path: '/stationMge/vestibuleMge/nozzleMge',
+    zh: '油枪管理',
+    en: 'Nozzles',
+    ...forecourt,
+    reads: [],
+    acts: ['forecourt.nozzle.write'],
+  },
+  {
+    name: 'deviceMge',
+    path: '/stationMge/vestibuleMge/deviceMge',
+    zh: '前庭设备',
+    en: 'Forecourt devices',
+    ...forecourt,
+    reads: [],
+    acts: ['forecourt.dispenser.write', 'forecourt.equipment.write', 'forecourt.device.write', 'forecourt.device.enrol'],
+  },
   {
     name: 'stationConfig',
     path: '/stationMge/stationConfig',
@@ -31,6 +76,8 @@ export const stationPages = [
     section: 'stationMge',
     level: 'station',
     roles: master,
+    reads: [],
+    acts: ['org.stationConfig.write'],
   },
   {
     name: 'myStation',
@@ -40,5 +87,7 @@ export const stationPages = [
     section: 'stationMge',
     level: 'station',
     roles: master,
+    reads: [],
+    acts: ['org.stationProfile.write'],
   },
 ] as const satisfies readonly Page[]

@@ -108,7 +108,7 @@ create sequence bench.turn;
 -- Further than any run before it.
 select setval('bench.turn', next_id());
 
--- What is noted beside every deed.
+-- What is noted beside every action.
 create function bench.note(company bigint, station bigint, actor text, action text, subject text, topic text, detail jsonb) returns void
 language plpgsql as $$
 begin

@@ -103,7 +103,7 @@ async function violationsOfReach(role: Role, app = scene.app): Promise<string[]>
 
 /** Each role asks a third of what all of them together ask; all with CHECK=whole. */
 const shareOf = <T>(role: Role, all: readonly T[]): readonly T[] =>
-  whole ? all : all.filter((_, place) => (place + insiders.indexOf(role) + seed) % 3 === 0)
+  whole ? all : all.filter((_, place) => (place + signingIn.findIndex(each => each === role) + seed) % 3 === 0)
 
 /** Filters that name what is theirs, every relation, every order: none shows a row of theirs. */
 async function leaksOfList(who: Person, resource: Resource, app = scene.app): Promise<string[]> {

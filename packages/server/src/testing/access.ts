@@ -1,6 +1,6 @@
 import type { Endpoint, Returned, Role, Sent } from '@forecourt/contract'
 import { hashPassword, hashSecret, newSecret } from '../modules/access/secret.ts'
-import type { ProvenDeed } from '../modules/access/index.ts'
+import type { ProvenAction } from '../modules/access/index.ts'
 import { app, owned, unique } from './world.ts'
 
 export const password = 'river-otter-7'
@@ -54,7 +54,7 @@ export const asSent = <E extends Endpoint>({ body }: E, row: object): Sent<E> ex
 /** A proof by PIN as `verifyPin` gives it, for an actor who has no account. */
 export async function proofOf(
   actor: { id: number; companyId: number },
-  { action, subject, amountCents = null }: ProvenDeed,
+  { action, subject, amountCents = null }: ProvenAction,
 ): Promise<string> {
   const proof = newSecret()
   const values = [hashSecret(proof), actor.companyId, actor.id, action, subject, amountCents]

@@ -7,7 +7,7 @@ import { setTenantScope } from '../platform/execution/command.ts'
 import { openDatabase, openPool, type Tx } from '../platform/postgres/database.ts'
 import { freshDatabase } from './database.ts'
 
-/** Resources whose rows grow with every sale, every card and every deed. */
+/** Resources whose rows grow with every sale, every card and every action. */
 export const bigTables = [
   'orders',
   'lineItems',

@@ -11,10 +11,10 @@ export interface Wish {
   remark?: string
 }
 
-/** A refund as its page sends it: the PIN proven first, for this very deed. */
+/** A refund as its page sends it: the PIN proven first, for this very action. */
 export async function refundBody({ actor }: Pick<Shop['lin'], 'actor'>, id: number, wish: Wish) {
-  const deed = { action: 'order.refund', subject: `transactions:${id}`, amountCents: wish.amountCents } as const
-  return { reason: 'paidWrong' as const, ...wish, pinProof: await proofOf(actor, deed) }
+  const action = { action: 'order.refund', subject: `transactions:${id}`, amountCents: wish.amountCents } as const
+  return { reason: 'paidWrong' as const, ...wish, pinProof: await proofOf(actor, action) }
 }
 
 export const refunder = (who: Someone) => ({

@@ -1,4 +1,5 @@
-import type { PageName, Resource } from '@forecourt/contract'
+import type { PageName } from '@forecourt/contract'
+import { pageOf } from '@forecourt/contract/start'
 import type { ComponentType, ReactNode } from 'react'
 import { invitationCode } from '../features/access/invitation-code.ts'
 import { isMissingCode } from '../core/missing-code.ts'
@@ -12,7 +13,7 @@ type Load = () => Promise<{ default: () => ReactNode }>
 /** Anyone who comes by an invitation sees it. */
 const loginWords = () => (invitationCode(location.hash) ? allWords() : firstWords())
 
-/** Where each page of the contract's `pages` is found. A page is loaded when it is first opened. */
+/** Where each page of the contract's `pages` is found that is more than a list of records. It is loaded when it is first opened. */
 const loads: Partial<Record<PageName, Load>> = {
   login: page(() => import('./session/login-page.tsx'), loginWords),
   '404': page(() => import('./session/not-found-page.tsx'), firstWords),
@@ -33,7 +34,6 @@ const loads: Partial<Record<PageName, Load>> = {
   nozzleMge: page(() => import('../features/forecourt/nozzle-page.tsx')),
   deviceMge: page(() => import('../features/forecourt/device-page.tsx')),
   baseFuelMge: page(() => import('../features/forecourt/base-fuel-page.tsx')),
-  fuelCode: records(async () => (await import('@forecourt/contract')).fuelCodes),
   addCompanies: page(() => import('../features/org/companies-page.tsx')),
   companyDetails: page(() => import('../features/org/company-details-page.tsx')),
   changeLogo: page(() => import('../features/org/change-logo-page.tsx')),
@@ -85,7 +85,8 @@ const made = new Map<PageName, ComponentType>()
 
 /** The page of a name; undefined where there is none. */
 export function screenOf(name: PageName): ComponentType | undefined {
-  const load = loads[name]
+  const { records: listed } = pageOf(name)!
+  const load = loads[name] ?? (listed ? records(listed) : undefined)
   const screen = made.get(name) ?? (load && later(load, MissingPage))
   if (screen) made.set(name, screen)
   return screen
@@ -106,10 +107,10 @@ function page(load: Load, words = allWords): Load {
   }
 }
 
-/** The page of a record that asks for no more than its contract says: a list and a form. */
-function records(load: () => Promise<Resource>) {
+/** The page of records that ask for no more than their contract says: a list and a form. */
+function records(name: string) {
   return page(async () => {
-    const [of, { RecordPage }] = await Promise.all([load(), import('../kit/record-page.tsx')])
-    return { default: () => <RecordPage of={of} /> }
+    const [{ resources }, { RecordPage }] = await Promise.all([import('@forecourt/contract'), import('../kit/record-page.tsx')])
+    return { default: () => <RecordPage of={resources.get(name)!} /> }
   })
 }

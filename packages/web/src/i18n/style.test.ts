@@ -1,4 +1,4 @@
-import { deeds, errors, invalid, permissionWords, reasons } from '@forecourt/contract'
+import { actions, errors, invalid, permissionWords, reasons } from '@forecourt/contract'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ async function textsOf(language: 'zh' | 'en'): Promise<[string, string][]> {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(path => /i18n\/(?:\w+-)?(?:zh|en)\.ts$/.test(path))
   const own = files.filter(path => path.endsWith(`${language}.ts`))
   const catalogues = await Promise.all(own.map(async path => flat(((await import(join(src, path))) as { default: Tree }).default)))
-  const spoken: Record<string, { zh: string; en: string }> = { ...errors, ...deeds, ...permissionWords, ...reasons, ...invalid }
+  const spoken: Record<string, { zh: string; en: string }> = { ...errors, ...actions, ...permissionWords, ...reasons, ...invalid }
   return [...catalogues.flat(), ...Object.entries(spoken).map(([key, words]) => [key, words[language]] as [string, string])]
 }
 const [zh, en] = [await textsOf('zh'), await textsOf('en')]

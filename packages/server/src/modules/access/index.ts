@@ -19,7 +19,7 @@ import { getUser, listUsers } from './user.ts'
 
 export { loadActor, authenticate, type LoadedActor, type Authentication } from './authenticate.ts'
 export { foundCompany, type Founding } from './founding.ts'
-export { spendProof, type ProvenDeed } from './pin.ts'
+export { spendProof, type ProvenAction } from './pin.ts'
 export { giveFleet } from './role.ts'
 export { addUser } from './staff.ts'
 export { insertAccount } from './account.ts'

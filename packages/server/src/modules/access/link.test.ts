@@ -11,13 +11,13 @@ async function story() {
   const lin = await signedIn(its.company, { roles: ['admin'] })
   const link = (client = 'crm') => lin.call(sessions.code, { body: { client } })
   const open = (code: string, client = 'crm', page = browser()) => page.refused(sessions.loginByCode, { body: { code, client } })
-  const deeds = async () => (await its.audits()).map(({ action }) => action)
-  return { ...its, lin, link, open, deeds }
+  const actions = async () => (await its.audits()).map(({ action }) => action)
+  return { ...its, lin, link, open, actions }
 }
 
 // @req ACC-038
 test('a code signs the same user in, in the same role, once', async () => {
-  const { lin, link, open, deeds, audits } = await story()
+  const { lin, link, open, actions, audits } = await story()
   const { code, path, expiration } = await link()
   expect(Buffer.from(code, 'base64url')).toHaveLength(16)
   expect(path).toBe(`/login?token=${code}&expiration=${noon.getTime() + 60_000}&client=crm`)
@@ -32,7 +32,7 @@ test('a code signs the same user in, in the same role, once', async () => {
   expect(await lin.refused(stations.list, {})).toBe('allowed')
 
   expect(await open(code)).toBe('login.codeSpent')
-  expect(await deeds()).toEqual(['access.signIn', 'access.code.issue', 'access.signIn.byLink', 'access.code.spent'])
+  expect(await actions()).toEqual(['access.signIn', 'access.code.issue', 'access.signIn.byLink', 'access.code.spent'])
   expect(JSON.stringify(await audits())).not.toContain(code)
   const kept = await owned<{ hash: string }>("select encode(code_hash, 'escape') as hash from login_code")
   expect(JSON.stringify(kept)).not.toContain(code)
@@ -49,11 +49,11 @@ describe('a code is refused', () => {
     expect(await open(code)).toBe('login.codeSpent')
   })
   test('on another client, and is not spent by it', async () => {
-    const { link, open, deeds } = await story()
+    const { link, open, actions } = await story()
     const { code } = await link()
     expect(await open(code, 'web')).toBe('login.codeSpent')
     expect(await open(code)).toBe('allowed')
-    expect(await deeds()).toContain('access.code.spent')
+    expect(await actions()).toContain('access.code.spent')
   })
   test('when it was made up', async () => {
     expect(await (await story()).open('made-up-code')).toBe('login.codeSpent')
@@ -91,7 +91,7 @@ test('nobody makes a code without a session, or for a client that is no name', a
 test.each(['token', 'smartToken', 'search', 'x'])(
   'half of a session in an address as %s is refused and recorded, no matter who sends it',
   async name => {
-    const { lin, deeds, audits } = await story()
+    const { lin, actions, audits } = await story()
     const token = lin.kept.token!
     const url = `/stations?${name}=${token}`
     const outcomes = [
@@ -100,7 +100,7 @@ test.each(['token', 'smartToken', 'search', 'x'])(
       await browser().raw('POST', `/users/logout?${name}=${token}`),
     ]
     expect(outcomes.map(reply => `${reply.statusCode} ${reply.json().code}`)).toEqual(Array(3).fill('401 auth.tokenInUrl'))
-    expect((await deeds()).filter(action => action === 'access.token.inUrl')).toHaveLength(3)
+    expect((await actions()).filter(action => action === 'access.token.inUrl')).toHaveLength(3)
     expect(JSON.stringify(await audits())).not.toContain(token)
     // The session itself goes on: its other half never was in the address.
     expect(await lin.refused(auditLogs.list, {})).toBe('allowed')

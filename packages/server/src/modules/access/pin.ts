@@ -1,4 +1,4 @@
-import { users, type PinDeed } from '@forecourt/contract'
+import { users, type PinAction } from '@forecourt/contract'
 import { apartMaxMs } from '../../platform/execution/clock.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
@@ -54,20 +54,20 @@ export const resetPin = handle(users.resetPin, async (ctx, { id }) => {
   return { id }
 })
 
-/** Gives a proof for one deed, spent by that deed or by time. @throws notFound, pin.missing, pin.locked, pin.wrong */
-export const verifyPin = handle(users.verifyPin, async (ctx, { id, body: { pin, ...deed } }) => {
+/** Gives a proof for one action, spent by that action or by time. @throws notFound, pin.missing, pin.locked, pin.wrong */
+export const verifyPin = handle(users.verifyPin, async (ctx, { id, body: { pin, ...action } }) => {
   if (id !== ctx.actor.id) refuse('notFound', { user: id })
-  return (await checkPin(ctx, pin)) ?? (await giveProof(ctx, deed))
+  return (await checkPin(ctx, pin)) ?? (await giveProof(ctx, action))
 })
 
 /** What a proof is bound to, besides who gave it: what is done, to what, and for how much. */
-export interface ProvenDeed {
-  readonly action: PinDeed
+export interface ProvenAction {
+  readonly action: PinAction
   readonly subject: string
   readonly amountCents?: number | null
 }
 
-async function giveProof(ctx: Ctx, { action, subject, amountCents = null }: ProvenDeed) {
+async function giveProof(ctx: Ctx, { action, subject, amountCents = null }: ProvenAction) {
   const proof = newSecret()
   const expiresDate = new Date(ctx.now.getTime() + proofMs)
   const whose = { companyId: ctx.actor.companyId, userAccount: ctx.actor.id }
@@ -80,13 +80,13 @@ async function giveProof(ctx: Ctx, { action, subject, amountCents = null }: Prov
 }
 
 /**
- * Takes the proof for this very deed. With the deed it is gone; a deed that is refused leaves it for the rest of its minute.
+ * Takes the proof for this very action. With the action it is gone; an action that is refused leaves it for the rest of its minute.
  * @throws pin.proof it is of somebody else, for something else, spent, or too old
  */
 export async function spendProof(
   { tx, actor, now }: Ctx,
   proof: string,
-  { action, subject, amountCents = null }: ProvenDeed,
+  { action, subject, amountCents = null }: ProvenAction,
 ): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('pinProof')

@@ -1,7 +1,7 @@
-import { pinDeeds, resetPayPassword, users } from '@forecourt/contract'
+import { pinActions, resetPayPassword, users } from '@forecourt/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashSixDigits } from './secret.ts'
-import { spendProof, type ProvenDeed } from './pin.ts'
+import { spendProof, type ProvenAction } from './pin.ts'
 import { password, signedIn } from '../../testing/access.ts'
 import { makeCard } from '../../testing/card.ts'
 import { noon, owned, setClock, world } from '../../testing/world.ts'
@@ -19,14 +19,14 @@ async function story() {
   const master = { roles: ['admin' as const], over: { pin_hash: pinHash } }
   const lin = await signedIn(its.company, master)
   const chen = await signedIn(its.company, master)
-  const refund: ProvenDeed = { action: 'order.refund', subject: 'orders:12', amountCents: 100_00 }
-  const prove = async (deed: ProvenDeed = refund, who = lin) => {
-    const { proof } = await who.call(users.verifyPin, { id: who.id, body: { pin, ...deed } })
+  const refund: ProvenAction = { action: 'order.refund', subject: 'orders:12', amountCents: 100_00 }
+  const prove = async (action: ProvenAction = refund, who = lin) => {
+    const { proof } = await who.call(users.verifyPin, { id: who.id, body: { pin, ...action } })
     return proof
   }
-  const spend = (proof: string, deed: ProvenDeed = refund, who: number = lin.id) =>
+  const spend = (proof: string, action: ProvenAction = refund, who: number = lin.id) =>
     its
-      .within(ctx => spendProof(ctx, proof, deed), { kind: 'user', id: who, key: `user:${who}` })
+      .within(ctx => spendProof(ctx, proof, action), { kind: 'user', id: who, key: `user:${who}` })
       .then(
         () => 'spent',
         refusal => refusal.code as string,
@@ -35,7 +35,7 @@ async function story() {
 }
 
 // @req ACC-086
-test('a right PIN gives a proof for one deed, and the deed spends it', async () => {
+test('a right PIN gives a proof for one action, and the action spends it', async () => {
   const { prove, spend, audits, refund } = await story()
   const proof = await prove()
   expect(await spend(proof)).toBe('spent')
@@ -45,21 +45,21 @@ test('a right PIN gives a proof for one deed, and the deed spends it', async () 
 })
 
 // @req ACC-086
-test.each(pinDeeds)('the PIN answers for the deed %s', async action => {
+test.each(pinActions)('the PIN answers for the action %s', async action => {
   const { prove, spend } = await story()
-  const deed: ProvenDeed = { action, subject: 'userCards:7', amountCents: 5_00 }
-  expect(await spend(await prove(deed), deed)).toBe('spent')
+  const proven: ProvenAction = { action, subject: 'userCards:7', amountCents: 5_00 }
+  expect(await spend(await prove(proven), proven)).toBe('spent')
 })
 
 // @req ACC-086
 test('refunds of payments and of top-ups, adjustments, write-back and payment passwords are answered for with a PIN', () => {
-  expect([...pinDeeds].toSorted()).toEqual(['card.adjust', 'card.payPassword', 'card.refundCharge', 'card.writeBack', 'order.refund'])
+  expect([...pinActions].toSorted()).toEqual(['card.adjust', 'card.payPassword', 'card.refundCharge', 'card.writeBack', 'order.refund'])
 })
 
 // @req ACC-086
 describe('a proof does not hold for', () => {
-  const other: [string, Partial<ProvenDeed>][] = [
-    ['another deed', { action: 'card.adjust' }],
+  const other: [string, Partial<ProvenAction>][] = [
+    ['another action', { action: 'card.adjust' }],
     ['another record', { subject: 'orders:13' }],
     ['a cent more', { amountCents: 100_01 }],
     ['no amount', { amountCents: null }],
@@ -95,12 +95,12 @@ test('a payment password is set anew by anyone who answers for it with their PIN
   const its = await story()
   const { lin, chen, prove } = its
   const { id } = await makeCard(its, { principalCents: 1_000_00 })
-  const deed: ProvenDeed = { action: 'card.payPassword', subject: `userCards:${id}` }
+  const action: ProvenAction = { action: 'card.payPassword', subject: `userCards:${id}` }
   const reset = (pinProof: string, who = lin) => who.refused(resetPayPassword, { id, body: { payPassword: '274913', pinProof } })
   expect(await reset('made-up')).toBe('pin.proof')
-  expect(await reset(await prove(deed), chen)).toBe('pin.proof')
-  expect(await reset(await prove({ ...deed, subject: 'userCards:1' }))).toBe('pin.proof')
-  const proof = await prove(deed)
+  expect(await reset(await prove(action), chen)).toBe('pin.proof')
+  expect(await reset(await prove({ ...action, subject: 'userCards:1' }))).toBe('pin.proof')
+  const proof = await prove(action)
   expect(await reset(proof)).toBe('allowed')
   expect(await reset(proof)).toBe('pin.proof')
 })

@@ -126,7 +126,7 @@ test.each([
   ],
   ['seals one anew', everyLink, 'changed'],
   [
-    'moves a deed to another place',
+    'moves an entry to another place',
     (company: number) => `update audit_entry set source = '10.0.0.1' where company_id = ${company}`,
     'changed',
   ],

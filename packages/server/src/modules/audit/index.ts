@@ -7,13 +7,13 @@ import { askCheck, cancelCheck, checkTask, lastCheck, oneCheck, type Check } fro
 import type { Module } from '../../platform/module.ts'
 import { auditColumns } from './export-columns.ts'
 
-const deeds = { ask: 'audit.verify', done: 'audit.verified', cancel: 'audit.verifyCancel' }
+const auditActions = { ask: 'audit.verify', done: 'audit.verified', cancel: 'audit.verifyCancel' }
 
 /** Verifies the company's chain in itself and against its checkpoints outside the database. */
 const verification: Check<NonNullable<Returned<typeof auditLogs.verification>['result']>> = {
   kind: 'auditLog',
   name: 'audit.verify',
-  auditActions: deeds,
+  auditActions,
   async find({ tx, actor: { companyId } }, tell) {
     const { heads, forged } = await readCheckpoints(companyId)
     const { sealed, pending, broken } = await verifyChain(tx, companyId, heads, { tell })

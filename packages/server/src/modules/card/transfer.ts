@@ -48,13 +48,13 @@ export const transfer = handle(transferUserCard, async (ctx, { id, body: { toId,
   }
 
   const detail = { number: sub.card.number, amountCents }
-  ctx.audit(deeds[type], `userCards:${id}`, detail, companyId)
+  ctx.audit(auditActions[type], `userCards:${id}`, detail, companyId)
   ctx.emit('card.assigned', { userCardId: id, toId, type, amountCents }, { companyId })
   const after = (held: LockedCard) => held.principalCents + held.giftCents + (held === payer ? -amountCents : amountCents)
   return { id, toId, type, amountCents, valueCents: after(master), toValueCents: after(sub) }
 })
 
-const deeds = { assign: 'card.assign', withdraw: 'card.withdraw' }
+const auditActions = { assign: 'card.assign', withdraw: 'card.withdraw' }
 
 /** Both cards, the one with the lower number first, so that two transfers never wait for each other. @throws notFound, card.notOfMaster */
 async function bothForUpdate(ctx: Ctx, masterId: number, subId: number): Promise<{ master: LockedCard; sub: LockedCard }> {

@@ -20,7 +20,7 @@ const tenders: Readonly<Record<'cash' | 'wx' | 'ali' | 'bankCard', number>> = { 
 const plates = ['沪A·10234', '沪A·10235', '沪A·10236']
 export const demoPayPassword = '730518'
 
-/** Members and their cards: issued on the first days, topped up then and later. The deeds are in no order. */
+/** Members and their cards: issued on the first days, topped up then and later. The acts are in no order. */
 export async function issueCards(
   stage: Stage,
   chance: Chance,
@@ -39,7 +39,7 @@ export async function issueCards(
   const drivers = members > 10 ? 3 : 0
 
   const issued: DemoCard[] = []
-  const deeds: DemoAct[] = []
+  const acts: DemoAct[] = []
   for (let turn = 0; turn < members; turn++) {
     const counter = counters[turn % counters.length]!
     const number = `6200${String(stage.companyId % 10_000).padStart(4, '0')}${String(turn + 1).padStart(6, '0')}`
@@ -62,11 +62,11 @@ export async function issueCards(
     })
     const card: DemoCard = { id, number, kind, holder, mobile, payPassword, valueCents: 0 }
     issued.push(card)
-    if (kind !== 'sub') deeds.push(...topUps(stage, chance, card, counter, from, now))
+    if (kind !== 'sub') acts.push(...topUps(stage, chance, card, counter, from, now))
   }
   await issueOtherFleet(stage, cardId, other, new Date(from.getTime() + members * 60_000))
-  deeds.push(firstAllocation(stage, issued, drivers, new Date(from.getTime() + 4 * 3_600_000)))
-  return { issued, deeds }
+  acts.push(firstAllocation(stage, issued, drivers, new Date(from.getTime() + 4 * 3_600_000)))
+  return { issued, acts }
 }
 
 const nameOf = (turn: number) => {

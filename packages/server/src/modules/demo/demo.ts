@@ -47,7 +47,7 @@ async function stageCompany(db: Database, script: CompanyScript, now: Date, turn
   const chance = chanceFrom(2026 + turn)
   const counters = yards.map(yard => counterOf(yard, accounts))
   const fleetLeaderId = accounts.find(account => account.role === 'group_master')!.id
-  const { issued, deeds } = await issueCards(stage, chance, { members: script.members, fleetLeaderId }, counters, from, now)
+  const { issued, acts } = await issueCards(stage, chance, { members: script.members, fleetLeaderId }, counters, from, now)
   for (const [at, yard] of yards.entries()) {
     const play = newPlay({
       stage,
@@ -58,17 +58,17 @@ async function stageCompany(db: Database, script: CompanyScript, now: Date, turn
       perDay: script.salesPerDay,
       presets: script.presets,
     })
-    deeds.push(...monthOf(play, today, now, script.days))
+    acts.push(...monthOf(play, today, now, script.days))
   }
 
   const posts = counters.map(({ stationId: id, leaderId }, at) => ({ id, leaderId, code: yards[at]!.code }))
   const { companyId, zone } = stage
   const inCompany = <T>(at: Date, run: (ctx: Ctx) => Promise<T>) => within(stage, at, run)
-  deeds.push(
+  acts.push(
     ...everyModule().flatMap(({ demo }) => demo?.({ companyId, zone, from, now, stations: posts, cards: issued, within: inCompany }) ?? []),
   )
 
-  await live(deeds, now)
+  await live(acts, now)
 }
 
 const startOf = (day: Temporal.PlainDate, zone: string) => new Date(day.toZonedDateTime(zone).startOfDay().epochMilliseconds)
@@ -82,18 +82,18 @@ function counterOf({ id, code }: Yard, accounts: readonly Account[]): Counter {
 }
 
 /** In the order in which it happened; what should happen later than now has not. */
-async function live(deeds: readonly DemoAct[], now: Date): Promise<void> {
-  const past = deeds.filter(deed => deed.at <= now).sort((a, b) => a.at.getTime() - b.at.getTime())
-  for (const deed of past) await deed.run()
+async function live(acts: readonly DemoAct[], now: Date): Promise<void> {
+  const past = acts.filter(each => each.at <= now).sort((a, b) => a.at.getTime() - b.at.getTime())
+  for (const each of past) await each.run()
 }
 
 function monthOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): DemoAct[] {
-  const deeds: DemoAct[] = []
-  for (let ago = days - 1; ago >= 0; ago--) deeds.push(...dayOf(play, today.subtract({ days: ago }), now, ago < 3))
+  const acts: DemoAct[] = []
+  for (let ago = days - 1; ago >= 0; ago--) acts.push(...dayOf(play, today.subtract({ days: ago }), now, ago < 3))
   if (play.yard.script.shifts)
-    deeds.push(...shiftsOf(play, today, now, days), ...daysOf(play, today, now, days), ...oddities(play, today, now))
-  deeds.push({ at: now, run: () => leaveOpen(play, now) })
-  return deeds
+    acts.push(...shiftsOf(play, today, now, days), ...daysOf(play, today, now, days), ...oddities(play, today, now))
+  acts.push({ at: now, run: () => leaveOpen(play, now) })
+  return acts
 }
 
 /** What is under way at this moment: two unpaid sales, one paid in part, one held by a terminal. */

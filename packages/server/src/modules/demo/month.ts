@@ -39,16 +39,16 @@ export function dayOf(play: Play, day: Temporal.PlainDate, now: Date, lately: bo
   const at = (hour: number, minute: number) =>
     new Date(day.toZonedDateTime({ timeZone: play.stage.zone, plainTime: { hour, minute } }).epochMilliseconds)
   let [fromHour, from] = [0, at(0, 1)]
-  const deeds: DemoAct[] = []
+  const acts: DemoAct[] = []
   for (const hour of sendings[lately ? 'lately' : 'before']) {
     const end = new Date(Math.min(at(hour, 52).getTime(), now.getTime() - quietMs))
     if (from >= end) break
     const [start, begins, until] = [from, fromHour, fromHour + Math.ceil((end.getTime() - from.getTime()) / 3_600_000)]
-    deeds.push({ at: end, run: () => sell(play, start, end, countIn(play.chance, play.perDay, begins, until)) })
+    acts.push({ at: end, run: () => sell(play, start, end, countIn(play.chance, play.perDay, begins, until)) })
     fromHour = hour + 1
     from = new Date(end.getTime() + 9 * 60_000)
   }
-  return deeds
+  return acts
 }
 
 async function sell(play: Play, from: Date, end: Date, count: number): Promise<void> {

@@ -14,37 +14,37 @@ export function oddities(play: Play, today: Temporal.PlainDate, now: Date): Demo
   const at = (ago: number, hour: number, minute: number) =>
     new Date(today.subtract({ days: ago }).toZonedDateTime({ timeZone: stage.zone, plainTime: { hour, minute } }).epochMilliseconds)
   const by = person(stage, counter.leaderId, 'station_leader', yard.id)
-  const deed = (moment: Date, run: () => Promise<unknown>): DemoAct => ({ at: moment, run: async () => void (await run()) })
+  const demoAct = (moment: Date, run: () => Promise<unknown>): DemoAct => ({ at: moment, run: async () => void (await run()) })
   const tell = (moment: Date, ...sales: PlannedSale[]) => send(play, yard.controller, sales, moment)
 
   let owed: number | undefined
   let unsent: PlannedSale | undefined
-  const deeds = [
-    deed(at(4, 5, 58), () => tell(at(4, 5, 58), oldPrice(play, at(4, 5, 54), 6), oldPrice(play, at(4, 5, 57), 6))),
-    deed(at(3, 11, 0), async () => loseOne(play, yard.controller)),
+  const acts = [
+    demoAct(at(4, 5, 58), () => tell(at(4, 5, 58), oldPrice(play, at(4, 5, 54), 6), oldPrice(play, at(4, 5, 57), 6))),
+    demoAct(at(3, 11, 0), async () => loseOne(play, yard.controller)),
     // It ran through the meter and its money lay in the till when it was sold; only the telling was late.
-    deed(at(3, 13, 55), async () => {
+    demoAct(at(3, 13, 55), async () => {
       unsent = cashOf(unpaid(play, at(3, 13, 55)))
       play.memory.besidesCents += centsOf(unsent)
     }),
-    deed(at(2, 10, 0), async () => {
+    demoAct(at(2, 10, 0), async () => {
       await tell(at(2, 10, 0), unsent!)
       play.memory.besidesCents -= centsOf(unsent!)
     }),
-    deed(at(6, 13, 56), async () => {
+    demoAct(at(6, 13, 56), async () => {
       const [taken] = await tell(at(6, 13, 56), unpaid(play, at(6, 13, 54)))
       await act(stage, by, at(6, 13, 56), orderPayments.close, { id: taken!.order!.id, body: { reason: '客户已离开 Customer left' } })
     }),
-    deed(at(8, 13, 55), async () => {
+    demoAct(at(8, 13, 55), async () => {
       const [taken] = await tell(at(8, 13, 55), unpaid(play, at(8, 13, 54)))
       owed = taken!.order!.id
     }),
     // The clock was 45 minutes ahead for one sale, and right again for the next.
-    deed(at(1, 13, 55), () => tell(at(1, 14, 40), cashOf(unpaid(play, at(1, 13, 54))))),
-    deed(at(1, 13, 58), () => tell(at(1, 13, 58), cashOf(unpaid(play, at(1, 13, 57))))),
-    deed(at(8, 14, 25), () => act(stage, by, at(8, 14, 25), orderPayments.cash, { id: owed!, body: {} })),
+    demoAct(at(1, 13, 55), () => tell(at(1, 14, 40), cashOf(unpaid(play, at(1, 13, 54))))),
+    demoAct(at(1, 13, 58), () => tell(at(1, 13, 58), cashOf(unpaid(play, at(1, 13, 57))))),
+    demoAct(at(8, 14, 25), () => act(stage, by, at(8, 14, 25), orderPayments.cash, { id: owed!, body: {} })),
   ]
-  return deeds.filter(each => each.at <= now)
+  return acts.filter(each => each.at <= now)
 }
 
 const cashOf = ({ sale, ...planned }: PlannedSale): PlannedSale => ({ ...planned, sale: { ...sale, payType: 'cash' } })

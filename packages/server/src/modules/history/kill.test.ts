@@ -35,7 +35,7 @@ async function books({ company, lin, audits }: Awaited<ReturnType<typeof history
     outcome,
     ended: finishedDate !== null,
     ...(await historyBooks(company.id)),
-    deeds: Object.entries(Object.groupBy(await audits(), ({ action }) => action)).map(([action, of]) => [action, of!.length]),
+    actions: Object.entries(Object.groupBy(await audits(), ({ action }) => action)).map(([action, of]) => [action, of!.length]),
   }
 }
 

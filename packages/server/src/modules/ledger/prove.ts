@@ -19,13 +19,13 @@ export async function proofOf(tx: Tx, tell?: Tell): Promise<InvariantResult[]> {
   return proof
 }
 
-const deeds = { ask: 'ledger.prove', done: 'ledger.proven', cancel: 'ledger.proveCancel' }
+const auditActions = { ask: 'ledger.prove', done: 'ledger.proven', cancel: 'ledger.proveCancel' }
 
 /** Replays the books of one company, also for somebody who sees several. */
 const ledgerCheck: Check<NonNullable<Returned<typeof ledgerProof>['result']>> = {
   kind: 'ledger',
   name: 'ledger.prove',
-  auditActions: deeds,
+  auditActions,
   async find({ tx }, tell) {
     const found = await proofOf(tx, tell)
     return { proven: found.every(({ breaches }) => breaches === 0), laws: found }

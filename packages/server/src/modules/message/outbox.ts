@@ -20,7 +20,7 @@ export interface LinkMessage {
 }
 
 /**
- * Writes a message with a link and has it sent after the deed; what was on its way to the same person with an earlier link ends.
+ * Writes a message with a link and has it sent after the action; what was on its way to the same person with an earlier link ends.
  * Without mail or SMS it stays in the outbox. @returns where it goes; nothing for somebody who has no address
  * @throws message.tooMany
  */

@@ -18,7 +18,7 @@ export interface PastSale {
 
 /**
  * Takes past sales, each paid when it was sold, and says the ids of their orders in turn; a card pays them in the order given.
- * Whether they came before, the import knows; it notes its deed once for them all.
+ * Whether they came before, the import knows; it notes its action once for them all.
  */
 export async function takePastSales(ctx: Ctx, sales: readonly PastSale[]): Promise<number[]> {
   if (sales.length === 0) return []

@@ -49,7 +49,7 @@ const close = handle(orderPayments.close, async (ctx, { id, body: { reason } }) 
   return become(ctx, order, 'close', {}, { reason })
 })
 
-const deeds = { lock: 'order.lock', fail: 'order.fail', open: 'order.release', close: 'order.close' } as const
+const auditActions = { lock: 'order.lock', fail: 'order.fail', open: 'order.release', close: 'order.close' } as const
 const events = { lock: 'order.locked', fail: 'order.failed', open: 'order.released', close: 'order.closed' } as const
 
 interface Also {
@@ -57,7 +57,7 @@ interface Also {
   failReason?: string
 }
 
-async function become(ctx: Ctx, order: Order, status: keyof typeof deeds, also: Also, detail: object = {}) {
+async function become(ctx: Ctx, order: Order, status: keyof typeof auditActions, also: Also, detail: object = {}) {
   const { id, orderNo, companyId, stationId } = order
   if (!nextStatus[order.status as OrderStatus].includes(status)) refuse('order.statusForbids', { orderNo, status: order.status })
   await ctx.tx
@@ -66,7 +66,7 @@ async function become(ctx: Ctx, order: Order, status: keyof typeof deeds, also: 
     .where('id', '=', id)
     .execute()
 
-  ctx.audit(deeds[status], `orders:${id}`, { orderNo, from: order.status, ...detail }, companyId)
+  ctx.audit(auditActions[status], `orders:${id}`, { orderNo, from: order.status, ...detail }, companyId)
   ctx.emit(events[status], { orderId: id, orderNo, status }, { companyId, stationId })
   return { id, orderNo, status }
 }

@@ -78,7 +78,7 @@ export const renew = handle(renewals.create, async (ctx, { body: { stationId, en
 const millis = (time: string | null) => (time === null ? null : Date.parse(time))
 const at = (time: number) => new Date(time).toISOString()
 
-/** Kept with the deed and handed on from there. No live channel is built yet, and the answer says so. @throws notFound */
+/** Kept with the action and handed on from there. No live channel is built yet, and the answer says so. @throws notFound */
 export const publish = handle(broadcast, async (ctx, { id, body }) => {
   const { companyId } = await getOf(ctx.tx, stations, id, [], ctx.scope)
   const topic = 'station.broadcast'

@@ -208,7 +208,7 @@ test('another company’s money is never in a report', async () => {
   expect((await head.call(reports.rechargeConsume, { query })).content).toEqual([])
 })
 
-const deed = fc.record({
+const action = fc.record({
   act: fc.constantFrom('topUp', 'buy', 'share', 'fold'),
   cents: fc.integer({ min: 1, max: 200_00 }),
   days: fc.nat(20),
@@ -216,13 +216,13 @@ const deed = fc.record({
 
 test('whatever moves on cards, the report ends with what the book holds', { timeout: 300_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 3, maxLength: 15 }), async deeds => {
+    fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 15 }), async actions => {
       day(-15)
       const it = await shop()
       const head = await it.staff({ role: 'company_user' })
       const master = await makeCard(it, { kind: 'master', principalCents: 400_00, giftCents: 20_00 })
       const sub = await makeCard(it, { kind: 'sub', parentId: master.id })
-      for (const [at, { act, cents, days }] of deeds.entries()) {
+      for (const [at, { act, cents, days }] of actions.entries()) {
         day(-15 + at + days)
         if (act === 'fold') await rollUp(db)
         else if (act === 'topUp')

@@ -7,7 +7,7 @@ import { shop } from '../../testing/order.ts'
 import { db, noon, setClock } from '../../testing/world.ts'
 import { rollUp } from '../../maintenance.ts'
 
-const deed = fc.oneof(
+const action = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -34,12 +34,12 @@ const fromRows = `
 // Invariant I15, with corrections: what is paid, closed or given back moves what was counted.
 test('whatever happens to orders, the statistics say what the rows say', { timeout: 300_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 25 }), async deeds => {
+    fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 25 }), async actions => {
       setClock(noon)
       const it = await shop()
       const made: number[] = []
       const at = (place: number) => made[place % made.length] ?? 0
-      for (const each of deeds) {
+      for (const each of actions) {
         if (each.act === 'sell') {
           const createdDate = new Date(noon.getTime() - each.hoursAgo * 3_600_000).toISOString()
           const order = { createdDate, lineItems: [{ volumeCl: each.litres * 100 }], ...(each.paid && { payType: 'cash' as const }) }

@@ -7,7 +7,7 @@ async function story(entries: number) {
   const its = await world()
   for (let n = 1; n <= entries; n++)
     await its.within(async ctx => {
-      ctx.audit('test.deed', `thing:${n}`, { n, zh: '油', nested: { b: 1, a: [2] } })
+      ctx.audit('test.action', `thing:${n}`, { n, zh: '油', nested: { b: 1, a: [2] } })
     })
   const verify = () =>
     db.transaction().execute(async tx => {
@@ -35,7 +35,7 @@ test('a sound chain is found sound however often it is asked while more is seale
   let running = true
   const business = async () => {
     for (let n = 0; n < 100; n++) {
-      await its.within(async ctx => ctx.audit('test.deed', 'thing:1', {}))
+      await its.within(async ctx => ctx.audit('test.action', 'thing:1', {}))
       await appendToChain(db, its.company.id)
     }
   }
@@ -61,14 +61,14 @@ describe('in stretches of five, a chain of twelve', () => {
     await appendToChains(db)
     expect(await inStretches(its)).toEqual({ sealed: 12, pending: 0 })
   })
-  test.each([1, 5, 6, 10, 12])('whose deed %i was changed', async n => {
+  test.each([1, 5, 6, 10, 12])('whose entry %i was changed', async n => {
     const its = await story(12)
     await appendToChains(db)
     await tamper(`update audit_entry set detail = '{"n":99}' where id = ${entry(n)}`, its.company.id)
     expect(await inStretches(its)).toMatchObject({ sealed: n - 1, broken: { n, why: 'changed' } })
     expect((await inStretches(its)).broken?.auditEntryId).toEqual(expect.any(Number))
   })
-  test.each([5, 6, 11])('whose link %i is gone, with its deed', async n => {
+  test.each([5, 6, 11])('whose link %i is gone, with its entry', async n => {
     const its = await story(12)
     await appendToChains(db)
     await tamper(
@@ -88,22 +88,22 @@ test('two sealers at once make one chain', async () => {
 describe('a superuser who', () => {
   test.each([
     ['changes a word', `update audit_entry set detail = '{"n":99}' where id = ${entry(3)}`, { n: 3, why: 'changed' }],
-    ['moves a deed in time', `update audit_entry set at = at - interval '1 hour' where id = ${entry(2)}`, { n: 2, why: 'changed' }],
-    ['takes a deed away', `delete from audit_entry where id = ${entry(4)}`, { n: 4, why: 'missing' }],
+    ['moves an entry in time', `update audit_entry set at = at - interval '1 hour' where id = ${entry(2)}`, { n: 2, why: 'changed' }],
+    ['takes an entry away', `delete from audit_entry where id = ${entry(4)}`, { n: 4, why: 'missing' }],
     [
-      'takes a deed and its seal away',
+      'takes an entry and its seal away',
       `delete from audit_entry where id = ${entry(4)}; delete from audit_seal where company_id = $1 and n = 4`,
       { n: 4, why: 'missing' },
     ],
     [
-      'swaps two deeds',
+      'swaps two entries',
       `update audit_seal set audit_entry_id = -1 where company_id = $1 and n = 2;
       update audit_seal set audit_entry_id = (select audit_entry_id from audit_seal where company_id = $1 and n = 3)
       where company_id = $1 and n = 2`,
       undefined,
     ],
     [
-      'adds a deed that was never done',
+      'adds an entry that was never done',
       `insert into audit_entry (company_id, actor, action, subject, detail, request_id, at)
       values ($1, 'user:1', 'x', 'y', '{}', 'r', now())`,
       { n: 6, why: 'unsealed' },

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 async function scene(permission: string) {
   const it = await world()
-  // A deed that is sealed: there is something to be read.
+  // An action that is sealed: there is something to be read.
   await it.within(async ctx => ctx.audit('job.again', 'jobs:1'))
   await appendToChains(it.db)
   return { it, lin: await it.staff(permission) }

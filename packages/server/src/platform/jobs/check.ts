@@ -47,7 +47,7 @@ const ofKind = (tx: Tx, { kind }: { kind: string }) => tx.selectFrom('companyChe
 export async function askCheck<R extends object>(ctx: Ctx, check: Check<R>): Promise<Shown<R>> {
   const { tx, actor, now } = ctx
   const { companyId } = actor
-  const { kind, name, auditActions: deeds } = check
+  const { kind, name, auditActions } = check
   const { rows } = await sql<{ id: number; isNew: boolean }>`
     insert into company_check (company_id, kind, created_date) values (${companyId}, ${kind}, ${now})
     on conflict (company_id, kind) where status in ('waiting', 'running') do update set kind = excluded.kind
@@ -55,7 +55,7 @@ export async function askCheck<R extends object>(ctx: Ctx, check: Check<R>): Pro
   const { id, isNew } = rows[0]!
   if (isNew) {
     ctx.job(name, { id })
-    ctx.audit(deeds.ask, `companies:${companyId}`)
+    ctx.audit(auditActions.ask, `companies:${companyId}`)
   }
   return oneCheck(ctx, check, id)
 }
@@ -154,17 +154,11 @@ async function find<R extends object>(ctx: Ctx, job: Job, id: number, run: strin
   }
 }
 
-async function finish<R extends object>(
-  ctx: Ctx,
-  id: number,
-  run: string,
-  { auditActions: deeds, note }: Check<R>,
-  found: R,
-): Promise<void> {
+async function finish<R extends object>(ctx: Ctx, id: number, run: string, { auditActions, note }: Check<R>, found: R): Promise<void> {
   const set = { status: 'done', result: JSON.stringify(found), finishedDate: ctx.now }
   const { numUpdatedRows } = await ofRun(ctx.tx, id, run).set(set).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new Abandoned()
-  ctx.audit(deeds.done, `companies:${ctx.actor.companyId}`, note(found))
+  ctx.audit(auditActions.done, `companies:${ctx.actor.companyId}`, note(found))
 }
 
 /** While another is being done it waits its turn, as a further job. */

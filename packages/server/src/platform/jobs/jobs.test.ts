@@ -36,7 +36,7 @@ async function scene() {
   }
 }
 
-test('what a deed asks for is done after it, once, within the second', async () => {
+test('what an action asks for is done after it, once, within the second', async () => {
   const { ask, jobs, events } = await scene()
   work()
   await ask('test.note', { mark: 'a' })
@@ -75,7 +75,7 @@ test('a queue that is told to end while its database is away ends', async () => 
   await expect(work({ url: to.href })()).resolves.toBeUndefined()
 })
 
-test('a deed that is refused leaves no job behind', async () => {
+test('an action that is refused leaves no job behind', async () => {
   const { within, jobs } = await scene()
   const refused = within(async ctx => {
     ctx.job('test.note', { mark: 'never' })

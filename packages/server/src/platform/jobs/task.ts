@@ -35,9 +35,9 @@ interface TaskOptions {
 export const task = <S extends z.ZodType>(
   name: string,
   payload: S,
-  deed: (ctx: Ctx, payload: z.output<S>) => Promise<void>,
+  action: (ctx: Ctx, payload: z.output<S>) => Promise<void>,
   { attemptsMax = 10 }: TaskOptions = {},
-): Task => ({ name, payload, action: deed, attemptsMax })
+): Task => ({ name, payload, action: action, attemptsMax })
 
 /** A task that takes long, or reaches outside the database: nothing is held while it waits. */
 export const longTask = <S extends z.ZodType>(

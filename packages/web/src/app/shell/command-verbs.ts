@@ -1,4 +1,5 @@
-import { pageOf, type PageName, type Permission } from '@forecourt/contract/start'
+import type { Permission } from '@forecourt/contract'
+import { pageOf, type PageName } from '@forecourt/contract/start'
 import { may, type Profile } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { mayOpen } from '../../kit/page/access.ts'

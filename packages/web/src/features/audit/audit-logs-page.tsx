@@ -12,12 +12,20 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Drawer } from '../../kit/ui.ts'
 import { Changes, ChangesLine, changesLine } from '../../kit/history/changes-table.tsx'
-import { actorWords, deedWords, everyDeed, learnDeeds, subjectOf, subjectReference, subjectWords } from '../../kit/history/deed-words.ts'
+import {
+  actorWords,
+  actionWords,
+  everyAction,
+  learnActions,
+  subjectOf,
+  subjectReference,
+  subjectWords,
+} from '../../kit/history/action-words.ts'
 import { useNames } from '../../kit/history/use-names.ts'
-import { changeSaying, deedSaying, recordSaying } from './file-words.ts'
+import { changeSaying, actionSaying, recordSaying } from './file-words.ts'
 import { useVerify, VerificationOf } from './verify-button.tsx'
 
-learnDeeds()
+learnActions()
 
 /** The way to the record itself, where it has a page of its own. */
 function Subject({ row }: { row: AnyRow }) {
@@ -25,12 +33,12 @@ function Subject({ row }: { row: AnyRow }) {
   useNames(subjectReference(row))
   return <Drill to={of && id ? pathTo(of.name, id) : undefined}>{subjectWords(row)}</Drill>
 }
-const deed = (row: AnyRow) => deedWords(row['action'])
+const action = (row: AnyRow) => actionWords(row['action'])
 
 const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'at', width: 170 },
   { path: 'userId', width: 140, cell: actorWords, text: actorWords },
-  { path: 'action', width: 170, cell: deed, text: deed, words: deedSaying },
+  { path: 'action', width: 170, cell: action, text: action, words: actionSaying },
   { path: 'subject', width: 200, cell: row => <Subject row={row} />, text: subjectWords, file: 'record', words: recordSaying },
   {
     path: 'detail',
@@ -47,7 +55,7 @@ const columns: readonly ColumnInput<AnyRow>[] = [
 ]
 const filters: readonly FilterInput[] = [
   { path: 'at', time: true },
-  { path: 'action', options: everyDeed },
+  { path: 'action', options: everyAction },
   'user.name',
   'subject',
   'stationId',
@@ -112,7 +120,7 @@ function One({ onClose }: { onClose: () => void }) {
   const wanted = Number.isSafeInteger(id) && id > 0 ? id : undefined
   const { data, error, refetch } = useRecord(auditLogs, wanted, relations)
   return (
-    <Drawer open={wanted !== undefined} onClose={onClose} title={data ? deed(data) : ''} size="large" destroyOnHidden>
+    <Drawer open={wanted !== undefined} onClose={onClose} title={data ? action(data) : ''} size="large" destroyOnHidden>
       {data ? (
         <>
           <Descriptions of={auditLogs} row={data} facts={facts} />

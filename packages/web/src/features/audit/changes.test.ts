@@ -7,14 +7,14 @@ import fuel from '../fuel/i18n/en.ts'
 import order from '../order/i18n/en.ts'
 import audit from './i18n/en.ts'
 import { changeLabel, changesOf, changeWords } from '../../kit/history/changes.ts'
-import { actorWords, deedWords, everyDeed, learnDeeds, subjectWords } from '../../kit/history/deed-words.ts'
+import { actorWords, actionWords, everyAction, learnActions, subjectWords } from '../../kit/history/action-words.ts'
 
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }))
 
 beforeAll(() => {
   setLanguage('en')
   for (const tree of [shared, kit, card, fuel, order, audit]) addWords(tree)
-  learnDeeds()
+  learnActions()
 })
 
 test.each([
@@ -85,12 +85,12 @@ test('nothing that is for programs stands among what changed', () => {
 
 test('who, what and of what are words', () => {
   const row = { id: 1, actor: 'user:5', user: { name: 'Lin' }, action: 'fuelCodes.update', subject: 'fuelCodes:7', detail: {} }
-  expect([actorWords(row), deedWords(row.action), subjectWords(row)]).toEqual(['Lin', 'Changed: fuel code', 'fuel code'])
+  expect([actorWords(row), actionWords(row.action), subjectWords(row)]).toEqual(['Lin', 'Changed: fuel code', 'fuel code'])
   expect(actorWords({ ...row, user: null })).toBe('A user of another company')
   expect(actorWords({ ...row, actor: 'system:import' })).toBe('The system')
   expect(actorWords({ ...row, actor: 'nobody', action: 'access.signIn', detail: { name: 'Lin' } })).toBe('Lin')
   expect(actorWords({ ...row, actor: 'nobody', action: 'access.signIn.wrong', detail: { name: 'Lin' } })).toBe('Not signed in')
   expect(subjectWords({ ...row, subject: 'x:1', detail: { orderNo: 'A1' } })).toBe('A1')
-  expect(everyDeed).toContain('card.topUp')
-  expect(new Set(everyDeed).size).toBe(everyDeed.length)
+  expect(everyAction).toContain('card.topUp')
+  expect(new Set(everyAction).size).toBe(everyAction.length)
 })

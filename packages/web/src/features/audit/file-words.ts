@@ -1,13 +1,13 @@
 import { resources } from '@forecourt/contract'
 import { hasWords, namesUnder, t } from '../../i18n/index.ts'
 import { nounOf } from '../../kit/label.ts'
-import { deedWords, everyDeed } from '../../kit/history/deed-words.ts'
+import { actionWords, everyAction } from '../../kit/history/action-words.ts'
 
 /** A word of the server's file has at most so long a name. */
 const nameMost = 60
 const short = ([name]: readonly [string, string]) => name.length <= nameMost
 
-export const deedSaying = Object.fromEntries(everyDeed.map(action => [action, deedWords(action)] as const).filter(short))
+export const actionSaying = Object.fromEntries(everyAction.map(action => [action, actionWords(action)] as const).filter(short))
 
 /** What a record of each kind is called. */
 export const recordSaying = Object.fromEntries(

@@ -43,10 +43,10 @@ export function useVerify() {
     refetchInterval: ({ state }) => isOpen(state.data) && againMs,
     queryFn: ({ signal }) => call(auditLogs.lastVerification, {}, { signal }),
   })
-  const act = async (deed: () => Promise<Verification>) => {
+  const act = async (action: () => Promise<Verification>) => {
     setBusy(true)
     try {
-      const check = await deed()
+      const check = await action()
       // A poll that is still under way knows less than this.
       await cache.cancelQueries({ queryKey })
       cache.setQueryData(queryKey, check)

@@ -32,7 +32,7 @@ const columns: readonly ColumnInput<Job>[] = [
 ]
 const filters: readonly FilterInput[] = ['state', { path: 'createdDate', time: true }, 'task', 'lastError']
 
-/** 后台任务: what the product does by itself after a deed, what of it waits, and what has failed. */
+/** 后台任务: what the product does by itself after an action, what of it waits, and what has failed. */
 export default function BackgroundJobsPage() {
   return (
     <ListPage<Job> of={jobs} columns={columns} filters={filters} rowActions={job => <Acts job={job} />} emptyHint={t('jobs.emptyHint')} />

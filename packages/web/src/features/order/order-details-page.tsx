@@ -180,7 +180,7 @@ function Details({ order, again }: { order: AnyRow; again: () => void }) {
         <Timeline label={t('sales.course')} of={courseOf(order)} />
       </Section>
       {mayAudit && (
-        <Section title={t('sales.deeds')}>
+        <Section title={t('sales.activity')}>
           <History of={orders} id={id} />
         </Section>
       )}

@@ -8,7 +8,7 @@ import { dialogsOrSay } from './dialogs.ts'
 import { wordsOfError } from './states.tsx'
 
 /** What is done, to what, and for how much: the proof holds for this and nothing else. */
-export type ProvenDeed = Omit<Sent<typeof users.verifyPin>['body'], 'pin'>
+export type ProvenAction = Omit<Sent<typeof users.verifyPin>['body'], 'pin'>
 
 /** The PIN was not entered: nothing was done, and nothing went wrong. */
 export class Declined extends Error {}
@@ -16,11 +16,11 @@ export class Declined extends Error {}
 const whole = (pin: string) => /^\d{6}$/.test(pin)
 
 /**
- * Asks for one's own PIN before what is one's own responsibility, and gives the proof that goes along with the deed.
+ * Asks for one's own PIN before what is one's own responsibility, and gives the proof that goes along with the action.
  * A wrong PIN is said in the dialog, which stays. @throws Declined
  */
-export function useAskPin(): (deed: ProvenDeed) => Promise<string> {
-  return async deed => {
+export function useAskPin(): (action: ProvenAction) => Promise<string> {
+  return async action => {
     const modal = (await dialogsOrSay())?.modal
     if (!modal) throw new Declined()
     return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export function useAskPin(): (deed: ProvenDeed) => Promise<string> {
         busy = true
         dialog.update({ okButtonProps: { loading: true } })
         try {
-          const { proof } = await call(users.verifyPin, { id: session().profile!.id, body: { ...deed, pin } }, { act: newAct() })
+          const { proof } = await call(users.verifyPin, { id: session().profile!.id, body: { ...action, pin } }, { act: newAct() })
           resolve(proof)
           close()
         } catch (error) {

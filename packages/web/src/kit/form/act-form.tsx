@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { call, newAct } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { askedAnew } from '../asked-anew.ts'
-import { useAskPin, type ProvenDeed } from '../feedback/ask-pin.tsx'
+import { useAskPin, type ProvenAction } from '../feedback/ask-pin.tsx'
 import { useToast } from '../feedback/toast.ts'
 import type { Field } from '../field.ts'
 import { useSettled } from '../use-settled.ts'
@@ -39,7 +39,7 @@ export interface ActFormProps<E extends Endpoint, A = undefined> extends Omit<Fo
   /** What is said when it is done. */
   done?: string
   /** Asks for one's own PIN first: the act is one's own responsibility. */
-  pinFor?: (entered: Values) => ProvenDeed
+  pinFor?: (entered: Values) => ProvenAction
   /** For an act that moves money, fuel or a price: limits, what is wrong and every figure that changes, computed with every key. */
   rules?: (values: Values, preview: A | undefined) => Rules
   /** Where the server can say beforehand what would happen; `rules` then gets its answer. */

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/index.ts'
 import type { AnyRow } from '../list/columns.ts'
 import { changeLabel, changesOf, changeWords, referencesOf } from './changes.ts'
-import { subjectOf } from './deed-words.ts'
+import { subjectOf } from './action-words.ts'
 import { useNames } from './use-names.ts'
 import './history.css'
 

@@ -5,11 +5,11 @@ import { hasWords, language, t } from '../../i18n/index.ts'
 import { fieldAt } from '../field.ts'
 import { labelOf, wording } from '../label.ts'
 import { words } from '../show.ts'
-import { deedWords } from './deed-words.ts'
+import { actionWords } from './action-words.ts'
 import { nameOfReference, type Reference } from './names.ts'
 import { choiceWords, notedLabel, referencesIn } from './noted-words.ts'
 
-/** One thing that a deed changed, or that was noted of it: then there is no before. */
+/** One thing that an action changed, or that was noted of it: then there is no before. */
 export interface Change {
   readonly field: string
   readonly from?: unknown
@@ -35,7 +35,7 @@ const plumbing: ReadonlySet<string> = new Set([
   'about',
 ])
 
-/** What a deed changed, before and after, read from what was noted of it. */
+/** What an action changed, before and after, read from what was noted of it. */
 export function changesOf(action: string, detail: Noted): Change[] {
   const entries = Object.entries(detail).filter(([field]) => !plumbing.has(field))
   if (action.endsWith('.delete')) return entries.map(([field, from]) => ({ field, from, to: null }))
@@ -93,7 +93,7 @@ export function changeWords(resource: string, field: string, value: unknown): st
   if (typeof value === 'number') return numberWords(field, value)
   const text = String(value)
   if (isMoment(text)) return time(text)
-  if (field.endsWith('action')) return deedWords(text)
+  if (field.endsWith('action')) return actionWords(text)
   if (field.endsWith('code') && isRefusal(text)) return wordsOf(text, language())
   if (/^[[{]/.test(text.trim())) return t('auditLogs.asData')
   return choiceWords(resource, field, text) ?? text

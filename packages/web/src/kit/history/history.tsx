@@ -11,7 +11,7 @@ import { Bones, Failed } from '../feedback/states.tsx'
 import type { AnyRow } from '../list/columns.ts'
 import { usePage } from '../page/use-page.ts'
 import { Changes } from './changes-table.tsx'
-import { actorWords, deedWords } from './deed-words.ts'
+import { actorWords, actionWords } from './action-words.ts'
 import './history.css'
 
 const size = 20
@@ -19,10 +19,10 @@ const size = 20
 /** Who did what to a record, the latest first, each with what it changed. Absent for users who may not read the log. */
 export function History({ of, id }: { of: Resource; id: number }) {
   const may = useMay('audit.read')
-  return may ? <Deeds key={`${of.name}:${id}`} subject={`${of.name}:${id}`} /> : null
+  return may ? <Actions key={`${of.name}:${id}`} subject={`${of.name}:${id}`} /> : null
 }
 
-function Deeds({ subject }: { subject: string }) {
+function Actions({ subject }: { subject: string }) {
   const { visible } = usePage()
   const [pages, setPages] = useState(1)
   const query = { size: size * pages, sort: 'id,desc', search: searchText([equals('subject', subject)]), expand: ['user', 'device'] }
@@ -44,7 +44,7 @@ function Deeds({ subject }: { subject: string }) {
       <Timeline label={t('kit.history')} of={data.content.map(happeningOf)} />
       {data.totalElements > data.content.length && (
         <button type="button" className="k-sorter k-link" onClick={() => setPages(pages + 1)}>
-          {t('kit.olderDeeds', { count: counted(data.totalElements - data.content.length) })}
+          {t('kit.olderActions', { count: counted(data.totalElements - data.content.length) })}
         </button>
       )}
     </div>
@@ -54,7 +54,7 @@ function Deeds({ subject }: { subject: string }) {
 const happeningOf = (row: AnyRow): Happening => ({
   key: row.id,
   at: row['at'],
-  title: `${deedWords(row['action'])} · ${actorWords(row)}`,
+  title: `${actionWords(row['action'])} · ${actorWords(row)}`,
   text: (
     <details>
       <summary>{t('kit.whatChanged')}</summary>

@@ -177,7 +177,7 @@ export default {
     editCell: 'Edit {label}',
     history: 'History',
     noHistory: 'No actions recorded yet',
-    olderDeeds: 'Show {count} earlier',
+    olderActions: 'Show {count} earlier',
     whatChanged: 'What changed',
     previewOf: 'Preview of {name}',
     previousRow: 'Previous row',

@@ -174,7 +174,7 @@ export default {
     editCell: '修改{label}',
     history: '操作历史',
     noHistory: '没有操作记录',
-    olderDeeds: '查看更早的 {count} 条',
+    olderActions: '查看更早的 {count} 条',
     whatChanged: '改动内容',
     previewOf: '预览 {name}',
     previousRow: '上一条',

@@ -27,7 +27,7 @@ export default {
   payments: 'Payments',
   movements: 'Card movements',
   course: 'Timeline',
-  deeds: 'Activity log',
+  activity: 'Activity log',
   discounts: 'Discounts',
   refunds: 'Refunds',
   failedBecause: 'The payment failed at the terminal: {reason}',

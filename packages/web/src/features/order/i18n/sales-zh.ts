@@ -25,7 +25,7 @@ export default {
   payments: '支付记录',
   movements: '卡账变动',
   course: '处理过程',
-  deeds: '操作记录',
+  activity: '操作记录',
   discounts: '优惠明细',
   refunds: '退款记录',
   failedBecause: '终端付款失败：{reason}',

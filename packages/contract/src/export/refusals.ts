@@ -1,7 +1,7 @@
-import type { ErrorSpec } from './spec.ts'
+import type { Refusals } from '../declaration.ts'
 
 /** Lists that are written into files. */
-export default {
+export const refusals = {
   'export.type': { status: 400, field: 'type', zh: '没有名为“{type}”的列表可供导出', en: 'There is no list “{type}” to export' },
   'export.window': {
     status: 422,
@@ -22,4 +22,4 @@ export default {
     zh: '文件中含有您现在无权查看的数据，请重新导出',
     en: 'The file contains data that you no longer have access to. Please export it again.',
   },
-} as const satisfies Record<string, ErrorSpec>
+} as const satisfies Refusals

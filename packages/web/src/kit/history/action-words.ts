@@ -1,25 +1,25 @@
-import { deeds, recordDeeds, resources, wordsOfDeed, type Resource } from '@forecourt/contract'
+import { actions, recordActions, resources, wordsOfAction, type Resource } from '@forecourt/contract'
 import { unknown } from '../../core/money.ts'
 import { addWords, hasWords, language, t } from '../../i18n/index.ts'
 import type { AnyRow } from '../list/columns.ts'
 import { nounOf } from '../label.ts'
 import { nameOfReference, type Reference } from './names.ts'
 
-/** The resource and the number of what a deed was done to: `userCards:12`. */
+/** The resource and the number of what an action was done to: `userCards:12`. */
 export function subjectOf({ subject }: AnyRow): { id: number | undefined; of: Resource | undefined } {
   const [resource = '', id] = String(subject).split(':')
   return { id: Number(id) || undefined, of: resources.get(resource) }
 }
 
 const noun = (resource: string): string => (hasWords(`${resource}.one`) ? t(`${resource}.one`) : resource)
-export const deedWords = (action: string): string => wordsOfDeed(action, language(), noun) ?? action
+export const actionWords = (action: string): string => wordsOfAction(action, language(), noun) ?? action
 
-/** Every deed there can be: those with a name of their own, and what is done to each record that a form enters. */
-export const everyDeed: readonly string[] = [
+/** Every action there can be: those with a name of their own, and what is done to each record that a form enters. */
+export const everyAction: readonly string[] = [
   ...new Set([
-    ...Object.keys(deeds),
+    ...Object.keys(actions),
     ...[...resources.values()].flatMap(({ name, acts }) =>
-      Object.keys(recordDeeds)
+      Object.keys(recordActions)
         .filter(act => (acts as readonly string[]).includes(act))
         .map(act => `${name}.${act}`),
     ),
@@ -27,8 +27,8 @@ export const everyDeed: readonly string[] = [
 ]
 
 /** The filter's choices find their words where every choice does. */
-export const learnDeeds = (): void =>
-  addWords({ auditLogs: Object.fromEntries(everyDeed.map(action => [`action_${action}`, deedWords(action)])) })
+export const learnActions = (): void =>
+  addWords({ auditLogs: Object.fromEntries(everyAction.map(action => [`action_${action}`, actionWords(action)])) })
 
 /** The record that was acted on, by its name as it is now. */
 export function subjectReference(row: AnyRow): Reference[] {

@@ -1,7 +1,7 @@
-import type { ErrorSpec } from './spec.ts'
+import type { Refusals } from '../declaration.ts'
 
 /** The book, cards and their holders. */
-export default {
+export const refusals = {
   'ledger.alreadyBooked': { status: 409, zh: '该笔款项已入账', en: 'This amount has already been booked' },
   'ledger.alreadyReversed': { status: 409, zh: '该笔款项已冲回', en: 'This amount has already been reversed' },
   'ledger.insufficientFunds': { status: 409, zh: '余额不足', en: 'Insufficient balance' },
@@ -126,4 +126,4 @@ export default {
     zh: '该手机号已登记为员工',
     en: 'This mobile number is registered to a staff member',
   },
-} as const satisfies Record<string, ErrorSpec>
+} as const satisfies Refusals

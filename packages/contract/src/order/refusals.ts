@@ -1,7 +1,7 @@
-import type { ErrorSpec } from './spec.ts'
+import type { Refusals } from '../declaration.ts'
 
 /** Sales, payments, shifts and their settlement. */
-export default {
+export const refusals = {
   'clockFault.running': {
     status: 409,
     zh: '时钟异常仍在持续，恢复后才能核对日期',
@@ -231,4 +231,4 @@ export default {
     zh: '订单 {orderNo} 的交易状态不可撤销',
     en: 'The transaction state of order {orderNo} cannot be revoked',
   },
-} as const satisfies Record<string, ErrorSpec>
+} as const satisfies Refusals

@@ -1,7 +1,7 @@
-import type { ErrorSpec } from './spec.ts'
+import type { Refusals } from '../declaration.ts'
 
 /** Companies and stations. */
-export default {
+export const refusals = {
   'company.codeTaken': { status: 409, field: 'code', zh: '该油企编码已被使用', en: 'This company code is taken' },
   'station.codeTaken': { status: 409, field: 'code', zh: '该油站编码已被使用', en: 'This station code is taken' },
   'station.nameTaken': {
@@ -32,4 +32,4 @@ export default {
   },
   'fleet.nameTaken': { status: 409, field: 'name', zh: '已有同名单位会员', en: 'There is already a fleet with this name' },
   'fleet.leaderTaken': { status: 409, field: 'userId', zh: '该用户已负责其他单位', en: 'This user already manages another fleet' },
-} as const satisfies Record<string, ErrorSpec>
+} as const satisfies Refusals

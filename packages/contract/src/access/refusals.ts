@@ -1,7 +1,7 @@
-import type { ErrorSpec } from './spec.ts'
+import type { Refusals } from '../declaration.ts'
 
 /** Signing in, users, roles, PINs. */
-export default {
+export const refusals = {
   'login.wrong': { status: 400, zh: '油企编码、账号或密码错误', en: 'Wrong company code, account or password' },
   'login.forbidden': { status: 403, zh: '您无法登录，请联系管理员', en: 'You cannot log in, contact the administrator' },
   'login.restricted': { status: 403, zh: '您现在不能登录：{reason}', en: 'You cannot sign in now: {reason}' },
@@ -150,4 +150,4 @@ export default {
     zh: '该油企不属于此集团',
     en: 'The company does not belong to this group',
   },
-} as const satisfies Record<string, ErrorSpec>
+} as const satisfies Refusals

@@ -1,7 +1,7 @@
-import type { ErrorSpec } from './spec.ts'
+import type { Refusals } from '../declaration.ts'
 
 /** Files that are put up. */
-export default {
+export const refusals = {
   'file.missing': { status: 400, field: 'file', zh: '请选择一个文件', en: 'Choose a file' },
   'file.onlyOne': { status: 400, field: 'file', zh: '一次只能上传一个文件', en: 'Only one file can be uploaded at a time' },
   'file.empty': { status: 422, field: 'file', zh: '文件是空的', en: 'The file is empty' },
@@ -25,4 +25,4 @@ export default {
     zh: '文件已损坏，无法读取',
     en: 'The file is damaged and cannot be read',
   },
-} as const satisfies Record<string, ErrorSpec>
+} as const satisfies Refusals

@@ -1,7 +1,7 @@
-import type { ErrorSpec } from './spec.ts'
+import type { Refusals } from '../declaration.ts'
 
 /** Messages on their way out, and jobs. */
-export default {
+export const refusals = {
   'message.tooMany': {
     status: 429,
     zh: '近一小时内已多次向 {recipient} 发送消息，请稍后再试',
@@ -17,4 +17,4 @@ export default {
   'job.underWay': { status: 409, zh: '任务正在运行或已完成', en: 'The job is running or has already finished' },
   'check.ended': { status: 409, zh: '校验已结束，无需取消', en: 'The check has already ended; there is nothing to cancel' },
   'job.asked': { status: 409, zh: '同一任务已在等待', en: 'The same job is already waiting' },
-} as const satisfies Record<string, ErrorSpec>
+} as const satisfies Refusals

@@ -1,7 +1,7 @@
-import type { ErrorSpec } from './spec.ts'
+import type { Refusals } from '../declaration.ts'
 
 /** Fuels, prices, tanks, nozzles, devices and goods. */
-export default {
+export const refusals = {
   'product.codeTaken': { status: 409, field: 'code', zh: '油品编码“{code}”已被使用', en: 'The fuel code “{code}” is taken' },
   'price.notLater': { status: 409, field: 'fromAt', zh: '调价时间必须晚于当前时间', en: 'The price change must be in the future' },
   'price.unusual': {
@@ -106,5 +106,4 @@ export default {
   'device.notEnrolled': { status: 409, zh: '设备“{name}”尚未发放凭证', en: 'The device “{name}” has no credential yet' },
   'device.disabled': { status: 409, field: 'enabled', zh: '设备“{name}”已停用', en: 'The device “{name}” is disabled' },
   'baseFuel.codeTaken': { status: 409, field: 'code', zh: '该基础油品编码已存在', en: 'This base fuel code is taken' },
-  'fuelCode.taken': { status: 409, field: 'code', zh: '该油品编码已存在', en: 'This fuel code is taken' },
-} as const satisfies Record<string, ErrorSpec>
+} as const satisfies Refusals

@@ -1,7 +1,7 @@
-import type { ErrorSpec } from './spec.ts'
+import type { Refusals } from '../declaration.ts'
 
 /** Histories that are brought in from files. */
-export default {
+export const refusals = {
   'history.column': {
     status: 422,
     field: 'columns',
@@ -21,4 +21,4 @@ export default {
     en: 'Another import is running. Please wait until it has finished.',
   },
   'history.noProblems': { status: 404, zh: '没有错误文件', en: 'There is no error file' },
-} as const satisfies Record<string, ErrorSpec>
+} as const satisfies Refusals

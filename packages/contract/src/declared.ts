@@ -1,0 +1,69 @@
+// Written by `npm run contract`: do not edit.
+import * as accessDomain from './access/declarations.ts'
+import * as auditDomain from './audit/declarations.ts'
+import * as cardDomain from './card/declarations.ts'
+import * as exportDomain from './export/declarations.ts'
+import * as fileDomain from './file/declarations.ts'
+import * as forecourtDomain from './forecourt/declarations.ts'
+import * as fuelDomain from './fuel/declarations.ts'
+import * as goodsDomain from './goods/declarations.ts'
+import * as historyDomain from './history/declarations.ts'
+import * as jobDomain from './job/declarations.ts'
+import * as ledgerDomain from './ledger/declarations.ts'
+import * as memberDomain from './member/declarations.ts'
+import * as messageDomain from './message/declarations.ts'
+import * as orderDomain from './order/declarations.ts'
+import * as orgDomain from './org/declarations.ts'
+import * as settlementDomain from './settlement/declarations.ts'
+import * as shiftDomain from './shift/declarations.ts'
+
+export const permissions = {
+  ...accessDomain.permissions,
+  ...auditDomain.permissions,
+  ...cardDomain.permissions,
+  ...exportDomain.permissions,
+  ...fileDomain.permissions,
+  ...forecourtDomain.permissions,
+  ...fuelDomain.permissions,
+  ...goodsDomain.permissions,
+  ...historyDomain.permissions,
+  ...jobDomain.permissions,
+  ...ledgerDomain.permissions,
+  ...memberDomain.permissions,
+  ...messageDomain.permissions,
+  ...orderDomain.permissions,
+  ...orgDomain.permissions,
+  ...settlementDomain.permissions,
+  ...shiftDomain.permissions,
+}
+
+export const actions = {
+  ...accessDomain.actions,
+  ...auditDomain.actions,
+  ...cardDomain.actions,
+  ...exportDomain.actions,
+  ...fileDomain.actions,
+  ...forecourtDomain.actions,
+  ...historyDomain.actions,
+  ...jobDomain.actions,
+  ...ledgerDomain.actions,
+  ...memberDomain.actions,
+  ...messageDomain.actions,
+  ...orderDomain.actions,
+  ...orgDomain.actions,
+  ...settlementDomain.actions,
+  ...shiftDomain.actions,
+}
+
+export const refusals = {
+  ...accessDomain.refusals,
+  ...cardDomain.refusals,
+  ...exportDomain.refusals,
+  ...fileDomain.refusals,
+  ...forecourtDomain.refusals,
+  ...fuelDomain.refusals,
+  ...historyDomain.refusals,
+  ...messageDomain.refusals,
+  ...orderDomain.refusals,
+  ...orgDomain.refusals,
+}

@@ -1,0 +1,33 @@
+import type { Actions, Permissions } from '../declaration.ts'
+import { company, master, readers } from '../role-sets.ts'
+
+export { refusals } from './refusals.ts'
+
+/** Fuels, tanks, nozzles and devices. */
+export const permissions = {
+  'forecourt.baseFuel.read': { roles: readers, zh: '查看基础油品', en: 'View base fuels' },
+  'forecourt.baseFuel.write': { roles: company, zh: '编辑基础油品', en: 'Edit base fuels' },
+  /** What a device does for itself; no person holds it. */
+  'device.self': { roles: [], zh: '设备自身操作', en: 'Operations of the device itself' },
+  'forecourt.product.read': { roles: readers, zh: '查看油品', en: 'View fuels' },
+  'forecourt.product.write': { roles: company, zh: '编辑油品', en: 'Edit fuels' },
+  'forecourt.price.write': { roles: master, zh: '调价', en: 'Change prices' },
+  'forecourt.tank.read': { roles: readers, zh: '查看油罐', en: 'View tanks' },
+  'forecourt.tank.write': { roles: master, zh: '编辑油罐', en: 'Edit tanks' },
+  'forecourt.nozzle.read': { roles: readers, zh: '查看油枪', en: 'View nozzles' },
+  'forecourt.nozzle.write': { roles: master, zh: '编辑油枪', en: 'Edit nozzles' },
+  'forecourt.dispenser.read': { roles: readers, zh: '查看加油机', en: 'View dispensers' },
+  'forecourt.dispenser.write': { roles: master, zh: '编辑加油机', en: 'Edit dispensers' },
+  'forecourt.equipment.read': { roles: readers, zh: '查看液位仪与打印机', en: 'View tank gauges and printers' },
+  'forecourt.equipment.write': { roles: master, zh: '编辑液位仪与打印机', en: 'Edit tank gauges and printers' },
+  'forecourt.device.read': { roles: readers, zh: '查看设备', en: 'View devices' },
+  'forecourt.device.write': { roles: master, zh: '编辑设备', en: 'Edit devices' },
+  'forecourt.device.enrol': { roles: master, zh: '登记设备', en: 'Enrol devices' },
+} as const satisfies Permissions
+
+export const actions = {
+  'device.enrol': { zh: '登记设备', en: 'Enrolled a device' },
+  'device.rotate': { zh: '更换设备凭证', en: 'Replaced a device credential' },
+  'product.price.back': { zh: '恢复原价', en: 'Set a price back' },
+  'product.price': { zh: '调价', en: 'Changed a price' },
+} as const satisfies Actions

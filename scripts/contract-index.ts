@@ -1,0 +1,48 @@
+// What of the contract is found by its folder: the exports of every domain, and what each declares. `npm run contract` writes the two
+// files anew; with --check it writes nothing, and fails when one of them differs.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const source = join(dirname(import.meta.dirname), 'packages/contract/src')
+const notDomains = ['pages', 'refusals']
+const domains = readdirSync(source, { withFileTypes: true })
+  .filter(entry => entry.isDirectory() && !notDomains.includes(entry.name))
+  .map(({ name }) => name)
+  .toSorted()
+const header = '// Written by `npm run contract`: do not edit.'
+
+/** Calls and their shapes; what a domain declares is put together in declared.ts. */
+function exported(): string {
+  const files = domains.flatMap(domain =>
+    readdirSync(join(source, domain))
+      .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts') && !['declarations.ts', 'refusals.ts'].includes(name))
+      .toSorted()
+      .map(name => `export * from './${domain}/${name}'`),
+  )
+  return [header, ...files, ''].join('\n')
+}
+
+function declared(): string {
+  const declaring = domains.filter(domain => existsSync(join(source, domain, 'declarations.ts')))
+  const parts = ['permissions', 'actions', 'refusals'].map(part => {
+    const of = declaring.filter(domain => declares(domain, part)).map(domain => `  ...${domain}Domain.${part},`)
+    return [`export const ${part} = {`, ...of, '}'].join('\n')
+  })
+  const imports = declaring.map(domain => `import * as ${domain}Domain from './${domain}/declarations.ts'`)
+  return [header, ...imports, '', parts.join('\n\n'), ''].join('\n')
+}
+
+const declares = (domain: string, part: string) =>
+  new RegExp(`^export (const ${part}\\b|\\{ ${part} \\})`, 'm').test(readFileSync(join(source, domain, 'declarations.ts'), 'utf8'))
+
+for (const [file, text] of [
+  ['domains.ts', exported()],
+  ['declared.ts', declared()],
+] as const) {
+  const path = join(source, file)
+  if (!process.argv.includes('--check')) writeFileSync(path, text)
+  else if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
+    console.error(`packages/contract/src/${file} is not what the folders say. Run npm run contract.`)
+    process.exitCode = 1
+  }
+}
