@@ -8,6 +8,22 @@ export const OrderType = z.literal([0, 1, 99])
 export type OrderType = z.output<typeof OrderType>
 export const OrderStatus = z.enum(['open', 'lock', 'success', 'fail', 'close', 'partiallyPaid'])
 export type OrderStatus = z.output<typeof OrderStatus>
+
+/**
+ * Where an order may go from each status; the database keeps the same table. A payment passes through `lock` within its own transaction.
+ * @source decisions.md D1, O13
+ */
+export const nextStatus: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  open: ['lock', 'close', 'success', 'partiallyPaid'],
+  lock: ['open', 'success', 'fail', 'partiallyPaid'],
+  fail: ['open'],
+  partiallyPaid: ['success', 'close'],
+  success: [],
+  close: [],
+}
+
+/** Whether somebody at the counter may pay it: a locked one waits for its terminal. */
+export const isPayable = (status: OrderStatus): boolean => status !== 'lock' && nextStatus[status].includes('success')
 export const FuelMethod = z.enum(['amount', 'volume', 'full'])
 /** Refunded only once all that was paid was given back. @source spec 1 §4 */
 export const RefundStatus = z.enum(['notRefunded', 'partlyRefunded', 'refunded'])

@@ -1,6 +1,6 @@
 /** A process of its own that makes calls over HTTP and says how fast they were answered. */
 import { Line, type Act, type Call, type Reply } from './http-line.ts'
-import { runLanes, instructions, type Clock } from './spread.ts'
+import { runArrivals, runLanes, instructions, type Clock } from './spread.ts'
 import type { Calls } from './workload.ts'
 
 /** What a source of calls shows: for each lane, one call after the other until there are no more. */
@@ -14,7 +14,7 @@ const good = new Set([200])
 let shown = 0,
   again = 0
 
-const load = await runLanes(plan, plan.lanes, good, lane => {
+const laneOf = (lane: number) => {
   const next = callsOfLane(lane)
   return () => {
     const call = next()
@@ -30,6 +30,11 @@ const load = await runLanes(plan, plan.lanes, good, lane => {
       return status
     })
   }
-})
+}
+const { perSecond } = plan
+const load =
+  perSecond === undefined
+    ? await runLanes(plan, plan.lanes, good, laneOf)
+    : await runArrivals({ ...plan, perSecond }, plan.lanes, good, laneOf)
 for (const line of lines) line.close()
 console.log(JSON.stringify({ ...load, again }))

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import { dice } from '../testing/sampling.ts'
 import type { Load } from './workload.ts'
 
 /** Where the times of many calls lie, in milliseconds. */
@@ -52,6 +54,52 @@ export async function runLanes(
   )
   const lasted = Math.max(0.001, (last - begins) / 1000)
   return { perSecond: round(times.length / lasted, 5), ...spread(times), done: times.length, all, others }
+}
+
+/**
+ * Acts that begin by a clock of their own, so many a second on average, with gaps as chance makes them (Poisson). How long one takes is
+ * counted from when it was due, so that one that had to wait for a free lane has waited.
+ */
+export async function runArrivals(
+  { seconds, warmSeconds, perSecond }: Clock & { readonly perSecond: number },
+  lanes: number,
+  good: ReadonlySet<number>,
+  laneOf: (lane: number) => () => Promise<number> | undefined,
+): Promise<Driven> {
+  const times: number[] = [],
+    others: Record<string, number> = {}
+  const chance = dice(1)
+  const begins = performance.now() + warmSeconds * 1000,
+    ends = begins + seconds * 1000
+  const free = Array.from({ length: lanes }, (_, lane) => laneOf(lane))
+  const due: number[] = []
+  const running = new Set<Promise<void>>()
+  let all = 0
+  const run = async (next: () => Promise<number> | undefined, at: number) => {
+    const status = await next()
+    free.push(next)
+    begin()
+    if (status === undefined) return
+    all++
+    if (at < begins) return
+    if (good.has(status)) times.push(performance.now() - at)
+    else others[status] = (others[status] ?? 0) + 1
+  }
+  const begin = () => {
+    while (due.length > 0 && free.length > 0) {
+      const one = run(free.shift()!, due.shift()!)
+      running.add(one)
+      void one.finally(() => running.delete(one))
+    }
+  }
+  for (let at = performance.now(); at < ends; at += (-Math.log(1 - chance()) / perSecond) * 1000) {
+    const ms = at - performance.now()
+    if (ms > 0) await setTimeout(ms)
+    due.push(at)
+    begin()
+  }
+  while (running.size > 0) await Promise.all(running)
+  return { perSecond: round(times.length / seconds, 5), ...spread(times), done: times.length, all, others }
 }
 
 /** What a driver was told to do, as JSON on its standard input. */

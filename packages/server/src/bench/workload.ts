@@ -36,6 +36,8 @@ export interface Calls {
   readonly lanes: number
   /** Made to the last, however long it takes: to set a scene, not to measure. */
   readonly all?: true
+  /** They come by a clock of their own, so many a second on average (Poisson), whether or not the ones before have been answered. */
+  readonly perSecond?: number
 }
 
 /** One SQL statement again and again, on as many connections as there are lanes, by pgbench or a driver of ours. */

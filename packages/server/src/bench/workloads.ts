@@ -1,4 +1,5 @@
 import { w1 } from './w1.ts'
+import { w1Open } from './w1-open.ts'
 import { w2 } from './w2.ts'
 import { w3 } from './w3.ts'
 import { w4 } from './w4.ts'
@@ -8,4 +9,4 @@ import { w9 } from './w9.ts'
 import type { Workload } from './workload.ts'
 
 /** Everything that can be measured, by name. */
-export const workloads: readonly Workload[] = [w1, w2, w3, w4, w5, w6, w9]
+export const workloads: readonly Workload[] = [w1, w1Open, w2, w3, w4, w5, w6, w9]

@@ -1,17 +1,7 @@
-import { cardStops, type UserCardStatus } from '@forecourt/contract'
+import { cardMayBe, cardStops, type UserCardStatus } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { cardForUpdate, setStatus, shown, type LockedCard } from './card.ts'
-
-/**
- * From where a card may be stopped, and from where put back. A card that owes stays stoppable: anyone who found it could pay the debt
- * and go on with it. @source decisions.md D2, O6
- */
-export const mayBecome: Record<'lose' | 'disable' | 'enabled', readonly UserCardStatus[]> = {
-  lose: ['normal', 'overspend'],
-  disable: ['normal', 'overspend'],
-  enabled: ['disable', 'lock'],
-}
 
 /** What a card is once nothing stops it. */
 const freeStatus = ({ debtCents }: LockedCard): UserCardStatus => (debtCents < 0 ? 'overspend' : 'normal')
@@ -20,7 +10,7 @@ const freeStatus = ({ debtCents }: LockedCard): UserCardStatus => (debtCents < 0
 const reportLoss = handle(cardStops.loss, async (ctx, { id, body }) => {
   const { card } = await cardForUpdate(ctx, id)
   if (card.status === 'lose') refuse('card.alreadyLost', { number: card.number })
-  if (!mayBecome.lose.includes(card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
+  if (!cardMayBe.lost.includes(card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
 
   await ctx.tx
     .insertInto('cardLoss')
@@ -41,7 +31,7 @@ const reportLoss = handle(cardStops.loss, async (ctx, { id, body }) => {
 /** Ends a loss (解挂). @throws notFound, card.notLost */
 const unhook = handle(cardStops.unhook, async (ctx, { id, body }) => {
   const held = await cardForUpdate(ctx, id)
-  if (held.card.status !== 'lose') refuse('card.notLost', { number: held.card.number })
+  if (!cardMayBe.found.includes(held.card.status)) refuse('card.notLost', { number: held.card.number })
 
   await ctx.tx
     .updateTable('cardLoss')
@@ -58,7 +48,7 @@ const unhook = handle(cardStops.unhook, async (ctx, { id, body }) => {
 /** Takes a card out of use (停用). @throws notFound, card.statusForbids */
 const disable = handle(cardStops.disable, async (ctx, { id, body }) => {
   const { card } = await cardForUpdate(ctx, id)
-  if (!mayBecome.disable.includes(card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
+  if (!cardMayBe.disabled.includes(card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
 
   await setStatus(ctx, card, 'disable')
 
@@ -69,7 +59,7 @@ const disable = handle(cardStops.disable, async (ctx, { id, body }) => {
 /** Puts a disabled card, or one locked by wrong payment passwords, back into use (启用). @throws notFound, card.statusForbids */
 const enable = handle(cardStops.enable, async (ctx, { id, body }) => {
   const held = await cardForUpdate(ctx, id)
-  if (!mayBecome.enabled.includes(held.card.status)) refuse('card.statusForbids', { number: held.card.number, status: held.card.status })
+  if (!cardMayBe.enabled.includes(held.card.status)) refuse('card.statusForbids', { number: held.card.number, status: held.card.status })
 
   await ctx.tx
     .updateTable('userCard')

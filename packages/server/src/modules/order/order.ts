@@ -1,23 +1,10 @@
-import type { ErrorCode, OrderStatus, PayType } from '@forecourt/contract'
+import { isPayable, type ErrorCode, type OrderStatus, type PayType } from '@forecourt/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
-import { Refusal, refuse } from '../../platform/execution/refusal.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
 import type { Tables } from '../../platform/postgres/tables.ts'
 
 export type Order = Selectable<Tables['saleOrder']>
-
-/**
- * Where an order may go from each status; the database keeps the same table. A payment passes through `lock` within its own transaction.
- * @source decisions.md D1, O13
- */
-export const nextStatus: Record<OrderStatus, readonly OrderStatus[]> = {
-  open: ['lock', 'close', 'success', 'partiallyPaid'],
-  lock: ['open', 'success', 'fail', 'partiallyPaid'],
-  fail: ['open'],
-  partiallyPaid: ['success', 'close'],
-  success: [],
-  close: [],
-}
 
 export type PayWay = 'card' | 'cash' | 'platform'
 
@@ -25,8 +12,7 @@ export type PayWay = 'card' | 'cash' | 'platform'
 export function paymentRefusal(status: OrderStatus, way: PayWay): ErrorCode | undefined {
   if (status === 'success') return 'order.alreadyPaid'
   if (status === 'lock') return way === 'platform' ? undefined : 'order.statusForbids'
-  if (status !== 'open' && status !== 'partiallyPaid') return 'order.statusForbids'
-  return undefined
+  return isPayable(status) ? undefined : 'order.statusForbids'
 }
 
 /** Where an order stands once so much of it is paid. */

@@ -1,9 +1,9 @@
-import { orderPayments, orders, OrderStatus, transactions, userCardDetails } from '@forecourt/contract'
+import { nextStatus, orderPayments, orders, OrderStatus, transactions, userCardDetails } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCard, pursesOf } from '../../testing/card.ts'
 import { books, brokenPromises, serial, shop } from '../../testing/order.ts'
 import { noon, setClock } from '../../testing/world.ts'
-import { nextStatus, paymentRefusal } from './order.ts'
+import { paymentRefusal } from './order.ts'
 
 beforeEach(() => setClock(noon))
 type Shop = Awaited<ReturnType<typeof shop>>

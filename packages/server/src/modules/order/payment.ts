@@ -1,5 +1,5 @@
 import { orderPayments, orders, type OrderStatus, type Parsed, type Payment, type PayType } from '@forecourt/contract'
-import { decide, runRule, type BatchRule, type Decided } from '../../platform/execution/batch-rule.ts'
+import { decide, runRule, type BatchRule } from '../../platform/execution/batch-rule.ts'
 import { handle, type Ctx, type Handler, type Member } from '../../platform/execution/command.ts'
 import { assert, Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'

@@ -1,9 +1,9 @@
-import { orderPayments, type OrderStatus } from '@forecourt/contract'
+import { nextStatus, orderPayments, type OrderStatus } from '@forecourt/contract'
 import { z } from 'zod'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { task } from '../../platform/jobs/task.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
-import { orderForUpdate, nextStatus, type Order } from './order.ts'
+import { orderForUpdate, type Order } from './order.ts'
 
 /** Keeps an order for a payment under way on a terminal. @throws notFound, order.statusForbids */
 const lock = handle(orderPayments.lock, async (ctx, { id }) => {

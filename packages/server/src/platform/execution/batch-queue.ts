@@ -62,7 +62,7 @@ export class BatchQueue<Item> {
   }
 
   #startAll(): void {
-    for (const [name, tenant] of [...this.#tenants])
+    for (const [name, tenant] of this.#tenants)
       while (this.#briskBatches < briskBatchesMax && this.#batches < allBatchesMax && mayStart(tenant)) this.#start(name, tenant)
   }
 

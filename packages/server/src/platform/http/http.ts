@@ -1,21 +1,22 @@
 import fastifyCompress from '@fastify/compress'
-import { errors, Id, type ErrorCode, type FileType, type Language } from '@forecourt/contract'
+import type { FileType } from '@forecourt/contract'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { permit, type Actor, type RequestMeta, type Handler, type IssuedSession } from '../execution/command.ts'
+import { permit, type Handler } from '../execution/command.ts'
 import type { Deadline } from '../execution/deadline.ts'
+import { actors, fail } from './failure.ts'
+import { handSession, idOf, metaOf } from './request-meta.ts'
 import { gateOf, refuseWrites, type Doorkeeping } from './gate.ts'
 import { batcher } from '../execution/batcher.ts'
 import { fileIn, giveFile, uploadBytesMax, withForms } from './http-files.ts'
 import { serveMetrics, type Metrics } from './http-metrics.ts'
-import { keyOf, takesKey } from '../execution/idempotency.ts'
+import { takesKey } from '../execution/idempotency.ts'
 import { takeJson } from './json-body.ts'
 import { openApi } from './openapi.ts'
 import { directivesOf, plainPolicy, type PagePolicy } from './page-policy.ts'
 import { QueueDeadline } from '../overload/queue-deadline.ts'
-import { asRefusal } from '../postgres/refusals-of-postgres.ts'
 import { Refusal, refuse } from '../execution/refusal.ts'
 import { cutSlowBodies } from './slow-body.ts'
 import type { Tls } from './tls.ts'
@@ -46,7 +47,6 @@ export interface Host extends Doorkeeping {
   newestMigration?: string
 }
 
-const cookieName = (secure: boolean) => (secure ? '__Host-forecourt' : 'forecourt')
 /** How long the database may take to say that it is there. */
 const readyMs = 2000
 const bodyBytesMax = 4 * 1024 * 1024
@@ -125,7 +125,7 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
   const perform = batcher(handler, host.admission?.tenantLimit)
   const { method, path, body, query, takes, gives } = handler.endpoint
   const answer = async (request: FastifyRequest, reply: FastifyReply, deadline?: Deadline) => {
-    const meta = factsOf(request, host.secure),
+    const meta = metaOf(request, host.secure),
       now = host.clock()
     const { db, actor, throttle, queueDeadline } = await admit(handler, meta, now, deadline)
     actors.set(request, actor)
@@ -147,7 +147,7 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
     const work = handler.guess ? throttle.run(meta.ip, now, run, handler.guess, queueDeadline) : run()
     const { value, issued } = await (deadline?.answer(work) ?? work)
     if (gives) return giveFile(request, reply, value as Parameters<typeof giveFile>[2])
-    if (issued !== undefined) hand(reply, issued, host.secure)
+    if (issued !== undefined) handSession(reply, issued, host.secure)
     else if (actor.expiresAt) reply.header('expiration', String(actor.expiresAt))
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(value ?? null))
   }
@@ -175,112 +175,3 @@ export async function closeGently(app: FastifyInstance, graceMs = 10_000): Promi
   clearTimeout(timer)
   clearInterval(sweep)
 }
-
-function factsOf(request: FastifyRequest, secure: boolean): RequestMeta {
-  const header = (name: string) => {
-    const value = request.headers[name]
-    return typeof value === 'string' && value !== '' ? value : undefined
-  }
-  const optional = {
-    inUrl: secretsIn(request.url),
-    authorization: header('authorization'),
-    company: header('company'),
-    station: header('station'),
-    role: header('role'),
-    client: header('client'),
-    idempotencyKey: keyOf(header('idempotency-key')),
-    cookie: header('cookie')
-      ?.split('; ')
-      .find(each => each.startsWith(`${cookieName(secure)}=`))
-      ?.slice(cookieName(secure).length + 1),
-  }
-  return {
-    requestId: request.id,
-    language: languageOf(request),
-    ip: request.ip,
-    userAgent: header('user-agent') ?? '',
-    secure,
-    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
-  }
-}
-
-/** Values as long as our secrets are. Few requests have any. */
-function secretsIn(url: string): readonly string[] | undefined {
-  const values = [...new URLSearchParams(url.split('?')[1] ?? '').values()].filter(value => /^[\w-]{43}$/.test(value))
-  return values.length > 0 ? values.slice(0, 5) : undefined
-}
-
-const languageOf = (request: FastifyRequest): Language =>
-  String(request.headers['language'] ?? request.headers['accept-language'] ?? 'zh')
-    .toLowerCase()
-    .startsWith('en')
-    ? 'en'
-    : 'zh'
-
-function idOf(request: FastifyRequest): number {
-  const text = (request.params as { id: string }).id
-  const id = Id.safeParse(/^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined)
-  return id.success ? id.data : refuse('notFound')
-}
-
-function hand(reply: FastifyReply, session: IssuedSession | null, secure: boolean) {
-  const flags = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
-  if (session === null) {
-    reply.header('set-cookie', `${cookieName(secure)}=; ${flags}; Max-Age=0`).header('clear-site-data', '"cache", "cookies"')
-    return
-  }
-  reply
-    .header('authorization', session.token)
-    .header('expiration', String(session.expiresAt))
-    .header('set-cookie', `${cookieName(secure)}=${session.cookie}; ${flags}; Expires=${new Date(session.expiresAt).toUTCString()}`)
-}
-
-const actors = new WeakMap<FastifyRequest, Actor>()
-
-/** Who was denied what. The request's own line says where from. */
-function logDenied(request: FastifyRequest, { code, detail }: Refusal) {
-  request.log.info(
-    { code, actor: actors.get(request)?.key ?? 'nobody', permission: detail['permission'], call: request.routeOptions.url },
-    'denied',
-  )
-}
-
-/** Why the database gave no answer, in a line: there may be very many of them. */
-function logUnanswered(request: FastifyRequest, thrown: unknown) {
-  const { code, message } = thrown as { code?: string; message?: string }
-  request.log.warn({ code, reason: message, call: request.routeOptions.url }, 'the database did not answer')
-}
-
-function fail(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
-  const refusal = thrown instanceof Refusal ? thrown : (asRefusal(thrown) ?? ofFastify(thrown))
-  if (!refusal) request.log.error({ err: thrown }, 'failed')
-  else if (refusal.status === 401 || refusal.status === 403) logDenied(request, refusal)
-  else if (refusal.status === 503 && refusal !== thrown) logUnanswered(request, thrown)
-  const said = refusal ?? new Refusal('internal', { requestId: request.id })
-  if (said.status === 503) reply.header('retry-after', '2')
-  if (said.status === 429) reply.header('retry-after', String(said.detail['retryAfter'] ?? 60))
-  return reply
-    .status(said.status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(said.body(languageOf(request))))
-}
-
-const fastifyRefusals: Record<string, ErrorCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'request.tooLarge',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupportedType',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed',
-}
-function ofFastify(thrown: unknown): Refusal | undefined {
-  const { code = '', statusCode } = thrown as { code?: string; statusCode?: number }
-  const known = fastifyRefusals[code]
-  return known
-    ? new Refusal(known)
-    : statusCode === 400
-      ? new Refusal('request.malformed')
-      : statusCode === 429
-        ? new Refusal('request.tooMany')
-        : undefined
-}
-
-export const statuses = Object.fromEntries(Object.entries(errors).map(([code, { status }]) => [code, status]))

@@ -1,4 +1,13 @@
-import { cardStops, chargeUserCard, resetPayPassword, type UserCardKind, type UserCardStatus } from '@forecourt/contract'
+import {
+  cardMayBe,
+  cardMoney,
+  cardStops,
+  chargeUserCard,
+  resetPayPassword,
+  type Endpoint,
+  type UserCardKind,
+  type UserCardStatus,
+} from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { call, newAct } from '../../core/api.ts'
@@ -18,23 +27,24 @@ import type { AnyRow } from '../../kit/list/columns.ts'
 type AskedAct = 'topUp' | 'loss' | 'password' | MoneyAct
 export type CardAct = AskedAct | 'unhook' | 'disable' | 'enable'
 
-const permissions: Record<CardAct, string> = {
-  topUp: 'card.charge',
-  loss: 'card.loss',
-  unhook: 'card.unhook',
-  disable: 'card.disable',
-  enable: 'card.disable',
-  password: 'card.payPassword',
-  refundCharge: 'card.refundCharge',
-  adjust: 'card.adjust',
-  thaw: 'card.thaw',
+/** The call of each act: who may make it is said in its contract. */
+const calls: Record<CardAct, Endpoint> = {
+  topUp: chargeUserCard,
+  loss: cardStops.loss,
+  unhook: cardStops.unhook,
+  disable: cardStops.disable,
+  enable: cardStops.enable,
+  password: resetPayPassword,
+  refundCharge: cardMoney.refundCharge,
+  adjust: cardMoney.adjust,
+  thaw: cardMoney.thaw,
 }
 const fits: Record<CardAct, (status: UserCardStatus, kind: UserCardKind, card: AnyRow) => boolean> = {
-  topUp: (status, kind) => (status === 'normal' || status === 'overspend') && kind !== 'employee' && kind !== 'sub',
-  loss: status => status === 'normal' || status === 'overspend',
-  unhook: status => status === 'lose',
-  disable: status => status === 'normal' || status === 'overspend',
-  enable: status => status === 'disable' || status === 'lock',
+  topUp: (status, kind) => cardMayBe.toppedUp.includes(status) && kind !== 'employee' && kind !== 'sub',
+  loss: status => cardMayBe.lost.includes(status),
+  unhook: status => cardMayBe.found.includes(status),
+  disable: status => cardMayBe.disabled.includes(status),
+  enable: status => cardMayBe.enabled.includes(status),
   password: () => true,
   refundCharge: (_, kind, card) => kind !== 'employee' && kind !== 'sub' && card['principalCents'] > 0,
   adjust: () => true,
@@ -43,7 +53,7 @@ const fits: Record<CardAct, (status: UserCardStatus, kind: UserCardKind, card: A
 
 /** What can be done to a card as it is, by anyone who is here. */
 export const actsFor = (card: AnyRow): CardAct[] =>
-  (Object.keys(permissions) as CardAct[]).filter(act => may(permissions[act]) && fits[act](card['status'], card['kind'], card))
+  (Object.keys(calls) as CardAct[]).filter(act => may(calls[act].permission) && fits[act](card['status'], card['kind'], card))
 
 export const shownNumber = (card: AnyRow): string => grouped(card['number'] as string, 'cardNumber')
 /** All that a card holds, less what it owes. */

@@ -1,4 +1,4 @@
-import { orderPayments, userCards } from '@forecourt/contract'
+import { isPayable, nextStatus, orderPayments, userCards, type OrderStatus } from '@forecourt/contract'
 import { ApiError, call } from '../../core/api.ts'
 import { equals, searchText } from '../../core/search.ts'
 import { may, useMay } from '../../core/session.ts'
@@ -16,11 +16,11 @@ export const paymentChanges = ['orders', 'transactions', 'lineItems', 'userCardD
 /** What can be done about an order that is not paid yet. */
 export function PayButtons({ order, onDone }: { order: AnyRow; onDone: () => void }) {
   const { id, status } = order
-  const payable = status === 'open' || status === 'partiallyPaid'
+  const payable = isPayable(status)
   const shared = { id, words: 'orders', changes: paymentChanges, onDone, submitLabel: t('kit.ok') }
   return (
     <>
-      {(status === 'lock' || status === 'fail') && <Release order={order} onDone={onDone} />}
+      {status !== 'open' && nextStatus[status as OrderStatus].includes('open') && <Release order={order} onDone={onDone} />}
       {payable && (
         <>
           <ActButton

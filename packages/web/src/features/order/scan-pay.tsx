@@ -1,4 +1,4 @@
-import { orderPayments, TenderType, type Payment } from '@forecourt/contract'
+import { isPayable, orderPayments, TenderType, type Payment } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, newAct, type Act } from '../../core/api.ts'
@@ -18,7 +18,6 @@ type Way = 'cash' | 'card' | 'slip'
 type Slip = Exclude<TenderType, 'cash'>
 type Taken = { card: { cardNumber: string; payPassword?: string } } | { cash: { payType: TenderType; externalSerialNo?: string } }
 
-const payable = ['open', 'partiallyPaid']
 const whyNot: Record<string, string> = { success: 'scan.already', close: 'scan.closed', lock: 'scan.locked', fail: 'scan.failed' }
 
 /** Takes all that is due, in one of three ways, and says clearly whether it was taken. */
@@ -27,8 +26,7 @@ export function ScanPay({ order, again, onNext }: { order: AnyRow; again: () => 
   if (paid) return <Success paid={paid} onNext={onNext} />
   if (order['status'] === 'success' && failure && isUnknown(failure.error))
     return <Alert type="success" showIcon role="status" title={t('scan.takenAfterAll')} />
-  if (!payable.includes(order['status']))
-    return <Alert type="info" showIcon role="status" title={t(whyNot[order['status']] ?? 'scan.again')} />
+  if (!isPayable(order['status'])) return <Alert type="info" showIcon role="status" title={t(whyNot[order['status']] ?? 'scan.again')} />
   return (
     <>
       <Ways order={order} busy={busy} pay={pay} turn={failure?.turn ?? 0} />
