@@ -35,7 +35,7 @@ vi.stubGlobal('fetch', (url: string) => {
 
 const { endStart, startSession } = await import('./start.ts')
 const { enterStation, keepProfile, keepToken, session, useSession } = await import('./session.ts')
-const { addWords, setCurrency, setLanguage, t } = await import('../i18n/index.ts')
+const { addWords, setCurrency, setLanguage, wordsFor } = await import('../i18n/index.ts')
 
 beforeEach(() => {
   asked = []
@@ -85,7 +85,7 @@ test.each([
     for (const take of [() => keepProfile({ ...profile, company } as never), () => enterStation({ ...stationOf(1), company } as never)]) {
       setCurrency('?', '?')
       take()
-      expect(t('probe.price')).toBe(text)
+      expect(wordsFor('probe.price')).toBe(text)
     }
   },
 )

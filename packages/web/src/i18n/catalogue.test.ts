@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { resources } from '@forecourt/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addWords, chosenLanguage, setCurrency, setLanguage, t, type Tree } from './index.ts'
+import { addWords, chosenLanguage, setCurrency, setLanguage, t, type Tree, wordsFor } from './index.ts'
 
 const src = join(import.meta.dirname, '..')
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).map(path => join(src, path))
@@ -113,18 +113,18 @@ describe('words', () => {
     })
   })
   test('fill in what is given, choose by count, and show a key that has no text', () => {
-    expect([t('probe.rows', { count: 1 }), t('probe.rows', { count: 0 }), t('probe.both', { name: 'Lin', count: 3 })]).toEqual([
-      '1 row',
-      '0 rows',
-      'Lin has 3 cards',
-    ])
-    expect([t('probe.hello'), t('probe.none')]).toEqual(['Hello {name}', 'probe.none'])
+    expect([
+      wordsFor('probe.rows', { count: 1 }),
+      wordsFor('probe.rows', { count: 0 }),
+      wordsFor('probe.both', { name: 'Lin', count: 3 }),
+    ]).toEqual(['1 row', '0 rows', 'Lin has 3 cards'])
+    expect([wordsFor('probe.hello'), wordsFor('probe.none')]).toEqual(['Hello {name}', 'probe.none'])
   })
   // @req ACC-054
   test('speak of money in the company’s words', () => {
-    expect(t('probe.price')).toBe('Price (元/¥)')
+    expect(wordsFor('probe.price')).toBe('Price (元/¥)')
     setCurrency('Kč', 'Kč')
-    expect(t('probe.price')).toBe('Price (Kč/Kč)')
+    expect(wordsFor('probe.price')).toBe('Price (Kč/Kč)')
   })
   // @req ACC-051 ACC-052
   test.each([
@@ -138,4 +138,9 @@ describe('words', () => {
   ] as const)('window %s, stored %s, browser %s: %s', (configured, stored, browser, language) => {
     expect(chosenLanguage(configured, stored, browser)).toBe(language)
   })
+})
+
+test('a key that no catalogue has is refused by the compiler, and shows itself where it is made at run time', () => {
+  // @ts-expect-error the compiler knows every key
+  expect(t('sales.noSuchText')).toBe('sales.noSuchText')
 })

@@ -10,6 +10,12 @@ export type Language = 'zh' | 'en'
 export interface Tree {
   readonly [name: string]: string | Tree
 }
+/** Every catalogue there is, by its place: each adds itself, so that the compiler knows its keys. */
+export interface Catalogues {}
+type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}` }[keyof T & string]
+/** The key of a text that there is. */
+export type WordKey = { [Of in keyof Catalogues]: Keys<Catalogues[Of]> }[keyof Catalogues]
+
 /** The shape another language must have. */
 export type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> }
 export type Values = Readonly<Record<string, string | number>>
@@ -62,7 +68,10 @@ function withoutText(key: string): string {
 }
 
 /** The text of a key. */
-export function t(key: string, values: Values = {}): string {
+export const t = (key: WordKey, values: Values = {}): string => wordsFor(key, values)
+
+/** The text of a key that is made of what the contract names, like `orders.status_open`: there may be none, and tests look for that. */
+export function wordsFor(key: string, values: Values = {}): string {
   const text = words.get(key)
   if (text === undefined) return withoutText(key)
   const forms = text.split(' | ')

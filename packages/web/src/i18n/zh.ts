@@ -1,4 +1,4 @@
-export default {
+const zh = {
   product: '油站通',
   error: {
     network: '请检查网络状态！',
@@ -276,4 +276,11 @@ export default {
     times: '{begun} 登录，{seen} 最近使用',
     askEndAll: '所有设备都将退出登录，包括本机。确定吗？',
   },
-} as const
+}
+export default zh
+
+declare module './index.ts' {
+  interface Catalogues {
+    app: typeof zh
+  }
+}

@@ -1,10 +1,10 @@
 import type { Resource } from '@forecourt/contract'
-import { hasWords, t, tenderWord } from '../i18n/index.ts'
+import { t, hasWords, tenderWord, wordsFor } from '../i18n/index.ts'
 import type { Field } from './field.ts'
 import type { Wording } from './show.ts'
 
 /** The first key that has words; the most particular one when none has, so that what is missing is seen. */
-const firstOf = (keys: readonly [string, ...string[]]): string => t(keys.find(hasWords) ?? keys[0])
+const firstOf = (keys: readonly [string, ...string[]]): string => wordsFor(keys.find(hasWords) ?? keys[0])
 
 /**
  * What a field is called: `<resource>.<field>` in its feature's words, else a name that many records share (`fields.<field>`).
@@ -19,7 +19,7 @@ export const labelOf = ({ owner, name }: Pick<Field, 'owner' | 'name'>): string 
 /** A part of a group of fields: `<resource>.<group>_<part>` where its name alone would mean another thing, else like any field. */
 export function partLabel(group: Pick<Field, 'owner' | 'name'>, part: Pick<Field, 'owner' | 'name'>): string {
   const own = `${group.owner}.${group.name}_${part.name}`
-  return hasWords(own) ? t(own) : labelOf(part)
+  return hasWords(own) ? wordsFor(own) : labelOf(part)
 }
 
 /**
@@ -33,17 +33,17 @@ export const choiceLabel = (owner: string, name: string, member: string): string
 /** What yes and no are called of a field: its own words (`users.disabled_true`), else yes and no. */
 export function yesNo({ owner, name }: Pick<Field, 'owner' | 'name'>, value: boolean): string {
   const own = `${owner}.${name}_${value}`
-  return hasWords(own) ? t(own) : t(value ? 'kit.yes' : 'kit.no')
+  return hasWords(own) ? wordsFor(own) : t(value ? 'kit.yes' : 'kit.no')
 }
 
 /** Help under a field, where the rule is not obvious: `<resource>.<field>_help`. */
 export const fieldHelp = (owner: string, name: string): string | undefined =>
-  hasWords(`${owner}.${name}_help`) ? t(`${owner}.${name}_help`) : undefined
+  hasWords(`${owner}.${name}_help`) ? wordsFor(`${owner}.${name}_help`) : undefined
 
 /** What one record of a resource is called in a sentence: `<resource>.one`. */
-export const nounOf = (of: Pick<Resource, 'name'>): string => t(`${of.name}.one`)
+export const nounOf = (of: Pick<Resource, 'name'>): string => wordsFor(`${of.name}.one`)
 /** The same for so many of them: `1 order`, `458 orders`. */
-export const nounsOf = (of: Pick<Resource, 'name'>, count: number): string => t(`${of.name}.one`, { count })
+export const nounsOf = (of: Pick<Resource, 'name'>, count: number): string => wordsFor(`${of.name}.one`, { count })
 
 export const wording: Wording = {
   choice: ({ owner, name }, member) => choiceLabel(owner, name, member),

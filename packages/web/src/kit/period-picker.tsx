@@ -2,7 +2,7 @@ import { DatePicker } from 'antd'
 import { dayjs, type Dayjs } from './calendar.ts'
 import { presets } from '../core/periods.ts'
 import { today } from '../core/time.ts'
-import { t } from '../i18n/index.ts'
+import { t, wordsFor } from '../i18n/index.ts'
 import { lastHours, readPeriod, writePeriod } from './list/period.ts'
 
 export interface PeriodPickerProps {
@@ -26,7 +26,7 @@ export function PeriodPicker({ label, value, onChange, time = false, allowClear 
   const offered = [...presets, ...(time ? [lastHours] : [])].map(name => {
     const its = readPeriod(name, now)!
     const ends = [dayjs(its.from), name === lastHours ? dayjs(its.to) : dayjs(its.to).endOf('day')]
-    const words = t(`kit.preset_${name}`)
+    const words = wordsFor(`kit.preset_${name}`)
     // The one in force is marked for eyes and ears.
     const label = name === value ? <b aria-current="true">✓ {words}</b> : words
     return { label, value: ends as [Dayjs, Dayjs], name }

@@ -1,6 +1,6 @@
 import { OrderType, resources, roles } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { addWords, setLanguage, t, type Tree } from '../i18n/index.ts'
+import { addWords, setLanguage, t, type Tree, wordsFor } from '../i18n/index.ts'
 import { fieldAt } from './field.ts'
 import { choiceLabel } from './label.ts'
 
@@ -272,7 +272,7 @@ test.each([
   ['en', 'Opened Not opened', 'Not expired Expired Indefinite', 'Authorized Unauthorized', 'Configured Not configured'],
 ] as const)('the states of a station’s service (%s): %s, %s, %s, %s', (language, opened, expiry, authorized, configured) => {
   speak(language)
-  const both = (state: string) => ['yes', 'no'].map(member => t(`serviceState.${state}_${member}`)).join(' ')
+  const both = (state: string) => ['yes', 'no'].map(member => wordsFor(`serviceState.${state}_${member}`)).join(' ')
   expect([both('opened'), both('authorized'), both('configured')]).toEqual([opened, authorized, configured])
   expect(['notExpired', 'expired', 'indefinite'].map(member => choiceLabel('stationServices', 'expiry', member)).join(' ')).toBe(expiry)
 })

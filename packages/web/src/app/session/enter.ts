@@ -12,7 +12,8 @@ interface Opened {
 
 /** The server's own words; without any, that it could not be verified who signed in. @source spec 0 §4, §8 */
 function wordsOf(error: unknown): string {
-  const explained = error instanceof ApiError && error.code !== 'network' && error.message !== t('error.unreadable', { status: error.status })
+  const explained =
+    error instanceof ApiError && error.code !== 'network' && error.message !== t('error.unreadable', { status: error.status })
   return explained ? error.message : t('error.profile')
 }
 

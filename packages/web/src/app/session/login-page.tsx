@@ -7,7 +7,7 @@ import { sessionCalls } from '../../core/first-calls.ts'
 import { safeTarget } from '../../core/redirect.ts'
 import { keepClient, session } from '../../core/session.ts'
 import { invitationCode } from '../../features/access/invitation-code.ts'
-import { t } from '../../i18n/index.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Mark } from '../shell/sidebar.tsx'
 import { LanguageSelect } from '../shell/language-select.tsx'
@@ -79,7 +79,7 @@ interface FormProps {
 function LoginForm({ busy, onSubmit, onError }: FormProps) {
   const [form] = Form.useForm<Typed>()
   const known = localStorage.getItem(companyKey) ?? ''
-  const required = (key: string) => ({ required: true, whitespace: true, message: t(key) })
+  const required = (key: string) => ({ required: true, whitespace: true, message: wordsFor(key) })
   return (
     <Form
       form={form}

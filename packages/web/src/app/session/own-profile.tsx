@@ -4,7 +4,7 @@ import { unknown } from '../../core/money.ts'
 import { deviceId } from '../../core/device.ts'
 import type { Profile } from '../../core/session.ts'
 import { endStart, startSession } from '../../core/start.ts'
-import { t } from '../../i18n/index.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { ActForm } from '../../kit/form/act-form.tsx'
 import type { OwnControl } from '../../kit/form/fields-form.tsx'
@@ -82,7 +82,7 @@ function Facts({ profile }: { profile: Profile }) {
     <dl className="k-facts">
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{t(`personCenter.${name}`)}</dt>
+          <dt>{wordsFor(`personCenter.${name}`)}</dt>
           <dd>{value}</dd>
         </div>
       ))}

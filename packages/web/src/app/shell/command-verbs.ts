@@ -1,7 +1,7 @@
 import type { Permission } from '@forecourt/contract'
 import { pageOf, type PageName } from '@forecourt/contract/start'
 import { may, type Profile } from '../../core/session.ts'
-import { t } from '../../i18n/index.ts'
+import { wordsFor } from '../../i18n/index.ts'
 import { mayOpen } from '../../kit/page/access.ts'
 import type { Entry } from './command-entries.ts'
 
@@ -34,6 +34,12 @@ export const verbEntries = (profile: Profile | undefined): Entry[] =>
     const { path } = pageOf(page)!
     if (!mayOpen(page, profile) || !may(permission)) return []
     return [
-      { id: `verb:${key}`, kind: 'action' as const, label: t(`commands.verb_${key}`), also: t(`commands.also_${key}`), path: path + query },
+      {
+        id: `verb:${key}`,
+        kind: 'action' as const,
+        label: wordsFor(`commands.verb_${key}`),
+        also: wordsFor(`commands.also_${key}`),
+        path: path + query,
+      },
     ]
   })

@@ -2,7 +2,7 @@ import { CheckOutlined } from '@ant-design/icons'
 import { Button, Drawer, Segmented, Switch } from 'antd'
 import { useId } from 'react'
 import { initialSettings, set, themeColors, useSettings, type Settings } from '../../core/settings.ts'
-import { t } from '../../i18n/index.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
 import { useNarrow } from '../../kit/media.ts'
 
 type Switches = 'tagBar' | 'fixedHeader' | 'showLogo' | 'plainKeys'
@@ -56,7 +56,7 @@ function Choice<K extends 'mode' | 'density'>({ name, values }: { name: K; value
         aria-label={t(`settings.${name}`)}
         value={chosen}
         onChange={value => set({ [name]: value })}
-        options={values.map(value => ({ value, label: t(`settings.${name}_${value}`) }))}
+        options={values.map(value => ({ value, label: wordsFor(`settings.${name}_${value}`) }))}
       />
     </section>
   )
@@ -70,12 +70,12 @@ function Swatches() {
       <h3 id={id}>{t('settings.color')}</h3>
       <div className="swatches" role="radiogroup" aria-labelledby={id}>
         {themeColors.map((color, index) => (
-          <label key={color} style={{ background: color }} title={t(`settings.color_${index}`)}>
+          <label key={color} style={{ background: color }} title={wordsFor(`settings.color_${index}`)}>
             <input
               type="radio"
               name="theme-color"
               className="visually-hidden"
-              aria-label={`${t(`settings.color_${index}`)} ${color}`}
+              aria-label={`${wordsFor(`settings.color_${index}`)} ${color}`}
               checked={chosen === color}
               onChange={() => set({ color })}
             />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
-import { t } from '../../i18n/index.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
 import { copyText } from '../../kit/feedback/copy-text.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
@@ -79,18 +79,20 @@ function useToggle(user: User) {
   const toast = useToast()
   return () => {
     const words = user.disabled ? 'Enable' : 'Disable'
-    void confirm({ text: t(`staff.ask${words}`, { name: user.name }), ok: t(`staff.${words.toLowerCase()}`), danger: !user.disabled }).then(
-      async sure => {
-        if (!sure) return
-        try {
-          await call(user.disabled ? users.enable : users.disable, { id: user.id })
-          toast.done(t(user.disabled ? 'staff.enabled' : 'staff.disabled'))
-          await cache.invalidateQueries({ queryKey: ['users'] })
-        } catch (error) {
-          toast.failed(error)
-        }
-      },
-    )
+    void confirm({
+      text: t(`staff.ask${words}`, { name: user.name }),
+      ok: wordsFor(`staff.${words.toLowerCase()}`),
+      danger: !user.disabled,
+    }).then(async sure => {
+      if (!sure) return
+      try {
+        await call(user.disabled ? users.enable : users.disable, { id: user.id })
+        toast.done(t(user.disabled ? 'staff.enabled' : 'staff.disabled'))
+        await cache.invalidateQueries({ queryKey: ['users'] })
+      } catch (error) {
+        toast.failed(error)
+      }
+    })
   }
 }
 

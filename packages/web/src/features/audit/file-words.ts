@@ -1,5 +1,5 @@
 import { resources } from '@forecourt/contract'
-import { hasWords, namesUnder, t } from '../../i18n/index.ts'
+import { t, hasWords, namesUnder, wordsFor } from '../../i18n/index.ts'
 import { nounOf } from '../../kit/label.ts'
 import { actionWords, everyAction } from '../../kit/history/action-words.ts'
 
@@ -25,18 +25,18 @@ export const changeSaying: Readonly<Record<string, string>> = {
       .flatMap(of =>
         namesUnder(`${of}.`)
           .filter(name => /^[a-z]\w*_\w+$/i.test(name) && !name.endsWith('_help'))
-          .map(name => [name, t(`${of}.${name}`)] as const),
+          .map(name => [name, wordsFor(`${of}.${name}`)] as const),
       )
       .filter(short),
   ),
   ...Object.fromEntries(
     namesUnder('fields.')
-      .map(name => [`label_${name}`, t(`fields.${name}`)] as const)
+      .map(name => [`label_${name}`, wordsFor(`fields.${name}`)] as const)
       .filter(short),
   ),
   ...Object.fromEntries(
     namesUnder('auditLogs.noted_')
-      .map(name => [`label_${name}`, t(`auditLogs.noted_${name}`)] as const)
+      .map(name => [`label_${name}`, wordsFor(`auditLogs.noted_${name}`)] as const)
       .filter(short),
   ),
 }

@@ -1,7 +1,7 @@
 import { userCards } from '@forecourt/contract'
 import { useState } from 'react'
 import { ApiError } from '../../core/api.ts'
-import { t } from '../../i18n/index.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
 import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListView } from '../../kit/list/list-view.tsx'
@@ -53,8 +53,8 @@ export default function ListPart() {
   return (
     <States>
       {Object.entries(states).map(([name, list]) => (
-        <State key={name} title={t(`gallery.list_${name}`)} wide>
-          <ListView list={list} label={t(`gallery.list_${name}`)} embedded emptyHint={t('gallery.list_hint')} onNew={nothing} />
+        <State key={name} title={wordsFor(`gallery.list_${name}`)} wide>
+          <ListView list={list} label={wordsFor(`gallery.list_${name}`)} embedded emptyHint={t('gallery.list_hint')} onNew={nothing} />
         </State>
       ))}
       <Chosen columns={live.columns} />

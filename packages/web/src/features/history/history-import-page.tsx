@@ -4,7 +4,7 @@ import { call } from '../../core/api.ts'
 import { download } from '../../core/download.ts'
 import { count } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
-import { language, t } from '../../i18n/index.ts'
+import { language, t, wordsFor } from '../../i18n/index.ts'
 import { StatusTag, UnderWay } from '../../kit/detail/figures.tsx'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
@@ -30,7 +30,7 @@ const countsWords = (counts: Record<string, number> | null): string =>
     ? '—'
     : Object.entries(counts)
         .filter(([, value]) => value > 0)
-        .map(([name, value]) => `${t(`historyImports.part_${name}`)} ${count(value)}`)
+        .map(([name, value]) => `${wordsFor(`historyImports.part_${name}`)} ${count(value)}`)
         .join(t('kit.comma')) || t('historyImports.nothing')
 const found = (row: Import) => countsWords(row.found)
 const brought = (row: Import) => countsWords(row.brought)

@@ -2,7 +2,7 @@ import { jobs, type RowOf } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { useMay } from '../../core/session.ts'
-import { hasWords, t } from '../../i18n/index.ts'
+import { hasWords, t, wordsFor } from '../../i18n/index.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
@@ -15,7 +15,7 @@ type Job = RowOf<typeof jobs>
 /** A task in words; one that is new shows its name. */
 function taskWords({ task }: Job): string {
   const key = `jobs.task_${task.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())}`
-  return hasWords(key) ? t(key) : task
+  return hasWords(key) ? wordsFor(key) : task
 }
 
 const columns: readonly ColumnInput<Job>[] = [

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, newAct, type Act } from '../../core/api.ts'
 import { inCurrency } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
-import { t } from '../../i18n/index.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
 import { wordsOfError } from '../../kit/feedback/states.tsx'
 import { BeforeAfter } from '../../kit/form/before-after.tsx'
 import { choiceLabel } from '../../kit/label.ts'
@@ -26,7 +26,8 @@ export function ScanPay({ order, again, onNext }: { order: AnyRow; again: () => 
   if (paid) return <Success paid={paid} onNext={onNext} />
   if (order['status'] === 'success' && failure && isUnknown(failure.error))
     return <Alert type="success" showIcon role="status" title={t('scan.takenAfterAll')} />
-  if (!isPayable(order['status'])) return <Alert type="info" showIcon role="status" title={t(whyNot[order['status']] ?? 'scan.again')} />
+  if (!isPayable(order['status']))
+    return <Alert type="info" showIcon role="status" title={wordsFor(whyNot[order['status']] ?? 'scan.again')} />
   return (
     <>
       <Ways order={order} busy={busy} pay={pay} turn={failure?.turn ?? 0} />

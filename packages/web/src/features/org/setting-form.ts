@@ -11,7 +11,7 @@ import {
   type SettingDetail,
 } from '@forecourt/contract'
 import { money, percent, round, toHundredths } from '../../core/money.ts'
-import { language, t } from '../../i18n/index.ts'
+import { language, t, wordsFor } from '../../i18n/index.ts'
 import { choiceLabel } from '../../kit/label.ts'
 
 export type SettingKey = keyof CompanySettings
@@ -19,9 +19,9 @@ export type SettingKey = keyof CompanySettings
 export type Place = Exclude<SettingDetail['from'], 'default'>
 export type Details = Partial<Record<SettingKey, SettingDetail>>
 
-const named = (key: string, rest: Omit<ScriptField, 'name'>) => ({ name: t(`setting.${key}`), ...rest }) as ScriptField
+const named = (key: string, rest: Omit<ScriptField, 'name'>) => ({ name: wordsFor(`setting.${key}`), ...rest }) as ScriptField
 const number = (key: string, unit: string, min: number, max: number) =>
-  named(key, { type: 'integer', unit: t(`setting.${unit}`), limit: { min, max }, required: true } as never)
+  named(key, { type: 'integer', unit: wordsFor(`setting.${unit}`), limit: { min, max }, required: true } as never)
 /** Typed with two decimals and kept in hundredths. */
 const hundredths = (part: keyof CompanySettings['tolerance'], max: number) =>
   named(`tolerance_${part}`, { type: 'float', fix: 2, unit: toleranceUnit(part), limit: { min: 0, max }, required: true } as never)
@@ -108,7 +108,7 @@ const rule = (): ScriptField => ({
   type: 'enum',
   required: true,
   buttons: true,
-  enum: ['strong', 'short'].map(id => ({ id, label: t(`setting.passwords_rule_${id}`) })),
+  enum: ['strong', 'short'].map(id => ({ id, label: wordsFor(`setting.passwords_rule_${id}`) })),
 })
 /** Pages that stand in the menu by themselves; a page that the user may not open is not offered. */
 const firstPages = () =>
@@ -132,7 +132,7 @@ const choiceOf = (key: SettingKey, detail: SettingDetail | undefined, here: Plac
   type: 'enum',
   required: true,
   buttons: true,
-  enum: ['above', 'here'].map(id => ({ id, label: t(`configPage.${id}_${here}`) })),
+  enum: ['above', 'here'].map(id => ({ id, label: wordsFor(`configPage.${id}_${here}`) })),
   ...(detail &&
     detail.from !== here && { help: t('configPage.inForce', { value: wordsOf(key, detail.value), from: fromWords(detail.from) }) }),
 })
@@ -202,18 +202,18 @@ export function wordsOf(key: SettingKey, value: unknown): string {
 }
 
 function partInWords(key: SettingKey, part: string, value: unknown): string {
-  if (typeof value === 'boolean') return `${t(`setting.${key}_${part}`)}\u00a0${value ? '✓' : '✗'}`
+  if (typeof value === 'boolean') return `${wordsFor(`setting.${key}_${part}`)}\u00a0${value ? '✓' : '✗'}`
   if (value === null || value === '') return t(key === 'homePage' ? 'setting.home' : 'setting.none')
   if (key === 'homePage') return (pages as readonly Page[]).find(({ name }) => name === value)?.[language()] ?? String(value)
-  if (key === 'passwords') return t(`setting.passwords_rule_${value as string}`)
-  if (key === 'tolerance') return `${t(`setting.tolerance_${part}`)} ${(Number(value) / 100).toFixed(2)}\u00a0${toleranceUnit(part)}`
+  if (key === 'passwords') return wordsFor(`setting.passwords_rule_${value as string}`)
+  if (key === 'tolerance') return `${wordsFor(`setting.tolerance_${part}`)} ${(Number(value) / 100).toFixed(2)}\u00a0${toleranceUnit(part)}`
   if (key === 'notify') return t('setting.daysOf', { count: Number(value) })
   if (key === 'confirm') {
     const figure = part === 'pricePercent' ? percent(Number(value)) : t('kit.withSymbol', { amount: money(Number(value)) })
-    return `${t(`setting.confirm_${part}`)} ${figure}`
+    return `${wordsFor(`setting.confirm_${part}`)} ${figure}`
   }
-  if (key === 'search') return `${t(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
+  if (key === 'search') return `${wordsFor(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
   if (key === 'tanks')
-    return `${t(`setting.tanks_${part}`)} ${Number(value)}\u00a0${t(part === 'lowPercent' ? 'setting.percent' : 'setting.mm')}`
+    return `${wordsFor(`setting.tanks_${part}`)} ${Number(value)}\u00a0${t(part === 'lowPercent' ? 'setting.percent' : 'setting.mm')}`
   return value as string
 }

@@ -2,7 +2,7 @@ import libraries from 'virtual:libraries'
 import changelog from '../../../../../CHANGELOG.md?raw'
 import { useState } from 'react'
 import { build, version } from '../../core/version.ts'
-import { language, t } from '../../i18n/index.ts'
+import { language, t, wordsFor } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { Input } from '../../kit/ui.ts'
@@ -24,7 +24,7 @@ export default function VersionPage() {
         <dl className="k-facts">
           {facts.map(([name, value]) => (
             <div key={name}>
-              <dt>{t(`versionPage.${name}`)}</dt>
+              <dt>{wordsFor(`versionPage.${name}`)}</dt>
               <dd>{value}</dd>
             </div>
           ))}

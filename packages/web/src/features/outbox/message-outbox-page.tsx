@@ -1,7 +1,7 @@
 import { outboxMessages } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
-import { t } from '../../i18n/index.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
 import { Descriptions, type Fact } from '../../kit/detail/descriptions.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
@@ -20,7 +20,7 @@ import type { Message } from './message.ts'
 function faultOf({ lastError }: Message): string {
   const [, word = '', said = ''] = /^(\w+)(?:: (.*))?$/s.exec(lastError) ?? []
   if (!word) return lastError
-  return [t(`outboxMessages.fault_${word}`), said].filter(Boolean).join(t('kit.colon'))
+  return [wordsFor(`outboxMessages.fault_${word}`), said].filter(Boolean).join(t('kit.colon'))
 }
 
 const columns: readonly ColumnInput<Message>[] = [

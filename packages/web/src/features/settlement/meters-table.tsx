@@ -63,7 +63,12 @@ function Meter({
         <Litres centilitres={beginCl} />
       </td>
       <td data-label={inLitres(t('settle.end'))}>
-        <Amount value={reading} onChange={value => onRead(value ?? null)} placeholder={reported} aria-label={`${name} ${t('settle.end')}`} />
+        <Amount
+          value={reading}
+          onChange={value => onRead(value ?? null)}
+          placeholder={reported}
+          aria-label={`${name} ${t('settle.end')}`}
+        />
       </td>
       <td className="k-end" data-label={inLitres(t('settle.metered'))}>
         <Litres centilitres={meteredCl} />

@@ -5,7 +5,7 @@ import { call } from '../../core/api.ts'
 import { count } from '../../core/money.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
-import { t } from '../../i18n/index.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
 import { Figures, Section } from '../../kit/detail/descriptions.tsx'
 import { Litres, Money } from '../../kit/detail/figures.tsx'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
@@ -81,7 +81,7 @@ const soFar = [
 /** The same figures while they are on their way, as high as they will be. */
 const Coming = () => (
   <div role="progressbar" aria-busy="true" aria-label={t('kit.loading')}>
-    <Figures of={soFar.map(label => ({ label: t(label), value: <span className="k-bone settle-figure-place" /> }))} />
+    <Figures of={soFar.map(label => ({ label: wordsFor(label), value: <span className="k-bone settle-figure-place" /> }))} />
   </div>
 )
 

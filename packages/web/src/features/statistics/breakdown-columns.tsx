@@ -1,5 +1,5 @@
 import { change, percent } from '../../core/money.ts'
-import { t } from '../../i18n/index.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
 import { titled } from '../../kit/label.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { Change, Figure } from './change.tsx'
@@ -26,7 +26,7 @@ export function columnsOf(props: ColumnsProps): Column<Row>[] {
   return [
     ...(group.includes(unit) ? [words('period', t(`statistic.unit_${unit}`), row => periodWords(unit, row.period ?? '', true))] : []),
     ...(group.includes('station') && by !== 'station' ? [words('station', t('statistic.by_station'), row => nameOf('station', row))] : []),
-    ...(by === 'period' ? [] : [words('name', t(`statistic.by_${by}`), row => nameOf(by, row))]),
+    ...(by === 'period' ? [] : [words('name', wordsFor(`statistic.by_${by}`), row => nameOf(by, row))]),
     ...measures.map(measure => number(props, measure, false)),
     ...(compared ? [number(props, first, true), changeOf(first)] : []),
   ]

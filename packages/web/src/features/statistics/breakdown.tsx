@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { plainFigure } from '../../core/money.ts'
 import { today } from '../../core/time.ts'
-import { t } from '../../i18n/index.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { Bones } from '../../kit/feedback/states.tsx'
 import { Chart } from '../../kit/chart/chart.tsx'
@@ -42,7 +42,8 @@ export function Breakdown({ kind, asked, unit, currency, total, drill }: Breakdo
   const rows = data?.content.filter(line => line.currency === currency).map((line, at): Row => ({ ...line, id: at + 1 }))
   const first = measuresBy(kind, shown.by)[0]!
   // A column of nothing but zeros says nothing.
-  const isShown = (measure: string, earlier: boolean) => (rows ?? []).some(row => (earlier ? row.before?.[measure] : measureOf(row, measure)))
+  const isShown = (measure: string, earlier: boolean) =>
+    (rows ?? []).some(row => (earlier ? row.before?.[measure] : measureOf(row, measure)))
   const measures = measuresBy(kind, shown.by).filter(measure => measure === first || isShown(measure, false))
   const left = data?.left ?? 0
   const open = (drilled: Drilled) => !isPlaceholderData && drill(drilled)
@@ -66,7 +67,7 @@ export function Breakdown({ kind, asked, unit, currency, total, drill }: Breakdo
         <>
           <div className={shown.whole ? 'statistic-beside' : undefined}>
             <DataTable
-              label={t('statistic.table', { by: t(`statistic.by_${shown.by}`) })}
+              label={t('statistic.table', { by: wordsFor(`statistic.by_${shown.by}`) })}
               columns={columns}
               rows={rows}
               old={isPlaceholderData}
@@ -96,7 +97,10 @@ const Grouping = ({ asked, choices, by, split, unit }: GroupingProps) => (
       aria-label={t('statistic.by')}
       value={by}
       popupMatchSelectWidth={false}
-      options={choices.map(value => ({ value, label: value === 'period' ? t(`statistic.unit_${unit}`) : t(`statistic.by_${value}`) }))}
+      options={choices.map(value => ({
+        value,
+        label: value === 'period' ? t(`statistic.unit_${unit}`) : wordsFor(`statistic.by_${value}`),
+      }))}
       onChange={value => asked.change({ by: value })}
     />
     {by !== 'period' && (
@@ -150,7 +154,7 @@ function Parts({ kind, by, rows, measure }: { kind: Kind; by: string; rows: read
   const labels = [...listed.map(row => nameOf(by, row)), ...(!signed && rest > 0 ? [t('statistic.others')] : [])]
   return (
     <Chart
-      title={t('statistic.shares', { measure: measureWords(kind, measure), by: t(`statistic.by_${by}`) })}
+      title={t('statistic.shares', { measure: measureWords(kind, measure), by: wordsFor(`statistic.by_${by}`) })}
       kind={signed ? 'bar' : 'donut'}
       labels={labels}
       series={[
@@ -162,7 +166,7 @@ function Parts({ kind, by, rows, measure }: { kind: Kind; by: string; rows: read
       ]}
       unit={unitOfMeasure(measure)}
       write={value => write(measure, value)}
-      labelName={t(`statistic.by_${by}`)}
+      labelName={wordsFor(`statistic.by_${by}`)}
     />
   )
 }

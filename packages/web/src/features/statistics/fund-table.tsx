@@ -1,6 +1,6 @@
 import { fundsBehind, type FundLine } from '@forecourt/contract'
 import { money, plainFigure } from '../../core/money.ts'
-import { t } from '../../i18n/index.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
 import { choiceLabel, titled } from '../../kit/label.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
@@ -20,7 +20,7 @@ export function fundName(
 ): string {
   if (by === 'day') return period ?? ''
   if (by === 'station') return station ?? t('statistic.ofCompany')
-  if (by === 'purse') return t(`fund.purse_${key}`)
+  if (by === 'purse') return wordsFor(`fund.purse_${key}`)
   return key === null ? t('statistic.none_kind') : choiceLabel('userCards', 'kind', key)
 }
 export const fundHead = (by: FundBy): string =>

@@ -8,7 +8,7 @@ import {
   type StatisticCell,
 } from '@forecourt/contract'
 import { count, litres, money } from '../../core/money.ts'
-import { t } from '../../i18n/index.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
 import { choiceLabel } from '../../kit/label.ts'
 import { grouped } from '../../kit/show.ts'
 
@@ -64,7 +64,7 @@ export const write = (measure: string, value: number): string =>
   measure.endsWith('Cents') ? money(value) : measure.endsWith('Cl') ? litres(value) : count(value)
 export const unitOfMeasure = (measure: string): string =>
   measure.endsWith('Cents') ? t('kit.unitMoney') : measure.endsWith('Cl') ? t('kit.unitLitre') : ''
-export const measureWords = ({ name }: Kind, measure: string): string => t(`statistic.${name}_${measure}`)
+export const measureWords = ({ name }: Kind, measure: string): string => wordsFor(`statistic.${name}_${measure}`)
 
 /**
  * What is bought is counted by the order; of several goods of one kind in one order that count says nothing. A type of transaction is
@@ -81,7 +81,7 @@ const owners: Record<string, string> = { type: 'userCardDetails', kind: 'userCar
 /** What a line is called: its product, its way of payment, its nozzle. */
 export function nameOf(by: string, { key, name, station, stationId }: Line): string {
   if (by === 'station') return station ?? (stationId === null ? t('statistic.all') : t('statistic.ofCompany'))
-  if (key === null) return t(`statistic.none_${by}`)
+  if (key === null) return wordsFor(`statistic.none_${by}`)
   if (owners[by]) return choiceLabel(owners[by], by, key)
   if (by === 'nozzle') return t('statistic.nozzleNo', { no: name ?? key })
   if (by === 'card') return grouped(name ?? key, 'cardNumber')

@@ -1,6 +1,6 @@
 import { movementsBehind, paymentsBehind, type TenderLine } from '@forecourt/contract'
 import { money, plainFigure } from '../../core/money.ts'
-import { t } from '../../i18n/index.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { choiceLabel, titled } from '../../kit/label.ts'
 import type { Column } from '../../kit/list/columns.ts'
@@ -109,7 +109,7 @@ function TenderBehind({ asked, drilled, onClose }: { asked: FundAsked; drilled: 
   const cell = { range: asked.range, group: ['payType'], key }
   const movements = movementsBehind({ ...cell, measure: 'amountCents' })
   const opened = {
-    title: [t(`fund.${measure}`), tenderWords(key ?? '')].join(' · '),
+    title: [wordsFor(`fund.${measure}`), tenderWords(key ?? '')].join(' · '),
     figure: drilled.name ?? '',
     behind:
       measure === 'topUpCents'

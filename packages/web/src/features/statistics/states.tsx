@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../../core/api.ts'
 import { useSession } from '../../core/session.ts'
 import { fromTo } from '../../core/time.ts'
-import { t } from '../../i18n/index.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
 import { Empty, wordsOfError } from '../../kit/feedback/states.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Alert, Button } from '../../kit/ui.ts'
@@ -40,7 +40,7 @@ export function NoFigures({ of, asked }: { of: string; asked: Asked }): ReactNod
   const place = useSession(({ atStation }) => (asked.company ? atStation?.company.name : atStation?.name) ?? '')
   return (
     <Empty
-      title={t(`statistic.no_${of}`, { place, days: daysOf(asked) })}
+      title={wordsFor(`statistic.no_${of}`, { place, days: daysOf(asked) })}
       hint={t('statistic.noFiguresHint')}
       action={<Wider asked={asked} />}
     />

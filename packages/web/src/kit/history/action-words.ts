@@ -1,6 +1,6 @@
 import { actions, recordActions, resources, wordsOfAction, type Resource } from '@forecourt/contract'
 import { unknown } from '../../core/money.ts'
-import { addWords, hasWords, language, t } from '../../i18n/index.ts'
+import { t, addWords, hasWords, language, wordsFor } from '../../i18n/index.ts'
 import type { AnyRow } from '../list/columns.ts'
 import { nounOf } from '../label.ts'
 import { nameOfReference, type Reference } from './names.ts'
@@ -11,7 +11,7 @@ export function subjectOf({ subject }: AnyRow): { id: number | undefined; of: Re
   return { id: Number(id) || undefined, of: resources.get(resource) }
 }
 
-const noun = (resource: string): string => (hasWords(`${resource}.one`) ? t(`${resource}.one`) : resource)
+const noun = (resource: string): string => (hasWords(`${resource}.one`) ? wordsFor(`${resource}.one`) : resource)
 export const actionWords = (action: string): string => wordsOfAction(action, language(), noun) ?? action
 
 /** Every action there can be: those with a name of their own, and what is done to each record that a form enters. */

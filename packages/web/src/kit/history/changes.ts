@@ -1,7 +1,7 @@
 import { errors, isMoment, resources, wordsOf, type ErrorCode } from '@forecourt/contract'
 import { count, litres, money, unknown } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
-import { hasWords, language, t } from '../../i18n/index.ts'
+import { hasWords, language, t, wordsFor } from '../../i18n/index.ts'
 import { fieldAt } from '../field.ts'
 import { labelOf, wording } from '../label.ts'
 import { words } from '../show.ts'
@@ -106,7 +106,7 @@ const numberWords = (field: string, value: number) =>
 /** The name of a record, else what kind of record it is: its number says nothing to a reader. */
 function referenceWords(reference: Reference): string {
   const noun = `${reference.of}.one`
-  return nameOfReference(reference) ?? (hasWords(noun) ? t(noun) : unknown)
+  return nameOfReference(reference) ?? (hasWords(noun) ? wordsFor(noun) : unknown)
 }
 
 const listWords = (resource: string, field: string, value: readonly unknown[]) =>

@@ -1,5 +1,5 @@
 import { buttons, pageNamed, pageOf, permissionWords, resources, tasks } from '@forecourt/contract'
-import { hasWords, language, t } from '../../i18n/index.ts'
+import { hasWords, language, wordsFor } from '../../i18n/index.ts'
 import { fieldAt } from '../field.ts'
 import type { Reference } from './names.ts'
 
@@ -59,7 +59,7 @@ export function notedLabel(resource: string, field: string): string {
     `setting.${name}`,
     ...places.slice(1).flatMap(of => [`${of}.${name}`, `${of}.${bare}`]),
   ]
-  return t(keys.find(hasWords) ?? 'auditLogs.noted')
+  return wordsFor(keys.find(hasWords) ?? 'auditLogs.noted')
 }
 
 /** A choice in words: of the field, or the name of a role, a page, a permission, a button or a task. */
@@ -69,12 +69,12 @@ export function choiceWords(resource: string, field: string, value: string): str
   const own = [...keys, `roles.${value}`, `jobs.task_${value.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())}`].find(
     hasWords,
   )
-  if (own) return t(own)
+  if (own) return wordsFor(own)
   const page = pageOf(pageNamed(value) ?? value)
   const words =
     page ??
     (permissionWords as Readonly<Record<string, { zh: string; en: string }>>)[value] ??
     (buttons as Readonly<Record<string, { zh: string; en: string }>>)[value] ??
     (tasks as Readonly<Record<string, { zh: string; en: string }>>)[value]
-  return words?.[language()] ?? (resources.has(value) && hasWords(`${value}.one`) ? t(`${value}.one`) : undefined)
+  return words?.[language()] ?? (resources.has(value) && hasWords(`${value}.one`) ? wordsFor(`${value}.one`) : undefined)
 }

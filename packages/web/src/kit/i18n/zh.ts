@@ -1,4 +1,4 @@
-export default {
+const zh = {
   kit: {
     clockSuspectHelp: '记录时时钟异常，时间可能不准',
     yes: '是',
@@ -280,4 +280,11 @@ export default {
     version: '版本',
     orderNo: '订单号',
   },
+}
+export default zh
+
+declare module '../../i18n/index.ts' {
+  interface Catalogues {
+    kit: typeof zh
+  }
 }

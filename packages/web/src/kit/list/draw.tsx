@@ -1,6 +1,6 @@
 import type { Saying } from '@forecourt/contract'
 import type { ReactNode } from 'react'
-import { t } from '../../i18n/index.ts'
+import { wordsFor } from '../../i18n/index.ts'
 import { CopyButton } from '../feedback/copy.tsx'
 import type { Field } from '../field.ts'
 import { isNumeric, valueAt } from '../field.ts'
@@ -54,7 +54,7 @@ export const drawCell = <R extends Record<string, any>>({ cell, field, key }: Co
 /** The head of a column, with the unit its figures stand in. */
 export const headOf = <R,>({ title, field, key }: Column<R>): string => {
   if (title) return title
-  return field ? titled(labelOf(field), unitOf(field.kind)) : t(key)
+  return field ? titled(labelOf(field), unitOf(field.kind)) : wordsFor(key)
 }
 
 /** Words with the fields of a row filled in, as the server fills them in for a file. */

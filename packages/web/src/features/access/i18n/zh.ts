@@ -1,5 +1,5 @@
 import words from '../../../i18n/zh.ts'
-export default {
+const zh = {
   users: {
     one: '员工',
     name: '姓名',
@@ -183,4 +183,11 @@ export default {
     done: '{name}，密码已设置，请登录。',
     signIn: '去登录',
   },
-} as const
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    access: typeof zh
+  }
+}

@@ -1,4 +1,4 @@
-export default {
+const zh = {
   auditLogs: {
     one: '操作日志',
     at: '时间',
@@ -87,4 +87,11 @@ export default {
     noted_action: '操作',
     noted_subject: '对象',
   },
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    audit: typeof zh
+  }
 }

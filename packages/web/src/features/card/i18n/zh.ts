@@ -1,4 +1,4 @@
-export default {
+const zh = {
   userCards: {
     one: '卡',
     number: '卡号',
@@ -229,4 +229,11 @@ export default {
     invoiceType_charge: '充值开票',
   },
   movements: { count: '交易笔数', received: '收入合计', spent: '支出合计', net: '净变动', emptyHint: '充值和刷卡消费会出现在这里。' },
-} as const
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    card: typeof zh
+  }
+}

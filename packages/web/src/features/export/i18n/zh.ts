@@ -1,4 +1,4 @@
-export default {
+const zh = {
   exports: {
     one: '导出',
     name: '内容',
@@ -33,4 +33,11 @@ export default {
     removeAsk: '确定删除导出“{name}”及其文件吗？',
     removeDone: '已删除',
   },
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    export: typeof zh
+  }
 }

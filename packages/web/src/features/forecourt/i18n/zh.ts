@@ -10,7 +10,7 @@ const colours = {
   other: '灰（其他）',
 }
 
-export default {
+const zh = {
   forecourt: {
     priceNow: '挂牌价（{currency}/升）',
     priceSince: '生效时间',
@@ -190,4 +190,11 @@ export default {
     priceType_currency: '金额',
     priceType_score: '积分',
   },
-} as const
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    forecourt: typeof zh
+  }
+}

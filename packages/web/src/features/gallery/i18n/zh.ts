@@ -1,4 +1,4 @@
-export default {
+const zh = {
   gallery: {
     part_list: '列表',
     list_filled: '已有内容的列表',
@@ -88,4 +88,11 @@ export default {
     config: '参数',
     lines: '价格行',
   },
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    gallery: typeof zh
+  }
 }

@@ -1,4 +1,4 @@
-export default {
+const zh = {
   historyImports: {
     one: '历史导入',
     source: '来源标识',
@@ -68,4 +68,11 @@ export default {
     wrong: '问题说明',
     chooseColumn: '选择列',
   },
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    history: typeof zh
+  }
 }

@@ -1,4 +1,4 @@
-export default {
+const zh = {
   home: {
     night: '{name}，夜深了',
     morning: '{name}，上午好',
@@ -73,4 +73,11 @@ export default {
     clockMarked: '时钟异常期间有 {count} 笔记录，请核对日期',
     missing: '设备还有 {count} 笔销售未上传',
   },
-} as const
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    home: typeof zh
+  }
+}

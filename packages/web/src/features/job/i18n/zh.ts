@@ -1,4 +1,4 @@
-export default {
+const zh = {
   jobs: {
     one: '后台任务',
     task: '任务',
@@ -28,4 +28,11 @@ export default {
     cancelAsk: '确定取消“{task}”吗？该工作将不会完成。',
     cancelDone: '已取消',
   },
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    job: typeof zh
+  }
 }

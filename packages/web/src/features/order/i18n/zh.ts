@@ -2,7 +2,7 @@ import clock from './clock-zh.ts'
 import sales from './sales-zh.ts'
 import scan from './scan-zh.ts'
 
-export default {
+const zh = {
   orders: {
     one: '订单',
     orderNo: '订单号',
@@ -227,4 +227,11 @@ export default {
   ...clock,
   sales,
   scan,
-} as const
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    order: typeof zh
+  }
+}

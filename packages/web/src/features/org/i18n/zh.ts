@@ -1,4 +1,4 @@
-export default {
+const zh = {
   stations: {
     one: '油站',
     code: '油站编码',
@@ -268,4 +268,11 @@ export default {
     librariesHelp: '本产品包含以下组件，各自按其许可证授权。',
     find: '按名称或许可证查找',
   },
-} as const
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    org: typeof zh
+  }
+}

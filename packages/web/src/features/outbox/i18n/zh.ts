@@ -1,4 +1,4 @@
-export default {
+const zh = {
   outboxMessages: {
     one: '消息',
     channel: '方式',
@@ -55,4 +55,11 @@ export default {
     cancelAsk: '确定不再向 {recipient} 发送这条消息吗？',
     cancelDone: '已取消',
   },
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    outbox: typeof zh
+  }
 }

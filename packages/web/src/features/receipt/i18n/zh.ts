@@ -1,4 +1,4 @@
-export default {
+const zh = {
   receipt: {
     sheet: '销售单',
     slip: '小票',
@@ -34,4 +34,11 @@ export default {
     balanceAfter: '交易后余额',
     thanks: '谢谢惠顾',
   },
-} as const
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    receipt: typeof zh
+  }
+}

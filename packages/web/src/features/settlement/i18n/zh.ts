@@ -1,6 +1,6 @@
 import records from './records-zh.ts'
 
-export default {
+const zh = {
   ...records,
   settle: {
     shift: '{day} 第 {no} 班',
@@ -226,4 +226,11 @@ export default {
     dayTitle: '日结单',
     byShift: '按班次',
   },
-} as const
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    settlement: typeof zh
+  }
+}

@@ -1,4 +1,4 @@
-export default {
+const zh = {
   statistic: {
     period: '期间',
     currency: '币种',
@@ -110,4 +110,11 @@ export default {
     signMade: '制表',
     signChecked: '复核',
   },
-} as const
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    statistics: typeof zh
+  }
+}

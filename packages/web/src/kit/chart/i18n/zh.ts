@@ -1,4 +1,4 @@
-export default {
+const zh = {
   chart: {
     asChart: '图表',
     asTable: '表格',
@@ -10,4 +10,11 @@ export default {
     point: '{name} {value}{unit}',
     share: '{name} {value}{unit}，占 {share}',
   },
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    kit_chart: typeof zh
+  }
 }

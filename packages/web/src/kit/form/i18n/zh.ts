@@ -1,4 +1,4 @@
-export default {
+const zh = {
   act: {
     effect: '变动前后',
     before: '变动前',
@@ -11,4 +11,11 @@ export default {
     again: '达到 {limit}，请再次输入金额以确认',
     differs: '与上面输入的 {amount} 不一致',
   },
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    kit_form: typeof zh
+  }
 }

@@ -1,4 +1,4 @@
-export default {
+const zh = {
   script: {
     incomplete: '数据不完整',
     all: '全选',
@@ -20,4 +20,11 @@ export default {
     noPairs: '还没有内容',
     plates: '输入车牌后按回车',
   },
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    kit_script_form: typeof zh
+  }
 }

@@ -1,4 +1,4 @@
-export default {
+const zh = {
   upload: {
     drop: '点击选择，或把文件拖到这里',
     rule: '支持 {kinds}，最大 {max} MB，一次一个文件',
@@ -31,4 +31,11 @@ export default {
     type_receipt: '收款凭证',
     type_history: '历史数据',
   },
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    kit_upload: typeof zh
+  }
 }
