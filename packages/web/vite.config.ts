@@ -57,8 +57,12 @@ const leanDialogs = {
 }
 
 /** What is said of refusals and deeds, in both languages: it comes with the first page that says it. */
-const said =
-  /\/packages\/contract\/src\/(refusals\/(?!script-form)|errors|search-reasons|declared|permissions|audit\/actions|\w+\/(declarations|refusals)\.)/
+const said = new RegExp(
+  [
+    '/packages/contract/src/(refusals/(?!script-form)|errors|search-reasons|declared|permissions|audit/actions)',
+    '/packages/contract/src/\\w+/(declarations|refusals)\\.',
+  ].join('|'),
+)
 
 /** Zod writes JSON Schema for the server's description of itself, not here: none of its schemas needs to know how. */
 const noJsonSchema = {

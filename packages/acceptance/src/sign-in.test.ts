@@ -66,7 +66,7 @@ test('anyone who is not signed in is asked to; the form says what is missing, an
 })
 
 // @req ACC-001 ACC-014 ACC-017 ACC-020 ACC-026 ACC-037
-test('whatever is wrong, one answer; then the role is asked for, then the station, and the user arrives where the address led', async () => {
+test('whatever is wrong, one answer; then role and station are asked for, and the user arrives where the address led', async () => {
   const { url, demo, visit } = front()
   const { code, accounts } = demo.companies[0]!
   const { mobile, password } = accounts.find(({ role }) => role === 'admin')!

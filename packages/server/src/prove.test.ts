@@ -83,7 +83,7 @@ test('the chain is held against the heads that were noted outside the database, 
   writeFileSync(file, noted.replace('"n":3', '"n":2'))
   expect(await lines()).toContainEqual(expect.stringMatching(/^BROKEN .* bears our signature: 1, e\.g\. head 2 of /))
   writeFileSync(file, noted)
-  // An owner of the database cuts the last event off, with its checkpoint: the chain is consistent in itself, but does not reach its recorded end.
+  // An owner of the database cuts the last event off, with its checkpoint: the chain is consistent in itself, but lacks its recorded end.
   await owned(`set session_replication_role = replica; delete from audit_entry where id =
     (select audit_entry_id from audit_seal where company_id = ${company.id} and n = 3);
     delete from audit_seal where company_id = ${company.id} and n = 3; set session_replication_role = origin`)

@@ -38,7 +38,12 @@ test.runIf(isTaken('kill'))(
     await crowd.close()
     await scene.endsWell()
     const { median } = summary(ready)
-    console.log('server killed', { ready: summary(ready), serving: summary(serving), ...crowd.seen, waitedMs: summary(crowd.seen.waitedMs) })
+    console.log('server killed', {
+      ready: summary(ready),
+      serving: summary(serving),
+      ...crowd.seen,
+      waitedMs: summary(crowd.seen.waitedMs),
+    })
     expect(median).toBeLessThan(drawn(60_000, 1000))
   },
 )

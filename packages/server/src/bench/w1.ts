@@ -36,7 +36,17 @@ async function product(place: Place): Promise<Sample> {
   const others = Object.values(measured.others).reduce((sum, count) => sum + count, 0)
   const { perSecond, p50Ms, p99Ms, p999Ms, serverUs, databaseUs } = measured
   const bare = await withoutStatistics(place)
-  return { perSecond, p50Ms, p99Ms, p999Ms, serverUs, databaseUs, others, rows: rows / measured.all, bareUs: bare.serverUs + bare.databaseUs }
+  return {
+    perSecond,
+    p50Ms,
+    p99Ms,
+    p999Ms,
+    serverUs,
+    databaseUs,
+    others,
+    rows: rows / measured.all,
+    bareUs: bare.serverUs + bare.databaseUs,
+  }
 }
 
 const notes = { sale_order: 'note_orders', order_line: 'note_lines', pay_transaction: 'note_payments', user_card_detail: 'note_movements' }

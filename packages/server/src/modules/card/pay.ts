@@ -122,7 +122,9 @@ export async function cardsForUpdate(payers: readonly Payer[]): Promise<CardFact
   const { rows } = await sql<Found & { turn: number }>`select * from card_hold(${JSON.stringify(questions)})`.execute(payers[0]!.ctx.tx)
   const found = new Map(rows.map(({ turn, ...card }) => [payers[turn]!, card]))
   const without = await withoutPassword(found)
-  const cards = new Map([...found].map(([payer, card]) => [payer, without.has(payer) ? { ...card, withoutPassword: without.get(payer)! } : card]))
+  const cards = new Map(
+    [...found].map(([payer, card]) => [payer, without.has(payer) ? { ...card, withoutPassword: without.get(payer)! } : card]),
+  )
   return { cards, spent: new Map(), proven: new Set() }
 }
 

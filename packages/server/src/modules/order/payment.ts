@@ -147,7 +147,8 @@ const fromTenders: TakingOf<CashPay, Set<string>, Taken> = {
   },
 }
 
-const [byCard, byTender] = [payment(fromCards), payment(fromTenders)]
+const byCard = payment(fromCards)
+const byTender = payment(fromTenders)
 
 /**
  * Pays from a card: principal, then gift, what the station sold against them. A wrong payment password is counted, and pays nothing.

@@ -50,8 +50,8 @@ interface Gap {
 }
 
 /**
- * Meter × sales, nozzle by nozzle. Every sale that reported its meter is a reading, and what ran through unsold is found between two of them:
- * the stretches add up to the difference, to the centilitre.
+ * Meter × sales, nozzle by nozzle. Every sale that reported its meter is a reading; what ran through unsold is found between two of
+ * them: the stretches add up to the difference, to the centilitre.
  */
 export async function meterDifferences(tx: Tx, settle: ClassSettle, late: readonly LateSale[]): Promise<Difference[]> {
   const nozzles = settle.nozzles.filter(({ orders, differenceCl }) => differenceCl !== 0 && (orders > 0 || differenceCl !== null))

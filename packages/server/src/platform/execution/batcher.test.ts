@@ -76,7 +76,7 @@ test('calls of one company that come at one moment share two batches, and a few 
   expect(sizes()).toEqual([32, 32, 12])
 })
 
-test('an act that forgets in a batch whose rows it reads is still shown none of another company: the database keeps them back', async () => {
+test('an act that forgets in a batch whose rows it reads is shown none of another company by the database', async () => {
   const [own, strange] = [await world(), await world()]
   const sizes: number[] = []
   const endpoint = {

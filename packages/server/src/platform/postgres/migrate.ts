@@ -56,7 +56,7 @@ export async function migrate(url: string, { folder = migrationsFolder, routines
   await client.connect()
   try {
     const before = await client.query<{ readable: boolean | null }>(
-      `select has_table_privilege('public', to_regclass('migration'), 'select') as told`,
+      `select has_table_privilege('public', to_regclass('migration'), 'select') as readable`,
     )
     if (before.rows[0]!.readable && (await isCurrent(client, known, written))) return []
     await alone(client)
