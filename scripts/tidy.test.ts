@@ -205,10 +205,12 @@ describe('change log', () => {
   })
 })
 
-test('decisions are numbered without a gap, each number once, as they name themselves', () => {
-  const decisions = files.filter(path => path.startsWith('docs/adr/')).toSorted()
+test('decisions are numbered without a gap, each number once, as they name themselves, and stand in the index', () => {
+  const decisions = files.filter(path => /^docs\/adr\/\d/.test(path)).toSorted()
   expect(decisions.length).toBeGreaterThan(20)
   const numbers = decisions.map((_, at) => String(at + 1).padStart(4, '0'))
   expect(decisions.map(path => path.slice('docs/adr/'.length).slice(0, 4))).toEqual(numbers)
   expect(decisions.map(path => read(path).slice(2, 6))).toEqual(numbers)
+  const index = [...read('docs/adr/README.md').matchAll(/\]\((\d[^)]+)\) \| \S/g)].map(([, name]) => `docs/adr/${name}`)
+  expect(index).toEqual(decisions)
 })
