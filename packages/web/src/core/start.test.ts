@@ -14,6 +14,8 @@ let asked: string[] = []
 const settings = { config: { package: { card: false } }, authCodeDetail: { package: { card: true } } }
 let expanded: string[] = []
 let profileExpands: string[] = []
+/** So many lists of stations are answered by a server that is busy. */
+let failing = 0
 const stationOf = (id: number) => ({
   id,
   name: `Station ${id}`,
@@ -24,6 +26,8 @@ const profile = { id: 8, company: stationOf(1).company, roles: [], permissions: 
 vi.stubGlobal('fetch', (url: string) => {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   asked.push(pathname.replace('/api/v1', ''))
+  if (pathname.endsWith('/stations') && failing-- > 0)
+    return Promise.resolve(Response.json({ code: 'server.busy', message: 'busy' }, { status: 503 }))
   if (/\/stations\/\d+$/.test(pathname)) expanded = (searchParams.getAll('expand') ?? []).flatMap(names => names.split(','))
   if (pathname.endsWith('/profile')) profileExpands = searchParams.getAll('expand')
   const one = /^id:(\d+)$/.exec(searchParams.get('search') ?? '')?.[1]
@@ -39,6 +43,7 @@ const { addWords, setCurrency, setLanguage, wordsFor } = await import('../i18n/i
 
 beforeEach(() => {
   asked = []
+  failing = 0
   drawer.clear()
   useSession.setState({ profile: undefined, atStation: undefined, expired: false })
   keepToken('secret', String(Date.now() + 3_600_000))
@@ -60,6 +65,26 @@ test.each([
   expect(session().atStation?.id).toBe(selected)
   expect(JSON.parse(drawer.get('smartAtStation') ?? 'null')?.id).toBe(selected)
   expect(session().stationTotal).toBe(stations.length)
+})
+
+test('what the station of last time needs is asked for before it is known who asks, and asked for again where it failed', async () => {
+  mine = [4, 7]
+  enterStation(stationOf(7) as never)
+  await vi.waitFor(() => expect(asked).toContain('/stations/7'))
+  asked = []
+  const starting = startSession()
+  await Promise.resolve()
+  expect(asked.toSorted()).toEqual(['/stations', '/stations', '/stations/7', '/users/profile'])
+  await starting
+  expect(session().atStation?.id).toBe(7)
+  expect(session().stationTotal).toBe(2)
+
+  endStart()
+  asked = []
+  failing = 2
+  await startSession()
+  expect(session().atStation?.id).toBe(7)
+  expect(asked.filter(path => path === '/stations')).toHaveLength(4)
 })
 
 // @req ACC-055 ACC-056
