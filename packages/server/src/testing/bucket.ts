@@ -46,12 +46,13 @@ export async function bucket(secret: string, objects = new Map<string, Buffer>()
     return found ? end(200, found) : end(404, '<Error><Code>NoSuchKey</Code></Error>')
   }
   function listed(query: URLSearchParams): string {
-    const after = query.get('continuation-token') ?? ''
+    const after = (query.get('continuation-token') ?? '').replace('<&', '')
     const keys = [...objects.keys()].map(path => path.split('/').slice(2).join('/')).toSorted()
     const left = keys.filter(key => key.startsWith(query.get('prefix') ?? '') && key > after)
     const rows = left.slice(0, 2).map(key => `<Contents><Key>${key}</Key><LastModified>2026-05-01T04:00:00.000Z</LastModified></Contents>`)
-    const more = left.length > 2 ? `<NextContinuationToken>${left[1]}</NextContinuationToken>` : ''
-    return `<ListBucketResult>${rows.join('')}${more}</ListBucketResult>`
+    const more = left.length > 2 ? `<NextContinuationToken>&lt;&amp;${left[1]}</NextContinuationToken>` : ''
+    const head = '<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">'
+    return `${head}${rows.join('')}${more}</ListBucketResult>`
   }
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo

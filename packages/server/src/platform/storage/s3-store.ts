@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch'
+import { XMLParser } from 'fast-xml-parser'
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -15,6 +16,13 @@ export interface S3 {
 }
 const patienceMs = 60_000
 
+const xml = new XMLParser({ parseTagValue: false, isArray: name => name === 'Contents' })
+/** A page of what is in a bucket. */
+interface Listed {
+  readonly Contents?: readonly { readonly Key: string; readonly LastModified: string }[]
+  readonly NextContinuationToken?: string
+}
+
 /** Files in a bucket. Every call is signed, what is put under the hash of its content: the service refuses bytes that are others. */
 export async function s3Store({ url, region, keyId, secret }: S3, dir: string): Promise<FileStore> {
   const incoming = join(dir, 'incoming')
@@ -29,12 +37,14 @@ export async function s3Store({ url, region, keyId, secret }: S3, dir: string): 
       throw new FileLost(`${base.host} does not answer: ${(error as Error).message}`)
     })
     if (answer.ok || allowed.includes(answer.status)) return answer
-    const said = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1] ?? ''
+    const { Error: fault } = xml.parse(await answer.text()) as { Error?: { Code?: string } }
+    const said = fault?.Code ?? ''
     throw new FileLost(`${base.host} answers ${answer.status} ${said} for ${init.method ?? 'GET'} ${new URL(address).pathname}`)
   }
   const listed = async (more: Record<string, string>) => {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...more })
-    return (await send(`${base.origin}/${bucket}?${query}`)).text()
+    const text = await (await send(`${base.origin}/${bucket}?${query}`)).text()
+    return (xml.parse(text) as { ListBucketResult: Listed }).ListBucketResult
   }
   await listed({ 'max-keys': '1' })
   return {
@@ -55,10 +65,9 @@ export async function s3Store({ url, region, keyId, secret }: S3, dir: string): 
     },
     async *list() {
       for (let next: string | undefined = ''; next !== undefined; ) {
-        const page: string = await listed(next ? { 'continuation-token': next } : {})
-        for (const [, key, at] of page.matchAll(/<Contents>[^]*?<Key>([^<]+)<\/Key>[^]*?<LastModified>([^<]+)<\/LastModified>/g))
-          yield { key: key!.slice(prefix.length), at: new Date(at!) }
-        next = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1]
+        const page: Listed = await listed(next ? { 'continuation-token': next } : {})
+        for (const { Key, LastModified } of page.Contents ?? []) yield { key: Key.slice(prefix.length), at: new Date(LastModified) }
+        next = page.NextContinuationToken
       }
     },
   }
