@@ -32,6 +32,9 @@ const subjects = () => [
   },
 ]
 
+/** The shortest name that holds what is typed is the nearest to it. */
+const nearest = (one: { label?: unknown }, other: { label?: unknown }) => String(one.label).length - String(other.label).length
+
 /** Why may somebody, why not: asked of the server, which answers from what it decides by. */
 export function ExplainDrawer({ open, onClose, user, subject, entry }: ExplainDrawerProps) {
   return (
@@ -62,7 +65,7 @@ function Question({ user, subject, entry }: QuestionProps) {
       <div className="explain-field">
         <span>{t('explain.what')}</span>
         <Select
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={{ optionFilterProp: 'label', filterSort: nearest }}
           value={what}
           onChange={setWhat}
           options={subjects()}
