@@ -110,13 +110,7 @@ function page(load: Load, words = allWords): Load {
 /** The page of records that ask for no more than their contract says: a list and a form. */
 function records(name: string) {
   return page(async () => {
-    const [of, { RecordPage }] = await Promise.all([resourceOf(name), import('../kit/record-page.tsx')])
-    return { default: () => <RecordPage of={of} /> }
+    const { RecordPage } = await import('../kit/record-page.tsx')
+    return { default: () => <RecordPage name={name} /> }
   })
-}
-
-/** Of the contract this one name is asked for, so that the rest of it need not come. */
-async function resourceOf(name: string) {
-  const { resources } = await import('@forecourt/contract')
-  return resources.get(name)!
 }

@@ -1,4 +1,4 @@
-import type { Resource } from '@forecourt/contract'
+import { resources, type Resource } from '@forecourt/contract'
 import { useMemo } from 'react'
 import { useSession } from '../core/session.ts'
 import { CrudPage } from './crud-page.tsx'
@@ -10,7 +10,8 @@ import { filtersOf } from './list/filter.ts'
  * The page of a record that asks for no more than its contract says: a list and a form. A record of a station is listed and entered at
  * the selected one, so that its station is neither a column nor a filter nor a field.
  */
-export function RecordPage({ of }: { of: Resource }) {
+export function RecordPage({ name }: { name: string }) {
+  const of = resources.get(name)!
   const station = useSession(({ atStation }) => atStation?.id)
   const { columns, filters, fields } = useMemo(() => shownOf(of), [of])
   if (of.scope !== 'station') return <CrudPage of={of} />
