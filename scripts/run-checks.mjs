@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { ensureBrowser, ensureOther } from './browser.mjs'
 import { ensureInstalled, ensureWebBuilt, fail, findNode, root } from './install.mjs'
+import { withRun } from './run-again.mjs'
 
 const counted = { passed: 0, failed: 0 }
 const failures = []
@@ -92,6 +93,7 @@ async function runTests(name, which = [], env = {}) {
   console.log(`The slowest of ${name}:`)
   for (const { duration, fullName } of slowest.slice(0, 10)) console.log(`${(duration / 1000).toFixed(1).padStart(7)} s  ${fullName}`)
   for (const [story, why] of retried(testResults)) console.log(`Held only when it was run once more: ${story}\n  ${why}`)
+  for (const story of twiceInTenRuns(name, retried(testResults))) count(`${story} (needed a second run twice in ten)`, false)
   const aside = numPendingTests + numTodoTests
   if (aside > 0) console.log(`${aside} do not apply: to a call without a body, to records that are not here.`)
   if (numFailedTests > 0) failures.push(`${numFailedTests} of ${name}`)
@@ -159,3 +161,15 @@ const retried = files =>
     .flatMap(file => file.assertionResults)
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0)
     .map(({ fullName, failureMessages: [why] }) => [fullName, why.split('\n').slice(0, 3).join('\n  ')])
+
+/** Stories of this run that had to be run once more, and had to in another of the last ten, too. */
+function twiceInTenRuns(name, again) {
+  const file = join(root, '.cache/run-again.json')
+  const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const { names, runs } = withRun(
+    before[name] ?? [],
+    again.map(([story]) => story),
+  )
+  writeFileSync(file, JSON.stringify({ ...before, [name]: runs }))
+  return names
+}

@@ -8,18 +8,28 @@ import { dataFolder, startProduct } from './product.ts'
  * that one (app-fixture.ts), and none is made.
  */
 export default async function setup(project: TestProject) {
+  const { ADDRESS: url, DATA_DIR: path } = process.env
+  if (url && path) return project.provide('firstStart', { path, url, readyMs: 0, crowded: 1 })
+  const first = await (ofThisRun[key] ??= start())
+  project.provide('firstStart', first.provided)
+  return first.remove
+}
+
+/** Several projects of one run share it; each of them reads this file anew. */
+const key = Symbol.for('forecourt.firstStart')
+const ofThisRun = globalThis as { [key]?: ReturnType<typeof start> }
+
+async function start() {
   const browser = await openBrowser()
   console.log(`Browser: Chromium ${browser.version()}`)
   await browser.close()
-  const { ADDRESS: url, DATA_DIR: path } = process.env
-  if (url && path) return project.provide('firstStart', { path, url, readyMs: 0, crowded: 1 })
   const folder = dataFolder()
   try {
     const before = cpuContention()
     const { url, readyMs, stop } = await startProduct({ dataDir: folder.path })
     await stop()
-    project.provide('firstStart', { path: folder.path, url, readyMs, crowded: Math.max(before, cpuContention()) })
-    return folder.remove
+    const provided = { path: folder.path, url, readyMs, crowded: Math.max(before, cpuContention()) }
+    return { provided, remove: folder.remove }
   } catch (error) {
     folder.remove()
     throw error
