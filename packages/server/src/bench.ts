@@ -17,7 +17,7 @@ const usage = `npm run bench -- ${workloads.map(({ name }) => name).join(' ')} [
 ${workloads.map(({ name, what }) => `${name}  ${what}`).join('\n')}
 
 Measures on a database of its own, made from a seed: what PostgreSQL alone can do and what the product does, in turn. After a workload
-that writes, every law of the books must hold: else its figures are 0. Without --folder the databases go when it ends.`
+that writes, every invariant of the books must hold: else its figures are 0. Without --folder the databases go when it ends.`
 
 const options = {
   seconds: { type: 'string', default: '15' },
@@ -54,8 +54,7 @@ async function bench(): Promise<number> {
   try {
     const wanted = { folder, small: typed.small, seconds: seconds!, warmSeconds: warmSeconds!, rawDriver }
     // Workloads that stand on the same seed share a database.
-    const companies = typed.companies === undefined ? {} : { companies: Number(typed.companies) }
-    const seedOf = (workload: Workload): Seed => ({ ...workload.seed(typed.small), ...companies })
+    const seedOf = (workload: Workload): Seed => sharedBy(workload.seed(typed.small), typed.companies)
     for (const group of Map.groupBy(chosen, of => JSON.stringify(seedOf(of))).values())
       lawful = (await measureOn(group, seedOf(group[0]!), wanted, rounds!, rows)) && lawful
   } finally {
@@ -105,6 +104,12 @@ function tell(rows: readonly Row[], rawDriver: RawDriver, { json, markdown }: Fi
   say(`\n${asText(rows)}\n\n${on}`)
   if (json) writeFileSync(json, `${JSON.stringify({ on, rows }, null, 2)}\n`)
   if (markdown) writeFileSync(markdown, `${asMarkdown(rows)}\n\n${on}.\n`)
+}
+
+/** The same stations and cards among so many companies; a company has room for so many cards. */
+function sharedBy(seed: Seed, typed: string | undefined): Seed {
+  const companies = typed === undefined ? seed.companies : Number(typed)
+  return { ...seed, companies, cards: Math.min(seed.cards, companies * 90_000) }
 }
 
 process.exitCode = await ending(bench)

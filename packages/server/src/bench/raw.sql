@@ -1,5 +1,5 @@
 -- What the raw limit does: one function call writes the rows that the product writes for a sale or a payment, and nothing is asked or
--- checked that the tables themselves do not ask. The rows are true: every law of the books holds for them as for the product's.
+-- checked that the tables themselves do not ask. The rows are true: every invariant of the books holds for them as for the product's.
 drop schema if exists bench cascade;
 create schema bench;
 

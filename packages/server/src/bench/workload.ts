@@ -83,7 +83,7 @@ export interface Workload {
   readonly name: string
   readonly what: string
   readonly seed: (small: boolean) => Seed
-  /** It changes the books: afterwards every law must hold. */
+  /** It changes the books: afterwards every invariant must hold. */
   readonly writes: boolean
   prepare?(place: Place): Promise<void>
   /** The limit: what the database alone can do. */
