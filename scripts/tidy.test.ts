@@ -79,7 +79,11 @@ const banned: { word: RegExp; instead: string; where: (path: string) => boolean 
     instead: 'the standard term (ADR 37)',
     where: inCode,
   },
-  { word: /\b(askTogether|who_is|who_asked|statistic_fold|ledger_fold)\b/, instead: 'the standard term (ADR 37)', where: inCode },
+  {
+    word: /\b(askTogether|who_is|who_asked|statistic_(fold|cell|waiting|told)|ledger_fold|note_cells|noteMovements?|LedgerLaw)\b/,
+    instead: 'the standard term (ADR 37)',
+    where: inCode,
+  },
   {
     word: /\b(startUpkeep|foldLedger|foldStatistics|shopFront|untold|barriers|crowding|careless|besieged|useArrival|useLine)\b/,
     instead: 'the standard term (ADR 37)',

@@ -12,7 +12,7 @@ begin
     select * from ledger_book_cards(sales)
   ), paid as materialized (
     select next_id() as detail, sale.*, booked.entry_id, booked.dated_at from sale join booked on booked.turn = sale.turn
-  ), noted as (
+  ), recorded as (
     insert into user_card_detail (id, company_id, station_id, user_card_id, user_id, type, amount_cents, principal_cents, gift_cents,
       debt_cents, balance_after_cents, pay_type, order_id, operator_id, ledger_entry_id, created_date, with_password)
     select detail, company, station, card, holder, 'consume', -(principal + gift + debt), -principal, -gift, -debt, after, 'card',

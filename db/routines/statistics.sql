@@ -1,5 +1,5 @@
 -- Notes what a change adds to the aggregates of the statistics, as pending deltas.
-create or replace function note_cells()
+create or replace function note_aggregates()
 returns trigger
 language plpgsql as $$
 begin
@@ -9,7 +9,7 @@ begin
       volume_cl, pieces)
     select company_id, fact, grain, at, key, sum(sign * count), sum(sign * amount_cents), sum(sign * discount_cents),
       sum(sign * paid_cents), sum(sign * refunded_cents), sum(sign * volume_cl), sum(sign * pieces)
-    from (select 1 as sign, * from added) as cell where dimension = 'standing' group by company_id, fact, grain, at, key
+    from (select 1 as sign, * from added) as aggregate where dimension = 'status' group by company_id, fact, grain, at, key
     on conflict (company_id, fact, grain, at, key) do update set count = whole.count + excluded.count,
       amount_cents = whole.amount_cents + excluded.amount_cents, discount_cents = whole.discount_cents + excluded.discount_cents,
       paid_cents = whole.paid_cents + excluded.paid_cents, refunded_cents = whole.refunded_cents + excluded.refunded_cents,
@@ -20,7 +20,7 @@ begin
       volume_cl, pieces)
     select company_id, fact, grain, at, key, sum(sign * count), sum(sign * amount_cents), sum(sign * discount_cents),
       sum(sign * paid_cents), sum(sign * refunded_cents), sum(sign * volume_cl), sum(sign * pieces)
-    from (select -1 as sign, * from gone) as cell where dimension = 'standing' group by company_id, fact, grain, at, key
+    from (select -1 as sign, * from gone) as aggregate where dimension = 'status' group by company_id, fact, grain, at, key
     on conflict (company_id, fact, grain, at, key) do update set count = whole.count + excluded.count,
       amount_cents = whole.amount_cents + excluded.amount_cents, discount_cents = whole.discount_cents + excluded.discount_cents,
       paid_cents = whole.paid_cents + excluded.paid_cents, refunded_cents = whole.refunded_cents + excluded.refunded_cents,
@@ -31,7 +31,7 @@ begin
       volume_cl, pieces)
     select company_id, fact, grain, at, key, sum(sign * count), sum(sign * amount_cents), sum(sign * discount_cents),
       sum(sign * paid_cents), sum(sign * refunded_cents), sum(sign * volume_cl), sum(sign * pieces)
-    from (select 1 as sign, * from added union all select -1, * from gone) as cell where dimension = 'standing'
+    from (select 1 as sign, * from added union all select -1, * from gone) as aggregate where dimension = 'status'
     group by company_id, fact, grain, at, key
     on conflict (company_id, fact, grain, at, key) do update set count = whole.count + excluded.count,
       amount_cents = whole.amount_cents + excluded.amount_cents, discount_cents = whole.discount_cents + excluded.discount_cents,
@@ -123,7 +123,7 @@ begin
     select gone.*, time_zone, date_trunc('hour', at, time_zone) as hour, date_trunc('day', at, time_zone) as day
     from gone join statistic_site site on site.station_id = gone.station_id and site.company_id = gone.company_id
   ), finest as materialized (
-    select min(company_id) as company_id, station_id, min(time_zone) as time_zone, cell as fact, dimension,
+    select min(company_id) as company_id, station_id, min(time_zone) as time_zone, keys.cell as fact, dimension,
       case dimension when 'all' then 'h' else 'd' end as grain, case dimension when 'all' then hour else day end as at, key,
       coalesce(sum(count) filter (where cell = fact), 0)::bigint as count, sum(volume_cl)::bigint as volume_cl,
       sum(pieces)::bigint as pieces, coalesce(sum(amount_cents) filter (where cell = fact), 0)::bigint as amount_cents,
@@ -133,7 +133,7 @@ begin
     from dated
     cross join lateral statistic_keys(fact, status, type, pay_type, item_id, nozzle_control_id, employee_id, device_id) as keys
     group by station_id, cell, dimension, case dimension when 'all' then hour else day end, key
-  ), told as (
+  ), every_grain as (
     select company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces, amount_cents, discount_cents, paid_cents,
       refunded_cents, principal_cents, gift_cents
     from finest
@@ -143,16 +143,43 @@ begin
       sum(paid_cents)::bigint, sum(refunded_cents)::bigint, sum(principal_cents)::bigint, sum(gift_cents)::bigint
     from finest join statistic_grain coarse using (dimension) where coarse.grain <> finest.grain
     group by station_id, fact, dimension, coarse.grain, begins, key
-  ), folded as (
-    insert into statistic_cell as cell (company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces, amount_cents,
-      discount_cents, paid_cents, refunded_cents, principal_cents, gift_cents)
-    select * from told order by station_id, fact, dimension, grain, at, key
-    on conflict (station_id, fact, dimension, grain, at, key) do update set count = cell.count + excluded.count,
-      volume_cl = cell.volume_cl + excluded.volume_cl, pieces = cell.pieces + excluded.pieces,
-      amount_cents = cell.amount_cents + excluded.amount_cents, discount_cents = cell.discount_cents + excluded.discount_cents,
-      paid_cents = cell.paid_cents + excluded.paid_cents, refunded_cents = cell.refunded_cents + excluded.refunded_cents,
-      principal_cents = cell.principal_cents + excluded.principal_cents, gift_cents = cell.gift_cents + excluded.gift_cents
+  ), rolled_up as (
+    insert into statistic_aggregate as aggregate (company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces,
+      amount_cents, discount_cents, paid_cents, refunded_cents, principal_cents, gift_cents)
+    select * from every_grain order by station_id, fact, dimension, grain, at, key
+    on conflict (station_id, fact, dimension, grain, at, key) do update set count = aggregate.count + excluded.count,
+      volume_cl = aggregate.volume_cl + excluded.volume_cl, pieces = aggregate.pieces + excluded.pieces,
+      amount_cents = aggregate.amount_cents + excluded.amount_cents, discount_cents = aggregate.discount_cents + excluded.discount_cents,
+      paid_cents = aggregate.paid_cents + excluded.paid_cents, refunded_cents = aggregate.refunded_cents + excluded.refunded_cents,
+      principal_cents = aggregate.principal_cents + excluded.principal_cents, gift_cents = aggregate.gift_cents + excluded.gift_cents
   )
   select count(*) into taken from gone;
   return taken;
+end $$;
+
+-- Builds the aggregates of a station anew from its rows, in one snapshot with the deltas that they make superfluous.
+create or replace function statistic_rebuild(company bigint, station bigint)
+returns void
+language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(statistic_lock());
+  delete from statistic_aggregate where station_id = station and company_id = company;
+  with gone as (delete from statistic_delta where station_id = station and company_id = company),
+  finest as (
+    select time_zone, fact, counted.dimension,
+      date_trunc(case counted.dimension when 'all' then 'hour' else 'day' end, at, time_zone) as at, counted.key,
+      sum(count) as count, sum(volume_cl) as volume_cl, sum(pieces) as pieces, sum(amount_cents) as amount_cents,
+      sum(discount_cents) as discount_cents, sum(paid_cents) as paid_cents, sum(refunded_cents) as refunded_cents,
+      sum(principal_cents) as principal_cents, sum(gift_cents) as gift_cents
+    from statistic_from_rows counted
+    join statistic_site site on site.station_id = counted.station_id and site.company_id = counted.company_id
+    where counted.station_id = station and counted.company_id = company
+    group by 1, 2, 3, 4, 5
+  )
+  insert into statistic_aggregate (company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces, amount_cents,
+    discount_cents, paid_cents, refunded_cents, principal_cents, gift_cents)
+  select company, station, fact, dimension, grain, date_trunc(unit, at, time_zone), key, sum(count), sum(volume_cl),
+    sum(pieces), sum(amount_cents), sum(discount_cents), sum(paid_cents), sum(refunded_cents), sum(principal_cents), sum(gift_cents)
+  from finest join statistic_grain using (dimension)
+  group by fact, dimension, grain, date_trunc(unit, at, time_zone), key;
 end $$;

@@ -56,7 +56,7 @@ const leanDialogs = {
   },
 }
 
-/** What is said of refusals and deeds, in both languages: it comes with the first page that says it. */
+/** What is said of refusals and actions, in both languages: it comes with the first page that says it. */
 const said = new RegExp(
   [
     '/packages/contract/src/(refusals/(?!script-form)|errors|search-reasons|declared|permissions|audit/actions)',

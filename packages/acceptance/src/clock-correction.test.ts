@@ -48,7 +48,7 @@ test('站长更正时钟异常期间的日期：先看调整前后，晚于现�
 
 test('while the clock is wrong, a shift is closed only after its manager has compared the time with another clock', async () => {
   const page = await front().enter('station_master', { language: 'en' }, '/queryStatistics/classSettle')
-  const running = async () => (await ask<{ running: object | null }>(page, '/clockFaults/standing')).running
+  const running = async () => (await ask<{ running: object | null }>(page, '/clockFaults/status')).running
   clock.turn(10 * 60_000)
   await expect.poll(running).not.toBeNull()
 

@@ -134,7 +134,7 @@ test('a server that was killed is restored to a moment: what was before is there
   const restored = await restore(moment, target)
   expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`is restored to ${moment}`) })
   console.log(`restored in ${Math.round(performance.now() - begun)} ms`)
-  expect(restored.said).toMatch(/companies: every law holds\.$/m)
+  expect(restored.said).toMatch(/companies: every invariant holds\.$/m)
   expect(restored.said).toMatch(/^holds {2}demo F1 +1 {2}every file that a row names is in the store/m)
   const copy = await start(target, {})
   expect(await soldAt(copy.url)).toEqual(before)

@@ -103,7 +103,7 @@ const own = (role: Role) =>
     .filter(({ permission }) => permissionsOf(role).has(permission))
     .map(({ name }) => name)
 /** Home asks whether the clocks differ; it is no list of records. */
-const clockAlarm = { permission: clockFaults.standing.permission, name: 'clockFaults' }
+const clockAlarm = { permission: clockFaults.status.permission, name: 'clockFaults' }
 
 // @req ACC-085
 test('a member may not sign in and is told so; a passer-by has no account to sign in with', async () => {

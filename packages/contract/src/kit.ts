@@ -157,7 +157,7 @@ export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape, 
   totals?: readonly string[]
   /**
    * What the statistics count of it, so that totals over these fields and over whole days need not read the rows: the fact, and the sum
-   * of the cells behind each field of `totals`. Its `standing` has the fields status, type and payType.
+   * of the aggregates behind each field of `totals`. Its dimension `status` has the fields status, type and payType.
    */
   counted?: {
     readonly fact: 'order' | 'payment' | 'card'

@@ -106,5 +106,5 @@ test(`${payments} payments of 1.00 over ${instances} servers, against half as mu
   )
   expect(booked).toEqual({ payments: payments / 2, spent: payments * 50 })
   const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'prove.ts')], { env })
-  expect(stdout).toContain('every law holds')
+  expect(stdout).toContain('every invariant holds')
 })

@@ -35,7 +35,7 @@ export async function proveEveryCompany(db: Database, say: Say): Promise<number>
     for (const invariant of broken) breaches += tell(code, [await snapshot(db, [company], tx => checkInvariant(tx, invariant))], say)
     breaches += tell(code, await snapshot(db, [company], tx => keptBeside(tx, company)), say)
   }
-  say(breaches === 0 ? `${companies.length} companies: every law holds.` : `${breaches} breaches.`)
+  say(breaches === 0 ? `${companies.length} companies: every invariant holds.` : `${breaches} breaches.`)
   return breaches
 }
 
@@ -45,8 +45,8 @@ async function brokenInvariants(db: Database, companies: number[], say: Say): Pr
   const lane = (waiting: Part[]) => async (tx: Tx) => {
     for (let part = waiting.pop(); part; part = waiting.pop()) {
       await setTenantScope(tx, part.companies)
-      const parts = [...(found.get(part.law) ?? []), await checkInvariant(tx, part.law)]
-      found.set(part.law, parts)
+      const parts = [...(found.get(part.invariant) ?? []), await checkInvariant(tx, part.invariant)]
+      found.set(part.invariant, parts)
       const of = part.of === parts.length && added(parts)
       if (of && of.breaches === 0) tell('all', [of], say)
     }
@@ -62,7 +62,7 @@ async function brokenInvariants(db: Database, companies: number[], say: Say): Pr
 
 /** An invariant and the companies it is checked for: one of several slices. */
 interface Part {
-  readonly law: Invariant
+  readonly invariant: Invariant
   readonly companies: number[]
   readonly of: number
 }
@@ -85,7 +85,7 @@ async function partsOf(tx: Tx, companies: number[]): Promise<Part[]> {
     slices.at(-1)!.push(company)
   }
   return invariants.flatMap(invariant =>
-    (invariant.bySlices ? slices : [companies]).map((slice, _, { length }) => ({ law: invariant, companies: slice, of: length })),
+    (invariant.bySlices ? slices : [companies]).map((slice, _, { length }) => ({ invariant: invariant, companies: slice, of: length })),
   )
 }
 
@@ -116,14 +116,14 @@ async function keptBeside(tx: Tx, company: number): Promise<InvariantResult[]> {
   const { heads, forged } = await readCheckpoints(company)
   const { sealed, broken } = await verifyChain(tx, company, heads)
   const chain = {
-    law: 'I29',
+    invariant: 'I29',
     says: 'the audit chain is as it was sealed',
     checked: sealed + (broken ? 1 : 0),
     breaches: broken ? 1 : 0,
     examples: broken ? [`link ${broken.n}${broken.auditEntryId ? `, entry ${broken.auditEntryId}` : ''}: ${broken.why}`] : [],
   }
   const noted = {
-    law: 'I29',
+    invariant: 'I29',
     says: 'every head of the chain that was noted outside bears our signature',
     checked: heads.length + (forged ? 1 : 0),
     breaches: forged ? 1 : 0,
@@ -133,12 +133,12 @@ async function keptBeside(tx: Tx, company: number): Promise<InvariantResult[]> {
 }
 
 /** @returns how many breaches there are among them */
-function tell(whose: string, laws: readonly InvariantResult[], say: Say): number {
-  for (const { law, says, checked, breaches, examples } of laws) {
+function tell(whose: string, invariants: readonly InvariantResult[], say: Say): number {
+  for (const { invariant, says, checked, breaches, examples } of invariants) {
     const found = breaches ? `: ${breaches}, e.g. ${examples.join('; ')}` : ''
-    say(`${breaches ? 'BROKEN' : 'holds '} ${whose} ${law.padEnd(3)} ${String(checked).padStart(8)}  ${says}${found}`)
+    say(`${breaches ? 'BROKEN' : 'holds '} ${whose} ${invariant.padEnd(3)} ${String(checked).padStart(8)}  ${says}${found}`)
   }
-  return laws.reduce((sum, { breaches }) => sum + breaches, 0)
+  return invariants.reduce((sum, { breaches }) => sum + breaches, 0)
 }
 
 /** Reads every file that a row names, and reckons its hash anew. */
@@ -156,7 +156,7 @@ async function filesInvariant(tx: Tx, company: number) {
     if (why) wrong.push(`attachment ${id} ${why}`)
   }
   const says = 'every file that a row names is in the store, as it was put'
-  return { law: 'F1', says, checked: rows.length, breaches: wrong.length, examples: wrong.slice(0, 3) }
+  return { invariant: 'F1', says, checked: rows.length, breaches: wrong.length, examples: wrong.slice(0, 3) }
 }
 
 async function damageOf(company: number, sha256: string, size: number): Promise<string | undefined> {

@@ -37,7 +37,7 @@ test('the books of every company are proven from outside, and a cent that was mo
   await makeCard(riverside, { principalCents: 100_00 })
   const { id } = await makeCard(harbour, { principalCents: 50_00, giftCents: 5_00 })
   const sound = await prove()
-  expect(sound.said).toMatch(/^2 companies: every law holds\.$/m)
+  expect(sound.said).toMatch(/^2 companies: every invariant holds\.$/m)
   expect(sound.code).toBe(0)
   expect(sound.said).toMatch(/^holds +all I2 +\d+ +every balance is the sum of its moves$/m)
 

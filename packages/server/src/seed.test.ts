@@ -51,7 +51,7 @@ test('beside a server only few orders are made: many take the indexes away that 
   await owned('delete from lease')
 })
 
-test('companies are made that have sold, and every law of the books holds for them', { timeout: 300_000 }, async () => {
+test('companies are made that have sold, and every invariant of the books holds for them', { timeout: 300_000 }, async () => {
   const before = await indexes()
   // Somebody else's business was counted in this database before, by the hour, the day and the month.
   await makeCard(await world(), { principalCents: 100_00 })
@@ -59,7 +59,7 @@ test('companies are made that have sold, and every law of the books holds for th
   const { stdout } = await run('seed.ts', ...twentyThousand)
   expect(stdout).toMatch(/^Created 20000 orders in /m)
   const proof = (await run('prove.ts')).stdout
-  expect(proof).toMatch(/^3 companies: every law holds\.$/m)
+  expect(proof).toMatch(/^3 companies: every invariant holds\.$/m)
   expect(proof).toMatch(/^holds +all I15 +\d{3,}/m)
   // The same seed and day make the same sales, wherever they are made and in however many steps.
   expect(await sold()).toEqual([{ orders: 20_000, cents: 276_360_381, cards: 2802, same: 'ef63cfedd2b1a3ebc0e4facfc4dcef43' }])

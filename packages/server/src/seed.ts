@@ -74,7 +74,7 @@ const filled = [
   'ledger_entry',
   'ledger_move',
   'user_card_detail',
-  'statistic_cell',
+  'statistic_aggregate',
 ]
 /** Sales that are made at a time: as many as memory holds beside everything else. */
 const portion = 200_000
@@ -94,7 +94,7 @@ async function fill(client: pg.Client, asked: Wanted): Promise<void> {
      from station join company on company.id = company_id where company.code like 'seed%'`,
     [sharesOf(stations, seed, orders)],
   )
-  // What constraints and triggers would check and note row by row is made right here, and proven by the laws of the books.
+  // What constraints and triggers would check and note row by row is made right here, and proven by the invariants of the books.
   await client.query('analyze seed_site; set session_replication_role = replica')
   const later = await withoutIndexes(client, orders)
   const slices = Math.min(days, Math.max(4, Math.ceil(orders / portion)))

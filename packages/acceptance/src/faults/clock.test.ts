@@ -40,23 +40,23 @@ test.runIf(isTaken('clock')).each([
   async (jump, ms) => {
     const [company] = scene.demo.companies
     const desk = await deskOf(scene, company!)
-    const standing = async () => {
-      const reply = await fetch(`${scene.url}/api/v1/clockFaults/standing`, { headers: desk })
+    const status = async () => {
+      const reply = await fetch(`${scene.url}/api/v1/clockFaults/status`, { headers: desk })
       return (await reply.json()) as { running: { cause: string; offsetMs: number } | null; marked: number }
     }
     const begun = await lastSale()
-    const before = (await standing()).marked
+    const before = (await status()).marked
     const crowd = await openCrowd(scene, chanceOf(`turn the clock ${jump}`))
     const sell = async () => {
       for (let turn = 0; turn < drawn(20, 400); turn++) await crowd.nextAnswer()
     }
     await sell()
     clock.turn(ms)
-    await expect.poll(async () => (await standing()).running).toMatchObject({ cause: 'server' })
-    expect(Math.abs((await standing()).running!.offsetMs - ms)).toBeLessThan(minute)
+    await expect.poll(async () => (await status()).running).toMatchObject({ cause: 'server' })
+    expect(Math.abs((await status()).running!.offsetMs - ms)).toBeLessThan(minute)
     await sell()
     clock.turn(0)
-    await expect.poll(async () => (await standing()).running).toBeNull()
+    await expect.poll(async () => (await status()).running).toBeNull()
     await sell()
     await crowd.close()
 
@@ -64,7 +64,7 @@ test.runIf(isTaken('clock')).each([
     expect(sales.filter(({ off }) => Math.abs(off) > 2 * minute)).toEqual([])
     const marks = sales.map(({ suspect }) => suspect)
     expect([marks[0], marks.includes(true), marks.at(-1)]).toEqual([false, true, false])
-    expect((await standing()).marked).toBeGreaterThan(before)
+    expect((await status()).marked).toBeGreaterThan(before)
     await scene.endsWell()
   },
 )

@@ -72,7 +72,7 @@ async function onSmallDisk(env: Record<string, string>) {
     fill: () => fill(filler, disk),
     free: () => rmSync(filler),
     /** What must hold after every fault. */
-    endsWell: async () => expect(await proved({ ...settings, DATABASE_URL: owner() })).toContain('every law holds'),
+    endsWell: async () => expect(await proved({ ...settings, DATABASE_URL: owner() })).toContain('every invariant holds'),
   }
 }
 type OnDisk = Awaited<ReturnType<typeof onSmallDisk>>

@@ -62,7 +62,7 @@ export async function openScene(env: Record<string, string> = {}) {
     /** What must hold after every fault. @throws with what does not */
     async endsWell() {
       expect(errorsOfNobody([...past, product.output()].join('\n'))).toEqual([])
-      expect(await proved({ DATA_DIR: join(dirname(folder.path), 'instance'), ...settings })).toContain('every law holds')
+      expect(await proved({ DATA_DIR: join(dirname(folder.path), 'instance'), ...settings })).toContain('every invariant holds')
     },
   }
 }

@@ -35,12 +35,14 @@ export const tasks = {
 export type TaskName = keyof typeof tasks
 export const taskNames = Object.keys(tasks) as TaskName[]
 
-const standing = new Set<string>([
+const ofButtonsAndTasks = new Set<string>([
   ...Object.values(buttons).flatMap(button => button.permissions),
   ...Object.values(tasks).map(task => task.permission),
 ])
 /** Permissions that are neither a button's nor a task's, and that a person can hold. */
-export const interfaceNames = (Object.keys(permissions) as Permission[]).filter(name => name !== 'device.self' && !standing.has(name))
+export const interfaceNames = (Object.keys(permissions) as Permission[]).filter(
+  name => name !== 'device.self' && !ofButtonsAndTasks.has(name),
+)
 
 /** Pages that may be given and taken; anyone who is signed in opens the others. */
 export const assignablePages = (pages as readonly Page[]).filter(({ roles: open }) => typeof open !== 'string')

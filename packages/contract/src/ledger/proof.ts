@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { companyCheck } from '../job/check.ts'
 
-/** One law of the books: how many things were held against it, how many broke it, and the first of those. */
+/** One invariant of the books: how many things were held against it, how many broke it, and the first of those. */
 export const InvariantResult = z.object({
-  law: z.string(),
+  invariant: z.string(),
   says: z.string(),
   checked: z.int(),
   breaches: z.int(),
@@ -11,7 +11,7 @@ export const InvariantResult = z.object({
 })
 export type InvariantResult = z.output<typeof InvariantResult>
 
-const LedgerProof = z.object({ proven: z.boolean(), laws: z.array(InvariantResult) })
+const LedgerProof = z.object({ proven: z.boolean(), invariants: z.array(InvariantResult) })
 
 const { ask, last, one, cancel } = companyCheck('/ledger/prove', 'ledger.prove', LedgerProof, {
   ask: 'Has the book of the company replayed in the background, and every balance, card and payment held against it',

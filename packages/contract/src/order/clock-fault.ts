@@ -74,7 +74,7 @@ const Moved = z.object({ before: Instant, after: Instant })
 const MovedSeconds = z.int().min(-movedSecondsMax).max(movedSecondsMax)
 
 export const clockFaults = {
-  standing: endpoint('GET', '/clockFaults/standing', {
+  status: endpoint('GET', '/clockFaults/status', {
     permission: 'order.sale.read',
     returns: z.object({
       /** The fault that runs now. `offsetMs` is the largest difference that was seen; ahead is positive. */

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Tx } from './postgres/database.ts'
 
 /**
- * An invariant of the books. Its query lists everything it is checked on, as `subject` (how a person would name it) and `kept`.
+ * An invariant of the books. Its query lists everything it is checked on, as `subject` (how a person would name it) and `holds`.
  * It reads the audit views, as an auditor would; and every table in one pass, as sets, for ten million orders are proven in minutes.
  */
 export interface Invariant {
-  readonly law: string
+  readonly invariant: string
   readonly says: string
   /** A function where it depends on what other modules bring. */
   readonly query: string | (() => string)
@@ -16,7 +16,7 @@ export interface Invariant {
 }
 
 /** Checks an invariant for the companies that the transaction sees. */
-export async function checkInvariant(tx: Tx, { law, says, query }: Invariant): Promise<InvariantResult> {
+export async function checkInvariant(tx: Tx, { invariant, says, query }: Invariant): Promise<InvariantResult> {
   // Right after many sales the planner still takes tables for small, and would read one of them again for each row of another.
   await sql`set local enable_nestloop = off`.execute(tx)
   const {
@@ -24,11 +24,11 @@ export async function checkInvariant(tx: Tx, { law, says, query }: Invariant): P
   } = await sql<Pick<InvariantResult, 'checked' | 'breaches' | 'examples'>>`
     select checked, breaches, array(select unnest(broken) as subject order by subject limit 5) as examples
     from (
-      select count(*)::int as checked, (count(*) filter (where kept is not true))::int as breaches,
-        array_agg(subject) filter (where kept is not true) as broken
+      select count(*)::int as checked, (count(*) filter (where holds is not true))::int as breaches,
+        array_agg(subject) filter (where holds is not true) as broken
       from (${sql.raw(typeof query === 'string' ? query : query())}) as held
     ) as found`.execute(tx)
-  return { law, says, ...found! }
+  return { invariant, says, ...found! }
 }
 
 /** A row with an amount, and the row under which its amount is added up. */
@@ -43,12 +43,12 @@ interface AddedUp {
  * @source decision O16
  */
 export const oneCurrency = (what: string, each: readonly AddedUp[]): Invariant => ({
-  law: 'O16',
+  invariant: 'O16',
   says: `${what}: what is added up belongs to one company, and so to one currency`,
   query: each
     .map(
       ({ subject, rows, parent, on }) => `
-      select ${subject} as subject, coalesce(own.company_id = parent.company_id, false) as kept
+      select ${subject} as subject, coalesce(own.company_id = parent.company_id, false) as holds
       from ${rows} own left join ${parent} parent on ${on}`,
     )
     .join(' union all '),

@@ -95,30 +95,30 @@ insert into device_intake as intake (device_id, company_id, last_sequence) selec
 on conflict (device_id) do update set last_sequence = intake.last_sequence + excluded.last_sequence;
 
 -- What was closed was no sale: it stands in the lists, and in nothing else.
-insert into statistic_cell (company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces, amount_cents,
+insert into statistic_aggregate (company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces, amount_cents,
   discount_cents, paid_cents, refunded_cents, principal_cents, gift_cents)
 select company_id, station_id, 'order',
-  case 0 when grouping(standing) then 'standing' when grouping(nozzle_id) then 'nozzle' when grouping(employee_id) then 'employee'
+  case 0 when grouping(status_key) then 'status' when grouping(nozzle_id) then 'nozzle' when grouping(employee_id) then 'employee'
     when grouping(device_id) then 'device' else 'all' end,
   case grouping(hour_at) when 0 then 'h' else 'd' end, coalesce(hour_at, day_at),
-  coalesce(standing, nozzle_id::text, employee_id::text, device_id::text, ''), count(*), sum(volume), sum(pieces), sum(total),
+  coalesce(status_key, nozzle_id::text, employee_id::text, device_id::text, ''), count(*), sum(volume), sum(pieces), sum(total),
   sum(discount), sum(paid), 0, 0, 0
-from (select *, status || ':' || type || ':' || coalesce(pay_type, '') as standing, date_trunc('hour', made) as hour_at,
+from (select *, status || ':' || type || ':' || coalesce(pay_type, '') as status_key, date_trunc('hour', made) as hour_at,
   status <> 'close' as counts from sale) as sale
-group by company_id, station_id, grouping sets ((day_at, standing), (hour_at, counts), (day_at, counts), (day_at, nozzle_id, counts),
+group by company_id, station_id, grouping sets ((day_at, status_key), (hour_at, counts), (day_at, counts), (day_at, nozzle_id, counts),
   (day_at, employee_id, counts), (day_at, device_id, counts))
 having counts is not false;
-insert into statistic_cell (company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces, amount_cents,
+insert into statistic_aggregate (company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces, amount_cents,
   discount_cents, paid_cents, refunded_cents, principal_cents, gift_cents)
 select company_id, station_id, 'line', 'item', 'd', day_at, item_id::text, count(*), sum(litres), sum(parts), sum(cents), sum(off),
   0, 0, 0, 0
 from sale, lateral (values (has_fuel, fuel_id, volume, 0, fuel_cents, discount), (has_goods, good_id, 0, pieces, goods_cents, 0))
   as line (has, item_id, litres, parts, cents, off)
 where has and status <> 'close' group by company_id, station_id, day_at, item_id;
-insert into statistic_cell (company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces, amount_cents,
+insert into statistic_aggregate (company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces, amount_cents,
   discount_cents, paid_cents, refunded_cents, principal_cents, gift_cents)
 select company_id, station_id, 'payment',
-  case 0 when grouping(pay_type) then 'standing' when grouping(employee_id) then 'employee' when grouping(device_id) then 'device'
+  case 0 when grouping(pay_type) then 'status' when grouping(employee_id) then 'employee' when grouping(device_id) then 'device'
     else 'all' end,
   case grouping(hour_at) when 0 then 'h' else 'd' end, coalesce(hour_at, day_at),
   coalesce('success::' || pay_type, employee_id::text, device_id::text, ''), count(*), 0, 0, sum(total), 0, 0, 0, 0, 0

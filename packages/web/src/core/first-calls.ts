@@ -47,7 +47,7 @@ export const homeCalls = {
   orders: early<typeof orders.list>('GET', '/orders', 'order.sale.read'),
   orderTotals: early<typeof orders.totals>('GET', '/orders/statistics', 'order.sale.read'),
   gapTotals: early<typeof deviceGaps.totals>('GET', '/deviceGaps/statistics', 'order.sale.read'),
-  clock: early<typeof clockFaults.standing>('GET', '/clockFaults/standing', 'order.sale.read'),
+  clock: early<typeof clockFaults.status>('GET', '/clockFaults/status', 'order.sale.read'),
   shifts: early<typeof dailyStates.list>('GET', '/dailyStates', 'shift.state.read'),
   tanks: early<typeof tanks.list>('GET', '/tanks', 'forecourt.tank.read'),
   tankWatch: early<typeof tankWatch>('GET', '/tanks/watch', 'forecourt.tank.read'),

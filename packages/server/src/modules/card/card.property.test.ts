@@ -212,5 +212,5 @@ test('whatever happens to a card, its purses are what a careful clerk would have
     { numRuns: 40 },
   )
   const results = await invariantsOf(riverside)
-  expect(results.filter(({ law, breaches }) => law !== 'I7' && breaches > 0)).toEqual([])
+  expect(results.filter(({ invariant, breaches }) => invariant !== 'I7' && breaches > 0)).toEqual([])
 })

@@ -68,5 +68,7 @@ test('in every moment of a busy day no cent is made or lost, and each card holds
 
   expect(seen.length).toBeGreaterThan(5)
   expect(seen.filter(({ all, held, counted }) => all !== 0 || held !== counted)).toEqual([])
-  expect((await riverside.within(ctx => proofOf(ctx.tx))).filter(({ law, breaches }) => law !== 'I7' && breaches > 0)).toEqual([])
+  expect((await riverside.within(ctx => proofOf(ctx.tx))).filter(({ invariant, breaches }) => invariant !== 'I7' && breaches > 0)).toEqual(
+    [],
+  )
 })

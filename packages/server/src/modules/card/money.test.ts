@@ -40,7 +40,7 @@ async function counter() {
     )
   const broken = async () => {
     const results = await invariantsOf(it)
-    return results.filter(law => law.breaches > 0)
+    return results.filter(invariant => invariant.breaches > 0)
   }
   return { it, lin, card, detailId, top, refundBody, adjust, pay, broken }
 }

@@ -5,7 +5,7 @@ import { spendProof } from '../access/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { adjustmentAccount, book, frozenOf, purseOf, type Move } from '../ledger/index.ts'
 import { cardForUpdate, netOf, type LockedCard } from './card.ts'
-import { noteMovement } from './movement.ts'
+import { recordMovement } from './movement.ts'
 
 /**
  * Corrects a card's balance by so much, up or down; what it owes and what is frozen stay as they are.
@@ -27,7 +27,7 @@ const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, p
   }
   const ref = `adjust:${crypto.randomUUID()}`
   const entry = await book(ctx, { kind: 'card.adjust', ref, companyId: card.companyId, moves: [move] })
-  const detailId = await noteMovement(ctx, card, entry, {
+  const detailId = await recordMovement(ctx, card, entry, {
     type: 'adjust',
     principalCents: purse === 'principal' ? amountCents : 0,
     giftCents: purse === 'gift' ? amountCents : 0,

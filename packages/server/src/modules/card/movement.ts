@@ -20,28 +20,28 @@ export interface Movement {
 }
 
 /** What an entry did to a card. */
-interface Noted {
+interface CardMovement {
   readonly card: UserCard
   readonly entry: Entry
   readonly movement: Movement
 }
 
-/** Notes what an entry did to a card, in the words of its holder's statement. Never edited. */
-export async function noteMovement(ctx: Ctx, card: UserCard, entry: Entry, movement: Movement): Promise<number> {
+/** Records what an entry did to a card, in the words of its holder's statement. Never edited. */
+export async function recordMovement(ctx: Ctx, card: UserCard, entry: Entry, movement: Movement): Promise<number> {
   const row = rowOf(ctx, { card, entry, movement })
   const { id } = await ctx.tx.insertInto('userCardDetail').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
 /** The same for many, that all say the same of themselves. */
-export const noteMovements = (ctx: Ctx, noted: readonly Noted[]): Promise<void> =>
+export const recordMovements = (ctx: Ctx, movements: readonly CardMovement[]): Promise<void> =>
   insertRows(
     ctx.tx,
     'userCardDetail',
-    noted.map(each => rowOf(ctx, each)),
+    movements.map(each => rowOf(ctx, each)),
   )
 
-const rowOf = ({ actor }: Ctx, { card, entry, movement }: Noted) => ({
+const rowOf = ({ actor }: Ctx, { card, entry, movement }: CardMovement) => ({
   ...movement,
   companyId: card.companyId,
   userCardId: card.id,

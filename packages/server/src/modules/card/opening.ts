@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { bookCards, openingAccount } from '../ledger/index.ts'
 import { cardsForUpdate, netOf, setStatus, type LockedCard } from './card.ts'
-import { noteMovements } from './movement.ts'
+import { recordMovements } from './movement.ts'
 
 /** What a card held before this book began. */
 export interface Opening {
@@ -40,7 +40,7 @@ export async function openBalances(ctx: Ctx, openings: readonly Opening[]): Prom
       debtCents: -debtCents,
     })),
   )
-  await noteMovements(
+  await recordMovements(
     ctx,
     opened.map(({ held: before, amountCents, principalCents, debtCents }, turn) => {
       const balanceAfterCents = netOf(before) + amountCents

@@ -9,7 +9,7 @@ import { refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
 import { cardForUpdate, netOf, type LockedCard } from './card.ts'
 import { standingOf } from './money.ts'
-import { noteMovement } from './movement.ts'
+import { recordMovement } from './movement.ts'
 
 const yearMs = 365 * 24 * 60 * 60_000
 type Detail = Selectable<Tables['userCardDetail']>
@@ -38,10 +38,10 @@ const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { de
   const common = { stationId, shiftId: (await currentState(ctx, stationId)).id, principalCents: 0, giftCents: 0, debtCents: 0, remark }
   const after = netOf(held) - amountCents
   const back = { ...common, type: 'refundCharge', principalCents: -amountCents, payType, reversesId: detailId } as const
-  const refundId = await noteMovement(ctx, held.card, entry, { ...back, balanceAfterCents: after })
+  const refundId = await recordMovement(ctx, held.card, entry, { ...back, balanceAfterCents: after })
   if (giftCents > 0) {
     const gift = { ...common, type: 'refundChargeReward', giftCents: -giftCents, balanceAfterCents: after - giftCents } as const
-    await noteMovement(ctx, held.card, entry, gift)
+    await recordMovement(ctx, held.card, entry, gift)
   }
 
   ctx.audit('card.refundCharge', `userCards:${id}`, { number, detailId, amountCents, giftCents, payType, remark }, companyId)

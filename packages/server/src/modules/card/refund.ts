@@ -4,7 +4,7 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import type { Tables } from '../../platform/postgres/tables.ts'
 import { book, giftExpenseAccount, purseOf, salesAccount, tenderAccount, type Account, type Move } from '../ledger/index.ts'
 import { cardForUpdate, netOf, setStatus, type LockedCard } from './card.ts'
-import { noteMovement } from './movement.ts'
+import { recordMovement } from './movement.ts'
 
 /** What a refund does, part by part. Parts add up to the amount; of it, so much is paid out or goes back to the card. */
 export interface RefundParts {
@@ -61,7 +61,7 @@ export async function refundToCard(
     .map(([purse, cents]): Move => ({ source, target: purseOf(purse, card.id), amountCents: cents }))
   const entry = await book(ctx, { kind: 'card.refund', ref, companyId: card.companyId, moves })
   const balanceAfterCents = netOf(held) + amountCents
-  const detailId = await noteMovement(ctx, card, entry, {
+  const detailId = await recordMovement(ctx, card, entry, {
     type: 'refundConsume',
     principalCents,
     giftCents,
@@ -125,8 +125,8 @@ async function payOut(
   const afterCash = balanceCents - principalCents
   const cash = { ...common, ...none, type: 'back', payType: 'cash', principalCents: -principalCents, balanceAfterCents: afterCash } as const
   const gift = { ...common, ...none, type: 'refundReward', giftCents: -giftCents, balanceAfterCents: afterCash - giftCents } as const
-  if (principalCents > 0) await noteMovement(ctx, card, entry, cash)
-  if (giftCents > 0) await noteMovement(ctx, card, entry, gift)
+  if (principalCents > 0) await recordMovement(ctx, card, entry, cash)
+  if (giftCents > 0) await recordMovement(ctx, card, entry, gift)
   return afterCash - giftCents
 }
 

@@ -6,7 +6,7 @@ import { refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
 import { book, giftExpenseAccount, purseOf, tenderAccount, type Entry, type Move } from '../ledger/index.ts'
 import { cardForUpdate, netOf, setStatus, stoppedBy, type LockedCard } from './card.ts'
-import { noteMovement } from './movement.ts'
+import { recordMovement } from './movement.ts'
 
 export interface TopUpFact {
   userCardId: number
@@ -127,7 +127,7 @@ async function noteTopUp(
   const before = netOf(held)
   const paid =
     amountCents > 0 &&
-    (await noteMovement(ctx, held.card, entry, {
+    (await recordMovement(ctx, held.card, entry, {
       ...common,
       type: 'charge',
       principalCents,
@@ -137,7 +137,7 @@ async function noteTopUp(
     }))
   const given =
     giftCents > 0 &&
-    (await noteMovement(ctx, held.card, entry, {
+    (await recordMovement(ctx, held.card, entry, {
       ...common,
       payType: null,
       type: 'chargeReward',

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import { book, purseOf } from '../ledger/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { cardForUpdate, netOf, stoppedBy, type LockedCard } from './card.ts'
-import { noteMovement } from './movement.ts'
+import { recordMovement } from './movement.ts'
 
 /**
  * Moves principal between a fleet's master card and one of its sub cards. Nothing comes in or goes out: two movements of one entry.
@@ -36,7 +36,7 @@ export const transfer = handle(transferUserCard, async (ctx, { id, body: { toId,
     [payee, amountCents],
   ] as const) {
     const balanceAfterCents = netOf(held) + cents
-    await noteMovement(ctx, held.card, entry, {
+    await recordMovement(ctx, held.card, entry, {
       type: 'assign',
       principalCents: cents,
       giftCents: 0,

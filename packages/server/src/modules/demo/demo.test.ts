@@ -29,13 +29,13 @@ test('both companies are marked as demos, with accounts of every role that signs
   expect(new Set(harbour.accounts.map(account => account.role))).toEqual(new Set(signIn.filter(role => role !== 'superAdmin')))
 })
 
-test('every law of the books holds over the month', async () => {
+test('every invariant of the books holds over the month', async () => {
   const proof = await db.transaction().execute(async tx => {
     await setTenantScope(tx, [riverside.id, harbour.id])
     return proofOf(tx)
   })
-  expect(proof.filter(law => law.breaches > 0)).toEqual([])
-  expect(proof.reduce((sum, law) => sum + law.checked, 0)).toBeGreaterThan(1000)
+  expect(proof.filter(invariant => invariant.breaches > 0)).toEqual([])
+  expect(proof.reduce((sum, invariant) => sum + invariant.checked, 0)).toBeGreaterThan(1000)
   expect(
     await owned(
       `select id from sale_order

@@ -71,7 +71,7 @@ const bring =
           select from history_record known where known.company_id = ${company.id} and known.source = ${source} and known.kind = ${kind}
             and known.external_id = row.external_id)
         order by line
-      ), made as (${insert}), noted as (
+      ), made as (${insert}), recorded as (
         insert into history_record (company_id, source, kind, external_id, record_id)
         select ${company.id}, ${source}, ${kind}, external_id, id from fresh
       )

@@ -9,32 +9,32 @@ export const ledgerSides = `(
 /** Accounts and what moves between them. @source the guarantees of the product, invariants I1, I2, I4, I5 */
 export const ledgerInvariants: readonly Invariant[] = [
   {
-    law: 'I1',
+    invariant: 'I1',
     says: 'what leaves one account enters another, within one company and one currency',
     query: `
       select 'entry ' || coalesce(ref, move.entry_id::text) as subject,
-        move.company_id = entry.company_id and source.currency = target.currency as kept
+        move.company_id = entry.company_id and source.currency = target.currency as holds
       from ledger_move move left join ledger_entry entry on entry.id = move.entry_id
       left join audit.account source on source.id = source_id and source.company_id = entry.company_id
       left join audit.account target on target.id = target_id and target.company_id = entry.company_id`,
   },
   {
-    law: 'I1',
+    invariant: 'I1',
     says: 'all accounts of a company together hold nothing',
-    query: `select 'company ' || company_id as subject, sum(balance) = 0 as kept from audit.account group by company_id`,
+    query: `select 'company ' || company_id as subject, sum(balance) = 0 as holds from audit.account group by company_id`,
   },
   {
-    law: 'I2',
+    invariant: 'I2',
     says: 'every balance is the sum of its moves',
     query: `
-      select address as subject, balance = coalesce(sum, 0) as kept
+      select address as subject, balance = coalesce(sum, 0) as holds
       from audit.account left join (select acct, sum(amt) from ${ledgerSides} group by acct) as moves on acct = account.id`,
   },
   {
-    law: 'I4',
+    invariant: 'I4',
     says: 'no purse was ever below zero, no debt ever above it',
     query: `
-      select address || ' after ' || ref as subject, case kind when 'debt' then running <= 0 else running >= 0 end as kept
+      select address || ' after ' || ref as subject, case kind when 'debt' then running <= 0 else running >= 0 end as holds
       from (
         select account.address, account.kind, entry.ref,
           sum(amt) over (partition by acct order by entry.n, line rows unbounded preceding) as running,
@@ -44,7 +44,7 @@ export const ledgerInvariants: readonly Invariant[] = [
       ) as history where settled`,
   },
   {
-    law: 'I5',
+    invariant: 'I5',
     says: 'gifts are never paid out as money',
     query: `
       select 'card ' || owner.card as subject,
@@ -52,7 +52,7 @@ export const ledgerInvariants: readonly Invariant[] = [
         and coalesce(sum(-amt) filter (where owner.kind = 'principal' and other.kind = 'tender' and amt < 0), 0)
           <= coalesce(sum(amt) filter (
             where owner.kind in ('principal', 'debt') and other.kind in ('tender', 'opening') and amt > 0), 0)
-          + coalesce(sum(amt) filter (where owner.kind = 'principal' and other.kind = 'adjustment'), 0) as kept
+          + coalesce(sum(amt) filter (where owner.kind = 'principal' and other.kind = 'adjustment'), 0) as holds
       from ${ledgerSides}
       join audit.account owner on owner.id = acct and owner.card is not null
       join audit.account other on other.id = side.other

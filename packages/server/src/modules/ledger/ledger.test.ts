@@ -120,7 +120,7 @@ test('whatever is booked, sent again, undone or lost on the way, the book agrees
     { numRuns: 40 },
   )
   const results = await invariantsOf(riverside)
-  expect(results.filter(({ law, breaches }) => (law === 'I1' || law === 'I2') && breaches > 0)).toEqual([])
+  expect(results.filter(({ invariant, breaches }) => (invariant === 'I1' || invariant === 'I2') && breaches > 0)).toEqual([])
 })
 
 test('the balance at any instant is what the book said then', async () => {

@@ -29,9 +29,11 @@ async function lived() {
     return result!
   }
   const broken = async () => {
-    const { proven, laws: results } = await proof()
+    const { proven, invariants: results } = await proof()
     expect(proven).toBe(results.every(({ breaches }) => breaches === 0))
-    return results.filter(({ breaches }) => breaches > 0).map(({ law, examples }) => `${law} ${examples[0]!.replace(/\d+/g, 'n')}`)
+    return results
+      .filter(({ breaches }) => breaches > 0)
+      .map(({ invariant, examples }) => `${invariant} ${examples[0]!.replace(/\d+/g, 'n')}`)
   }
   return { riverside, card, proof, broken }
 }
@@ -46,8 +48,10 @@ const quoted = (statement: string, values: unknown[]) =>
 test('a book that nobody touched is proven', async () => {
   const { proof, broken } = await lived()
   expect(await broken()).toEqual([])
-  const { laws: results } = await proof()
-  expect(results.filter(({ law }) => ['I1', 'I2', 'I3', 'I4', 'I5'].includes(law)).every(({ checked }) => checked > 0)).toBe(true)
+  const { invariants: results } = await proof()
+  expect(results.filter(({ invariant }) => ['I1', 'I2', 'I3', 'I4', 'I5'].includes(invariant)).every(({ checked }) => checked > 0)).toBe(
+    true,
+  )
 })
 
 test.each([

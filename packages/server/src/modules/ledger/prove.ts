@@ -28,9 +28,9 @@ const ledgerCheck: Check<NonNullable<Returned<typeof ledgerProof>['result']>> = 
   auditActions,
   async find({ tx }, tell) {
     const found = await proofOf(tx, tell)
-    return { proven: found.every(({ breaches }) => breaches === 0), laws: found }
+    return { proven: found.every(({ breaches }) => breaches === 0), invariants: found }
   },
-  note: ({ laws: found }) => ({ breaches: found.reduce((sum, { breaches }) => sum + breaches, 0) }),
+  note: ({ invariants: found }) => ({ breaches: found.reduce((sum, { breaches }) => sum + breaches, 0) }),
 }
 
 export const proveHandlers = [

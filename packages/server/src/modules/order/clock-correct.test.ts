@@ -78,7 +78,7 @@ test('sales that a wrong clock dated are moved to their day, with what they were
   expect(audits.map(({ subject }) => subject)).toEqual([...ahead.map(({ id }) => `orders:${id}`), `transactions:${payment}`])
   expect(audits[0]!.detail).toMatchObject({ reason: body.reason, createdDate: { before: at(400 * day), after: at(minute) } })
   expect(await it.lin.call(orders.get, { id: after.id })).toMatchObject({ createdDate: at(5 * minute), clockSuspect: false })
-  expect(await max.call(clockFaults.standing, {})).toEqual({ running: null, marked: 0 })
+  expect(await max.call(clockFaults.status, {})).toEqual({ running: null, marked: 0 })
 })
 
 test('a day that began in the future begins when the clock is right again, and ends at its own midnight', async () => {

@@ -82,10 +82,10 @@ test('a date that was turned back by hand, a mark without its fault, and a sale 
   const it = await shop()
   const [one, two, three] = [await it.sell(), await it.sell(), await it.sell()]
   await it.rows(`update sale_order set received_date = received_date - interval '1 hour' where id = $1`, [two.id])
-  expect(await broken(it)).toMatchObject([{ law: 'I31', breaches: 1, examples: [`order ${two.orderNo}`] }])
+  expect(await broken(it)).toMatchObject([{ invariant: 'I31', breaches: 1, examples: [`order ${two.orderNo}`] }])
   await it.rows('update sale_order set clock_fault_id = 1, clock_suspect = true where id = $1', [two.id])
-  expect(await broken(it)).toMatchObject([{ law: 'I31', breaches: 1, examples: [`order ${two.orderNo}`] }])
+  expect(await broken(it)).toMatchObject([{ invariant: 'I31', breaches: 1, examples: [`order ${two.orderNo}`] }])
   await it.rows(`update sale_order set created_date = received_date + interval '1 second' where id = $1`, [three.id])
-  expect((await broken(it)).filter(({ law }) => law === 'I31')).toMatchObject([{ examples: [`order ${three.orderNo}`] }, {}])
+  expect((await broken(it)).filter(({ invariant }) => invariant === 'I31')).toMatchObject([{ examples: [`order ${three.orderNo}`] }, {}])
   expect(one.clockSuspect).toBe(false)
 })

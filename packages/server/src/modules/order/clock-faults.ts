@@ -7,13 +7,13 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import { clockCorrectHandlers, stillMarked } from './clock-correct.ts'
 import { markedRows } from './clock-rows.ts'
 
-type Running = NonNullable<Returned<typeof clockFaults.standing>['running']>
+type Running = NonNullable<Returned<typeof clockFaults.status>['running']>
 type Waiting = Returned<typeof clockFaults.waiting>['content'][number]
 
 /** The one that is reported: the database's where that is wrong. */
 const offset = sql`case cause when 'database' then database_offset_ms else server_offset_ms end`
 
-const standing = handle(clockFaults.standing, async ctx => {
+const status = handle(clockFaults.status, async ctx => {
   const { rows } = await sql<Running & { marked: number }>`
     select running.*, marked from (
       select (select count(*) from sale_order where ${stillMarked(ctx)})::int + (select count(*) from ${markedRows(ctx)})::int as marked
@@ -71,4 +71,4 @@ const accept = handle(clockFaults.accept, async (ctx, { id }) => {
   return { id }
 })
 
-export const clockFaultHandlers = [standing, waiting, ...clockCorrectHandlers, accept, ...crud(clockSales)]
+export const clockFaultHandlers = [status, waiting, ...clockCorrectHandlers, accept, ...crud(clockSales)]

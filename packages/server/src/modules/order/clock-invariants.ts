@@ -3,13 +3,13 @@ import type { Invariant } from '../../platform/invariant.ts'
 /** The dates of sales: in the order of their numbers, save for what was recorded of a clock fault. @source invariant I31, decision O4 */
 export const clockInvariants: readonly Invariant[] = [
   {
-    law: 'I31',
+    invariant: 'I31',
     says: 'between recorded clock faults a station receives sales in the order of their numbers, none before it was sold',
     bySlices: true,
     query: `
       select 'order ' || order_no as subject,
         coalesce(received_date >= lag(received_date) over (partition by station_id, steps order by turn), true)
-          and created_date <= received_date as kept
+          and created_date <= received_date as holds
       from (
         select *, count(*) filter (where order_no is null) over (partition by station_id order by turn, order_no nulls first) as steps
         from (
@@ -21,27 +21,27 @@ export const clockInvariants: readonly Invariant[] = [
       ) as runs where order_no is not null`,
   },
   {
-    law: 'I31',
+    invariant: 'I31',
     says: 'a sale that is marked by a clock fault names one that is recorded',
     query: `
-      select 'order ' || order_no as subject, fault.id is not null and created_date <= received_date as kept
+      select 'order ' || order_no as subject, fault.id is not null and created_date <= received_date as holds
       from sale_order left join clock_fault fault on fault.id = clock_fault_id where clock_fault_id is not null`,
   },
   {
-    law: 'I31',
+    invariant: 'I31',
     says: 'a payment or a refund that is marked by a clock fault names one that is recorded',
     query: `
-      select subject, fault.id is not null as kept from (
+      select subject, fault.id is not null as holds from (
         select 'payment ' || serial as subject, clock_fault_id from pay_transaction where clock_fault_id is not null
         union all select 'refund ' || serial, clock_fault_id from refund where clock_fault_id is not null
       ) as marked left join clock_fault fault on fault.id = clock_fault_id`,
   },
   {
-    law: 'I31',
+    invariant: 'I31',
     says: 'what had its date corrected bears the date that was noted, unless a settled shift counts it',
     query: `
       select corrected.kind || ' ' || row_id as subject,
-        dated.created_date is not distinct from (case when settled then date_before else date_after end) as kept
+        dated.created_date is not distinct from (case when settled then date_before else date_after end) as holds
       from clock_corrected_row corrected left join (
         select 'payment' as kind, id, created_date from pay_transaction where clock_fault_id is not null
         union all select 'refund', id, created_date from refund where clock_fault_id is not null

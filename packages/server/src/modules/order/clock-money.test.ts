@@ -104,7 +104,7 @@ test('money that a wrong clock dated a year ahead is marked when that is right a
   const { master, lin, card, fault, handled, suspect, broken, audits, rows, company } = await aheadOnce()
   expect(fault).toMatchObject({ sales: 1, payments: 2, refunds: 1, movements: 3 })
   expect(await suspect()).toMatchObject({ payments: handled.payments, refunds: [handled.refund], movements: kinds })
-  expect(await master.call(clockFaults.standing, {})).toMatchObject({ marked: 7 })
+  expect(await master.call(clockFaults.status, {})).toMatchObject({ marked: 7 })
   expect(await broken()).toEqual([])
 
   const body = { clockFaultId: fault.id, movedSeconds: -400 * 86_400 + 60, reason: 'the battery of the server' }

@@ -27,7 +27,7 @@ export async function recordStep(tx: Tx, { stationId, companyId, orders, stepped
       select next_id(), 'stationAhead', to_date, to_date, extract(epoch from from_date - to_date) * 1000, 0, '', 0, to_date
       from (values (${steppedFrom}::timestamptz, ${receivedDate}::timestamptz)) as step (from_date, to_date)
       returning id
-    ), noted as (
+    ), recorded as (
       insert into clock_step (company_id, station_id, order_number, clock_fault_id, from_date, to_date)
       select ${companyId}::bigint, ${stationId}::bigint, ${orders + 1}::bigint, id, ${steppedFrom}::timestamptz,
         ${receivedDate}::timestamptz

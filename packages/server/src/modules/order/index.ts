@@ -15,7 +15,7 @@ import { paymentHandlers } from './payment.ts'
 import { previewHandlers } from './preview.ts'
 import { readHandlers } from './reads.ts'
 import { refundHandlers } from './refund.ts'
-import { standingHandlers, tasks } from './standing.ts'
+import { statusHandlers, tasks } from './change-status.ts'
 import { unpaidByStationHandlers } from './unpaid-by-station.ts'
 
 export { takePastSales, type PastSale } from './past.ts'
@@ -29,7 +29,7 @@ export const order = {
     ...manualHandlers,
     ...previewHandlers,
     ...refundHandlers,
-    ...standingHandlers,
+    ...statusHandlers,
     ...gapHandlers,
     ...clockFaultHandlers,
     ...hourHandlers,

@@ -55,7 +55,7 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
     with counted as (
       update order_counter counter set orders = counter.orders + made.orders
       from jsonb_to_recordset(${JSON.stringify(counted)}) as made (station bigint, orders bigint) where station_id = station
-    ), noted as (
+    ), recorded as (
       insert into device_intake as intake (device_id, company_id, last_sequence)
       select device, company, highest from jsonb_to_recordset(${JSON.stringify(highestOf)}) as highest_of (device bigint, company bigint,
         highest bigint)

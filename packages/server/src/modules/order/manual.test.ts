@@ -107,7 +107,7 @@ test('a cashier enters a missed sale with its reason: an order of type 99, paid,
   const seller = await it.staff('order.create', 'order.order.read')
   expect(await seller.refused(manualOrders.enter, { body })).toBe('auth.forbidden')
   const results = await invariantsOf(it)
-  expect(results.filter(law => law.breaches > 0)).toEqual([])
+  expect(results.filter(invariant => invariant.breaches > 0)).toEqual([])
 })
 
 // @req FUE-021

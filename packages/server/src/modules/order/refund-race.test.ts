@@ -41,5 +41,5 @@ test('1,000 refunds of one order at once: exactly those succeed that there was m
   expect(await it.lin.call(refunds.totals, { query: {} })).toMatchObject({ count: statuses['200']!.length, amountCents: 240_00 })
   expect(await pursesOf(card.id)).toEqual({ principal: 60_00, gift: 40_00, lock: 0, debt: 0 })
   const results = await invariantsOf(it)
-  expect(results.filter(law => law.breaches > 0)).toEqual([])
+  expect(results.filter(invariant => invariant.breaches > 0)).toEqual([])
 })

@@ -170,7 +170,7 @@ test('whatever is paid, given back, revoked, corrected and thawed, the books are
         expect(await it.lin.call(orders.get, { id: order.id })).toMatchObject({ paidCents: paid, refundedCents: back, status })
       }
       const results = await invariantsOf(it)
-      expect(results.filter(law => law.breaches > 0)).toEqual([])
+      expect(results.filter(invariant => invariant.breaches > 0)).toEqual([])
     }),
     { numRuns: 25 },
   )

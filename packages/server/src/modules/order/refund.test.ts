@@ -22,7 +22,7 @@ async function sold(it: Shop, paid: { cardId?: number; payType?: 'cash' | 'wx'; 
 }
 const broken = async (it: Shop) => {
   const results = await invariantsOf(it)
-  return results.filter(law => law.breaches > 0)
+  return results.filter(invariant => invariant.breaches > 0)
 }
 
 // @req SAL-009 SAL-010 SAL-011 SAL-013

@@ -8,7 +8,7 @@ import { queried, refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
 import { orderForUpdate, type Order } from './order.ts'
 import { paymentForUpdate, paymentsOf, type Paid } from './refund-facts.ts'
-import { releaseLocked } from './standing.ts'
+import { releaseLocked } from './change-status.ts'
 
 const yearMs = 365 * 24 * 60 * 60_000
 /** What came in from outside, and what a card paid; coupons, free sales and gifts are taken back, not paid out. @source decisions.md D10 */

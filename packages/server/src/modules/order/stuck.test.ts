@@ -20,10 +20,10 @@ test('an order whose terminal falls silent is open again after ten minutes, and 
   await runDueJobs(order.tasks, after(9))
   expect((await it.lin.call(orders.get, { id: stuck.id })).status).toBe('lock')
   await runDueJobs(order.tasks, after(11))
-  const standing = async () => Promise.all([stuck, paid, again].map(async ({ id }) => (await it.lin.call(orders.get, { id })).status))
-  expect(await standing()).toEqual(['open', 'success', 'lock'])
+  const statuses = async () => Promise.all([stuck, paid, again].map(async ({ id }) => (await it.lin.call(orders.get, { id })).status))
+  expect(await statuses()).toEqual(['open', 'success', 'lock'])
   await runDueJobs(order.tasks, after(16))
-  expect(await standing()).toEqual(['open', 'success', 'open'])
+  expect(await statuses()).toEqual(['open', 'success', 'open'])
   expect((await it.audits()).filter(({ detail }) => detail?.timeout)).toMatchObject([
     { action: 'order.release', subject: `orders:${stuck.id}`, detail: { from: 'lock' } },
     { subject: `orders:${again.id}` },

@@ -28,7 +28,9 @@ async function settled() {
   setClock(noon)
   const broken = async () => {
     const results = await invariantsOf(it)
-    return results.filter(({ breaches }) => breaches > 0).map(({ law, examples }) => `${law} ${examples[0]!.replaceAll(/\d+/g, 'n')}`)
+    return results
+      .filter(({ breaches }) => breaches > 0)
+      .map(({ invariant, examples }) => `${invariant} ${examples[0]!.replaceAll(/\d+/g, 'n')}`)
   }
   return { ...it, shift, one, broken }
 }

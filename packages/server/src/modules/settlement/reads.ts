@@ -63,7 +63,7 @@ export async function beyondOf(tx: Tx, table: 'classSettle' | 'daySettle', id: n
   return beyond ?? []
 }
 
-/** Which settlement a row belongs to, it says by standing there. */
+/** A row belongs to the settlement in whose table it is. */
 const shown = (blocks: Record<string, { classSettleId: number; companyId: number }[]>) =>
   Object.fromEntries(
     Object.entries(blocks).map(([name, rows]) => [name, rows.map(({ classSettleId: _settle, companyId: _company, ...row }) => row)]),

@@ -6,48 +6,48 @@ import { statisticOf, type Thing } from './read.ts'
 
 const keyed = (dimension: string, name?: Pick<Thing, 'name' | 'join' | 'fuel'>): Thing => ({
   dimension,
-  key: sql`nullif(cell_key, '')`,
+  key: sql`nullif(aggregate_key, '')`,
   ...name,
 })
 /** A word of what lists are filtered by: `status:type:payType`. */
-const standing = (part: 1 | 3): Thing => {
-  const word = sql`nullif(split_part(cell_key, ':', ${sql.lit(part)}), '')`
-  return { dimension: 'standing', key: word, name: word }
+const wordOf = (part: 1 | 3): Thing => {
+  const word = sql`nullif(split_part(aggregate_key, ':', ${sql.lit(part)}), '')`
+  return { dimension: 'status', key: word, name: word }
 }
-const kindNo = sql`split_part(cell_key, ':', 2)`
-const kind: Thing = { dimension: 'standing', key: sql`(${[...UserCardKind.options]}::text[])[nullif(${kindNo}, '')::int]` }
-const payType = standing(3)
-/** Together, by the same cells: they know the type of a movement. */
-const everything: Thing = { dimension: 'standing', key: sql`null::text` }
+const kindNo = sql`split_part(aggregate_key, ':', 2)`
+const kind: Thing = { dimension: 'status', key: sql`(${[...UserCardKind.options]}::text[])[nullif(${kindNo}, '')::int]` }
+const payType = wordOf(3)
+/** Together, by the same aggregates: they know the type of a movement. */
+const everything: Thing = { dimension: 'status', key: sql`null::text` }
 
-/** Cards and members are too many for cells of their own: their movements are read, keyed as in `standing` and by whose they are. */
+/** Cards and members are too many for aggregates of their own: their movements are read, keyed as in `status` and by whose they are. */
 const holder = (id: 'user_card_id' | 'user_id', name: Required<Pick<Thing, 'name' | 'join'>>): Thing => ({
-  dimension: 'standing',
-  key: sql`nullif(split_part(cell_key, ':', 4), '')`,
+  dimension: 'status',
+  key: sql`nullif(split_part(aggregate_key, ':', 4), '')`,
   ...name,
   rows: sql`
     select 'card' as fact, detail.created_date as at,
       concat_ws(':', detail.type, coalesce(card_kind_no(moved.kind)::text, ''), coalesce(pay_type, ''),
-        coalesce(detail.${sql.ref(id)}::text, '')) as cell_key,
+        coalesce(detail.${sql.ref(id)}::text, '')) as aggregate_key,
       1::bigint as count, 0::bigint as volume_cl, 0::bigint as pieces, amount_cents, 0::bigint as discount_cents, 0::bigint as paid_cents,
       0::bigint as refunded_cents, principal_cents, gift_cents
     from user_card_detail detail join user_card moved on moved.id = detail.user_card_id
     where (detail.station_id = site.station_id or detail.station_id is null and detail.company_id = site.station_id)
       and detail.created_date >= site.begins and detail.created_date < site.ends`,
 })
-const holderId = sql`nullif(split_part(cell_key, ':', 4), '')::bigint`
+const holderId = sql`nullif(split_part(aggregate_key, ':', 4), '')::bigint`
 const card = holder('user_card_id', { name: sql`card.number`, join: sql`left join user_card card on card.id = ${holderId}` })
 const member = holder('user_id', { name: sql`holder.name`, join: sql`left join user_account holder on holder.id = ${holderId}` })
 const ofTypes = (types: readonly string[]) =>
-  sql`coalesce(sum(amount_cents) filter (where split_part(cell_key, ':', 1) = any(${types})), 0)::bigint`
+  sql`coalesce(sum(amount_cents) filter (where split_part(aggregate_key, ':', 1) = any(${types})), 0)::bigint`
 const employee = keyed('employee', {
   name: sql`account.name`,
-  join: sql`left join user_account account on account.id = nullif(cell_key, '')::bigint`,
+  join: sql`left join user_account account on account.id = nullif(aggregate_key, '')::bigint`,
 })
-const device = keyed('device', { name: sql`device.name`, join: sql`left join device on device.id = nullif(cell_key, '')::bigint` })
+const device = keyed('device', { name: sql`device.name`, join: sql`left join device on device.id = nullif(aggregate_key, '')::bigint` })
 const ofProduct = sql`case when product.id is not null
   then array[coalesce(product.color, product.base_color), product.code, product.classification] end`
-const ofItem = sql`left join item on item.id = nullif(cell_key, '')::bigint`
+const ofItem = sql`left join item on item.id = nullif(aggregate_key, '')::bigint`
 
 const sold = {
   payType,
@@ -55,7 +55,7 @@ const sold = {
   device,
   nozzle: keyed('nozzle', {
     name: sql`nozzle.logic_no::text`,
-    join: sql`left join nozzle_control nozzle on nozzle.id = nullif(cell_key, '')::bigint`,
+    join: sql`left join nozzle_control nozzle on nozzle.id = nullif(aggregate_key, '')::bigint`,
   }),
   item: keyed('item', { name: sql`item.name`, join: sql`${ofItem} left join product on product.id = item.product_id`, fuel: ofProduct }),
   // What the item is today. Goods are no product of the company's; categories of one name are one, whichever station keeps them.
@@ -80,7 +80,7 @@ const sales = handle(statistics.sales, async (ctx, { query }) =>
     facts: ['order', 'line'],
     things: sold,
     sums: dimension => sql`
-      sum(count)::bigint as orders, sum(volume_cl)::bigint as volume_cl, sum(cell.pieces)::bigint as pieces,
+      sum(count)::bigint as orders, sum(volume_cl)::bigint as volume_cl, sum(aggregate.pieces)::bigint as pieces,
       sum(${dimension === 'item' ? sql`amount_cents` : sql`amount_cents + discount_cents`})::bigint as amount_cents,
       sum(discount_cents)::bigint as discount_cents,
       sum(${dimension === 'item' ? sql`amount_cents - discount_cents` : sql`amount_cents`})::bigint as total_cents`,
@@ -107,7 +107,7 @@ const payments = handle(statistics.payments, async (ctx, { query }) =>
 const cards = handle(statistics.cards, async (ctx, { query }) =>
   statisticOf(ctx, await withinScope(ctx, query), {
     facts: ['card'],
-    things: { type: standing(1), payType, kind, card, member },
+    things: { type: wordOf(1), payType, kind, card, member },
     all: everything,
     ...(query.kind && { where: sql`where ${kindNo} = ${String(UserCardKind.options.indexOf(query.kind) + 1)}` }),
     sums: () => sql`

@@ -15,7 +15,7 @@ export interface Asked extends Range {
 /** What a statistic is made of. */
 export interface Kind<M> {
   readonly facts: readonly string[]
-  /** Which cells answer a question after such a thing, and what its key and name are there. */
+  /** Which aggregates answer a question after such a thing, and what its key and name are there. */
   readonly things: Readonly<Record<string, Thing>>
   /** The sums, named as the contract names them; `item` says that goods and fuels are asked after. */
   readonly sums: (dimension: string) => Sql
@@ -38,7 +38,7 @@ export interface Thing {
   readonly join?: Sql
   /** Of a fuel: its own colour, code and classification, by which it is drawn. */
   readonly fuel?: Sql
-  /** What no cell is kept by: its rows, as cells. Their lines add up to everything. */
+  /** What no aggregate is kept by: its rows, as aggregates. Their lines add up to everything. */
   readonly rows?: Sql
 }
 /** More lines than these fill no screen; what is left out stands in the totals. */
@@ -65,7 +65,7 @@ export async function statisticOf<M extends object>(ctx: Ctx, asked: Asked, kind
   const then = asked.compare && before(asked, asked.compare, ctx.scope.zone, ctx.now)
   const thing = asked.group.map(each => kind.things[each]).find(each => each)
   // What lists are filtered by parts the orders and payments themselves: their lines add up to all of them.
-  const parts = thing === undefined || thing.dimension === 'standing' || thing.rows !== undefined
+  const parts = thing === undefined || thing.dimension === 'status' || thing.rows !== undefined
   const last = kind.last === true && parts && !then
   const read = async (group: readonly string[]) => {
     const lines = await linesOf(ctx, { ...asked, group }, now, kind, last)
@@ -126,7 +126,7 @@ function addedUp<M extends object>(lines: readonly Told<M>[], none: M): Told<M>[
   return totals.toSorted((a, b) => most(b) - most(a))
 }
 
-/** The cells, and what waits to be folded into them, in one statement and so of one moment. */
+/** The aggregates, and what waits to be folded into them, in one statement and so of one moment. */
 async function partOf<M extends object>(
   { tx, scope }: Ctx,
   { group, stationId }: Asked,
@@ -140,16 +140,17 @@ async function partOf<M extends object>(
   const source = exact || thing.rows ? 'rows' : sourceOf(range, group, thing.dimension, since)
   const of = sql`fact = any(${facts}) and at >= site.begins and at < site.ends and key not like 'close:%' and key not like 'fail::%'`
   const own = sql`station_id = site.station_id and ${of}`
-  const cells = (sites: Sql) => sql`
-    select site.*, cells.* from ${sites} as site cross join lateral (
-      select fact, at, key as cell_key, ${measures} from statistic_cell
+  const aggregates = (sites: Sql) => sql`
+    select site.*, aggregates.* from ${sites} as site cross join lateral (
+      select fact, at, key as aggregate_key, ${measures} from statistic_aggregate
       where ${own} and dimension = ${thing.dimension} and grain = ${source}
       union all
-      select fact, at, key, ${measures} from statistic_waiting where ${own} and dimension = ${thing.dimension}
+      select fact, at, key, ${measures} from statistic_pending where ${own} and dimension = ${thing.dimension}
       offset 0
-    ) as cells`
+    ) as aggregates`
   const rows =
-    thing.rows ?? sql`select fact, at, key as cell_key, ${measures} from statistic_told where ${own} and dimension = ${thing.dimension}`
+    thing.rows ??
+    sql`select fact, at, key as aggregate_key, ${measures} from statistic_from_rows where ${own} and dimension = ${thing.dimension}`
   const counted = sql`
     select site.*, counted.* from site cross join lateral (
       ${rows}
@@ -161,18 +162,18 @@ async function partOf<M extends object>(
     !withCompany &&
     !group.includes('station') &&
     stationId === undefined
-  const whole = isWhole && seesWhole(scope) && wholeOf(of, source, cells)
+  const whole = isWhole && seesWhole(scope) && wholeOf(of, source, aggregates)
   // Cells are read by their places in one index, whatever is asked; rows are not.
   const answer = await sql<
     Line & M & { fuel: [FuelColor | null, string, string] | null }
   >`${planHints({ genericPlan: source !== 'rows', commitAfter: last })}
     with site as materialized (${sitesOf(scope, range, stationId, since, withCompany)}),
-    ${whole || sql`cell as (${source === 'rows' ? counted : cells(sql`site`)})`}
+    ${whole || sql`aggregate as (${source === 'rows' ? counted : aggregates(sql`site`)})`}
     select ${time ? periodOf(time, shift) : sql`null`} as period,
-      ${group.includes('station') ? sql`cell.station_id, cell.name` : sql`null::bigint as station_id, null`} as station,
-      ${thing.key} as key, ${thing.name ?? sql`null::text`} as name, cell.currency,
+      ${group.includes('station') ? sql`aggregate.station_id, aggregate.name` : sql`null::bigint as station_id, null`} as station,
+      ${thing.key} as key, ${thing.name ?? sql`null::text`} as name, aggregate.currency,
       ${thing.fuel ?? sql`null::text[]`} as fuel, ${sums(thing.dimension)}
-    from cell ${thing.join ?? sql``} ${kind.where ?? sql``}
+    from aggregate ${thing.join ?? sql``} ${kind.where ?? sql``}
     group by 1, 2, 3, 4, 5, 6, 7
     having sum(count) <> 0 or sum(amount_cents) <> 0
     order by 1, 3, sum(amount_cents) desc, 4`.execute(tx)
@@ -183,34 +184,35 @@ async function partOf<M extends object>(
 }
 
 /** What a company is also counted by as a whole: as lists are filtered, and so everything together. */
-const wholes: ReadonlySet<string> = new Set(['standing', 'all'])
+const wholes: ReadonlySet<string> = new Set(['status', 'all'])
 
-/** The cells of companies as wholes: of those whose stations all begin their days together. Of the others, those of each station. */
-const wholeOf = (of: Sql, grain: 'd' | 'm', cells: (sites: Sql) => Sql): Sql => sql`
+/** The aggregates of companies as wholes: of those whose stations all begin their days together. Of the others, those of each station. */
+const wholeOf = (of: Sql, grain: 'd' | 'm', aggregates: (sites: Sql) => Sql): Sql => sql`
   whole as materialized (
     select company_id, min(time_zone) as time_zone, currency, min(begins) as begins, min(ends) as ends from site
     group by company_id, currency having min(time_zone) = max(time_zone)
-  ), cell as (
-    select null::bigint as station_id, site.company_id, site.time_zone, site.currency, null::text as name, site.begins, site.ends, cells.*
+  ), aggregate as (
+    select null::bigint as station_id, site.company_id, site.time_zone, site.currency, null::text as name, site.begins, site.ends,
+      aggregates.*
     from whole as site cross join lateral (
-      select fact, at, key as cell_key, ${common}, 0::bigint as principal_cents, 0::bigint as gift_cents from statistic_whole
+      select fact, at, key as aggregate_key, ${common}, 0::bigint as principal_cents, 0::bigint as gift_cents from statistic_whole
       where company_id = site.company_id and grain = ${grain} and ${of}
       union all
-      select fact, at, key, ${measures} from statistic_waiting
-      where company_id = site.company_id and dimension = 'standing' and ${of}
+      select fact, at, key, ${measures} from statistic_pending
+      where company_id = site.company_id and dimension = 'status' and ${of}
       offset 0
-    ) as cells
+    ) as aggregates
     union all
-    ${cells(sql`(select * from site where company_id not in (select company_id from whole))`)}
+    ${aggregates(sql`(select * from site where company_id not in (select company_id from whole))`)}
   )`
 
 const units = { hour: true, day: true, week: true, month: true } as const
 
 /** Named after the time that it stands beside, in the station's own calendar. */
 function periodOf(unit: string, shift: string): Sql {
-  const local = sql`(at at time zone cell.time_zone) + ${shift}::interval`
+  const local = sql`(at at time zone aggregate.time_zone) + ${shift}::interval`
   return unit === 'hour'
-    ? sql`to_char((${local}) at time zone cell.time_zone at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    ? sql`to_char((${local}) at time zone aggregate.time_zone at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql`to_char(date_trunc(${unit}, ${local}), 'YYYY-MM-DD')`
 }
 

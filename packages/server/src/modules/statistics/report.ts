@@ -65,30 +65,30 @@ async function rangeOf<A extends Asked>(ctx: Ctx, asked: A): Promise<A> {
 }
 
 /**
- * Read from the cells: whole months until the report's first, days since, and what waits to be folded. What was held costs as much as
+ * Read from the aggregates: whole months until the report's first, days since, and what waits to be folded. What was held costs as much as
  * there are months, however many movements there were.
  */
 async function movedIn({ tx, scope }: Ctx, range: Asked): Promise<Moved[]> {
-  const of: RawBuilder<unknown> = sql`fact = 'card' and dimension = 'standing'`
+  const of: RawBuilder<unknown> = sql`fact = 'card' and dimension = 'status'`
   const { rows } = await sql<Moved>`
     with site as materialized (${sitesOf(scope, range, range.stationId, undefined, true)}),
     month as (select site.*, date_trunc('month', begins, time_zone) as first from site),
-    cell as (
-      select month.*, cells.* from month cross join lateral (
-        select at, key, amount_cents, principal_cents, gift_cents from statistic_cell
+    aggregate as (
+      select month.*, aggregates.* from month cross join lateral (
+        select at, key, amount_cents, principal_cents, gift_cents from statistic_aggregate
         where station_id = month.station_id and ${of}
           and (grain = 'm' and at < month.first or grain = 'd' and at >= month.first and at < month.ends)
         union all
-        select at, key, amount_cents, principal_cents, gift_cents from statistic_waiting
+        select at, key, amount_cents, principal_cents, gift_cents from statistic_pending
         where station_id = month.station_id and ${of} and at < month.ends
         offset 0
-      ) as cells
+      ) as aggregates
     )
     select case when at >= begins then to_char(at at time zone time_zone, 'YYYY-MM-DD') end as period, station_id, name as station,
       (${[...UserCardKind.options]}::text[])[nullif(split_part(key, ':', 2), '')::int] as kind, currency, split_part(key, ':', 1) as type,
       sum(principal_cents)::bigint as principal_cents, sum(gift_cents)::bigint as gift_cents,
       sum(amount_cents - principal_cents - gift_cents)::bigint as debt_cents
-    from cell group by 1, 2, 3, 4, 5, 6 order by 1 nulls first, 3, 2, 4`.execute(tx)
+    from aggregate group by 1, 2, 3, 4, 5, 6 order by 1 nulls first, 3, 2, 4`.execute(tx)
   return rows
 }
 
@@ -136,7 +136,7 @@ function byDay(pieces: readonly Piece[]): FundLine[] {
   })
 }
 
-const perTender = { things: { payType: { dimension: 'standing', key: sql`nullif(split_part(cell_key, ':', 3), '')` } } }
+const perTender = { things: { payType: { dimension: 'status', key: sql`nullif(split_part(aggregate_key, ':', 3), '')` } } }
 
 /** Money from outside, by the way it came: what cards and points paid came in before. */
 async function tendersOf(ctx: Ctx, { from, to, stationId }: Asked): Promise<TenderLine[]> {
@@ -151,7 +151,7 @@ async function tendersOf(ctx: Ctx, { from, to, stationId }: Asked): Promise<Tend
     ...perTender,
     facts: ['card'],
     sums: () => sql`
-      sum(amount_cents) filter (where split_part(cell_key, ':', 1) in ('charge', 'refundCharge'))::bigint as top_up_cents`,
+      sum(amount_cents) filter (where split_part(aggregate_key, ':', 1) in ('charge', 'refundCharge'))::bigint as top_up_cents`,
     none: { topUpCents: 0 },
     withCompany: true,
   })

@@ -34,7 +34,7 @@ export function sitesOf(scope: ScopeValue, range: Range, stationId?: number, sin
 export const seesWhole = ({ stationIds, stationId, fleetId }: ScopeValue): boolean =>
   stationIds === undefined && stationId === undefined && fleetId === undefined
 
-/** What a question is answered from: months, days or hours of cells; or the rows themselves, where the cells are not as fine. */
+/** What a question is answered from: months, days or hours of aggregates; or the rows themselves, where the aggregates are not as fine. */
 export function sourceOf(range: Range, groups: readonly string[], dimension: string, since?: Date): 'm' | 'd' | 'h' | 'rows' {
   const byHour = groups.includes('hour') || !isDays(range) || since !== undefined
   if (byHour) return dimension === 'all' ? 'h' : 'rows'
@@ -42,7 +42,7 @@ export function sourceOf(range: Range, groups: readonly string[], dimension: str
   return wholeMonths && !groups.includes('day') && !groups.includes('week') ? 'm' : 'd'
 }
 
-/** A time to read. `exact`: it ends within an hour, for which the cells are too coarse. */
+/** A time to read. `exact`: it ends within an hour, for which the aggregates are too coarse. */
 export interface Part {
   readonly range: Range
   readonly exact?: boolean

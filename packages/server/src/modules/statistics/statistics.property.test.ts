@@ -61,7 +61,7 @@ test('whatever happens to orders, the statistics say what the rows say', { timeo
         expect({ orders: sales?.orders ?? 0, total: sales?.totalCents ?? 0, net: payments?.netCents ?? 0 }).toEqual(rows)
       }
       const results = await invariantsOf(it)
-      expect(results.filter(({ breaches, law }) => law === 'I15' && breaches > 0)).toEqual([])
+      expect(results.filter(({ breaches, invariant }) => invariant === 'I15' && breaches > 0)).toEqual([])
     }),
     { numRuns: 12 },
   )
@@ -101,9 +101,8 @@ test('folded by a few at a time, what waits comes to the same cells as folded al
         )
         const counted = async (tx: typeof db) => {
           const { rows: cells } = await sql`
-            select * from statistic_cell where company_id = ${it.company.id} order by station_id, fact, dimension, grain, at, key`.execute(
-            tx,
-          )
+            select * from statistic_aggregate where company_id = ${it.company.id}
+            order by station_id, fact, dimension, grain, at, key`.execute(tx)
           const { rows: wholes } = await sql`
             select * from statistic_whole where company_id = ${it.company.id} order by fact, grain, at, key`.execute(tx)
           return { cells, wholes }

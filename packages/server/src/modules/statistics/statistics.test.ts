@@ -290,10 +290,10 @@ test.each([
   await it.sell({ payType: 'cash' })
   await rollUp(db)
   expect(await broken(it)).toEqual([])
-  await it.rows(`update statistic_cell set volume_cl = volume_cl + 1 where station_id = $1 and fact = $2 and grain = $3`, [
+  await it.rows(`update statistic_aggregate set volume_cl = volume_cl + 1 where station_id = $1 and fact = $2 and grain = $3`, [
     it.station.id,
     fact,
     grain,
   ])
-  expect((await broken(it)).map(law => law.says)).toContain(says)
+  expect((await broken(it)).map(invariant => invariant.says)).toContain(says)
 })

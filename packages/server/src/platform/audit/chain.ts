@@ -88,17 +88,17 @@ export async function verifyChain(
   heads: readonly { n: number; hash: string }[] = [],
   { stretch = stretchMax, tell }: { stretch?: number; tell?: (done: number, total: number) => void } = {},
 ): Promise<Verdict> {
-  const noted = new Map(heads.map(head => [head.n, head.hash]))
+  const checkpoints = new Map(heads.map(head => [head.n, head.hash]))
   // Entries appended while this runs are left for the next verification: each statement sees more of them than the one before.
   const head = await headOf(tx, companyId)
   let expected = 1
   while (expected <= head) {
     tell?.(expected - 1, head)
     const to = Math.min(expected + stretch - 1, head)
-    if (!(await isSound(tx, companyId, expected, to, noted))) return nameBroken(tx, companyId, expected, noted)
+    if (!(await isSound(tx, companyId, expected, to, checkpoints))) return nameBroken(tx, companyId, expected, checkpoints)
     expected = to + 1
   }
-  if (Math.max(0, ...noted.keys()) >= expected) return { sealed: expected - 1, pending: 0, broken: { n: expected, why: 'cutOff' } }
+  if (Math.max(0, ...checkpoints.keys()) >= expected) return { sealed: expected - 1, pending: 0, broken: { n: expected, why: 'cutOff' } }
   const {
     rows: [loose],
   } = await sql<{ pending: number; unsealed: number | null }>`
@@ -123,8 +123,8 @@ async function headOf(tx: Tx, companyId: number): Promise<number> {
  * hash of the text of its entry. Links depend on what is stored of their neighbour, not on its reckoning, so all processors may work at
  * once.
  */
-async function isSound(tx: Tx, companyId: number, from: number, to: number, noted: ReadonlyMap<number, string>) {
-  const due = [...noted].filter(([n]) => n >= from && n <= to)
+async function isSound(tx: Tx, companyId: number, from: number, to: number, checkpoints: ReadonlyMap<number, string>) {
+  const due = [...checkpoints].filter(([n]) => n >= from && n <= to)
   const [numbers, lines] = [due.map(([n]) => n), due.map(([n, hash]) => `${n} ${hash}`)]
   await sql`set local max_parallel_workers_per_gather = 2`.execute(tx)
   // Not by the smallest of an index of all entries: by those of this stretch.
@@ -133,23 +133,23 @@ async function isSound(tx: Tx, companyId: number, from: number, to: number, note
   } = await sql<{ first: number | null; last: number | null }>`
     select min(audit_entry_id + 0) as first, max(audit_entry_id + 0) as last from audit_seal
     where company_id = ${companyId} and n between ${from} and ${to}`.execute(tx)
-  const { rows } = await sql<{ links: number; broken: number; kept: number }>`
+  const { rows } = await sql<{ links: number; broken: number; matching: number }>`
     select count(*) as links,
       count(*) filter (where s.hash is distinct from
         sha256(case when s.n = 1 then ${genesis}::bytea else before.hash end || convert_to(${canonical}, 'UTF8'))) as broken,
-      count(*) filter (where s.n = any (${numbers}::bigint[]) and s.n || ' ' || encode(s.hash, 'hex') = any (${lines}::text[])) as kept
+      count(*) filter (where s.n = any (${numbers}::bigint[]) and s.n || ' ' || encode(s.hash, 'hex') = any (${lines}::text[])) as matching
     from audit_seal s
     left join audit_seal before on before.company_id = s.company_id and before.n = s.n - 1
       and before.n between ${from - 1} and ${to}
     left join audit_entry e on e.id = s.audit_entry_id
       and e.id between ${ids!.first} and ${ids!.last}
     where s.company_id = ${companyId} and s.n between ${from} and ${to}`.execute(tx)
-  const { links, broken, kept } = rows[0]!
-  return links === to - from + 1 && broken === 0 && kept === due.length
+  const { links, broken, matching } = rows[0]!
+  return links === to - from + 1 && broken === 0 && matching === due.length
 }
 
 /** Reads link by link, up to the first that does not match. */
-async function nameBroken(tx: Tx, companyId: number, from: number, noted: ReadonlyMap<number, string>): Promise<Verdict> {
+async function nameBroken(tx: Tx, companyId: number, from: number, checkpoints: ReadonlyMap<number, string>): Promise<Verdict> {
   const [before] = await linksAfter(tx, companyId, from - 2, 1)
   let hash = from === 1 ? genesis : before!.hash,
     expected = from
@@ -159,7 +159,7 @@ async function nameBroken(tx: Tx, companyId: number, from: number, noted: Readon
       if (n !== expected) return { sealed: expected - 1, pending: 0, broken: { n: expected, why: 'missing' } }
       if (text === null || !(hash = linked(hash, text)).equals(sealed))
         return { sealed: n - 1, pending: 0, broken: { n, auditEntryId: id, why: text === null ? 'missing' : 'changed' } }
-      if ((noted.get(n) ?? sealed.toString('hex')) !== sealed.toString('hex'))
+      if ((checkpoints.get(n) ?? sealed.toString('hex')) !== sealed.toString('hex'))
         return { sealed: n - 1, pending: 0, broken: { n, auditEntryId: id, why: 'rewritten' } }
       expected++
     }

@@ -15,8 +15,8 @@ export function keyOf(header: string | undefined): string | undefined {
 }
 
 /**
- * A key promises that sending again does nothing twice. Where that is not kept, the key is refused, so that nobody relies on it; what only
- * reads may be sent again anyway.
+ * A key promises that sending again does nothing twice. Where that is not stored, the key is refused, so that nobody relies on it; what
+ * only reads may be sent again anyway.
  * @throws idempotency.notHonoured
  */
 export function takesKey({ method, idempotent, reads }: Endpoint, key: string | undefined): void {
@@ -63,9 +63,9 @@ export const hashOfRequest = ({ method, path }: Pick<Endpoint, 'method' | 'path'
 export async function keepAnswers(tx: Tx, given: readonly { actor: Actor; key: string; answer: unknown }[]): Promise<void> {
   const rows = given.map(({ actor, key, answer }) => ({ company: actor.companyId, actor: actor.key, key, answer }))
   await sql`
-    update idempotency_key kept set answer = given.answer
+    update idempotency_key stored set answer = given.answer
     from json_to_recordset(${JSON.stringify(rows)}) as given (company bigint, actor text, key text, answer json)
-    where kept.company_id = given.company and kept.actor = given.actor and kept.key = given.key`.execute(tx)
+    where stored.company_id = given.company and stored.actor = given.actor and stored.key = given.key`.execute(tx)
 }
 
 /** Who was refused may come again under the same key. */
@@ -73,6 +73,6 @@ export async function forgetKeys(tx: Tx, given: readonly { actor: Actor; key: st
   if (!given.length) return
   const rows = given.map(({ actor, key }) => ({ company: actor.companyId, actor: actor.key, key }))
   await sql`
-    delete from idempotency_key kept using json_to_recordset(${JSON.stringify(rows)}) as given (company bigint, actor text, key text)
-    where kept.company_id = given.company and kept.actor = given.actor and kept.key = given.key`.execute(tx)
+    delete from idempotency_key stored using json_to_recordset(${JSON.stringify(rows)}) as given (company bigint, actor text, key text)
+    where stored.company_id = given.company and stored.actor = given.actor and stored.key = given.key`.execute(tx)
 }

@@ -158,7 +158,7 @@ test('somebody who sees two companies has the books of one proven: what is broke
   expect((await lin.call(ledgerProofs.one, { id })).result).toMatchObject({ proven: true })
   const theirs = (await other.lin.call(ledgerProofs.last, {}))!.result!
   expect(theirs.proven).toBe(false)
-  expect(theirs.laws).toEqual(await invariantsOf(other.it))
+  expect(theirs.invariants).toEqual(await invariantsOf(other.it))
 })
 
 test('a log that grows while it is verified is found sound', async () => {

@@ -1136,7 +1136,7 @@ export interface Tables {
     value: Json | null
     setBy: string | null
   }
-  statisticCell: {
+  statisticAggregate: {
     companyId: number
     stationId: number
     fact: string
@@ -1199,49 +1199,49 @@ export interface Tables {
     principalCents: number | null
     giftCents: number | null
   }
+  statisticFromRows: {
+    companyId: number | null
+    stationId: number | null
+    fact: string | null
+    dimension: string | null
+    at: Instant | null
+    key: string | null
+    count: number | null
+    volumeCl: number | null
+    pieces: number | null
+    amountCents: number | null
+    discountCents: number | null
+    paidCents: number | null
+    refundedCents: number | null
+    principalCents: number | null
+    giftCents: number | null
+  }
   statisticGrain: {
     dimension: string | null
     grain: string | null
     unit: string | null
   }
+  statisticPending: {
+    companyId: number | null
+    stationId: number | null
+    fact: string | null
+    dimension: string | null
+    at: Instant | null
+    key: string | null
+    count: number | null
+    volumeCl: number | null
+    pieces: number | null
+    amountCents: number | null
+    discountCents: number | null
+    paidCents: number | null
+    refundedCents: number | null
+    principalCents: number | null
+    giftCents: number | null
+  }
   statisticSite: {
     stationId: number | null
     companyId: number | null
     timeZone: string | null
-  }
-  statisticTold: {
-    companyId: number | null
-    stationId: number | null
-    fact: string | null
-    dimension: string | null
-    at: Instant | null
-    key: string | null
-    count: number | null
-    volumeCl: number | null
-    pieces: number | null
-    amountCents: number | null
-    discountCents: number | null
-    paidCents: number | null
-    refundedCents: number | null
-    principalCents: number | null
-    giftCents: number | null
-  }
-  statisticWaiting: {
-    companyId: number | null
-    stationId: number | null
-    fact: string | null
-    dimension: string | null
-    at: Instant | null
-    key: string | null
-    count: number | null
-    volumeCl: number | null
-    pieces: number | null
-    amountCents: number | null
-    discountCents: number | null
-    paidCents: number | null
-    refundedCents: number | null
-    principalCents: number | null
-    giftCents: number | null
   }
   statisticWhole: {
     companyId: number

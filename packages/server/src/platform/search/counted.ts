@@ -9,7 +9,7 @@ import { literal, spanOf } from './values.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Totals of a list out of the statistics' cells, and whether they may stand for the rows: where all days begin as the caller's do. */
+/** Totals of a list out of the statistics' aggregates, and whether they may stand for the rows: where all days begin as the caller's do. */
 export interface Counted {
   readonly count: Sql
   /** Whether they have the sums of a field. */
@@ -26,12 +26,12 @@ export interface Counted {
   readonly dated: boolean
   /** Whether the filter leaves out some of the rows of a day or station. */
   readonly thinned: boolean
-  /** The cells by month or by day, under a further condition on when they begin. */
-  cells(grain: 'm' | 'd', within: Sql): { readonly from: Sql; readonly where: Sql; readonly at: Sql; readonly count: Sql }
+  /** The aggregates by month or by day, under a further condition on when they begin. */
+  aggregates(grain: 'm' | 'd', within: Sql): { readonly from: Sql; readonly where: Sql; readonly at: Sql; readonly count: Sql }
 }
 
 /**
- * A filter over what the cells are kept by, and over whole days, is answered from them: exact, and as fast for ten million rows as for
+ * A filter over what the aggregates are kept by, and over whole days, is answered from them: exact, and as fast for ten million rows as for
  * ten. Undefined for every other filter.
  */
 export function countedBy(resource: Resource, terms: Search, scope: ScopeValue): Counted | undefined {
@@ -40,12 +40,12 @@ export function countedBy(resource: Resource, terms: Search, scope: ScopeValue):
   const parts = partsOf(resource, terms, counted.fields)
   const days = parts && daysOf(resource, parts.dates, scope)
   if (!days) return undefined
-  const { dates, standings } = parts
+  const { dates, statuses } = parts
   const stations = parts.stations.map(each => stationsOf(resource, each))
   const dated = dates.length > 0
   const asked = (grain: 'd' | 'm', span: Sql) => {
-    const query = new Query(resource, scope, undefined, { rows: cellsOf(resource, counted.fact, span, grain, scope, stations) })
-    const where = query.where(standings)
+    const query = new Query(resource, scope, undefined, { rows: aggregatesOf(resource, counted.fact, span, grain, scope, stations) })
+    const where = query.where(statuses)
     return { query, where, from: query.from() }
   }
   const { query, where, from } = asked(dated ? 'd' : 'm', days)
@@ -60,33 +60,33 @@ export function countedBy(resource: Resource, terms: Search, scope: ScopeValue):
     applies: dated ? sql`not exists (${zoned})` : sql`true`,
     shifted: sql`exists (${zoned})`,
     dated,
-    thinned: standings.length + stations.length > 0,
-    cells: (grain, within) => {
-      const cells = asked(grain, sql`${days} and ${within}`)
-      return { from: cells.from, where: cells.where, at: cells.query.own('at'), count: cells.query.own('count') }
+    thinned: statuses.length + stations.length > 0,
+    aggregates: (grain, within) => {
+      const aggregates = asked(grain, sql`${days} and ${within}`)
+      return { from: aggregates.from, where: aggregates.where, at: aggregates.query.own('at'), count: aggregates.query.own('count') }
     },
   }
 }
 
 interface Parts {
   readonly dates: readonly Predicate[]
-  readonly standings: readonly Predicate[]
+  readonly statuses: readonly Predicate[]
   readonly stations: readonly Predicate[]
 }
 
 /** The terms by what answers them; undefined where one is left. */
 function partsOf({ scope }: Resource, terms: Search, fields: readonly string[]): Parts | undefined {
-  const [dates, standings, stations]: Predicate[][] = [[], [], []]
+  const [dates, statuses, stations]: Predicate[][] = [[], [], []]
   for (const term of terms) {
     if ('any' in term) return undefined
     const { path, op, operand } = term
     const isSet = operand.kind === 'value' || (operand.kind === 'set' && !operand.orNull)
     if (path === 'createdDate') dates!.push(term)
-    else if (fields.includes(path) && operand.kind !== 'pattern') standings!.push(term)
+    else if (fields.includes(path) && operand.kind !== 'pattern') statuses!.push(term)
     else if (scope === 'station' && (path === 'station.id' || path === 'stationId') && op === ':' && isSet) stations!.push(term)
     else return undefined
   }
-  return { dates: dates!, standings: standings!, stations: stations! }
+  return { dates: dates!, statuses: statuses!, stations: stations! }
 }
 
 /** The stations that a term names. @throws search_bad_value */
@@ -101,7 +101,7 @@ const sites = () => resources.get('stations')!
 /**
  * The aggregates of the stations that the caller sees, has selected and names, or of their companies as a whole, and the pending deltas.
  */
-function cellsOf(resource: Resource, fact: string, days: Sql, grain: string, scope: ScopeValue, named: readonly Sql[]): Sql {
+function aggregatesOf(resource: Resource, fact: string, days: Sql, grain: string, scope: ScopeValue, named: readonly Sql[]): Sql {
   const own = chosen(resource, scope)
   const whole = scope.stationIds === undefined && scope.stationId === undefined && named.length === 0
   const narrower = [...(own ? [own] : []), ...named].map(each => sql`and ${each}`)
@@ -110,17 +110,18 @@ function cellsOf(resource: Resource, fact: string, days: Sql, grain: string, sco
       ? sql`company_id = any(${scope.companyIds})`
       : sql`station_id = any(array(select id from station where ${visible(sites(), scope)}))`
   }`
-  const standing = sql`dimension = 'standing'`
+  const byStatus = sql`dimension = 'status'`
   const sums = sql`company_id, at, key, count, amount_cents, discount_cents, paid_cents, refunded_cents`
   return sql`(
     select company_id, at, ${keys(fact)}, count, amount_cents, discount_cents, paid_cents, refunded_cents
     from (
-      select ${sums} from ${whole ? sql`statistic_whole where ${of}` : sql`statistic_cell where ${of} and ${standing}`} and grain = ${grain}
-      union all select ${sums} from statistic_waiting where ${of} and ${standing}
-    ) as cell)`
+      select ${sums} from ${whole ? sql`statistic_whole where ${of}` : sql`statistic_aggregate where ${of} and ${byStatus}`}
+        and grain = ${grain}
+      union all select ${sums} from statistic_pending where ${of} and ${byStatus}
+    ) as aggregate)`
 }
 
-/** What a standing says: `status:type:payType`; of a card's movement its type is its status, and the type the kind of the card. */
+/** A key of the dimension `status` is `status:type:payType`; a card's movement has its type as the status, its card's kind as the type. */
 const keys = (fact: string): Sql => {
   const part = (nth: number) => sql`nullif(split_part(key, ':', ${sql.lit(nth)}), '')`
   return fact === 'card'

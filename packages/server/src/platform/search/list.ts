@@ -97,9 +97,10 @@ function totalOf(resource: Resource, terms: Search, scope: ScopeValue, extra: Sq
   const rows = new Query(resource, scope, narrowed(resource, scope, extra))
   const where = rows.where(terms)
   const exact = sql`(select count(*) from ${rows.from()} where ${where})`
-  const cells = extra ? undefined : countedBy(resource, terms, scope)
-  return cells
-    ? sql`case when ${cells.applies} then (select ${cells.count} from ${cells.from} where ${cells.where}) else ${exact} end`
+  const aggregates = extra ? undefined : countedBy(resource, terms, scope)
+  return aggregates
+    ? sql`case when ${aggregates.applies}
+        then (select ${aggregates.count} from ${aggregates.from} where ${aggregates.where}) else ${exact} end`
     : exact
 }
 

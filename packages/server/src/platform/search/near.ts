@@ -52,12 +52,12 @@ export async function nearTo(
 ): Promise<Near | undefined> {
   const order = timeOrder(resource, sort)
   const terms = parseSearch(search)
-  const cells = order && countedBy(resource, terms, scope)
-  if (!cells || (skip < far && !cells.thinned)) return undefined
-  const counted = daysOfPage(cells, { direction: order.direction, skip, size }, scope.zone)
+  const aggregates = order && countedBy(resource, terms, scope)
+  if (!aggregates || (skip < far && !aggregates.thinned)) return undefined
+  const counted = daysOfPage(aggregates, { direction: order.direction, skip, size }, scope.zone)
   const { rows } = await sql<DayOfPage>`${planHints({ genericPlan: true })}${counted}`.execute(tx)
   const { total, isShifted } = rows[0]!
-  if (isShifted) return total === 0 && !cells.dated ? { spans: [], skip, total } : undefined
+  if (isShifted) return total === 0 && !aggregates.dated ? { spans: [], skip, total } : undefined
   const days = rows.filter((row): row is DayOfPage & Span & { before: number } => row.begins !== null)
   return { spans: joined(days), skip: skip - Math.min(...days.map(({ before }) => before)), total }
 }
@@ -71,23 +71,26 @@ interface DayOfPage {
   readonly before: number | null
 }
 
-function daysOfPage(cells: Counted, { direction, skip, size }: Asked & Pick<Order, 'direction'>, zone: string): RawBuilder<DayOfPage> {
+function daysOfPage(aggregates: Counted, { direction, skip, size }: Asked & Pick<Order, 'direction'>, zone: string): RawBuilder<DayOfPage> {
   const reached = sql`before < ${skip + size} and before + count > ${skip}`
-  const running = (unit: 'month' | 'day', { where, at, count }: ReturnType<Counted['cells']>, from: RawBuilder<unknown>) => sql`
+  const running = (unit: 'month' | 'day', { where, at, count }: ReturnType<Counted['aggregates']>, from: RawBuilder<unknown>) => sql`
     select begins, (begins at time zone ${zone} + ${sql.lit(`1 ${unit}`)}::interval) at time zone ${zone} as ends, count,
       (sum(count) over (order by begins ${sql.raw(direction)}) - count)::bigint as before
     from (
       select date_trunc(${sql.lit(unit)}, ${at}, ${zone}) as begins, sum(${count})::bigint as count from ${from} where ${where} group by 1
     ) as each where count > 0`
   const ofPage = (all: RawBuilder<unknown>) => sql<DayOfPage>`
-    select total, ${cells.shifted} as is_shifted, begins, ends, before
+    select total, ${aggregates.shifted} as is_shifted, begins, ends, before
     from (select coalesce(sum(count), 0)::bigint as total from ${all}) as sums
     left join (select * from day where ${reached}) as day on true`
-  if (cells.dated) {
-    const days = cells.cells('d', sql`true`)
+  if (aggregates.dated) {
+    const days = aggregates.aggregates('d', sql`true`)
     return sql`with day as materialized (${running('day', days, days.from)}) ${ofPage(sql`day`)}`
   }
-  const [months, days] = [cells.cells('m', sql`true`), cells.cells('d', sql`at >= reached.begins and at < reached.ends`)]
+  const [months, days] = [
+    aggregates.aggregates('m', sql`true`),
+    aggregates.aggregates('d', sql`at >= reached.begins and at < reached.ends`),
+  ]
   return sql`
     with month as materialized (${running('month', months, months.from)}),
     reached as materialized (select * from month where ${reached}),

@@ -27,13 +27,13 @@ export async function totalsOf(
   const terms = parseSearch(query.search)
   const once = terms.length === 0
   const mixed = mayMix(resource, scope)
-  const cells = extra ? undefined : countedBy(resource, terms, scope)
-  if (cells && resource.totalsOf.every(field => cells.sums(field))) {
-    const sums = named(resource, cells.count, field => cells.sum(field))
+  const aggregates = extra ? undefined : countedBy(resource, terms, scope)
+  if (aggregates && resource.totalsOf.every(field => aggregates.sums(field))) {
+    const sums = named(resource, aggregates.count, field => aggregates.sum(field))
     // Days may begin elsewhere at another station: then the rows are asked. Of no currency nothing is found, and the rows are asked too.
-    const from = sql`from ${cells.from} ${mixed ? companyOf(cells.company) : sql``} where ${cells.where}`
-    const { rows: found } = await sql<CurrencyTotals>`${planHints({ genericPlan: once, commitAfter: last && !cells.dated && !mixed })}
-      ${mixed ? eachCurrency(sums, from, cells.applies) : sql`select ${sums} ${from} having ${cells.applies}`}`.execute(tx)
+    const from = sql`from ${aggregates.from} ${mixed ? companyOf(aggregates.company) : sql``} where ${aggregates.where}`
+    const { rows: found } = await sql<CurrencyTotals>`${planHints({ genericPlan: once, commitAfter: last && !aggregates.dated && !mixed })}
+      ${mixed ? eachCurrency(sums, from, aggregates.applies) : sql`select ${sums} ${from} having ${aggregates.applies}`}`.execute(tx)
     if (found[0]) return together(resource, found)
   }
   const rows = new Query(resource, scope, narrowed(resource, scope, extra))

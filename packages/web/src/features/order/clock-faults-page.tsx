@@ -18,7 +18,7 @@ import { CorrectionButtons, marksOf, type Fault } from './clock-correction.tsx'
 import './clock-faults.css'
 
 type Sale = RowOf<typeof clockSales>
-type Running = NonNullable<Returned<typeof clockFaults.standing>['running']>
+type Running = NonNullable<Returned<typeof clockFaults.status>['running']>
 
 const columns: readonly ColumnInput<Sale>[] = [
   {
@@ -66,7 +66,7 @@ function Faults() {
     enabled: visible,
     refetchInterval: 60_000,
     queryFn: async ({ signal }) => ({
-      running: (await call(clockFaults.standing, {}, { signal })).running,
+      running: (await call(clockFaults.status, {}, { signal })).running,
       waiting: (await call(clockFaults.waiting, {}, { signal })).content,
     }),
   })

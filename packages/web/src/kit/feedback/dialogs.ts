@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts'
 import type { Dialogs } from './dialog-set.ts'
 
 let ready!: (dialogs: Dialogs) => void
-const standing = new Promise<Dialogs>(resolve => {
+const drawn = new Promise<Dialogs>(resolve => {
   ready = resolve
 })
 
@@ -30,7 +30,7 @@ export const toastMs = 2000
 export async function dialogs(): Promise<Dialogs> {
   const { Holder } = await import('./dialog-holder.tsx')
   if (!useHolder.getState().Holder) useHolder.setState({ Holder })
-  return standing
+  return drawn
 }
 
 /** For a question. If it cannot be drawn, a toast says so and the question counts as declined. */

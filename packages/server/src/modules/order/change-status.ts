@@ -8,10 +8,10 @@ import { orderForUpdate, type Order } from './order.ts'
 /** Keeps an order for a payment under way on a terminal. @throws notFound, order.statusForbids */
 const lock = handle(orderPayments.lock, async (ctx, { id }) => {
   const order = await orderForUpdate(ctx, id)
-  const standing = await become(ctx, order, 'lock', { lockedAt: ctx.now })
+  const changed = await become(ctx, order, 'lock', { lockedAt: ctx.now })
   const runAt = new Date(ctx.now.getTime() + lockMs)
   ctx.job('order.release', { orderId: id }, { runAt, key: String(id), companyId: order.companyId })
-  return standing
+  return changed
 })
 
 /** A terminal that has said nothing for so long says nothing any more. @source decisions.md D12 */
@@ -72,4 +72,4 @@ async function become(ctx: Ctx, order: Order, status: keyof typeof auditActions,
 }
 
 export const tasks = [releaseStuck]
-export const standingHandlers = [lock, fail, release, close]
+export const statusHandlers = [lock, fail, release, close]
