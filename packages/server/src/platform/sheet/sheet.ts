@@ -3,7 +3,10 @@ import { xlsx } from './xlsx.ts'
 import type { Rows, SheetColumn } from './column.ts'
 
 /** A table as a file, in pieces, as fast as its rows come. */
-export const sheetOf: Record<ExportFormat, (columns: readonly SheetColumn[], rows: Rows) => AsyncGenerator<string | Buffer>> = { csv, xlsx }
+export const sheetOf: Record<ExportFormat, (columns: readonly SheetColumn[], rows: Rows) => AsyncGenerator<string | Uint8Array>> = {
+  csv,
+  xlsx,
+}
 
 async function* csv(columns: readonly SheetColumn[], rows: Rows): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(columns.map(({ title }) => title))

@@ -25,7 +25,7 @@ const styleOf: Record<CellType, number> = { text: 2, whole: 3, hundredths: 4, mo
  * A workbook as Excel and WPS open it, written as the rows come. What is text is kept as text, so nothing in it is ever run; figures
  * and moments are what a spreadsheet can add up and sort.
  */
-export async function* xlsx(columns: readonly SheetColumn[], rows: Rows): AsyncGenerator<Buffer> {
+export async function* xlsx(columns: readonly SheetColumn[], rows: Rows): AsyncGenerator<Uint8Array> {
   yield* zip(partsOf(columns, rows))
 }
 

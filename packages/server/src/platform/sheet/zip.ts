@@ -1,3 +1,4 @@
+import { type AsyncFlateStreamHandler, Zip, type ZipInputFile } from 'fflate'
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
 
@@ -6,17 +7,8 @@ const deflate = promisify(deflateRaw)
 const packing = { level: 1, finishFlush: constants.Z_SYNC_FLUSH }
 /** An empty last block: what was packed in pieces ends here. */
 const lastBlock = Buffer.from([3, 0])
-const streamed = 0x08
-const utf8 = 0x800
-const earliestDay = 0x21
-
-interface Entry {
-  readonly name: Buffer
-  readonly at: number
-  readonly crc: number
-  readonly packed: number
-  readonly size: number
-}
+/** The earliest day that an archive can name: the same rows make the same bytes. */
+const mtime = new Date(1980, 0, 1)
 
 /** What a ZIP entry is made of: text as it comes. */
 export interface ZipPart {
@@ -24,80 +16,52 @@ export interface ZipPart {
   readonly text: AsyncIterable<string> | Iterable<string>
 }
 
-/**
- * A ZIP archive as it is written: nothing of it is held but what is being packed. Sizes stand behind the data (APPNOTE 4.3.9), for
- * nobody knows them before. The parts may come into being while earlier ones are written.
- */
-export async function* zip(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>): AsyncGenerator<Buffer> {
-  const entries: Entry[] = []
-  let at = 0
-  for await (const { name: title, text } of parts) {
-    const name = Buffer.from(title)
-    const start = at
-    let [crc, packed, size] = [0, lastBlock.length, 0]
-    const head = localHead(name)
-    at += head.length
-    yield head
-    for await (const piece of text) {
-      const bytes = Buffer.from(piece)
-      crc = crc32(bytes, crc)
-      size += bytes.length
-      const block = await deflate(bytes, packing)
-      packed += block.length
-      yield block
-    }
-    const entry = { name, at: start, crc, packed, size }
-    entries.push(entry)
-    at += packed
-    const tail = Buffer.concat([lastBlock, sizesOf(entry)])
-    at += tail.length - lastBlock.length
-    yield tail
+/** A file that Node's threads compress while it is written, where the library's own streams would hold up the event loop. */
+class Entry implements ZipInputFile {
+  readonly compression = 8
+  readonly mtime = mtime
+  readonly filename: string
+  crc = 0
+  size = 0
+  // The archive sets it before anything is written.
+  ondata!: AsyncFlateStreamHandler
+
+  constructor(filename: string) {
+    this.filename = filename
   }
-  yield directory(entries, at)
+
+  async write(text: string): Promise<void> {
+    const bytes = Buffer.from(text)
+    this.crc = crc32(bytes, this.crc)
+    this.size += bytes.length
+    this.ondata(null, await deflate(bytes, packing), false)
+  }
+
+  end(): void {
+    this.ondata(null, lastBlock, true)
+  }
 }
 
-function localHead(name: Buffer): Buffer {
-  const head = Buffer.alloc(30)
-  head.writeUInt32LE(0x04034b50, 0)
-  head.writeUInt16LE(20, 4)
-  head.writeUInt16LE(streamed | utf8, 6)
-  head.writeUInt16LE(8, 8)
-  head.writeUInt16LE(earliestDay, 12)
-  head.writeUInt16LE(name.length, 26)
-  return Buffer.concat([head, name])
-}
-
-function sizesOf({ crc, packed, size }: Entry): Buffer {
-  const tail = Buffer.alloc(16)
-  tail.writeUInt32LE(0x08074b50, 0)
-  tail.writeUInt32LE(crc, 4)
-  tail.writeUInt32LE(packed, 8)
-  tail.writeUInt32LE(size, 12)
-  return tail
-}
-
-function directory(entries: readonly Entry[], at: number): Buffer {
-  const lines = entries.map(({ name, at, crc, packed, size }) => {
-    const line = Buffer.alloc(46)
-    line.writeUInt32LE(0x02014b50, 0)
-    line.writeUInt16LE(20, 4)
-    line.writeUInt16LE(20, 6)
-    line.writeUInt16LE(streamed | utf8, 8)
-    line.writeUInt16LE(8, 10)
-    line.writeUInt16LE(earliestDay, 14)
-    line.writeUInt32LE(crc, 16)
-    line.writeUInt32LE(packed, 20)
-    line.writeUInt32LE(size, 24)
-    line.writeUInt16LE(name.length, 28)
-    line.writeUInt32LE(at, 42)
-    return Buffer.concat([line, name])
+/**
+ * A ZIP archive as it is written: nothing of it is held but the piece that is being compressed. Parts may come into being while earlier
+ * ones are written.
+ */
+export async function* zip(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
+  const written: Uint8Array[] = []
+  const archive = new Zip((error, bytes) => {
+    if (error) throw error
+    written.push(bytes)
   })
-  const all = Buffer.concat(lines)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(entries.length, 8)
-  end.writeUInt16LE(entries.length, 10)
-  end.writeUInt32LE(all.length, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([all, end])
+  for await (const { name, text } of parts) {
+    const entry = new Entry(name)
+    archive.add(entry)
+    for await (const piece of text) {
+      await entry.write(piece)
+      yield* written.splice(0)
+    }
+    entry.end()
+    yield* written.splice(0)
+  }
+  archive.end()
+  yield* written
 }

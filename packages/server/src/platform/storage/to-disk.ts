@@ -10,7 +10,7 @@ import type { LocalFile } from './store.ts'
  * Writes a file of this machine as its pieces come, measured and hashed on the way. What comes after `bytesMax` is read to its end, so
  * that anyone who sends it hears the answer, and measured, but kept no further. Anyone who stops sending, or is stopped, makes it fail.
  */
-export async function toDisk(pieces: AsyncIterable<string | Buffer>, path: string, bytesMax = Infinity): Promise<LocalFile> {
+export async function toDisk(pieces: AsyncIterable<string | Uint8Array>, path: string, bytesMax = Infinity): Promise<LocalFile> {
   const hash = createHash('sha256')
   let size = 0
   const measuring = new Transform({
