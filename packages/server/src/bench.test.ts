@@ -18,7 +18,8 @@ test('every workload runs, on little, and leaves books that hold', { timeout: 30
   const file = join(home, 'table.json')
   const { stdout } = await run(...measured.map(({ name }) => name), '--small', '--without-pgbench', '--json', file)
   const { rows } = JSON.parse(readFileSync(file, 'utf8')) as { rows: { workload: string; says: string; median: number }[] }
-  expect(stdout).toContain('every invariant holds')
+  // What only reads leaves the books as they were.
+  expect(stdout.includes('every invariant holds')).toBe(measured.some(({ writes }) => writes))
   for (const { name, figures } of measured)
     expect(rows.filter(row => row.workload === name).map(row => row.says)).toEqual(figures.map(({ says }) => says))
   // A refusal is answered fast: a figure of it would say nothing.
