@@ -1,6 +1,7 @@
 import { chargeUserCard, type TopUp, type UserCardStatus } from '@forecourt/contract'
 import type { z } from 'zod'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { companyOfStation } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
@@ -150,14 +151,8 @@ async function noteTopUp(
 }
 
 /** The station that takes the money: the one named, else the one chosen. @throws card.stationMissing, notFound */
-async function stationOf({ tx, actor, scope }: Ctx, named: number | undefined, companyId: number): Promise<number> {
-  const id = named ?? actor.stationId ?? refuse('card.stationMissing')
-  const station = await tx
-    .selectFrom('station')
-    .where('id', '=', id)
-    .where('companyId', '=', companyId)
-    .$if(scope.stationIds !== undefined, of => of.where('id', 'in', [...(scope.stationIds ?? []), 0]))
-    .select('id')
-    .executeTakeFirst()
-  return station?.id ?? refuse('notFound', { field: 'stationId' })
+async function stationOf(ctx: Ctx, named: number | undefined, companyId: number): Promise<number> {
+  const id = named ?? ctx.actor.stationId ?? refuse('card.stationMissing')
+  if ((await companyOfStation(ctx, id)) !== companyId) refuse('notFound', { field: 'stationId' })
+  return id
 }

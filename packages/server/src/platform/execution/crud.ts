@@ -114,7 +114,8 @@ async function companyOfRow(ctx: Ctx, { table, scope }: Resource, id: number): P
   return row!.companyId
 }
 
-async function companyOfStation(ctx: Ctx, stationId: number): Promise<number> {
+/** The company of a station at which the caller may work. @throws notFound */
+export async function companyOfStation(ctx: Ctx, stationId: number): Promise<number> {
   const { tx, scope } = ctx
   const row = await tx
     .selectFrom('station')
