@@ -17,7 +17,7 @@ export interface Round {
   readonly product: Sample
 }
 
-/** A fast wrong answer is worth nothing: where a invariant is broken, every figure of the workload is 0. */
+/** A fast wrong answer is worth nothing: where an invariant is broken, every figure of the workload is 0. */
 export function rowsOf({ name, figures }: Workload, rounds: readonly Round[], lawful: boolean): Row[] {
   return figures.map(({ says, of, goal }) => {
     const values = rounds.map(({ raw, product }) => (lawful ? round(of(raw, product)) : 0)).toSorted((a, b) => a - b)
