@@ -8,11 +8,29 @@ const unreachable = /ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|trying to co
 /** Characters, numbers and dates that no column can hold, although their shape is right: a date in the year 0000. */
 const unfit = new Set(['22021', '22P05', '22003', '22007', '22008'])
 
+interface DatabaseError {
+  readonly code?: string
+  readonly constraint?: string
+  readonly table?: string
+  readonly message?: string
+}
+
+/**
+ * A reference between two records: taken away while another refers to it, or written to one that is not there. PostgreSQL answers both
+ * with one code and says which only in its message; a foreign key is named after its table and column.
+ */
+function ofReference({ constraint = '', table = '', message = '' }: DatabaseError): Refusal {
+  if (!message.startsWith('insert or update')) return new Refusal('inUse')
+  const [, column] = constraint.startsWith(`${table}_`) ? (/^(\w+?)_fkey\d*$/.exec(constraint.slice(table.length + 1)) ?? []) : []
+  const field = column?.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return new Refusal('notFound', field ? { field } : {})
+}
+
 /** What the database declined, in the product's words: a constraint is named after the refusal it stands for. */
 export function asRefusal(thrown: unknown): Refusal | undefined {
-  const { constraint, code = '' } = thrown as { constraint?: string; code?: string }
+  const { constraint, code = '' } = thrown as DatabaseError
   if (constraint && constraint in errors) return new Refusal(constraint as ErrorCode)
-  if (code === '23503') return new Refusal('inUse')
+  if (code === '23503') return ofReference(thrown as DatabaseError)
   if (unfit.has(code)) return new Refusal('validation')
   if (isDiskFull(thrown)) return new Refusal('server.diskFull')
   if (isUnanswered(thrown)) return new Refusal('server.busy')
