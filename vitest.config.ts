@@ -31,7 +31,8 @@ export default defineConfig({
         test: { name: 'web-unit', include: ['packages/web/src/**/*.test.{ts,tsx}'] },
       },
       { extends: true, test: { name: 'tidy', include: ['scripts/**/*.test.ts'] } },
-      { extends: true, test: { ...stories, name: 'acceptance', exclude: [faults] } },
+      // Files of a worker share its modules and its browser (app-fixture.ts); each has a product of its own.
+      { extends: true, test: { ...stories, name: 'acceptance', exclude: [faults], isolate: false } },
       // Here a machine that stalls for a minute is told from a product that does. A story may be run once more; one that needs it twice
       // in ten runs fails (run-checks.mjs).
       { extends: true, test: { ...stories, name: 'faults', include: [faults], retry: 1 } },

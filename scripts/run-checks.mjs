@@ -24,37 +24,57 @@ export async function runChecks() {
   heading('Pages')
   ensureWebBuilt()
 
-  check('Types', ['typescript/bin/tsc', '--noEmit', '-p', '.'])
-  check('Lint', ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings'])
-  check('Format', ['@biomejs/biome/bin/biome', 'format', '--colors=off', '--reporter=summary'])
-  check(
-    'Import rules',
-    ['dependency-cruiser/bin/dependency-cruiser.mjs', 'packages', 'scripts', '--config', '.dependency-cruiser.cjs'],
-    readSomething,
-  )
-  check('Owners of tables', [join(root, 'scripts/table-owners.ts')])
-  check('Unused code', ['knip/bin/knip.js', '--no-progress'])
-  check('Exports of the contract', [join(root, 'scripts/contract-index.ts'), '--check'])
-  check('Types of the tables', [join(root, 'scripts/db-types.ts'), '--check'])
-  await runTests('Tests')
+  const checks = [
+    ['Types', ['typescript/bin/tsc', '--noEmit', '-p', '.']],
+    ['Lint', ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],
+    ['Format', ['@biomejs/biome/bin/biome', 'format', '--colors=off', '--reporter=summary']],
+    [
+      'Import rules',
+      ['dependency-cruiser/bin/dependency-cruiser.mjs', 'packages', 'scripts', '--config', '.dependency-cruiser.cjs'],
+      readSomething,
+    ],
+    ['Owners of tables', [join(root, 'scripts/table-owners.ts')]],
+    ['Unused code', ['knip/bin/knip.js', '--no-progress']],
+    ['Exports of the contract', [join(root, 'scripts/contract-index.ts'), '--check']],
+    ['Types of the tables', [join(root, 'scripts/db-types.ts'), '--check']],
+  ]
+  // Two at a time: most of them use one processor.
+  const inTurn = async () => {
+    for (let next = checks.shift(); next; next = checks.shift()) await check(...next)
+  }
+  await Promise.all([inTurn(), inTurn()])
+  const stories = await drawStories()
+  await runTests('Tests', ['packages/contract/', 'packages/server/', 'packages/web/', 'scripts/', ...stories])
   await runOnOldest()
   report()
 }
 
 /** One tool of the packages, on the Node that they brought. */
-function check(name, [tool, ...args], judge = () => true) {
+async function check(name, [tool, ...args], judge = () => true) {
+  const { status, stdout, stderr } = await run(tool.startsWith(root) ? tool : join(root, 'node_modules', tool), args)
+  const held = status === 0 && judge(stdout)
   heading(name)
-  const path = tool.startsWith(root) ? tool : join(root, 'node_modules', tool)
-  const ran = spawnSync(findNode(), [path, ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    env: environment(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    maxBuffer: 1 << 26,
-  })
-  const held = ran.status === 0 && judge(ran.stdout)
-  console.log(`${ran.stdout}${held ? '' : ran.stderr}`.trim() || 'nothing to say against it')
+  console.log(`${stdout}${held ? '' : stderr}`.trim() || 'nothing to say against it')
   count(name, held)
+}
+
+/** @returns what a program of ours says, and how it ended */
+async function run(path, args) {
+  const running = spawn(findNode(), [path, ...args], { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr']) running[stream].setEncoding('utf8').on('data', words => (said[stream] += words))
+  const status = await new Promise(done => running.once('close', code => done(code ?? 1)))
+  return { status, ...said }
+}
+
+/** The files of stories that this run has time for (draw-stories.ts). */
+async function drawStories() {
+  const { status, stdout, stderr } = await run(join(root, 'scripts/draw-stories.ts'), [])
+  const drawn = stdout.split('\n').filter(Boolean)
+  count('Stories of this run', status === 0 && drawn.length > 0)
+  heading('Stories of this run')
+  console.log(`${stderr}${drawn.length} files of stories: ${drawn.map(file => file.replace(/.*src\/|\.test\.ts$/g, '')).join(', ')}`)
+  return drawn
 }
 
 /** A check that has read nothing has found nothing, and must not pass for one that has. */

@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pages } from '../packages/contract/src/pages.ts'
 
-const root = dirname(import.meta.dirname)
+export const root = dirname(import.meta.dirname)
 const run = (program: string, args: readonly string[]) =>
   spawnSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }).stdout
-const git = (...args: readonly string[]) => run('git', args).split('\n').filter(Boolean)
+export const git = (...args: readonly string[]) => run('git', args).split('\n').filter(Boolean)
 
 /** Files that name everything, so that everything would be near through them. */
 const lists = /(^|\/)(index|pages|invariants)\.tsx?$|packages\/web\/src\/(app|main)/
@@ -32,9 +32,17 @@ export function near(changed: readonly string[], usedBy: ReadonlyMap<string, rea
   for (const file of changed) reach(file)
   const folders = new Set(changed.filter(file => /\.tsx?$/.test(file) && !lists.test(file)).map(file => dirname(file)))
   const isTest = (file: string) => /\.test\.tsx?$/.test(file)
-  for (const file of usedBy.keys()) if (isTest(file) && folders.has(dirname(file)) && !file.includes('/acceptance/')) reached.add(file)
+  const domains = new Set(changed.flatMap(file => domainOf.exec(file)?.[2] ?? []))
+  for (const file of usedBy.keys()) {
+    if (isTest(file) && folders.has(dirname(file)) && !file.includes('/acceptance/')) reached.add(file)
+    if (domains.has(featureOf.exec(file)?.[1] ?? '')) reached.add(file)
+  }
   return { tests: [...reached].filter(isTest), pages: [...reached].filter(file => file.endsWith('-page.tsx')) }
 }
+
+/** A module and the contract of a domain are shown by the feature of the same name, which no import says. */
+const domainOf = /^packages\/(server\/src\/modules|contract\/src)\/(\w+)\//
+const featureOf = /^packages\/web\/src\/features\/(\w+)\/.*-page\.tsx$/
 
 /** The addresses of pages, up to what stands for a record, by the file that draws them. */
 function addresses(files: readonly string[]): string[] {
@@ -45,7 +53,7 @@ function addresses(files: readonly string[]): string[] {
     .map(({ path }) => path.replace(/\/?\{.*/, ''))
 }
 
-function usedBy(): Map<string, string[]> {
+export function usedBy(): Map<string, string[]> {
   const cruise = ['packages', 'scripts', '--config', '.dependency-cruiser.cjs', '-T', 'json']
   const { modules } = JSON.parse(run(join(root, 'node_modules/.bin/depcruise'), cruise)) as {
     modules: { source: string; dependents: string[] }[]
@@ -53,16 +61,27 @@ function usedBy(): Map<string, string[]> {
   return new Map(modules.map(({ source, dependents }) => [source, dependents]))
 }
 
-function main(since: string | undefined) {
-  const base = since ?? git('merge-base', 'main', 'HEAD')[0] ?? 'HEAD'
-  const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
-  const { tests, pages: files } = near(changed, usedBy())
-  const opened = addresses(files)
-  const stories = git('ls-files', 'packages/acceptance/src/*.test.ts').filter(file => {
+/** The stories that open one of these pages, by its address. */
+export function storiesOf(pageFiles: readonly string[]): string[] {
+  const opened = addresses(pageFiles)
+  return allStories().filter(file => {
     const text = readFileSync(join(root, file), 'utf8')
     return opened.some(path => text.includes(`${path}'`) || text.includes(`${path}?`) || text.includes(`${path}\``))
   })
-  const chosen = [...new Set([...tests, ...stories])]
+}
+
+export const allStories = (): string[] => git('ls-files', 'packages/acceptance/src/*.test.ts', 'packages/acceptance/src/**/*.test.ts')
+
+export const changedSince = (base: string): string[] => [
+  ...git('diff', '--name-only', base),
+  ...git('ls-files', '--others', '--exclude-standard'),
+]
+
+function main(since: string | undefined) {
+  const base = since ?? git('merge-base', 'main', 'HEAD')[0] ?? 'HEAD'
+  const changed = changedSince(base)
+  const { tests, pages: files } = near(changed, usedBy())
+  const chosen = [...new Set([...tests, ...storiesOf(files)])]
   console.log(`${changed.length} files have changed since ${base}; near to them: ${chosen.length} files of tests.`)
   if (chosen.length === 0) return
   const { status } = spawnSync(join(root, 'node_modules/.bin/vitest'), ['run', ...chosen], {

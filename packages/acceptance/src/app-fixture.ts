@@ -1,10 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
+import { beginFile } from '../../server/src/testing/sampling.ts'
 import { openBrowser, type BrowserName } from './browser.ts'
 import { signedIn } from './signed-in.ts'
-import { recordToasts } from './toast-recorder.ts'
+import { freshPages, pagePool, type PagePool } from './page-pool.ts'
 import { demoFolder, startProduct, type Product } from './product.ts'
-import { demoOf, open, settled, signIn, type DemoFile, type Look, type StorageState } from './visitor.ts'
+import { demoOf, settled, signIn, type DemoFile, type Look, type StorageState } from './visitor.ts'
 
 export { languages } from '../../server/src/testing/sampling.ts'
 export { expectToast } from './toast-recorder.ts'
@@ -19,6 +20,8 @@ export interface AppFixture {
   visit(look?: Partial<Look>): Promise<Page>
   /** Signed in, in the first station: at home, or at the path that is named, when it stands still. */
   enter(role: string, look?: Partial<Look>, path?: string): Promise<Page>
+  /** Somebody leaves before the story ends. */
+  leave(page: Page): Promise<void>
 }
 
 /** ADDRESS and DATA_DIR name a demo that is running already, for anyone who works on a story; without them one is started. */
@@ -40,18 +43,16 @@ interface Ways {
  * the file has prepared its own. What a page throws or logs as an error fails its story.
  */
 export function appFixture({ prepared = false, browser: name = 'newest', measures = false, env = {} }: Ways = {}): () => AppFixture {
-  let browser: Browser, front: AppFixture
+  beginFile()
+  let browser: Browser, pages: PagePool, front: AppFixture
+  let closeOwn: (() => Promise<void>) | undefined
   /** The one that stories begin with now comes last; a page from before the first story still belongs to the one it came to. */
   const shops: Shop[] = []
   /** The user who came in during a story leaves with it; who came before the first one stays. */
-  let guests: BrowserContext[] = []
+  let guests: Page[] = []
   const visit = async (look: Partial<Look> = {}, state?: StorageState): Promise<Page> => {
-    const context = await open(browser, { language: 'zh', mode: 'light', width: 1440, ...look }, { state })
-    guests.push(context)
-    const page = await context.newPage()
-    // What is there at once on a machine that is busy with other things may take its time; it costs only where something fails.
-    page.setDefaultTimeout(60_000)
-    await recordToasts(page)
+    const page = await pages.take(front.url, { language: 'zh', mode: 'light', width: 1440, ...look }, state)
+    guests.push(page)
     page.on('pageerror', error => {
       throw error
     })
@@ -65,10 +66,16 @@ export function appFixture({ prepared = false, browser: name = 'newest', measure
     shops.push(shop)
     const { url, dataDir } = shop
     const demo = demoOf(dataDir)
-    front = { url, demo, dataDir, visit, enter: entrance(visit, url, demo) }
+    const leave = async (page: Page) => {
+      guests = guests.filter(guest => guest !== page)
+      await pages.giveBack(page)
+    }
+    front = { url, demo, dataDir, visit, enter: entrance(visit, url, demo), leave }
   }
   beforeAll(async () => {
-    browser = await openBrowser(name, { measures })
+    const shared = name === 'newest' && !measures
+    ;({ browser, pages } = shared ? await (ofThisWorker ??= openShared()) : await openOwn(name, measures))
+    if (!shared) closeOwn = () => browser.close()
     if (name !== 'newest') console.log(`Browser: ${name}, ${browser.version()}`)
     await begin()
   }, 180_000)
@@ -78,13 +85,30 @@ export function appFixture({ prepared = false, browser: name = 'newest', measure
     await begin()
   }, 180_000)
   afterEach(async () => {
-    await Promise.all(guests.map(guest => guest.close()))
+    await Promise.all(guests.map(guest => pages.giveBack(guest)))
   })
   afterAll(async () => {
-    await browser?.close()
+    await closeOwn?.()
     for (const shop of shops) await shop.close()
   })
   return () => front
+}
+
+interface OpenBrowser {
+  readonly browser: Browser
+  readonly pages: PagePool
+}
+
+/** The files that a worker runs share a browser, which ends with the worker. */
+let ofThisWorker: Promise<OpenBrowser> | undefined
+async function openShared(): Promise<OpenBrowser> {
+  const browser = await openBrowser('newest', { measures: false })
+  return { browser, pages: pagePool(browser) }
+}
+
+async function openOwn(name: BrowserName, measures: boolean): Promise<OpenBrowser> {
+  const browser = await openBrowser(name, { measures })
+  return { browser, pages: freshPages(browser) }
 }
 
 interface Shop {

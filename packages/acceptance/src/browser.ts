@@ -15,8 +15,8 @@ interface Note {
 const noteOf = (name: BrowserName) => resolve(import.meta.dirname, '../../../.cache', `${name === 'newest' ? 'browser' : name}.json`)
 
 /**
- * Two pages behind the address bar that each window begins by drawing, seen or not. Only the last list of what is off counts: before ours
- * stands what Playwright has off.
+ * Two pages behind the address bar that each window begins by drawing, seen or not, and a process that is started ahead of each page.
+ * Only the last list of what is off counts: before ours stands what Playwright has off.
  */
 const off = [
   'AimEnabled',
@@ -31,6 +31,7 @@ const off = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',

@@ -9,11 +9,11 @@ const parts = ['list', 'scriptForm', 'forms', 'feedback', 'details', 'print', 'c
 test.each(parts.flatMap(part => languages().map(language => [part, language] as const)))(
   'everyone can use the part %s of the kit in %s, light and dark, wide and narrow',
   async (part, language) => {
-    const { enter } = front()
+    const { enter, leave } = front()
     const page = await enter('admin', { language, mode: 'auto', height: 2400 }, `/gallery?part=${part}`)
     await page.locator('.gallery-state').first().waitFor()
     expect(await everyLight(page, language, '#content')).toEqual([])
-    await page.context().close()
+    await leave(page)
   },
 )
 

@@ -271,7 +271,7 @@ async function fundFleet(): Promise<void> {
   const { content } = await ask<{ content: { id: number }[] }>(page, '/userCards?size=50&search=kind:master')
   const topUp = { payType: 'cash', amountCents: 500_00, confirmAmountCents: 500_00 }
   for (const { id } of content) await tell(page, 'POST', `/userCards/${id}/charge`, topUp, await stationHere(page))
-  await page.context().close()
+  await front().leave(page)
 }
 
 // @req SEC-026

@@ -133,9 +133,9 @@ export async function asksForPin(page: Page, say: Say, { dialog }: { dialog: Loc
 }
 
 /** From 100.00 on, an amount is entered twice in this company: what the demo sells reaches that, and not 10,000.00. */
-export async function confirmFromHundred({ enter }: AppFixture): Promise<void> {
+export async function confirmFromHundred({ enter, leave }: AppFixture): Promise<void> {
   const page = await enter('admin')
   const { id, version } = (await ask<{ content: { id: number; version: number }[] }>(page, '/companies?size=1')).content[0]!
   await tell(page, 'PUT', `/companies/${id}/config`, { version, config: { confirm: { pricePercent: 10, amountCents: 100_00 } } })
-  await page.context().close()
+  await leave(page)
 }

@@ -53,7 +53,7 @@ async function openOne(page: Page, { said, cell }: Shown, at: number) {
 test('the lists of shift and daily reports show the latest first, with their columns and filters, and lead to page and print', async () => {
   const page = await front().enter('station_leader', { language: 'en' })
   for (const kind of ['classSettle', 'daySettle'] as const) await saysList(page, kind)
-  await page.context().close()
+  await front().leave(page)
 })
 
 // @req SET-007 SET-008 SET-010 SET-011 SET-019 SET-021
@@ -73,5 +73,5 @@ test.each(['classSettle', 'daySettle'] as const)('every number of a %s page open
   for (const [at, number] of numbers.entries()) if (at % 15 === 0) await openOne(page, number, at)
   await page.locator('#content .pane:visible').getByRole('button', { name: 'Print', exact: true }).click()
   await saysPaper(page, kind, settle)
-  await page.context().close()
+  await front().leave(page)
 })

@@ -119,7 +119,7 @@ test.each(languages())(
     const shift = await closeShift(page, language)
     await readSettlement(page, language, shift, { orderNo, totalCents })
     await printSettlement(page, language, shift)
-    await page.context().close()
+    await front().leave(page)
   },
 )
 

@@ -80,7 +80,7 @@ test.each(holders)(
       const others = forbidden(role).filter(({ hidden }) => !hidden)
       expect(others.map(each => each[language]).filter(label => menu.has(label))).toEqual([])
     }
-    await page.context().close()
+    await front().leave(page)
   },
 )
 
@@ -129,6 +129,6 @@ test('a member may not sign in and is told so; a passer-by has no account to sig
     await page.keyboard.press('Enter')
     await page.getByText(words).first().waitFor()
     expect(await page.evaluate(() => localStorage.getItem('smartToken'))).toBeNull()
-    await page.context().close()
+    await front().leave(page)
   }
 })

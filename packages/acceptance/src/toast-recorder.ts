@@ -27,6 +27,9 @@ export async function recordToasts(page: Page): Promise<void> {
   }, shownIn)
 }
 
+/** What a page has said so far belonged to another story. */
+export const forgetToasts = (page: Page): void => void heard.get(page)?.splice(0)
+
 /** Waits until a page has said this, unless it has already; each thing that it said is looked for once. */
 export async function expectToast(page: Page, words: string): Promise<void> {
   const all = heard.get(page)!

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, Disposable, Page, Request } from 'playwright-core'
 
 /** What DATA_DIR/demo.json tells, as far as a visitor needs it. */
 export interface DemoFile {
@@ -31,20 +31,30 @@ export interface Look {
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** A browser of its own for one person: nothing of another's sign-in is in it. */
-export async function open(
-  browser: Browser,
-  { language, mode, width, height = width < 992 ? 844 : 900 }: Look,
-  { state }: { state?: StorageState | undefined } = {},
-): Promise<BrowserContext> {
+export async function open(browser: Browser, look: Look, { state }: { state?: StorageState | undefined } = {}): Promise<BrowserContext> {
+  const context = await openPlain(browser, look, state)
+  await showIn(context, look)
+  return context
+}
+
+/** The same, in which language and shade are not set yet. */
+export async function openPlain(browser: Browser, look: Look, state?: StorageState): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...(state && { storageState: state }),
-    viewport: { width, height },
-    locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+    viewport: sizeOf(look),
+    locale: look.language === 'zh' ? 'zh-CN' : 'en-GB',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
   })
   countRequests(context)
-  await context.addInitScript(
+  return context
+}
+
+export const sizeOf = ({ width, height = width < 992 ? 844 : 900 }: Look) => ({ width, height })
+
+/** Has every page that is loaded from now on show this language and shade, until it is disposed of. */
+export const showIn = (context: BrowserContext, { language, mode }: Look): Promise<Disposable> =>
+  context.addInitScript(
     ({ language: chosen, mode: shade }) => {
       // The blank page that comes first keeps nothing, and Firefox refuses to be asked.
       if (!location.host) return
@@ -53,8 +63,6 @@ export async function open(
     },
     { language, mode },
   )
-  return context
-}
 
 /** Signs in through the page, as anyone does. The station chooser stays away: the station is in the address. */
 export async function signIn(

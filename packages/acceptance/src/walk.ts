@@ -54,12 +54,12 @@ export function everyPage(language: Look['language'], by: 'address' | 'link') {
       const stranger = await front().visit({ language, mode: 'auto', ...sizes[0], height })
       await stranger.goto(`${front().url}/login`)
       expect(await everyLight(stranger, language)).toEqual([])
-      await stranger.context().close()
+      await front().leave(stranger)
     })
     test('assginMge', async () => {
       const leader = await front().enter('group_master', { language, mode: 'auto', ...sizes[0], height })
       expect(await everyLight(leader, language)).toEqual([])
-      await leader.context().close()
+      await front().leave(leader)
     })
   })
 }

@@ -5,6 +5,11 @@
 export const whole = process.env['CHECK'] === 'whole'
 export const seed = Number(process.env['SEED'] ?? 1)
 
+/** Files that share their modules each begin with the language that the seed says. */
+export const beginFile = (): void => {
+  stories = 0
+}
+
 /** How much of something is done. */
 export const scaled = (sample: number, all: number): number => (whole ? all : sample)
 
