@@ -1,18 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = dirname(import.meta.dirname)
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const text = read('CONTRIBUTING.md')
-const walk = text.slice(text.indexOf('## A page, from contract to picture'), text.indexOf('## A module, and what it may bring'))
+const walk = text.slice(text.indexOf('## A page, from contract to picture'), text.indexOf('## An act'))
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'db', 'packages'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter(
     path =>
       /\.(tsx?|sql|txt)$/.test(path) && !/\.test\.|packages\/acceptance\/|postgres\/tables\.ts$/.test(path) && existsSync(join(root, path)),
   )
+const filesIn = (part: string) => linked(part).filter(path => statSync(join(root, path)).isFile())
 const linked = (part: string) => [...part.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => path!)
 
 test('every command that it tells is there', () => {
@@ -33,11 +34,20 @@ test('every file that it links to is there', () => {
   expect(linked(text).filter(path => !existsSync(join(root, path)))).toEqual([])
 })
 
-test('what it shows of a page stands in one of the files that it names before', () => {
-  const shown = [...walk.matchAll(/```(?:tsx?|sql)\n([\s\S]*?)```/g)]
+test('what it shows of code stands in one of the files that it names before', () => {
+  const shown = [...text.matchAll(/```(?:tsx?|sql)\n([\s\S]*?)```/g)]
   expect(shown.length).toBeGreaterThan(4)
-  const strange = shown.filter(({ index, 1: code }) => !linked(walk.slice(0, index)).some(path => read(path).includes(code!)))
+  const strange = shown.filter(({ index, 1: code }) => !filesIn(text.slice(0, index)).some(path => read(path).includes(code!)))
   expect(strange.map(([, code]) => code)).toEqual([])
+})
+
+test('it walks through each thing that is added often, with an example from the tree', () => {
+  const rows = text.split('\n')
+  for (const wanted of ['a page with the details of a record', 'a job', 'money in the settlement of a shift', 'an invariant']) {
+    const row = rows.find(line => line.startsWith(`| ${wanted} |`)) ?? ''
+    expect(linked(row), wanted).not.toEqual([])
+  }
+  expect(text.match(/^## An? .*$/gm)).toEqual(['## A page, from contract to picture', '## An act', '## A module, and what it may bring'])
 })
 
 /** What a plain record is made of, with fuel codes as the example: files of its own, and its lines in those of its domain. */

@@ -1,4 +1,4 @@
-import type { UserCardStatus } from '@forecourt/contract'
+import { allows, userCardActs, type UserCardStatus } from '@forecourt/contract'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { stoppedBy } from './card.ts'
 
@@ -78,8 +78,8 @@ function standsAgainst(
 ): Refusal | undefined {
   const { number, paymentCentsMax, dayCentsMax, spentCents } = card
   const overspent = before.some(({ debtCents }) => debtCents > 0)
-  const stopped = stoppedBy[card.status === 'normal' && overspent ? 'overspend' : card.status]
-  if (stopped) return new Refusal(stopped, { number })
+  const status = card.status === 'normal' && overspent ? 'overspend' : card.status
+  if (!allows(userCardActs.pay, status)) return new Refusal(stoppedBy[status]!, { number })
   if (card.type !== 'debit') return new Refusal('card.notStoredValue', { number })
   if (card.endTime !== null && Date.parse(card.endTime) <= at.getTime()) return new Refusal('card.serviceExpired', { number })
   if (paymentCentsMax !== null && cents > paymentCentsMax) return new Refusal('card.paymentLimit', { number, limitCents: paymentCentsMax })

@@ -1,4 +1,4 @@
-import { cardMayBe, cardStops, type UserCardStatus } from '@forecourt/contract'
+import { allows, cardStops, userCardActs, type UserCardStatus } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { cardForUpdate, setStatus, shown, type LockedCard } from './card.ts'
@@ -10,7 +10,7 @@ const freeStatus = ({ debtCents }: LockedCard): UserCardStatus => (debtCents < 0
 const reportLoss = handle(cardStops.loss, async (ctx, { id, body }) => {
   const { card } = await cardForUpdate(ctx, id)
   if (card.status === 'lose') refuse('card.alreadyLost', { number: card.number })
-  if (!cardMayBe.lost.includes(card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
+  if (!allows(userCardActs.loss, card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
 
   await ctx.tx
     .insertInto('cardLoss')
@@ -31,7 +31,7 @@ const reportLoss = handle(cardStops.loss, async (ctx, { id, body }) => {
 /** Ends a loss (解挂). @throws notFound, card.notLost */
 const unhook = handle(cardStops.unhook, async (ctx, { id, body }) => {
   const held = await cardForUpdate(ctx, id)
-  if (!cardMayBe.found.includes(held.card.status)) refuse('card.notLost', { number: held.card.number })
+  if (!allows(userCardActs.unhook, held.card.status)) refuse('card.notLost', { number: held.card.number })
 
   await ctx.tx
     .updateTable('cardLoss')
@@ -48,7 +48,7 @@ const unhook = handle(cardStops.unhook, async (ctx, { id, body }) => {
 /** Takes a card out of use (停用). @throws notFound, card.statusForbids */
 const disable = handle(cardStops.disable, async (ctx, { id, body }) => {
   const { card } = await cardForUpdate(ctx, id)
-  if (!cardMayBe.disabled.includes(card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
+  if (!allows(userCardActs.disable, card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
 
   await setStatus(ctx, card, 'disable')
 
@@ -59,7 +59,7 @@ const disable = handle(cardStops.disable, async (ctx, { id, body }) => {
 /** Puts a disabled card, or one locked by wrong payment passwords, back into use (启用). @throws notFound, card.statusForbids */
 const enable = handle(cardStops.enable, async (ctx, { id, body }) => {
   const held = await cardForUpdate(ctx, id)
-  if (!cardMayBe.enabled.includes(held.card.status)) refuse('card.statusForbids', { number: held.card.number, status: held.card.status })
+  if (!allows(userCardActs.enable, held.card.status)) refuse('card.statusForbids', { number: held.card.number, status: held.card.status })
 
   await ctx.tx
     .updateTable('userCard')

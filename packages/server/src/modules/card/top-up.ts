@@ -1,4 +1,12 @@
-import { chargeUserCard, type TopUp, type UserCardStatus } from '@forecourt/contract'
+import {
+  allows,
+  chargeUserCard,
+  toppedUpKinds,
+  userCardActs,
+  type TopUp,
+  type UserCardKind,
+  type UserCardStatus,
+} from '@forecourt/contract'
 import type { z } from 'zod'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOfStation } from '../../platform/execution/crud.ts'
@@ -66,11 +74,10 @@ export async function topUp(ctx: Ctx, fact: TopUpFact): Promise<ToppedUp> {
 /** @throws card.cannotRecharge, card.notStoredValue, card.serviceExpired, card.lost, card.disabled, card.locked */
 function refuseTopUp({ card, product }: LockedCard, now: Date): void {
   const { number, kind, status } = card
-  if (kind === 'employee' || kind === 'sub') refuse('card.cannotRecharge', { number })
+  if (!toppedUpKinds.includes(kind as UserCardKind)) refuse('card.cannotRecharge', { number })
   if (product.type !== 'debit') refuse('card.notStoredValue', { number })
   if (product.endTime && Date.parse(product.endTime) <= now.getTime()) refuse('card.serviceExpired', { number })
-  const stopped = status !== 'overspend' && stoppedBy[status]
-  if (stopped) refuse(stopped, { number })
+  if (!allows(userCardActs.topUp, status)) refuse(stoppedBy[status]!, { number })
 }
 
 async function creditCard(ctx: Ctx, held: LockedCard, fact: TopUpFact): Promise<ToppedUp> {

@@ -1,4 +1,4 @@
-import { transferUserCard } from '@forecourt/contract'
+import { allows, transferUserCard, userCardActs } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { book, purseOf } from '../ledger/index.ts'
@@ -17,8 +17,8 @@ export const transfer = handle(transferUserCard, async (ctx, { id, body: { toId,
   const [payer, payee] = type === 'assign' ? [master, sub] : [sub, master]
   for (const { card, product } of [payer, payee]) {
     if (product.type !== 'debit') refuse('card.notStoredValue', { number: card.number })
-    const stopped = stoppedBy[card.status]
-    if (stopped && !(card === payer.card && type === 'withdraw')) refuse(stopped, { number: card.number })
+    // A master that is stopped neither gives nor takes; what a sub card may is said of each way.
+    if (!allows(userCardActs[card === sub.card ? type : 'assign'], card.status)) refuse(stoppedBy[card.status]!, { number: card.number })
   }
   const { number } = payer.card
   if (amountCents > payer.principalCents) refuse('card.insufficientBalance', { number, limitCents: payer.principalCents })

@@ -1,4 +1,4 @@
-import { exports } from '@forecourt/contract'
+import { allows, exportActs, exports } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle, type Actor, type Ctx } from '../../platform/execution/command.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -47,7 +47,7 @@ export const file = handle(exports.file, async (ctx, { id }) => {
   const permission = 'export.read'
   if (!actor.permissions.has(permission)) refuse('auth.forbidden', { permission })
   const { status, fileId, expiresDate, type, columns, reach, companyId, name } = await hold(ctx, id)
-  if (status !== 'done' || fileId === null) refuse('export.notDone')
+  if (!allows(exportActs.download, status) || fileId === null) refuse('export.notDone')
   if (expiresDate === null || new Date(expiresDate) <= now) refuse('export.expired')
   const out = listOut(exportable(type, actor), actor)
   const seen = (columns as { path: string }[]).every(({ path }) => isTold(out, path, actor.role))

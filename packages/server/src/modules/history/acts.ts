@@ -1,4 +1,13 @@
-import { historyImports, historyOptional, historyPartNames, historyParts, type HistoryFiles, type HistoryPart } from '@forecourt/contract'
+import {
+  allows,
+  historyActs,
+  historyImports,
+  historyOptional,
+  historyPartNames,
+  historyParts,
+  type HistoryFiles,
+  type HistoryPart,
+} from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { crud } from '../../platform/execution/crud.ts'
@@ -126,8 +135,7 @@ async function hold({ tx, scope }: Ctx, id: number) {
 /** Begins, or goes on where it failed. @throws notFound, history.notChecked, history.oneAtATime */
 const run = handle(historyImports.run, async (ctx, { id }) => {
   const { status, source, companyId, brought } = await hold(ctx, id)
-  const begun = status === 'fail' && brought !== null
-  if (status !== 'checked' && !begun) refuse('history.notChecked')
+  if (!allows(historyActs.run, status) || (status === 'fail' && brought === null)) refuse('history.notChecked')
   await refuseOther(ctx, companyId)
   const set = { status: 'running', brought: JSON.stringify(brought ?? {}), finishedDate: null }
   await ctx.tx.updateTable('historyImport').set(set).where('id', '=', id).execute()
@@ -146,7 +154,7 @@ async function refuseOther({ tx }: Ctx, companyId: number): Promise<void> {
 /** @throws notFound, history.underWay */
 const cancel = handle(historyImports.cancel, async (ctx, { id }) => {
   const { status, source, companyId } = await hold(ctx, id)
-  if (!['checking', 'refused', 'checked'].includes(status)) refuse('history.underWay')
+  if (!allows(historyActs.cancel, status)) refuse('history.underWay')
   await ctx.tx.updateTable('historyImport').set({ status: 'cancelled', finishedDate: ctx.now }).where('id', '=', id).execute()
   await ctx.tx.deleteFrom('attachmentUse').where('companyId', '=', companyId).where('subject', '=', `historyImports:${id}`).execute()
   ctx.job('history.forget', { id }, { companyId })

@@ -1,4 +1,4 @@
-import { jobs } from '@forecourt/contract'
+import { allows, jobActs, jobs } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { crud } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
@@ -14,7 +14,7 @@ async function hold({ tx, scope }: Ctx, id: number) {
 /** @throws notFound, job.underWay, job.asked */
 const again = handle(jobs.again, async (ctx, { id }) => {
   const { state, task, key, companyId } = await hold(ctx, id)
-  if (state === 'running' || state === 'done') refuse('job.underWay', { id })
+  if (!allows(jobActs.again, state)) refuse('job.underWay', { id })
   const other = await ctx.tx
     .selectFrom('job')
     .where('companyId', '=', companyId)
@@ -35,7 +35,7 @@ const again = handle(jobs.again, async (ctx, { id }) => {
 /** @throws notFound, job.underWay */
 const cancel = handle(jobs.cancel, async (ctx, { id }) => {
   const { state, task, companyId } = await hold(ctx, id)
-  if (state !== 'waiting' && state !== 'failed') refuse('job.underWay', { id })
+  if (!allows(jobActs.cancel, state)) refuse('job.underWay', { id })
 
   await ctx.tx.updateTable('job').set({ state: 'cancelled', finishedDate: ctx.now }).where('id', '=', id).execute()
   ctx.audit('job.cancel', `jobs:${id}`, { name: task }, companyId)

@@ -1,4 +1,4 @@
-import { outboxMessages } from '@forecourt/contract'
+import { allows, messageActs, outboxMessages } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOf, crud } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
@@ -35,8 +35,8 @@ const text = handle(outboxMessages.text, async (ctx, { id }) => {
 /** @throws notFound, message.underWay, message.expired, message.tooMany */
 const resend = handle(outboxMessages.resend, async (ctx, { id }) => {
   const row = await hold(ctx, id)
-  if (row.state === 'queued' || row.state === 'sending') refuse('message.underWay', { id })
-  if (row.expiresDate && !livingLink(row, ctx.now)) refuse('message.expired', { id })
+  if (row.state !== 'expired' && !allows(messageActs.resend, row.state)) refuse('message.underWay', { id })
+  if (row.state === 'expired' || (row.expiresDate && !livingLink(row, ctx.now))) refuse('message.expired', { id })
   await refuseTooMany(ctx, row.companyId, row.address)
   if (row.sentDate && Date.parse(row.sentDate) > ctx.now.getTime() - waitMs) refuse('message.tooMany', { recipient: row.recipient })
 
@@ -51,7 +51,7 @@ const waitMs = 10 * 60_000
 /** @throws notFound, message.left */
 const cancel = handle(outboxMessages.cancel, async (ctx, { id }) => {
   const row = await hold(ctx, id)
-  if (row.state !== 'queued' && row.state !== 'failed') refuse('message.left', { id })
+  if (!allows(messageActs.cancel, row.state)) refuse('message.left', { id })
 
   await ctx.tx.updateTable('outboxMessage').set({ state: 'cancelled' }).where('id', '=', id).execute()
   ctx.audit('message.cancel', `outboxMessages:${id}`, { recipient: row.recipient }, row.companyId)

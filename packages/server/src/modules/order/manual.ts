@@ -1,4 +1,4 @@
-import { manualOrders, type Parsed, type Sale } from '@forecourt/contract'
+import { allows, manualOrders, orderActs, type Parsed, type Sale } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { assert, Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { countersForUpdate, type Counter } from './intake-facts.ts'
@@ -75,7 +75,7 @@ function tell(ctx: Ctx, { companyId, stationId }: Counter, order: NewOrder, id: 
 /** Notes how the customer rates a paid order. @throws notFound, order.notPaid */
 const rate = handle(manualOrders.rate, async (ctx, { id, body: { rating } }) => {
   const { orderNo, status, rating: before, companyId } = await orderForUpdate(ctx, id)
-  if (status !== 'success') refuse('order.notPaid', { orderNo })
+  if (!allows(orderActs.rate, status)) refuse('order.notPaid', { orderNo })
 
   await ctx.tx.updateTable('saleOrder').set({ rating, modifiedDate: ctx.now }).where('id', '=', id).execute()
 

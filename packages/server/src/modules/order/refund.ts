@@ -1,4 +1,15 @@
-import { orderRefunds, refunds, TenderType, type ErrorCode, type OrderStatus, type PayType, type RefundMode } from '@forecourt/contract'
+import {
+  allows,
+  orderActs,
+  orderRefunds,
+  refunds,
+  TenderType,
+  transactionActs,
+  type ErrorCode,
+  type OrderStatus,
+  type PayType,
+  type RefundMode,
+} from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { spendProof } from '../access/index.ts'
@@ -16,7 +27,7 @@ const returnable: readonly PayType[] = [...TenderType.options, 'card']
 
 /** What stands against giving anything of a payment back, if anything. */
 export function refundRefusal(payment: Paid, now: Date): ErrorCode | undefined {
-  if (payment.status !== 'success' || payment.refundedCents >= payment.amountCents) return 'refund.notPossible'
+  if (!allows(transactionActs.refund, payment.status) || payment.refundedCents >= payment.amountCents) return 'refund.notPossible'
   if (!returnable.includes(payment.payType)) return 'refund.notMoney'
   if (now.getTime() - Date.parse(payment.createdDate) > yearMs) return 'refund.tooOld'
   return undefined
@@ -69,7 +80,8 @@ async function revocable(ctx: Ctx, order: Order): Promise<{ amountCents: number;
   const payments = await paymentsOf(ctx, order.id)
   const { id: shiftId } = await currentState(ctx, order.stationId)
   const own = payments.every(paid => paid.userId === ctx.actor.id && paid.shiftId === shiftId)
-  if (ctx.actor.kind !== 'user' || amountCents === 0 || !own) refuse('order.cannotBeRevoked', { orderNo: order.orderNo })
+  const may = allows(orderActs.revoke, order.status) && ctx.actor.kind === 'user'
+  if (!may || amountCents === 0 || !own) refuse('order.cannotBeRevoked', { orderNo: order.orderNo })
   return { amountCents, payments }
 }
 

@@ -1,4 +1,4 @@
-import { dailyStates, settlement, type Returned } from '@forecourt/contract'
+import { allows, dailyStates, settlement, shiftActs, type Returned } from '@forecourt/contract'
 import { productClock } from '../../platform/execution/clock.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
@@ -26,7 +26,7 @@ export const close = handle(settlement.close, async (ctx, { body }) => {
   await getOf(ctx.tx, dailyStates, dailyStateId, [], ctx.scope)
   const before = await linesBefore(ctx.tx, dailyStateId)
   const state = await stateForUpdate(ctx, dailyStateId)
-  if (state.status === 'closed') refuse('shift.alreadyClosed', { day: state.businessDay, number: state.number })
+  if (!allows(shiftActs.close, state.status)) refuse('shift.alreadyClosed', { day: state.businessDay, number: state.number })
   if (state.isNatureDay) refuse('shift.naturalDay')
   const figures = await figuresOf(ctx.tx, state, before)
   const { unpaidOrders, unpaidCents } = figures
@@ -57,7 +57,8 @@ export const preview = handle(
   settlement.preview,
   async (ctx, { query: { dailyStateId } }): Promise<Returned<typeof settlement.preview>> => {
     const dailyState = await getOf(ctx.tx, dailyStates, dailyStateId, [], ctx.scope)
-    if (dailyState.status === 'closed') refuse('shift.alreadyClosed', { day: dailyState.businessDay, number: dailyState.number })
+    if (!allows(shiftActs.close, dailyState.status))
+      refuse('shift.alreadyClosed', { day: dailyState.businessDay, number: dailyState.number })
     return previewOf(ctx, dailyState, ctx.now)
   },
 )
