@@ -141,7 +141,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   'outboxMessages.state': {
     make: (it, status) =>
       insert(
-        `insert into outbox_message (company_id, channel, template, language, address, recipient, subject, text, state, created_by, created_date)
+        `insert into outbox_message (company_id, channel, template, language, address, recipient, subject, text, state, created_by,
+           created_date)
          values ($1, 'mail', 'invitation', 'en', 'a' || next_id() || '@b.example', 'a…@b.example', 'Hello', 'Hello', $2, 'test', now())`,
         [it.company.id, status],
       ),

@@ -2,7 +2,7 @@ import { allows, userCardActs, type UserCardStatus } from '@forecourt/contract'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { stoppedBy } from './card.ts'
 
-/** A card that is held, as a sale finds it. */
+/** A card that is locked, as a sale finds it. */
 export interface Found {
   readonly id: number
   readonly number: string

@@ -30,8 +30,8 @@ const reportLoss = handle(cardStops.loss, async (ctx, { id, body }) => {
 
 /** Ends a loss (解挂). @throws notFound, card.notLost */
 const unhook = handle(cardStops.unhook, async (ctx, { id, body }) => {
-  const held = await cardForUpdate(ctx, id)
-  if (!allows(userCardActs.unhook, held.card.status)) refuse('card.notLost', { number: held.card.number })
+  const locked = await cardForUpdate(ctx, id)
+  if (!allows(userCardActs.unhook, locked.card.status)) refuse('card.notLost', { number: locked.card.number })
 
   await ctx.tx
     .updateTable('cardLoss')
@@ -39,9 +39,9 @@ const unhook = handle(cardStops.unhook, async (ctx, { id, body }) => {
     .where('userCardId', '=', id)
     .where('closedAt', 'is', null)
     .execute()
-  await setStatus(ctx, held.card, freeStatus(held))
+  await setStatus(ctx, locked.card, freeStatus(locked))
 
-  tell(ctx, 'card.unhook', held.card, 'card.found', body)
+  tell(ctx, 'card.unhook', locked.card, 'card.found', body)
   return shown(ctx, id)
 })
 
@@ -58,17 +58,18 @@ const disable = handle(cardStops.disable, async (ctx, { id, body }) => {
 
 /** Puts a disabled card, or one locked by wrong payment passwords, back into use (启用). @throws notFound, card.statusForbids */
 const enable = handle(cardStops.enable, async (ctx, { id, body }) => {
-  const held = await cardForUpdate(ctx, id)
-  if (!allows(userCardActs.enable, held.card.status)) refuse('card.statusForbids', { number: held.card.number, status: held.card.status })
+  const locked = await cardForUpdate(ctx, id)
+  if (!allows(userCardActs.enable, locked.card.status))
+    refuse('card.statusForbids', { number: locked.card.number, status: locked.card.status })
 
   await ctx.tx
     .updateTable('userCard')
     .set({ payPasswordTries: 0, payPasswordLocks: 0, payPasswordLockedUntil: null })
     .where('id', '=', id)
     .execute()
-  await setStatus(ctx, held.card, freeStatus(held))
+  await setStatus(ctx, locked.card, freeStatus(locked))
 
-  tell(ctx, 'card.enable', held.card, 'card.enabled', body)
+  tell(ctx, 'card.enable', locked.card, 'card.enabled', body)
   return shown(ctx, id)
 })
 

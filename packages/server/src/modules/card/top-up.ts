@@ -39,13 +39,13 @@ export interface ToppedUp {
 /** POST /userCards/{id}/charge. @throws card.stationMissing, notFound, amount.unusual, and as topUp */
 export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
   const { stationId, amountCents, giftCents = 0, payType, remark } = body
-  const held = await cardForUpdate(ctx, id)
-  refuseTopUp(held, ctx.now)
-  const at = await stationOf(ctx, stationId, held.card.companyId)
-  const place = { companyId: held.card.companyId, stationId: at }
+  const locked = await cardForUpdate(ctx, id)
+  refuseTopUp(locked, ctx.now)
+  const at = await stationOf(ctx, stationId, locked.card.companyId)
+  const place = { companyId: locked.card.companyId, stationId: at }
   await refuseUnconfirmed(ctx, place, Math.max(amountCents, giftCents), body.confirmAmountCents)
 
-  const done = await creditCard(ctx, held, {
+  const done = await creditCard(ctx, locked, {
     userCardId: id,
     amountCents,
     giftCents,
@@ -53,11 +53,11 @@ export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
     remark,
   })
 
-  ctx.audit('card.topUp', `userCards:${id}`, { number: held.card.number, amountCents, giftCents, payType }, held.card.companyId)
+  ctx.audit('card.topUp', `userCards:${id}`, { number: locked.card.number, amountCents, giftCents, payType }, locked.card.companyId)
   ctx.emit(
     'card.toppedUp',
-    { userCardId: id, number: held.card.number, amountCents, giftCents },
-    { companyId: held.card.companyId, stationId: at },
+    { userCardId: id, number: locked.card.number, amountCents, giftCents },
+    { companyId: locked.card.companyId, stationId: at },
   )
   const { detailId, debtPaidCents, balanceAfterCents, status } = done
   return { id: detailId, userCardId: id, amountCents, giftCents, debtPaidCents, balanceAfterCents, status, createdDate: done.at }
@@ -80,10 +80,10 @@ function refuseTopUp({ card, product }: LockedCard, now: Date): void {
   if (!allows(userCardActs.topUp, status)) refuse(stoppedBy[status]!, { number })
 }
 
-async function creditCard(ctx: Ctx, held: LockedCard, fact: TopUpFact): Promise<ToppedUp> {
-  const { card } = held
+async function creditCard(ctx: Ctx, locked: LockedCard, fact: TopUpFact): Promise<ToppedUp> {
+  const { card } = locked
   const { amountCents, giftCents = 0, from, remark = '', ref = `topUp:${crypto.randomUUID()}` } = fact
-  const debtPaidCents = Math.min(-held.debtCents, amountCents)
+  const debtPaidCents = Math.min(-locked.debtCents, amountCents)
   const principalCents = amountCents - debtPaidCents
   const source = 'payType' in from ? tenderAccount(from.stationId, from.payType) : undefined
 
@@ -97,13 +97,13 @@ async function creditCard(ctx: Ctx, held: LockedCard, fact: TopUpFact): Promise<
       ...move(giftExpenseAccount(card.companyId), purseOf('gift', card.id), giftCents),
     ],
   })
-  const detailId = await noteTopUp(ctx, held, entry, fact, { principalCents, debtPaidCents, giftCents, remark })
-  const cleared = card.status === 'overspend' && held.debtCents + debtPaidCents === 0
+  const detailId = await noteTopUp(ctx, locked, entry, fact, { principalCents, debtPaidCents, giftCents, remark })
+  const cleared = card.status === 'overspend' && locked.debtCents + debtPaidCents === 0
   if (cleared) await setStatus(ctx, card, 'normal')
   return {
     detailId,
     debtPaidCents,
-    balanceAfterCents: netOf(held) + amountCents + giftCents,
+    balanceAfterCents: netOf(locked) + amountCents + giftCents,
     status: cleared ? 'normal' : card.status,
     at: entry.at,
   }
@@ -115,7 +115,7 @@ const move = (source: Move['source'], target: Move['target'], amountCents: numbe
 /** The money and the gift are two movements of one entry. The first of them stands for the top-up. */
 async function noteTopUp(
   ctx: Ctx,
-  held: LockedCard,
+  locked: LockedCard,
   entry: Entry,
   { amountCents, from }: TopUpFact,
   {
@@ -132,10 +132,10 @@ async function noteTopUp(
     payType: 'payType' in from ? from.payType : null,
     remark,
   }
-  const before = netOf(held)
+  const before = netOf(locked)
   const paid =
     amountCents > 0 &&
-    (await recordMovement(ctx, held.card, entry, {
+    (await recordMovement(ctx, locked.card, entry, {
       ...common,
       type: 'charge',
       principalCents,
@@ -145,7 +145,7 @@ async function noteTopUp(
     }))
   const given =
     giftCents > 0 &&
-    (await recordMovement(ctx, held.card, entry, {
+    (await recordMovement(ctx, locked.card, entry, {
       ...common,
       payType: null,
       type: 'chargeReward',

@@ -126,15 +126,15 @@ async function rememberColumns({ tx, actor }: Ctx, body: HistoryFiles): Promise<
     .execute()
 }
 
-/** An import of the caller's company, held until the transaction ends. @throws notFound */
-async function hold({ tx, scope }: Ctx, id: number) {
+/** An import of the caller's company, locked until the transaction ends. @throws notFound */
+async function importForUpdate({ tx, scope }: Ctx, id: number) {
   await getOf(tx, historyImports, id, [], scope)
   return tx.selectFrom('historyImport').where('id', '=', id).forUpdate().selectAll().executeTakeFirstOrThrow()
 }
 
 /** Begins, or goes on where it failed. @throws notFound, history.notChecked, history.oneAtATime */
 const run = handle(historyImports.run, async (ctx, { id }) => {
-  const { status, source, companyId, brought } = await hold(ctx, id)
+  const { status, source, companyId, brought } = await importForUpdate(ctx, id)
   if (!allows(historyActs.run, status) || (status === 'fail' && brought === null)) refuse('history.notChecked')
   await refuseOther(ctx, companyId)
   const set = { status: 'running', brought: JSON.stringify(brought ?? {}), finishedDate: null }
@@ -153,7 +153,7 @@ async function refuseOther({ tx }: Ctx, companyId: number): Promise<void> {
 
 /** @throws notFound, history.underWay */
 const cancel = handle(historyImports.cancel, async (ctx, { id }) => {
-  const { status, source, companyId } = await hold(ctx, id)
+  const { status, source, companyId } = await importForUpdate(ctx, id)
   if (!allows(historyActs.cancel, status)) refuse('history.underWay')
   await ctx.tx.updateTable('historyImport').set({ status: 'cancelled', finishedDate: ctx.now }).where('id', '=', id).execute()
   await ctx.tx.deleteFrom('attachmentUse').where('companyId', '=', companyId).where('subject', '=', `historyImports:${id}`).execute()
@@ -166,7 +166,7 @@ const cancel = handle(historyImports.cancel, async (ctx, { id }) => {
 const problems = handle(historyImports.problems, async (ctx, { id }) => {
   const permission = 'history.read'
   if (!ctx.actor.permissions.has(permission)) refuse('auth.forbidden', { permission })
-  const { errorFileId, companyId } = await hold(ctx, id)
+  const { errorFileId, companyId } = await importForUpdate(ctx, id)
   if (errorFileId === null) refuse('history.noProblems')
   const file = await ctx.tx
     .selectFrom('attachment')

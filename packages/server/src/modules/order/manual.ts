@@ -16,7 +16,7 @@ type Facts = Omit<NewOrder, 'orderNo' | 'intakeHash'>
 type Basket = Parsed<typeof manualOrders.preview>['body']
 
 /**
- * What a sale that a person tells would be kept as, not paid yet; the station's counter is held. Its discounts are the cashier's own,
+ * What a sale that a person tells would be kept as, not paid yet; the station's counter is locked. Its discounts are the cashier's own,
  * and say what for.
  * @throws order.stationMissing, order.inFuture, order.tooLongAgo, discount.nameMissing, and what stands against a sale: order.*
  */

@@ -23,7 +23,7 @@ export const flowOf = (payType: PayType): Flow => (payType === 'cash' ? 'till' :
 export const flowWith = (before: string | null, payType: PayType): Flow =>
   before === null || before === flowOf(payType) ? flowOf(payType) : 'mixed'
 
-/** The caller's own order, held until the transaction ends. @throws notFound */
+/** The caller's own order, locked until the transaction ends. @throws notFound */
 export async function orderForUpdate({ tx, scope }: Ctx, id: number): Promise<Order> {
   const order = await tx
     .selectFrom('saleOrder')

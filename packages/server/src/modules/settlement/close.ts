@@ -13,7 +13,7 @@ import { writeDown } from './write-down.ts'
 
 /**
  * 班结: closes the running shift and freezes what it came to. Sales that were under way when it began are in it, the others come after:
- * the state is held, so nothing joins it any more. Most of what it sold is added up before that, so that sales wait for a moment only.
+ * the state is locked, so nothing joins it any more. Most of what it sold is added up before that, so that sales wait for a moment only.
  * @throws notFound, clockFault.shiftUnchecked, shift.alreadyClosed, shift.naturalDay, shift.unpaidOrders, and what is wrong with the count,
  *   or beyond tolerance and not confirmed: writeDown
  * @source decisions.md B6, D9, O4
