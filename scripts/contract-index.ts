@@ -1,10 +1,10 @@
-// What of the contract is found by its folder: the exports of every domain, and what each declares. `npm run contract` writes the two
+// What of the contract is found by its folder: the exports of every domain, and what each declares. `npm run contract` writes the three
 // files anew; with --check it writes nothing, and fails when one of them differs.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const source = join(dirname(import.meta.dirname), 'packages/contract/src')
-const notDomains = ['pages', 'refusals']
+const notDomains = ['refusals']
 const domains = readdirSync(source, { withFileTypes: true })
   .filter(entry => entry.isDirectory() && !notDomains.includes(entry.name))
   .map(({ name }) => name)
@@ -32,12 +32,23 @@ function declared(): string {
   return [header, ...imports, '', parts.join('\n\n'), ''].join('\n')
 }
 
+/** They are needed at the start, before any word of a permission or a refusal: so they are put together apart from those. */
+function declaredPages(): string {
+  const of = domains.filter(domain => existsSync(join(source, domain, 'declarations.ts')) && declares(domain, 'pages'))
+  const imports = of.map(domain => `import { pages as ${domain}Pages } from './${domain}/declarations.ts'`)
+  const lists = ['own', ...of].map(domain => `  ${domain}Pages,`)
+  return [header, ...imports, "import { pages as ownPages } from './own-pages.ts'", '', 'export const pages = [', ...lists, ']', ''].join(
+    '\n',
+  )
+}
+
 const declares = (domain: string, part: string) =>
   new RegExp(`^export (const ${part}\\b|\\{ ${part} \\})`, 'm').test(readFileSync(join(source, domain, 'declarations.ts'), 'utf8'))
 
 for (const [file, text] of [
   ['domains.ts', exported()],
   ['declared.ts', declared()],
+  ['declared-pages.ts', declaredPages()],
 ] as const) {
   const path = join(source, file)
   if (!process.argv.includes('--check')) writeFileSync(path, text)

@@ -90,6 +90,11 @@ const banned: { word: RegExp; instead: string; where: (path: string) => boolean 
     where: inCode,
   },
   {
+    word: /\b(standingOf|[Ww]ish(es)?(Of)?|[Aa]skers?|upkeep|untilFolded|cardMayBe|isPayable)\b/,
+    instead: 'the standard term (ADR 37): state, request, caller, maintenance, roll up; of statuses, the acts in the contract',
+    where: inCode,
+  },
+  {
     word: /\b([Ww]hoever|he|his|him|himself)\b/,
     instead: 'anyone who, they, their',
     where: path =>

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -60,9 +61,22 @@ const leanDialogs = {
 const said = new RegExp(
   [
     '/packages/contract/src/(refusals/(?!script-form)|errors|search-reasons|declared|permissions|audit/actions)',
-    '/packages/contract/src/\\w+/(declarations|refusals)\\.',
+    '/packages/contract/src/\\w+/(declarations|refusals)\\.ts$',
   ].join('|'),
 )
+
+/**
+ * A domain declares its pages and its words in one file. The start needs the pages alone: asked by the list of pages, the file stands
+ * there a second time, and what nobody takes of it is left out.
+ */
+const pagesAlone = {
+  name: 'pages-alone',
+  enforce: 'pre' as const,
+  resolveId(source: string, importer = '') {
+    const alone = importer.endsWith('/contract/src/declared-pages.ts') || (importer.endsWith('?pages') && source === './refusals.ts')
+    return alone && said.test(resolve(dirname(importer), source)) ? `${resolve(dirname(importer), source)}?pages` : undefined
+  },
+}
 
 /** Zod writes JSON Schema for the server's description of itself, not here: none of its schemas needs to know how. */
 const noJsonSchema = {
@@ -107,7 +121,7 @@ const allFiles = (file: string, others: readonly string[]) => [...new Set([file,
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [loadCode, leanDialogs, noJsonSchema, libraries, react({ compiler })],
+  plugins: [loadCode, leanDialogs, pagesAlone, noJsonSchema, libraries, react({ compiler })],
   define: { __REVISION__: JSON.stringify(revision()) },
   build: {
     target: oldest,
@@ -118,7 +132,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       // No library of ours does anything by being imported, but for its styles.
-      treeshake: { moduleSideEffects: id => (!id.includes('node_modules') && !said.test(id)) || id.endsWith('.css') },
+      treeshake: {
+        moduleSideEffects: id => (!id.includes('node_modules') && !said.test(id) && !id.endsWith('?pages')) || id.endsWith('.css'),
+      },
       output: {
         codeSplitting: {
           groups: [

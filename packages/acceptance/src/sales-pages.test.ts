@@ -51,8 +51,8 @@ async function sold(page: Page) {
   const action = { action: 'order.refund', subject: `transactions:${payment}`, amountCents: 10_00 }
   const { pin } = accounts.find(({ role }) => role === 'admin')!
   const { proof } = await tell<{ proof: string }>(page, 'POST', `/users/${me.id}/pin/verify`, { pin, ...action })
-  const wish = { amountCents: 10_00, mode: 'original', reason: 'changeTender', pinProof: proof }
-  await tell(page, 'POST', `/transactions/${payment}/refund`, wish)
+  const request = { amountCents: 10_00, mode: 'original', reason: 'changeTender', pinProof: proof }
+  await tell(page, 'POST', `/transactions/${payment}/refund`, request)
   const order = await ask<Record<string, any>>(page, `/orders/${id}?expand=${relations}`)
   const lines = order['lineItems'] as Record<string, any>[]
   const [fuel, ware] = ['fuel', 'normal'].map(kind => lines.find(line => line['categoryType'] === kind)!)

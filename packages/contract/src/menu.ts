@@ -1,11 +1,12 @@
-import type { Permission } from './permissions.ts'
 import type { Role } from './roles.ts'
 
 /** What is shown of a page, and where. */
-interface Shown {
+interface Shown<Permission extends string> {
   readonly name: string
-  /** Parameters stand in braces: `/printClassSettle/{classSettleId}`. */
-  readonly path: string
+  /** Its address, where that is not its place in the menu and its name. Parameters stand in braces: `/printClassSettle/{classSettleId}`. */
+  readonly path?: string
+  /** Of another domain: the page that it follows in the menu. Without it a page follows the one before it in its own domain. */
+  readonly after?: string
   /** The menu section, and the group within it, that it belongs to. */
   readonly section?: SectionName
   readonly group?: GroupName
@@ -36,24 +37,23 @@ interface Shown {
 }
 
 /** `public` needs no session; `signedIn` is open to anyone who has one. */
-interface Open extends Shown {
+interface Open<Permission extends string> extends Shown<Permission> {
   readonly roles: 'public' | 'signedIn'
   readonly reads?: readonly Permission[]
 }
 
 /** A page that is given to roles, and may be taken from them. */
-interface Given extends Shown {
+interface Given<Permission extends string> extends Shown<Permission> {
   readonly roles: readonly Role[]
   /** Without these the page has nothing to show: opening the page to somebody brings them. */
   readonly reads: readonly Permission[]
 }
 
 /**
- * Every screen there is, under the name that access rules know it by. The router, the menu, the tag bar, the breadcrumbs
- * and the menu search are read from here.
+ * A screen, under the name that access rules know it by.
  * @source routes.csv for paths and labels, decisions.md C10 for roles
  */
-export type Page = Open | Given
+export type PageDeclaration<Permission extends string> = Open<Permission> | Given<Permission>
 
 export interface MenuGroup {
   readonly name: string

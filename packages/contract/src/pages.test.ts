@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { groups, sections } from './menu.ts'
-import { pageOf, pages, pagesOf } from './pages.ts'
+import { pageOf, pages, pagesOf, type Page } from './pages.ts'
 import { roles } from './roles.ts'
-import type { Page } from './menu.ts'
 
 type Row = readonly [path: string, level: string, under: string, hidden: boolean, zh: string, en: string]
 
@@ -13,7 +12,7 @@ function placeOf(page: Page): string {
   return heading?.path ?? '-'
 }
 const factsOf = (path: string) => {
-  const page = (pages as readonly Page[]).find(each => each.path === path)!
+  const page = pages.find(each => each.path === path)!
   return [page.level, placeOf(page), page.hidden === true, page.zh, page.en]
 }
 
@@ -213,3 +212,19 @@ function openTo(name: string) {
   const page: Page = pageOf(name)!
   return [roles.filter(role => pagesOf(role).some(each => each === name)), page.stationless === true]
 }
+
+// Pages of several domains stand in one section: each says which it follows.
+test.each([
+  [
+    'queryStatistics',
+    'allQuery fuelQuery notFuelQuery transactions transactionsStatistic salesStatistic rechargeHistory userCardDetails ' +
+      'consumeStatistic classSettle daySettle rechargeConsume moneyChange',
+  ],
+  ['oilOperate', 'recordOrder fuelCode'],
+  ['stationMge', 'staffMge fuelMge tankMge nozzleMge deviceMge stationConfig myStation'],
+  ['oilCompanyMge', 'addCompanies addStations companyUserMge companyConfig'],
+  ['maintenance', 'companyGroup userMge roleAccessConfig renewMge systemConfig auditLogs historyImport messageOutbox backgroundJobs'],
+])('the menu of %s: %s', (section, names) => {
+  const shown = pages.filter(page => page.section === section && !page.hidden && !page.bare)
+  expect(shown.map(({ name }) => name).join(' ')).toBe(names)
+})

@@ -39,8 +39,8 @@ const summed = [...resources.values()].filter(({ moneyTotals }) => moneyTotals.l
 test.each(summed.map(each => [each.name, each] as const))('totals of %s are given for each currency by itself', async (_, resource) => {
   const ask = async (search: string, companyId?: number): Promise<Totals> =>
     (await both(companyId)).call(resource.totals, { query: search ? { search } : {} })
-  for (const fold of [false, true]) {
-    if (fold) await rollUp(db)
+  for (const rolledUp of [false, true]) {
+    if (rolledUp) await rollUp(db)
     for (const search of ['', 'id>0', ...('createdDate' in resource.row.shape ? ['createdDate>=2026-05-01'] : [])]) {
       const [cny, eur] = [await ask(search, ours!.company.id), await ask(search, theirs!.company.id)]
       expect(cny, search).not.toHaveProperty('currencies')

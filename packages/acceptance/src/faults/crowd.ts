@@ -7,7 +7,7 @@ type Place = Pick<Scene, 'url' | 'demo' | 'rows'>
 type Company = Scene['demo']['companies'][number]
 
 /** One action that must happen once, however often it is requested. */
-interface Wish {
+interface Request {
   readonly name: string
   readonly path: string
   readonly headers: Record<string, string>
@@ -31,18 +31,18 @@ export async function sendHome(): Promise<void> {
 const crowds = new Set<() => Promise<unknown>>()
 
 /**
- * Customers of a company, each with one wish after another: sales for cash and by card, sent by the tills, and cards topped up at the desk.
- * Without an answer, or refused as busy, the same request is repeated until it is answered.
+ * Customers of a company, each with one request after another: sales for cash and by card, sent by the tills, and cards
+ * topped up at the desk. Without an answer, or refused as busy, the same request is repeated until it is answered.
  */
 export async function openCrowd(scene: Place, chance: Chance, { lanes = 32, company = scene.demo.companies[0]! } = {}) {
-  const wishes = await wishesOf(scene, company, chance)
+  const requests = await requestsOf(scene, company, chance)
   const acknowledged = new Map<string, Answer>()
   const seen = { ok: 0, busy: 0, unknown: 0, longestMs: 0, waitedMs: [] as number[] }
   const wrong: string[] = []
   let open = true,
     gone = false
 
-  async function ask({ path, headers, body }: Wish): Promise<Answer | undefined> {
+  async function ask({ path, headers, body }: Request): Promise<Answer | undefined> {
     const begun = performance.now()
     const { reply, text } = await post(`${scene.url}/api/v1${path}`, headers, body)
     seen.longestMs = Math.max(seen.longestMs, performance.now() - begun)
@@ -51,19 +51,19 @@ export async function openCrowd(scene: Place, chance: Chance, { lanes = 32, comp
     seen.busy++
     return undefined
   }
-  async function fulfil(wish: Wish) {
+  async function fulfil(request: Request) {
     for (const begun = performance.now(); wrong.length === 0 && !gone; await pause(100)) {
-      const answer = await ask(wish).catch(() => void seen.unknown++)
+      const answer = await ask(request).catch(() => void seen.unknown++)
       if (!answer) continue
-      if (acknowledged.has(wish.name)) wrong.push(`twice: ${wish.name}`)
-      acknowledged.set(wish.name, answer)
+      if (acknowledged.has(request.name)) wrong.push(`twice: ${request.name}`)
+      acknowledged.set(request.name, answer)
       seen.waitedMs.push(performance.now() - begun)
       seen.ok++
       return
     }
   }
   const running = Array.from({ length: lanes }, async () => {
-    while (open && wrong.length === 0) await fulfil(wishes.next())
+    while (open && wrong.length === 0) await fulfil(requests.next())
   })
 
   const leave = () => {
@@ -89,7 +89,7 @@ export async function openCrowd(scene: Place, chance: Chance, { lanes = 32, comp
       await Promise.all(running)
       crowds.delete(leave)
       expect(wrong).toEqual([])
-      expectKept(acknowledged, await wishes.kept())
+      expectKept(acknowledged, await requests.kept())
     },
   }
 }
@@ -150,7 +150,7 @@ async function fill({ url }: Place, company: Company, desk: Record<string, strin
 }
 
 /** What the customers want, and what of it the database holds in the end. */
-async function wishesOf(scene: Place, company: Company, chance: Chance) {
+async function requestsOf(scene: Place, company: Company, chance: Chance) {
   const desk = await deskOf(scene, company)
   const intake = await scene.rows<{ id: number; last: number }>('select device_id as id, last_sequence as last from device_intake')
   const tills = company.stations.flatMap(({ nozzles, devices }) =>
@@ -168,7 +168,7 @@ async function wishesOf(scene: Place, company: Company, chance: Chance) {
   )
   let topUps = 0
 
-  const sale = (): Wish => {
+  const sale = (): Request => {
     const till = chance.one(tills)
     const sequence = till.sequence++
     const how = chance.between(1, 4) > 1 ? { payType: 'cash' } : { payType: 'card', cardNumber: chance.one(cards).number }
@@ -180,7 +180,7 @@ async function wishesOf(scene: Place, company: Company, chance: Chance) {
       body: { sequence, nozzleControlId: chance.one(till.nozzles).id, lineItems, ...how },
     }
   }
-  const topUp = (): Wish => {
+  const topUp = (): Request => {
     const name = `top-up ${last}-${++topUps}`
     return {
       name,

@@ -1,5 +1,5 @@
-import type { Actions, Permissions } from '../declaration.ts'
-import { admins, leaders, master } from '../role-sets.ts'
+import type { Actions, Pages, Permissions } from '../declaration.ts'
+import { admins, company, leaders, master } from '../role-sets.ts'
 
 export { refusals } from './refusals.ts'
 
@@ -16,6 +16,112 @@ export const permissions = {
   /** Views of lists that everyone of the company sees. */
   'access.view.share': { roles: master, zh: '共享列表视图', en: 'Share list views' },
 } as const satisfies Permissions
+
+const maintenance = { section: 'maintenance', level: 'platform', roles: admins } as const
+export const pages = [
+  {
+    name: 'companyGroup',
+    zh: '油企集团',
+    en: 'Company groups',
+    ...maintenance,
+    reads: ['access.group.read'],
+    acts: ['access.group.write'],
+  },
+  {
+    name: 'groupUsers',
+    path: '/maintenance/groupUsers/{groupId}',
+    zh: '集团用户',
+    en: 'Group users',
+    also: ['Company group users'],
+    parent: 'companyGroup',
+    hidden: true,
+    ...maintenance,
+    reads: ['access.group.read', 'access.user.read'],
+    acts: ['access.group.write', 'access.user.write'],
+    demo: 'companyGroups?size=1',
+  },
+  {
+    name: 'userMge',
+    zh: '用户管理',
+    en: 'Users',
+    ...maintenance,
+    reads: ['access.user.read'],
+    acts: ['access.user.write'],
+  },
+  {
+    name: 'assginMenu',
+    path: '/maintenance/assginMenu/{userId}',
+    zh: '分配菜单',
+    en: 'Menu access',
+    also: ['Assign menus (user)'],
+    parent: 'userMge',
+    hidden: true,
+    ...maintenance,
+    reads: ['access.user.read'],
+    acts: ['access.user.write'],
+    demo: 'users?size=1&search=roles.defaultRole:station_master',
+  },
+  {
+    name: 'roleAccessConfig',
+    zh: '角色权限配置',
+    en: 'Roles and permissions',
+    also: ['Role permission configuration'],
+    ...maintenance,
+    reads: ['access.role.read'],
+    acts: ['access.role.write'],
+  },
+  {
+    name: 'companyUserMge',
+    after: 'addStations',
+    zh: '油企用户管理',
+    en: 'Company users',
+    section: 'oilCompanyMge',
+    level: 'company',
+    roles: company,
+    reads: ['access.user.read'],
+    acts: ['access.user.write'],
+  },
+  {
+    name: 'companyAssginMenu',
+    path: '/oilCompanyMge/companyAssginMenu/{userId}',
+    zh: '分配菜单',
+    en: 'Menu access',
+    also: ['Assign menus (company user)'],
+    parent: 'companyUserMge',
+    section: 'oilCompanyMge',
+    level: 'company',
+    hidden: true,
+    roles: company,
+    reads: ['access.user.read'],
+    acts: ['access.user.write'],
+    demo: 'users?size=1&search=roles.defaultRole:station_master',
+  },
+  {
+    name: 'staffMge',
+    zh: '员工管理',
+    en: 'Staff',
+    section: 'stationMge',
+    level: 'station',
+    roles: master,
+    reads: ['access.user.read'],
+    acts: ['access.user.write'],
+  },
+  {
+    name: 'stationAssginMenu',
+    path: '/stationMge/stationAssginMenu/{userId}',
+    zh: '分配菜单',
+    en: 'Menu access',
+    also: ['Assign menus (station staff)'],
+    parent: 'staffMge',
+    section: 'stationMge',
+    level: 'station',
+    hidden: true,
+    roles: master,
+    reads: ['access.user.read'],
+    acts: ['access.user.write'],
+    demo: 'users?size=1&search=roles.defaultRole:station_master',
+  },
+] as const satisfies Pages
 
 export const actions = {
   'access.signIn': { zh: '登录', en: 'Signed in' },

@@ -1,5 +1,4 @@
-import type { Page } from '../menu.ts'
-import { accessName, pages, pagesOf, type PageName } from '../pages.ts'
+import { accessName, pages, pagesOf, type Page, type PageName } from '../pages.ts'
 import { permissions, type Permission } from '../permissions.ts'
 import { roles, type Role } from '../roles.ts'
 
@@ -45,7 +44,7 @@ export const interfaceNames = (Object.keys(permissions) as Permission[]).filter(
 )
 
 /** Pages that may be given and taken; anyone who is signed in opens the others. */
-export const assignablePages = (pages as readonly Page[]).filter(({ roles: open }) => typeof open !== 'string')
+export const assignablePages: readonly Page[] = pages.filter(({ roles: open }) => typeof open !== 'string')
 /** Pages that stand in the menu, and so are ticked; what they lead to goes with them. */
 export const tickedPages = assignablePages.filter(page => !page.parent)
 /** A page and what is opened from it: they are given and taken together. */
@@ -101,7 +100,7 @@ export const pagesOfPreset = ({ like, menus }: Preset): readonly string[] =>
   (menus?.flatMap(withChildren) ?? pagesOf(like)).filter(name => assignablePages.some(page => page.name === name))
 
 const byAccessName = new Map<string, string>(
-  (pages as readonly Page[]).flatMap(({ name }) => [
+  pages.flatMap(({ name }) => [
     [name, name],
     [accessName(name), name],
   ]),

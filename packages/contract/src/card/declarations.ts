@@ -1,5 +1,15 @@
-import type { Actions, Permissions } from '../declaration.ts'
-import { company, everyStation, leaders, master, readers } from '../role-sets.ts'
+import type { Actions, Pages, Permissions } from '../declaration.ts'
+import {
+  cardReaders,
+  company,
+  everyStation,
+  leaders,
+  master,
+  moneyFlowReaders,
+  readers,
+  settlementReaders,
+  topUpReaders,
+} from '../role-sets.ts'
 
 export { refusals } from './refusals.ts'
 
@@ -29,6 +39,142 @@ export const permissions = {
   'card.refundCharge': { roles: leaders, zh: '充值退款', en: 'Refund top-ups' },
   'card.thaw': { roles: leaders, zh: '解冻余额', en: 'Unfreeze money' },
 } as const satisfies Permissions
+
+const desk = {
+  section: 'stationCards',
+  level: 'company',
+  roles: cardReaders,
+  reads: ['card.userCard.read', 'card.detail.read'],
+  acts: [
+    'card.issue',
+    'card.charge',
+    'card.loss',
+    'card.unhook',
+    'card.disable',
+    'card.payPassword',
+    'card.adjust',
+    'card.refundCharge',
+    'card.thaw',
+    'card.userCard.write',
+  ],
+} as const
+const statistic = { section: 'queryStatistics', level: 'station' } as const
+const settlement = { ...statistic, roles: settlementReaders } as const
+const report = { ...settlement, group: 'reportQuery' } as const
+const moneyChange = { ...report, roles: moneyFlowReaders } as const
+export const pages = [
+  {
+    name: 'cardQuery',
+    zh: '卡片查询',
+    en: 'All cards',
+    also: ['Card query'],
+    ...desk,
+  },
+  {
+    name: 'cardCostHistory',
+    path: '/stationCards/cardCostHistory/{userCardId}',
+    zh: '卡消费记录',
+    en: 'Card history',
+    also: ['Card cost history'],
+    parent: 'cardQuery',
+    hidden: true,
+    ...desk,
+    demo: 'userCards?size=1&search=value>0',
+  },
+  {
+    name: 'assginMge',
+    path: '/assginMge/{userCardId}',
+    zh: '卡分配管理',
+    en: 'Sub cards',
+    also: ['Card assignment management'],
+    level: 'group',
+    hidden: true,
+    bare: true,
+    stationless: true,
+    roles: ['group_master'],
+    reads: ['card.userCard.read', 'member.fleet.read'],
+    acts: ['card.assign', 'card.loss', 'card.unhook', 'card.userCard.write'],
+  },
+  {
+    name: 'rechargeHistory',
+    after: 'salesStatistic',
+    zh: '充值查询',
+    en: 'Top-ups',
+    also: ['Top-up query'],
+    ...statistic,
+    roles: topUpReaders,
+    reads: ['card.detail.read'],
+  },
+  {
+    name: 'rechargeDetails',
+    path: '/queryStatistics/rechargeDetails/{userCardDetailId}',
+    zh: '充值详情',
+    en: 'Top-up details',
+    parent: 'rechargeHistory',
+    hidden: true,
+    ...statistic,
+    roles: topUpReaders,
+    reads: ['card.detail.read'],
+    demo: 'userCardDetails?size=1&search=type:charge',
+  },
+  {
+    name: 'userCardDetails',
+    zh: '卡交易明细',
+    en: 'Card transactions',
+    also: ['Card transaction details'],
+    ...settlement,
+    reads: ['card.detail.read'],
+  },
+  {
+    name: 'consumeStatistic',
+    zh: '充值消费统计',
+    en: 'Card activity',
+    also: ['Top-up and consuming statistics'],
+    ...settlement,
+    reads: ['card.detail.read'],
+  },
+  {
+    name: 'rechargeConsume',
+    after: 'printDaySettle',
+    zh: '卡充值消费报表',
+    en: 'Card activity report',
+    also: ['Card top-up and consuming report'],
+    ...report,
+    reads: ['card.report.read'],
+  },
+  {
+    name: 'moneyChange',
+    zh: '资金变动报表',
+    en: 'Money movements',
+    also: ['Funds change report'],
+    ...moneyChange,
+    reads: ['card.moneyFlow.read'],
+  },
+  {
+    name: 'printRechargeConsume',
+    path: '/printRechargeConsume',
+    zh: '卡充值消费报表打印',
+    en: 'Print card activity report',
+    also: ['Print card top-up and consuming report'],
+    parent: 'rechargeConsume',
+    hidden: true,
+    bare: true,
+    ...report,
+    reads: ['card.report.read'],
+  },
+  {
+    name: 'printMoneyChange',
+    path: '/printMoneyChange',
+    zh: '资金变动报表打印',
+    en: 'Print money movements',
+    also: ['Print funds change report'],
+    parent: 'moneyChange',
+    hidden: true,
+    bare: true,
+    ...moneyChange,
+    reads: ['card.moneyFlow.read'],
+  },
+] as const satisfies Pages
 
 export const actions = {
   'card.issue': { zh: '发卡', en: 'Issued a card' },

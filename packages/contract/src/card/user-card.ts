@@ -11,19 +11,6 @@ export type UserCardKind = z.output<typeof UserCardKind>
 export const UserCardStatus = z.enum(['normal', 'lose', 'disable', 'lock', 'overspend'])
 export type UserCardStatus = z.output<typeof UserCardStatus>
 
-/**
- * In which statuses an act of the counter may be done to a card. A card that owes stays stoppable: anyone who found it could pay the debt
- * and go on with it.
- * @source decisions.md D2, O6
- */
-export const cardMayBe: Readonly<Record<'toppedUp' | 'lost' | 'found' | 'disabled' | 'enabled', readonly UserCardStatus[]>> = {
-  toppedUp: ['normal', 'overspend'],
-  lost: ['normal', 'overspend'],
-  found: ['lose'],
-  disabled: ['normal', 'overspend'],
-  enabled: ['disable', 'lock'],
-}
-
 const Limit = Cents.min(1).max(100_000_000_00).nullable().default(null)
 const facts = {
   name: Text(60).default(''),

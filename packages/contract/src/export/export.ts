@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, ListQuery, resource } from '../kit.ts'
 import { TimeZone } from '../org/company.ts'
+import { actsBy } from '../status-acts.ts'
 import { Id, Instant, Name, Ref } from '../units.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
@@ -29,6 +30,8 @@ export const ExportColumn = z.strictObject({
 })
 export type ExportColumn = z.output<typeof ExportColumn>
 
+const ExportStatus = z.enum(['waiting', 'running', 'done', 'fail'])
+
 const shown = resource('exports', {
   table: 'export',
   scope: 'company',
@@ -40,7 +43,7 @@ const shown = resource('exports', {
     /** The resource. */
     type: z.string(),
     format: ExportFormat,
-    status: z.enum(['waiting', 'running', 'done', 'fail']),
+    status: ExportStatus,
     /** Rows written so far, and how many there were when the writing began. */
     rows: z.int(),
     rowsTotal: z.int().nullable(),
@@ -94,3 +97,8 @@ export const exports = {
     summary: 'The file of an export that is done, to the user who asked for it and still sees what is in it',
   }),
 }
+
+export const exportActs = actsBy('exports.status', ExportStatus, {
+  download: { call: exports.file, in: ['done'] },
+  delete: { call: exports.delete, in: ExportStatus.options },
+})

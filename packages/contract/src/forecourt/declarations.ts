@@ -1,4 +1,4 @@
-import type { Actions, Permissions } from '../declaration.ts'
+import type { Actions, Pages, Permissions } from '../declaration.ts'
 import { company, master, readers } from '../role-sets.ts'
 
 export { refusals } from './refusals.ts'
@@ -24,6 +24,52 @@ export const permissions = {
   'forecourt.device.write': { roles: master, zh: '编辑设备', en: 'Edit devices' },
   'forecourt.device.enrol': { roles: master, zh: '登记设备', en: 'Enrol devices' },
 } as const satisfies Permissions
+
+const forecourt = { section: 'stationMge', group: 'vestibuleMge', level: 'station', roles: master } as const
+export const pages = [
+  {
+    name: 'fuelMge',
+    zh: '油品管理',
+    en: 'Fuels',
+    ...forecourt,
+    reads: [],
+    acts: ['forecourt.product.write', 'forecourt.price.write'],
+  },
+  {
+    name: 'tankMge',
+    zh: '油罐管理',
+    en: 'Tanks',
+    ...forecourt,
+    reads: [],
+    acts: ['forecourt.tank.write'],
+  },
+  {
+    name: 'nozzleMge',
+    zh: '油枪管理',
+    en: 'Nozzles',
+    ...forecourt,
+    reads: [],
+    acts: ['forecourt.nozzle.write'],
+  },
+  {
+    name: 'deviceMge',
+    zh: '前庭设备',
+    en: 'Forecourt devices',
+    ...forecourt,
+    reads: [],
+    acts: ['forecourt.dispenser.write', 'forecourt.equipment.write', 'forecourt.device.write', 'forecourt.device.enrol'],
+  },
+  {
+    name: 'baseFuelMge',
+    zh: '基础油品管理',
+    en: 'Base fuels',
+    section: 'oilCompanyOperate',
+    level: 'company',
+    roles: company,
+    reads: ['forecourt.baseFuel.read'],
+    acts: ['forecourt.baseFuel.write'],
+  },
+] as const satisfies Pages
 
 export const actions = {
   'device.enrol': { zh: '登记设备', en: 'Enrolled a device' },

@@ -1,5 +1,5 @@
-import type { Actions, Permissions } from '../declaration.ts'
-import { company } from '../role-sets.ts'
+import type { Actions, Pages, Permissions } from '../declaration.ts'
+import { admins, company } from '../role-sets.ts'
 
 export { refusals } from './refusals.ts'
 
@@ -7,6 +7,21 @@ export { refusals } from './refusals.ts'
 export const permissions = {
   'history.read': { roles: company, zh: '查看历史导入', en: 'View history imports' },
 } as const satisfies Permissions
+
+export const pages = [
+  {
+    name: 'historyImport',
+    zh: '历史数据导入',
+    en: 'Import history',
+    also: ['Import of history'],
+    section: 'maintenance',
+    level: 'company',
+    stationless: true,
+    roles: admins,
+    reads: ['history.read'],
+    acts: ['task.import'],
+  },
+] as const satisfies Pages
 
 export const actions = {
   'history.check': { zh: '检查历史数据文件', en: 'Checked history files' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Language } from '../errors.ts'
 import { endpoint, resource } from '../kit.ts'
+import { actsBy } from '../status-acts.ts'
 import { Id, Instant, Ref } from '../units.ts'
 
 /** The files of a history, and what of each is wanted. What stands first in a part is the record's own number. */
@@ -67,6 +68,8 @@ const Problem = z.object({
 })
 const Counts = z.record(z.string(), z.int())
 
+const HistoryStatus = z.enum(['checking', 'refused', 'checked', 'running', 'done', 'fail', 'cancelled'])
+
 const shown = resource('historyImports', {
   table: 'history_import',
   scope: 'company',
@@ -74,7 +77,7 @@ const shown = resource('historyImports', {
   body: z.object({}),
   read: {
     source: z.string(),
-    status: z.enum(['checking', 'refused', 'checked', 'running', 'done', 'fail', 'cancelled']),
+    status: HistoryStatus,
     /** What it is at, while it is at something, and how far: bytes that are read, sales that are in; of how many, where that is known. */
     step: z.enum(['reading', 'comparing', 'bringing']).nullable(),
     done: z.int(),
@@ -144,3 +147,9 @@ export const historyImports = {
     summary: 'Everything that is wrong with the files, as a CSV file',
   }),
 }
+
+/** One that failed is begun again only where something was brought in already; else its files are checked anew. */
+export const historyActs = actsBy('historyImports.status', HistoryStatus, {
+  run: { call: historyImports.run, in: ['checked', 'fail'] },
+  cancel: { call: historyImports.cancel, in: ['checking', 'refused', 'checked'] },
+})

@@ -1,4 +1,4 @@
-import type { Actions, Permissions } from '../declaration.ts'
+import type { Actions, Pages, Permissions } from '../declaration.ts'
 import { admins, company, exporters, leaders } from '../role-sets.ts'
 
 /** Jobs in the background. */
@@ -9,6 +9,21 @@ export const permissions = {
   'task.export': { roles: exporters, zh: '后台导出', en: 'Export in the background' },
   'task.settlement': { roles: leaders, zh: '后台结算', en: 'Settle in the background' },
 } as const satisfies Permissions
+
+export const pages = [
+  {
+    name: 'backgroundJobs',
+    after: 'messageOutbox',
+    zh: '后台任务',
+    en: 'Background jobs',
+    section: 'maintenance',
+    level: 'company',
+    stationless: true,
+    roles: admins,
+    reads: ['job.read'],
+    acts: ['job.write'],
+  },
+] as const satisfies Pages
 
 export const actions = {
   'job.again': { zh: '重新运行任务', en: 'Ran a job again' },

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { Id, Instant } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
+import { actsBy } from '../status-acts.ts'
+
+const JobState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
 
 const job = resource('jobs', {
   table: 'job',
@@ -9,7 +12,7 @@ const job = resource('jobs', {
   body: z.object({}),
   read: {
     task: z.string(),
-    state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+    state: JobState,
     /** Not before. */
     runDate: Instant,
     attempts: z.int(),
@@ -43,3 +46,8 @@ export const jobs = {
     summary: 'Takes a job that has not begun, or has failed, off the list of what is to be done',
   }),
 }
+
+export const jobActs = actsBy('jobs.state', JobState, {
+  again: { call: jobs.again, in: ['waiting', 'failed', 'cancelled'] },
+  cancel: { call: jobs.cancel, in: ['waiting', 'failed'] },
+})

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { Id, Instant, Ref } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
+import { actsBy } from '../status-acts.ts'
 
 export const MessageChannel = z.enum(['mail', 'sms'])
 export type MessageChannel = z.output<typeof MessageChannel>
+
+const MessageState = z.enum(['queued', 'sending', 'sent', 'unsure', 'failed', 'expired', 'cancelled'])
 
 const message = resource('outboxMessages', {
   table: 'outbox_message',
@@ -20,7 +23,7 @@ const message = resource('outboxMessages', {
     recipient: z.string(),
     subject: z.string(),
     /** `unsure`: handed over, and nobody said whether it was taken. It is not sent again by itself. */
-    state: z.enum(['queued', 'sending', 'sent', 'unsure', 'failed', 'expired', 'cancelled']),
+    state: MessageState,
     attempts: z.int(),
     /** A word of ours and what the other side said: `refused: 550 no such user`. */
     lastError: z.string(),
@@ -63,3 +66,8 @@ export const outboxMessages = {
     summary: 'A message that has not left does not leave any more',
   }),
 }
+
+export const messageActs = actsBy('outboxMessages.state', MessageState, {
+  resend: { call: outboxMessages.resend, in: ['sent', 'unsure', 'failed', 'cancelled'] },
+  cancel: { call: outboxMessages.cancel, in: ['queued', 'failed'] },
+})

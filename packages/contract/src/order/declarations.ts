@@ -1,5 +1,5 @@
-import type { Actions, Permissions } from '../declaration.ts'
-import { everyStation, leaders, master, orderReaders } from '../role-sets.ts'
+import type { Actions, Pages, Permissions } from '../declaration.ts'
+import { everyStation, leaders, master, orderReaders, settlementReaders } from '../role-sets.ts'
 
 export { refusals } from './refusals.ts'
 
@@ -20,6 +20,120 @@ export const permissions = {
   'order.refund': { roles: leaders, zh: '退款', en: 'Refund payments' },
   'invoice.issue': { roles: [...leaders, 'station_bill'], zh: '开票', en: 'Issue invoices' },
 } as const satisfies Permissions
+
+const sales = {
+  section: 'queryStatistics',
+  group: 'salesQuery',
+  level: 'station',
+  roles: orderReaders,
+  reads: ['order.sale.read'],
+  acts: ['order.cardPay', 'order.cashPay', 'order.release', 'order.close', 'order.refund', 'invoice.issue'],
+} as const
+const saleDetails = { ...sales, hidden: true } as const
+const statistic = { section: 'queryStatistics', level: 'station', roles: orderReaders } as const
+export const pages = [
+  {
+    name: 'allQuery',
+    zh: '全部销售',
+    en: 'All sales',
+    ...sales,
+  },
+  {
+    name: 'fuelQuery',
+    zh: '油品销售',
+    en: 'Fuel sales',
+    ...sales,
+  },
+  {
+    name: 'notFuelQuery',
+    zh: '非油品销售',
+    en: 'Shop sales',
+    also: ['Non-fuel sales'],
+    ...sales,
+  },
+  {
+    name: 'allDetails',
+    path: '/queryStatistics/salesQuery/allDetails/{orderId}',
+    zh: '订单详情',
+    en: 'Order details',
+    parent: 'allQuery',
+    ...saleDetails,
+    demo: 'orders?size=1&search=status:success',
+  },
+  {
+    name: 'fuelDetails',
+    path: '/queryStatistics/salesQuery/fuelDetails/{orderId}',
+    zh: '油品订单详情',
+    en: 'Fuel order details',
+    parent: 'fuelQuery',
+    ...saleDetails,
+    demo: 'orders?size=1&search=type:0,status:success',
+  },
+  {
+    name: 'notFuelDetails',
+    path: '/queryStatistics/salesQuery/notFuelDetails/{orderId}',
+    zh: '非油品订单详情',
+    en: 'Shop order details',
+    also: ['Non-fuel order details'],
+    parent: 'notFuelQuery',
+    ...saleDetails,
+    demo: 'orders?size=1&search=type:1',
+  },
+  {
+    name: 'clockFaults',
+    zh: '时钟异常',
+    en: 'Clock faults',
+    parent: 'allQuery',
+    ...saleDetails,
+    roles: settlementReaders,
+    reads: ['order.sale.read'],
+    acts: ['order.clock.correct'],
+  },
+  {
+    name: 'previewPrint',
+    path: '/previewPrint',
+    zh: '打印预览',
+    en: 'Print preview',
+    parent: 'allQuery',
+    bare: true,
+    ...saleDetails,
+    reads: [],
+  },
+  {
+    name: 'transactions',
+    zh: '支付流水',
+    en: 'Payments',
+    also: ['Payment history'],
+    ...statistic,
+    reads: ['order.transaction.read'],
+    acts: ['order.refund'],
+  },
+  {
+    name: 'transactionsStatistic',
+    zh: '支付统计',
+    en: 'Payment statistics',
+    ...statistic,
+    reads: ['order.transaction.read'],
+  },
+  {
+    name: 'salesStatistic',
+    zh: '销售统计',
+    en: 'Sales statistics',
+    ...statistic,
+    reads: ['order.sale.read'],
+  },
+  {
+    name: 'recordOrder',
+    zh: '补录订单',
+    en: 'Record a missed sale',
+    also: ['Manual order entry'],
+    section: 'oilOperate',
+    level: 'station',
+    roles: everyStation,
+    reads: [],
+    acts: ['order.manual'],
+  },
+] as const satisfies Pages
 
 export const actions = {
   'order.take': { zh: '接收销售', en: 'Received a sale' },

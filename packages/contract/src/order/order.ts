@@ -22,8 +22,6 @@ export const nextStatus: Readonly<Record<OrderStatus, readonly OrderStatus[]>> =
   close: [],
 }
 
-/** Whether somebody at the counter may pay it: a locked one waits for its terminal. */
-export const isPayable = (status: OrderStatus): boolean => status !== 'lock' && nextStatus[status].includes('success')
 export const FuelMethod = z.enum(['amount', 'volume', 'full'])
 /** Refunded only once all that was paid was given back. @source spec 1 §4 */
 export const RefundStatus = z.enum(['notRefunded', 'partlyRefunded', 'refunded'])

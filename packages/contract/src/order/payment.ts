@@ -20,7 +20,7 @@ export const Payment = z.object({
 })
 export type Payment = z.output<typeof Payment>
 
-const Standing = z.object({ id: Id, orderNo: z.string(), status: OrderStatus })
+const OrderState = z.object({ id: Id, orderNo: z.string(), status: OrderStatus })
 
 /** The card, by one of the two. */
 const ByCard = {
@@ -66,26 +66,26 @@ export const orderPayments = {
   lock: endpoint('POST', '/orders/:id/lock', {
     permission: 'order.cashPay',
     idempotent: true,
-    returns: Standing,
+    returns: OrderState,
     summary: 'Keeps an order for a payment that is under way on a terminal.',
   }),
   fail: endpoint('POST', '/orders/:id/fail', {
     permission: 'order.cashPay',
     idempotent: true,
-    returns: Standing,
+    returns: OrderState,
     body: z.strictObject({ reason: z.string().trim().min(1).max(200) }),
     summary: 'Says that the payment under way on a terminal did not come about, and why; the order can be opened again.',
   }),
   release: endpoint('POST', '/orders/:id/release', {
     permission: 'order.release',
     idempotent: true,
-    returns: Standing,
+    returns: OrderState,
     summary: 'Opens an order again whose payment did not come about: a locked one, or one that failed.',
   }),
   close: endpoint('POST', '/orders/:id/close', {
     permission: 'order.close',
     idempotent: true,
-    returns: Standing,
+    returns: OrderState,
     body: z.strictObject({ reason: z.string().trim().min(1).max(200) }),
     summary: 'Closes an unpaid order that will not be paid.',
   }),

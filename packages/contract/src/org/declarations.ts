@@ -1,4 +1,4 @@
-import type { Actions, Permissions } from '../declaration.ts'
+import type { Actions, Pages, Permissions } from '../declaration.ts'
 import { admins, company, master, readers } from '../role-sets.ts'
 
 export { refusals } from './refusals.ts'
@@ -23,6 +23,114 @@ export const permissions = {
   /** Authorization codes are added only by users who were granted it explicitly. @source spec 1 §6 */
   'authCode.write': { roles: ['superAdmin'], zh: '添加授权码', en: 'Add authorization codes' },
 } as const satisfies Permissions
+
+const ofCompany = { section: 'oilCompanyMge', level: 'company', stationless: true } as const
+const maintenance = { section: 'maintenance', level: 'platform', roles: admins } as const
+export const pages = [
+  {
+    name: 'addCompanies',
+    zh: '油企列表',
+    en: 'Companies',
+    also: ['Oil companies'],
+    section: 'oilCompanyMge',
+    level: 'platform',
+    stationless: true,
+    roles: admins,
+    reads: [],
+    acts: ['org.company.create', 'org.company.write'],
+  },
+  {
+    name: 'companyDetails',
+    path: '/oilCompanyMge/companyDetails/{companyId}',
+    zh: '油企详情',
+    en: 'Company details',
+    also: ['Oil company details'],
+    parent: 'addCompanies',
+    hidden: true,
+    roles: company,
+    ...ofCompany,
+    reads: [],
+    acts: ['org.company.write', 'org.cardKey.write'],
+    demo: 'companies?size=1',
+  },
+  {
+    name: 'changeLogo',
+    path: '/oilCompanyMge/changeLogo/{companyId}',
+    zh: '更换LOGO',
+    en: 'Change logo',
+    parent: 'addCompanies',
+    hidden: true,
+    roles: admins,
+    ...ofCompany,
+    reads: [],
+    acts: ['org.company.write'],
+    demo: 'companies?size=1',
+  },
+  {
+    name: 'addStations',
+    zh: '油站列表',
+    en: 'Stations',
+    section: 'oilCompanyMge',
+    level: 'company',
+    // Anyone who opens a company begins here, before there is any station to choose.
+    stationless: true,
+    roles: company,
+    reads: [],
+    acts: ['org.station.write'],
+  },
+  {
+    name: 'companyConfig',
+    zh: '油企配置',
+    en: 'Company settings',
+    also: ['Company configuration'],
+    roles: company,
+    ...ofCompany,
+    reads: [],
+    acts: ['org.companyConfig.write'],
+  },
+  {
+    name: 'stationConfig',
+    zh: '油站配置',
+    en: 'Station settings',
+    also: ['Station configuration'],
+    section: 'stationMge',
+    level: 'station',
+    roles: master,
+    reads: [],
+    acts: ['org.stationConfig.write'],
+  },
+  {
+    name: 'myStation',
+    zh: '我的油站',
+    en: 'My station',
+    section: 'stationMge',
+    level: 'station',
+    roles: master,
+    reads: [],
+    acts: ['org.stationProfile.write'],
+  },
+  {
+    name: 'renewMge',
+    after: 'roleAccessConfig',
+    zh: '续费管理',
+    en: 'Renewals',
+    also: ['Renewal'],
+    stationless: true,
+    ...maintenance,
+    reads: ['org.renewal.read'],
+    acts: ['org.renewal.write'],
+  },
+  {
+    name: 'systemConfig',
+    zh: '系统配置',
+    en: 'System settings',
+    also: ['System configuration'],
+    stationless: true,
+    ...maintenance,
+    reads: ['org.systemConfig.read'],
+    acts: ['org.systemConfig.write'],
+  },
+] as const satisfies Pages
 
 export const actions = {
   'stations.config': { zh: '修改油站配置', en: 'Changed station settings' },

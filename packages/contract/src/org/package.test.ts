@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pages } from '../pages.ts'
-import type { Page } from '../menu.ts'
+import type { Page } from '../pages.ts'
 import { configDefaults } from './config-defaults.ts'
 import { isLeftOut, offerOf } from './package.ts'
 
@@ -35,7 +35,7 @@ describe('what a station did not buy is left out', () => {
 
   test('and nothing else is', () => {
     const nothing = { config: { package: { card: false, payment: false, store: false, rfid: false } } }
-    const left = (pages as readonly Page[]).filter(one => !isLeftOut(one, offerOf(nothing, 'standard')))
+    const left = pages.filter(one => !isLeftOut(one, offerOf(nothing, 'standard')))
     expect(left.map(({ name }) => name)).toEqual(expect.arrayContaining(['home', 'allQuery', 'fuelQuery', 'staffMge', 'classSettle']))
     expect(left.some(({ section }) => section === 'stationCards')).toBe(false)
   })
@@ -66,7 +66,7 @@ test('a station that runs by itself has no oil-company operation, no points stor
 
 // @req ACC-088
 test('pages of the company show the same whichever station is selected, those of a station do not', () => {
-  const of = (level: Page['level']) => (pages as readonly Page[]).filter(one => one.level === level).map(({ name }) => name)
+  const of = (level: Page['level']) => pages.filter(one => one.level === level).map(({ name }) => name)
   const own = ['login', '404', 'noAccess', 'personCenter', 'version', 'gallery']
   const maintenance = ['companyGroup', 'groupUsers', 'userMge', 'assginMenu', 'roleAccessConfig', 'renewMge', 'systemConfig']
   expect(of('platform').toSorted()).toEqual([...own, 'addCompanies', ...maintenance].toSorted())

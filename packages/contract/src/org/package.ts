@@ -1,4 +1,4 @@
-import type { Page } from '../menu.ts'
+import type { Page } from '../pages.ts'
 import type { StationSettings } from './config.ts'
 import { configDefaults } from './config-defaults.ts'
 

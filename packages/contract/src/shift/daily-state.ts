@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint, resource } from '../kit.ts'
 import { Id, Instant, LocalDate, Ref } from '../units.ts'
 
+export const DailyStateStatus = z.enum(['open', 'closed'])
+
 /**
  * 班次 / 自然日: what a station's litres and money belong to while they are made. A station without shifts, or between two, is in a natural day.
  * @source spec 0 §3 "Shift (daily state)", §4; decisions.md B6, D9
@@ -20,7 +22,7 @@ export const dailyStates = resource('dailyStates', {
     number: z.int(),
     startTime: Instant,
     endTime: Instant.nullable(),
-    status: z.enum(['open', 'closed']),
+    status: DailyStateStatus,
     startedBy: z.string(),
     closedBy: z.string().nullable(),
     /** Closed although orders were unpaid; they were carried over. */

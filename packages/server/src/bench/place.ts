@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { openPool } from '../platform/postgres/database.ts'
 import { startPostgres, type Postgres } from '../platform/postgres/embedded-postgres.ts'
-import { untilFolded } from './folded.ts'
+import { untilRolledUp } from './rolled-up.ts'
 import { loadOver, type RawDriver } from './load.ts'
 import type { Place, Seed } from './workload.ts'
 
@@ -84,7 +84,7 @@ export async function openPlace(seed: Seed, { folder, small, ...how }: Wanted, s
     }
     return Object.assign(
       place,
-      loadOver(place, async () => small || (await untilFolded(place))),
+      loadOver(place, async () => small || (await untilRolledUp(place))),
     )
   } catch (error) {
     await close()

@@ -1,8 +1,8 @@
 import type { Call } from './http-line.ts'
-import type { Due } from './w2.ts'
+import type { UnpaidOrder } from './w2.ts'
 
 /** The lanes take turns at the orders that wait. */
-export function callsOf({ tills, dues, lanes }: { tills: readonly string[]; dues: readonly Due[]; lanes: number }) {
+export function callsOf({ tills, dues, lanes }: { tills: readonly string[]; dues: readonly UnpaidOrder[]; lanes: number }) {
   return (lane: number): (() => Call | undefined) => {
     let turn = lane - lanes
     return () => {

@@ -1,4 +1,4 @@
-import { untilFolded } from './folded.ts'
+import { untilRolledUp } from './rolled-up.ts'
 import { busy } from './seeds.ts'
 import { tillsOf } from './tills.ts'
 import { cardsEach, lanes, openForBusiness } from './w1.ts'
@@ -7,7 +7,7 @@ import type { Load, Place, Sample, Workload } from './workload.ts'
 /** How payments spread over the cards of a company. */
 export type Spread = 'uniform' | 'zipf' | 'hot'
 /** An order that waits, the till at which it is paid, and the card. */
-export type Due = readonly [order: number, till: number, card: number]
+export type UnpaidOrder = readonly [order: number, till: number, card: number]
 
 /** Orders enough for as long as it lasts, and more than two processors can pay. */
 const wantedFor = ({ small, seconds, warmSeconds }: Place) => (small ? 2000 : 4000 * (seconds + warmSeconds))
@@ -17,7 +17,7 @@ async function openOrders(place: Place, spread: Spread): Promise<void> {
   const company = spread === 'hot' ? '(select company_id from bench.till where n = 1)' : 'null'
   await place.owner.query(`select bench.open_orders(${wantedFor(place)}, ${company})`)
   await place.owner.query('analyze bench.due, sale_order, order_line')
-  await untilFolded(place)
+  await untilRolledUp(place)
 }
 
 async function rawPay(place: Place, spread: 'uniform' | 'hot'): Promise<Load> {
@@ -37,7 +37,9 @@ async function pay(place: Place, spread: Spread): Promise<Load> {
   )
   const cardsOf = new Map(purses.map(({ company, cards }) => [company, cards.map(Number)]))
   const rank = ranksOf(spread, cardsEach(place))
-  const dues = waiting.map(({ order, station, company }, turn): Due => [order, at.get(station)!, cardsOf.get(company)![rank(turn)]!])
+  const dues = waiting.map(
+    ({ order, station, company }, turn): UnpaidOrder => [order, at.get(station)!, cardsOf.get(company)![rank(turn)]!],
+  )
   return place.load({ source: 'w2-calls.ts', facts: { tills: tills.map(({ credential }) => credential), dues, lanes }, lanes })
 }
 

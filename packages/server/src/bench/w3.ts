@@ -8,7 +8,7 @@ const lanes = 8
 const size = 15
 
 /** Each lane is somebody of another company. */
-interface Asker {
+interface Caller {
   readonly company: number
   readonly headers: Record<string, string>
   readonly found: readonly string[]
@@ -16,7 +16,7 @@ interface Asker {
   readonly last: number
 }
 
-async function askers(place: Place): Promise<Asker[]> {
+async function callers(place: Place): Promise<Caller[]> {
   const companies = Array.from({ length: Math.min(lanes, place.seed.companies) }, (_, at) => at + 1)
   return Promise.all(
     companies.map(async company => {
@@ -34,16 +34,17 @@ const farOf = (last: number) => Math.min(10_000, last)
 const around = (page: number) => Array.from({ length: 20 }, (_, back) => Math.max(0, page - back))
 
 async function product(place: Place): Promise<Sample> {
-  const all = await askers(place)
-  const load = (path: string, queries: (asker: Asker) => readonly string[]): Promise<Load> => {
-    const lists = all.map(asker =>
-      queries(asker).map((query): Call => ({ method: 'GET', path: `/api/v1${path}?${query}`, headers: asker.headers })),
+  const all = await callers(place)
+  const load = (path: string, queries: (caller: Caller) => readonly string[]): Promise<Load> => {
+    const lists = all.map(caller =>
+      queries(caller).map((query): Call => ({ method: 'GET', path: `/api/v1${path}?${query}`, headers: caller.headers })),
     )
     return place.load({ source: 'listed-calls.ts', facts: { lists, again: true }, lanes })
   }
-  const pages = (page: (asker: Asker) => number) => load('/orders', asker => around(page(asker)).map(each => `page=${each}&size=${size}`))
+  const pages = (page: (caller: Caller) => number) =>
+    load('/orders', caller => around(page(caller)).map(each => `page=${each}&size=${size}`))
   const searched = (of: 'found' | 'notFound') =>
-    load('/orders', asker => asker[of].map(search => `size=${size}&from=history&search=${encodeURIComponent(search)}`))
+    load('/orders', caller => caller[of].map(search => `size=${size}&from=history&search=${encodeURIComponent(search)}`))
 
   const first = await load('/orders', () => [`page=0&size=${size}`])
   const far = await pages(({ last }) => farOf(last))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Foreseen } from '@forecourt/contract'
 import { closing, foreseeing } from './closing-calls.ts'
-import { untilFolded } from './folded.ts'
+import { untilRolledUp } from './rolled-up.ts'
 import type { Call } from './http-line.ts'
 import { busy } from './seeds.ts'
 import { ask, signIn } from './session.ts'
@@ -36,7 +36,7 @@ async function fullShift(place: Place, headers: Record<string, string>, station:
   if (!(await running())) await ask(place, headers, 'POST', '/dailyStates', { stationId: station })
   const { id, sales } = (await running())!
   if (sales < ordersOf(place)) await place.owner.query('select bench.fill_shift($1, $2)', [id, ordersOf(place)])
-  await untilFolded(place)
+  await untilRolledUp(place)
   return id
 }
 

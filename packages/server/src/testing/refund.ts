@@ -4,7 +4,7 @@ import type { shop } from './order.ts'
 
 type Shop = Awaited<ReturnType<typeof shop>>
 type Someone = Pick<Shop['lin'], 'actor' | 'call' | 'refused'>
-export interface Wish {
+export interface RefundRequest {
   amountCents: number
   mode?: RefundMode
   reason?: RefundReason
@@ -12,14 +12,14 @@ export interface Wish {
 }
 
 /** A refund as its page sends it: the PIN proven first, for this very action. */
-export async function refundBody({ actor }: Pick<Shop['lin'], 'actor'>, id: number, wish: Wish) {
-  const action = { action: 'order.refund', subject: `transactions:${id}`, amountCents: wish.amountCents } as const
-  return { reason: 'paidWrong' as const, ...wish, pinProof: await proofOf(actor, action) }
+export async function refundBody({ actor }: Pick<Shop['lin'], 'actor'>, id: number, request: RefundRequest) {
+  const action = { action: 'order.refund', subject: `transactions:${id}`, amountCents: request.amountCents } as const
+  return { reason: 'paidWrong' as const, ...request, pinProof: await proofOf(actor, action) }
 }
 
 export const refunder = (who: Someone) => ({
-  refund: async (id: number, wish: Wish) => who.call(orderRefunds.refund, { id, body: await refundBody(who, id, wish) }),
-  refused: async (id: number, wish: Wish) => who.refused(orderRefunds.refund, { id, body: await refundBody(who, id, wish) }),
+  refund: async (id: number, request: RefundRequest) => who.call(orderRefunds.refund, { id, body: await refundBody(who, id, request) }),
+  refused: async (id: number, request: RefundRequest) => who.refused(orderRefunds.refund, { id, body: await refundBody(who, id, request) }),
   revoke: async (id: number, amountCents: number) =>
     who.call(orderRefunds.revoke, { id, body: { pinProof: await revokeProof(who, id, amountCents) } }),
 })

@@ -19,7 +19,7 @@ const leaves = (role: Role) => menu.leavesOf(menu.menuOf(someone(role))).map(({ 
 // @req ACC-062 ACC-063 ACC-066
 test('a superAdmin sees every page of the menu, an attendant what they may open; empty headings are left out', () => {
   expect(leaves('superAdmin')).toEqual(
-    (pages as readonly Page[])
+    pages
       .filter(page => !page.hidden)
       .sort(bySection)
       .map(page => page.name),
@@ -72,7 +72,7 @@ test.each([
   const heading = all.find(line => line.name === name)!
   expect([heading.path, heading.label, menu.firstOf(name, someone('superAdmin'))]).toEqual([path, label, first])
   expect(menu.leavesOf([heading]).map(leaf => leaf.path)).toContain(first)
-  expect((pages as readonly Page[]).some(page => page.path === path)).toBe(false)
+  expect(pages.some(page => page.path === path)).toBe(false)
   const { zh, en } = [...sections, ...groups].find(each => each.name === name)!
   expect([zh, en]).toEqual([label, english[name]])
 })
@@ -194,14 +194,14 @@ const litBy = {
 // @req NAV-015
 test('hidden pages are in no menu, and each belongs to a list of the menu or to none', () => {
   const inMenu = new Set(leaves('superAdmin'))
-  const outside = (pages as readonly Page[]).filter(({ name }) => !inMenu.has(name))
+  const outside = pages.filter(({ name }) => !inMenu.has(name))
   expect(Object.fromEntries(outside.map(({ name, parent }) => [name, parent]))).toEqual(litBy)
   for (const list of Object.values(litBy)) if (list) expect(inMenu).toContain(list)
 })
 
 // @req NAV-016
 test('these pages show what is the company’s, whichever station is selected', () => {
-  const ofCompany = (pages as readonly Page[]).filter(({ level }) => level === 'company').map(({ name }) => name)
+  const ofCompany = pages.filter(({ level }) => level === 'company').map(({ name }) => name)
   expect(ofCompany.toSorted()).toEqual(
     `auditLogs backgroundJobs baseFuelMge cardCostHistory cardQuery companyConfig companyDetails companyAssginMenu companyUserMge
     addStations changeLogo historyImport messageOutbox`
@@ -235,7 +235,7 @@ test.each(roles.filter(role => role !== 'group_master').map(role => [role]))(
     expect(mayOpen('home', undefined)).toBe(false)
     expect(mayOpen('login', undefined)).toBe(true)
     expect(mayOpen('nowhere', who)).toBe(false)
-    expect((pages as readonly Page[]).filter(page => mayOpen(page.name, who)).map(page => page.name)).toEqual(pagesOf(role))
+    expect(pages.filter(page => mayOpen(page.name, who)).map(page => page.name)).toEqual(pagesOf(role))
   },
 )
 
@@ -252,13 +252,13 @@ async function offeredAt(bought: Bought, { byCode, profile }: { byCode?: Bought;
   const { useSession } = await import('../core/session.ts')
   vi.stubGlobal('window', { forecourt: { profile } })
   useSession.setState({ atStation: { id: 1, config: { package: bought }, authCodeDetail: byCode && { package: byCode } } as never })
-  const open = (pages as readonly Page[]).filter(({ name }) => mayOpen(name, someone('superAdmin'))).map(({ name }) => name)
+  const open = pages.filter(({ name }) => mayOpen(name, someone('superAdmin'))).map(({ name }) => name)
   const shown = leaves('superAdmin')
   useSession.setState({ atStation: undefined })
   vi.stubGlobal('window', undefined)
   return { open, shown }
 }
-const every = (pages as readonly Page[]).map(({ name }) => name)
+const every = pages.map(({ name }) => name)
 const lacking = (...names: string[]) => every.filter(name => !names.includes(name))
 
 // @req ACC-055 ACC-056 ACC-057
@@ -286,7 +286,7 @@ test.each<[string, Bought, Parameters<typeof offeredAt>[1], string[]]>([
 
 // @req ACC-069
 test('a fleet leader opens the page of their fleet, and none of those that everybody has', () => {
-  const open = (pages as readonly Page[]).filter(page => mayOpen(page.name, someone('group_master'))).map(page => page.name)
+  const open = pages.filter(page => mayOpen(page.name, someone('group_master'))).map(page => page.name)
   expect(open).toEqual(['login', 'assginMge'])
 })
 

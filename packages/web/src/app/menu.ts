@@ -17,7 +17,7 @@ const line = ({ name, path, zh, en }: MenuGroup): MenuLine => ({ name, path, lab
 
 /** What a user sees of the menu. Headings with nothing under them are left out. @source spec 0 §6 */
 export function menuOf(profile: Profile | undefined): MenuLine[] {
-  const shown = (pages as readonly Page[]).filter(page => !page.hidden && !page.bare && mayOpen(page.name, profile))
+  const shown = pages.filter(page => !page.hidden && !page.bare && mayOpen(page.name, profile))
   const top = shown.filter(page => !page.section).map(line)
   return [...top, ...sections.map(section => heading(section, shown)).filter(found => found.lines!.length > 0)]
 }
@@ -49,5 +49,4 @@ export function firstOf(name: string, profile: Profile | undefined): string | un
 }
 
 /** Whether there is any page under a heading, for whomever. */
-export const isBuilt = (name: string): boolean =>
-  (pages as readonly Page[]).some(({ section, group }) => section === name || group === name)
+export const isBuilt = (name: string): boolean => pages.some(({ section, group }) => section === name || group === name)

@@ -23,7 +23,7 @@ interface Navigation {
 }
 export const useNavigation = create<Navigation>(() => ({ waiting: true }))
 
-const there = (pages as readonly Page[]).filter(page => !page.development || development)
+const there = pages.filter(page => !page.development || development)
 /** A section or a group of the menu leads to its default page; one without pages is an unknown path. */
 const headings = [...sections, ...groups]
 

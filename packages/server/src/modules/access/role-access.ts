@@ -7,7 +7,7 @@ import { getOf } from '../../platform/search/list.ts'
 import { refuseNotHeld } from './holding.ts'
 import { isAbove } from './role.ts'
 
-/** What a company changed of a role, seen by the caller and held until the transaction ends. @throws notFound */
+/** What a company changed of a role, seen by the caller and locked until the transaction ends. @throws notFound */
 export async function roleAccessForUpdate(ctx: Ctx, id: number) {
   await getOf(ctx.tx, roleAccesses, id, [], ctx.scope)
   const row = await ctx.tx.selectFrom('roleAccess').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
@@ -20,12 +20,12 @@ export async function roleAccessForUpdate(ctx: Ctx, id: number) {
  * @throws notFound, stale, auth.forbidden the role stands above the caller; access.contradiction, access.notHeld, access.lockout
  */
 const update = handle(roleAccesses.update, async (ctx, { id, body: { version, ...changes } }) => {
-  const held = await roleAccessForUpdate(ctx, id)
+  const locked = await roleAccessForUpdate(ctx, id)
   refuseContradiction(changes)
-  if (ctx.actor.kind === 'user' && isAbove(held.role, ctx.actor.role ?? 'anonymous')) refuse('auth.forbidden', { role: held.role })
-  const [before, after] = [held.changes, changes].map(each => accessOf(held.role, each, null)) as [Opened, Opened]
+  if (ctx.actor.kind === 'user' && isAbove(locked.role, ctx.actor.role ?? 'anonymous')) refuse('auth.forbidden', { role: locked.role })
+  const [before, after] = [locked.changes, changes].map(each => accessOf(locked.role, each, null)) as [Opened, Opened]
   refuseNotHeld(ctx.actor, before, after)
-  if (held.role === 'admin' && !keepsKeys(after)) refuse('access.lockout')
+  if (locked.role === 'admin' && !keepsKeys(after)) refuse('access.lockout')
 
   const json = Object.fromEntries(Object.entries(changes).map(([kind, names]) => [kind, JSON.stringify(names)]))
   const row = await ctx.tx
@@ -37,7 +37,7 @@ const update = handle(roleAccesses.update, async (ctx, { id, body: { version, ..
     .executeTakeFirst()
   if (!row) refuse('stale', { id })
 
-  ctx.audit('roleAccesses.update', `roleAccesses:${id}`, { role: held.role, from: held.changes, to: changes }, held.companyId)
+  ctx.audit('roleAccesses.update', `roleAccesses:${id}`, { role: locked.role, from: locked.changes, to: changes }, locked.companyId)
   return getOf(ctx.tx, roleAccesses, id, [], ctx.scope)
 })
 type Opened = ReturnType<typeof accessOf>

@@ -6,7 +6,7 @@ import { getOf } from '../../platform/search/list.ts'
 import type { Tables } from '../../platform/postgres/tables.ts'
 
 export type UserCard = Omit<Selectable<Tables['userCard']>, 'status'> & { status: UserCardStatus }
-/** A held card with its product and what its purses hold. */
+/** A locked card with its product and what its purses hold. */
 export interface LockedCard {
   readonly card: UserCard
   readonly product: Selectable<Tables['card']>
@@ -26,7 +26,7 @@ export const stoppedBy: Record<UserCardStatus, ErrorCode | undefined> = {
 }
 
 /**
- * The caller's own card, held until the transaction ends, and its purses as they then stand.
+ * The caller's own card, locked until the transaction ends, and its purses as they then stand.
  * Anyone who moves a card's money holds the card first, so what is read here is still so when it is booked.
  * @throws notFound
  */

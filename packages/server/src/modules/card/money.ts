@@ -12,9 +12,9 @@ import { recordMovement } from './movement.ts'
  * @throws notFound, card.adjustNothing, card.adjustTooLarge, amount.unusual, pin.proof @source guarantees I21, spec 1 §5
  */
 const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, purse, remark, pinProof, confirmAmountCents } }) => {
-  const held = await cardForUpdate(ctx, id)
-  const { card } = held
-  const heldCents = purse === 'gift' ? held.giftCents : held.principalCents
+  const locked = await cardForUpdate(ctx, id)
+  const { card } = locked
+  const heldCents = purse === 'gift' ? locked.giftCents : locked.principalCents
   if (amountCents === 0) refuse('card.adjustNothing')
   if (heldCents + amountCents < 0) refuse('card.adjustTooLarge', { maxCents: heldCents })
   await refuseUnconfirmed(ctx, { companyId: card.companyId, stationId: ctx.actor.stationId }, amountCents, confirmAmountCents)
@@ -32,7 +32,7 @@ const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, p
     principalCents: purse === 'principal' ? amountCents : 0,
     giftCents: purse === 'gift' ? amountCents : 0,
     debtCents: 0,
-    balanceAfterCents: netOf(held) + amountCents,
+    balanceAfterCents: netOf(locked) + amountCents,
     stationId: ctx.actor.stationId ?? null,
     remark,
   })
@@ -40,7 +40,7 @@ const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, p
   const figures = { purse, amountCents, beforeCents: heldCents, afterCents: heldCents + amountCents }
   ctx.audit('card.adjust', `userCards:${id}`, { number: card.number, ...figures, remark }, card.companyId)
   ctx.emit('card.adjusted', { userCardId: id, number: card.number, amountCents }, { companyId: card.companyId })
-  return { id: detailId, createdDate: entry.at, ...(await standingOf(ctx, id)) }
+  return { id: detailId, createdDate: entry.at, ...(await cardStateOf(ctx, id)) }
 })
 
 /**
@@ -62,13 +62,13 @@ const thawByStaff = handle(cardMoney.thaw, async (ctx, { id, body: { amountCents
 
   ctx.audit('card.thaw', `userCards:${id}`, { number: card.number, amountCents, remark }, card.companyId)
   ctx.emit('card.thawed', { userCardId: id, number: card.number, amountCents }, { companyId: card.companyId })
-  return { id: null, createdDate: entry.at, ...(await standingOf(ctx, id)) }
+  return { id: null, createdDate: entry.at, ...(await cardStateOf(ctx, id)) }
 })
 
 /** What a card is and holds, as the answer of an act shows it. */
-export async function standingOf(ctx: Ctx, userCardId: number) {
-  const held: LockedCard = await cardForUpdate(ctx, userCardId)
-  const { card, principalCents, giftCents, lockCents, debtCents } = held
+export async function cardStateOf(ctx: Ctx, userCardId: number) {
+  const locked: LockedCard = await cardForUpdate(ctx, userCardId)
+  const { card, principalCents, giftCents, lockCents, debtCents } = locked
   return { userCardId, status: card.status, principalCents, giftCents, lockCents, debtCents }
 }
 

@@ -16,18 +16,18 @@ export interface Opening {
 /** Brings in what cards held before this book began, each card once. What it owes is paid first. @throws notFound, ledger.alreadyBooked */
 export async function openBalances(ctx: Ctx, openings: readonly Opening[]): Promise<void> {
   if (openings.length === 0) return
-  const held = await cardsForUpdate(
+  const locked = await cardsForUpdate(
     ctx,
     openings.map(({ userCardId }) => userCardId),
   )
   const opened = openings.map(opening => {
-    const card = held.get(opening.userCardId) ?? refuse('notFound', { userCard: opening.userCardId })
+    const card = locked.get(opening.userCardId) ?? refuse('notFound', { userCard: opening.userCardId })
     const debtCents = Math.min(-card.debtCents, opening.amountCents)
-    return { ...opening, held: card, debtCents, principalCents: opening.amountCents - debtCents }
+    return { ...opening, locked: card, debtCents, principalCents: opening.amountCents - debtCents }
   })
   const entries = await bookCards(
     ctx,
-    opened.map(({ held: { card }, userCardId, at, ref, principalCents, debtCents }) => ({
+    opened.map(({ locked: { card }, userCardId, at, ref, principalCents, debtCents }) => ({
       kind: 'card.topUp',
       ref,
       companyId: card.companyId,
@@ -42,13 +42,13 @@ export async function openBalances(ctx: Ctx, openings: readonly Opening[]): Prom
   )
   await recordMovements(
     ctx,
-    opened.map(({ held: before, amountCents, principalCents, debtCents }, turn) => {
+    opened.map(({ locked: before, amountCents, principalCents, debtCents }, turn) => {
       const balanceAfterCents = netOf(before) + amountCents
       const movement = { type: 'charge' as const, principalCents, giftCents: 0, debtCents, balanceAfterCents, stationId: null }
       return { card: before.card, entry: entries[turn]!, movement }
     }),
   )
-  for (const { held: before, debtCents } of opened) if (isCleared(before, debtCents)) await setStatus(ctx, before.card, 'normal')
+  for (const { locked: before, debtCents } of opened) if (isCleared(before, debtCents)) await setStatus(ctx, before.card, 'normal')
 }
 
 const isCleared = ({ card, debtCents }: LockedCard, paidCents: number) => card.status === 'overspend' && debtCents + paidCents === 0

@@ -8,7 +8,7 @@ import { book, giftExpenseAccount, purseOf, tenderAccount, type Move } from '../
 import { refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
 import { cardForUpdate, netOf, type LockedCard } from './card.ts'
-import { standingOf } from './money.ts'
+import { cardStateOf } from './money.ts'
 import { recordMovement } from './movement.ts'
 
 const yearMs = 365 * 24 * 60 * 60_000
@@ -19,14 +19,14 @@ type Detail = Selectable<Tables['userCardDetail']>
  * @throws notFound, card.notTopUp, card.topUpRefunded, card.topUpTooOld, card.topUpSpent, amount.unusual, pin.proof @source decisions.md E3
  */
 const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { detailId, mode, remark, pinProof, confirmAmountCents } }) => {
-  const held = await cardForUpdate(ctx, id)
-  const { paid, giftCents } = await topUpOf(ctx, held, detailId)
-  await refuseRefund(ctx, held, paid, giftCents)
-  await refuseUnconfirmed(ctx, { companyId: held.card.companyId, stationId: paid.stationId }, paid.amountCents, confirmAmountCents)
+  const locked = await cardForUpdate(ctx, id)
+  const { paid, giftCents } = await topUpOf(ctx, locked, detailId)
+  await refuseRefund(ctx, locked, paid, giftCents)
+  await refuseUnconfirmed(ctx, { companyId: locked.card.companyId, stationId: paid.stationId }, paid.amountCents, confirmAmountCents)
   const subject = `userCardDetails:${detailId}`
   await spendProof(ctx, pinProof, { action: 'card.refundCharge', subject, amountCents: paid.amountCents })
 
-  const { companyId, number } = held.card
+  const { companyId, number } = locked.card
   const { amountCents } = paid
   const stationId = paid.stationId!
   const payType = (mode === 'cash' ? 'cash' : paid.payType) as PayType
@@ -36,17 +36,17 @@ const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { de
   ].filter(move => move.amountCents > 0)
   const entry = await book(ctx, { kind: 'card.refundCharge', ref: `refundCharge:${detailId}`, companyId, moves })
   const common = { stationId, shiftId: (await currentState(ctx, stationId)).id, principalCents: 0, giftCents: 0, debtCents: 0, remark }
-  const after = netOf(held) - amountCents
+  const after = netOf(locked) - amountCents
   const back = { ...common, type: 'refundCharge', principalCents: -amountCents, payType, reversesId: detailId } as const
-  const refundId = await recordMovement(ctx, held.card, entry, { ...back, balanceAfterCents: after })
+  const refundId = await recordMovement(ctx, locked.card, entry, { ...back, balanceAfterCents: after })
   if (giftCents > 0) {
     const gift = { ...common, type: 'refundChargeReward', giftCents: -giftCents, balanceAfterCents: after - giftCents } as const
-    await recordMovement(ctx, held.card, entry, gift)
+    await recordMovement(ctx, locked.card, entry, gift)
   }
 
   ctx.audit('card.refundCharge', `userCards:${id}`, { number, detailId, amountCents, giftCents, payType, remark }, companyId)
   ctx.emit('card.topUpRefunded', { userCardId: id, number, amountCents, giftCents }, { companyId, stationId })
-  return { id: refundId, createdDate: entry.at, ...(await standingOf(ctx, id)) }
+  return { id: refundId, createdDate: entry.at, ...(await cardStateOf(ctx, id)) }
 })
 
 /** The top-up and the gift that came with it: two movements of one entry. @throws card.notTopUp */
@@ -72,20 +72,20 @@ async function topUpOf({ tx, scope }: Ctx, { card }: LockedCard, detailId: numbe
 }
 
 /** @throws card.topUpTooOld, card.topUpRefunded, card.topUpSpent */
-async function refuseRefund({ tx, now }: Ctx, { card, ...held }: LockedCard, paid: Detail, giftCents: number): Promise<void> {
+async function refuseRefund({ tx, now }: Ctx, { card, ...locked }: LockedCard, paid: Detail, giftCents: number): Promise<void> {
   if (now.getTime() - Date.parse(paid.createdDate) > yearMs) refuse('card.topUpTooOld')
   const before = await tx.selectFrom('userCardDetail').where('reversesId', '=', paid.id).select('id').executeTakeFirst()
   if (before) refuse('card.topUpRefunded')
-  if (held.principalCents < paid.amountCents || held.giftCents < giftCents) refuse('card.topUpSpent', { number: card.number })
+  if (locked.principalCents < paid.amountCents || locked.giftCents < giftCents) refuse('card.topUpSpent', { number: card.number })
 }
 
 /** What would stand against giving a top-up back, before anybody is asked for a PIN. @throws notFound, card.notTopUp */
 const preview = handle(cardMoney.refundChargePreview, async (ctx, { id, body: { detailId } }) => {
-  const held = await cardForUpdate(ctx, id)
-  const { paid, giftCents } = await topUpOf(ctx, held, detailId)
+  const locked = await cardForUpdate(ctx, id)
+  const { paid, giftCents } = await topUpOf(ctx, locked, detailId)
   const amounts = { amountCents: paid.amountCents, giftCents }
   try {
-    await refuseRefund(ctx, held, paid, giftCents)
+    await refuseRefund(ctx, locked, paid, giftCents)
     return { ...amounts, refusal: null }
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown

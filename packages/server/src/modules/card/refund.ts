@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 interface Planned extends RefundParts {
-  readonly held: LockedCard
+  readonly locked: LockedCard
   readonly paid: Selectable<Tables['userCardDetail']>
 }
 
@@ -46,8 +46,8 @@ export async function refundToCard(
     ...wanted
   }: Wanted & { ref: string; from?: Account; stationId?: number; shiftId?: number | null },
 ): Promise<RefundParts & { detailId: number; balanceAfterCents: number }> {
-  const { held, paid, ...parts } = await planRefund(ctx, wanted)
-  const { card } = held
+  const { locked, paid, ...parts } = await planRefund(ctx, wanted)
+  const { card } = locked
   const { amountCents, principalCents, giftCents, debtCents } = parts
   const source = from ?? salesAccount(paid.stationId!)
   const moves = (
@@ -60,7 +60,7 @@ export async function refundToCard(
     .filter(([, cents]) => cents > 0)
     .map(([purse, cents]): Move => ({ source, target: purseOf(purse, card.id), amountCents: cents }))
   const entry = await book(ctx, { kind: 'card.refund', ref, companyId: card.companyId, moves })
-  const balanceAfterCents = netOf(held) + amountCents
+  const balanceAfterCents = netOf(locked) + amountCents
   const detailId = await recordMovement(ctx, card, entry, {
     type: 'refundConsume',
     principalCents,
@@ -72,14 +72,14 @@ export async function refundToCard(
     orderId: paid.orderId,
     reversesId: paid.id,
   })
-  if (card.status === 'overspend' && held.debtCents + debtCents === 0) await setStatus(ctx, card, 'normal')
+  if (card.status === 'overspend' && locked.debtCents + debtCents === 0) await setStatus(ctx, card, 'normal')
   ctx.audit('card.refund', `userCards:${card.id}`, { number: card.number, amountCents, cash: wanted.cash }, card.companyId)
   const at = { stationId: stationId ?? paid.stationId!, shiftId, orderId: paid.orderId, balanceCents: balanceAfterCents, ref }
   if (!wanted.cash) return { ...parts, detailId, balanceAfterCents }
-  return { ...parts, detailId, balanceAfterCents: await payOut(ctx, held, parts, at) }
+  return { ...parts, detailId, balanceAfterCents: await payOut(ctx, locked, parts, at) }
 }
 
-/** What such a refund would do; the card is held. @throws as refundToCard */
+/** What such a refund would do; the card is locked. @throws as refundToCard */
 export async function planRefund(ctx: Ctx, { detailId, amountCents, cash = false }: Wanted): Promise<Planned> {
   const paid = await ctx.tx
     .selectFrom('userCardDetail')
@@ -88,8 +88,8 @@ export async function planRefund(ctx: Ctx, { detailId, amountCents, cash = false
     .selectAll()
     .executeTakeFirst()
   if (!paid) refuse('notFound', { userCardDetail: detailId })
-  const held = await cardForUpdate(ctx, paid.userCardId)
-  const { card, product } = held
+  const locked = await cardForUpdate(ctx, paid.userCardId)
+  const { card, product } = locked
   const { back } = await ctx.tx
     .selectFrom('userCardDetail')
     .where('reversesId', '=', detailId)
@@ -100,11 +100,11 @@ export async function planRefund(ctx: Ctx, { detailId, amountCents, cash = false
   if (wanted <= 0 || wanted > leftCents) refuse('card.overRefunded', { maxCents: leftCents })
 
   const [principal, giftCents, owed] = partsOf(paid, product.giftFirst, back, wanted)
-  const debtCents = Math.min(owed, -held.debtCents)
+  const debtCents = Math.min(owed, -locked.debtCents)
   const principalCents = principal + owed - debtCents
   if (cash && (card.kind === 'sub' || card.kind === 'employee')) refuse('refund.cashOfFleet', { number: card.number })
-  if (cash && held.debtCents + debtCents < 0) refuse('refund.cardOwes', { number: card.number })
-  return { held, paid, amountCents: wanted, paidOutCents: cash ? principalCents : wanted, principalCents, giftCents, debtCents }
+  if (cash && locked.debtCents + debtCents < 0) refuse('refund.cardOwes', { number: card.number })
+  return { locked, paid, amountCents: wanted, paidOutCents: cash ? principalCents : wanted, principalCents, giftCents, debtCents }
 }
 
 /** What came back leaves the card again: the principal over the counter, the gift to where gifts come from. */

@@ -1,8 +1,8 @@
-import type { UserCardStatus } from '@forecourt/contract'
+import { allows, userCardActs, type UserCardStatus } from '@forecourt/contract'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { stoppedBy } from './card.ts'
 
-/** A card that is held, as a sale finds it. */
+/** A card that is locked, as a sale finds it. */
 export interface Found {
   readonly id: number
   readonly number: string
@@ -78,8 +78,8 @@ function standsAgainst(
 ): Refusal | undefined {
   const { number, paymentCentsMax, dayCentsMax, spentCents } = card
   const overspent = before.some(({ debtCents }) => debtCents > 0)
-  const stopped = stoppedBy[card.status === 'normal' && overspent ? 'overspend' : card.status]
-  if (stopped) return new Refusal(stopped, { number })
+  const status = card.status === 'normal' && overspent ? 'overspend' : card.status
+  if (!allows(userCardActs.pay, status)) return new Refusal(stoppedBy[status]!, { number })
   if (card.type !== 'debit') return new Refusal('card.notStoredValue', { number })
   if (card.endTime !== null && Date.parse(card.endTime) <= at.getTime()) return new Refusal('card.serviceExpired', { number })
   if (paymentCentsMax !== null && cents > paymentCentsMax) return new Refusal('card.paymentLimit', { number, limitCents: paymentCentsMax })

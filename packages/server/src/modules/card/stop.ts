@@ -1,4 +1,4 @@
-import { cardMayBe, cardStops, type UserCardStatus } from '@forecourt/contract'
+import { allows, cardStops, userCardActs, type UserCardStatus } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { cardForUpdate, setStatus, shown, type LockedCard } from './card.ts'
@@ -10,7 +10,7 @@ const freeStatus = ({ debtCents }: LockedCard): UserCardStatus => (debtCents < 0
 const reportLoss = handle(cardStops.loss, async (ctx, { id, body }) => {
   const { card } = await cardForUpdate(ctx, id)
   if (card.status === 'lose') refuse('card.alreadyLost', { number: card.number })
-  if (!cardMayBe.lost.includes(card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
+  if (!allows(userCardActs.loss, card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
 
   await ctx.tx
     .insertInto('cardLoss')
@@ -30,8 +30,8 @@ const reportLoss = handle(cardStops.loss, async (ctx, { id, body }) => {
 
 /** Ends a loss (解挂). @throws notFound, card.notLost */
 const unhook = handle(cardStops.unhook, async (ctx, { id, body }) => {
-  const held = await cardForUpdate(ctx, id)
-  if (!cardMayBe.found.includes(held.card.status)) refuse('card.notLost', { number: held.card.number })
+  const locked = await cardForUpdate(ctx, id)
+  if (!allows(userCardActs.unhook, locked.card.status)) refuse('card.notLost', { number: locked.card.number })
 
   await ctx.tx
     .updateTable('cardLoss')
@@ -39,16 +39,16 @@ const unhook = handle(cardStops.unhook, async (ctx, { id, body }) => {
     .where('userCardId', '=', id)
     .where('closedAt', 'is', null)
     .execute()
-  await setStatus(ctx, held.card, freeStatus(held))
+  await setStatus(ctx, locked.card, freeStatus(locked))
 
-  tell(ctx, 'card.unhook', held.card, 'card.found', body)
+  tell(ctx, 'card.unhook', locked.card, 'card.found', body)
   return shown(ctx, id)
 })
 
 /** Takes a card out of use (停用). @throws notFound, card.statusForbids */
 const disable = handle(cardStops.disable, async (ctx, { id, body }) => {
   const { card } = await cardForUpdate(ctx, id)
-  if (!cardMayBe.disabled.includes(card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
+  if (!allows(userCardActs.disable, card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
 
   await setStatus(ctx, card, 'disable')
 
@@ -58,17 +58,18 @@ const disable = handle(cardStops.disable, async (ctx, { id, body }) => {
 
 /** Puts a disabled card, or one locked by wrong payment passwords, back into use (启用). @throws notFound, card.statusForbids */
 const enable = handle(cardStops.enable, async (ctx, { id, body }) => {
-  const held = await cardForUpdate(ctx, id)
-  if (!cardMayBe.enabled.includes(held.card.status)) refuse('card.statusForbids', { number: held.card.number, status: held.card.status })
+  const locked = await cardForUpdate(ctx, id)
+  if (!allows(userCardActs.enable, locked.card.status))
+    refuse('card.statusForbids', { number: locked.card.number, status: locked.card.status })
 
   await ctx.tx
     .updateTable('userCard')
     .set({ payPasswordTries: 0, payPasswordLocks: 0, payPasswordLockedUntil: null })
     .where('id', '=', id)
     .execute()
-  await setStatus(ctx, held.card, freeStatus(held))
+  await setStatus(ctx, locked.card, freeStatus(locked))
 
-  tell(ctx, 'card.enable', held.card, 'card.enabled', body)
+  tell(ctx, 'card.enable', locked.card, 'card.enabled', body)
   return shown(ctx, id)
 })
 

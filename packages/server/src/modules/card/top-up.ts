@@ -1,4 +1,12 @@
-import { chargeUserCard, type TopUp, type UserCardStatus } from '@forecourt/contract'
+import {
+  allows,
+  chargeUserCard,
+  toppedUpKinds,
+  userCardActs,
+  type TopUp,
+  type UserCardKind,
+  type UserCardStatus,
+} from '@forecourt/contract'
 import type { z } from 'zod'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOfStation } from '../../platform/execution/crud.ts'
@@ -31,13 +39,13 @@ export interface ToppedUp {
 /** POST /userCards/{id}/charge. @throws card.stationMissing, notFound, amount.unusual, and as topUp */
 export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
   const { stationId, amountCents, giftCents = 0, payType, remark } = body
-  const held = await cardForUpdate(ctx, id)
-  refuseTopUp(held, ctx.now)
-  const at = await stationOf(ctx, stationId, held.card.companyId)
-  const place = { companyId: held.card.companyId, stationId: at }
+  const locked = await cardForUpdate(ctx, id)
+  refuseTopUp(locked, ctx.now)
+  const at = await stationOf(ctx, stationId, locked.card.companyId)
+  const place = { companyId: locked.card.companyId, stationId: at }
   await refuseUnconfirmed(ctx, place, Math.max(amountCents, giftCents), body.confirmAmountCents)
 
-  const done = await creditCard(ctx, held, {
+  const done = await creditCard(ctx, locked, {
     userCardId: id,
     amountCents,
     giftCents,
@@ -45,11 +53,11 @@ export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
     remark,
   })
 
-  ctx.audit('card.topUp', `userCards:${id}`, { number: held.card.number, amountCents, giftCents, payType }, held.card.companyId)
+  ctx.audit('card.topUp', `userCards:${id}`, { number: locked.card.number, amountCents, giftCents, payType }, locked.card.companyId)
   ctx.emit(
     'card.toppedUp',
-    { userCardId: id, number: held.card.number, amountCents, giftCents },
-    { companyId: held.card.companyId, stationId: at },
+    { userCardId: id, number: locked.card.number, amountCents, giftCents },
+    { companyId: locked.card.companyId, stationId: at },
   )
   const { detailId, debtPaidCents, balanceAfterCents, status } = done
   return { id: detailId, userCardId: id, amountCents, giftCents, debtPaidCents, balanceAfterCents, status, createdDate: done.at }
@@ -66,17 +74,16 @@ export async function topUp(ctx: Ctx, fact: TopUpFact): Promise<ToppedUp> {
 /** @throws card.cannotRecharge, card.notStoredValue, card.serviceExpired, card.lost, card.disabled, card.locked */
 function refuseTopUp({ card, product }: LockedCard, now: Date): void {
   const { number, kind, status } = card
-  if (kind === 'employee' || kind === 'sub') refuse('card.cannotRecharge', { number })
+  if (!toppedUpKinds.includes(kind as UserCardKind)) refuse('card.cannotRecharge', { number })
   if (product.type !== 'debit') refuse('card.notStoredValue', { number })
   if (product.endTime && Date.parse(product.endTime) <= now.getTime()) refuse('card.serviceExpired', { number })
-  const stopped = status !== 'overspend' && stoppedBy[status]
-  if (stopped) refuse(stopped, { number })
+  if (!allows(userCardActs.topUp, status)) refuse(stoppedBy[status]!, { number })
 }
 
-async function creditCard(ctx: Ctx, held: LockedCard, fact: TopUpFact): Promise<ToppedUp> {
-  const { card } = held
+async function creditCard(ctx: Ctx, locked: LockedCard, fact: TopUpFact): Promise<ToppedUp> {
+  const { card } = locked
   const { amountCents, giftCents = 0, from, remark = '', ref = `topUp:${crypto.randomUUID()}` } = fact
-  const debtPaidCents = Math.min(-held.debtCents, amountCents)
+  const debtPaidCents = Math.min(-locked.debtCents, amountCents)
   const principalCents = amountCents - debtPaidCents
   const source = 'payType' in from ? tenderAccount(from.stationId, from.payType) : undefined
 
@@ -90,13 +97,13 @@ async function creditCard(ctx: Ctx, held: LockedCard, fact: TopUpFact): Promise<
       ...move(giftExpenseAccount(card.companyId), purseOf('gift', card.id), giftCents),
     ],
   })
-  const detailId = await noteTopUp(ctx, held, entry, fact, { principalCents, debtPaidCents, giftCents, remark })
-  const cleared = card.status === 'overspend' && held.debtCents + debtPaidCents === 0
+  const detailId = await noteTopUp(ctx, locked, entry, fact, { principalCents, debtPaidCents, giftCents, remark })
+  const cleared = card.status === 'overspend' && locked.debtCents + debtPaidCents === 0
   if (cleared) await setStatus(ctx, card, 'normal')
   return {
     detailId,
     debtPaidCents,
-    balanceAfterCents: netOf(held) + amountCents + giftCents,
+    balanceAfterCents: netOf(locked) + amountCents + giftCents,
     status: cleared ? 'normal' : card.status,
     at: entry.at,
   }
@@ -108,7 +115,7 @@ const move = (source: Move['source'], target: Move['target'], amountCents: numbe
 /** The money and the gift are two movements of one entry. The first of them stands for the top-up. */
 async function noteTopUp(
   ctx: Ctx,
-  held: LockedCard,
+  locked: LockedCard,
   entry: Entry,
   { amountCents, from }: TopUpFact,
   {
@@ -125,10 +132,10 @@ async function noteTopUp(
     payType: 'payType' in from ? from.payType : null,
     remark,
   }
-  const before = netOf(held)
+  const before = netOf(locked)
   const paid =
     amountCents > 0 &&
-    (await recordMovement(ctx, held.card, entry, {
+    (await recordMovement(ctx, locked.card, entry, {
       ...common,
       type: 'charge',
       principalCents,
@@ -138,7 +145,7 @@ async function noteTopUp(
     }))
   const given =
     giftCents > 0 &&
-    (await recordMovement(ctx, held.card, entry, {
+    (await recordMovement(ctx, locked.card, entry, {
       ...common,
       payType: null,
       type: 'chargeReward',

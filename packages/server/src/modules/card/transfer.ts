@@ -1,4 +1,4 @@
-import { transferUserCard } from '@forecourt/contract'
+import { allows, transferUserCard, userCardActs } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { book, purseOf } from '../ledger/index.ts'
@@ -17,8 +17,8 @@ export const transfer = handle(transferUserCard, async (ctx, { id, body: { toId,
   const [payer, payee] = type === 'assign' ? [master, sub] : [sub, master]
   for (const { card, product } of [payer, payee]) {
     if (product.type !== 'debit') refuse('card.notStoredValue', { number: card.number })
-    const stopped = stoppedBy[card.status]
-    if (stopped && !(card === payer.card && type === 'withdraw')) refuse(stopped, { number: card.number })
+    // A master that is stopped neither gives nor takes; what a sub card may is said of each way.
+    if (!allows(userCardActs[card === sub.card ? type : 'assign'], card.status)) refuse(stoppedBy[card.status]!, { number: card.number })
   }
   const { number } = payer.card
   if (amountCents > payer.principalCents) refuse('card.insufficientBalance', { number, limitCents: payer.principalCents })
@@ -31,12 +31,12 @@ export const transfer = handle(transferUserCard, async (ctx, { id, body: { toId,
     companyId,
     moves: [{ source: purseOf('principal', payer.card.id), target: purseOf('principal', payee.card.id), amountCents }],
   })
-  for (const [held, cents] of [
+  for (const [locked, cents] of [
     [payer, -amountCents],
     [payee, amountCents],
   ] as const) {
-    const balanceAfterCents = netOf(held) + cents
-    await recordMovement(ctx, held.card, entry, {
+    const balanceAfterCents = netOf(locked) + cents
+    await recordMovement(ctx, locked.card, entry, {
       type: 'assign',
       principalCents: cents,
       giftCents: 0,
@@ -50,7 +50,7 @@ export const transfer = handle(transferUserCard, async (ctx, { id, body: { toId,
   const detail = { number: sub.card.number, amountCents }
   ctx.audit(auditActions[type], `userCards:${id}`, detail, companyId)
   ctx.emit('card.assigned', { userCardId: id, toId, type, amountCents }, { companyId })
-  const after = (held: LockedCard) => held.principalCents + held.giftCents + (held === payer ? -amountCents : amountCents)
+  const after = (locked: LockedCard) => locked.principalCents + locked.giftCents + (locked === payer ? -amountCents : amountCents)
   return { id, toId, type, amountCents, valueCents: after(master), toValueCents: after(sub) }
 })
 
@@ -58,9 +58,9 @@ const auditActions = { assign: 'card.assign', withdraw: 'card.withdraw' }
 
 /** Both cards, the one with the lower number first, so that two transfers never wait for each other. @throws notFound, card.notOfMaster */
 async function bothForUpdate(ctx: Ctx, masterId: number, subId: number): Promise<{ master: LockedCard; sub: LockedCard }> {
-  const held = new Map<number, LockedCard>()
-  for (const id of new Set([masterId, subId].toSorted((a, b) => a - b))) held.set(id, await cardForUpdate(ctx, id))
-  const [master, sub] = [held.get(masterId)!, held.get(subId)!]
+  const locked = new Map<number, LockedCard>()
+  for (const id of new Set([masterId, subId].toSorted((a, b) => a - b))) locked.set(id, await cardForUpdate(ctx, id))
+  const [master, sub] = [locked.get(masterId)!, locked.get(subId)!]
   if (sub.card.parentId !== masterId) refuse('card.notOfMaster', { number: sub.card.number })
   return { master, sub }
 }

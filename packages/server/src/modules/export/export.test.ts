@@ -291,8 +291,8 @@ test('in no list is a bill clerk’s file shown where the money went', async () 
   const wrong: string[] = []
   for (const of of [...resources.values()].filter(({ list, name }) => list && name !== exports.name)) {
     for (const path of ['moneyFlow', 'order.moneyFlow', 'orders.moneyFlow', 'transaction.order.moneyFlow']) {
-      const wish = ask({ type: of.name, columns: [column(path)] })
-      if ((await clerk.refused(exports.ask, wish)) === 'allowed') wrong.push(`${of.name} ${path}`)
+      const request = ask({ type: of.name, columns: [column(path)] })
+      if ((await clerk.refused(exports.ask, request)) === 'allowed') wrong.push(`${of.name} ${path}`)
     }
   }
   expect(wrong).toEqual([])

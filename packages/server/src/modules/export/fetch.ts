@@ -1,4 +1,4 @@
-import { exports } from '@forecourt/contract'
+import { allows, exportActs, exports } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle, type Actor, type Ctx } from '../../platform/execution/command.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -17,8 +17,8 @@ export const get = handle(
   ({ tx, actor, scope }, { id, query }) => getOf(tx, exports, id, query.expand, scope, { extra: own(actor), last: true }) as never,
 )
 
-/** An export of the caller's own, held until the transaction ends. @throws notFound */
-async function hold({ tx, actor }: Ctx, id: number) {
+/** An export of the caller's own, locked until the transaction ends. @throws notFound */
+async function exportForUpdate({ tx, actor }: Ctx, id: number) {
   const found = await tx
     .selectFrom('export')
     .where('id', '=', id)
@@ -46,8 +46,8 @@ export const file = handle(exports.file, async (ctx, { id }) => {
   const { tx, actor, now } = ctx
   const permission = 'export.read'
   if (!actor.permissions.has(permission)) refuse('auth.forbidden', { permission })
-  const { status, fileId, expiresDate, type, columns, reach, companyId, name } = await hold(ctx, id)
-  if (status !== 'done' || fileId === null) refuse('export.notDone')
+  const { status, fileId, expiresDate, type, columns, reach, companyId, name } = await exportForUpdate(ctx, id)
+  if (!allows(exportActs.download, status) || fileId === null) refuse('export.notDone')
   if (expiresDate === null || new Date(expiresDate) <= now) refuse('export.expired')
   const out = listOut(exportable(type, actor), actor)
   const seen = (columns as { path: string }[]).every(({ path }) => isTold(out, path, actor.role))
@@ -71,7 +71,7 @@ function stillSees({ companyIds, stationIds, fleetId }: Actor, made: Reach): boo
 
 /** Takes an export back: one that is being written ends within the second, a file is gone. @throws notFound */
 export const remove = handle(exports.delete, async (ctx, { id }) => {
-  const { fileId, name, type, status, companyId } = await hold(ctx, id)
+  const { fileId, name, type, status, companyId } = await exportForUpdate(ctx, id)
   await ctx.tx.deleteFrom('export').where('id', '=', id).execute()
   if (fileId !== null) await ctx.tx.deleteFrom('attachment').where('id', '=', fileId).execute()
   ctx.audit('exports.delete', `exports:${id}`, { name, type, status }, companyId)

@@ -103,14 +103,14 @@ interface Made {
 
 async function write({ tx, now }: Ctx, job: Job, wanted: Export, run: string, path: string): Promise<Made | 'busy'> {
   if (!(await takeSlot(tx))) return 'busy'
-  const { asker, out } = await readerOf(tx, wanted, now)
+  const { actor, out } = await readerOf(tx, wanted, now)
   const { rows: counted } = await out.count.execute(tx)
   const total = (counted[0] as { count: number }).count
   const progress = teller(job, wanted.id, run, total)
   await progress.now(0)
   const pieces = sheetOf[wanted.format](out.columns, rowsOf(tx, out, progress.some, job.signal))
   const file = await toDisk(pieces, path)
-  const { role, companyIds, stationIds, fleetId } = asker
+  const { role, companyIds, stationIds, fleetId } = actor
   const reach = { role, companyIds, ...(stationIds && { stationIds }), ...(fleetId !== undefined && { fleetId }) }
   return { file, rows: progress.rows(), reach }
 }
@@ -124,13 +124,13 @@ const takeSlot = async (tx: Tx): Promise<boolean> => {
 }
 
 /** As the requester sees it now. @throws auth.forbidden they may no longer, and what of their filter no longer fits */
-async function readerOf(tx: Tx, wanted: Export, now: Date): Promise<{ asker: Actor; out: ReadOut }> {
-  const asker = await loadActor(tx, wanted, now)
-  if (!asker?.permissions.has('task.export')) throw new Refusal('auth.forbidden')
-  const of = exportable(wanted.type, asker)
-  const own = listOut(of, asker)
-  const columns = wanted.columns.filter(({ path }) => isTold(own, path, asker.role))
-  return { asker, out: readOut(of, { ...wanted, columns }, scopeOf(asker), own) }
+async function readerOf(tx: Tx, wanted: Export, now: Date): Promise<{ actor: Actor; out: ReadOut }> {
+  const actor = await loadActor(tx, wanted, now)
+  if (!actor?.permissions.has('task.export')) throw new Refusal('auth.forbidden')
+  const of = exportable(wanted.type, actor)
+  const own = listOut(of, actor)
+  const columns = wanted.columns.filter(({ path }) => isTold(own, path, actor.role))
+  return { actor, out: readOut(of, { ...wanted, columns }, scopeOf(actor), own) }
 }
 
 function scopeOf({ companyIds, chosenCompanyId, stationIds, stationId, fleetId, since, zone, permissions }: Actor) {

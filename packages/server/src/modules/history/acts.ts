@@ -1,4 +1,13 @@
-import { historyImports, historyOptional, historyPartNames, historyParts, type HistoryFiles, type HistoryPart } from '@forecourt/contract'
+import {
+  allows,
+  historyActs,
+  historyImports,
+  historyOptional,
+  historyPartNames,
+  historyParts,
+  type HistoryFiles,
+  type HistoryPart,
+} from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { crud } from '../../platform/execution/crud.ts'
@@ -117,17 +126,16 @@ async function rememberColumns({ tx, actor }: Ctx, body: HistoryFiles): Promise<
     .execute()
 }
 
-/** An import of the caller's company, held until the transaction ends. @throws notFound */
-async function hold({ tx, scope }: Ctx, id: number) {
+/** An import of the caller's company, locked until the transaction ends. @throws notFound */
+async function importForUpdate({ tx, scope }: Ctx, id: number) {
   await getOf(tx, historyImports, id, [], scope)
   return tx.selectFrom('historyImport').where('id', '=', id).forUpdate().selectAll().executeTakeFirstOrThrow()
 }
 
 /** Begins, or goes on where it failed. @throws notFound, history.notChecked, history.oneAtATime */
 const run = handle(historyImports.run, async (ctx, { id }) => {
-  const { status, source, companyId, brought } = await hold(ctx, id)
-  const begun = status === 'fail' && brought !== null
-  if (status !== 'checked' && !begun) refuse('history.notChecked')
+  const { status, source, companyId, brought } = await importForUpdate(ctx, id)
+  if (!allows(historyActs.run, status) || (status === 'fail' && brought === null)) refuse('history.notChecked')
   await refuseOther(ctx, companyId)
   const set = { status: 'running', brought: JSON.stringify(brought ?? {}), finishedDate: null }
   await ctx.tx.updateTable('historyImport').set(set).where('id', '=', id).execute()
@@ -145,8 +153,8 @@ async function refuseOther({ tx }: Ctx, companyId: number): Promise<void> {
 
 /** @throws notFound, history.underWay */
 const cancel = handle(historyImports.cancel, async (ctx, { id }) => {
-  const { status, source, companyId } = await hold(ctx, id)
-  if (!['checking', 'refused', 'checked'].includes(status)) refuse('history.underWay')
+  const { status, source, companyId } = await importForUpdate(ctx, id)
+  if (!allows(historyActs.cancel, status)) refuse('history.underWay')
   await ctx.tx.updateTable('historyImport').set({ status: 'cancelled', finishedDate: ctx.now }).where('id', '=', id).execute()
   await ctx.tx.deleteFrom('attachmentUse').where('companyId', '=', companyId).where('subject', '=', `historyImports:${id}`).execute()
   ctx.job('history.forget', { id }, { companyId })
@@ -158,7 +166,7 @@ const cancel = handle(historyImports.cancel, async (ctx, { id }) => {
 const problems = handle(historyImports.problems, async (ctx, { id }) => {
   const permission = 'history.read'
   if (!ctx.actor.permissions.has(permission)) refuse('auth.forbidden', { permission })
-  const { errorFileId, companyId } = await hold(ctx, id)
+  const { errorFileId, companyId } = await importForUpdate(ctx, id)
   if (errorFileId === null) refuse('history.noProblems')
   const file = await ctx.tx
     .selectFrom('attachment')

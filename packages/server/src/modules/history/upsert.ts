@@ -23,7 +23,7 @@ async function placesOf(ctx: Ctx, of: Staged, company: Target): Promise<Counts> 
   // Where cards of a company were used outside its own stations, that place stands in its book as well.
   const visited = sql`select station from history_sale sale
     where ${ofImport(of, 'sale')} and card in (select card.external_id from ${cards})`
-  const stations = await bring(
+  const stations = await insertNew(
     ctx,
     of,
     company,
@@ -35,7 +35,7 @@ async function placesOf(ctx: Ctx, of: Staged, company: Target): Promise<Counts> 
         ${of.mapping.timeZone} from fresh`,
   )
   // The whole catalogue, for each company.
-  const products = await bring(
+  const products = await insertNew(
     ctx,
     of,
     company,
@@ -47,7 +47,7 @@ async function placesOf(ctx: Ctx, of: Staged, company: Target): Promise<Counts> 
   )
   // Who bought nothing has nothing to show yet.
   const buyers = sql`select card.said ->> 'customer' from ${cards}`
-  const customers = await bring(
+  const customers = await insertNew(
     ctx,
     of,
     company,
@@ -60,7 +60,7 @@ async function placesOf(ctx: Ctx, of: Staged, company: Target): Promise<Counts> 
 type Sql = ReturnType<typeof sql>
 
 /** Inserts those of a kind that are not yet known, and notes whose record is whose for the next time. @returns how many */
-const bring =
+const insertNew =
   ({ tx }: Ctx, of: Staged, company: Target, kind: Kind, which: Sql) =>
   async (insert: Sql): Promise<number> => {
     const { source } = of.mapping

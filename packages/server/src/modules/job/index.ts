@@ -1,20 +1,20 @@
-import { jobs } from '@forecourt/contract'
+import { allows, jobActs, jobs } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { crud } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import type { Module } from '../../platform/module.ts'
 
-/** A job that the caller sees, held until the transaction ends. @throws notFound */
-async function hold({ tx, scope }: Ctx, id: number) {
+/** A job that the caller sees, locked until the transaction ends. @throws notFound */
+async function jobForUpdate({ tx, scope }: Ctx, id: number) {
   await getOf(tx, jobs, id, [], scope)
   return tx.selectFrom('job').where('id', '=', id).forUpdate().selectAll().executeTakeFirstOrThrow()
 }
 
 /** @throws notFound, job.underWay, job.asked */
 const again = handle(jobs.again, async (ctx, { id }) => {
-  const { state, task, key, companyId } = await hold(ctx, id)
-  if (state === 'running' || state === 'done') refuse('job.underWay', { id })
+  const { state, task, key, companyId } = await jobForUpdate(ctx, id)
+  if (!allows(jobActs.again, state)) refuse('job.underWay', { id })
   const other = await ctx.tx
     .selectFrom('job')
     .where('companyId', '=', companyId)
@@ -34,8 +34,8 @@ const again = handle(jobs.again, async (ctx, { id }) => {
 
 /** @throws notFound, job.underWay */
 const cancel = handle(jobs.cancel, async (ctx, { id }) => {
-  const { state, task, companyId } = await hold(ctx, id)
-  if (state !== 'waiting' && state !== 'failed') refuse('job.underWay', { id })
+  const { state, task, companyId } = await jobForUpdate(ctx, id)
+  if (!allows(jobActs.cancel, state)) refuse('job.underWay', { id })
 
   await ctx.tx.updateTable('job').set({ state: 'cancelled', finishedDate: ctx.now }).where('id', '=', id).execute()
   ctx.audit('job.cancel', `jobs:${id}`, { name: task }, companyId)

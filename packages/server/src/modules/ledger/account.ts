@@ -37,7 +37,7 @@ export async function openPurses(
   return new Map(rows.map(({ card, opened }) => [card, opened]))
 }
 
-/** What stands on an account now, what is not yet folded included; 0 for one never used. */
+/** What stands on an account now, what is not yet rolled up included; 0 for one never used. */
 export async function balanceOf(ctx: Ctx, companyId: number, account: Account): Promise<Cents> {
   const row = await ctx.tx
     .selectFrom('ledgerBalance')

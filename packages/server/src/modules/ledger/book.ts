@@ -144,9 +144,9 @@ export async function rollUpClearingAccounts(db: Database, companyIds: readonly 
   return db.transaction().execute(async tx => {
     await setTenantScope(tx, companyIds)
     const {
-      rows: [folded],
+      rows: [rolledUp],
     } = await sql<{ deltas: number }>`select ledger_roll_up(${most}) as deltas`.execute(tx)
-    return folded!.deltas
+    return rolledUp!.deltas
   })
 }
 

@@ -45,7 +45,7 @@ const step = fc.record({
     { minLength: 1, maxLength: 4 },
   ),
   /** The same fact is sent again, undone, or its transaction dies before it is kept. */
-  then: fc.constantFrom('nothing', 'again', 'crash', 'reverse', 'fold' as const),
+  then: fc.constantFrom('nothing', 'again', 'crash', 'reverse', 'rollUp' as const),
 })
 
 /** The model: a plain map that refuses what the book must refuse. */
@@ -87,7 +87,7 @@ async function live(riverside: World, held: Map<Account, number>, moves: Move[],
   const next = after(held, moves)
   if (then === 'crash') return { held, came: [await tell(riverside, dying)], wanted: [next ? 'died' : 'refused'] }
   const came = [await tell(riverside, booking)]
-  if (then === 'fold') await rollUpClearingAccounts(db, [riverside.company.id])
+  if (then === 'rollUp') await rollUpClearingAccounts(db, [riverside.company.id])
   if (!next) return { held, came, wanted: ['refused'] }
   if (then === 'again') return { held: next, came: [...came, await tell(riverside, booking)], wanted: ['kept', 'refused'] }
   if (then !== 'reverse') return { held: next, came, wanted: ['kept'] }

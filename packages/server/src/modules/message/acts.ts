@@ -1,4 +1,4 @@
-import { outboxMessages } from '@forecourt/contract'
+import { allows, messageActs, outboxMessages } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOf, crud } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
@@ -13,8 +13,8 @@ async function seen({ tx, scope }: Ctx, id: number) {
   return tx.selectFrom('outboxMessage').where('id', '=', id)
 }
 
-/** The same, held until the transaction ends. @throws notFound */
-const hold = async (ctx: Ctx, id: number) => (await seen(ctx, id)).forUpdate().selectAll().executeTakeFirstOrThrow()
+/** The same, locked until the transaction ends. @throws notFound */
+const messageForUpdate = async (ctx: Ctx, id: number) => (await seen(ctx, id)).forUpdate().selectAll().executeTakeFirstOrThrow()
 
 const ways = handle(outboxMessages.ways, async ctx => {
   const { isDemo } = await ctx.tx.selectFrom('company').where('id', '=', companyOf(ctx)).select('isDemo').executeTakeFirstOrThrow()
@@ -34,9 +34,9 @@ const text = handle(outboxMessages.text, async (ctx, { id }) => {
 
 /** @throws notFound, message.underWay, message.expired, message.tooMany */
 const resend = handle(outboxMessages.resend, async (ctx, { id }) => {
-  const row = await hold(ctx, id)
-  if (row.state === 'queued' || row.state === 'sending') refuse('message.underWay', { id })
-  if (row.expiresDate && !livingLink(row, ctx.now)) refuse('message.expired', { id })
+  const row = await messageForUpdate(ctx, id)
+  if (row.state !== 'expired' && !allows(messageActs.resend, row.state)) refuse('message.underWay', { id })
+  if (row.state === 'expired' || (row.expiresDate && !livingLink(row, ctx.now))) refuse('message.expired', { id })
   await refuseTooMany(ctx, row.companyId, row.address)
   if (row.sentDate && Date.parse(row.sentDate) > ctx.now.getTime() - waitMs) refuse('message.tooMany', { recipient: row.recipient })
 
@@ -50,8 +50,8 @@ const waitMs = 10 * 60_000
 
 /** @throws notFound, message.left */
 const cancel = handle(outboxMessages.cancel, async (ctx, { id }) => {
-  const row = await hold(ctx, id)
-  if (row.state !== 'queued' && row.state !== 'failed') refuse('message.left', { id })
+  const row = await messageForUpdate(ctx, id)
+  if (!allows(messageActs.cancel, row.state)) refuse('message.left', { id })
 
   await ctx.tx.updateTable('outboxMessage').set({ state: 'cancelled' }).where('id', '=', id).execute()
   ctx.audit('message.cancel', `outboxMessages:${id}`, { recipient: row.recipient }, row.companyId)
@@ -60,7 +60,7 @@ const cancel = handle(outboxMessages.cancel, async (ctx, { id }) => {
 
 /** The message and its link, for the module that made the link and knows who may see it. @throws notFound, message.expired */
 export async function linkOf(ctx: Ctx, id: number) {
-  const row = await hold(ctx, id)
+  const row = await messageForUpdate(ctx, id)
   const path = livingLink(row, ctx.now)
   if (!path || !row.userId || !row.expiresDate) refuse('message.expired', { id })
   return { path, userId: row.userId, companyId: row.companyId, expiration: row.expiresDate }

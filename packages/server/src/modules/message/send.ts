@@ -74,7 +74,8 @@ export async function sweepMessages(tx: Ctx['tx'], now: Date): Promise<void> {
     where expires_date <= ${now} and (link is not null or state in ('queued', 'failed'))`.execute(tx)
   const ready = (['mail', 'sms'] as const).filter(channelOf)
   await sql`insert into job (company_id, task, key, payload, run_date, created_by, created_date)
-    select company_id, 'message.send', id::text, json_build_object('messageId', id), ${now}, 'system:upkeep', ${now} from outbox_message m
+    select company_id, 'message.send', id::text, json_build_object('messageId', id), ${now}, 'system:maintenance', ${now}
+    from outbox_message m
     where state = 'queued' and channel = any(${ready}) and company_id in (select id from company where not is_demo)
       and not exists (select from job j where j.company_id = m.company_id and j.task = 'message.send' and j.key = m.id::text
         and j.state in ('waiting', 'running'))

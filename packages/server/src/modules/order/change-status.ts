@@ -1,4 +1,4 @@
-import { nextStatus, orderPayments, type OrderStatus } from '@forecourt/contract'
+import { allows, orderActs, orderPayments, type OrderStatus } from '@forecourt/contract'
 import { z } from 'zod'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { task } from '../../platform/jobs/task.ts'
@@ -20,7 +20,7 @@ const lockMs = 10 * 60_000
 const releaseStuck = task('order.release', z.object({ orderId: z.int() }), async (ctx, { orderId }) => {
   const order = await orderForUpdate(ctx, orderId)
   if (order.status !== 'lock' || order.lockedAt === null || ctx.now.getTime() - Date.parse(order.lockedAt) < lockMs) return
-  await become(ctx, order, 'open', { lockedAt: null }, { timeout: true })
+  await become(ctx, order, 'release', { lockedAt: null }, { timeout: true })
 })
 
 /** The terminal says that its payment did not come about, and why. @throws notFound, order.statusForbids @source decisions.md D1 */
@@ -38,36 +38,34 @@ const release = handle(orderPayments.release, async (ctx, { id }) => {
 
 /** @throws order.statusForbids */
 export function releaseLocked(ctx: Ctx, order: Order) {
-  if (order.status !== 'lock' && order.status !== 'fail') refuse('order.statusForbids', { orderNo: order.orderNo, status: order.status })
-  return become(ctx, order, 'open', { lockedAt: null })
+  return become(ctx, order, 'release', { lockedAt: null })
 }
 
 /** Closes an order that nobody will pay. @throws notFound, order.statusForbids */
-const close = handle(orderPayments.close, async (ctx, { id, body: { reason } }) => {
-  const order = await orderForUpdate(ctx, id)
-  if (order.paidCents > order.refundedCents) refuse('order.statusForbids', { orderNo: order.orderNo, status: order.status })
-  return become(ctx, order, 'close', {}, { reason })
-})
+const close = handle(orderPayments.close, async (ctx, { id, body: { reason } }) =>
+  become(ctx, await orderForUpdate(ctx, id), 'close', {}, { reason }),
+)
 
-const auditActions = { lock: 'order.lock', fail: 'order.fail', open: 'order.release', close: 'order.close' } as const
-const events = { lock: 'order.locked', fail: 'order.failed', open: 'order.released', close: 'order.closed' } as const
+const leadsTo = { lock: 'lock', fail: 'fail', release: 'open', close: 'close' } as const satisfies Record<string, OrderStatus>
+const events = { lock: 'order.locked', fail: 'order.failed', release: 'order.released', close: 'order.closed' } as const
 
 interface Also {
   lockedAt?: Date | null
   failReason?: string
 }
 
-async function become(ctx: Ctx, order: Order, status: keyof typeof auditActions, also: Also, detail: object = {}) {
+async function become(ctx: Ctx, order: Order, act: keyof typeof leadsTo, also: Also, detail: object = {}) {
   const { id, orderNo, companyId, stationId } = order
-  if (!nextStatus[order.status as OrderStatus].includes(status)) refuse('order.statusForbids', { orderNo, status: order.status })
+  if (!allows(orderActs[act], order.status)) refuse('order.statusForbids', { orderNo, status: order.status })
+  const status = leadsTo[act]
   await ctx.tx
     .updateTable('saleOrder')
     .set({ status, modifiedDate: ctx.now, ...also })
     .where('id', '=', id)
     .execute()
 
-  ctx.audit(auditActions[status], `orders:${id}`, { orderNo, from: order.status, ...detail }, companyId)
-  ctx.emit(events[status], { orderId: id, orderNo, status }, { companyId, stationId })
+  ctx.audit(`order.${act}`, `orders:${id}`, { orderNo, from: order.status, ...detail }, companyId)
+  ctx.emit(events[act], { orderId: id, orderNo, status }, { companyId, stationId })
   return { id, orderNo, status }
 }
 

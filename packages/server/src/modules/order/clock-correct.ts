@@ -36,7 +36,7 @@ interface Plan {
   readonly refusal?: Refusal
 }
 
-/** What a correction would move, held until the transaction ends. @throws notFound, clockFault.running, clockFault.nothingMarked */
+/** What a correction would move, locked until the transaction ends. @throws notFound, clockFault.running, clockFault.nothingMarked */
 async function planned(ctx: Ctx, clockFaultId: number, ms: number): Promise<Plan> {
   const fault = await ctx.tx.selectFrom('clockFault').where('id', '=', clockFaultId).selectAll().executeTakeFirst()
   if (!fault) refuse('notFound', { field: 'clockFaultId' })
@@ -114,7 +114,7 @@ const preview = handle(clockFaults.preview, async (ctx, { body: { clockFaultId, 
 
 const shownDates = ({ before, after }: { before: string; after: string }) => ({ before: later(before, 0), after })
 
-/** The marked sales of a fault, held with the shifts that count them. */
+/** The marked sales of a fault, locked with the shifts that count them. */
 async function markedForUpdate(ctx: Ctx, clockFaultId: number): Promise<{ sales: Marked[]; left: number }> {
   const which = sql`clock_fault_id = ${clockFaultId} and ${stillMarked(ctx)}`
   await sql`select id from daily_state where id in (select shift_id from sale_order where ${which}) order by id for share`.execute(ctx.tx)

@@ -23,7 +23,7 @@ export interface MovedRow extends MarkedRow {
 export const markedRows = ({ scope }: Ctx) => sql`clock_marked_row
   where ${visible(transactions, scope)} and ${chosen(transactions, scope) ?? sql`true`}`
 
-/** Those of a fault, held until the transaction ends, and how many there are beyond them. */
+/** Those of a fault, locked until the transaction ends, and how many there are beyond them. */
 export async function markedRowsForUpdate(ctx: Ctx, clockFaultId: number, most: number): Promise<{ rows: MarkedRow[]; left: number }> {
   const of = sql`${markedRows(ctx)} and clock_fault_id = ${clockFaultId}`
   for (const [kind, table] of [

@@ -23,7 +23,7 @@ const filters = [
 ]
 const and = (search: string, more: string) => [search, more].filter(Boolean).join(',')
 
-/** Some days of a shop: paid at the pump, paid later, closed, still open; partly folded. */
+/** Some days of a shop: paid at the pump, paid later, closed, still open; partly rolled up. */
 async function days() {
   setClock(noon)
   const it = await shop()

@@ -9,7 +9,7 @@ import type { DeviceClock } from './clock.ts'
 import { clocksApartMax, recordStep } from './clock-step.ts'
 import type { Listed } from './pricing.ts'
 
-/** The station that sells, its counter held until the transaction ends: orders of one station are taken one after the other. */
+/** The station that sells, its counter locked until the transaction ends: orders of one station are taken one after the other. */
 export interface Counter extends DeviceClock {
   readonly stationId: number
   readonly companyId: number
@@ -29,7 +29,7 @@ export interface SentSale {
   readonly sale: Sale
 }
 
-/** A row of a counter that was held, with the date from which it stepped back, if it did. */
+/** A row of a counter that was locked, with the date from which it stepped back, if it did. */
 type Held = Omit<Counter, 'receivedDate'> & { turn: number; receivedDate: string; steppedFrom: string | null }
 
 /**

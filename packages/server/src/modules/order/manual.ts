@@ -1,4 +1,4 @@
-import { manualOrders, type Parsed, type Sale } from '@forecourt/contract'
+import { allows, manualOrders, orderActs, type Parsed, type Sale } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { assert, Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { countersForUpdate, type Counter } from './intake-facts.ts'
@@ -16,7 +16,7 @@ type Facts = Omit<NewOrder, 'orderNo' | 'intakeHash'>
 type Basket = Parsed<typeof manualOrders.preview>['body']
 
 /**
- * What a sale that a person tells would be kept as, not paid yet; the station's counter is held. Its discounts are the cashier's own,
+ * What a sale that a person tells would be kept as, not paid yet; the station's counter is locked. Its discounts are the cashier's own,
  * and say what for.
  * @throws order.stationMissing, order.inFuture, order.tooLongAgo, discount.nameMissing, and what stands against a sale: order.*
  */
@@ -75,7 +75,7 @@ function tell(ctx: Ctx, { companyId, stationId }: Counter, order: NewOrder, id: 
 /** Notes how the customer rates a paid order. @throws notFound, order.notPaid */
 const rate = handle(manualOrders.rate, async (ctx, { id, body: { rating } }) => {
   const { orderNo, status, rating: before, companyId } = await orderForUpdate(ctx, id)
-  if (status !== 'success') refuse('order.notPaid', { orderNo })
+  if (!allows(orderActs.rate, status)) refuse('order.notPaid', { orderNo })
 
   await ctx.tx.updateTable('saleOrder').set({ rating, modifiedDate: ctx.now }).where('id', '=', id).execute()
 

@@ -1,4 +1,4 @@
-import { isPayable, type ErrorCode, type OrderStatus, type PayType } from '@forecourt/contract'
+import { allows, orderActs, type ErrorCode, type OrderStatus, type PayType } from '@forecourt/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
@@ -11,8 +11,7 @@ export type PayWay = 'card' | 'cash' | 'platform'
 /** What stands against paying this order in this way, if anything. A locked order waits for its terminal's slip, and for nothing else. */
 export function paymentRefusal(status: OrderStatus, way: PayWay): ErrorCode | undefined {
   if (status === 'success') return 'order.alreadyPaid'
-  if (status === 'lock') return way === 'platform' ? undefined : 'order.statusForbids'
-  return isPayable(status) ? undefined : 'order.statusForbids'
+  return allows(orderActs[way], status) ? undefined : 'order.statusForbids'
 }
 
 /** Where an order stands once so much of it is paid. */
@@ -24,7 +23,7 @@ export const flowOf = (payType: PayType): Flow => (payType === 'cash' ? 'till' :
 export const flowWith = (before: string | null, payType: PayType): Flow =>
   before === null || before === flowOf(payType) ? flowOf(payType) : 'mixed'
 
-/** The caller's own order, held until the transaction ends. @throws notFound */
+/** The caller's own order, locked until the transaction ends. @throws notFound */
 export async function orderForUpdate({ tx, scope }: Ctx, id: number): Promise<Order> {
   const order = await tx
     .selectFrom('saleOrder')

@@ -68,7 +68,7 @@ export async function takePastSales(ctx: Ctx, sales: readonly PastSale[]): Promi
   return orders.map(idOf)
 }
 
-/** The counters of their stations, held. */
+/** The counters of their stations, locked. */
 async function countersOf(ctx: Ctx, sales: readonly PastSale[]): Promise<Map<number, Counter>> {
   const stations = [...new Set(sales.map(({ stationId }) => stationId))]
   const counters = await countersForUpdate(

@@ -18,22 +18,22 @@ async function paidTwice() {
 test('1,000 refunds of one order at once: exactly those succeed that there was money for', { timeout: 180_000 }, async () => {
   const { it, card, id, txns } = await paidTwice()
   // Full ones beside parts: 1.00, 7.00, 30.00, and the whole of the payment.
-  const wishes = Array.from({ length: 1000 }, (_, turn) => {
+  const requests = Array.from({ length: 1000 }, (_, turn) => {
     const [txn, whole] = turn % 2 ? ([txns[0], 100_00] as const) : ([txns[1], 140_00] as const)
     return { txn, amountCents: turn % 50 > 47 ? whole : [1_00, 7_00, 30_00][turn % 3]! }
   })
-  const bodies = await Promise.all(wishes.map(({ txn, amountCents }) => refundBody(it.lin, txn, { amountCents })))
+  const bodies = await Promise.all(requests.map(({ txn, amountCents }) => refundBody(it.lin, txn, { amountCents })))
   /** Anyone who is told that the server is busy comes again, as every client does. */
   const ask = async (turn: number): ReturnType<typeof it.lin.send> => {
-    const reply = await it.lin.send(orderRefunds.refund, { id: wishes[turn]!.txn, body: bodies[turn]! })
+    const reply = await it.lin.send(orderRefunds.refund, { id: requests[turn]!.txn, body: bodies[turn]! })
     return reply.statusCode === 503 ? ask(turn) : reply
   }
-  const replies = await Promise.all(wishes.map((_, turn) => ask(turn)))
+  const replies = await Promise.all(requests.map((_, turn) => ask(turn)))
 
   const statuses = Object.groupBy(replies, ({ statusCode }) => statusCode)
   expect(Object.keys(statuses).toSorted()).toEqual(['200', '409'])
   const given = (txn: number) =>
-    wishes.reduce((sum, wish, turn) => (wish.txn === txn && replies[turn]!.statusCode === 200 ? sum + wish.amountCents : sum), 0)
+    requests.reduce((sum, request, turn) => (request.txn === txn && replies[turn]!.statusCode === 200 ? sum + request.amountCents : sum), 0)
   const [ofCard, ofCash] = [given(txns[0]), given(txns[1])]
   // Nobody who asked for 1.00 went away while there was 1.00 left, and there are enough who asked.
   expect([ofCard, ofCash]).toEqual([100_00, 140_00])

@@ -1,4 +1,15 @@
-import { orderRefunds, refunds, TenderType, type ErrorCode, type OrderStatus, type PayType, type RefundMode } from '@forecourt/contract'
+import {
+  allows,
+  orderActs,
+  orderRefunds,
+  refunds,
+  TenderType,
+  transactionActs,
+  type ErrorCode,
+  type OrderStatus,
+  type PayType,
+  type RefundMode,
+} from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { spendProof } from '../access/index.ts'
@@ -16,7 +27,7 @@ const returnable: readonly PayType[] = [...TenderType.options, 'card']
 
 /** What stands against giving anything of a payment back, if anything. */
 export function refundRefusal(payment: Paid, now: Date): ErrorCode | undefined {
-  if (payment.status !== 'success' || payment.refundedCents >= payment.amountCents) return 'refund.notPossible'
+  if (!allows(transactionActs.refund, payment.status) || payment.refundedCents >= payment.amountCents) return 'refund.notPossible'
   if (!returnable.includes(payment.payType)) return 'refund.notMoney'
   if (now.getTime() - Date.parse(payment.createdDate) > yearMs) return 'refund.tooOld'
   return undefined
@@ -35,17 +46,17 @@ interface RefundRequest {
  * @throws notFound, refund.notPossible, refund.notMoney, refund.tooOld, refund.tooLarge, refund.remarkMissing, refund.cashOfFleet,
  *   refund.cardOwes, amount.unusual, pin.proof @source decisions.md D10, O13
  */
-const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, confirmAmountCents, ...wish } }) => {
-  const { order, payment } = await paymentForUpdate(ctx, id, wish.amountCents)
+const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, confirmAmountCents, ...request } }) => {
+  const { order, payment } = await paymentForUpdate(ctx, id, request.amountCents)
   const refusal = refundRefusal(payment, ctx.now)
   if (refusal) refuse(refusal, { serial: payment.serial })
-  if (wish.reason === 'other' && wish.remark === '') refuse('refund.remarkMissing')
-  await partsOf(ctx, payment, wish.mode, wish.amountCents)
-  await refuseUnconfirmed(ctx, order, wish.amountCents, confirmAmountCents)
-  await spendProof(ctx, pinProof, { action: 'order.refund', subject: `transactions:${id}`, amountCents: wish.amountCents })
+  if (request.reason === 'other' && request.remark === '') refuse('refund.remarkMissing')
+  await partsOf(ctx, payment, request.mode, request.amountCents)
+  await refuseUnconfirmed(ctx, order, request.amountCents, confirmAmountCents)
+  await spendProof(ctx, pinProof, { action: 'order.refund', subject: `transactions:${id}`, amountCents: request.amountCents })
 
-  const given = await refundPayment(ctx, order, payment, { ...wish, revoked: false })
-  return { ...given, order: await reduceOrder(ctx, order, wish.amountCents) }
+  const given = await refundPayment(ctx, order, payment, { ...request, revoked: false })
+  return { ...given, order: await reduceOrder(ctx, order, request.amountCents) }
 })
 
 /** What could be given back of a payment, and what that would do. @throws notFound */
@@ -69,7 +80,8 @@ async function revocable(ctx: Ctx, order: Order): Promise<{ amountCents: number;
   const payments = await paymentsOf(ctx, order.id)
   const { id: shiftId } = await currentState(ctx, order.stationId)
   const own = payments.every(paid => paid.userId === ctx.actor.id && paid.shiftId === shiftId)
-  if (ctx.actor.kind !== 'user' || amountCents === 0 || !own) refuse('order.cannotBeRevoked', { orderNo: order.orderNo })
+  const may = allows(orderActs.revoke, order.status) && ctx.actor.kind === 'user'
+  if (!may || amountCents === 0 || !own) refuse('order.cannotBeRevoked', { orderNo: order.orderNo })
   return { amountCents, payments }
 }
 
@@ -101,8 +113,8 @@ const revoke = handle(orderRefunds.revoke, async (ctx, { id, body: { remark, con
 
   for (const payment of payments) {
     const restCents = payment.amountCents - payment.refundedCents
-    const wish = { amountCents: restCents, mode: 'original', reason: 'paidWrong', remark, revoked: true } as const
-    if (restCents > 0) await refundPayment(ctx, order, payment, wish)
+    const request = { amountCents: restCents, mode: 'original', reason: 'paidWrong', remark, revoked: true } as const
+    if (restCents > 0) await refundPayment(ctx, order, payment, request)
   }
   ctx.audit('order.revoke', `orders:${id}`, { orderNo: order.orderNo, amountCents, remark }, order.companyId)
   return reduceOrder(ctx, order, amountCents)
@@ -113,7 +125,7 @@ async function partsOf(ctx: Ctx, payment: Paid, mode: RefundMode, amountCents: n
   const maxCents = payment.amountCents - payment.refundedCents
   if (amountCents > maxCents) refuse('refund.tooLarge', { maxCents })
   if (payment.detailId === null) return { amountCents, paidOutCents: amountCents, principalCents: 0, giftCents: 0, debtCents: 0 }
-  const { held: _, paid: __, ...parts } = await planRefund(ctx, { detailId: payment.detailId, amountCents, cash: mode === 'cash' })
+  const { locked: _, paid: __, ...parts } = await planRefund(ctx, { detailId: payment.detailId, amountCents, cash: mode === 'cash' })
   return parts
 }
 

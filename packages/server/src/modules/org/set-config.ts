@@ -45,8 +45,8 @@ export const setOfStation = handle(setStationConfig, async (ctx, { id, body: { v
  */
 export const setOfCompany = handle(setCompanyConfig, async (ctx, { id, body: { version, config } }) => {
   await getOf(ctx.tx, companies, id, [], ctx.scope)
-  const held = ctx.tx.selectFrom('company').where('id', '=', id).forNoKeyUpdate()
-  const before: { version: number; config: CompanyConfig } = await held.select(['version', 'config']).executeTakeFirstOrThrow()
+  const locked = ctx.tx.selectFrom('company').where('id', '=', id).forNoKeyUpdate()
+  const before: { version: number; config: CompanyConfig } = await locked.select(['version', 'config']).executeTakeFirstOrThrow()
   if (version !== undefined && before.version !== version) refuse('stale', { id })
   const released = config ? [] : sameAsDefaults(before.config, await systemConfig(ctx))
   const kept = config ?? without(before.config, released)

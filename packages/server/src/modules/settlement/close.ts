@@ -1,4 +1,4 @@
-import { dailyStates, settlement, type Returned } from '@forecourt/contract'
+import { allows, dailyStates, settlement, shiftActs, type Returned } from '@forecourt/contract'
 import { productClock } from '../../platform/execution/clock.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
@@ -13,7 +13,7 @@ import { writeDown } from './write-down.ts'
 
 /**
  * 班结: closes the running shift and freezes what it came to. Sales that were under way when it began are in it, the others come after:
- * the state is held, so nothing joins it any more. Most of what it sold is added up before that, so that sales wait for a moment only.
+ * the state is locked, so nothing joins it any more. Most of what it sold is added up before that, so that sales wait for a moment only.
  * @throws notFound, clockFault.shiftUnchecked, shift.alreadyClosed, shift.naturalDay, shift.unpaidOrders, and what is wrong with the count,
  *   or beyond tolerance and not confirmed: writeDown
  * @source decisions.md B6, D9, O4
@@ -26,7 +26,7 @@ export const close = handle(settlement.close, async (ctx, { body }) => {
   await getOf(ctx.tx, dailyStates, dailyStateId, [], ctx.scope)
   const before = await linesBefore(ctx.tx, dailyStateId)
   const state = await stateForUpdate(ctx, dailyStateId)
-  if (state.status === 'closed') refuse('shift.alreadyClosed', { day: state.businessDay, number: state.number })
+  if (!allows(shiftActs.close, state.status)) refuse('shift.alreadyClosed', { day: state.businessDay, number: state.number })
   if (state.isNatureDay) refuse('shift.naturalDay')
   const figures = await figuresOf(ctx.tx, state, before)
   const { unpaidOrders, unpaidCents } = figures
@@ -57,7 +57,8 @@ export const preview = handle(
   settlement.preview,
   async (ctx, { query: { dailyStateId } }): Promise<Returned<typeof settlement.preview>> => {
     const dailyState = await getOf(ctx.tx, dailyStates, dailyStateId, [], ctx.scope)
-    if (dailyState.status === 'closed') refuse('shift.alreadyClosed', { day: dailyState.businessDay, number: dailyState.number })
+    if (!allows(shiftActs.close, dailyState.status))
+      refuse('shift.alreadyClosed', { day: dailyState.businessDay, number: dailyState.number })
     return previewOf(ctx, dailyState, ctx.now)
   },
 )

@@ -25,7 +25,7 @@ async function busy() {
   return { orders: orders.map(({ id }) => id), state, other, within }
 }
 
-test('lines read before a shift is held and those that came since make the same figures as all of them at once', async () => {
+test('lines read before a shift is locked and those that came since make the same figures as all of them at once', async () => {
   const { orders, state, other, within } = await busy()
   const whole = await within(({ tx }) => figuresOf(tx, state))
   expect(whole.nozzles.find(({ nozzleControlId }) => nozzleControlId === other.id)).toMatchObject({

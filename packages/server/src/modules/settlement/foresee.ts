@@ -1,4 +1,4 @@
-import { dailyStates, differences, type ClassSettle, type Foreseen } from '@forecourt/contract'
+import { allows, dailyStates, differences, shiftActs, type ClassSettle, type Foreseen } from '@forecourt/contract'
 import { handle } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
@@ -18,7 +18,7 @@ export const foresee = handle(
   async (ctx, { body: { dailyStateId, counted, meters, tanks: dips } }): Promise<Foreseen> => {
     const { tx, now } = ctx
     const state = await getOf(tx, dailyStates, dailyStateId, [], ctx.scope)
-    if (state.status === 'closed') refuse('shift.alreadyClosed', { day: state.businessDay, number: state.number })
+    if (!allows(shiftActs.close, state.status)) refuse('shift.alreadyClosed', { day: state.businessDay, number: state.number })
     const figures = await figuresOf(tx, state)
     const nozzles = readBy(figures.nozzles, meters)
     const { stationId, startTime } = state

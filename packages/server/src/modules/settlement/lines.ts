@@ -47,7 +47,7 @@ export async function linesOf(tx: Tx, shift: number, { after = 0, upTo = last }:
 
 /**
  * The lines of what a shift has sold up to a few seconds ago, by far the most of the work of closing it: read while it still sells, so
- * that sales wait for the rest alone. Whether it was all of it, `wholeOf` sees once the shift is held.
+ * that sales wait for the rest alone. Whether it was all of it, `wholeOf` sees once the shift is locked.
  */
 export async function linesBefore(tx: Tx, shift: number): Promise<LineSums> {
   const {

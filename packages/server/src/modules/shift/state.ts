@@ -17,7 +17,7 @@ export interface Belonging {
 }
 
 /**
- * The state of a station that is running now, held so that it cannot be closed before the caller's transaction ends.
+ * The state of a station that is running now, locked so that it cannot be closed before the caller's transaction ends.
  * A natural day ends at its midnight, and the next begins when something happens in it.
  */
 export async function currentState(ctx: Ctx, stationId: number): Promise<DailyState> {
@@ -68,13 +68,13 @@ async function rollOver(ctx: Ctx, stationId: number): Promise<DailyState> {
   return beginState(ctx, station, { isNatureDay: true, businessDay: today, from: startOf(today, station.timeZone), startedBy: 'midnight' })
 }
 
-/** The open state, held. What was closed while it was waited for is followed by the next, which is held instead. */
+/** The open state, locked. What was closed while it was waited for is followed by the next, which is locked instead. */
 async function lockOpenShift(ctx: Ctx, stationId: number, how: 'forShare' | 'forUpdate') {
   for (;;) {
     const seen = await openStates(ctx, stationId).executeTakeFirst()
     if (!seen) return undefined
-    const held = await openStates(ctx, stationId).where('id', '=', seen.id)[how]().executeTakeFirst()
-    if (held) return held
+    const locked = await openStates(ctx, stationId).where('id', '=', seen.id)[how]().executeTakeFirst()
+    if (locked) return locked
   }
 }
 

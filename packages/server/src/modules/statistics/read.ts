@@ -126,7 +126,7 @@ function addedUp<M extends object>(lines: readonly Told<M>[], none: M): Told<M>[
   return totals.toSorted((a, b) => most(b) - most(a))
 }
 
-/** The aggregates, and what waits to be folded into them, in one statement and so of one moment. */
+/** The aggregates, and what waits to be rolled up into them, in one statement and so of one moment. */
 async function partOf<M extends object>(
   { tx, scope }: Ctx,
   { group, stationId }: Asked,

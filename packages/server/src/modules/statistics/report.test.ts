@@ -209,7 +209,7 @@ test('another company’s money is never in a report', async () => {
 })
 
 const action = fc.record({
-  act: fc.constantFrom('topUp', 'buy', 'share', 'fold'),
+  act: fc.constantFrom('topUp', 'buy', 'share', 'rollUp'),
   cents: fc.integer({ min: 1, max: 200_00 }),
   days: fc.nat(20),
 })
@@ -224,7 +224,7 @@ test('whatever moves on cards, the report ends with what the book holds', { time
       const sub = await makeCard(it, { kind: 'sub', parentId: master.id })
       for (const [at, { act, cents, days }] of actions.entries()) {
         day(-15 + at + days)
-        if (act === 'fold') await rollUp(db)
+        if (act === 'rollUp') await rollUp(db)
         else if (act === 'topUp')
           await it.within(ctx =>
             topUp(ctx, { userCardId: master.id, amountCents: cents, giftCents: 5, from: { stationId: it.station.id, payType: 'cash' } }),

@@ -65,8 +65,8 @@ async function rangeOf<A extends Asked>(ctx: Ctx, asked: A): Promise<A> {
 }
 
 /**
- * Read from the aggregates: whole months until the report's first, days since, and what waits to be folded. What was held costs as much as
- * there are months, however many movements there were.
+ * Read from the aggregates: whole months until the report's first, days since, and what waits to be rolled up. What was held costs as much
+ * as there are months, however many movements there were.
  */
 async function movedIn({ tx, scope }: Ctx, range: Asked): Promise<Moved[]> {
   const of: RawBuilder<unknown> = sql`fact = 'card' and dimension = 'status'`

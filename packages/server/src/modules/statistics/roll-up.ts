@@ -21,10 +21,10 @@ export async function rollUpPending(db: Database, companies: readonly number[], 
   for (const { stations, deltas } of portions) {
     // Deltas that arrived since the round began are rolled up too, but do not count as progress.
     let done = 0
-    for (let folded = atOnce; folded === atOnce && !signal?.aborted; ) {
+    for (let applied = atOnce; applied === atOnce && !signal?.aborted; ) {
       const turn = performance.now()
-      folded = await rollUpOf(db, companies, stations, atOnce)
-      done = Math.min(deltas, done + folded)
+      applied = await rollUpOf(db, companies, stations, atOnce)
+      done = Math.min(deltas, done + applied)
       const now = performance.now()
       const pauseMs = Math.min(began + (withinMs * (before + done)) / all - now, pauses * (now - turn))
       if (pauseMs > 0 && before + done < all) await sleep(pauseMs, undefined, { signal }).catch(() => {})
@@ -56,7 +56,7 @@ async function rollUpOf(db: Database, companies: readonly number[], stations: re
   const [row] = await within(
     db,
     companies,
-    sql<{ folded: number }>`select statistic_roll_up(${atOnce}::int, ${stations}::bigint[]) as folded`,
+    sql<{ applied: number }>`select statistic_roll_up(${atOnce}::int, ${stations}::bigint[]) as applied`,
   )
-  return row!.folded
+  return row!.applied
 }

@@ -19,9 +19,9 @@ const action = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ act: fc.constantFrom('pay' as const, 'part' as const, 'close' as const, 'giveBack' as const), place: fc.nat() }),
+    arbitrary: fc.record({ act: fc.constantFrom('pay' as const, 'part' as const, 'close' as const, 'refund' as const), place: fc.nat() }),
   },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('fold' as const) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('rollUp' as const) }) },
 )
 
 /** The same, read from the rows themselves. */
@@ -44,8 +44,8 @@ test('whatever happens to orders, the statistics say what the rows say', { timeo
           const createdDate = new Date(noon.getTime() - each.hoursAgo * 3_600_000).toISOString()
           const order = { createdDate, lineItems: [{ volumeCl: each.litres * 100 }], ...(each.paid && { payType: 'cash' as const }) }
           made.push((await it.sell(order)).id)
-        } else if (each.act === 'fold') await rollUp(db)
-        else if (each.act === 'giveBack')
+        } else if (each.act === 'rollUp') await rollUp(db)
+        else if (each.act === 'refund')
           await it.rows(
             `with back as (update pay_transaction set refunded_cents = amount_cents where order_id = $1 returning order_id)
             update sale_order set refunded_cents = paid_cents where id in (select order_id from back)`,
@@ -80,7 +80,7 @@ const delta = fc.record({
 })
 
 // Invariant I15.
-test('folded by a few at a time, what waits comes to the same cells as folded all at once', { timeout: 60_000 }, async () => {
+test('rolled up by a few at a time, what waits comes to the same aggregates as rolled up all at once', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(delta, { minLength: 1, maxLength: 40 }),
@@ -108,11 +108,11 @@ test('folded by a few at a time, what waits comes to the same cells as folded al
           return { cells, wholes }
         }
         const atOnce = await it.within(async ({ tx }) => {
-          await sql`savepoint folded`.execute(tx)
-          const { rows } = await sql`select statistic_roll_up(1000, ${stations}::bigint[]) as folded`.execute(tx)
-          expect(rows).toEqual([{ folded: deltas.length }])
+          await sql`savepoint rolled_up`.execute(tx)
+          const { rows } = await sql`select statistic_roll_up(1000, ${stations}::bigint[]) as applied`.execute(tx)
+          expect(rows).toEqual([{ applied: deltas.length }])
           const all = await counted(tx)
-          await sql`rollback to savepoint folded`.execute(tx)
+          await sql`rollback to savepoint rolled_up`.execute(tx)
           return all
         })
         await rollUp(db, pace)

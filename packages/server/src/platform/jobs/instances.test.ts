@@ -31,7 +31,7 @@ const tried = drawn('instances', ['killed', 'slow'], 1)
 
 // Fault: kill -9 of the instance that does the periodic work, in the middle of a job.
 test.runIf(tried.includes('killed'))(
-  'when the instance that does the upkeep is killed in the middle of a job, another has both within thirty seconds',
+  'when the instance that does the maintenance is killed in the middle of a job, another has both within thirty seconds',
   async () => {
     const { company, within, events, rows } = await world()
     const instances = [await startInstance(), await startInstance()]

@@ -32,7 +32,7 @@ async function sellFor(days: number) {
       as status, '2026-03-01'::timestamp at time zone 'Asia/Shanghai' + n / 40 * interval '1 day' + case n % 40 when 39
       then interval '1 day' - interval '1 millisecond' else n % 40 / 2 * interval '57 minutes' end as at) as sold;
     set session_replication_role = origin`)
-  // The last of them wait to be folded.
+  // The last of them wait to be rolled up.
   await client.query(`select set_config('app.companies', '1,2', false)`)
   await client.query(`select statistic_rebuild(company_id, station_id) from statistic_site`)
   await client.query(`insert into sale_order (id, company_id, station_id, order_no, type, status, total_cents, created_date, received_date,

@@ -1,4 +1,4 @@
-import { accessName, pages, type Page } from '@forecourt/contract/start'
+import { accessName, pages } from '@forecourt/contract/start'
 import { useEffect, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { deviceId } from '../../core/device.ts'
@@ -13,7 +13,7 @@ import { replaceBy } from '../../kit/page/history.ts'
 /** Where a link leads: the page it names if it is the user's and needs no record, else home; a fleet leader's is the fleet's page. */
 export function targetOf(page: string | undefined, profile: Profile | undefined): string {
   if (isRestricted(profile)) return '/'
-  const found = (pages as readonly Page[]).find(({ name }) => page !== undefined && (name === page || accessName(name) === page))
+  const found = pages.find(({ name }) => page !== undefined && (name === page || accessName(name) === page))
   return found && !found.path.includes('{') && !found.bare && mayOpen(found.name, profile) ? found.path : '/home'
 }
 

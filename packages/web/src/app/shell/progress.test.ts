@@ -1,8 +1,8 @@
-import { pages, type Page } from '@forecourt/contract/start'
+import { pages } from '@forecourt/contract/start'
 import { expect, test } from 'vitest'
 import { shapeOf } from './progress.tsx'
 
-const shape = (name: string) => shapeOf((pages as readonly Page[]).find(page => page.name === name)!)
+const shape = (name: string) => shapeOf(pages.find(page => page.name === name)!)
 
 test('what stands in for a page has the shape of that page', () => {
   expect(

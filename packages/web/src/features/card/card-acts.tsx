@@ -1,13 +1,4 @@
-import {
-  cardMayBe,
-  cardMoney,
-  cardStops,
-  chargeUserCard,
-  resetPayPassword,
-  type Endpoint,
-  type UserCardKind,
-  type UserCardStatus,
-} from '@forecourt/contract'
+import { allows, cardStops, chargeUserCard, resetPayPassword, toppedUpKinds, userCardActs, type UserCardKind } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { call, newAct } from '../../core/api.ts'
@@ -27,33 +18,20 @@ import type { AnyRow } from '../../kit/list/columns.ts'
 type AskedAct = 'topUp' | 'loss' | 'password' | MoneyAct
 export type CardAct = AskedAct | 'unhook' | 'disable' | 'enable'
 
-/** The call of each act: who may make it is said in its contract. */
-const calls: Record<CardAct, Endpoint> = {
-  topUp: chargeUserCard,
-  loss: cardStops.loss,
-  unhook: cardStops.unhook,
-  disable: cardStops.disable,
-  enable: cardStops.enable,
-  password: resetPayPassword,
-  refundCharge: cardMoney.refundCharge,
-  adjust: cardMoney.adjust,
-  thaw: cardMoney.thaw,
-}
-const fits: Record<CardAct, (status: UserCardStatus, kind: UserCardKind, card: AnyRow) => boolean> = {
-  topUp: (status, kind) => cardMayBe.toppedUp.includes(status) && kind !== 'employee' && kind !== 'sub',
-  loss: status => cardMayBe.lost.includes(status),
-  unhook: status => cardMayBe.found.includes(status),
-  disable: status => cardMayBe.disabled.includes(status),
-  enable: status => cardMayBe.enabled.includes(status),
-  password: () => true,
-  refundCharge: (_, kind, card) => kind !== 'employee' && kind !== 'sub' && card['principalCents'] > 0,
-  adjust: () => true,
-  thaw: (_, __, card) => card['lockValue'] > 0,
+/** In the order in which they are offered. */
+const cardActs: readonly CardAct[] = ['topUp', 'loss', 'unhook', 'disable', 'enable', 'password', 'refundCharge', 'adjust', 'thaw']
+/** What stands against an act besides the status: whose money it is, and whether there is any. */
+const fits: Partial<Record<CardAct, (kind: UserCardKind, card: AnyRow) => boolean>> = {
+  topUp: kind => toppedUpKinds.includes(kind),
+  refundCharge: (kind, card) => toppedUpKinds.includes(kind) && card['principalCents'] > 0,
+  thaw: (_, card) => card['lockValue'] > 0,
 }
 
 /** What can be done to a card as it is, by anyone who is here. */
 export const actsFor = (card: AnyRow): CardAct[] =>
-  (Object.keys(calls) as CardAct[]).filter(act => may(calls[act].permission) && fits[act](card['status'], card['kind'], card))
+  cardActs.filter(
+    act => may(userCardActs[act].call.permission) && allows(userCardActs[act], card['status']) && (fits[act]?.(card['kind'], card) ?? true),
+  )
 
 export const shownNumber = (card: AnyRow): string => grouped(card['number'] as string, 'cardNumber')
 /** All that a card holds, less what it owes. */

@@ -1,4 +1,4 @@
-import { transferUserCard, userCardDetails, userCards } from '@forecourt/contract'
+import { allows, transferUserCard, userCardActs, userCardDetails, userCards } from '@forecourt/contract'
 import { useEffect, useState } from 'react'
 import { equals } from '../../core/search.ts'
 import { useMay, useSession } from '../../core/session.ts'
@@ -16,7 +16,7 @@ import type { AnyRow } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Dropdown } from '../../kit/ui.ts'
-import { shownNumber, useCardActs } from './card-acts.tsx'
+import { actsFor, shownNumber, useCardActs } from './card-acts.tsx'
 import { transferRules } from './card-rules.ts'
 
 const columns = ['name', 'number', 'user.name', 'user.mobile', 'principalCents', 'paymentCentsMax', 'dayCentsMax', 'status']
@@ -113,14 +113,12 @@ interface SubProps {
 function SubActions({ card, move, stop, edit }: SubProps) {
   const mayMove = useMay('card.assign')
   const mayEdit = useMay('card.userCard.write')
-  const mayStop = useMay('card.loss')
-  const mayUnhook = useMay('card.unhook')
-  const lost = card['status'] === 'lose'
+  const acts = actsFor(card)
   const items = [
     mayMove && { key: 'withdraw', label: t('fleet.withdraw'), disabled: card['principalCents'] === 0, onClick: () => move('withdraw') },
     mayEdit && { key: 'limits', label: t('fleet.limits'), onClick: edit },
-    !lost && mayStop && { key: 'loss', label: t('cardPage.loss'), danger: true, onClick: () => stop('loss', card) },
-    lost && mayUnhook && { key: 'unhook', label: t('cardPage.unhook'), onClick: () => stop('unhook', card) },
+    acts.includes('loss') && { key: 'loss', label: t('cardPage.loss'), danger: true, onClick: () => stop('loss', card) },
+    acts.includes('unhook') && { key: 'unhook', label: t('cardPage.unhook'), onClick: () => stop('unhook', card) },
   ].filter(item => item !== false && item !== undefined)
   const called = calledCard(card)
   return (
@@ -129,7 +127,7 @@ function SubActions({ card, move, stop, edit }: SubProps) {
         <Button
           type="link"
           size="small"
-          disabled={card['status'] !== 'normal'}
+          disabled={!allows(userCardActs.assign, card['status'])}
           onClick={() => move('assign')}
           aria-label={t('fleet.assignOf', { name: called })}>
           {t('fleet.assign')}

@@ -1,4 +1,4 @@
-import { exports, type RowOf } from '@forecourt/contract'
+import { allows, exportActs, exports, type RowOf } from '@forecourt/contract'
 import { useEffect } from 'react'
 import { call } from '../../core/api.ts'
 import { download } from '../../core/download.ts'
@@ -92,7 +92,7 @@ function Acts({ row, onDone }: { row: Export; onDone: () => void }) {
   }
   return (
     <>
-      {row.status === 'done' && (
+      {allows(exportActs.download, row.status) && (
         <Button type="link" size="small" onClick={() => void download(exports.file, row.id)}>
           {t('exports.download')}
         </Button>

@@ -1,4 +1,4 @@
-import { historyImports, historyPartNames, type RowOf } from '@forecourt/contract'
+import { allows, historyActs, historyImports, historyPartNames, type RowOf } from '@forecourt/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { download } from '../../core/download.ts'
@@ -148,7 +148,7 @@ function Acts({ row, onDone }: { row: Import; onDone: () => void }) {
   }
   return (
     <>
-      {may && (row.status === 'checked' || goesOn(row)) && (
+      {may && allows(historyActs.run, row.status) && (row.status !== 'fail' || goesOn(row)) && (
         <Button type="link" size="small" onClick={() => void ask('run')}>
           {t(goesOn(row) ? 'historyImports.goOn' : 'historyImports.run')}
         </Button>
@@ -158,7 +158,7 @@ function Acts({ row, onDone }: { row: Import; onDone: () => void }) {
           {t('historyImports.errorFile')}
         </Button>
       )}
-      {may && ['checking', 'checked', 'refused'].includes(row.status) && (
+      {may && allows(historyActs.cancel, row.status) && (
         <Button type="link" size="small" danger onClick={() => void ask('cancel')}>
           {t('historyImports.cancel')}
         </Button>

@@ -1,4 +1,4 @@
-import { jobs, type RowOf } from '@forecourt/contract'
+import { allows, jobActs, jobs, type RowOf } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { useMay } from '../../core/session.ts'
@@ -56,15 +56,14 @@ function Acts({ job }: { job: Job }) {
     await cache.invalidateQueries({ queryKey: ['jobs'] })
   }
   if (!may) return null
-  const waits = job.state === 'waiting' || job.state === 'failed'
   return (
     <>
-      {(waits || job.state === 'cancelled') && (
+      {allows(jobActs.again, job.state) && (
         <Button type="link" size="small" onClick={() => void ask('again')}>
           {t('jobs.again')}
         </Button>
       )}
-      {waits && (
+      {allows(jobActs.cancel, job.state) && (
         <Button type="link" size="small" danger onClick={() => void ask('cancel')}>
           {t('jobs.cancel')}
         </Button>

@@ -1,3 +1,4 @@
+import { allows, userCardActs } from '@forecourt/contract'
 import { inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { allRules, confirmAmount } from '../../kit/form/confirmed.ts'
@@ -115,8 +116,9 @@ function passwordRules(cents: number, freeCents: number | null): Rules {
 
 function purseRules(cents: number, card: AnyRow): Rules {
   const missing = cents - card['value']
-  const status =
-    card['status'] === 'normal' ? undefined : t('sales.cardStatus', { status: choiceLabel('userCards', 'status', card['status']) })
+  const status = allows(userCardActs.pay, card['status'])
+    ? undefined
+    : t('sales.cardStatus', { status: choiceLabel('userCards', 'status', card['status']) })
   const short = missing > 0 ? t('sales.notEnough', { missing: inCurrency(missing) }) : undefined
   const most = card['paymentCentsMax'] as number | null
   const beyond = most !== null && cents > most ? t('sales.cardMost', { most: inCurrency(most) }) : undefined

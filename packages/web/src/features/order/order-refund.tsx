@@ -1,3 +1,4 @@
+import { allows, transactionActs } from '@forecourt/contract'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import type { AnyRow } from '../../kit/list/columns.ts'
@@ -8,7 +9,7 @@ import { RefundButton } from './refund-button.tsx'
 export function OrderRefund({ order }: { order: AnyRow }) {
   const may = useMay('order.refund')
   const left = ((order['transactions'] ?? []) as AnyRow[]).filter(
-    ({ status, refundedCents, amountCents }) => status === 'success' && refundedCents < amountCents,
+    ({ status, refundedCents, amountCents }) => allows(transactionActs.refund, status) && refundedCents < amountCents,
   )
   if (!may || left.length === 0) return null
   if (left.length === 1) return <RefundButton payment={left[0]!} inRow onDone={nothing} />

@@ -1,4 +1,4 @@
-import { isPayable, nextStatus, orderPayments, userCards, type OrderStatus } from '@forecourt/contract'
+import { allows, orderActs, orderPayments, userCards } from '@forecourt/contract'
 import { ApiError, call } from '../../core/api.ts'
 import { equals, searchText } from '../../core/search.ts'
 import { may, useMay } from '../../core/session.ts'
@@ -16,12 +16,12 @@ export const paymentChanges = ['orders', 'transactions', 'lineItems', 'userCardD
 /** What can be done about an order that is not paid yet. */
 export function PayButtons({ order, onDone }: { order: AnyRow; onDone: () => void }) {
   const { id, status } = order
-  const payable = isPayable(status)
+  const fits = (act: keyof typeof orderActs) => allows(orderActs[act], status)
   const shared = { id, words: 'orders', changes: paymentChanges, onDone, submitLabel: t('kit.ok') }
   return (
     <>
-      {status !== 'open' && nextStatus[status as OrderStatus].includes('open') && <Release order={order} onDone={onDone} />}
-      {payable && (
+      {fits('release') && <Release order={order} onDone={onDone} />}
+      {fits('cash') && (
         <>
           <ActButton
             of={orderPayments.cash}
@@ -45,7 +45,7 @@ export function PayButtons({ order, onDone }: { order: AnyRow; onDone: () => voi
           />
         </>
       )}
-      {status === 'open' && (
+      {fits('close') && (
         <ActButton
           of={orderPayments.close}
           {...shared}

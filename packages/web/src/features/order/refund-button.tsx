@@ -1,4 +1,4 @@
-import { orderRefunds, TenderType } from '@forecourt/contract'
+import { allows, orderActs, orderRefunds, TenderType, transactionActs } from '@forecourt/contract'
 import { call } from '../../core/api.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { inCurrency } from '../../core/money.ts'
@@ -17,7 +17,7 @@ const yearMs = 365 * 24 * 60 * 60_000
 
 /** Why nothing of a payment can be given back, as far as it shows. */
 function refusalOf({ status, payType, amountCents, refundedCents, createdDate }: AnyRow): string | undefined {
-  if (status !== 'success') return t('sales.refundFailed')
+  if (!allows(transactionActs.refund, status)) return t('sales.refundFailed')
   if (refundedCents >= amountCents) return t('sales.refundDone')
   if (payType !== 'card' && !(TenderType.options as readonly string[]).includes(payType)) return t('sales.refundNoMoney')
   if (Date.now() - Date.parse(createdDate) > yearMs) return t('sales.refundOld')
@@ -106,7 +106,8 @@ export function RevokeButton({ order, onDone }: { order: AnyRow; onDone: () => v
   const me = useSession(({ profile }) => profile?.id)
   const paid = (order['transactions'] ?? []) as AnyRow[]
   const amountCents = order['paidCents'] - order['refundedCents']
-  if (amountCents <= 0 || paid.length === 0 || paid.some(payment => payment['userId'] !== me)) return null
+  if (!allows(orderActs.revoke, order['status']) || amountCents <= 0 || paid.length === 0 || paid.some(payment => payment['userId'] !== me))
+    return null
   return (
     <ActButton
       of={orderRefunds.revoke}

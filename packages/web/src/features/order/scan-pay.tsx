@@ -1,4 +1,4 @@
-import { isPayable, orderPayments, TenderType, type Payment } from '@forecourt/contract'
+import { allows, orderActs, orderPayments, TenderType, type Payment } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, newAct, type Act } from '../../core/api.ts'
@@ -26,7 +26,7 @@ export function ScanPay({ order, again, onNext }: { order: AnyRow; again: () => 
   if (paid) return <Success paid={paid} onNext={onNext} />
   if (order['status'] === 'success' && failure && isUnknown(failure.error))
     return <Alert type="success" showIcon role="status" title={t('scan.takenAfterAll')} />
-  if (!isPayable(order['status']))
+  if (!allows(orderActs.cash, order['status']))
     return <Alert type="info" showIcon role="status" title={wordsFor(whyNot[order['status']] ?? 'scan.again')} />
   return (
     <>

@@ -4,7 +4,6 @@ import {
   TenderType,
   type CompanyConfig,
   type CompanySettings,
-  type Page,
   type ScriptDescription,
   type ScriptField,
   type ScriptValues,
@@ -112,7 +111,7 @@ const rule = (): ScriptField => ({
 })
 /** Pages that stand in the menu by themselves; a page that the user may not open is not offered. */
 const firstPages = () =>
-  (pages as readonly Page[])
+  pages
     .filter(({ hidden, bare, path, roles }) => !hidden && !bare && !path.includes('{') && typeof roles !== 'string')
     .map(page => ({ id: page.name, label: page[language()] }))
 
@@ -204,7 +203,7 @@ export function wordsOf(key: SettingKey, value: unknown): string {
 function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (typeof value === 'boolean') return `${wordsFor(`setting.${key}_${part}`)}\u00a0${value ? '✓' : '✗'}`
   if (value === null || value === '') return t(key === 'homePage' ? 'setting.home' : 'setting.none')
-  if (key === 'homePage') return (pages as readonly Page[]).find(({ name }) => name === value)?.[language()] ?? String(value)
+  if (key === 'homePage') return pages.find(({ name }) => name === value)?.[language()] ?? String(value)
   if (key === 'passwords') return wordsFor(`setting.passwords_rule_${value as string}`)
   if (key === 'tolerance') return `${wordsFor(`setting.tolerance_${part}`)} ${(Number(value) / 100).toFixed(2)}\u00a0${toleranceUnit(part)}`
   if (key === 'notify') return t('setting.daysOf', { count: Number(value) })

@@ -1,4 +1,4 @@
-import { outboxMessages } from '@forecourt/contract'
+import { allows, messageActs, outboxMessages } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { useMay } from '../../core/session.ts'
@@ -7,9 +7,6 @@ import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { Button } from '../../kit/ui.ts'
 import type { Message } from './message.ts'
-
-const resendable: readonly Message['state'][] = ['failed', 'unsure', 'cancelled', 'sent']
-const cancellable: readonly Message['state'][] = ['queued', 'failed']
 
 /** Sends a message again, or keeps it from leaving, after a question that names whom it goes to. */
 export function MessageActs({ message }: { message: Message }) {
@@ -33,12 +30,12 @@ export function MessageActs({ message }: { message: Message }) {
   if (!may) return null
   return (
     <>
-      {resendable.includes(state) && (
+      {allows(messageActs.resend, state) && (
         <Button type="link" size="small" onClick={() => void ask('resend')}>
           {t('outboxMessages.resend')}
         </Button>
       )}
-      {cancellable.includes(state) && (
+      {allows(messageActs.cancel, state) && (
         <Button type="link" size="small" danger onClick={() => void ask('cancel')}>
           {t('outboxMessages.cancel')}
         </Button>

@@ -173,7 +173,7 @@ function Statements({ of: { payTypes }, typed, onType }: StatementsProps) {
   )
 }
 
-type Wish = Parameters<typeof call<typeof daySettlement.settle>>[1]['body']
+type Request = Parameters<typeof call<typeof daySettlement.settle>>[1]['body']
 /** Settles once, however often the button is pressed. */
 function useSettle(onDone: () => void, refused: (fault: unknown) => void) {
   const act = useRef(newAct())
@@ -182,7 +182,7 @@ function useSettle(onDone: () => void, refused: (fault: unknown) => void) {
   const go = useGo()
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const send = async (body: Wish) => {
+  const send = async (body: Request) => {
     setSending(true)
     setRefusal(undefined)
     try {

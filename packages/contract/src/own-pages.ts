@@ -1,8 +1,7 @@
-import type { Page } from '../menu.ts'
-import { exporters } from '../role-sets.ts'
+import type { Pages } from './declaration.ts'
 
-/** What everyone opens: sign-in, home, the personal centre, error pages; and the one page of a fleet's leader. */
-export const ownPages = [
+/** What everyone opens, of no domain: sign-in, home, the personal centre, error pages. */
+export const pages = [
   { name: 'login', path: '/login', zh: '登录', en: 'Sign in', level: 'platform', hidden: true, bare: true, roles: 'public' },
   {
     name: '404',
@@ -26,18 +25,6 @@ export const ownPages = [
   },
   { name: 'home', path: '/home', zh: '首页', en: 'Home', level: 'station', uncached: true, stationless: true, roles: 'signedIn' },
   {
-    name: 'download',
-    path: '/download',
-    zh: '下载中心',
-    en: 'Downloads',
-    also: ['Download centre'],
-    level: 'station',
-    stationless: true,
-    roles: exporters,
-    reads: ['export.read'],
-    acts: ['export.write', 'task.export'],
-  },
-  {
     name: 'personCenter',
     path: '/person/personCenter',
     zh: '个人中心',
@@ -60,20 +47,6 @@ export const ownPages = [
     roles: 'signedIn',
   },
   {
-    name: 'assginMge',
-    path: '/assginMge/{userCardId}',
-    zh: '卡分配管理',
-    en: 'Sub cards',
-    also: ['Card assignment management'],
-    level: 'group',
-    hidden: true,
-    bare: true,
-    stationless: true,
-    roles: ['group_master'],
-    reads: ['card.userCard.read', 'member.fleet.read'],
-    acts: ['card.assign', 'card.loss', 'card.unhook', 'card.userCard.write'],
-  },
-  {
     name: 'gallery',
     path: '/gallery',
     zh: '组件陈列',
@@ -84,4 +57,4 @@ export const ownPages = [
     development: true,
     roles: 'signedIn',
   },
-] as const satisfies readonly Page[]
+] as const satisfies Pages

@@ -1,0 +1,29 @@
+import { orderPayments } from '../order/payment.ts'
+import { actsBy } from '../status-acts.ts'
+import { cardMoney } from './card-money.ts'
+import { cardStops, chargeUserCard, resetPayPassword, transferUserCard, UserCardStatus, type UserCardKind } from './user-card.ts'
+
+const always = UserCardStatus.options
+
+/**
+ * A card that owes stays stoppable: anyone who found it could pay the debt and go on with it. Of a transfer, `assign` and `withdraw` are
+ * about the sub card: what a stopped one holds goes back to its master.
+ * @source decisions.md B23, D2, O6
+ */
+export const userCardActs = actsBy('userCards.status', UserCardStatus, {
+  pay: { call: orderPayments.card, in: ['normal'] },
+  topUp: { call: chargeUserCard, in: ['normal', 'overspend'] },
+  loss: { call: cardStops.loss, in: ['normal', 'overspend'] },
+  unhook: { call: cardStops.unhook, in: ['lose'] },
+  disable: { call: cardStops.disable, in: ['normal', 'overspend'] },
+  enable: { call: cardStops.enable, in: ['disable', 'lock'] },
+  password: { call: resetPayPassword, in: always },
+  refundCharge: { call: cardMoney.refundCharge, in: always },
+  adjust: { call: cardMoney.adjust, in: always },
+  thaw: { call: cardMoney.thaw, in: always },
+  assign: { call: transferUserCard, in: ['normal'] },
+  withdraw: { call: transferUserCard, in: always },
+})
+
+/** Cards that money is paid into at the counter: a fleet's sub cards and employee cards get theirs from the master. */
+export const toppedUpKinds: readonly UserCardKind[] = ['personal', 'anonymous', 'master']

@@ -1,0 +1,30 @@
+// Written by `npm run contract`: do not edit.
+import { pages as accessPages } from './access/declarations.ts'
+import { pages as auditPages } from './audit/declarations.ts'
+import { pages as cardPages } from './card/declarations.ts'
+import { pages as exportPages } from './export/declarations.ts'
+import { pages as forecourtPages } from './forecourt/declarations.ts'
+import { pages as fuelPages } from './fuel/declarations.ts'
+import { pages as historyPages } from './history/declarations.ts'
+import { pages as jobPages } from './job/declarations.ts'
+import { pages as messagePages } from './message/declarations.ts'
+import { pages as orderPages } from './order/declarations.ts'
+import { pages as orgPages } from './org/declarations.ts'
+import { pages as settlementPages } from './settlement/declarations.ts'
+import { pages as ownPages } from './own-pages.ts'
+
+export const pages = [
+  ownPages,
+  accessPages,
+  auditPages,
+  cardPages,
+  exportPages,
+  forecourtPages,
+  fuelPages,
+  historyPages,
+  jobPages,
+  messagePages,
+  orderPages,
+  orgPages,
+  settlementPages,
+]
