@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { antdStylesOnce } from './antd-styles.ts'
 import { beginScript } from './begin-script.ts'
 
 /** The React Compiler is young: one switch turns it off. */
@@ -108,7 +109,7 @@ const allFiles = (file: string, others: readonly string[]) => [...new Set([file,
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [loadCode, leanDialogs, noJsonSchema, libraries, beginScript(oldest), react({ compiler })],
+  plugins: [loadCode, leanDialogs, noJsonSchema, libraries, beginScript(oldest), antdStylesOnce(), react({ compiler })],
   define: { __REVISION__: JSON.stringify(revision()) },
   build: {
     target: oldest,

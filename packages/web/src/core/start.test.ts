@@ -23,6 +23,8 @@ const stationOf = (id: number) => ({
 const profile = { id: 8, company: stationOf(1).company, roles: [], permissions: ['org.station.read'] }
 const figures = { stationId: 4, day: '2026-05-01', at: '2026-05-01T04:00:00.000Z', sales: null, shift: null, own: null }
 let status = 200
+/** Too much to do for home's figures. */
+let busy = false
 vi.stubGlobal('location', { pathname: '/home', search: '' })
 vi.stubGlobal('fetch', (url: string) => {
   const { pathname, search, searchParams } = new URL(url, 'http://localhost')
@@ -34,8 +36,11 @@ vi.stubGlobal('fetch', (url: string) => {
   }
   const refusal = { code: 'auth.required', message: 'Sign in again' }
   const home = searchParams.has('home') ? figures : null
+  const refused = home && busy ? 503 : status
   const station = selected ? { ...stationOf(selected), ...settings } : null
-  return Promise.resolve(Response.json(status === 200 ? { profile, stationTotal: mine.length, station, home } : refusal, { status }))
+  return Promise.resolve(
+    Response.json(refused === 200 ? { profile, stationTotal: mine.length, station, home } : refusal, { status: refused }),
+  )
 })
 
 const { endStart, firstFigures, startSession } = await import('./start.ts')
@@ -45,6 +50,7 @@ const { addWords, setCurrency, setLanguage, wordsFor } = await import('../i18n/i
 beforeEach(() => {
   asked = []
   status = 200
+  busy = false
   drawer.clear()
   useSession.setState({ profile: undefined, atStation: undefined, expired: false })
   keepToken('secret', String(Date.now() + 3_600_000))
@@ -85,6 +91,19 @@ test('the figures of home are those of their station and day, until the session 
   expect([firstFigures(5, '2026-05-01'), firstFigures(4, '2026-05-02'), firstFigures(undefined, '2026-05-01')]).toEqual(Array(3))
   endStart()
   expect(firstFigures(4, '2026-05-01')).toBeUndefined()
+})
+
+test('a server that has too much to do is asked for the session alone, and once', async () => {
+  busy = true
+  selected = 4
+  await startSession()
+  expect(asked).toEqual(['/bootstrap?home=true', '/bootstrap'])
+  expect([session().atStation?.id, firstFigures(4, '2026-05-01')]).toEqual([4, undefined])
+  endStart()
+  asked = []
+  status = 503
+  await expect(startSession()).rejects.toMatchObject({ status: 503 })
+  expect(asked).toEqual(['/bootstrap?kept=4&home=true', '/bootstrap?kept=4'])
 })
 
 test('a start that was refused may be tried again', async () => {

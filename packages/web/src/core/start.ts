@@ -1,6 +1,6 @@
 import type { bootstrap, Returned } from '@forecourt/contract'
 import { sessionStationExpand } from '@forecourt/contract/start'
-import { call } from './api.ts'
+import { ApiError, call, reportFailure } from './api.ts'
 import { sessionCalls, stationCalls } from './first-calls.ts'
 import { bootstrapQuery, opensHome } from './first-request.ts'
 import { enterStation, keepProfile, knowStation, session, useSession, whenForbidden, type AtStation } from './session.ts'
@@ -30,13 +30,28 @@ whenForbidden(() => void readProfile().catch(() => undefined))
 
 async function start(wanted?: number): Promise<void> {
   const { atStation } = session()
-  const query = bootstrapQuery(atStation?.id, wanted, opensHome(location, atStation))
-  const { profile, stationTotal, station, home } = await call(sessionCalls.bootstrap, { query }, { everywhere: true })
+  const { profile, stationTotal, station, home } = await ask(atStation?.id, wanted)
   keepProfile(profile)
   known = (station ?? undefined) as AtStation | undefined
   enterStation(known)
   figures = home ? { ...home, readAt: Date.now() } : undefined
   useSession.setState({ stationTotal })
+}
+
+/** A server that has too much to do is asked for less: home then asks for its figures itself. */
+async function ask(kept: number | undefined, wanted: number | undefined) {
+  const asked = (home: boolean, quiet: boolean) =>
+    call(sessionCalls.bootstrap, { query: bootstrapQuery(kept, wanted, home) }, { everywhere: true, quiet })
+  if (!opensHome(location, session().atStation)) return asked(false, false)
+  try {
+    return await asked(true, true)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 503) return asked(false, false)
+    error.reported = false
+    reportFailure(error)
+    throw error
+  }
 }
 
 type Figures = NonNullable<Returned<typeof bootstrap>['home']> & { readonly readAt: number }
