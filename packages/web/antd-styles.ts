@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 const parts = [
   createElement(Button, { key: 'button' }),
   createElement(Tooltip, { key: 'tooltip', title: '' }),
-  createElement(Dropdown, { key: 'dropdown', menu: { items: [] }, children: createElement('i') }),
+  createElement(Dropdown, { key: 'dropdown', menu: { items: [] } }, createElement('i')),
   createElement(Menu, { key: 'menu', mode: 'inline', items: [] }),
 ]
 
@@ -18,7 +18,7 @@ const parts = [
  */
 export function antdStyles(theme: ThemeConfig = { cssVar: { key: 'app' }, hashed: false }): string {
   const cache = createCache()
-  renderToString(createElement(StyleProvider, { cache, children: createElement(ConfigProvider, { theme }, parts) }))
+  renderToString(createElement(StyleProvider, { cache }, createElement(ConfigProvider, { theme }, parts)))
   // Rules of another rank, those of icons among them, stand after all that come later, and are left to the browser.
   for (const [key, [, made]] of cache.cache) if (key.startsWith('style%') && (made as Made).at(-1) !== rank) cache.cache.delete(key)
   return extractStyle(cache, { plain: true, types: ['style'] })
