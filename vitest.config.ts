@@ -28,7 +28,7 @@ export default defineConfig({
       {
         extends: true,
         define: { __REVISION__: JSON.stringify('') },
-        test: { name: 'web-unit', include: ['packages/web/src/**/*.test.{ts,tsx}'] },
+        test: { name: 'web-unit', include: ['packages/web/*.test.ts', 'packages/web/src/**/*.test.{ts,tsx}'] },
       },
       { extends: true, test: { name: 'tidy', include: ['scripts/**/*.test.ts'] } },
       // Files of a worker share its modules and its browser (app-fixture.ts); each has a product of its own.

@@ -15,6 +15,7 @@ module.exports.mayUse = {
   settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift'],
   statistics: ['access', 'card', 'forecourt', 'goods', 'order', 'org'],
   export: ['access'],
+  home: ['access', 'shift'],
   history: ['access', 'card', 'file', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org'],
   demo: ['access', 'card', 'forecourt', 'fuel', 'goods', 'ledger', 'member', 'order', 'org', 'settlement', 'shift'],
 }

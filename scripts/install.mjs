@@ -80,7 +80,14 @@ export function ensureWebBuilt() {
   const sources = ['packages/web/src', 'packages/web/public', 'packages/contract/src', 'changes'].flatMap(folder => filesOf(inRoot(folder)))
   const wanted = hashOf([
     ...sources,
-    ...['packages/web/index.html', 'packages/web/vite.config.ts', 'package-lock.json', 'CHANGELOG.md'].map(file => inRoot(file)),
+    ...[
+      'packages/web/index.html',
+      'packages/web/vite.config.ts',
+      'packages/web/antd-styles.ts',
+      'packages/web/begin-script.ts',
+      'package-lock.json',
+      'CHANGELOG.md',
+    ].map(file => inRoot(file)),
   ])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Building the pages …')

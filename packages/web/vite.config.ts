@@ -4,6 +4,8 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { antdStylesOnce } from './antd-styles.ts'
+import { beginScript } from './begin-script.ts'
 
 /** The React Compiler is young: one switch turns it off. */
 const compiler = process.env['REACT_COMPILER'] !== 'off'
@@ -121,7 +123,7 @@ const allFiles = (file: string, others: readonly string[]) => [...new Set([file,
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [loadCode, leanDialogs, pagesAlone, noJsonSchema, libraries, react({ compiler })],
+  plugins: [loadCode, leanDialogs, pagesAlone, noJsonSchema, libraries, beginScript(oldest), antdStylesOnce(), react({ compiler })],
   define: { __REVISION__: JSON.stringify(revision()) },
   build: {
     target: oldest,

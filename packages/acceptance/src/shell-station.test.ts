@@ -233,7 +233,10 @@ test('without a station one’s own page and the companies stay open; a page of 
   const { enter, url } = front()
   const page = await enter('admin')
   const { content } = await ask<{ content: { id: number }[] }>(page, '/companies')
-  await page.route(/\/api\/v1\/stations\?/, route => route.fulfill({ json: { content: [], totalElements: 0 } }))
+  await page.route('**/api/v1/bootstrap*', async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), stationTotal: 0, station: null, home: null } })
+  })
   await page.evaluate(() => localStorage.removeItem('smartAtStation'))
   for (const path of ['/oilCompanyMge/addCompanies', `/oilCompanyMge/companyDetails/${content[0]!.id}`, '/person/personCenter']) {
     await page.goto(url + path)

@@ -103,7 +103,7 @@ test('whatever is wrong, one answer; then role and station are asked for, and th
   await page.waitForURL('**/queryStatistics/transactions?page=2')
   await page.getByRole('heading', { level: 1, name: '支付流水' }).waitFor()
   await page.getByRole('navigation', { name: '菜单' }).getByRole('menuitem', { name: '查询统计' }).waitFor()
-  const steps = ['/users/login', '/users/profile', '/stations', '/transactions'].map(path => asked.indexOf(path))
+  const steps = ['/users/login', '/bootstrap', '/transactions'].map(path => asked.indexOf(path))
   expect([steps.includes(-1), steps]).toEqual([false, steps.toSorted((one, other) => one - other)])
   // In the one station that the link named, all of the page is read.
   expect([await page.locator('.station-name').innerText(), readAt]).toEqual([wanted!.name, String(wanted!.id)])
@@ -122,7 +122,7 @@ test('when it cannot be found out who signed in, they are signed out again and t
   ] as const) {
     const page = pages[language]
     await page.goto(`${url}/login`)
-    await page.route('**/users/profile*', route => (answer ? route.fulfill(answer) : route.abort()))
+    await page.route('**/api/v1/bootstrap*', route => (answer ? route.fulfill(answer) : route.abort()))
     const loggedOut = page.waitForResponse('**/users/logout')
     await fill(page, code, mobile, password, language)
     await page.locator('.login-box .ant-alert').getByText(words, { exact: true }).first().waitFor()
@@ -132,7 +132,7 @@ test('when it cannot be found out who signed in, they are signed out again and t
       null,
       null,
     ])
-    await page.unroute('**/users/profile*')
+    await page.unroute('**/api/v1/bootstrap*')
   }
 })
 
@@ -141,7 +141,7 @@ test('a sign-in is kept in the browser under the names of the specification, and
   const { demo, enter } = front()
   const page = await enter('admin')
   const { id } = await ask<{ id: number }>(page, '/users/profile')
-  const answered = page.waitForResponse('**/users/profile*')
+  const answered = page.waitForResponse('**/api/v1/bootstrap*')
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
   const { smartToken, smartExpiration, smartAtStation, ...kept } = await page.evaluate<Record<string, string>>(() => ({ ...localStorage }))
@@ -150,8 +150,8 @@ test('a sign-in is kept in the browser under the names of the specification, and
   expect(smartToken).toMatch(/^\S{20,}$/)
   const lasts = Number(smartExpiration) - Date.now()
   expect([lasts > 60_000, lasts < 48 * 3_600_000]).toEqual([true, true])
-  const profile = await answered
-  expect([(await profile.request().allHeaders())['authorization'], (await profile.allHeaders())['expiration']]).toEqual([
+  const first = await answered
+  expect([(await first.request().allHeaders())['authorization'], (await first.allHeaders())['expiration']]).toEqual([
     smartToken,
     smartExpiration,
   ])

@@ -37,7 +37,7 @@ export function weights() {
     login: besides('login-page'),
     list: besides('all-query-page', 'all-words-zh', 'home-words-zh'),
     css: readdirSync(folder)
-      .filter(name => /^(index|shell|home-page)-[\w-]+\.css$/.test(name))
+      .filter(name => /^(antd|index|shell|home-page)-[\w-]+\.css$/.test(name))
       .reduce((sum, name) => sum + gzipSync(text(name)).length / 1000, 0),
     pages: pages.map(name => ({ name: name.replace(/-[\w-]{8}\.js$/, ''), own: kB([name]) })),
   }

@@ -5,6 +5,8 @@ declare const __REVISION__: string
 
 /** What a deployment may set before the page starts, without a build of its own. @source decisions.md C6 */
 interface Window {
+  /** What index.html has begun before this page's code was there. */
+  begun?: import('./core/first-request.ts').Begun
   forecourt?: {
     language?: 'zh' | 'en'
     profile?: 'standard' | 'local'

@@ -3,17 +3,16 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { guardNavigation } from './app/navigation-guard.ts'
 import { loadLocale } from './app/locale.ts'
+import { screenOf } from './app/pages.tsx'
 import { firstWords } from './app/words.ts'
 import { signStyles } from './core/nonce.ts'
+import { readDeployment } from './core/deployment.ts'
 import { CodeMissing } from './core/load-code.ts'
 import { takeDeepLink } from './core/deep-link.ts'
-import { chosenLanguage, language, locale, setLanguage, t } from './i18n/index.ts'
-
-/** What the server says of this deployment; what was set before the page started comes first. @source decisions.md C6 */
-function readDeployment(): void {
-  const given = document.querySelector<HTMLMetaElement>('meta[name=forecourt]')?.content ?? ''
-  if (given.startsWith('{"')) window.forecourt = { ...(JSON.parse(given) as Window['forecourt']), ...window.forecourt }
-}
+import { opensHome } from './core/first-request.ts'
+import { session } from './core/session.ts'
+import { chosenLanguage } from './i18n/chosen-language.ts'
+import { language, locale, setLanguage, t } from './i18n/index.ts'
 
 /** The latest of what src/core/older.ts gives: Chromium has both since 122, Firefox since 127, Safari since 17.4. */
 const isComplete = 'symmetricDifference' in Set.prototype && 'any' in AbortSignal
@@ -27,6 +26,7 @@ function prepare(): void {
 }
 
 async function begin(): Promise<void> {
+  if (session().token && opensHome(location, session().atStation)) screenOf('home')!.begin()
   // What a browser lacks it is given: the newer functions of the language, and calendar arithmetic.
   await Promise.all([
     isComplete || import('./core/older.ts'),

@@ -9,6 +9,7 @@ import { deviceByCredential, forecourt } from './forecourt/index.ts'
 import { fuel } from './fuel/index.ts'
 import { goods } from './goods/index.ts'
 import { history } from './history/index.ts'
+import { home } from './home/index.ts'
 import { job } from './job/index.ts'
 import { ledger } from './ledger/index.ts'
 import { member } from './member/index.ts'
@@ -37,6 +38,7 @@ export const modules = install([
   order,
   settlement,
   finder,
+  home,
   statistics,
   exporting,
   history,

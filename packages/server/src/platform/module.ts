@@ -1,4 +1,4 @@
-import type { commandSearch, Returned, UserCardKind } from '@forecourt/contract'
+import type { commandSearch, Endpoint, Returned, UserCardKind } from '@forecourt/contract'
 import type { RawBuilder } from 'kysely'
 import type { Actor, Ctx, Handler } from './execution/command.ts'
 import type { Invariant } from './invariant.ts'
@@ -109,4 +109,13 @@ export function install(modules: readonly Module[]): readonly Module[] {
 export function everyModule(): readonly Module[] {
   if (!installed) throw new Error('modules/index.ts has not been loaded')
   return installed
+}
+
+/** The handler that answers a call. */
+export function handlerOf(endpoint: Endpoint): Handler {
+  const found = everyModule()
+    .flatMap(({ handlers = [] }) => handlers)
+    .find(handler => handler.endpoint === endpoint)
+  if (!found) throw new Error(`nothing answers ${endpoint.method} ${endpoint.path}`)
+  return found
 }

@@ -4,9 +4,12 @@ import type { Language } from '../i18n/index.ts'
 type Locale = NonNullable<ConfigProviderProps['locale']>
 let loaded: Locale | undefined
 
+/** Each by itself: of two imports in one expression, the files of both would be waited for. */
+const load = { zh: () => import('antd/locale/zh_CN.js'), en: () => import('antd/locale/en_GB.js') }
+
 /** The component library's own words: paging, pickers, empty states. */
 export async function loadLocale(language: Language): Promise<void> {
-  const { default: found } = await (language === 'zh' ? import('antd/locale/zh_CN.js') : import('antd/locale/en_GB.js'))
+  const { default: found } = await load[language]()
   loaded = calendarByItsWords('default' in found ? found.default : found)
 }
 

@@ -11,7 +11,7 @@ import { historyLocation, replaceBy, useHistoryLocation, type HistoryLocation } 
 import { isRestricted, landing } from './landing.ts'
 import { firstOf, isBuilt } from './menu.ts'
 import { endSession } from './session/log-out.ts'
-import { renew } from './tabs.ts'
+import { renew, visit } from './tabs.ts'
 
 /** The location that was admitted or redirected to. Until then the page before stays. */
 interface Navigation {
@@ -93,8 +93,10 @@ async function navigate(): Promise<void> {
   try {
     const elsewhere = await sentTo(wanted)
     if (mine !== latest) return
-    if (elsewhere === undefined) useNavigation.setState({ at: wanted, waiting: false, error: undefined })
-    else replaceBy(elsewhere)
+    if (elsewhere !== undefined) return replaceBy(elsewhere)
+    // The layout draws the first page with its first picture, and not with the next one.
+    if (!useNavigation.getState().at) visit(wanted.pathname, wanted.query)
+    useNavigation.setState({ at: wanted, waiting: false, error: undefined })
   } catch (error) {
     if (mine === latest) useNavigation.setState({ error, waiting: false })
   } finally {

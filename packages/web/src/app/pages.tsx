@@ -1,9 +1,9 @@
 import type { PageName } from '@forecourt/contract'
 import { pageOf } from '@forecourt/contract/start'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { invitationCode } from '../features/access/invitation-code.ts'
 import { isMissingCode } from '../core/missing-code.ts'
-import { later, type MissingProps } from '../kit/later.tsx'
+import { later, type Later, type MissingProps } from '../kit/later.tsx'
 import { goTo } from '../kit/page/history.ts'
 import { MissingCode } from './missing-code.tsx'
 import { allWords, firstWords, homeWords } from './words.ts'
@@ -81,10 +81,10 @@ const loads: Partial<Record<PageName, Load>> = {
   personCenter: page(() => import('./session/person-center-page.tsx')),
 }
 
-const made = new Map<PageName, ComponentType>()
+const made = new Map<PageName, Later<object>>()
 
 /** The page of a name; undefined where there is none. */
-export function screenOf(name: PageName): ComponentType | undefined {
+export function screenOf(name: PageName): Later<object> | undefined {
   const { records: listed } = pageOf(name)!
   const load = loads[name] ?? (listed ? records(listed) : undefined)
   const screen = made.get(name) ?? (load && later(load, MissingPage))

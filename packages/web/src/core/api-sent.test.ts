@@ -16,7 +16,8 @@ vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestIni
   return new Response('{}')
 })
 
-const { call, callFile, urlOf } = await import('./api.ts')
+const { call, callFile } = await import('./api.ts')
+const { urlOf } = await import('./request.ts')
 const { enterStation, keepToken, useSession } = await import('./session.ts')
 const { setLanguage } = await import('../i18n/index.ts')
 

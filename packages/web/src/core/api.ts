@@ -2,10 +2,11 @@ import type { Endpoint, ErrorCode, Returned, Sent } from '@forecourt/contract'
 import { language, t } from '../i18n/index.ts'
 import { noteDisk } from './disk.ts'
 import { noteConnectivity } from './connectivity.ts'
+import { refreshWithinMs, takeBegun } from './first-request.ts'
 import { once, somethingDone } from './once.ts'
+import { plainHeaders, urlOf, type Given } from './request.ts'
 import { sourceOf } from './search.ts'
 import { expireSession, keepToken, noteForbidden, session } from './session.ts'
-import { version } from './version.ts'
 
 /** What the server, or the way there, had to say against a call. */
 export class ApiError extends Error {
@@ -68,8 +69,6 @@ export interface Answer<T> {
 
 /** @source spec 0 §7 "Timeout 300000 ms" */
 export const timeoutMs = 300_000
-/** A sign-in that ends sooner than this is refreshed first. @source spec 0 §4 */
-export const refreshWithinMs = 300_000
 const retriesMs = [1_000, 3_000]
 
 /** Makes a call of the contract and gives its answer. @throws ApiError */
@@ -117,8 +116,6 @@ export function reportFailure(error: ApiError, open = false): void {
   report?.(error)
 }
 
-type Given = { id?: number; body?: unknown; query?: Record<string, unknown> }
-
 /** What carries a key may be sent again when no answer came: it has one effect. */
 async function sendRepeating(endpoint: Endpoint, given: Given, options: CallOptions): Promise<Answer<unknown>> {
   for (const wait of endpoint.idempotent ? retriesMs : []) {
@@ -152,12 +149,14 @@ async function send(endpoint: Endpoint, given: Given, { signal, act, everywhere,
 const fromSource = ({ path }: Endpoint, given: Given): Given =>
   path.endsWith('/statistics') ? { ...given, query: { ...given.query, ...sourceOf() } } : given
 
-/** Calls whose answer has not begun. A renewal waits for them: the token that they carry ends the session once there is another. */
-const onTheirWay = new Set<Promise<Response>>()
+type Sending = RequestInit & { headers: Record<string, string> }
 
-async function ask(url: string, signal: AbortSignal | undefined, init: RequestInit): Promise<Response> {
+/** Calls whose answer has not begun. A renewal waits for them: the token that they carry ends the session once there is another. */
+const onTheirWay = new Set<Promise<Response>>([globalThis.window?.begun?.answer ?? []].flat())
+
+async function ask(url: string, signal: AbortSignal | undefined, init: Sending): Promise<Response> {
   const limit = AbortSignal.timeout(timeoutMs)
-  const asked = fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit })
+  const asked = takeBegun(url, init.headers) ?? fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit })
   onTheirWay.add(asked)
   try {
     const response = await asked
@@ -209,28 +208,12 @@ export async function read(response: Response, open: boolean): Promise<Answer<un
 const isRefusal = (body: unknown): body is Refusal =>
   typeof body === 'object' && body !== null && 'code' in body && typeof (body as Refusal).message === 'string'
 
-/** `/api/v1` is put before a path that lacks it. */
-export function urlOf(path: string, { id, query }: Given = {}): string {
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) {
-    for (const one of [value].flat()) if (one !== undefined && one !== null && one !== '') parameters.append(name, String(one))
-  }
-  const prefixed = path.startsWith('/api/v1') ? path : `/api/v1${path}`
-  const text = parameters.toString()
-  return prefixed.replace(':id', String(id)) + (text && `?${text}`)
-}
-
 /** @source spec 0 §7 "Conventions" */
 export function headersOf(key?: string, everywhere = false, company = false): Record<string, string> {
   const { token, atStation, profile } = session()
   const held = profile?.roles.find(entry => entry.station?.id === atStation?.id) ?? profile?.roles[0]
   return {
-    'Content-Type': 'application/json',
-    'Cache-Control': 'no-cache',
-    Pragma: 'no-cache',
-    client: `web/${version}`,
-    language: language(),
-    ...(token && { Authorization: token }),
+    ...plainHeaders(language(), token),
     ...(atStation && !everywhere && { company: String(atStation.company.id), ...(!company && { Station: String(atStation.id) }) }),
     ...(held && { Role: held.defaultRole === 'group_master' ? 'group_master' : `${held.defaultRole},${held.id}` }),
     ...(key && { 'Idempotency-Key': key }),

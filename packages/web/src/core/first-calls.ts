@@ -1,5 +1,6 @@
 import type {
   attachments,
+  bootstrap,
   clockFaults,
   dailyStates,
   daySettlement,
@@ -17,6 +18,7 @@ import type {
   users,
   userSettings,
 } from '@forecourt/contract'
+import { bootstrapPath } from './first-request.ts'
 
 /**
  * The calls that are made before anything else is on screen: log-in, shell and home. What they take and give is the contract's; where
@@ -29,6 +31,7 @@ export const sessionCalls = {
   loginByCode: early<typeof sessions.loginByCode>('POST', '/users/login/code', 'public'),
   logout: early<typeof sessions.logout>('POST', '/users/logout', 'public'),
   profile: early<typeof sessions.profile>('GET', '/users/profile'),
+  bootstrap: early<typeof bootstrap>('GET', bootstrapPath),
   list: early<typeof sessions.list>('GET', '/users/sessions'),
 }
 export const stationCalls = {

@@ -7,15 +7,13 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => drawer.delete(key),
 })
 
-/** The stations that the server knows the user by; the first one is the first of its list. */
+/** What the server answers; the station is its own choice. */
 let mine: readonly number[] = []
+let selected: number | undefined
 let asked: string[] = []
 /** What the station works by, and what was asked of it besides its own fields. */
 const settings = { config: { package: { card: false } }, authCodeDetail: { package: { card: true } } }
 let expanded: string[] = []
-let profileExpands: string[] = []
-/** So many lists of stations are answered by a server that is busy. */
-let failing = 0
 const stationOf = (id: number) => ({
   id,
   name: `Station ${id}`,
@@ -23,77 +21,99 @@ const stationOf = (id: number) => ({
   company: { id: 3, name: 'Riverside', currencyName: '元', symbol: '¥' },
 })
 const profile = { id: 8, company: stationOf(1).company, roles: [], permissions: ['org.station.read'] }
+const figures = { stationId: 4, day: '2026-05-01', at: '2026-05-01T04:00:00.000Z', sales: null, shift: null, own: null }
+let status = 200
+/** Too much to do for home's figures. */
+let busy = false
+vi.stubGlobal('location', { pathname: '/home', search: '' })
 vi.stubGlobal('fetch', (url: string) => {
-  const { pathname, searchParams } = new URL(url, 'http://localhost')
-  asked.push(pathname.replace('/api/v1', ''))
-  if (pathname.endsWith('/stations') && failing-- > 0)
-    return Promise.resolve(Response.json({ code: 'server.busy', message: 'busy' }, { status: 503 }))
-  if (/\/stations\/\d+$/.test(pathname)) expanded = (searchParams.getAll('expand') ?? []).flatMap(names => names.split(','))
-  if (pathname.endsWith('/profile')) profileExpands = searchParams.getAll('expand')
-  const one = /^id:(\d+)$/.exec(searchParams.get('search') ?? '')?.[1]
-  const found = mine.filter(id => one === undefined || id === Number(one))
-  const list = { content: found.slice(0, 1).map(stationOf), totalElements: found.length }
+  const { pathname, search, searchParams } = new URL(url, 'http://localhost')
+  asked.push(pathname.replace('/api/v1', '') + search)
   const own = /\/stations\/(\d+)$/.exec(pathname)?.[1]
-  return Promise.resolve(Response.json(pathname.endsWith('/profile') ? profile : own ? { ...stationOf(Number(own)), ...settings } : list))
+  if (own) {
+    expanded = searchParams.getAll('expand')
+    return Promise.resolve(Response.json({ ...stationOf(Number(own)), ...settings }))
+  }
+  const refusal = { code: 'auth.required', message: 'Sign in again' }
+  const home = searchParams.has('home') ? figures : null
+  const refused = home && busy ? 503 : status
+  const station = selected ? { ...stationOf(selected), ...settings } : null
+  return Promise.resolve(
+    Response.json(refused === 200 ? { profile, stationTotal: mine.length, station, home } : refusal, { status: refused }),
+  )
 })
 
-const { endStart, startSession } = await import('./start.ts')
+const { endStart, firstFigures, startSession } = await import('./start.ts')
 const { enterStation, keepProfile, keepToken, session, useSession } = await import('./session.ts')
 const { addWords, setCurrency, setLanguage, wordsFor } = await import('../i18n/index.ts')
 
 beforeEach(() => {
   asked = []
-  failing = 0
+  status = 200
+  busy = false
   drawer.clear()
   useSession.setState({ profile: undefined, atStation: undefined, expired: false })
   keepToken('secret', String(Date.now() + 3_600_000))
   endStart()
 })
 
-// @req ACC-039
+// @req ACC-014 ACC-027 ACC-039
 test.each([
-  ['the one of before is kept, whatever a link names', { kept: 7, wanted: 5 }, [4, 5, 7], 7],
-  ['one of before that is no longer the user’s is let go for the one that a link names', { kept: 9, wanted: 5 }, [4, 5, 7], 5],
-  ['a link names it', { wanted: 5 }, [4, 5, 7], 5],
-  ['a link names one that is not the user’s: the first', { wanted: 9 }, [4, 5, 7], 4],
-  ['nothing says which: the first', {}, [4, 5, 7], 4],
-  ['there is none, and none stays selected', { kept: 7, wanted: 5 }, [], undefined],
-] as const)('the station: %s', async (_, { kept, wanted }: { kept?: number; wanted?: number }, stations, selected) => {
-  if (kept) enterStation(stationOf(kept) as never)
-  mine = stations
+  ['the one of before and the one that a link names are said', { kept: 7, wanted: 5 }, '/bootstrap?kept=7&wanted=5&home=true'],
+  ['a link names it', { wanted: 5 }, '/bootstrap?wanted=5&home=true'],
+  ['nothing says which', {}, '/bootstrap?home=true'],
+] as const)('one call says who is signed in, and where: %s', async (_, { kept, wanted }: { kept?: number; wanted?: number }, call) => {
+  if (kept) enterStation({ ...stationOf(kept), config: {} } as never)
+  await Promise.resolve()
+  asked = []
+  mine = [4, 5, 7]
+  selected = 4
   await startSession(wanted)
-  expect(session().atStation?.id).toBe(selected)
-  expect(JSON.parse(drawer.get('smartAtStation') ?? 'null')?.id).toBe(selected)
-  expect(session().stationTotal).toBe(stations.length)
+  await startSession(wanted)
+  expect(asked).toEqual([call])
+  expect(session()).toMatchObject({ profile, stationTotal: 3, atStation: { id: 4, ...settings } })
+  expect(JSON.parse(drawer.get('smartAtStation') ?? 'null')?.id).toBe(4)
 })
 
-test('what the station of last time needs is asked for before it is known who asks, and asked for again where it failed', async () => {
-  mine = [4, 7]
+// @req ACC-039
+test('where the server knows of no station, none stays selected', async () => {
   enterStation(stationOf(7) as never)
-  await vi.waitFor(() => expect(asked).toContain('/stations/7'))
-  asked = []
-  const starting = startSession()
-  await Promise.resolve()
-  expect(asked.toSorted()).toEqual(['/stations', '/stations', '/stations/7', '/users/profile'])
-  await starting
-  expect(session().atStation?.id).toBe(7)
-  expect(session().stationTotal).toBe(2)
+  mine = []
+  selected = undefined
+  await startSession(5)
+  expect([session().atStation, session().stationTotal, drawer.get('smartAtStation')]).toEqual([undefined, 0, undefined])
+})
 
+test('the figures of home are those of their station and day, until the session ends', async () => {
+  selected = 4
+  await startSession()
+  expect(firstFigures(4, '2026-05-01')).toMatchObject(figures)
+  expect([firstFigures(5, '2026-05-01'), firstFigures(4, '2026-05-02'), firstFigures(undefined, '2026-05-01')]).toEqual(Array(3))
+  endStart()
+  expect(firstFigures(4, '2026-05-01')).toBeUndefined()
+})
+
+test('a server that has too much to do is asked for the session alone, and once', async () => {
+  busy = true
+  selected = 4
+  await startSession()
+  expect(asked).toEqual(['/bootstrap?home=true', '/bootstrap'])
+  expect([session().atStation?.id, firstFigures(4, '2026-05-01')]).toEqual([4, undefined])
   endStart()
   asked = []
-  failing = 2
-  await startSession()
-  expect(session().atStation?.id).toBe(7)
-  expect(asked.filter(path => path === '/stations')).toHaveLength(4)
+  status = 503
+  await expect(startSession()).rejects.toMatchObject({ status: 503 })
+  expect(asked).toEqual(['/bootstrap?kept=4&home=true', '/bootstrap?kept=4'])
 })
 
-// @req ACC-055 ACC-056
-test('with the station its package, its reminder and what its authorization code says are read', async () => {
-  mine = [4]
+test('a start that was refused may be tried again', async () => {
+  status = 401
+  await expect(startSession()).rejects.toMatchObject({ status: 401, message: 'Sign in again' })
+  expect(session().token).toBeUndefined()
+  status = 200
+  selected = 4
   await startSession()
-  await vi.waitFor(() => expect(asked).toContain('/stations/4'))
-  expect(expanded).toEqual(expect.arrayContaining(['config.package', 'authCodeDetail', 'config.notify']))
-  await vi.waitFor(() => expect(session().atStation).toMatchObject({ id: 4, ...settings }))
+  expect(session().atStation?.id).toBe(4)
 })
 
 // @req ACC-054
@@ -115,11 +135,12 @@ test.each([
   },
 )
 
-// @req ACC-041 ACC-043
-test('a station is read with each expansion that the pages work by', async () => {
-  mine = [4]
+// @req ACC-041 ACC-043 ACC-055 ACC-056
+test('a station that is entered later is read with each expansion that the pages work by, its package and its reminder among them', async () => {
+  selected = 4
   await startSession()
-  await vi.waitFor(() => expect(asked).toContain('/stations/4'))
+  enterStation(stationOf(7) as never)
+  await vi.waitFor(() => expect(session().atStation).toMatchObject({ id: 7, ...settings }))
   expect(expanded).toEqual(
     expect.arrayContaining([
       'company.products',
@@ -136,12 +157,4 @@ test('a station is read with each expansion that the pages work by', async () =>
       'authCodeDetail',
     ]),
   )
-})
-
-// @req ACC-014 ACC-027
-test('who is signed in is read with the stations of the roles, before any station is', async () => {
-  mine = [4]
-  await startSession()
-  expect(profileExpands).toEqual(['roles.station'])
-  expect(asked.slice(0, 2)).toEqual(['/users/profile', '/stations'])
 })

@@ -1,10 +1,16 @@
-import { call, type CallOptions } from './api.ts'
+import type { bootstrap, Returned } from '@forecourt/contract'
+import { sessionStationExpand } from '@forecourt/contract/start'
+import { ApiError, call, reportFailure } from './api.ts'
 import { sessionCalls, stationCalls } from './first-calls.ts'
+import { bootstrapQuery, opensHome } from './first-request.ts'
 import { enterStation, keepProfile, knowStation, session, useSession, whenForbidden, type AtStation } from './session.ts'
 
 let started: Promise<void> | undefined
 
-/** Loads the profile and the station: once after sign-in, once after a reload. @throws ApiError @source spec 0 §4 "Login" */
+/**
+ * Loads the profile and the station: once after sign-in, once after a reload; then index.html has begun the call. The station chosen before
+ * is kept while it is still the user's; else the one a link asked for; else the first. @throws ApiError @source spec 0 §4 "Login"
+ */
 export function startSession(wantedStation?: number): Promise<void> {
   started ??= start(wantedStation).catch(error => {
     started = undefined
@@ -14,6 +20,7 @@ export function startSession(wantedStation?: number): Promise<void> {
 }
 export function endStart(): void {
   started = undefined
+  figures = undefined
 }
 
 /** What the user is and may; menus and buttons follow. */
@@ -22,72 +29,47 @@ const readProfile = async (): Promise<void> =>
 whenForbidden(() => void readProfile().catch(() => undefined))
 
 async function start(wanted?: number): Promise<void> {
-  // What the station of last time needs is asked for at once. It may be another user's: its answers count once it is known who asks.
-  const before = session().atStation
-  const ahead = before && {
-    station: known(stationOf(before.id, quietly)),
-    settings: settingsOf(before.id),
-    total: known(countStations(quietly)),
-  }
-  await readProfile()
-  // A fleet's leader works in no station, and may not look for any.
-  if (!session().profile?.permissions.includes('org.station.read')) {
-    enterStation(undefined)
-    return useSession.setState({ stationTotal: 0 })
-  }
-  const station = await ahead?.station
-  if (ahead && station) {
-    enterStation(station)
-    reading = ahead.settings.then(take)
-  } else if (before && (await within(before.id))) reading = settingsOf(before.id).then(take)
-  else await firstStation(wanted)
-  // Which page is opened first stands among what the station works by.
-  const [stationTotal] = await Promise.all([ahead?.total.then(total => total ?? countStations()) ?? countStations(), reading])
+  const { atStation } = session()
+  const { profile, stationTotal, station, home } = await ask(atStation?.id, wanted)
+  keepProfile(profile)
+  known = (station ?? undefined) as AtStation | undefined
+  enterStation(known)
+  figures = home ? { ...home, readAt: Date.now() } : undefined
   useSession.setState({ stationTotal })
 }
 
-/** What was asked for before it was known who asks: nothing where it failed, and then it is asked for again. */
-const known = <T>(asked: Promise<T>): Promise<T | undefined> => asked.catch(() => undefined)
-
-const ofAll = { everywhere: true } as const
-const quietly = { ...ofAll, quiet: true } as const
-const countStations = async (how: CallOptions = ofAll): Promise<number> =>
-  (await call(stationCalls.list, { query: { size: 1 } }, how)).totalElements
-const stationOf = async (id: number, how: CallOptions = ofAll): Promise<AtStation | undefined> => {
-  const { content } = await call(stationCalls.list, { query: { search: `id:${id}`, size: 1, expand: 'company' } }, how)
-  return content[0] as unknown as AtStation | undefined
+/** A server that has too much to do is asked for less: home then asks for its figures itself. */
+async function ask(kept: number | undefined, wanted: number | undefined) {
+  const asked = (home: boolean, quiet: boolean) =>
+    call(sessionCalls.bootstrap, { query: bootstrapQuery(kept, wanted, home) }, { everywhere: true, quiet })
+  if (!opensHome(location, session().atStation)) return asked(false, false)
+  try {
+    return await asked(true, true)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 503) return asked(false, false)
+    error.reported = false
+    reportFailure(error)
+    throw error
+  }
 }
 
-/** What a station works by, as far as the pages ask for it. @source spec 0 §7 "GET /stations/{id}" */
-const settings = [
-  'company.products',
-  'company.config.debitCard',
-  ...['otherTradeType', 'notify', 'search', 'webChargeTradeType', 'device', 'homePage', 'package', 'unionCard', 'confirm'].map(
-    key => `config.${key}`,
-  ),
-  'configDetail.otherTradeType',
-  'authCodeDetail',
-]
-let reading: Promise<void> | undefined
-const settingsOf = (id: number): Promise<AtStation | undefined> =>
-  known(call(stationCalls.get, { id, query: { expand: settings } }, { quiet: true }) as unknown as Promise<AtStation>)
-const take = (station: AtStation | undefined): void => station && knowStation(station)
+type Figures = NonNullable<Returned<typeof bootstrap>['home']> & { readonly readAt: number }
+let figures: Figures | undefined
+/** The figures of home that came with the session, if they are of this station and day; home reads them anew by itself. */
+export const firstFigures = (station: number | undefined, day: string): Figures | undefined =>
+  figures?.stationId === station && figures?.day === day ? figures : undefined
+
+/** The station that came with the session; what it works by came with it. */
+let known: AtStation | undefined
 /** Whenever another station is entered, what it works by is read; until then it is as everywhere. */
 useSession.subscribe(({ atStation }, before) => {
-  if (atStation && atStation.id !== before.atStation?.id) reading = settingsOf(atStation.id).then(take)
+  if (atStation && atStation.id !== before.atStation?.id && atStation !== known) void readSettings(atStation.id)
 })
 
-/** The station chosen before is kept while it is still the user's; else the one a link asked for; else the first. */
-async function firstStation(wanted?: number): Promise<void> {
-  enterStation(undefined)
-  if (wanted && (await within(wanted))) return
-  const { content } = await call(stationCalls.list, { query: { size: 1, expand: 'company' } }, { everywhere: true })
-  enterStation(content[0] as AtStation | undefined)
-}
-
-/** Enters the station if the user may. */
-async function within(id: number): Promise<boolean> {
-  const found = await stationOf(id)
-  if (found) enterStation(found)
-  return found !== undefined
-}
+/** @source spec 0 §7 "GET /stations/{id}" */
+const readSettings = (id: number): Promise<void> =>
+  call(stationCalls.get, { id, query: { expand: sessionStationExpand } }, { quiet: true }).then(
+    station => knowStation(station as unknown as AtStation),
+    () => undefined,
+  )

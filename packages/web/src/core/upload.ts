@@ -1,6 +1,7 @@
 import { attachments, fileDetail, fileRefusal, wordsOf, type Attachment, type FileType } from '@forecourt/contract'
 import { language, t } from '../i18n/index.ts'
-import { ApiError, headersOf, read, refreshIfDue, reportFailure, timeoutMs, urlOf } from './api.ts'
+import { ApiError, headersOf, read, refreshIfDue, reportFailure, timeoutMs } from './api.ts'
+import { urlOf } from './request.ts'
 
 /**
  * Puts up one file and tells how far it has come, 0 to 1. What its name and size already forbid is refused before a byte is sent.

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { resources } from '@forecourt/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addWords, chosenLanguage, setCurrency, setLanguage, t, type Tree, wordsFor } from './index.ts'
+import { chosenLanguage } from './chosen-language.ts'
+import { addWords, setCurrency, setLanguage, t, type Tree, wordsFor } from './index.ts'
 
 const src = join(import.meta.dirname, '..')
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).map(path => join(src, path))

@@ -28,13 +28,6 @@ let always: Values = { currency: '元', symbol: '¥', prefix: '¥' }
 export const language = (): Language => current
 export const locale = (): string => (current === 'zh' ? 'zh-CN' : 'en-GB')
 
-/** From the window's configuration, else the stored choice, else the browser, else Chinese. @source spec 0 §1 */
-export function chosenLanguage(configured: string | undefined, stored: string | null, browser: readonly string[]): Language {
-  const known = (given: string | null | undefined): Language | undefined =>
-    given?.toLowerCase().startsWith('zh') ? 'zh' : given?.toLowerCase().startsWith('en') ? 'en' : undefined
-  return known(configured) ?? known(stored) ?? browser.map(known).find(Boolean) ?? 'zh'
-}
-
 export function setLanguage(given: Language): void {
   current = given
   plural = new Intl.PluralRules(given)

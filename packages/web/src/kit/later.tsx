@@ -22,11 +22,14 @@ const Shown = createContext<ReactNode>(null)
  * own for that. Nothing suspends: React holds what was suspended back until 300 ms after its fallback was shown, and the calls of a page
  * begin that much later. @source docs/adr/0036
  */
-export const later = <P extends object>(load: Load<P>, missing: Drawn<MissingProps> = MissingPart): Drawn<P> => asked(load, missing)
+export const later = <P extends object>(load: Load<P>, missing: Drawn<MissingProps> = MissingPart): Later<P> => asked(load, missing)
 
 /** The same for what opens over the page. What did not come says so in passing and is closed; the next press asks for it again. */
 export const laterDialog = <P extends object>(load: Load<P>): Drawn<P & { onClose: () => void }> =>
   asked<P & { onClose: () => void }>(load, MissingDialog)
+
+/** A part that may be asked for before it is drawn. */
+export type Later<P> = Drawn<P> & { readonly begin: () => void }
 
 /** The code of a part on its way, or how that ended. */
 interface Asked<P> {
@@ -34,7 +37,7 @@ interface Asked<P> {
   readonly ended: Promise<void>
 }
 
-function asked<P extends object>(load: Load<P>, Missing: Drawn<P & MissingProps>): Drawn<P> {
+function asked<P extends object>(load: Load<P>, Missing: Drawn<P & MissingProps>): Later<P> {
   let latest: Asked<P> | undefined
   const ask = () => (latest ??= begin())
   const begin = (): Asked<P> => {
@@ -49,7 +52,7 @@ function asked<P extends object>(load: Load<P>, Missing: Drawn<P & MissingProps>
     }
     return begun
   }
-  return function Later(props: P) {
+  function Part(props: P) {
     const show = use(Shown)
     const [current, setCurrent] = useState(ask)
     const outcome = useSyncExternalStore(
@@ -64,6 +67,7 @@ function asked<P extends object>(load: Load<P>, Missing: Drawn<P & MissingProps>
       </Shown>
     )
   }
+  return Object.assign(Part, { begin: () => void ask() })
 }
 
 function watch({ ended }: { ended: Promise<void> }, redraw: () => void): () => void {

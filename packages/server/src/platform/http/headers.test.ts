@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,10 +9,11 @@ import { signedIn } from '../../testing/access.ts'
 import { app as plain, db, noon, world } from '../../testing/world.ts'
 import { serve } from './http.ts'
 
+const begin = 'window.begun = 1'
 const webDir = mkdtempSync(join(tmpdir(), 'forecourt-web-'))
 mkdirSync(join(webDir, 'assets'))
 for (const [name, text] of [
-  ['index.html', '<meta property="csp-nonce" nonce="{{nonce}}" />'],
+  ['index.html', `<meta property="csp-nonce" nonce="{{nonce}}" content="{{client}}" /><script>${begin}</script>`],
   ['assets/app-1a2b.js', '//'],
   ['assets/app-1a2b.js.map', '{}'],
 ] as const)
@@ -25,7 +27,7 @@ afterAll(async () => {
 const policy = new RegExp(
   [
     "^default-src 'self';base-uri 'self';font-src 'self';form-action 'self';frame-ancestors 'none';img-src 'self' data: blob:",
-    "object-src 'none';script-src 'self';script-src-attr 'none';style-src 'self'(?<nonce> 'nonce-[\\w-]{22}')?",
+    "object-src 'none';script-src 'self'(?<begin> 'sha256-[\\w+/]{43}=')?;script-src-attr 'none';style-src 'self'(?<nonce> 'nonce-[\\w-]{22}')?",
     "upgrade-insecure-requests;connect-src 'self' wss://forecourt\\.example:8084 http://localhost:9200$",
   ].join(';'),
 )
@@ -54,9 +56,21 @@ test.each(['/', '/home', '/assets/app-1a2b.js', '/api/v1/openapi.json', '/api/v1
     expect(headers['x-powered-by']).toBeUndefined()
     expect(headers['server']).toBeUndefined()
     if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store')
-    expect(policy.exec(String(headers['content-security-policy']))!.groups!['nonce'] !== undefined).toBe(['/', '/home'].includes(url))
+    const found = policy.exec(String(headers['content-security-policy']))!.groups!
+    const isPage = ['/', '/home'].includes(url)
+    expect([found['nonce'] !== undefined, found['begin'] !== undefined]).toEqual([isPage, isPage])
   },
 )
+
+test('of scripts within a page the one that was built into it is run, by its hash, and no other', async () => {
+  const client = { profile: 'standard', dataScreen: true, filingNumber: '"><script>alert(1)</script>' } as const
+  const host = await serve(handlers, { db, clock: () => noon, authenticate: actorBehind(15), secure: false, webDir, client })
+  const { headers, body } = await host.inject({ url: '/home' })
+  const [, ...allowed] = /script-src ([^;]*)/.exec(String(headers['content-security-policy']))![1]!.split(' ')
+  expect(allowed).toEqual([`'sha256-${createHash('sha256').update(begin).digest('base64')}'`])
+  expect(body).not.toContain('<script>alert')
+  await host.close()
+})
 
 test.each(['en', 'zh'] as const)(
   'an unknown call is refused in the language that was asked for (%s), with pages or without',

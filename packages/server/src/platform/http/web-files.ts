@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -50,12 +50,18 @@ export async function serveWeb(
 const inAttribute = (value: object): string =>
   JSON.stringify(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
+/** The scripts that the built page itself holds, each by its hash; no other script within a page is run. */
+const hashesOf = (page: string): string[] =>
+  [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
+
 /** Only styles that bear this answer's nonce are applied: those that our scripts make, not those that came in with somebody's text. */
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
   // A page that was built before there was a place for it has no other way to its styles.
   const styles = page.includes(place) ? `'nonce-${nonce}'` : "'unsafe-inline'"
-  const policy = String(reply.getHeader('content-security-policy')).replace("style-src 'self'", `style-src 'self' ${styles}`)
+  const policy = String(reply.getHeader('content-security-policy'))
+    .replace("style-src 'self'", `style-src 'self' ${styles}`)
+    .replace("script-src 'self'", ["script-src 'self'", ...hashesOf(page)].join(' '))
   return reply
     .header('content-security-policy', policy)
     .header('cache-control', 'no-store')

@@ -42,6 +42,12 @@ export const planHints = ({ genericPlan: once = false, commitAfter: last = false
   sql.raw(`${last ? commitAfterHint : ''}${once ? genericPlanHint : ''}`)
 
 /**
+ * Said within a transaction in which several calls are answered: the last query of one of them is not the last of the transaction. It is
+ * for the connection alone and never sent.
+ */
+export const severalCalls = 'several calls'
+
+/**
  * A connection on which BEGIN and the settings of a transaction cost no round trip: they are deferred and pipelined with its first query.
  * If one of them fails the query is not executed; a transaction without a query is never started.
  */
@@ -49,6 +55,7 @@ export class Client extends pg.Client {
   #deferred: Statement[] = []
   #transaction: 'none' | 'deferred' | 'open' | 'committing' | 'committed' = 'none'
   #usesGenericPlan = false
+  #answersSeveral = false
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -61,6 +68,10 @@ export class Client extends pg.Client {
     if (typeof text !== 'string' || !Array.isArray(values)) return (super.query as any)(...given)
     if (rest.length > 0) return super.query(named(text, values), ...(rest as []))
     if (begins.test(text)) return this.#begin(text)
+    if (text === severalCalls) {
+      this.#answersSeveral = true
+      return emptyResult('SELECT')
+    }
     if (text === 'commit' || text === 'rollback') return this.#end(text)
     const setting = settings.get(text)
     if (setting && this.#transaction !== 'none') {
@@ -79,6 +90,7 @@ export class Client extends pg.Client {
     this.#deferred = [{ name: settings.get(deferredSetting(text)), text, values: [] }]
     this.#transaction = 'deferred'
     this.#usesGenericPlan = false
+    this.#answersSeveral = false
     return emptyResult('START')
   }
 
@@ -93,8 +105,9 @@ export class Client extends pg.Client {
     if (this.#transaction === 'none') return super.query(named(text, values))
     if (this.#transaction === 'committing' || this.#transaction === 'committed')
       return Promise.reject(new Error(`query after the last of its transaction: ${text}`))
-    const isLast = text.startsWith(commitAfterHint)
-    this.#plan(text.startsWith(genericPlanHint, isLast ? commitAfterHint.length : 0))
+    const saysLast = text.startsWith(commitAfterHint)
+    const isLast = saysLast && !this.#answersSeveral
+    this.#plan(text.startsWith(genericPlanHint, saysLast ? commitAfterHint.length : 0))
     if (this.#deferred.length === 0 && !isLast) return super.query(named(text, values))
     const query = { name: nameOf(text), text, values: values.map(prepared) }
     const before = this.#deferred

@@ -3,6 +3,7 @@ import { call } from '../../core/api.ts'
 import { homeCalls } from '../../core/first-calls.ts'
 import { anyOf, equals, searchText } from '../../core/search.ts'
 import { may, session, useMay, useSession } from '../../core/session.ts'
+import { firstFigures } from '../../core/start.ts'
 import { addDays, dayStart, daysBefore, daySpan, today } from '../../core/time.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 
@@ -19,17 +20,29 @@ export interface Hour extends Sum {
   hour: number
 }
 
-/** A question about the selected station, asked again each minute, if the user may ask it. */
-function useStation<T>(name: string, permission: string, ask: (signal: AbortSignal, station: number) => Promise<T>): UseQueryResult<T> {
+type First = NonNullable<ReturnType<typeof firstFigures>>
+
+/**
+ * A question about the selected station, asked again each minute, if the user may ask it. What came with the session is not asked for: it is
+ * there at once.
+ */
+function useStation<T extends object | null>(
+  name: string,
+  permission: string,
+  ask: (signal: AbortSignal, station: number) => Promise<T>,
+  begun?: (first: First) => T | undefined,
+): UseQueryResult<T> {
   const { visible } = usePage()
   const station = useSession(({ atStation }) => atStation?.id)
   const allowed = useMay(permission)
-  return useQuery({
+  const first = begun && firstFigures(station, today())
+  return useQuery<T>({
     queryKey: ['home', name, station, today()],
     queryFn: ({ signal }) => ask(signal, station!),
     enabled: visible && allowed && station !== undefined,
     refetchInterval: everyMs,
     staleTime: everyMs / 2,
+    ...(first && { initialData: () => begun(first), initialDataUpdatedAt: first.readAt }),
   })
 }
 
@@ -45,18 +58,29 @@ const sum = (hours: readonly Hour[]): Sum =>
 
 /** Today, the same day last week as a whole, and that day up to the time it is now. */
 export const useSales = () =>
-  useStation('sales', 'order.sale.read', async signal => {
-    const day = today()
-    const lastWeek = addDays(day, -7)
-    const now = Temporal.Now.instant().toString()
-    const hoursOf = async (from: string, to: string) => (await call(homeCalls.salesByHour, { query: { from, to } }, { signal })).content
-    const [here, then, thenUntilNow] = await Promise.all([
-      hoursOf(dayStart(day), daySpan({ from: day, to: day }).to),
-      hoursOf(dayStart(lastWeek), daySpan({ from: lastWeek, to: lastWeek }).to),
-      hoursOf(dayStart(lastWeek), daysBefore(now, 7)),
-    ])
-    return { day, now, hours: here, lastWeek: then, total: sum(here), before: sum(thenUntilNow) }
-  })
+  useStation('sales', 'order.sale.read', askSales, ({ day, at, sales }) => (sales ? salesOf(day, at, sales) : undefined))
+
+async function askSales(signal: AbortSignal) {
+  const day = today()
+  const before = addDays(day, -7)
+  const now = Temporal.Now.instant().toString()
+  const hoursOf = (from: string, to: string) => call(homeCalls.salesByHour, { query: { from, to } }, { signal })
+  const [here, lastWeek, lastWeekUntilNow] = await Promise.all([
+    hoursOf(dayStart(day), daySpan({ from: day, to: day }).to),
+    hoursOf(dayStart(before), daySpan({ from: before, to: before }).to),
+    hoursOf(dayStart(before), daysBefore(now, 7)),
+  ])
+  return salesOf(day, now, { today: here, lastWeek, lastWeekUntilNow })
+}
+
+const salesOf = (day: string, now: string, { today: here, lastWeek, lastWeekUntilNow }: NonNullable<First['sales']>) => ({
+  day,
+  now,
+  hours: here.content,
+  lastWeek: lastWeek.content,
+  total: sum(here.content),
+  before: sum(lastWeekUntilNow.content),
+})
 
 /** What waits for somebody: sales that nobody paid, prices that differ from the list, numbers that a device never sent. */
 export const useWaiting = () =>
@@ -100,7 +124,13 @@ export const useDifferences = () =>
 export const useTankWatch = () => useStation('tankWatch', 'forecourt.tank.read', signal => call(homeCalls.tankWatch, {}, { signal }))
 
 /** What the user sold in the running shift: of interest to those who do not see all sales. */
-export const useOwnSales = () => useStation('own', 'order.manual', signal => call(homeCalls.ownSales, {}, { signal }))
+export const useOwnSales = () =>
+  useStation(
+    'own',
+    'order.manual',
+    signal => call(homeCalls.ownSales, {}, { signal }),
+    ({ own }) => own ?? undefined,
+  )
 
 export const useLastOrders = () =>
   useStation('orders', 'order.sale.read', signal =>
@@ -111,21 +141,27 @@ export const useLastOrders = () =>
 const longShiftMs = 24 * 60 * 60_000
 
 /** The running shift or natural day, and what it has sold. @source spec 0 §7 */
-export const useShift = () =>
-  useStation('shift', 'shift.state.read', async (signal, station) => {
-    const { content } = await call(
-      homeCalls.shifts,
-      { query: { page: 0, size: 2, sort: 'id,desc', search: equals('station.id', station) } },
-      { signal },
-    )
-    const running = content.find(state => state.status === 'open')
-    const sold =
-      running && may('order.sale.read')
-        ? await call(homeCalls.orderTotals, { query: { search: equals('shift.id', running.id) } }, { signal })
-        : undefined
-    const forgotten = running !== undefined && !running.isNatureDay && Date.now() - Date.parse(running.startTime) > longShiftMs
-    return { running, forgotten, sold, starter: running && (await nameOf(running.startedBy, signal)) }
-  })
+export const useShift = () => useStation('shift', 'shift.state.read', askShift, ({ shift }) => (shift ? shiftOf(shift) : undefined))
+
+async function askShift(signal: AbortSignal, station: number) {
+  const query = { page: 0, size: 2, sort: 'id,desc', search: equals('station.id', station) }
+  const states = await call(homeCalls.shifts, { query }, { signal })
+  const running = runningOf(states)
+  const sold =
+    running && may('order.sale.read')
+      ? await call(homeCalls.orderTotals, { query: { search: equals('shift.id', running.id) } }, { signal })
+      : null
+  return shiftOf({ states, sold, starter: (running && (await nameOf(running.startedBy, signal))) ?? null })
+}
+
+type Shift = NonNullable<First['shift']>
+const runningOf = ({ content }: Shift['states']) => content.find(({ status }) => status === 'open')
+
+function shiftOf({ states, sold, starter }: Shift) {
+  const running = runningOf(states)
+  const forgotten = running !== undefined && !running.isNatureDay && Date.now() - Date.parse(running.startTime) > longShiftMs
+  return { running, forgotten, sold, starter }
+}
 
 export const useTanks = () =>
   useStation('tanks', 'forecourt.tank.read', signal =>
