@@ -1,5 +1,5 @@
-// What of the contract is found by its folder: the exports of every domain, and what each declares. `npm run contract` writes the two
-// files anew; with --check it writes nothing, and fails when one of them differs.
+// What of the contract is found by its folder: the exports of every domain, its records by their names, and what each domain declares.
+// `npm run contract` writes the two files anew; with --check it writes nothing, and fails when one of them differs.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -11,15 +11,34 @@ const domains = readdirSync(source, { withFileTypes: true })
   .toSorted()
 const header = '// Written by `npm run contract`: do not edit.'
 
+const files = domains.flatMap(domain =>
+  readdirSync(join(source, domain))
+    .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts') && !['declarations.ts', 'refusals.ts'].includes(name))
+    .toSorted()
+    .map(name => `./${domain}/${name}`),
+)
+
 /** Calls and their shapes; what a domain declares is put together in declared.ts. */
-function exported(): string {
-  const files = domains.flatMap(domain =>
-    readdirSync(join(source, domain))
-      .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts') && !['declarations.ts', 'refusals.ts'].includes(name))
-      .toSorted()
-      .map(name => `export * from './${domain}/${name}'`),
+async function exported(): Promise<string> {
+  const holding = (await Promise.all(files.map(async file => ({ file, records: await recordsOf(file) })))).filter(
+    ({ records }) => records.length > 0,
   )
-  return [header, ...files, ''].join('\n')
+  const imports = holding.map(({ file, records }) => `import type { ${records.map(({ value }) => value).join(', ')} } from '${file}'`)
+  const members = holding.flatMap(({ records }) => records.map(({ name, value }) => `    ${name}: typeof ${value}`))
+  const types = [
+    '/** Every record by its name: what a relation leads to. */',
+    "declare module './rows.ts' {",
+    '  interface Records {',
+    ...members,
+  ]
+  return [header, ...imports, '', ...files.map(file => `export * from '${file}'`), '', ...types, '  }', '}', ''].join('\n')
+}
+
+/** The exported resources of a file: what calls itself by the name of one, and has its rows. */
+async function recordsOf(file: string): Promise<{ name: string; value: string }[]> {
+  const values = Object.entries((await import(join(source, file))) as Record<string, { name?: string; row?: object } | undefined>)
+  const { resources } = (await import(join(source, 'kit.ts'))) as { resources: ReadonlyMap<string, unknown> }
+  return values.flatMap(([value, of]) => (of?.name && of.row && resources.has(of.name) ? [{ name: of.name, value }] : []))
 }
 
 function declared(): string {
@@ -35,10 +54,7 @@ function declared(): string {
 const declares = (domain: string, part: string) =>
   new RegExp(`^export (const ${part}\\b|\\{ ${part} \\})`, 'm').test(readFileSync(join(source, domain, 'declarations.ts'), 'utf8'))
 
-for (const [file, text] of [
-  ['domains.ts', exported()],
-  ['declared.ts', declared()],
-] as const) {
+function keep(file: string, text: string): void {
   const path = join(source, file)
   if (!process.argv.includes('--check')) writeFileSync(path, text)
   else if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
@@ -46,3 +62,7 @@ for (const [file, text] of [
     process.exitCode = 1
   }
 }
+
+// The declarations first: the calls, of which the records are read, are loaded with them.
+keep('declared.ts', declared())
+keep('domains.ts', await exported())

@@ -1,4 +1,4 @@
-import { UserBody, users, type Resource, type RowOf } from '@forecourt/contract'
+import { UserBody, users, type RecordNamed, type Resource, type RowOf } from '@forecourt/contract'
 import { equals } from '../../core/search.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -18,7 +18,7 @@ export const staffColumns = [
   'name',
   { path: 'mobile', phone: 'amount' },
   { path: 'email', hidden: true },
-  { path: 'roles', title: t('users.roles'), phone: 'more', cell: (user: User) => <Roles held={user['roles']} />, text: rolesInWords },
+  { path: 'roles', title: t('users.roles'), phone: 'more', cell: (user: User) => <Roles held={user.roles ?? []} />, text: rolesInWords },
   { path: 'disabled', phone: 'state', title: t('staff.state'), cell: (user: User) => <State user={user} />, text: stateOf },
   'lastLoginDate',
   'nozzle',
@@ -93,9 +93,7 @@ export const TimeOfDay = ({ id, value, onChange, onBlur, disabled }: ControlProp
   <Input id={id} onBlur={onBlur} disabled={disabled} type="time" value={value ?? ''} onChange={event => onChange?.(event.target.value)} />
 )
 
-interface Held extends Grant {
-  station: { name: string } | null
-}
+type Held = RecordNamed<'roles'>
 
 function Roles({ held }: { held: readonly Held[] }) {
   const byRole = Map.groupBy(held, ({ defaultRole }) => defaultRole)
@@ -111,7 +109,7 @@ function Roles({ held }: { held: readonly Held[] }) {
 }
 
 function rolesInWords(user: User): string {
-  return (user['roles'] as Held[])
+  return (user.roles ?? [])
     .map(({ defaultRole, station }) => `${t(`roles.${defaultRole}`)}${station ? ` ${station.name}` : ''}`)
     .join(t('login.between'))
 }
