@@ -20,25 +20,23 @@ const files = domains.flatMap(domain =>
 
 /** Calls and their shapes; what a domain declares is put together in declared.ts. */
 async function exported(): Promise<string> {
-  const holding = (await Promise.all(files.map(async file => ({ file, records: await recordsOf(file) })))).filter(
-    ({ records }) => records.length > 0,
-  )
-  const imports = holding.map(({ file, records }) => `import type { ${records.map(({ value }) => value).join(', ')} } from '${file}'`)
-  const members = holding.flatMap(({ records }) => records.map(({ name, value }) => `    ${name}: typeof ${value}`))
+  const members = (await Promise.all(files.map(recordsOf))).flat()
   const types = [
     '/** Every record by its name: what a relation leads to. */',
     "declare module './rows.ts' {",
     '  interface Records {',
     ...members,
   ]
-  return [header, ...imports, '', ...files.map(file => `export * from '${file}'`), '', ...types, '  }', '}', ''].join('\n')
+  return [header, ...files.map(file => `export * from '${file}'`), '', ...types, '  }', '}', ''].join('\n')
 }
 
-/** The exported resources of a file: what calls itself by the name of one, and has its rows. */
-async function recordsOf(file: string): Promise<{ name: string; value: string }[]> {
+/** The exported resources of a file, by the name they have: what calls itself by the name of one, and has its rows. */
+async function recordsOf(file: string): Promise<string[]> {
   const values = Object.entries((await import(join(source, file))) as Record<string, { name?: string; row?: object } | undefined>)
   const { resources } = (await import(join(source, 'kit.ts'))) as { resources: ReadonlyMap<string, unknown> }
-  return values.flatMap(([value, of]) => (of?.name && of.row && resources.has(of.name) ? [{ name: of.name, value }] : []))
+  return values.flatMap(([value, of]) =>
+    of?.name && of.row && resources.has(of.name) ? [`    ${of.name}: typeof import('${file}').${value}`] : [],
+  )
 }
 
 function declared(): string {

@@ -1,37 +1,4 @@
 // Written by `npm run contract`: do not edit.
-import type { companyGroups } from './access/company-group.ts'
-import type { roleAccesses } from './access/role-access.ts'
-import type { userRoles, users } from './access/user.ts'
-import type { auditLogs } from './audit/audit-log.ts'
-import type { cards } from './card/card.ts'
-import type { userCardDetails } from './card/user-card-detail.ts'
-import type { userCards } from './card/user-card.ts'
-import type { exports } from './export/export.ts'
-import type { attachments } from './file/attachment.ts'
-import type { baseFuels } from './forecourt/base-fuel.ts'
-import type { devices } from './forecourt/device.ts'
-import type { dispensers } from './forecourt/dispenser.ts'
-import type { printers, tankGauges } from './forecourt/equipment.ts'
-import type { nozzleControls } from './forecourt/nozzle-control.ts'
-import type { productPrices } from './forecourt/price.ts'
-import type { products } from './forecourt/product.ts'
-import type { tanks } from './forecourt/tank.ts'
-import type { fuelCodes } from './fuel/fuel-code.ts'
-import type { categories } from './goods/category.ts'
-import type { items } from './goods/item.ts'
-import type { historyImports } from './history/history-import.ts'
-import type { jobs } from './job/job.ts'
-import type { fleets } from './member/fleet.ts'
-import type { outboxMessages } from './message/outbox-message.ts'
-import type { clockSales } from './order/clock-fault.ts'
-import type { deviceGaps, lineItems, orderDiscounts, orders, transactions } from './order/order.ts'
-import type { refunds } from './order/refund.ts'
-import type { companies } from './org/company.ts'
-import type { configs, renewals, stationServices, stations } from './org/station.ts'
-import type { classSettles } from './settlement/class-settle.ts'
-import type { daySettles, monthReports } from './settlement/day-settle.ts'
-import type { dailyStates } from './shift/daily-state.ts'
-
 export * from './access/company-group.ts'
 export * from './access/effective.ts'
 export * from './access/page-permissions.ts'
@@ -105,47 +72,47 @@ export * from './statistics/statistics.ts'
 /** Every record by its name: what a relation leads to. */
 declare module './rows.ts' {
   interface Records {
-    companyGroups: typeof companyGroups
-    roleAccesses: typeof roleAccesses
-    roles: typeof userRoles
-    users: typeof users
-    auditLogs: typeof auditLogs
-    cards: typeof cards
-    userCardDetails: typeof userCardDetails
-    userCards: typeof userCards
-    exports: typeof exports
-    attachments: typeof attachments
-    baseFuels: typeof baseFuels
-    devices: typeof devices
-    dispensers: typeof dispensers
-    printers: typeof printers
-    tankGauges: typeof tankGauges
-    nozzleControls: typeof nozzleControls
-    productPrices: typeof productPrices
-    products: typeof products
-    tanks: typeof tanks
-    fuelCodes: typeof fuelCodes
-    categories: typeof categories
-    items: typeof items
-    historyImports: typeof historyImports
-    jobs: typeof jobs
-    groups: typeof fleets
-    outboxMessages: typeof outboxMessages
-    clockSales: typeof clockSales
-    deviceGaps: typeof deviceGaps
-    lineItems: typeof lineItems
-    orderDiscounts: typeof orderDiscounts
-    orders: typeof orders
-    transactions: typeof transactions
-    refunds: typeof refunds
-    companies: typeof companies
-    configs: typeof configs
-    renewals: typeof renewals
-    stationServices: typeof stationServices
-    stations: typeof stations
-    classSettles: typeof classSettles
-    daySettles: typeof daySettles
-    monthReports: typeof monthReports
-    dailyStates: typeof dailyStates
+    companyGroups: typeof import('./access/company-group.ts').companyGroups
+    roleAccesses: typeof import('./access/role-access.ts').roleAccesses
+    roles: typeof import('./access/user.ts').userRoles
+    users: typeof import('./access/user.ts').users
+    auditLogs: typeof import('./audit/audit-log.ts').auditLogs
+    cards: typeof import('./card/card.ts').cards
+    userCardDetails: typeof import('./card/user-card-detail.ts').userCardDetails
+    userCards: typeof import('./card/user-card.ts').userCards
+    exports: typeof import('./export/export.ts').exports
+    attachments: typeof import('./file/attachment.ts').attachments
+    baseFuels: typeof import('./forecourt/base-fuel.ts').baseFuels
+    devices: typeof import('./forecourt/device.ts').devices
+    dispensers: typeof import('./forecourt/dispenser.ts').dispensers
+    printers: typeof import('./forecourt/equipment.ts').printers
+    tankGauges: typeof import('./forecourt/equipment.ts').tankGauges
+    nozzleControls: typeof import('./forecourt/nozzle-control.ts').nozzleControls
+    productPrices: typeof import('./forecourt/price.ts').productPrices
+    products: typeof import('./forecourt/product.ts').products
+    tanks: typeof import('./forecourt/tank.ts').tanks
+    fuelCodes: typeof import('./fuel/fuel-code.ts').fuelCodes
+    categories: typeof import('./goods/category.ts').categories
+    items: typeof import('./goods/item.ts').items
+    historyImports: typeof import('./history/history-import.ts').historyImports
+    jobs: typeof import('./job/job.ts').jobs
+    groups: typeof import('./member/fleet.ts').fleets
+    outboxMessages: typeof import('./message/outbox-message.ts').outboxMessages
+    clockSales: typeof import('./order/clock-fault.ts').clockSales
+    deviceGaps: typeof import('./order/order.ts').deviceGaps
+    lineItems: typeof import('./order/order.ts').lineItems
+    orderDiscounts: typeof import('./order/order.ts').orderDiscounts
+    orders: typeof import('./order/order.ts').orders
+    transactions: typeof import('./order/order.ts').transactions
+    refunds: typeof import('./order/refund.ts').refunds
+    companies: typeof import('./org/company.ts').companies
+    configs: typeof import('./org/station.ts').configs
+    renewals: typeof import('./org/station.ts').renewals
+    stationServices: typeof import('./org/station.ts').stationServices
+    stations: typeof import('./org/station.ts').stations
+    classSettles: typeof import('./settlement/class-settle.ts').classSettles
+    daySettles: typeof import('./settlement/day-settle.ts').daySettles
+    monthReports: typeof import('./settlement/day-settle.ts').monthReports
+    dailyStates: typeof import('./shift/daily-state.ts').dailyStates
   }
 }

@@ -132,43 +132,52 @@ export function resource<
   })
   const totalsOf = spec.totals ?? []
   const moneyTotals = totalsOf.filter(field => metaOf(row.shape[field] as z.ZodType).format === 'cents')
+  const made = { ...spec, name, acts, body, row, totalsOf, moneyTotals, ...callsOf(name, { ...spec, acts }, body, row, moneyTotals) }
+  resources.set(name, made as unknown as Resource)
+  // What the shapes make of it is said by the type of `resource` alone.
+  return made as never
+}
+
+function callsOf(
+  name: string,
+  { permission, acts, totals, also, updateExpands }: Calling,
+  body: z.ZodObject,
+  row: z.ZodObject,
+  moneyTotals: readonly string[],
+) {
   const page = z.object({ content: z.array(z.looseObject(row.shape)), totalElements: z.int() })
   const one = z.looseObject(row.shape)
-  const [read, write] = [`${spec.permission}.read`, `${spec.permission}.write`]
-  const added = body.extend(spec.also ?? {})
-  const edit = body.extend({ ...spec.also, version: z.int() })
-  const only = <E extends Endpoint>(act: (typeof acts)[number] | 'totals', make: () => E): E =>
-    (act === 'totals' ? spec.totals : acts.includes(act)) ? make() : (undefined as unknown as E)
-
-  const made = {
-    ...spec,
-    name,
-    acts,
-    body,
-    row,
-    totalsOf,
-    moneyTotals,
+  const [read, write] = [`${permission}.read`, `${permission}.write`]
+  const only = <E extends Endpoint>(act: Act | 'totals', make: () => E): E =>
+    (act === 'totals' ? totals : acts.includes(act)) ? make() : (undefined as unknown as E)
+  return {
     list: only('list', () => endpoint('GET', `/${name}`, { permission: read, query: ListQuery, returns: page, rows: true })),
     totals: only('totals', () =>
-      endpoint('GET', `/${name}/statistics`, { permission: read, query: TotalsQuery, returns: totalsSchema(totalsOf, moneyTotals) }),
+      endpoint('GET', `/${name}/statistics`, { permission: read, query: TotalsQuery, returns: totalsSchema(totals ?? [], moneyTotals) }),
     ),
     get: only('get', () => endpoint('GET', `/${name}/:id`, { permission: read, query: GetQuery, returns: one, rows: true })),
-    create: only('create', () => endpoint('POST', `/${name}`, { permission: write, body: added, returns: one, rows: true })),
+    create: only('create', () =>
+      endpoint('POST', `/${name}`, { permission: write, body: body.extend({ ...also }), returns: one, rows: true }),
+    ),
     update: only('update', () =>
       endpoint('PUT', `/${name}/:id`, {
         permission: write,
-        body: edit,
+        body: body.extend({ ...also, version: z.int() }),
         returns: one,
         rows: true,
         // The type stays that of every resource: only `crud` reads it.
-        ...(spec.updateExpands && { query: GetQuery as unknown as undefined }),
+        ...(updateExpands && { query: GetQuery as unknown as undefined }),
       }),
     ),
     delete: only('delete', () => endpoint('DELETE', `/${name}/:id`, { permission: write, returns: z.object({ id: Id }) })),
   }
-  resources.set(name, made as unknown as Resource)
-  // What the shapes make of it is said by the type of `resource` alone.
-  return made as never
+}
+interface Calling {
+  permission: string
+  acts: readonly Act[]
+  totals?: readonly string[] | undefined
+  also?: z.ZodRawShape | undefined
+  updateExpands?: boolean | undefined
 }
 
 /** A resource of whatever record: what search, lists, forms and export ask of it. Its rows are `R`. */

@@ -55,7 +55,7 @@ export type RowOf<Of> = Of extends { readonly $row?: infer R extends BaseRow } ?
  * A record that another refers to. Somebody who may not read it gets its label alone, so that only the label is certain to be there; the
  * whole record where it has none, for then it is null to them.
  */
-type Referred<Name> = Name extends keyof Records ? Labelled<RowOf<Records[Name]>, LabelOf<Records[Name]>> : BaseRow
+export type Referred<Name> = Name extends keyof Records ? Labelled<RowOf<Records[Name]>, LabelOf<Records[Name]>> : BaseRow
 type LabelOf<Of> = Of extends { readonly $label?: infer Field } ? NonNullable<Field> : never
 type Labelled<R, Field> = [Field] extends [never] ? R : Pick<R, ('id' | Field) & keyof R> & Partial<R>
 
@@ -73,3 +73,6 @@ export type Path<R, Segments extends keyof Less = 3> = Segments extends 0
   : {
       [Key in keyof R & string]-?: [Behind<R[Key]>] extends [never] ? Key : `${Key}.${Path<Behind<R[Key]>, Less[Segments]>}`
     }[keyof R & string]
+
+/** The order of a list: a field, and which way. */
+export type SortBy<R> = Path<R> | `${Path<R>},${'asc' | 'desc'}`

@@ -107,7 +107,7 @@ test.each([
 test('a station has what it set, else what its company set, else what everyone has', async () => {
   const { company, station, staff } = await world()
   const lin = await staff()
-  const read = async () => await lin.call(stations.get, { id: station.id, query: { expand: 'config,configDetail' } })
+  const read = () => lin.call(stations.get, { id: station.id, query: { expand: 'config,configDetail' } })
   const ofCompany = { unionCard: { cardName: 'Anchor card' }, search: { queryScope: 3, statisticsScope: 2 } }
   await lin.call(setCompanyConfig, { id: company.id, body: { version: 1, config: ofCompany } })
   expect((await read()).config).toMatchObject({ ...ofCompany, package: configDefaults.package })

@@ -7,6 +7,8 @@ import {
   type Endpoint,
   type UserCardKind,
   type UserCardStatus,
+  type RecordNamed,
+  type Referred,
 } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -22,7 +24,13 @@ import { Twice } from '../../kit/form/twice.tsx'
 import { grouped } from '../../kit/show.ts'
 import { topUpFigure, topUpRules } from './card-rules.ts'
 import { isMoneyAct, MoneyForm, type MoneyAct } from './card-money-forms.tsx'
-import type { AnyRow } from '../../kit/list/columns.ts'
+
+export type Card = RecordNamed<'userCards'>
+/** A card that another record names may be its label alone, to which nothing can be done. */
+export const isWhole = (card: Referred<'userCards'> | null | undefined): card is Card => card?.status !== undefined
+/** A card to which an act is begun; of a refund, the top-up that it was begun at. */
+export type AskedCard = Card & { topUpId?: number }
+type Standing = Pick<Card, 'kind' | 'status' | 'principalCents' | 'lockValue'>
 
 type AskedAct = 'topUp' | 'loss' | 'password' | MoneyAct
 export type CardAct = AskedAct | 'unhook' | 'disable' | 'enable'
@@ -39,25 +47,25 @@ const calls: Record<CardAct, Endpoint> = {
   adjust: cardMoney.adjust,
   thaw: cardMoney.thaw,
 }
-const fits: Record<CardAct, (status: UserCardStatus, kind: UserCardKind, card: AnyRow) => boolean> = {
+const fits: Record<CardAct, (status: UserCardStatus, kind: UserCardKind, card: Standing) => boolean> = {
   topUp: (status, kind) => cardMayBe.toppedUp.includes(status) && kind !== 'employee' && kind !== 'sub',
   loss: status => cardMayBe.lost.includes(status),
   unhook: status => cardMayBe.found.includes(status),
   disable: status => cardMayBe.disabled.includes(status),
   enable: status => cardMayBe.enabled.includes(status),
   password: () => true,
-  refundCharge: (_, kind, card) => kind !== 'employee' && kind !== 'sub' && card['principalCents'] > 0,
+  refundCharge: (_, kind, card) => kind !== 'employee' && kind !== 'sub' && card.principalCents > 0,
   adjust: () => true,
-  thaw: (_, __, card) => card['lockValue'] > 0,
+  thaw: (_, __, card) => card.lockValue > 0,
 }
 
 /** What can be done to a card as it is, by anyone who is here. */
-export const actsFor = (card: AnyRow): CardAct[] =>
-  (Object.keys(calls) as CardAct[]).filter(act => may(calls[act].permission) && fits[act](card['status'], card['kind'], card))
+export const actsFor = (card: Standing): CardAct[] =>
+  (Object.keys(calls) as CardAct[]).filter(act => may(calls[act].permission) && fits[act](card.status, card.kind, card))
 
-export const shownNumber = (card: AnyRow): string => grouped(card['number'] as string, 'cardNumber')
+export const shownNumber = (card: Card): string => grouped(card.number, 'cardNumber')
 /** All that a card holds, less what it owes. */
-export const netOf = (card: AnyRow): number => card['value'] + card['lockValue'] + card['debtCents']
+export const netOf = (card: Card): number => card.value + card.lockValue + card.debtCents
 
 /** What of a card is entered by hand, after its issue. */
 export const editForm = { fields: ['name', 'physicalNumber', 'paymentCentsMax', 'dayCentsMax', 'passwordFromCents', 'remark'] }
@@ -66,13 +74,13 @@ export const editForm = { fields: ['name', 'physicalNumber', 'paymentCentsMax', 
 const changed = ['userCards', 'userCardDetails', 'cardStatement'] as const
 
 /** Does an act to a card: after a question that names it, or with a form that asks what is needed. */
-export function useCardActs(): { start: (act: CardAct, card: AnyRow) => void; dialogs: ReactNode } {
-  const [asked, setAsked] = useState<{ act: AskedAct; card: AnyRow }>()
+export function useCardActs(): { start: (act: CardAct, card: AskedCard) => void; dialogs: ReactNode } {
+  const [asked, setAsked] = useState<{ act: AskedAct; card: AskedCard }>()
   const confirm = useConfirm()
   const cache = useQueryClient()
   const toast = useToast()
 
-  const ask = async (act: 'unhook' | 'disable' | 'enable', card: AnyRow) => {
+  const ask = async (act: 'unhook' | 'disable' | 'enable', card: Card) => {
     const text = t(`cardPage.${act}Ask`, { number: shownNumber(card) })
     if (!(await confirm({ text, ok: t(`cardPage.${act}`), danger: act === 'disable' }))) return
     try {
@@ -83,7 +91,7 @@ export function useCardActs(): { start: (act: CardAct, card: AnyRow) => void; di
       toast.failed(error)
     }
   }
-  const start = (act: CardAct, card: AnyRow) =>
+  const start = (act: CardAct, card: AskedCard) =>
     act === 'unhook' || act === 'disable' || act === 'enable' ? void ask(act, card) : setAsked({ act, card })
   const close = () => setAsked(undefined)
   const title = asked && t(`cardPage.${asked.act}Of`, { number: shownNumber(asked.card) })
@@ -97,7 +105,7 @@ export function useCardActs(): { start: (act: CardAct, card: AnyRow) => void; di
   }
 }
 
-function Form({ act, card, close }: { act: AskedAct; card: AnyRow; close: () => void }) {
+function Form({ act, card, close }: { act: AskedAct; card: AskedCard; close: () => void }) {
   const shared = { id: card.id, words: 'userCards', changes: changed, onDone: close, onCancel: close }
   if (isMoneyAct(act)) return <MoneyForm act={act} card={card} shared={shared} />
   switch (act) {

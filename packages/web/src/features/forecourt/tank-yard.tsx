@@ -44,7 +44,7 @@ export function TankYard({ stationId }: { stationId: number }) {
     )
   return (
     <ul className="fc-yard">
-      {(data.content as Tank[]).map(tank => (
+      {data.content.map(tank => (
         <li key={tank.id}>
           <TankCard tank={tank} days={lasting(tank)} />
         </li>
