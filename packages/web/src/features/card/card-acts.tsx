@@ -19,6 +19,7 @@ import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { ActForm } from '../../kit/form/act-form.tsx'
 import { DialogForm } from '../../kit/form/side-form.tsx'
+import type { Values } from '../../kit/form/values.ts'
 import { confirmWhen } from '../../kit/form/confirmed.ts'
 import { Twice } from '../../kit/form/twice.tsx'
 import { grouped } from '../../kit/show.ts'
@@ -151,4 +152,4 @@ const repeated = { payPassword: Twice }
 const topUpFields = ['amountCents', 'payType', 'giftCents', 'confirmAmountCents', 'remark']
 const topUpDefaults = { payType: 'cash' }
 /** A mere gift is paid by nobody. */
-const topUpWhen = { payType: ({ amountCents }: Record<string, any>) => amountCents !== 0, ...confirmWhen(topUpFigure) }
+const topUpWhen = { payType: ({ amountCents }: Values) => amountCents !== 0, ...confirmWhen(topUpFigure) }

@@ -40,7 +40,7 @@ function Adjust({ card, shared }: { card: Card; shared: Shared }) {
       fields={['purse', 'amountCents', 'confirmAmountCents', 'remark']}
       when={amountWhen}
       rules={values => adjustRules(card, values)}
-      pinFor={({ amountCents }) => ({ action: 'card.adjust', subject: `userCards:${card.id}`, amountCents })}
+      pinFor={({ amountCents }) => ({ action: 'card.adjust', subject: `userCards:${card.id}`, amountCents: amountCents as number })}
       submitLabel={t('cardPage.adjust')}
       done={t('cardMoney.adjusted')}
     />
@@ -113,7 +113,7 @@ function RefundCharge({ card, shared }: { card: AskedCard; shared: Shared }) {
       rules={(values, preview: ChargeRefund | undefined) => refundChargeRules(card, values, amountOf(values), preview)}
       pinFor={values => ({
         action: 'card.refundCharge',
-        subject: `userCardDetails:${values['detailId']}`,
+        subject: `userCardDetails:${String(values['detailId'])}`,
         amountCents: amountOf(values)!,
       })}
       submitLabel={t('cardPage.refundCharge')}

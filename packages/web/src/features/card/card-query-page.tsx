@@ -163,7 +163,7 @@ const issueFields = [
   'name',
   'remark',
 ]
-type Entered = Record<string, any>
+type Entered = Record<string, unknown>
 const newHolder = ({ kind, userId }: Entered) => kind !== 'anonymous' && kind !== 'employee' && !userId
 const issueWhen = {
   // Anyone who may not read the list of users names the holder by mobile number.

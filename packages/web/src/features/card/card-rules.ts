@@ -3,7 +3,7 @@ import { inCurrency } from '../../core/money.ts'
 import { language, t } from '../../i18n/index.ts'
 import { allRules, confirmAmount } from '../../kit/form/confirmed.ts'
 import type { Rules } from '../../kit/form/rules.ts'
-import type { Values } from '../../kit/form/values.ts'
+import { wholeOf, type Values } from '../../kit/form/values.ts'
 import { choiceLabel, fieldLabel } from '../../kit/label.ts'
 
 /** A figure of a card that becomes another one; empty where what was entered does not say it. */
@@ -58,9 +58,12 @@ export function adjustRules(card: Purses<'principalCents' | 'giftCents'>, values
   const name = which === 'gift' ? 'giftCents' : 'principalCents'
   const most = card[name]
   const isTooLow = typeof amountCents === 'number' && amountCents < -most
-  const least = t('cardMoney.adjustLeast', { most: inCurrency(most), purse: choiceLabel('cardMoney', 'purse', which ?? 'principal') })
+  const least = t('cardMoney.adjustLeast', {
+    most: inCurrency(most),
+    purse: choiceLabel('cardMoney', 'purse', String(which ?? 'principal')),
+  })
   const wrong = isTooLow ? least : amountCents === 0 ? wordsOf('card.adjustNothing', language()) : undefined
-  const by = Number.isSafeInteger(amountCents) && !wrong ? amountCents : undefined
+  const by = wrong ? undefined : wholeOf(amountCents)
   return allRules(confirmAmount(values, amountCents), {
     limits: { amountCents: least },
     wrong: { amountCents: wrong },

@@ -3,6 +3,7 @@ import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import { Time } from '../../kit/detail/figures.tsx'
+import { valueAt } from '../../kit/field.ts'
 import type { ControlProps } from '../../kit/form/control-props.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { ReferenceSelect } from '../../kit/reference.tsx'
@@ -32,7 +33,7 @@ const chooseFuel = ({ id, value, onChange, disabled }: ControlProps) => (
   <ReferenceSelect
     {...{ id, value, onChange, disabled }}
     resource={products.name}
-    label={({ name, description }) => [name, description].filter(Boolean).join(' · ')}
+    label={row => [valueAt(row, 'name'), valueAt(row, 'description')].filter(Boolean).join(' · ')}
   />
 )
 

@@ -3,7 +3,7 @@ import { inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { allRules, confirmAmount } from '../../kit/form/confirmed.ts'
 import type { Rules } from '../../kit/form/rules.ts'
-import type { Values } from '../../kit/form/values.ts'
+import { wholeOf, type Values } from '../../kit/form/values.ts'
 import { choiceLabel, fieldLabel } from '../../kit/label.ts'
 
 type Due = Pick<RecordNamed<'orders'>, 'totalCents' | 'paidCents'>
@@ -38,7 +38,8 @@ export function refundRules(payment: Paid, values: Values, preview: RefundPrevie
   const most = t('sales.refundMost', { most: inCurrency(restCents) })
   const isTooMuch = typeof amountCents === 'number' && amountCents > restCents
   const { refusal, parts, card } = preview ?? {}
-  const by = Number.isSafeInteger(amountCents) && amountCents > 0 && !isTooMuch && !refusal ? amountCents : undefined
+  const whole = wholeOf(amountCents)
+  const by = whole !== undefined && whole > 0 && !isTooMuch && !refusal ? whole : undefined
   return allRules(confirmAmount(values, amountCents), {
     limits: { amountCents: most },
     wrong: {
@@ -92,7 +93,7 @@ export function paymentRules(order: Due, values: Values): Rules {
     limits: { amountCents: t('sales.payMost', { rest: inCurrency(rest) }) },
     wrong: { amountCents: isTooMuch ? t('sales.tooMuch', { rest: inCurrency(rest) }) : undefined },
     required: payType !== undefined && payType !== 'cash' ? ['externalSerialNo'] : [],
-    figures: [figure(t('sales.rest'), rest, isWrong ? undefined : -(amountCents ?? rest))],
+    figures: [figure(t('sales.rest'), rest, isWrong ? undefined : -((amountCents ?? rest) as number))],
   }
 }
 

@@ -5,7 +5,7 @@ import { inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { ActButton } from '../../kit/form/act-button.tsx'
 import { confirmWhen } from '../../kit/form/confirmed.ts'
-import type { Values } from '../../kit/form/values.ts'
+import { wholeOf, type Values } from '../../kit/form/values.ts'
 import { choiceLabel } from '../../kit/label.ts'
 import { Button, Tooltip } from '../../kit/ui.ts'
 import type { Order } from './cells.tsx'
@@ -66,7 +66,7 @@ export function RefundButton({ payment, onDone, named = false, inRow = false }: 
       defaults={{ amountCents: restCents, mode: 'original', reason: 'paidWrong' }}
       when={refundWhen}
       effect={({ mode }, preview) => <Effect parts={preview?.parts} mode={mode} />}
-      pinFor={({ amountCents }) => ({ action: 'order.refund', subject: `transactions:${payment.id}`, amountCents })}
+      pinFor={({ amountCents }) => ({ action: 'order.refund', subject: `transactions:${payment.id}`, amountCents: amountCents as number })}
       submitLabel={t('sales.refundDo')}
       danger
       done={t('sales.refundGiven')}
@@ -79,8 +79,9 @@ const refundWhen = { remark: ({ reason }: Values) => reason === 'other', ...conf
 
 /** What the server says this refund would do; nothing is asked while the amount cannot be given back at all. */
 function previewOf({ id }: Payment, restCents: number, { mode, amountCents }: Values) {
-  if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > restCents) return undefined
-  const body = { mode: mode as 'original' | 'cash', amountCents: amountCents as number }
+  const whole = wholeOf(amountCents)
+  if (whole === undefined || whole <= 0 || whole > restCents) return undefined
+  const body = { mode: mode as 'original' | 'cash', amountCents: whole }
   return {
     key: ['refunds', 'preview', id, body],
     read: (signal: AbortSignal) => call(orderRefunds.preview, { id, body }, { signal }),

@@ -2,7 +2,13 @@ import { metaOf } from '@forecourt/contract'
 import { z } from 'zod'
 import { fieldOf, type Field } from '../field.ts'
 
-export type Values = Record<string, any>
+/** What was entered, by field: which type each has, only its schema knows. */
+export type Values = Record<string, unknown>
+/** A record as its form holds it. */
+export const valuesOf = (record: object): Values => record as Values
+
+/** A whole number that was entered, cents or a count; nothing while there is none. */
+export const wholeOf = (entered: unknown): number | undefined => (Number.isSafeInteger(entered) ? (entered as number) : undefined)
 
 /** The fields of a body, in the order of the contract. */
 export const bodyFields = (owner: string, body: z.ZodObject): Field[] =>
