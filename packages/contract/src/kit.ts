@@ -116,7 +116,7 @@ export function resource<
   const Label extends string = never,
   const Unless extends string = never,
   const Versioned extends boolean = true,
-  Beside extends z.ZodRawShape = {},
+  Beside extends object = {},
 >(
   name: N,
   spec: ResourceSpec<B, R, A, Many, Later, Label, Unless, Versioned, Beside>,

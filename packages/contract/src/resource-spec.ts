@@ -78,7 +78,7 @@ export interface ResourceSpec<
   Label extends string = never,
   Unless extends string = never,
   Versioned extends boolean = true,
-  Beside extends z.ZodRawShape = {},
+  Beside extends object = {},
 > extends Declared {
   /** What a user enters. A field made by `Ref` is also a relation to search and expand by. */
   body: z.ZodObject<B>
@@ -86,7 +86,10 @@ export interface ResourceSpec<
   read?: R
   /** What adding and editing take besides the record's own fields. */
   also?: A
-  /** What a handler of its own puts into some of its answers. It is no column: neither searched nor sorted by, and not in every row. */
+  /**
+   * What a handler of its own puts into some of its answers: `{} as { … }`, for it is in the type of a row alone. It is no column: neither
+   * searched nor sorted by, and not in every row.
+   */
   beside?: Beside
   /** Whole-number fields that GET /<name>/statistics adds up over the same filter. */
   totals?: readonly string[]

@@ -32,11 +32,9 @@ export type LaterOf = Readonly<Record<string, readonly string[]>>
  * A row as it travels: its fields, and what was expanded. A relation is there only when it was asked for; of one record it is null where
  * there is none, or none that the reader may know of.
  */
-export type Row<Shape extends z.ZodRawShape, Many, Later, Beside extends z.ZodRawShape> = { id: number } & z.output<z.ZodObject<Shape>> & {
+export type Row<Shape extends z.ZodRawShape, Many, Later, Beside extends object> = { id: number } & z.output<z.ZodObject<Shape>> & {
     [Field in keyof Shape as RelationName<Field, Shape[Field]>]?: Referred<RefOf<Shape[Field]>> | null
-  } & { [Relation in keyof Many]?: RowsBehind<Many[Relation]> } & { [Relation in keyof Later]?: never[] } & {
-    [Field in keyof Beside]?: z.output<Beside[Field]>
-  }
+  } & { [Relation in keyof Many]?: RowsBehind<Many[Relation]> } & { [Relation in keyof Later]?: never[] } & Partial<Beside>
 
 type RelationName<Field, Schema> = [RefOf<Schema>] extends [never] ? never : Field extends `${infer Name}Id` ? Name : never
 type RefOf<Schema> =

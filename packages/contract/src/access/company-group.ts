@@ -9,11 +9,7 @@ const read = resource('companyGroups', {
   permission: 'access.group',
   body: z.object({ name: Name(60) }),
   read: { createdDate: Instant },
-  beside: {
-    companies: z.array(z.object({ id: Id, name: z.string() })),
-    companyIds: z.array(Id),
-    users: z.int(),
-  },
+  beside: {} as { companies: { id: number; name: string }[]; companyIds: number[]; users: number },
   sort: 'createdDate,desc',
   acts: ['list', 'get'],
 })

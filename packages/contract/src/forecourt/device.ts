@@ -56,7 +56,7 @@ export const devices = resource('devices', {
     clockOffsetMs: z.int().nullable(),
     createdDate: Instant,
   },
-  beside: DeviceState.shape,
+  beside: {} as z.output<typeof DeviceState>,
   label: ['name', 'type'],
   sort: 'name',
   bulk: ['update', 'delete'],

@@ -82,7 +82,7 @@ export const orders = resource('orders', {
     priceDifference: z.boolean(),
   },
   // The flow is kept from station_bill; of one order that is read, whether its station writes invoices.
-  beside: { moneyFlow: MoneyFlow.nullable(), disableInvoice: z.boolean() },
+  beside: {} as { moneyFlow: MoneyFlow | null; disableInvoice: boolean },
   label: ['orderNo'],
   many: {
     lineItems: ['lineItems', 'orderId'],

@@ -46,11 +46,7 @@ export const companies = resource('companies', {
   permission: 'org.company',
   body: Company,
   read: { isDemo: z.boolean(), createdById: Ref('users').nullable(), createdDate: Instant },
-  beside: {
-    property: z.object({ currency: z.string(), symbol: z.string() }),
-    config: z.custom<Partial<CompanySettings>>(),
-    configDetail: z.custom<SettingDetails>(),
-  },
+  beside: {} as { property: { currency: string; symbol: string }; config: Partial<CompanySettings>; configDetail: SettingDetails },
   label: ['code', 'name', 'currencyName', 'symbol', 'bigLogoId', 'smallLogoId'],
   many: { stations: ['stations', 'companyId'], products: ['products', 'companyId'] },
   later: { authTokens: [], miniPrograms: [] },

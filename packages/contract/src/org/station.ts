@@ -44,11 +44,7 @@ export const stations = resource('stations', {
     expireTime: Instant.nullable(),
     createdDate: Instant,
   },
-  beside: {
-    config: z.custom<Partial<StationSettings>>(),
-    configDetail: z.custom<SettingDetails>(),
-    authCodeDetail: z.null(),
-  },
+  beside: {} as { config: Partial<StationSettings>; configDetail: SettingDetails; authCodeDetail: null },
   label: ['code', 'name', 'timeZone'],
   sort: 'name,asc',
   bulk: ['update'],

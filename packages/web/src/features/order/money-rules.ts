@@ -1,9 +1,9 @@
 import type { RecordNamed } from '@forecourt/contract'
 import { inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
-import { allRules, confirmAmount } from '../../kit/form/confirmed.ts'
+import { allRules, confirmAmount, wholeOf } from '../../kit/form/confirmed.ts'
 import type { Rules } from '../../kit/form/rules.ts'
-import { wholeOf, type Values } from '../../kit/form/values.ts'
+import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel, fieldLabel } from '../../kit/label.ts'
 
 type Due = Pick<RecordNamed<'orders'>, 'totalCents' | 'paidCents'>

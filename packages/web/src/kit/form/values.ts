@@ -7,9 +7,6 @@ export type Values = Record<string, unknown>
 /** A record as its form holds it. */
 export const valuesOf = (record: object): Values => record as Values
 
-/** A whole number that was entered, cents or a count; nothing while there is none. */
-export const wholeOf = (entered: unknown): number | undefined => (Number.isSafeInteger(entered) ? (entered as number) : undefined)
-
 /** The fields of a body, in the order of the contract. */
 export const bodyFields = (owner: string, body: z.ZodObject): Field[] =>
   Object.entries(body.shape)
