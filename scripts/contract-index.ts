@@ -1,5 +1,5 @@
-// What of the contract is found by its folder: the exports of every domain, and what each declares. `npm run contract` writes the three
-// files anew; with --check it writes nothing, and fails when one of them differs.
+// What of the contract is found by its folder: the exports of every domain, its records by their names, and what each domain declares.
+// `npm run contract` writes the three files anew; with --check it writes nothing, and fails when one of them differs.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -11,15 +11,32 @@ const domains = readdirSync(source, { withFileTypes: true })
   .toSorted()
 const header = '// Written by `npm run contract`: do not edit.'
 
+const files = domains.flatMap(domain =>
+  readdirSync(join(source, domain))
+    .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts') && !['declarations.ts', 'refusals.ts'].includes(name))
+    .toSorted()
+    .map(name => `./${domain}/${name}`),
+)
+
 /** Calls and their shapes; what a domain declares is put together in declared.ts. */
-function exported(): string {
-  const files = domains.flatMap(domain =>
-    readdirSync(join(source, domain))
-      .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts') && !['declarations.ts', 'refusals.ts'].includes(name))
-      .toSorted()
-      .map(name => `export * from './${domain}/${name}'`),
+async function exported(): Promise<string> {
+  const members = (await Promise.all(files.map(recordsOf))).flat()
+  const types = [
+    '/** Every record by its name: what a relation leads to. */',
+    "declare module './rows.ts' {",
+    '  interface Records {',
+    ...members,
+  ]
+  return [header, ...files.map(file => `export * from '${file}'`), '', ...types, '  }', '}', ''].join('\n')
+}
+
+/** The exported resources of a file, by the name they have: what calls itself by the name of one, and has its rows. */
+async function recordsOf(file: string): Promise<string[]> {
+  const values = Object.entries((await import(join(source, file))) as Record<string, { name?: string; row?: object } | undefined>)
+  const { resources } = (await import(join(source, 'kit.ts'))) as { resources: ReadonlyMap<string, unknown> }
+  return values.flatMap(([value, of]) =>
+    of?.name && of.row && resources.has(of.name) ? [`    ${of.name}: typeof import('${file}').${value}`] : [],
   )
-  return [header, ...files, ''].join('\n')
 }
 
 function declared(): string {
@@ -45,11 +62,7 @@ function declaredPages(): string {
 const declares = (domain: string, part: string) =>
   new RegExp(`^export (const ${part}\\b|\\{ ${part} \\})`, 'm').test(readFileSync(join(source, domain, 'declarations.ts'), 'utf8'))
 
-for (const [file, text] of [
-  ['domains.ts', exported()],
-  ['declared.ts', declared()],
-  ['declared-pages.ts', declaredPages()],
-] as const) {
+function keep(file: string, text: string): void {
   const path = join(source, file)
   if (!process.argv.includes('--check')) writeFileSync(path, text)
   else if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
@@ -57,3 +70,8 @@ for (const [file, text] of [
     process.exitCode = 1
   }
 }
+
+// The declarations first: the calls, of which the records are read, are loaded with them.
+keep('declared.ts', declared())
+keep('declared-pages.ts', declaredPages())
+keep('domains.ts', await exported())

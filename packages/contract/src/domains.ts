@@ -73,3 +73,51 @@ export * from './shift/daily-state.ts'
 export * from './statistics/report.ts'
 export * from './statistics/rows-behind.ts'
 export * from './statistics/statistics.ts'
+
+/** Every record by its name: what a relation leads to. */
+declare module './rows.ts' {
+  interface Records {
+    companyGroups: typeof import('./access/company-group.ts').companyGroups
+    roleAccesses: typeof import('./access/role-access.ts').roleAccesses
+    roles: typeof import('./access/user.ts').userRoles
+    users: typeof import('./access/user.ts').users
+    auditLogs: typeof import('./audit/audit-log.ts').auditLogs
+    cards: typeof import('./card/card.ts').cards
+    userCardDetails: typeof import('./card/user-card-detail.ts').userCardDetails
+    userCards: typeof import('./card/user-card.ts').userCards
+    exports: typeof import('./export/export.ts').exports
+    attachments: typeof import('./file/attachment.ts').attachments
+    baseFuels: typeof import('./forecourt/base-fuel.ts').baseFuels
+    devices: typeof import('./forecourt/device.ts').devices
+    dispensers: typeof import('./forecourt/dispenser.ts').dispensers
+    printers: typeof import('./forecourt/equipment.ts').printers
+    tankGauges: typeof import('./forecourt/equipment.ts').tankGauges
+    nozzleControls: typeof import('./forecourt/nozzle-control.ts').nozzleControls
+    productPrices: typeof import('./forecourt/price.ts').productPrices
+    products: typeof import('./forecourt/product.ts').products
+    tanks: typeof import('./forecourt/tank.ts').tanks
+    fuelCodes: typeof import('./fuel/fuel-code.ts').fuelCodes
+    categories: typeof import('./goods/category.ts').categories
+    items: typeof import('./goods/item.ts').items
+    historyImports: typeof import('./history/history-import.ts').historyImports
+    jobs: typeof import('./job/job.ts').jobs
+    groups: typeof import('./member/fleet.ts').fleets
+    outboxMessages: typeof import('./message/outbox-message.ts').outboxMessages
+    clockSales: typeof import('./order/clock-fault.ts').clockSales
+    deviceGaps: typeof import('./order/order.ts').deviceGaps
+    lineItems: typeof import('./order/order.ts').lineItems
+    orderDiscounts: typeof import('./order/order.ts').orderDiscounts
+    orders: typeof import('./order/order.ts').orders
+    transactions: typeof import('./order/order.ts').transactions
+    refunds: typeof import('./order/refund.ts').refunds
+    companies: typeof import('./org/company.ts').companies
+    configs: typeof import('./org/station.ts').configs
+    renewals: typeof import('./org/station.ts').renewals
+    stationServices: typeof import('./org/station.ts').stationServices
+    stations: typeof import('./org/station.ts').stations
+    classSettles: typeof import('./settlement/class-settle.ts').classSettles
+    daySettles: typeof import('./settlement/day-settle.ts').daySettles
+    monthReports: typeof import('./settlement/day-settle.ts').monthReports
+    dailyStates: typeof import('./shift/daily-state.ts').dailyStates
+  }
+}

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Act, Declared, ResourceSpec } from './resource-spec.ts'
+import type { BaseRow, LaterOf, ManyOf, Row, RowShape } from './rows.ts'
 import { Id, metaOf } from './units.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -11,9 +13,9 @@ type QueryOut<S> = S extends z.ZodType ? { query: z.output<S> } : unknown
 /** One call, described once: the server implements it, the web and the tests make it. */
 export interface Endpoint<
   Path extends string = string,
-  Body extends z.ZodType | undefined = any,
-  Query extends z.ZodType | undefined = any,
-  Returns extends z.ZodType = any,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Query extends z.ZodType | undefined = z.ZodType | undefined,
+  Returns extends z.ZodType = z.ZodType,
 > {
   readonly method: Method
   /** Under /api/v1; `:id` is the only parameter a path has. */
@@ -38,10 +40,10 @@ export interface Endpoint<
 }
 
 /** What a caller gives. */
-export type Sent<E> = E extends Endpoint<infer P, infer B, infer Q, any> ? Params<P> & BodyIn<B> & QueryIn<Q> : never
+export type Sent<E> = E extends Endpoint<infer P, infer B, infer Q> ? Params<P> & BodyIn<B> & QueryIn<Q> : never
 /** What a handler is given. */
-export type Parsed<E> = E extends Endpoint<infer P, infer B, infer Q, any> ? Params<P> & BodyOut<B> & QueryOut<Q> : never
-export type Returned<E> = E extends Endpoint<any, any, any, infer R> ? z.output<R> : never
+export type Parsed<E> = E extends Endpoint<infer P, infer B, infer Q> ? Params<P> & BodyOut<B> & QueryOut<Q> : never
+export type Returned<E> = E extends Endpoint<string, z.ZodType | undefined, z.ZodType | undefined, infer R> ? z.output<R> : never
 
 /** Every endpoint there is, in the order of declaration. The sweeps, OpenAPI and the client walk it. */
 export const endpoints: Endpoint[] = []
@@ -100,139 +102,127 @@ export const GetQuery = z.strictObject({ expand: Expand })
 /** The same filter as the list's, for its totals. */
 export const TotalsQuery = ListQuery.pick({ search: true, from: true })
 
-/**
- * Who may see a row: everyone of its company; everyone of its station; for `site`, whose rows are stations, everyone who works there;
- * for `tenant`, whose rows are companies, everyone of that company; for `headOffice`, whose rows are groups of companies, everyone of
- * those.
- */
-export type Scope = 'company' | 'station' | 'site' | 'tenant' | 'headOffice'
-
-/** How far back a user may look, by kind of record. @source spec 1 §3 "search limits (recent days …)" */
-export type SearchLimit = 'orderDays' | 'orderItemDays' | 'classSettleDays' | 'dailyReportDays' | 'cardDetailDays'
-
-export interface ResourceSpec<B extends z.ZodRawShape, R extends z.ZodRawShape, A extends z.ZodRawShape = {}> {
-  /** The database table. Fields are its columns in snake case. */
-  table: string
-  /** A function of the database that gives the rows of the table as they are at a moment, where a field depends on it. */
-  at?: string
-  scope: Scope
-  /** `<permission>.read` for list and get, `<permission>.write` for the rest. */
-  permission: string
-  /** What a user enters. A field made by `Ref` is also a relation to search and expand by. */
-  body: z.ZodObject<B>
-  /** What a row shows besides; never written through the form. */
-  read?: R
-  /** What adding and editing take besides the record's own fields. */
-  also?: A
-  /**
-   * What is shown of it where another record refers to it, to somebody who may not read it itself: a name, a number.
-   * Without the right to read it, nothing else of it is expanded, searched or sorted by.
-   */
-  label?: readonly string[]
-  /** Fields of the label that are left out of records where this other field, a boolean, is true. */
-  labelUnless?: Readonly<Record<string, string>>
-  /** Rows of other resources that point here: relation name → [resource, its field]. */
-  many?: Record<string, readonly [resource: string, field: string]>
-  /**
-   * One of `many` whose rows say at which stations a record belongs: a user who works in stations reads those that belong to them. Other
-   * records may still be referred to, and are then known by their label.
-   */
-  stationsBy?: string
-  /**
-   * Relations of the specification whose records are not kept yet, with what may be expanded of them: asked for, they answer an empty
-   * list, so that a client is written once. @source spec 1 §7
-   */
-  later?: Record<string, readonly string[]>
-  /** Other names under which a field may be searched and sorted; `card.group` is one for what a card product does not have itself. */
-  aliases?: Record<string, string>
-  /** Its rows are seen as far back as the user's limit says, by their `createdDate`. */
-  recent?: SearchLimit
-  /** Text of which any part is found by an index, where there are many rows (docs/search.md). */
-  substrings?: readonly string[]
-  /** Fields that are neither searched nor sorted by. */
-  unsearchable?: readonly string[]
-  /** Order of a list that names none, e.g. `createdDate,desc`. */
-  sort: string
-  /** Whole-number fields that GET /<name>/statistics adds up over the same filter. */
-  totals?: readonly string[]
-  /**
-   * What the statistics count of it, so that totals over these fields and over whole days need not read the rows: the fact, and the sum
-   * of the aggregates behind each field of `totals`. Its dimension `status` has the fields status, type and payType.
-   */
-  counted?: {
-    readonly fact: 'order' | 'payment' | 'card'
-    readonly fields: readonly string[]
-    readonly sums: Readonly<Record<string, string>>
-  }
-  /** False where no form edits the record: its table has no `version`. */
-  versioned?: boolean
-  /** An edit answers related records that are asked for by `expand`, as reading one does. Its handler is that of `crud`. */
-  updateExpands?: boolean
-  /** Acts that a list offers for many records at once, each done and refused by itself. */
-  bulk?: readonly ('update' | 'delete')[]
-  /** The calls there are; all of them when absent. */
-  acts?: readonly ('list' | 'get' | 'create' | 'update' | 'delete')[]
-}
-
 /** Every resource there is, by name: relations, search and export find each other here. */
 export const resources = new Map<string, Resource>()
 
 /** A record with list, get, create, update and delete: declared once, everything else is read from it. */
-export function resource<const N extends string, B extends z.ZodRawShape, R extends z.ZodRawShape = {}, A extends z.ZodRawShape = {}>(
+export function resource<
+  const N extends string,
+  B extends z.ZodRawShape,
+  R extends z.ZodRawShape = {},
+  A extends z.ZodRawShape = {},
+  const Many extends ManyOf = {},
+  const Later extends LaterOf = {},
+  const Label extends string = never,
+  const Unless extends string = never,
+  const Versioned extends boolean = true,
+  Beside extends object = {},
+>(
   name: N,
-  spec: ResourceSpec<B, R, A>,
-) {
+  spec: ResourceSpec<B, R, A, Many, Later, Label, Unless, Versioned, Beside>,
+): ResourceOf<N, B, A, RowShape<B, R, Versioned>, Row<RowShape<B, R, Versioned>, Many, Later, Beside>, Exclude<Label, Unless>> {
   const acts = spec.acts ?? ['list', 'get', 'create', 'update', 'delete']
   const body = z.strictObject(spec.body.shape)
   const shown = z.object(spec.body.shape).omit(writeOnly(spec.body.shape) as never)
-  const row = z.object({
+  const row: z.ZodObject = z.object({
     id: Id,
     ...(spec.versioned !== false && { version: z.int() }),
     ...shown.shape,
     ...spec.read,
-  }) as unknown as RowSchema<B, R>
+  })
   const totalsOf = spec.totals ?? []
-  const moneyTotals = totalsOf.filter(field => metaOf((row as unknown as z.ZodObject).shape[field] as z.ZodType).format === 'cents')
-  const page = z.object({
-    content: z.array(z.looseObject((row as unknown as z.ZodObject).shape)),
-    totalElements: z.int(),
-  }) as unknown as z.ZodType<{ content: Row<RowSchema<B, R>>[]; totalElements: number }>
-  const one = z.looseObject((row as unknown as z.ZodObject).shape) as unknown as z.ZodType<Row<RowSchema<B, R>>>
-  const [read, write] = [`${spec.permission}.read`, `${spec.permission}.write`]
-  const added = body.extend(spec.also ?? {}) as unknown as z.ZodObject<B & A>
-  const edit = body.extend({ ...spec.also, version: z.int() }) as unknown as z.ZodObject<B & A & { version: z.ZodInt }>
-  const only = <E extends Endpoint>(act: (typeof acts)[number] | 'totals', make: () => E): E =>
-    (act === 'totals' ? spec.totals : acts.includes(act)) ? make() : (undefined as unknown as E)
+  const moneyTotals = totalsOf.filter(field => metaOf(row.shape[field] as z.ZodType).format === 'cents')
+  const made = { ...spec, name, acts, body, row, totalsOf, moneyTotals, ...callsOf(name, { ...spec, acts }, body, row, moneyTotals) }
+  resources.set(name, made as unknown as Resource)
+  // What the shapes make of it is said by the type of `resource` alone.
+  return made as never
+}
 
-  const made = {
-    ...spec,
-    name,
-    acts,
-    body,
-    row,
-    totalsOf,
-    /** Those of the totals that are money, and never added over two currencies. */
-    moneyTotals,
+function callsOf(
+  name: string,
+  { permission, acts, totals, also, updateExpands }: Calling,
+  body: z.ZodObject,
+  row: z.ZodObject,
+  moneyTotals: readonly string[],
+) {
+  const page = z.object({ content: z.array(z.looseObject(row.shape)), totalElements: z.int() })
+  const one = z.looseObject(row.shape)
+  const [read, write] = [`${permission}.read`, `${permission}.write`]
+  const only = <E extends Endpoint>(act: Act | 'totals', make: () => E): E =>
+    (act === 'totals' ? totals : acts.includes(act)) ? make() : (undefined as unknown as E)
+  return {
     list: only('list', () => endpoint('GET', `/${name}`, { permission: read, query: ListQuery, returns: page, rows: true })),
     totals: only('totals', () =>
-      endpoint('GET', `/${name}/statistics`, { permission: read, query: TotalsQuery, returns: totalsSchema(totalsOf, moneyTotals) }),
+      endpoint('GET', `/${name}/statistics`, { permission: read, query: TotalsQuery, returns: totalsSchema(totals ?? [], moneyTotals) }),
     ),
     get: only('get', () => endpoint('GET', `/${name}/:id`, { permission: read, query: GetQuery, returns: one, rows: true })),
-    create: only('create', () => endpoint('POST', `/${name}`, { permission: write, body: added, returns: one, rows: true })),
+    create: only('create', () =>
+      endpoint('POST', `/${name}`, { permission: write, body: body.extend({ ...also }), returns: one, rows: true }),
+    ),
     update: only('update', () =>
       endpoint('PUT', `/${name}/:id`, {
         permission: write,
-        body: edit,
+        body: body.extend({ ...also, version: z.int() }),
         returns: one,
         rows: true,
         // The type stays that of every resource: only `crud` reads it.
-        ...(spec.updateExpands && { query: GetQuery as unknown as undefined }),
+        ...(updateExpands && { query: GetQuery as unknown as undefined }),
       }),
     ),
     delete: only('delete', () => endpoint('DELETE', `/${name}/:id`, { permission: write, returns: z.object({ id: Id }) })),
   }
-  resources.set(name, made)
-  return made
+}
+interface Calling {
+  permission: string
+  acts: readonly Act[]
+  totals?: readonly string[] | undefined
+  also?: z.ZodRawShape | undefined
+  updateExpands?: boolean | undefined
+}
+
+/** A resource of whatever record: what search, lists, forms and export ask of it. Its rows are `R`. */
+export interface Resource<R extends BaseRow = BaseRow> extends Declared {
+  /** In the type alone, never a value: what one of its rows is. */
+  readonly $row?: R
+  /** In the type alone: the fields that are certain where another record refers to it. */
+  readonly $label?: string
+  name: string
+  body: z.ZodObject
+  row: z.ZodObject
+  acts: readonly Act[]
+  totalsOf: readonly string[]
+  /** Those of the totals that are money, and never added over two currencies. */
+  moneyTotals: readonly string[]
+  list: ListOf<string, BaseRow>
+  totals: Endpoint<string, undefined, typeof TotalsQuery, z.ZodType<Totals>>
+  get: GetOf<string, BaseRow>
+  create: Endpoint<string, z.ZodObject, undefined, z.ZodType<BaseRow>>
+  update: Endpoint<`${string}/:id`, z.ZodObject, undefined, z.ZodType<BaseRow>>
+  delete: DeleteOf<string>
+}
+type ListOf<N extends string, R> = Endpoint<`/${N}`, undefined, typeof ListQuery, z.ZodType<{ content: R[]; totalElements: number }>>
+type GetOf<N extends string, R> = Endpoint<`/${N}/:id`, undefined, typeof GetQuery, z.ZodType<R>>
+type DeleteOf<N extends string> = Endpoint<`/${N}/:id`, undefined, undefined, z.ZodType<{ id: number }>>
+
+/** A resource with the shapes that it declares. */
+interface ResourceOf<
+  N extends string,
+  B extends z.ZodRawShape,
+  A extends z.ZodRawShape,
+  Shape extends z.ZodRawShape,
+  R extends BaseRow,
+  Label extends string,
+> extends Resource<R> {
+  readonly $label?: Label
+  name: N
+  body: z.ZodObject<B, z.core.$strict>
+  row: z.ZodObject<Shape>
+  list: ListOf<N, R>
+  totals: Endpoint<`/${N}/statistics`, undefined, typeof TotalsQuery, z.ZodType<Totals>>
+  get: GetOf<N, R>
+  create: Endpoint<`/${N}`, z.ZodObject<B & A, z.core.$strict>, undefined, z.ZodType<R>>
+  update: Endpoint<`/${N}/:id`, z.ZodObject<B & A & { version: z.ZodInt }, z.core.$strict>, undefined, z.ZodType<R>>
+  delete: DeleteOf<N>
 }
 
 /**
@@ -254,12 +244,6 @@ function totalsSchema(fields: readonly string[], money: readonly string[]): z.Zo
     ...(money.length > 0 && { currencies: z.array(ofCurrency).optional() }),
   }) as unknown as z.ZodType<Totals>
 }
-
-type RowSchema<B extends z.ZodRawShape, R extends z.ZodRawShape> = z.ZodObject<{ id: typeof Id; version: z.ZodInt } & B & R>
-/** A row as it travels: its fields, and whatever was expanded. */
-export type Row<S> = S extends z.ZodObject ? z.output<S> & { [expanded: string]: any } : never
-export type RowOf<R extends { row: unknown }> = Row<R['row']>
-export type Resource = ReturnType<typeof resource<string, any, any, any>>
 
 /**
  * A record like one that is there already is refused with a question (`asksAgain`); sent again with `force` it is added beside it.

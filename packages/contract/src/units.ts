@@ -70,12 +70,14 @@ export const TaxRate = z
   .multipleOf(0.01, 'twoDecimals')
   .meta({ format: 'percent' } satisfies FieldMeta)
 
+/** The schema of a reference; the name of what it refers to is in its type as well, for the type of the relation (rows.ts). */
+export type RefSchema<Name extends string> = z.ZodInt & { readonly $ref: Name }
 /** The id of a record of another resource. The relation carries the field's name without `Id`. */
-export const Ref = (resource: string) =>
+export const Ref = <const Name extends string>(resource: Name): RefSchema<Name> =>
   z
     .int()
     .positive()
-    .meta({ ref: resource } satisfies FieldMeta)
+    .meta({ ref: resource } satisfies FieldMeta) as RefSchema<Name>
 
 /** A line of words, trimmed; empty is refused, and so is what only looks empty. */
 export const Name = (max = 60) =>

@@ -1,8 +1,9 @@
+import type { BaseRow } from '@forecourt/contract'
 import { Table } from 'antd'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { DataTable } from '../src/kit/list/data-table.tsx'
-import type { AnyRow, Column } from '../src/kit/list/columns.ts'
+import type { Column } from '../src/kit/list/columns.ts'
 import { addWords } from '../src/i18n/index.ts'
 import words from '../src/kit/i18n/zh.ts'
 
@@ -10,7 +11,7 @@ addWords(words)
 
 /** Fifty rows of twenty columns, by the library's own table (?of=antd) and by the kit's: the same rows, the same buttons. */
 const [wide, long] = [20, 50]
-const rowsOf = (turn: number): AnyRow[] =>
+const rowsOf = (turn: number): BaseRow[] =>
   Array.from({ length: long }, (_, row) => ({
     id: turn * long + row,
     ...Object.fromEntries(Array.from({ length: wide }, (_, column) => [`c${column}`, `${turn}.${row}.${column}`])),

@@ -9,6 +9,7 @@ const read = resource('companyGroups', {
   permission: 'access.group',
   body: z.object({ name: Name(60) }),
   read: { createdDate: Instant },
+  beside: {} as { companies: { id: number; name: string }[]; companyIds: number[]; users: number },
   sort: 'createdDate,desc',
   acts: ['list', 'get'],
 })

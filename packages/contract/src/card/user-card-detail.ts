@@ -1,3 +1,4 @@
+import type { Row } from '../rows.ts'
 import { z } from 'zod'
 import { endpoint, resource } from '../kit.ts'
 import { InvoiceStatus } from '../order/order.ts'
@@ -74,6 +75,8 @@ export const userCardDetails = resource('userCardDetails', {
 
 const Purses = z.object({ principalCents: Cents, giftCents: Cents, lockCents: Cents, debtCents: Cents, balanceCents: Cents })
 
+/** A movement as a statement has it. */
+export type StatementRow = Row<{ id: typeof Id } & typeof movement, {}, {}, {}>
 /** 对账单: what a card held at the beginning and end of a period, and what lay between. */
 export const cardStatement = endpoint('GET', '/userCards/:id/statement', {
   permission: 'card.detail.read',
@@ -93,7 +96,7 @@ export const cardStatement = endpoint('GET', '/userCards/:id/statement', {
     closing: Purses,
     opening: Purses.nullable(),
     /** Newest first, at whichever station, with station, order and operator; `totalElements` counts those of the whole period. */
-    movements: z.array(z.looseObject({ id: Id, ...movement })),
+    movements: z.array(z.looseObject({ id: Id, ...movement })) as unknown as z.ZodType<StatementRow[]>,
     totalElements: z.int(),
     inCents: Cents,
     outCents: Cents,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import { endpoint, ListQuery, resource } from '../kit.ts'
 import type { Permission } from '../permissions.ts'
-import { Id, Instant, type FieldMeta } from '../units.ts'
+import { Id, Instant, type FieldMeta, type RefSchema } from '../units.ts'
 
 /** 1 MB is 1,048,576 bytes. @source decisions.md E7 */
 export const megabyte = 1_048_576
@@ -56,7 +56,7 @@ export const FileRef = (type: FileType) =>
   z
     .int()
     .positive()
-    .meta({ ref: 'attachments', file: type } satisfies FieldMeta)
+    .meta({ ref: 'attachments', file: type } satisfies FieldMeta) as RefSchema<'attachments'>
 
 /** No picture has a side longer than this, nor more pixels: one that is small when packed must not fill a browser's memory. */
 export const pictureSideMax = 12_000

@@ -35,6 +35,14 @@ export const Device = z.object({
   enabled: z.boolean().default(true),
 })
 
+/** Said of every device that is shown. */
+export const DeviceState = z.object({
+  /** Heard of within the last two minutes. */
+  online: z.boolean(),
+  /** Whether a credential was ever given out. */
+  enrolled: z.boolean(),
+})
+
 export const devices = resource('devices', {
   table: 'device',
   scope: 'station',
@@ -48,17 +56,10 @@ export const devices = resource('devices', {
     clockOffsetMs: z.int().nullable(),
     createdDate: Instant,
   },
+  beside: {} as z.output<typeof DeviceState>,
   label: ['name', 'type'],
   sort: 'name',
   bulk: ['update', 'delete'],
-})
-
-/** Said of every device that is shown. */
-export const DeviceState = z.object({
-  /** Heard of within the last two minutes. */
-  online: z.boolean(),
-  /** Whether a credential was ever given out. */
-  enrolled: z.boolean(),
 })
 
 const Credential = z.object({ id: Id, credential: z.string(), issuedAt: Instant })

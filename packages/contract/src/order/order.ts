@@ -29,8 +29,7 @@ export const Rating = z.int().min(1).max(5)
 export const InvoiceStatus = z.enum(['uninvoiced', 'invoicing', 'success', 'fail'])
 /** Where the money of an order went: the till, a platform's clearing account, a card's purses, or several of them. */
 export const MoneyFlow = z.enum(['till', 'clearing', 'card', 'mixed'])
-/** Said beside every order, but not to station_bill. */
-export const OrderFlow = z.object({ moneyFlow: MoneyFlow.nullable() })
+export type MoneyFlow = z.output<typeof MoneyFlow>
 
 /**
  * What was bought, once. `totalCents` is what is due: the lines' amounts less their discounts. `paidCents` is all that was paid,
@@ -80,6 +79,8 @@ export const orders = resource('orders', {
     late: z.boolean(),
     priceDifference: z.boolean(),
   },
+  // The flow is kept from station_bill; of one order that is read, whether its station writes invoices.
+  beside: {} as { moneyFlow: MoneyFlow | null; disableInvoice: boolean },
   label: ['orderNo'],
   many: {
     lineItems: ['lineItems', 'orderId'],

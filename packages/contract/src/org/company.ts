@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Id, Instant, Mobile, Name, Pattern, Ref, Text, type FieldMeta } from '../units.ts'
 import { AlphanumericCode, Email, ForeignCode } from '../validators.ts'
 import { FileRef } from '../file/attachment.ts'
+import type { CompanySettings } from './config.ts'
+import type { SettingDetails } from './setting-detail.ts'
 import { endpoint, resource } from '../kit.ts'
 
 /** What a record is called by machines and on paper: letters, digits, dot, dash and underscore. */
@@ -44,6 +46,7 @@ export const companies = resource('companies', {
   permission: 'org.company',
   body: Company,
   read: { isDemo: z.boolean(), createdById: Ref('users').nullable(), createdDate: Instant },
+  beside: {} as { property: { currency: string; symbol: string }; config: Partial<CompanySettings>; configDetail: SettingDetails },
   label: ['code', 'name', 'currencyName', 'symbol', 'bigLogoId', 'smallLogoId'],
   many: { stations: ['stations', 'companyId'], products: ['products', 'companyId'] },
   later: { authTokens: [], miniPrograms: [] },

@@ -18,6 +18,7 @@ export interface SettingDetail {
   readonly own: unknown
   readonly description: { readonly filter: { readonly enum?: readonly string[] } }
 }
+export type SettingDetails = Partial<Record<keyof CompanySettings, SettingDetail>>
 export const settingDetail = (
   key: keyof CompanySettings,
   company: CompanyConfig,

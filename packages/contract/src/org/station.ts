@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Id, Instant, Name, Pattern, Ref, Text } from '../units.ts'
 import { FileRef } from '../file/attachment.ts'
+import type { StationSettings } from './config.ts'
+import type { SettingDetails } from './setting-detail.ts'
 import { endpoint, Forced, resource } from '../kit.ts'
 import { ForeignCode } from '../validators.ts'
 import { Code, TimeZone } from './company.ts'
@@ -42,6 +44,7 @@ export const stations = resource('stations', {
     expireTime: Instant.nullable(),
     createdDate: Instant,
   },
+  beside: {} as { config: Partial<StationSettings>; configDetail: SettingDetails; authCodeDetail: null },
   label: ['code', 'name', 'timeZone'],
   sort: 'name,asc',
   bulk: ['update'],

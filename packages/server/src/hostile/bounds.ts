@@ -93,7 +93,7 @@ export function edgesOfCall({ method, path, body, query }: Endpoint, idOf: IdOf)
     made.push({
       kind,
       what: what.slice(0, 120),
-      refused: body!.safeParse(sent).success === false,
+      refused: !body!.safeParse(sent).success,
       request: { method, url, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(sent) },
     })
   if (body && method !== 'GET') {

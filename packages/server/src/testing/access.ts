@@ -46,7 +46,7 @@ export async function person(
 /** A record as a form would send it back: the fields its edit takes, as they were read. */
 export const asSent = <E extends Endpoint>({ body }: E, row: object): Sent<E> extends { body: infer B } ? B : never =>
   Object.fromEntries(
-    Object.keys((body as { shape: object }).shape).flatMap(field =>
+    Object.keys((body as unknown as { shape: object }).shape).flatMap(field =>
       field in row ? [[field, (row as Record<string, unknown>)[field]]] : [],
     ),
   ) as never

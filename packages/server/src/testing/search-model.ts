@@ -1,4 +1,4 @@
-import { Cents, Instant, LocalDate, Ref, resource, SixDigits } from '@forecourt/contract'
+import { Cents, Instant, LocalDate, Ref, resource, SixDigits, type Resource } from '@forecourt/contract'
 import type pg from 'pg'
 import { z } from 'zod'
 
@@ -8,7 +8,7 @@ import { z } from 'zod'
 const text = z.string()
 const none = z.object({})
 type Within = 'company' | 'station' | 'site'
-const fixture = (name: string, table: string, scope: Within, shape: z.ZodRawShape, more: object = {}) =>
+const fixture = (name: string, table: string, scope: Within, shape: z.ZodRawShape, more: object = {}): Resource =>
   resource(name, {
     table: `fx_${table}`,
     scope,

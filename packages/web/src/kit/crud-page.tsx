@@ -1,4 +1,4 @@
-import type { Resource } from '@forecourt/contract'
+import type { Resource, BaseRow } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, type ReactNode } from 'react'
@@ -14,15 +14,14 @@ import type { FormOptions } from './form/record-form.tsx'
 import { nounOf, nounsOf } from './label.ts'
 import { open, pathTo } from './links.ts'
 import type { BulkAct } from './list/bulk.ts'
-import type { AnyRow } from './list/columns.ts'
 import { inlineFields, rulesOf, type FormRules } from './list/inline.ts'
 import { ListView } from './list/list-view.tsx'
 import { useList, type List, type ListOptions } from './list/use-list.ts'
 import { usePage } from './page/use-page.ts'
 
-export interface CrudPageProps<R extends AnyRow = AnyRow> extends ListOptions<R> {
+export interface CrudPageProps<R extends BaseRow = BaseRow> extends ListOptions<R> {
   /** The resource; whatever is not said here is read from its contract. */
-  of: Resource
+  of: Resource<R>
   title?: string
   /** What differs in its form. */
   form?: FormOptions
@@ -42,12 +41,12 @@ export interface CrudPageProps<R extends AnyRow = AnyRow> extends ListOptions<R>
 }
 
 /** The list of a resource, its filters, and the form by which a record is added, edited and deleted. */
-export function CrudPage<R extends AnyRow = AnyRow>(props: CrudPageProps<R>) {
+export function CrudPage<R extends BaseRow = BaseRow>(props: CrudPageProps<R>) {
   const { of, title, form, rowActions, bulk = none, inline = true, tools, onOpen, called = nameOf, emptyHint, children, ...options } = props
   const page = usePage()
   const list = useList<R>(of, options)
   const mayWrite = useMay(`${of.permission}.write`)
-  const remove = useRemove(of, called as (row: AnyRow) => string)
+  const remove = useRemove(of, called)
   const show = (record: string | undefined) => page.setSearch(now => ({ ...now, record }))
   const may = {
     create: mayWrite && of.create !== undefined,
@@ -94,7 +93,7 @@ export function CrudPage<R extends AnyRow = AnyRow>(props: CrudPageProps<R>) {
         form={form}
         onClose={() => show(undefined)}
         onReopen={show}
-        called={called as (row: AnyRow) => string}
+        called={called}
       />
     </>
   )
@@ -108,7 +107,7 @@ const RowButton = ({ label, danger = false, onPress }: { label: string; danger?:
 
 const none: readonly never[] = []
 
-const removeEach = <R extends AnyRow>(of: Resource): BulkAct<R> => ({
+const removeEach = <R extends BaseRow>(of: Resource): BulkAct<R> => ({
   key: 'delete',
   label: t('kit.delete'),
   danger: true,
@@ -117,17 +116,17 @@ const removeEach = <R extends AnyRow>(of: Resource): BulkAct<R> => ({
 })
 
 /** Rows are drawn anew only when this changes; a page writes its form anew with each drawing, and says the same. */
-function useInline<R extends AnyRow>({ of, columns }: List<R>, may: boolean, form: FormOptions | undefined) {
+function useInline<R extends BaseRow>({ of, columns }: List<R>, may: boolean, form: FormOptions | undefined) {
   const rules = JSON.stringify(rulesOf(form))
   return useMemo(() => (may ? inlineFields(of, columns, JSON.parse(rules) as FormRules) : undefined), [of, columns, may, rules])
 }
 
 /** Deletes a record after a question that names it. */
-function useRemove(of: Resource, called: (row: AnyRow) => string) {
+function useRemove<R extends BaseRow>(of: Resource<R>, called: (row: R) => string) {
   const confirm = useConfirm()
   const cache = useQueryClient()
   const toast = useToast()
-  return async (row: AnyRow) => {
+  return async (row: R) => {
     const text = t('kit.askDelete', { noun: nounOf(of), name: called(row) })
     const act = () => call(of.delete, { id: row.id })
     if (!(await confirm({ text, ok: t('kit.delete'), danger: true, act }))) return

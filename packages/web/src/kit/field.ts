@@ -76,15 +76,18 @@ export const nameFieldOf = (of: Resource): Field | undefined =>
   nameFields.map(name => fieldAt(of, name)).find(field => field && field.kind !== 'relation')
 
 /** A record by its name, else by its number. */
-export function nameOf(row: Record<string, unknown> | null | undefined): string {
+export function nameOf(row: object | null | undefined): string {
   if (!row) return '—'
-  const name = nameFields.map(field => row[field]).find(value => value !== null && value !== undefined && value !== '')
-  const turn = row['businessDay'] === name && row['number'] ? ` · ${row['number'] as number}` : ''
-  return name === undefined ? `#${String(row['id'] ?? '')}` : `${name as string}${turn}`
+  const name = nameFields.map(field => valueAt(row, field)).find(value => value !== null && value !== undefined && value !== '')
+  const number = valueAt(row, 'number')
+  const turn = valueAt(row, 'businessDay') === name && number ? ` · ${String(number)}` : ''
+  return name === undefined ? `#${String(valueAt(row, 'id') ?? '')}` : `${String(name)}${turn}`
 }
 
-/** The value at a dotted path. */
-export const valueAt = (row: Record<string, any>, path: string): unknown => path.split('.').reduce<any>((value, step) => value?.[step], row)
+/** The value at a dotted path that the contract or a column names while it runs: what it is, only the field there tells. */
+export const valueAt = (row: object, path: string): unknown => path.split('.').reduce<unknown>(partOf, row)
+const partOf = (value: unknown, name: string): unknown =>
+  value === null || value === undefined ? undefined : (value as Readonly<Record<string, unknown>>)[name]
 
 /** Fields nobody reads in a table or types into a form. */
 const plumbing: ReadonlySet<string> = new Set(['id', 'version', 'companyId'])

@@ -1,4 +1,4 @@
-import { resources, type Resource } from '@forecourt/contract'
+import { resources, type BaseRow, type Path, type Resource } from '@forecourt/contract'
 import { useMemo } from 'react'
 import { useSession } from '../core/session.ts'
 import { CrudPage } from './crud-page.tsx'
@@ -20,7 +20,8 @@ export function RecordPage({ name }: { name: string }) {
 }
 
 const shownOf = (of: Resource) => {
-  const shown = (paths: readonly string[]) => paths.filter(path => path !== 'stationId')
+  // Its paths are the contract's own: which, is known only while it runs.
+  const shown = (paths: readonly string[]) => paths.filter(path => path !== 'stationId') as Path<BaseRow>[]
   return {
     columns: shown(columnsOf(of).map(({ key }) => key)),
     filters: shown(filtersOf(of).map(({ path }) => path)),

@@ -1,4 +1,4 @@
-import { resources, type Resource } from '@forecourt/contract'
+import { resources, type BaseRow, type Resource } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
@@ -9,7 +9,7 @@ import { useRecent } from '../core/use-recent.ts'
 import { t } from '../i18n/index.ts'
 import { nameFieldOf, nameOf, type Field } from './field.ts'
 
-type Row = { id: number } & Record<string, any>
+type Row = BaseRow
 /** So many are offered in a list to choose from; what is not among them is found by what is typed. @source spec 1 "List" */
 export const optionCount = 100
 

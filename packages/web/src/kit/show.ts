@@ -55,7 +55,7 @@ const listed = (values: readonly unknown[], wording: Wording): string =>
   values.some(value => typeof value === 'object') ? wording.entries(values.length) : values.map(String).join(wording.comma)
 
 /** What a row says at a field: of a relation, the name of the record it leads to. */
-export function rowWords(field: Field, row: Record<string, any>, wording: Wording): string {
+export function rowWords(field: Field, row: object, wording: Wording): string {
   if (!field.relation) return words(field, valueAt(row, field.path), wording)
   const record = related(field, row)
   const id = valueAt(row, field.path)
@@ -69,7 +69,7 @@ function recordWords(record: Record<string, unknown>): string {
 }
 
 /** The record a relation's field leads to, when it was sent along. */
-export function related(field: Field, row: Record<string, any>): Record<string, unknown> | undefined {
+export function related(field: Field, row: object): Record<string, unknown> | undefined {
   const steps = field.path.split('.')
   return valueAt(row, [...steps.slice(0, -1), field.relation!].join('.')) as Record<string, unknown> | undefined
 }

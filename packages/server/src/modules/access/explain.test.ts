@@ -34,7 +34,7 @@ async function scene() {
     return wu.call(roleAccesses.update, { id, body: { ...changes(over), version } })
   }
   const assign = async (userId: number, menus: string[] | null, buttons: Sent<typeof assignRole>['body']['buttons'] = null) => {
-    const entry = (await wu.call(users.get, { id: userId })).roles[0]
+    const entry = (await wu.call(users.get, { id: userId })).roles![0]!
     return wu.call(assignRole, { id: entry.id, body: { version: entry.version, menus: menus && { web: menus }, buttons } })
   }
   const why = async (userId: number, of: { permission?: Permission; page?: 'fuelCode'; stationId?: number }) => {
@@ -93,7 +93,7 @@ test('what stands against a person besides their role is named too', async () =>
 test('who would gain and lose what is shown before it is saved, and is what then happens', async () => {
   const { company, station, wu, lin, accesses, save } = await scene()
   const narrowed = await person(company, { name: 'Ming', roles: [{ role: 'station_master', stationId: station.id }] })
-  const entry = (await wu.call(users.get, { id: narrowed.id })).roles[0]
+  const entry = (await wu.call(users.get, { id: narrowed.id })).roles![0]!
   await wu.call(assignRole, { id: entry.id, body: { version: entry.version, menus: { web: ['AllQuery'] }, buttons: null } })
 
   const { id } = await accesses('station_master')
@@ -108,7 +108,7 @@ test('who would gain and lose what is shown before it is saved, and is what then
   await save(change)
   expect(await lin.refused(fuelCodes.list, {})).toBe('auth.forbidden')
 
-  const own = (await wu.call(users.get, { id: lin.id })).roles[0]
+  const own = (await wu.call(users.get, { id: lin.id })).roles![0]!
   const effect = await wu.call(accessEffects, { body: { roleId: own.id, menus: null, buttons: ['invoicing'] } })
   expect(effect).toMatchObject({ totalElements: 1, content: [{ userId: lin.id, loses: { permissions: ['invoice.issue'] } }] })
   expect(await lin.refused(accessEffects, { body: { roleAccessId: id, changes: changes() } })).toBe('auth.forbidden')

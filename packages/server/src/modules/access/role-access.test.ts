@@ -40,8 +40,7 @@ const save = async (page: Page, role: Role, over: Partial<AccessChanges>) => {
   const { id, version } = await accessOfRole(page, role)
   return page.call(roleAccesses.update, { id, body: { ...changes(over), version } })
 }
-const entryOf = async (page: Page, userId: number) =>
-  (await page.call(users.get, { id: userId })).roles[0] as { id: number; version: number; menus: unknown }
+const entryOf = async (page: Page, userId: number) => (await page.call(users.get, { id: userId })).roles![0]!
 
 // @req ACC-077 SEC-029 ACC-062
 test('an administrator closes a page to a role: its holders are refused at their very next request, and their menu lacks it', async () => {

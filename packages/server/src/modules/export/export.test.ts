@@ -1,4 +1,4 @@
-import { exports, orders, resources, users, type ExportColumn } from '@forecourt/contract'
+import { exports, orders, resources, users, type ExportColumn, type RecordNamed } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { browser, password, signedIn } from '../../testing/access.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
@@ -265,14 +265,12 @@ test('a file says what the screen says, around the same facts: nozzles, shifts, 
   const { content } = await leader.call(orders.list, {
     query: { search: lastMonth, sort: 'createdDate,asc', expand: ['nozzleControl', 'lineItems.item'] },
   })
-  const wordsOf = (line: Record<string, any>) =>
-    line['categoryType'] === 'fuel'
-      ? `${line['item'].name} ${(line['volumeCl'] / 100).toFixed(2)} 升`
-      : `${line['item'].name} × ${line['pieces']}`
+  const wordsOf = ({ item, categoryType, volumeCl, pieces }: RecordNamed<'lineItems'>) =>
+    categoryType === 'fuel' ? `${item?.name} ${(volumeCl / 100).toFixed(2)} 升` : `${item?.name} × ${pieces}`
   expect((await lines(id)).slice(1)).toEqual(
-    content.map(row => `${row['nozzleControl'].logicNo} 号枪,2026-05-01 自然日,${row['lineItems'].map(wordsOf).join('、')},`),
+    content.map(row => `${row.nozzleControl?.logicNo} 号枪,2026-05-01 自然日,${row.lineItems?.map(wordsOf).join('、')},`),
   )
-  expect(content[2]!['lineItems']).toHaveLength(2)
+  expect(content[2]!.lineItems).toHaveLength(2)
 })
 
 test.each([

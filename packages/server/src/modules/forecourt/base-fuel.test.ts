@@ -49,11 +49,9 @@ test('a fuel is drawn in the colour of its base fuel wherever it is read, unless
   const { companyId: _company, baseColor: _color, createdDate: _date, id: productId, ...body } = product!
   const colors = async () => {
     const { content } = await lin.call(statistics.sales, { query: { from: '2026-05-01', to: '2026-05-31', group: 'product' } })
-    const held = (await lin.call(tanks.list, { query: { expand: ['product'] } })).content as unknown as {
-      product: { id: number; baseColor: string | null; color: string | null }
-    }[]
-    const own = held.find(tank => tank.product.id === productId)!.product
-    return [content[0]!.color, own.color ?? own.baseColor]
+    const held = (await lin.call(tanks.list, { query: { expand: ['product'] } })).content
+    const own = held.find(tank => tank.product?.id === productId)?.product
+    return [content[0]!.color, own?.color ?? own?.baseColor]
   }
   await lin.call(products.update, { id: productId, body: { ...body, color: null, baseFuelId: id } })
   expect(await colors()).toEqual(['diesel20', 'diesel20'])

@@ -171,7 +171,7 @@ test('a fuel keeps its price history: its item can be hidden or moved, not repri
   const { itemId } = await forecourt(it).nozzle({ code: '92', priceCents: 780 })
   const { id, version, createdDate: _, ...shown } = await it.lin.call(items.get, { id: itemId })
   expect(shown).toMatchObject({ priceCents: 780 })
-  const edit = { ...shown, hidden: true } as any
+  const edit = { ...shown, hidden: true }
 
   expect(await it.lin.call(items.update, { id, body: { ...edit, version } })).toMatchObject({ hidden: true, priceCents: 780 })
   const again = { ...edit, version: version + 1 }

@@ -62,7 +62,7 @@ test('sales that a wrong clock dated are moved to their day, with what they were
     createdDate: at(minute),
     shift: { businessDay: '2026-05-01' },
   })
-  expect([first!['lineItems'][0].createdDate, first!['transactions'][0].createdDate]).toEqual([at(minute), at(minute)])
+  expect([first?.lineItems?.[0]?.createdDate, first?.transactions?.[0]?.createdDate]).toEqual([at(minute), at(minute)])
   const { content } = await it.lin.call(clockSales.list, { query: { sort: 'id,asc' } })
   expect(content.map(({ id }) => id)).toEqual(ahead.map(({ id }) => id))
   const moved = {
@@ -74,7 +74,7 @@ test('sales that a wrong clock dated are moved to their day, with what they were
   }
   expect(content).toMatchObject([moved, moved])
   const audits = (await it.audits()).filter(({ action }) => action === 'order.clock.correct')
-  const payment = first!['transactions'][0].id
+  const payment = first?.transactions?.[0]?.id
   expect(audits.map(({ subject }) => subject)).toEqual([...ahead.map(({ id }) => `orders:${id}`), `transactions:${payment}`])
   expect(audits[0]!.detail).toMatchObject({ reason: body.reason, createdDate: { before: at(400 * day), after: at(minute) } })
   expect(await it.lin.call(orders.get, { id: after.id })).toMatchObject({ createdDate: at(5 * minute), clockSuspect: false })
@@ -83,7 +83,7 @@ test('sales that a wrong clock dated are moved to their day, with what they were
 
 test('a day that began in the future begins when the clock is right again, and ends at its own midnight', async () => {
   const { it, before, after } = await aheadOnce()
-  const shiftOf = async (id: number) => (await it.lin.call(orders.get, { id, query: { expand: ['shift'] } }))['shift']
+  const shiftOf = async (id: number) => (await it.lin.call(orders.get, { id, query: { expand: ['shift'] } })).shift
   expect(await shiftOf(before.id)).toMatchObject({ businessDay: '2026-05-01', status: 'closed', endTime: at(5 * minute) })
   expect(await shiftOf(after.id)).toMatchObject({ businessDay: '2026-05-01', status: 'open', startTime: at(5 * minute) })
   setClock(later(day))

@@ -7,7 +7,7 @@ test('an order says whether its station issues invoices: as the station says, el
   const it = await shop()
   const boss = await it.staff()
   const { id } = await it.sell()
-  const disabled = async () => (await it.lin.call(orders.get, { id }))['disableInvoice']
+  const disabled = async () => (await it.lin.call(orders.get, { id })).disableInvoice
   expect(await disabled()).toBe(false)
   await boss.call(setCompanyConfig, { id: it.company.id, body: { version: 1, config: { invoice: { disableInvoice: true } } } })
   expect(await disabled()).toBe(true)

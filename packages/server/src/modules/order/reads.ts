@@ -1,4 +1,13 @@
-import { lineItems, orderDiscounts, orders, transactions, settingsOf, type CompanyConfig, type StationConfig } from '@forecourt/contract'
+import {
+  lineItems,
+  orderDiscounts,
+  orders,
+  transactions,
+  settingsOf,
+  type CompanyConfig,
+  type MoneyFlow,
+  type StationConfig,
+} from '@forecourt/contract'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
 import { totalsOf } from '../../platform/search/totals.ts'
@@ -11,7 +20,7 @@ import { queried, refuseLongQuery } from '../org/index.ts'
 const seesFlow = ({ actor }: Ctx) => actor.role !== 'station_bill'
 
 /** And whether the order's station issues no invoices: anyone who shows the order then hides what would issue one. */
-async function besides(ctx: Ctx, id: number): Promise<{ moneyFlow?: string | null; disableInvoice: boolean }> {
+async function besides(ctx: Ctx, id: number): Promise<{ moneyFlow?: MoneyFlow | null; disableInvoice: boolean }> {
   const { moneyFlow, own, company } = await ctx.tx
     .selectFrom('saleOrder')
     .innerJoin('station', 'station.id', 'saleOrder.stationId')
@@ -20,7 +29,7 @@ async function besides(ctx: Ctx, id: number): Promise<{ moneyFlow?: string | nul
     .select(['moneyFlow', 'station.config as own', 'company.config as company'])
     .executeTakeFirstOrThrow()
   const { disableInvoice } = settingsOf(company as CompanyConfig, own as StationConfig).invoice
-  return { ...(seesFlow(ctx) && { moneyFlow }), disableInvoice }
+  return { ...(seesFlow(ctx) && { moneyFlow: moneyFlow as MoneyFlow | null }), disableInvoice }
 }
 
 /** Orders with their money flow; lines and payments have no rule of their own. */

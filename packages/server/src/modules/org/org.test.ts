@@ -61,8 +61,8 @@ test('a company adds its stations, finds them by name, and edits them', async ()
   expect(read).toMatchObject({ ...edited, companyId: company.id, endTime: null, expireTime: null, pictureId: null })
   expect(read).toMatchObject({ company: { id: company.id, name: company.name } })
   const settings = 'otherTradeType notify search webChargeTradeType device homePage package unionCard'.split(' ')
-  expect(Object.keys((read as any).config)).toEqual(expect.arrayContaining(settings))
-  expect(Object.keys((read as any).configDetail)).toEqual(expect.arrayContaining(settings))
+  expect(Object.keys(read.config!)).toEqual(expect.arrayContaining(settings))
+  expect(Object.keys(read.configDetail!)).toEqual(expect.arrayContaining(settings))
   expect(new Set((await lin.call(stations.list, {})).content.map(row => row.id))).toEqual(new Set([station.id, id]))
   expect((await audits()).map(({ action, detail }) => [action, detail.enableShiftSettle])).toEqual([
     ['stations.create', false],

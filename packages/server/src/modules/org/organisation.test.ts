@@ -53,8 +53,8 @@ test('a head office opens a company; its first administrator gives it logos, two
   expect((await wu.call(companies.get, { id, query: { expand: 'stations' } }))['stations']).toHaveLength(2)
 
   await wu.call(setCompanyConfig, { id, body: { version: 2, config: { unionCard: { cardName: '海港卡' } } } })
-  const shown = (await wu.call(stations.get, { id: east.id, query: { expand: 'config.unionCard' } })) as any
-  expect(shown.config.unionCard).toEqual({ cardName: '海港卡' })
+  const shown = await wu.call(stations.get, { id: east.id, query: { expand: 'config.unionCard' } })
+  expect(shown.config?.unionCard).toEqual({ cardName: '海港卡' })
   expect(await wu.call(cardKeys.set, { id, body: { key } })).toMatchObject({ mask: '••••••D8' })
 })
 

@@ -136,7 +136,7 @@ test('what holds for all companies is set by anyone who runs the system; a compa
   expect(await chief.refused(systemConfigs.update, { id, body: { version, config } })).toBe('stale')
   expect((await audits()).at(-1)).toMatchObject({ action: 'systemConfig.update' })
 
-  const read = async () => (await lin.call(stations.get, { id: station.id, query: { expand: 'config.search,configDetail.search' } })) as any
+  const read = async () => lin.call(stations.get, { id: station.id, query: { expand: 'config.search,configDetail.search' } })
   expect(await read()).toMatchObject({ config, configDetail: { search: { from: 'system' } } })
   const own = { search: { queryScope: 2, statisticsScope: 2 } }
   await lin.call(setCompanyConfig, { id: company.id, body: { version: 1, config: own } })
@@ -159,7 +159,7 @@ test('a company is rebuilt from the defaults: what says no more than they is let
   })
   expect(await lin.call(setCompanyConfig, { id: company.id, body: {} })).toMatchObject({ version: 3, released: [] })
   expect((await events()).map(({ topic }) => topic)).toEqual(['company.config', 'company.config', 'company.config'])
-  const kept = (await lin.call(companies.get, { id: company.id, query: { expand: 'configDetail' } })) as any
+  const kept = await lin.call(companies.get, { id: company.id, query: { expand: 'configDetail' } })
   expect(kept.configDetail).toMatchObject({
     search: { from: 'company', value: { queryScope: 12, statisticsScope: 1 } },
     notify: { from: 'default' },

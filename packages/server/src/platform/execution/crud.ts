@@ -1,4 +1,4 @@
-import { metaOf, resources, type GetQuery, type Resource } from '@forecourt/contract'
+import { metaOf, resources, type BaseRow, type GetQuery, type Resource } from '@forecourt/contract'
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import { handle, type Ctx, type Handler } from './command.ts'
@@ -74,7 +74,7 @@ export async function updateRow(
   id: number,
   { version, ...body }: { version: number } & Record<string, unknown>,
 ): Promise<void> {
-  const before = (await getOf(ctx.tx, resource, id, [], ctx.scope)) as Record<string, unknown>
+  const before: BaseRow & Record<string, unknown> = { ...(await getOf(ctx.tx, resource, id, [], ctx.scope)) }
   await lockReferences(ctx, resource, body)
   const companyId = await companyOfRow(ctx, resource, id)
   await lockFiles(ctx, resource.body, body, companyId)

@@ -9,13 +9,13 @@ test('of a record that a user may not read, they see the label where another ref
   const card = await makeCard(all)
   await owned(`update user_account set email = 'wang@river.example', remark = 'pays late' where id = $1`, [card.userId])
   const reader = await all.staff('card.userCard.read')
-  const row = (await reader.call(userCards.get, { id: card.id, query: { expand: 'user.roles,card,userCardDetails' } })) as any
-  expect(Object.keys(row.user)).toEqual(['id', 'name', 'mobile'])
-  expect(Object.keys(row.card)).toEqual(['id', 'name', 'type'])
+  const row = await reader.call(userCards.get, { id: card.id, query: { expand: 'user.roles,card,userCardDetails' } })
+  expect(Object.keys(row.user!)).toEqual(['id', 'name', 'mobile'])
+  expect(Object.keys(row.card!)).toEqual(['id', 'name', 'type'])
   expect(row.userCardDetails).toEqual([])
 
   const manager = await all.staff('card.userCard.read', 'access.user.read', 'card.product.read')
-  const whole = (await manager.call(userCards.get, { id: card.id, query: { expand: 'user.roles,card' } })) as any
+  const whole = await manager.call(userCards.get, { id: card.id, query: { expand: 'user.roles,card' } })
   expect(whole.user).toMatchObject({ email: 'wang@river.example', roles: [] })
   expect(whole.card).toHaveProperty('giftFirst')
 })
@@ -25,8 +25,8 @@ test('the label of a colleague is the name alone: a member is known by the mobil
   const card = await makeCard(all)
   await owned('update user_account set is_staff = true where id = $1', [card.userId])
   const reader = await all.staff('card.userCard.read')
-  const row = (await reader.call(userCards.get, { id: card.id, query: { expand: 'user' } })) as any
-  expect(Object.keys(row.user)).toEqual(['id', 'name'])
+  const row = await reader.call(userCards.get, { id: card.id, query: { expand: 'user' } })
+  expect(Object.keys(row.user!)).toEqual(['id', 'name'])
   const found = async (search: string) => (await reader.call(userCards.list, { query: { search } })).totalElements
   expect([await found('user.mobile:1*'), await found('user.mobile<>null'), await found('user.name:*Wang*')]).toEqual([0, 0, 1])
 })

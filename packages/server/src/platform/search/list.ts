@@ -49,7 +49,7 @@ export async function listOf<R extends Resource>(
   const content = withoutPlaces(found.rows.filter(row => row.listPlace !== null))
   await expandRows(tx, resource, content, tree, scope)
   giveEmpty(resource, content, query.expand ?? [])
-  return { content: content as RowOf<R>[], totalElements }
+  return { content: content as unknown as RowOf<R>[], totalElements }
 }
 
 /** All there are, in their usual order or by time: how that is read depends neither on what is asked nor on who asks. */
@@ -163,7 +163,7 @@ export async function getOf<R extends Resource>(
   const rows = await rowsBy(tx, resource, 'id', [id], tree, scope, { extra, last: last && tree.size === 0 })
   await expandRows(tx, resource, rows, tree, scope)
   giveEmpty(resource, rows, expand)
-  return (rows[0] ?? refuse('notFound', { resource: resource.name, id })) as RowOf<R>
+  return (rows[0] ?? refuse('notFound', { resource: resource.name, id })) as unknown as RowOf<R>
 }
 
 export function narrowed(resource: Resource, scope: ScopeValue, extra?: Sql): Sql | undefined {

@@ -1,32 +1,28 @@
-import { CompanyGroupBody, companyGroups, type Resource } from '@forecourt/contract'
+import { CompanyGroupBody, companyGroups, type Resource, type RowOf } from '@forecourt/contract'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import type { ControlProps } from '../../kit/form/control-props.ts'
 import { Drill, open } from '../../kit/links.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import { addressOf } from '../../kit/page/address.ts'
 import { ReferencesSelect } from '../../kit/reference.tsx'
 import { Button } from '../../kit/ui.ts'
 
-interface Group {
-  id: number
-  name: string
-  companies: { id: number; name: string }[]
-  users: number
-}
+type Group = RowOf<typeof companyGroups>
 const usersOf = ({ id }: { id: number }) => addressOf('groupUsers', { groupId: id })
-const namesOf = ({ companies }: Group) => companies.map(({ name }) => name).join(t('login.between'))
+const namesOf = ({ companies = [] }: Group) => companies.map(({ name }) => name).join(t('login.between'))
 
 /** Groups as this page enters them: with their companies. */
-const groups = { ...companyGroups, body: CompanyGroupBody } as unknown as Resource
-const columns = [
+const groups = { ...companyGroups, body: CompanyGroupBody } as unknown as Resource<Group>
+const columns: readonly ColumnInput<Group>[] = [
   'name',
-  { path: 'companies', title: t('companyGroups.companyIds'), cell: (row: Group) => <>{namesOf(row)}</>, text: namesOf },
+  { key: 'companies', title: t('companyGroups.companyIds'), cell: row => <>{namesOf(row)}</>, text: namesOf },
   {
     path: 'users',
     title: t('companyGroups.users'),
     align: 'right',
-    cell: (row: Group) => <Drill to={usersOf(row)}>{row.users}</Drill>,
-    text: (row: Group) => String(row.users),
+    cell: row => <Drill to={usersOf(row)}>{row.users}</Drill>,
+    text: row => String(row.users),
   },
   'createdDate',
 ]
@@ -40,7 +36,7 @@ export default function CompanyGroupPage() {
   return (
     <CrudPage
       of={groups}
-      columns={columns as never}
+      columns={columns}
       form={form}
       filters={['name', 'createdDate']}
       emptyHint={t('companyGroups.emptyHint')}

@@ -3,13 +3,22 @@ import { equals } from '../../core/search.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
+import type { FilterInput } from '../../kit/list/filter.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { StaffActions } from './staff-actions.tsx'
 import { staff, staffColumns, staffForm } from './staff-page.tsx'
 
 type User = RowOf<typeof users>
 const fixed = [equals('isStaff', true)]
-const filters = ['name', 'mobile', 'email', 'roles.defaultRole', { path: 'disabled', control: 'yesNo' }, 'readOnly', 'lastLoginDate']
+const filters: readonly FilterInput<User>[] = [
+  'name',
+  'mobile',
+  'email',
+  'roles.defaultRole',
+  { path: 'disabled', control: 'yesNo' },
+  'readOnly',
+  'lastLoginDate',
+]
 
 /** 油企用户管理: all who sign in for the company, at its office and in its stations. */
 export default function CompanyUsersPage() {
@@ -19,12 +28,12 @@ export default function CompanyUsersPage() {
   return (
     <CrudPage
       of={staff}
-      columns={staffColumns as never}
+      columns={staffColumns}
       fixed={fixed}
       form={form}
-      filters={filters as never}
+      filters={filters}
       emptyHint={t('staff.emptyHint')}
-      rowActions={row => <StaffActions user={row as User} assign="companyAssginMenu" />}
+      rowActions={row => <StaffActions user={row} assign="companyAssginMenu" />}
     />
   )
 }

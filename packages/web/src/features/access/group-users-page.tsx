@@ -9,6 +9,7 @@ import { CrudPage } from '../../kit/crud-page.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
@@ -16,7 +17,7 @@ import { StaffActions } from './staff-actions.tsx'
 import { staffColumns, TimeOfDay } from './staff-page.tsx'
 
 type User = RowOf<typeof users>
-const columns = [staffColumns[0], 'companyId', ...staffColumns.slice(1)]
+const columns: readonly ColumnInput<User>[] = [staffColumns[0]!, 'companyId', ...staffColumns.slice(1)]
 const begins = ['name', 'mobile', 'email', 'companyId', 'password']
 const asked = (fields: readonly string[]) => [
   ...begins.filter(name => fields.includes(name)),
@@ -43,15 +44,15 @@ export default function GroupUsersPage() {
     <CrudPage
       of={of}
       everywhere
-      columns={columns as never}
+      columns={columns}
       fixed={fixed}
       form={form}
-      filters={['companyId', 'name', 'mobile', 'lastLoginDate'] as never}
+      filters={['companyId', 'name', 'mobile', 'lastLoginDate']}
       emptyHint={t('companyGroups.noUsers')}
       rowActions={row => (
         <>
-          <StaffActions user={row as User} />
-          <Dismiss user={row as User} groupId={groupId} />
+          <StaffActions user={row} />
+          <Dismiss user={row} groupId={groupId} />
         </>
       )}>
       {isPending && <HoldBelow />}
@@ -65,7 +66,7 @@ const ofGroup = (groupId: number, isNew: boolean, mayAdd: boolean) =>
     ...users,
     body: isNew ? GroupUserBody : UserBody,
     create: mayAdd ? { ...companyGroups.addUser, path: `/companyGroups/${groupId}/users` } : undefined,
-  }) as unknown as Resource
+  }) as unknown as Resource<User>
 
 function Dismiss({ user, groupId }: { user: User; groupId: number }) {
   const confirm = useConfirm()

@@ -1,9 +1,10 @@
-import { UserBody, users, type Resource, type RowOf } from '@forecourt/contract'
+import { UserBody, users, type RecordNamed, type Resource, type RowOf } from '@forecourt/contract'
 import { equals } from '../../core/search.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import type { ControlProps } from '../../kit/form/control-props.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Input, Segmented } from '../../kit/ui.ts'
 import { RolesControl, type Grant } from './roles-control.tsx'
@@ -12,14 +13,14 @@ import './access.css'
 
 type User = RowOf<typeof users>
 /** Users as this page enters them: with their roles. */
-export const staff = { ...users, body: UserBody } as unknown as Resource
+export const staff = { ...users, body: UserBody } as unknown as Resource<User>
 
-export const staffColumns = [
+export const staffColumns: readonly ColumnInput<User>[] = [
   'name',
   { path: 'mobile', phone: 'amount' },
   { path: 'email', hidden: true },
-  { path: 'roles', title: t('users.roles'), phone: 'more', cell: (user: User) => <Roles held={user['roles']} />, text: rolesInWords },
-  { path: 'disabled', phone: 'state', title: t('staff.state'), cell: (user: User) => <State user={user} />, text: stateOf },
+  { key: 'roles', title: t('users.roles'), phone: 'more', cell: user => <Roles held={user.roles ?? []} />, text: rolesInWords },
+  { path: 'disabled', phone: 'state', title: t('staff.state'), cell: user => <State user={user} />, text: stateOf },
   'lastLoginDate',
   'nozzle',
   'createdById',
@@ -55,7 +56,7 @@ export default function StaffPage() {
   return (
     <CrudPage
       of={staff}
-      columns={staffColumns as never}
+      columns={staffColumns}
       fixed={fixed}
       form={form}
       emptyHint={t('staff.emptyHint')}
@@ -93,9 +94,7 @@ export const TimeOfDay = ({ id, value, onChange, onBlur, disabled }: ControlProp
   <Input id={id} onBlur={onBlur} disabled={disabled} type="time" value={value ?? ''} onChange={event => onChange?.(event.target.value)} />
 )
 
-interface Held extends Grant {
-  station: { name: string } | null
-}
+type Held = RecordNamed<'roles'>
 
 function Roles({ held }: { held: readonly Held[] }) {
   const byRole = Map.groupBy(held, ({ defaultRole }) => defaultRole)
@@ -111,7 +110,7 @@ function Roles({ held }: { held: readonly Held[] }) {
 }
 
 function rolesInWords(user: User): string {
-  return (user['roles'] as Held[])
+  return (user.roles ?? [])
     .map(({ defaultRole, station }) => `${t(`roles.${defaultRole}`)}${station ? ` ${station.name}` : ''}`)
     .join(t('login.between'))
 }

@@ -5,7 +5,7 @@ import { Descriptions, type Fact } from '../../kit/detail/descriptions.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { Drill, pathTo } from '../../kit/links.ts'
-import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
@@ -20,6 +20,7 @@ import {
   subjectOf,
   subjectReference,
   subjectWords,
+  type Entry,
 } from '../../kit/history/action-words.ts'
 import { useNames } from '../../kit/history/use-names.ts'
 import { changeSaying, actionSaying, recordSaying } from './file-words.ts'
@@ -28,14 +29,14 @@ import { useVerify, VerificationOf } from './verify-button.tsx'
 learnActions()
 
 /** The way to the record itself, where it has a page of its own. */
-function Subject({ row }: { row: AnyRow }) {
+function Subject({ row }: { row: Entry }) {
   const { of, id } = subjectOf(row)
   useNames(subjectReference(row))
   return <Drill to={of && id ? pathTo(of.name, id) : undefined}>{subjectWords(row)}</Drill>
 }
-const action = (row: AnyRow) => actionWords(row['action'])
+const action = (row: Entry) => actionWords(row.action)
 
-const columns: readonly ColumnInput<AnyRow>[] = [
+const columns: readonly ColumnInput<Entry>[] = [
   { path: 'at', width: 170 },
   { path: 'userId', width: 140, cell: actorWords, text: actorWords },
   { path: 'action', width: 170, cell: action, text: action, words: actionSaying },
@@ -53,7 +54,7 @@ const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'source', width: 130 },
   { path: 'requestId', width: 130, hidden: true },
 ]
-const filters: readonly FilterInput[] = [
+const filters: readonly FilterInput<Entry>[] = [
   { path: 'at', time: true },
   { path: 'action', options: everyAction },
   'user.name',
@@ -63,7 +64,7 @@ const filters: readonly FilterInput[] = [
   'requestId',
 ]
 /** For anyone who may read the list of staff. */
-const withUser: readonly FilterInput[] = filters.map(filter => (filter === 'user.name' ? 'userId' : filter))
+const withUser: readonly FilterInput<Entry>[] = filters.map(filter => (filter === 'user.name' ? 'userId' : filter))
 const alsoSent = ['device']
 
 /** 操作日志: who did what to which record, before and after, when and from where; and whether the log is still what was written. */
@@ -93,7 +94,7 @@ export default function AuditLogsPage() {
 }
 
 /** The entry as it was written, for administrators who follow up a fault. */
-function Technical({ row }: { row: AnyRow }) {
+function Technical({ row }: { row: Entry }) {
   const administers = useSession(({ profile }) => profile?.defaultRole === 'superAdmin' || profile?.defaultRole === 'admin')
   if (!administers) return null
   const { action, subject, actor, detail, requestId } = row
@@ -105,7 +106,7 @@ function Technical({ row }: { row: AnyRow }) {
   )
 }
 
-const facts: readonly Fact<AnyRow>[] = [
+const facts: readonly Fact<Entry>[] = [
   'at',
   { path: 'userId', value: actorWords },
   { path: 'subject', value: row => <Subject row={row} /> },

@@ -13,7 +13,7 @@ const stops = ['loss', 'unhook', 'disable', 'enable'] as const
 const rights = ['card.loss', 'card.unhook', 'card.disable']
 const offered = (status: UserCardStatus, permissions = rights) => {
   sessions.useSession.setState({ profile: { roles: [], permissions } as never })
-  const acts = cardActs.actsFor({ id: 1, kind: 'personal', status, principalCents: 0, lockValue: 0 })
+  const acts = cardActs.actsFor({ kind: 'personal', status, principalCents: 0, lockValue: 0 })
   return stops.filter(act => acts.includes(act))
 }
 

@@ -1,4 +1,14 @@
-import { allows, cardStops, chargeUserCard, resetPayPassword, toppedUpKinds, userCardActs, type UserCardKind } from '@forecourt/contract'
+import {
+  allows,
+  cardStops,
+  chargeUserCard,
+  resetPayPassword,
+  toppedUpKinds,
+  userCardActs,
+  type RecordNamed,
+  type Referred,
+  type UserCardKind,
+} from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { call, newAct } from '../../core/api.ts'
@@ -8,12 +18,19 @@ import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { ActForm } from '../../kit/form/act-form.tsx'
 import { DialogForm } from '../../kit/form/side-form.tsx'
+import type { Values } from '../../kit/form/values.ts'
 import { confirmWhen } from '../../kit/form/confirmed.ts'
 import { Twice } from '../../kit/form/twice.tsx'
 import { grouped } from '../../kit/show.ts'
 import { topUpFigure, topUpRules } from './card-rules.ts'
 import { isMoneyAct, MoneyForm, type MoneyAct } from './card-money-forms.tsx'
-import type { AnyRow } from '../../kit/list/columns.ts'
+
+export type Card = RecordNamed<'userCards'>
+/** A card that another record names may be its label alone, to which nothing can be done. */
+export const isWhole = (card: Referred<'userCards'> | null | undefined): card is Card => card?.status !== undefined
+/** A card to which an act is begun; of a refund, the top-up that it was begun at. */
+export type AskedCard = Card & { topUpId?: number }
+type Standing = Pick<Card, 'kind' | 'status' | 'principalCents' | 'lockValue'>
 
 type AskedAct = 'topUp' | 'loss' | 'password' | MoneyAct
 export type CardAct = AskedAct | 'unhook' | 'disable' | 'enable'
@@ -21,21 +38,21 @@ export type CardAct = AskedAct | 'unhook' | 'disable' | 'enable'
 /** In the order in which they are offered. */
 const cardActs: readonly CardAct[] = ['topUp', 'loss', 'unhook', 'disable', 'enable', 'password', 'refundCharge', 'adjust', 'thaw']
 /** What stands against an act besides the status: whose money it is, and whether there is any. */
-const fits: Partial<Record<CardAct, (kind: UserCardKind, card: AnyRow) => boolean>> = {
+const fits: Partial<Record<CardAct, (kind: UserCardKind, card: Standing) => boolean>> = {
   topUp: kind => toppedUpKinds.includes(kind),
-  refundCharge: (kind, card) => toppedUpKinds.includes(kind) && card['principalCents'] > 0,
-  thaw: (_, card) => card['lockValue'] > 0,
+  refundCharge: (kind, card) => toppedUpKinds.includes(kind) && card.principalCents > 0,
+  thaw: (_, card) => card.lockValue > 0,
 }
 
 /** What can be done to a card as it is, by anyone who is here. */
-export const actsFor = (card: AnyRow): CardAct[] =>
+export const actsFor = (card: Standing): CardAct[] =>
   cardActs.filter(
-    act => may(userCardActs[act].call.permission) && allows(userCardActs[act], card['status']) && (fits[act]?.(card['kind'], card) ?? true),
+    act => may(userCardActs[act].call.permission) && allows(userCardActs[act], card.status) && (fits[act]?.(card.kind, card) ?? true),
   )
 
-export const shownNumber = (card: AnyRow): string => grouped(card['number'] as string, 'cardNumber')
+export const shownNumber = (card: Card): string => grouped(card.number, 'cardNumber')
 /** All that a card holds, less what it owes. */
-export const netOf = (card: AnyRow): number => card['value'] + card['lockValue'] + card['debtCents']
+export const netOf = (card: Card): number => card.value + card.lockValue + card.debtCents
 
 /** What of a card is entered by hand, after its issue. */
 export const editForm = { fields: ['name', 'physicalNumber', 'paymentCentsMax', 'dayCentsMax', 'passwordFromCents', 'remark'] }
@@ -44,13 +61,13 @@ export const editForm = { fields: ['name', 'physicalNumber', 'paymentCentsMax', 
 const changed = ['userCards', 'userCardDetails', 'cardStatement'] as const
 
 /** Does an act to a card: after a question that names it, or with a form that asks what is needed. */
-export function useCardActs(): { start: (act: CardAct, card: AnyRow) => void; dialogs: ReactNode } {
-  const [asked, setAsked] = useState<{ act: AskedAct; card: AnyRow }>()
+export function useCardActs(): { start: (act: CardAct, card: AskedCard) => void; dialogs: ReactNode } {
+  const [asked, setAsked] = useState<{ act: AskedAct; card: AskedCard }>()
   const confirm = useConfirm()
   const cache = useQueryClient()
   const toast = useToast()
 
-  const ask = async (act: 'unhook' | 'disable' | 'enable', card: AnyRow) => {
+  const ask = async (act: 'unhook' | 'disable' | 'enable', card: Card) => {
     const text = t(`cardPage.${act}Ask`, { number: shownNumber(card) })
     if (!(await confirm({ text, ok: t(`cardPage.${act}`), danger: act === 'disable' }))) return
     try {
@@ -61,7 +78,7 @@ export function useCardActs(): { start: (act: CardAct, card: AnyRow) => void; di
       toast.failed(error)
     }
   }
-  const start = (act: CardAct, card: AnyRow) =>
+  const start = (act: CardAct, card: AskedCard) =>
     act === 'unhook' || act === 'disable' || act === 'enable' ? void ask(act, card) : setAsked({ act, card })
   const close = () => setAsked(undefined)
   const title = asked && t(`cardPage.${asked.act}Of`, { number: shownNumber(asked.card) })
@@ -75,7 +92,7 @@ export function useCardActs(): { start: (act: CardAct, card: AnyRow) => void; di
   }
 }
 
-function Form({ act, card, close }: { act: AskedAct; card: AnyRow; close: () => void }) {
+function Form({ act, card, close }: { act: AskedAct; card: AskedCard; close: () => void }) {
   const shared = { id: card.id, words: 'userCards', changes: changed, onDone: close, onCancel: close }
   if (isMoneyAct(act)) return <MoneyForm act={act} card={card} shared={shared} />
   switch (act) {
@@ -121,4 +138,4 @@ const repeated = { payPassword: Twice }
 const topUpFields = ['amountCents', 'payType', 'giftCents', 'confirmAmountCents', 'remark']
 const topUpDefaults = { payType: 'cash' }
 /** A mere gift is paid by nobody. */
-const topUpWhen = { payType: ({ amountCents }: Record<string, any>) => amountCents !== 0, ...confirmWhen(topUpFigure) }
+const topUpWhen = { payType: ({ amountCents }: Values) => amountCents !== 0, ...confirmWhen(topUpFigure) }

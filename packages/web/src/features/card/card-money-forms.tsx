@@ -1,4 +1,4 @@
-import { cardMoney, userCardDetails } from '@forecourt/contract'
+import { cardMoney, userCardDetails, type RecordNamed } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { equals, searchText } from '../../core/search.ts'
@@ -9,9 +9,9 @@ import { ActForm } from '../../kit/form/act-form.tsx'
 import { confirmWhen } from '../../kit/form/confirmed.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel } from '../../kit/label.ts'
-import type { AnyRow } from '../../kit/list/columns.ts'
 import { optionCount } from '../../kit/reference.tsx'
 import { Select } from '../../kit/ui.ts'
+import type { Card, AskedCard } from './card-acts.tsx'
 import { adjustRules, refundChargeRules, thawRules, type ChargeRefund } from './card-rules.ts'
 
 export type MoneyAct = 'adjust' | 'thaw' | 'refundCharge'
@@ -25,13 +25,13 @@ interface Shared {
 }
 
 /** What staff do to the money on a card besides topping it up. */
-export function MoneyForm({ act, card, shared }: { act: MoneyAct; card: AnyRow; shared: Shared }) {
+export function MoneyForm({ act, card, shared }: { act: MoneyAct; card: AskedCard; shared: Shared }) {
   if (act === 'adjust') return <Adjust card={card} shared={shared} />
   if (act === 'thaw') return <Thaw card={card} shared={shared} />
   return <RefundCharge card={card} shared={shared} />
 }
 
-function Adjust({ card, shared }: { card: AnyRow; shared: Shared }) {
+function Adjust({ card, shared }: { card: Card; shared: Shared }) {
   return (
     <ActForm
       of={cardMoney.adjust}
@@ -40,14 +40,14 @@ function Adjust({ card, shared }: { card: AnyRow; shared: Shared }) {
       fields={['purse', 'amountCents', 'confirmAmountCents', 'remark']}
       when={amountWhen}
       rules={values => adjustRules(card, values)}
-      pinFor={({ amountCents }) => ({ action: 'card.adjust', subject: `userCards:${card.id}`, amountCents })}
+      pinFor={({ amountCents }) => ({ action: 'card.adjust', subject: `userCards:${card.id}`, amountCents: amountCents as number })}
       submitLabel={t('cardPage.adjust')}
       done={t('cardMoney.adjusted')}
     />
   )
 }
 
-function Thaw({ card, shared }: { card: AnyRow; shared: Shared }) {
+function Thaw({ card, shared }: { card: Card; shared: Shared }) {
   return (
     <ActForm
       of={cardMoney.thaw}
@@ -55,7 +55,7 @@ function Thaw({ card, shared }: { card: AnyRow; shared: Shared }) {
       words="cardMoney"
       fields={['amountCents', 'confirmAmountCents', 'remark']}
       when={amountWhen}
-      defaults={{ amountCents: card['lockValue'] }}
+      defaults={{ amountCents: card.lockValue }}
       rules={values => thawRules(card, values)}
       submitLabel={t('cardPage.thaw')}
       done={t('cardMoney.thawed')}
@@ -68,7 +68,7 @@ const amountWhen = confirmWhen()
 const describing = (props: object) => Object.fromEntries(Object.entries(props).filter(([name]) => name.startsWith('aria-')))
 
 /** A top-up is chosen among the newest of the card, and given back whole. */
-function RefundCharge({ card, shared }: { card: AnyRow; shared: Shared }) {
+function RefundCharge({ card, shared }: { card: AskedCard; shared: Shared }) {
   const { data } = useQuery({
     queryKey: ['userCardDetails', 'list', 'topUps', card.id],
     queryFn: ({ signal }) =>
@@ -76,14 +76,12 @@ function RefundCharge({ card, shared }: { card: AnyRow; shared: Shared }) {
         userCardDetails.list,
         { query: { search: searchText([equals('userCard.id', card.id), equals('refundStatus', 'notRefunded')]), size: optionCount } },
         { signal },
-      ) as Promise<{
-        content: AnyRow[]
-      }>,
+      ),
   })
   const topUps = data?.content ?? []
-  const amountOf = ({ detailId }: Values) => topUps.find(row => row.id === detailId)?.['amountCents'] as number | undefined
-  const named = (row: AnyRow) =>
-    `${time(row['createdDate'])} · ${choiceLabel('userCardDetails', 'payType', row['payType'])} · ${inCurrency(row['amountCents'])}`
+  const amountOf = ({ detailId }: Values) => topUps.find(row => row.id === detailId)?.amountCents
+  const named = (row: RecordNamed<'userCardDetails'>) =>
+    `${time(row.createdDate)} · ${choiceLabel('userCardDetails', 'payType', String(row.payType))} · ${inCurrency(row.amountCents)}`
   return (
     <ActForm
       of={cardMoney.refundCharge}
@@ -91,7 +89,7 @@ function RefundCharge({ card, shared }: { card: AnyRow; shared: Shared }) {
       words="cardMoney"
       fields={['detailId', 'mode', 'confirmAmountCents', 'remark']}
       when={confirmWhen(amountOf)}
-      {...(card['topUpId'] && { defaults: { detailId: card['topUpId'] } })}
+      {...(card.topUpId && { defaults: { detailId: card.topUpId } })}
       controls={{
         detailId: ({ id, value, onChange, onBlur, disabled, ...rest }) => (
           <Select
@@ -115,7 +113,7 @@ function RefundCharge({ card, shared }: { card: AnyRow; shared: Shared }) {
       rules={(values, preview: ChargeRefund | undefined) => refundChargeRules(card, values, amountOf(values), preview)}
       pinFor={values => ({
         action: 'card.refundCharge',
-        subject: `userCardDetails:${values['detailId']}`,
+        subject: `userCardDetails:${String(values['detailId'])}`,
         amountCents: amountOf(values)!,
       })}
       submitLabel={t('cardPage.refundCharge')}

@@ -1,4 +1,4 @@
-import { cardStatement, userCardDetails, userCards, type Returned } from '@forecourt/contract'
+import { cardStatement, userCardDetails, userCards, type Returned, type StatementRow } from '@forecourt/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../core/api.ts'
@@ -14,7 +14,7 @@ import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { RecordDrawer } from '../../kit/form/record-drawer.tsx'
 import { Drill, open, pathTo } from '../../kit/links.ts'
-import { columnsOf, type AnyRow } from '../../kit/list/columns.ts'
+import { columnsOf } from '../../kit/list/columns.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { saveRows } from '../../kit/list/export.ts'
 import { readPeriod } from '../../kit/list/period.ts'
@@ -25,13 +25,13 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { PeriodPicker } from '../../kit/period-picker.tsx'
 import { session } from '../../core/session.ts'
 import { Button } from '../../kit/ui.ts'
-import { actsFor, editForm, netOf, shownNumber, useCardActs } from './card-acts.tsx'
+import { actsFor, editForm, netOf, shownNumber, useCardActs, type Card } from './card-acts.tsx'
 import { movementColumns } from './movements.tsx'
 import './card.css'
 
 const relations = ['card', 'user', 'parent']
 const limit = (value: number | null) => (value === null ? t('cardPage.unlimited') : <Money cents={value} unit />)
-const facts: readonly Fact<AnyRow>[] = [
+const facts: readonly Fact<Card>[] = [
   'kind',
   'cardId',
   'userId',
@@ -39,13 +39,13 @@ const facts: readonly Fact<AnyRow>[] = [
   'name',
   'physicalNumber',
   'issueTime',
-  { path: 'paymentCentsMax', value: card => limit(card['paymentCentsMax']) },
-  { path: 'dayCentsMax', value: card => limit(card['dayCentsMax']) },
+  { path: 'paymentCentsMax', value: card => limit(card.paymentCentsMax) },
+  { path: 'dayCentsMax', value: card => limit(card.dayCentsMax) },
   {
     path: 'passwordFromCents',
     value: ({ passwordFromCents: from }) => (from === null ? t('cardPage.always') : t('cardPage.from', { amount: inCurrency(from) })),
   },
-  { path: 'hasPayPassword', value: card => t(card['hasPayPassword'] ? 'cardPage.yes' : 'cardPage.no') },
+  { path: 'hasPayPassword', value: card => t(card.hasPayPassword ? 'cardPage.yes' : 'cardPage.no') },
   'remark',
 ]
 
@@ -69,7 +69,7 @@ export default function CardPage() {
   return <Details card={card} />
 }
 
-function Details({ card }: { card: AnyRow }) {
+function Details({ card }: { card: Card }) {
   const { start, dialogs } = useCardActs()
   const mayRead = useMay('card.detail.read')
   const mayEdit = useMay('card.userCard.write')
@@ -79,7 +79,7 @@ function Details({ card }: { card: AnyRow }) {
     <>
       <PageHeader
         title={shownNumber(card)}
-        meta={<StatusTag of="userCards" field="status" value={card['status']} />}
+        meta={<StatusTag of="userCards" field="status" value={card.status} />}
         actions={
           <>
             {actsFor(card).map(act => (
@@ -95,10 +95,10 @@ function Details({ card }: { card: AnyRow }) {
         <Figures
           of={[
             { label: t('cardPage.now'), value: <Money cents={netOf(card)} unit /> },
-            { label: t('userCards.principalCents'), value: <Money cents={card['principalCents']} unit /> },
-            { label: t('userCards.giftCents'), value: <Money cents={card['giftCents']} unit /> },
-            { label: t('userCards.lockValue'), value: <Money cents={card['lockValue']} unit /> },
-            { label: t('userCards.debtCents'), value: <Money cents={card['debtCents']} unit /> },
+            { label: t('userCards.principalCents'), value: <Money cents={card.principalCents} unit /> },
+            { label: t('userCards.giftCents'), value: <Money cents={card.giftCents} unit /> },
+            { label: t('userCards.lockValue'), value: <Money cents={card.lockValue} unit /> },
+            { label: t('userCards.debtCents'), value: <Money cents={card.debtCents} unit /> },
           ]}
         />
       </Section>
@@ -121,17 +121,17 @@ function Details({ card }: { card: AnyRow }) {
 }
 
 /** The statement stands in the order of time; what is owed has a column where anything was. */
-const columns = columnsOf<AnyRow>(
+const columns = columnsOf<StatementRow>(
   userCardDetails,
-  movementColumns.map(column => ({ ...(typeof column === 'string' ? { path: column } : column), sort: false })),
+  movementColumns.map(column => ({ ...(typeof column === 'string' ? { path: column } : column), sort: false as const })),
 )
-const columnsFor = (rows: readonly AnyRow[]) =>
-  columns.filter(({ key, hidden }) => !hidden || (key === 'debtCents' && rows.some(row => row['debtCents'] !== 0)))
+const columnsFor = (rows: readonly StatementRow[]) =>
+  columns.filter(({ key, hidden }) => !hidden || (key === 'debtCents' && rows.some(row => row.debtCents !== 0)))
 const newest = 20
 const most = 500
 
 /** What the card held at the beginning and at the end of a period, and what lay between; without a period, the newest movements. */
-function Statement({ card }: { card: AnyRow }) {
+function Statement({ card }: { card: Card }) {
   const page = usePage()
   const density = useSettings(settings => settings.density)
   const period = page.search['period'] ?? ''
@@ -170,8 +170,8 @@ function Statement({ card }: { card: AnyRow }) {
 }
 
 /** What the statement shows, as a file. */
-const saveMovements = (card: AnyRow, rows: readonly AnyRow[]) =>
-  saveRows(`${t('cardPage.statement')}-${card['number']}`, columnsFor(rows), rows)
+const saveMovements = (card: Card, rows: readonly StatementRow[]) =>
+  saveRows(`${t('cardPage.statement')}-${card.number}`, columnsFor(rows), rows)
 
 type Density = React.ComponentProps<typeof DataTable>['density']
 
@@ -182,7 +182,7 @@ function Read({
   density,
 }: {
   statement: Returned<typeof cardStatement>
-  card: AnyRow
+  card: Card
   period: string
   density: Density
 }) {
@@ -203,12 +203,12 @@ function Read({
       />
       <DataTable
         label={t('cardPage.statement')}
-        columns={columnsFor(movements as AnyRow[])}
-        rows={movements as AnyRow[]}
+        columns={columnsFor(movements)}
+        rows={movements}
         {...(density && { density })}
         empty={<p className="k-quiet">{t('cardPage.noMovements')}</p>}
         onOpen={row => {
-          const path = pathTo('orders', row['orderId'])
+          const path = pathTo('orders', row.orderId)
           if (path) open(path)
         }}
       />

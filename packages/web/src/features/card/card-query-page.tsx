@@ -1,4 +1,4 @@
-import { cards, issueUserCard, userCards } from '@forecourt/contract'
+import { cards, issueUserCard, userCards, type RowOf } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
@@ -13,16 +13,16 @@ import { ActForm } from '../../kit/form/act-form.tsx'
 import { RecordDrawer } from '../../kit/form/record-drawer.tsx'
 import { RecordForm } from '../../kit/form/record-form.tsx'
 import { SideForm } from '../../kit/form/side-form.tsx'
-import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListView } from '../../kit/list/list-view.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { open, pathTo } from '../../kit/links.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Drawer, Dropdown } from '../../kit/ui.ts'
-import { actsFor, editForm, shownNumber, useCardActs, type CardAct } from './card-acts.tsx'
+import { actsFor, editForm, shownNumber, useCardActs, type CardAct, type Card } from './card-acts.tsx'
 
-const columns: readonly ColumnInput<AnyRow>[] = [
+const columns: readonly ColumnInput<Card>[] = [
   { path: 'number', width: 190 },
   { path: 'kind', width: 100 },
   { path: 'userId', phone: 'more' },
@@ -42,7 +42,7 @@ const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'remark', hidden: true },
   'issueTime',
 ]
-const filters: readonly FilterInput[] = [
+const filters: readonly FilterInput<Card>[] = [
   'number',
   'user.name',
   'user.mobile',
@@ -89,14 +89,14 @@ export default function CardQueryPage() {
   )
 }
 
-function press({ id }: AnyRow): void {
+function press({ id }: Card): void {
   const path = pathTo('userCards', id)
   if (path) open(path)
 }
 
 interface RowActsProps {
-  card: AnyRow
-  start: (act: CardAct, card: AnyRow) => void
+  card: Card
+  start: (act: CardAct, card: Card) => void
   edit: () => void
 }
 
@@ -138,7 +138,7 @@ function AllCards() {
   return (
     <Figures
       of={[
-        { label: t('cardPage.cards'), value: count(data?.['count']) },
+        { label: t('cardPage.cards'), value: count(data?.count) },
         { label: t('cardPage.spendable'), value: <MoneyTotal of={data} field="value" /> },
         { label: t('cardPage.frozen'), value: <MoneyTotal of={data} field="lockValue" /> },
         { label: t('cardPage.owed'), value: <MoneyTotal of={data} field="debtCents" /> },
@@ -163,7 +163,7 @@ const issueFields = [
   'name',
   'remark',
 ]
-type Entered = Record<string, any>
+type Entered = Record<string, unknown>
 const newHolder = ({ kind, userId }: Entered) => kind !== 'anonymous' && kind !== 'employee' && !userId
 const issueWhen = {
   // Anyone who may not read the list of users names the holder by mobile number.
@@ -190,12 +190,13 @@ function Issue({ open: shown, onClose }: { open: boolean; onClose: () => void })
   )
 }
 
-const productColumns: readonly ColumnInput<AnyRow>[] = ['name', 'type', 'giftFirst', 'endTime']
+const productColumns: readonly ColumnInput<Product>[] = ['name', 'type', 'giftFirst', 'endTime']
 
+type Product = RowOf<typeof cards>
 /** 卡产品: what a card can be issued of. */
 function Products() {
   const [shown, setShown] = useState(false)
-  const [record, setRecord] = useState<AnyRow | 'new'>()
+  const [record, setRecord] = useState<Product | 'new'>()
   const mayWrite = useMay('card.product.write')
   const close = () => setRecord(undefined)
   return (
@@ -220,7 +221,7 @@ function Products() {
         title={
           record === 'new'
             ? t('kit.addOne', { noun: t('cards.one') })
-            : t('kit.editOne', { noun: t('cards.one'), name: record?.['name'] ?? '' })
+            : t('kit.editOne', { noun: t('cards.one'), name: record?.name ?? '' })
         }
         open={record !== undefined}
         onClose={close}>

@@ -1,11 +1,10 @@
 import { invalid, wordsOf } from '@forecourt/contract'
 import { inCurrency } from '../../core/money.ts'
 import { language, t } from '../../i18n/index.ts'
-import { allRules, confirmAmount } from '../../kit/form/confirmed.ts'
+import { allRules, confirmAmount, wholeOf } from '../../kit/form/confirmed.ts'
 import type { Rules } from '../../kit/form/rules.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel, fieldLabel } from '../../kit/label.ts'
-import type { AnyRow } from '../../kit/list/columns.ts'
 
 /** A figure of a card that becomes another one; empty where what was entered does not say it. */
 const figure = (label: string, before: number, by: number | undefined) => ({
@@ -14,7 +13,10 @@ const figure = (label: string, before: number, by: number | undefined) => ({
   before,
   after: by === undefined ? undefined : before + by,
 })
-const purse = (card: AnyRow, name: string, by: number | undefined) => figure(fieldLabel('userCards', name), card[name], by)
+type PurseName = 'value' | 'lockValue' | 'principalCents' | 'giftCents' | 'debtCents'
+type Purses<Name extends PurseName> = Readonly<Record<Name, number>>
+const purse = <Name extends PurseName>(card: Purses<Name>, name: Name, by: number | undefined) =>
+  figure(fieldLabel('userCards', name), card[name], by)
 
 /** The amount that was entered, while it is one that can be moved. */
 const amountWithin = (entered: unknown, most: number): number | undefined =>
@@ -34,9 +36,9 @@ const centsOf = (entered: unknown): number => (Number.isSafeInteger(entered) && 
 export const topUpFigure = ({ amountCents, giftCents }: Values): number => Math.max(centsOf(amountCents), centsOf(giftCents))
 
 /** What is owed is paid first; the rest becomes principal. */
-export function topUpRules(card: AnyRow, values: Values): Rules {
+export function topUpRules(card: Purses<'principalCents' | 'giftCents' | 'debtCents'>, values: Values): Rules {
   const [paid, gift] = [centsOf(values['amountCents']), centsOf(values['giftCents'])]
-  const debtPaid = Math.min(-card['debtCents'], paid)
+  const debtPaid = Math.min(-card.debtCents, paid)
   const entered = paid + gift > 0
   const nothing = values['amountCents'] === 0 && gift === 0
   return allRules(confirmAmount(values, topUpFigure(values)), {
@@ -44,21 +46,24 @@ export function topUpRules(card: AnyRow, values: Values): Rules {
     required: paid > 0 ? ['payType'] : [],
     figures: [
       purse(card, 'principalCents', entered ? paid - debtPaid : undefined),
-      ...(gift > 0 || card['giftCents'] > 0 ? [purse(card, 'giftCents', entered ? gift : undefined)] : []),
-      ...(card['debtCents'] < 0 ? [purse(card, 'debtCents', entered ? debtPaid : undefined)] : []),
+      ...(gift > 0 || card.giftCents > 0 ? [purse(card, 'giftCents', entered ? gift : undefined)] : []),
+      ...(card.debtCents < 0 ? [purse(card, 'debtCents', entered ? debtPaid : undefined)] : []),
     ],
   })
 }
 
 /** Added when above zero, taken when below; never more than there is. */
-export function adjustRules(card: AnyRow, values: Values): Rules {
+export function adjustRules(card: Purses<'principalCents' | 'giftCents'>, values: Values): Rules {
   const { purse: which, amountCents } = values
   const name = which === 'gift' ? 'giftCents' : 'principalCents'
-  const most = card[name] as number
+  const most = card[name]
   const isTooLow = typeof amountCents === 'number' && amountCents < -most
-  const least = t('cardMoney.adjustLeast', { most: inCurrency(most), purse: choiceLabel('cardMoney', 'purse', which ?? 'principal') })
+  const least = t('cardMoney.adjustLeast', {
+    most: inCurrency(most),
+    purse: choiceLabel('cardMoney', 'purse', String(which ?? 'principal')),
+  })
   const wrong = isTooLow ? least : amountCents === 0 ? wordsOf('card.adjustNothing', language()) : undefined
-  const by = Number.isSafeInteger(amountCents) && !wrong ? amountCents : undefined
+  const by = wrong ? undefined : wholeOf(amountCents)
   return allRules(confirmAmount(values, amountCents), {
     limits: { amountCents: least },
     wrong: { amountCents: wrong },
@@ -66,10 +71,10 @@ export function adjustRules(card: AnyRow, values: Values): Rules {
   })
 }
 
-export function thawRules(card: AnyRow, values: Values): Rules {
-  const by = amountWithin(values['amountCents'], card['lockValue'])
+export function thawRules(card: Purses<'value' | 'lockValue'>, values: Values): Rules {
+  const by = amountWithin(values['amountCents'], card.lockValue)
   return allRules(
-    bounded(values['amountCents'], card['lockValue'], fieldLabel('userCards', 'lockValue')),
+    bounded(values['amountCents'], card.lockValue, fieldLabel('userCards', 'lockValue')),
     confirmAmount(values, values['amountCents']),
     {
       figures: [purse(card, 'lockValue', by === undefined ? undefined : -by), purse(card, 'value', by)],
@@ -84,23 +89,33 @@ export interface ChargeRefund {
   refusal: { message: string; field: string | null } | null
 }
 
-export function refundChargeRules(card: AnyRow, values: Values, amountCents: number | undefined, preview: ChargeRefund | undefined): Rules {
+export function refundChargeRules(
+  card: Purses<'principalCents' | 'giftCents'>,
+  values: Values,
+  amountCents: number | undefined,
+  preview: ChargeRefund | undefined,
+): Rules {
   const { refusal } = preview ?? {}
   const known = preview && !refusal ? preview : undefined
   return allRules(amountCents === undefined ? undefined : confirmAmount(values, amountCents), {
     wrong: { [refusal?.field ?? 'detailId']: refusal?.message },
     figures: [
       purse(card, 'principalCents', known && -known.amountCents),
-      ...(card['giftCents'] > 0 ? [purse(card, 'giftCents', known && -known.giftCents)] : []),
+      ...(card.giftCents > 0 ? [purse(card, 'giftCents', known && -known.giftCents)] : []),
     ],
   })
 }
 
 /** From the card that gives to the card that takes: both as they are and as they will be. */
-export function transferRules(from: AnyRow, to: AnyRow, named: (card: AnyRow) => string, values: Values): Rules {
-  const most = from['principalCents'] as number
+export function transferRules<Card extends Purses<'principalCents'>>(
+  from: Card,
+  to: Card,
+  named: (card: Card) => string,
+  values: Values,
+): Rules {
+  const most = from.principalCents
   const by = amountWithin(values['amountCents'], most)
   return allRules(bounded(values['amountCents'], most, named(from)), confirmAmount(values, values['amountCents']), {
-    figures: [figure(named(from), most, by === undefined ? undefined : -by), figure(named(to), to['principalCents'], by)],
+    figures: [figure(named(from), most, by === undefined ? undefined : -by), figure(named(to), to.principalCents, by)],
   })
 }

@@ -1,4 +1,4 @@
-import { allows, transferUserCard, userCardActs, userCardDetails, userCards } from '@forecourt/contract'
+import { allows, transferUserCard, userCardActs, userCardDetails, userCards, type RowOf } from '@forecourt/contract'
 import { useEffect, useState } from 'react'
 import { equals } from '../../core/search.ts'
 import { useMay, useSession } from '../../core/session.ts'
@@ -12,16 +12,31 @@ import { ActForm } from '../../kit/form/act-form.tsx'
 import { confirmWhen } from '../../kit/form/confirmed.ts'
 import { RecordDrawer } from '../../kit/form/record-drawer.tsx'
 import { DialogForm } from '../../kit/form/side-form.tsx'
-import type { AnyRow } from '../../kit/list/columns.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Dropdown } from '../../kit/ui.ts'
-import { actsFor, shownNumber, useCardActs } from './card-acts.tsx'
+import { actsFor, shownNumber, useCardActs, type Card } from './card-acts.tsx'
 import { transferRules } from './card-rules.ts'
 
-const columns = ['name', 'number', 'user.name', 'user.mobile', 'principalCents', 'paymentCentsMax', 'dayCentsMax', 'status']
+const columns: readonly ColumnInput<Card>[] = [
+  'name',
+  'number',
+  'user.name',
+  'user.mobile',
+  'principalCents',
+  'paymentCentsMax',
+  'dayCentsMax',
+  'status',
+]
 /** At which station and for which order is none of a fleet's records: the statement tells when, what and how much. */
-const movements = ['createdDate', 'type', 'amountCents', 'balanceAfterCents', 'remark']
+const movements: readonly ColumnInput<RowOf<typeof userCardDetails>>[] = [
+  'createdDate',
+  'type',
+  'amountCents',
+  'balanceAfterCents',
+  'remark',
+]
 /** What a leader sets of the drivers' cards; the card itself and its holder are changed at the counter. */
 const limits = { fields: ['name', 'paymentCentsMax', 'dayCentsMax'] }
 const changed = ['userCards', 'userCardDetails']
@@ -32,7 +47,7 @@ export default function FleetPage() {
   const id = Number(params['userCardId'])
   const { data: master, error, refetch } = useRecord(userCards, id > 0 ? id : undefined, ['group', 'card'])
   const fleet = useSession(({ profile }) => profile?.fleet)
-  const name = (master?.['group'] as { name: string } | null)?.name ?? fleet?.name
+  const name = master?.group?.name ?? fleet?.name
   useEffect(() => {
     if (name) setTitle(name)
   }, [name, setTitle])
@@ -41,22 +56,22 @@ export default function FleetPage() {
   return master ? <Fleet master={master} name={name ?? ''} /> : <Bones rows={8} />
 }
 
-function Fleet({ master, name }: { master: AnyRow; name: string }) {
+function Fleet({ master, name }: { master: Card; name: string }) {
   const { search, setSearch } = usePage()
   const edit = (record: string | undefined) => setSearch(now => ({ ...now, record }))
   const { start, dialogs } = useCardActs()
-  const [moving, setMoving] = useState<{ type: 'assign' | 'withdraw'; card: AnyRow }>()
+  const [moving, setMoving] = useState<{ type: 'assign' | 'withdraw'; card: Card }>()
   const close = () => setMoving(undefined)
   return (
     <>
-      <PageHeader title={name} meta={<StatusTag of="userCards" field="status" value={master['status']} />} />
+      <PageHeader title={name} meta={<StatusTag of="userCards" field="status" value={master.status} />} />
       <Section title={t('fleet.master', { number: shownNumber(master) })}>
         <Figures
           of={[
-            { label: t('fleet.allocatable'), value: <Money cents={master['principalCents']} unit /> },
-            { label: t('userCards.giftCents'), value: <Money cents={master['giftCents']} unit /> },
-            { label: t('userCards.debtCents'), value: <Money cents={master['debtCents']} unit /> },
-            { label: t('userCards.childCardNum'), value: master['childCardNum'] },
+            { label: t('fleet.allocatable'), value: <Money cents={master.principalCents} unit /> },
+            { label: t('userCards.giftCents'), value: <Money cents={master.giftCents} unit /> },
+            { label: t('userCards.debtCents'), value: <Money cents={master.debtCents} unit /> },
+            { label: t('userCards.childCardNum'), value: master.childCardNum },
           ]}
         />
       </Section>
@@ -104,9 +119,9 @@ const Movements = ({ id }: { id: number }) => (
 )
 
 interface SubProps {
-  card: AnyRow
+  card: Card
   move: (type: 'assign' | 'withdraw') => void
-  stop: (act: 'loss' | 'unhook', card: AnyRow) => void
+  stop: (act: 'loss' | 'unhook', card: Card) => void
   edit: () => void
 }
 
@@ -115,7 +130,7 @@ function SubActions({ card, move, stop, edit }: SubProps) {
   const mayEdit = useMay('card.userCard.write')
   const acts = actsFor(card)
   const items = [
-    mayMove && { key: 'withdraw', label: t('fleet.withdraw'), disabled: card['principalCents'] === 0, onClick: () => move('withdraw') },
+    mayMove && { key: 'withdraw', label: t('fleet.withdraw'), disabled: card.principalCents === 0, onClick: () => move('withdraw') },
     mayEdit && { key: 'limits', label: t('fleet.limits'), onClick: edit },
     acts.includes('loss') && { key: 'loss', label: t('cardPage.loss'), danger: true, onClick: () => stop('loss', card) },
     acts.includes('unhook') && { key: 'unhook', label: t('cardPage.unhook'), onClick: () => stop('unhook', card) },
@@ -127,7 +142,7 @@ function SubActions({ card, move, stop, edit }: SubProps) {
         <Button
           type="link"
           size="small"
-          disabled={!allows(userCardActs.assign, card['status'])}
+          disabled={!allows(userCardActs.assign, card.status)}
           onClick={() => move('assign')}
           aria-label={t('fleet.assignOf', { name: called })}>
           {t('fleet.assign')}
@@ -145,12 +160,12 @@ function SubActions({ card, move, stop, edit }: SubProps) {
 const transferFields = ['amountCents', 'confirmAmountCents', 'remark']
 const transferWhen = confirmWhen()
 /** A card of a fleet by its driver's name, else by its number. */
-const calledCard = (card: AnyRow): string => card['name'] || shownNumber(card)
+const calledCard = (card: Card): string => card.name || shownNumber(card)
 
 /** How much goes over, from which card to which, and what both hold before and after. */
-function Transfer({ master, type, card, close }: { master: AnyRow; type: 'assign' | 'withdraw'; card: AnyRow; close: () => void }) {
+function Transfer({ master, type, card, close }: { master: Card; type: 'assign' | 'withdraw'; card: Card; close: () => void }) {
   const [from, to] = type === 'assign' ? [master, card] : [card, master]
-  const named = (one: AnyRow) => t('fleet.principalOf', { card: one === master ? t('fleet.masterCard') : calledCard(card) })
+  const named = (one: Card) => t('fleet.principalOf', { card: one === master ? t('fleet.masterCard') : calledCard(card) })
   return (
     <ActForm
       of={transferUserCard}

@@ -10,28 +10,25 @@ import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { Drill, pathTo } from '../../kit/links.ts'
-import type { AnyRow } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useMayOpen } from '../../kit/page/access.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { grouped } from '../../kit/show.ts'
 import { Button } from '../../kit/ui.ts'
-import { actsFor, useCardActs } from './card-acts.tsx'
-import { movementColumns } from './movements.tsx'
+import { actsFor, isWhole, useCardActs } from './card-acts.tsx'
+import { movementColumns, type Movement } from './movements.tsx'
 
 const relations = ['userCard', 'user', 'station', 'operator', 'shift', 'reverses']
-const facts: readonly Fact<AnyRow>[] = [
+const facts: readonly Fact<Movement>[] = [
   'createdDate',
-  { path: 'type', value: row => choiceLabel('userCardDetails', 'type', row['type']) },
+  { path: 'type', value: row => choiceLabel('userCardDetails', 'type', row.type) },
   'payType',
   'refundStatus',
   'invoiceStatus',
   {
     path: 'userCardId',
-    value: row => (
-      <Drill to={pathTo('userCards', row['userCardId'])}>{row['userCard'] ? grouped(row['userCard'].number, 'cardNumber') : '—'}</Drill>
-    ),
+    value: row => <Drill to={pathTo('userCards', row.userCardId)}>{row.userCard ? grouped(row.userCard.number, 'cardNumber') : '—'}</Drill>,
   },
   'userId',
   { path: 'user.mobile' },
@@ -41,16 +38,15 @@ const facts: readonly Fact<AnyRow>[] = [
 ]
 
 /** Print the receipt; give the top-up back, as long as that has not happened and anyone who is here may. */
-function Actions({ detail }: { detail: AnyRow }) {
+function Actions({ detail }: { detail: Movement }) {
   const go = useGo()
   const mayPrint = useMayOpen()('previewPrint')
   const { start, dialogs } = useCardActs()
-  const card = detail['userCard'] as AnyRow | null
-  const may = detail['refundStatus'] === 'notRefunded' && card && actsFor(card).includes('refundCharge')
+  const card = detail.refundStatus === 'notRefunded' && isWhole(detail.userCard) ? detail.userCard : undefined
   return (
     <>
       {mayPrint && <Button onClick={() => go('previewPrint', {}, { document: `topUp:${detail.id}` })}>{t('topUps.print')}</Button>}
-      {may && (
+      {card && actsFor(card).includes('refundCharge') && (
         <Button danger onClick={() => start('refundCharge', { ...card, topUpId: detail.id })}>
           {t('cardPage.refundCharge')}
         </Button>
@@ -65,7 +61,7 @@ export default function RechargeDetailsPage() {
   const { params, setTitle } = usePage()
   const id = Number(params['userCardDetailId'])
   const { data, error, refetch } = useRecord(userCardDetails, Number.isSafeInteger(id) && id > 0 ? id : undefined, relations)
-  const at = data && `${choiceLabel('userCardDetails', 'type', data['type'])} ${time(data['createdDate'], 'minute')}`
+  const at = data && `${choiceLabel('userCardDetails', 'type', data.type)} ${time(data.createdDate, 'minute')}`
   useEffect(() => {
     if (at) setTitle(at)
   }, [at, setTitle])
@@ -81,10 +77,10 @@ export default function RechargeDetailsPage() {
       <PageHeader title={at} actions={<Actions detail={data} />} />
       <Figures
         of={[
-          { label: t('userCardDetails.amountCents'), value: <Money cents={data['amountCents']} unit /> },
-          { label: t('userCardDetails.principalCents'), value: <Money cents={data['principalCents']} unit /> },
-          { label: t('userCardDetails.giftCents'), value: <Money cents={data['giftCents']} unit /> },
-          { label: t('userCardDetails.balanceAfterCents'), value: <Money cents={data['balanceAfterCents']} unit /> },
+          { label: t('userCardDetails.amountCents'), value: <Money cents={data.amountCents} unit /> },
+          { label: t('userCardDetails.principalCents'), value: <Money cents={data.principalCents} unit /> },
+          { label: t('userCardDetails.giftCents'), value: <Money cents={data.giftCents} unit /> },
+          { label: t('userCardDetails.balanceAfterCents'), value: <Money cents={data.balanceAfterCents} unit /> },
         ]}
       />
       <Section title={t('topUps.facts')}>
@@ -94,7 +90,7 @@ export default function RechargeDetailsPage() {
         <Related
           of={userCardDetails}
           title={t('topUps.together')}
-          where={[equals('userCard.id', data['userCardId']), equals('createdDate', data['createdDate'])]}
+          where={[equals('userCard.id', data.userCardId), equals('createdDate', data.createdDate)]}
           columns={movementColumns}
         />
       </Section>
@@ -102,7 +98,7 @@ export default function RechargeDetailsPage() {
         <Related
           of={userCardDetails}
           title={t('topUps.takenBack')}
-          where={[equals('reverses.id', data['id'])]}
+          where={[equals('reverses.id', data.id)]}
           columns={movementColumns}
           empty={t('topUps.nothingBack')}
         />

@@ -8,21 +8,21 @@ import { t } from '../../i18n/index.ts'
 import { Figures } from '../../kit/detail/descriptions.tsx'
 import { MoneyTotal } from '../../kit/detail/figures.tsx'
 import { choiceLabel } from '../../kit/label.ts'
-import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListView } from '../../kit/list/list-view.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
-import { actsFor, useCardActs } from './card-acts.tsx'
-import { cardColumn, movement } from './movements.tsx'
+import { actsFor, isWhole, useCardActs } from './card-acts.tsx'
+import { cardColumn, movement, type Movement } from './movements.tsx'
 
 /** A top-up and its gift, and what took them back. */
 export const topUpTypes = ['charge', 'chargeReward', 'refundCharge', 'refundChargeReward'] as const
 const ofTopUps = [anyOf('type', topUpTypes)]
 
-const columns: readonly ColumnInput<AnyRow>[] = [
+const columns: readonly ColumnInput<Movement>[] = [
   movement('createdDate'),
   cardColumn,
   'userId',
@@ -40,7 +40,7 @@ const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'invoiceStatus', width: 110, hidden: true },
   movement('remark'),
 ]
-const filters: readonly FilterInput[] = [
+const filters: readonly FilterInput<Movement>[] = [
   { path: 'createdDate', time: true },
   'user.mobile',
   'userCard.number',
@@ -60,9 +60,9 @@ export default function RechargeHistoryPage() {
   const list = useList(userCardDetails, { columns, filters, fixed: ofTopUps })
   const { start, dialogs } = useCardActs()
   const mayRefund = useMay('card.refundCharge')
-  const refund = ({ id, refundStatus, userCard }: AnyRow) =>
+  const refund = ({ id, refundStatus, userCard }: Movement) =>
     refundStatus === 'notRefunded' &&
-    userCard &&
+    isWhole(userCard) &&
     actsFor(userCard).includes('refundCharge') && (
       <Button type="link" size="small" danger onClick={() => start('refundCharge', { ...userCard, topUpId: id })}>
         {t('cardPage.refundCharge')}
@@ -84,7 +84,7 @@ export default function RechargeHistoryPage() {
 }
 
 /** Each kind by itself, over the whole filter: a top-up is not its gift. */
-function Sums({ list: { set, query, company, totals } }: { list: List }) {
+function Sums({ list: { set, query, company, totals } }: { list: Pick<List, 'set' | 'query' | 'company' | 'totals'> }) {
   const { visible } = usePage()
   const station = useSession(({ atStation }) => atStation?.id)
   const terms = set.flatMap(each => each.terms)

@@ -4,15 +4,15 @@ import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures } from '../../kit/detail/descriptions.tsx'
 import { Money } from '../../kit/detail/figures.tsx'
-import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListView } from '../../kit/list/list-view.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { open, pathTo } from '../../kit/links.ts'
 import { usePage } from '../../kit/page/use-page.ts'
-import { cardColumn, movement } from './movements.tsx'
+import { cardColumn, movement, type Movement } from './movements.tsx'
 
-const columns: readonly ColumnInput<AnyRow>[] = [
+const columns: readonly ColumnInput<Movement>[] = [
   movement('createdDate'),
   cardColumn,
   'userId',
@@ -29,7 +29,7 @@ const columns: readonly ColumnInput<AnyRow>[] = [
   'stationId',
   movement('remark'),
 ]
-const filters: readonly FilterInput[] = [
+const filters: readonly FilterInput<Movement>[] = [
   { path: 'createdDate', time: true },
   'userCard.number',
   'user.mobile',
@@ -45,7 +45,7 @@ const filters: readonly FilterInput[] = [
 ]
 
 /** For anyone who may read the list of staff. */
-const withOperator: readonly FilterInput[] = [...filters, 'operatorId']
+const withOperator: readonly FilterInput<Movement>[] = [...filters, 'operatorId']
 
 /** 卡交易明细: every movement of the money on cards, with what came in and went out over the whole filter. */
 export default function UserCardDetailsPage() {
@@ -53,7 +53,7 @@ export default function UserCardDetailsPage() {
   const mayChoose = useMay('access.user.read')
   const list = useList(userCardDetails, { columns, filters: mayChoose ? withOperator : filters })
   const { totals } = list
-  const press = ({ orderId, userCardId }: AnyRow) => {
+  const press = ({ orderId, userCardId }: Movement) => {
     const path = pathTo('orders', orderId) ?? pathTo('userCards', userCardId)
     if (path) open(path)
   }

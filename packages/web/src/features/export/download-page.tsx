@@ -51,7 +51,7 @@ const columns: readonly ColumnInput<Export>[] = [
   { path: 'expiresDate', width: 170 },
   { path: 'startedDate', width: 170, hidden: true },
 ]
-const filters: readonly FilterInput[] = ['name', 'status', 'format', { path: 'createdDate', time: true }]
+const filters: readonly FilterInput<Export>[] = ['name', 'status', 'format', { path: 'createdDate', time: true }]
 
 /** 下载中心: what was asked for in the background, how far it is, and the files that came of it. */
 export default function DownloadPage() {

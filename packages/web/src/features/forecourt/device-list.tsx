@@ -1,7 +1,6 @@
-import { deviceCredential, devices, type DeviceState, type RowOf } from '@forecourt/contract'
+import { deviceCredential, devices, type RowOf } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { z } from 'zod'
 import { call } from '../../core/api.ts'
 import { count } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
@@ -11,12 +10,13 @@ import { Time } from '../../kit/detail/figures.tsx'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { CopyButton } from '../../kit/feedback/copy.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import { State } from '../../kit/state.tsx'
 import { Alert, Button, Modal } from '../../kit/ui.ts'
 
-type Device = RowOf<typeof devices> & z.output<typeof DeviceState>
+type Device = RowOf<typeof devices>
 
-const columns = [
+const columns: readonly ColumnInput<Device>[] = [
   'name',
   'type',
   {
@@ -24,28 +24,26 @@ const columns = [
     get title() {
       return t('devices.online')
     },
-    cell: (device: Device) => <Online device={device} />,
+    cell: device => <Online device={device} />,
     sort: 'lastSeen',
   },
-  { path: 'lastSeen', cell: (device: Device) => <Time at={device.lastSeen} /> },
+  { path: 'lastSeen', cell: device => <Time at={device.lastSeen} /> },
   {
     path: 'enabled',
-    cell: (device: Device) => (
-      <State member={device.enabled ? 'enabled' : 'disabled'}>{t(device.enabled ? 'forecourt.on' : 'forecourt.off')}</State>
-    ),
+    cell: device => <State member={device.enabled ? 'enabled' : 'disabled'}>{t(device.enabled ? 'forecourt.on' : 'forecourt.off')}</State>,
   },
   {
     path: 'enrolled',
     get title() {
       return t('devices.enrolled')
     },
-    cell: (device: Device) => t(device.enrolled ? 'kit.yes' : 'kit.no'),
+    cell: device => t(device.enrolled ? 'kit.yes' : 'kit.no'),
   },
   'group',
   'softwareVersion',
-  { path: 'clockOffsetMs', hidden: true, cell: (device: Device) => count(device.clockOffsetMs) },
+  { path: 'clockOffsetMs', hidden: true, cell: device => count(device.clockOffsetMs) },
   { path: 'lastSync', hidden: true },
-] as const
+]
 
 const Online = ({ device }: { device: Device }) =>
   device.lastSeen === null ? (
@@ -60,7 +58,7 @@ export function DeviceList({ stationId, children }: { stationId: number; childre
   const mayEnrol = useMay('forecourt.device.enrol')
   return (
     <>
-      <CrudPage<Device>
+      <CrudPage
         of={devices}
         columns={columns}
         filters={['name', 'type', 'group', 'enabled']}

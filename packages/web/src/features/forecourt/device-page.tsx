@@ -1,14 +1,16 @@
-import { dispensers, printers, tankGauges } from '@forecourt/contract'
+import { dispensers, printers, tankGauges, type RecordNamed } from '@forecourt/contract'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import { StatusTag } from '../../kit/detail/figures.tsx'
 import { Picture } from '../../kit/detail/picture.tsx'
-import type { AnyRow } from '../../kit/list/columns.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Tabs } from '../../kit/ui.ts'
 import { DeviceList } from './device-list.tsx'
 import { StatusButton } from './status-button.tsx'
+
+type Dispenser = RecordNamed<'dispensers'>
 
 const tabs = ['dispensers', 'tankGauges', 'printers', 'devices'] as const
 type TabName = (typeof tabs)[number]
@@ -26,24 +28,24 @@ function inWords(protocol: string): string {
   }
 }
 const protocolColumn = {
-  path: 'protocol',
+  path: 'protocol' as const,
   phone: 'more' as const,
   width: 320,
-  text: (row: AnyRow) => inWords(row['protocol']),
-  cell: (row: AnyRow) => inWords(row['protocol']),
+  text: (row: { protocol: string }) => inWords(row.protocol),
+  cell: (row: { protocol: string }) => inWords(row.protocol),
 }
 
-const dispenserColumns = [
-  { path: 'number', align: 'left' as const },
+const dispenserColumns: readonly ColumnInput<Dispenser>[] = [
+  { path: 'number', align: 'left' },
   'name',
   {
     path: 'pictureId',
     width: 88,
-    sort: false as const,
-    cell: (stand: AnyRow) => <Picture id={stand['pictureId']} name={stand['name']} />,
-    text: (stand: AnyRow) => t(stand['pictureId'] ? 'kit.yes' : 'kit.no'),
+    sort: false,
+    cell: stand => <Picture id={stand.pictureId} name={stand.name} />,
+    text: stand => t(stand.pictureId ? 'kit.yes' : 'kit.no'),
   },
-  { path: 'state', cell: (stand: AnyRow) => <StatusTag of="dispensers" field="state" value={stand['state']} /> },
+  { path: 'state', cell: stand => <StatusTag of="dispensers" field="state" value={stand.state} /> },
   protocolColumn,
   'createdDate',
 ]
@@ -110,5 +112,5 @@ export default function DevicePage() {
   }
 }
 
-const equipmentColumns = ['name', 'address', protocolColumn, 'createdDate']
+const equipmentColumns: readonly ColumnInput<RecordNamed<'tankGauges'>>[] = ['name', 'address', protocolColumn, 'createdDate']
 const equipmentFields = ['name', 'address', 'protocol']

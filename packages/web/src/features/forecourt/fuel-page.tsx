@@ -4,14 +4,15 @@ import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import { Money, Time } from '../../kit/detail/figures.tsx'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import { Button } from '../../kit/ui.ts'
 import { FuelName } from './fuel-name.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { SetPrice } from './set-price.tsx'
 import type { Fuel } from './fuel.ts'
 
-const columns = [
-  { path: 'name', cell: (fuel: Fuel) => <FuelName fuel={fuel} /> },
+const columns: readonly ColumnInput<Fuel>[] = [
+  { path: 'name', cell: fuel => <FuelName fuel={fuel} /> },
   'code',
   {
     path: 'priceCents',
@@ -19,27 +20,27 @@ const columns = [
       return t('forecourt.priceNow')
     },
     align: 'right',
-    cell: (fuel: Fuel) => <Money cents={fuel.priceCents} />,
+    cell: fuel => <Money cents={fuel.priceCents} />,
   },
   {
     path: 'fromAt',
     get title() {
       return t('forecourt.priceSince')
     },
-    cell: (fuel: Fuel) => <Time at={fuel.fromAt} precision="minute" />,
+    cell: fuel => <Time at={fuel.fromAt} precision="minute" />,
   },
   {
-    path: 'next',
+    key: 'next',
     get title() {
       return t('forecourt.priceNext')
     },
-    cell: (fuel: Fuel) => <NextPrice fuel={fuel} />,
+    cell: fuel => <NextPrice fuel={fuel} />,
   },
   'classification',
   { path: 'baseFuelId', hidden: true },
   'taxRate',
   { path: 'description', hidden: true },
-] as const
+]
 
 /** The company's fuels, and what they cost at this station. */
 export default function FuelPage() {

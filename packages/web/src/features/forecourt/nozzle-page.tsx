@@ -1,35 +1,37 @@
-import { nozzleControls } from '@forecourt/contract'
+import { nozzleControls, type RecordNamed } from '@forecourt/contract'
 import { useSession } from '../../core/session.ts'
 import { equals } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import { Money, StatusTag } from '../../kit/detail/figures.tsx'
-import type { AnyRow } from '../../kit/list/columns.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import { DispenserRow } from './dispenser-row.tsx'
 import { TankSelect } from './tank-select.tsx'
 
-const columns = [
-  { path: 'logicNo', align: 'left' as const },
-  { path: 'physicalNo', align: 'left' as const },
+type Nozzle = RecordNamed<'nozzleControls'>
+
+const columns: readonly ColumnInput<Nozzle>[] = [
+  { path: 'logicNo', align: 'left' },
+  { path: 'physicalNo', align: 'left' },
   'dispenserId',
   {
     path: 'tankId',
-    cell: (nozzle: AnyRow) => t('forecourt.tankNo', { number: nozzle['tank']?.number ?? '—' }),
+    cell: nozzle => t('forecourt.tankNo', { number: nozzle.tank?.number ?? '—' }),
     get say() {
       return { text: t('forecourt.tankNo', { number: '{tank.number}' }) }
     },
   },
   'itemId',
   {
-    path: 'price',
+    key: 'price',
     get title() {
       return t('forecourt.priceNow')
     },
-    align: 'right' as const,
-    sort: false as const,
-    cell: (nozzle: AnyRow) => <Money cents={nozzle['item']?.priceCents} />,
+    align: 'right',
+    sort: false,
+    cell: nozzle => <Money cents={nozzle.item?.priceCents} />,
   },
-  { path: 'state', cell: (nozzle: AnyRow) => <StatusTag of={nozzleControls.name} field="state" value={nozzle['state']} /> },
+  { path: 'state', cell: nozzle => <StatusTag of={nozzleControls.name} field="state" value={nozzle.state} /> },
 ]
 const fields = ['logicNo', 'physicalNo', 'dispenserId', 'tankId']
 
@@ -43,7 +45,7 @@ export default function NozzlePage() {
       columns={columns}
       filters={['logicNo', 'dispenserId', 'tankId']}
       emptyHint={t('forecourt.noNozzles')}
-      called={nozzle => t('forecourt.nozzleNo', { number: nozzle['logicNo'] })}
+      called={nozzle => t('forecourt.nozzleNo', { number: nozzle.logicNo })}
       form={{
         fields,
         defaults: { stationId: station.id },

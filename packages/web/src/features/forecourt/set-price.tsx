@@ -2,7 +2,7 @@ import { productPrices, setPrice } from '@forecourt/contract'
 import { percent, inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { ActButton } from '../../kit/form/act-button.tsx'
-import { confirmRules, confirmSetting } from '../../kit/form/confirmed.ts'
+import { confirmRules, confirmSetting, wholeOf } from '../../kit/form/confirmed.ts'
 import type { Rules } from '../../kit/form/rules.ts'
 import type { Values } from '../../kit/form/values.ts'
 import type { Fuel } from './fuel.ts'
@@ -16,8 +16,9 @@ const priceBefore = ({ priceCents, nextPriceCents, nextFromAt }: Fuel, fromAt: u
 
 function isUnusual(fuel: Fuel, { priceCents, fromAt }: Values): boolean {
   const before = priceBefore(fuel, fromAt)
-  if (before == null || !Number.isSafeInteger(priceCents)) return false
-  return Math.abs(priceCents - before) * 100 > before * confirmSetting().pricePercent
+  const after = wholeOf(priceCents)
+  if (before == null || after === undefined) return false
+  return Math.abs(after - before) * 100 > before * confirmSetting().pricePercent
 }
 
 function rulesOf(fuel: Fuel, values: Values): Rules {
@@ -25,8 +26,9 @@ function rulesOf(fuel: Fuel, values: Values): Rules {
   const before = priceBefore(fuel, fromAt)
   const limit = percent(confirmSetting().pricePercent)
   const again = isUnusual(fuel, values)
-    ? confirmRules('confirmPriceCents', confirmPriceCents, priceCents, t('forecourt.priceAgain', { limit }))
+    ? confirmRules('confirmPriceCents', confirmPriceCents, priceCents as number, t('forecourt.priceAgain', { limit }))
     : undefined
+  const price = wholeOf(priceCents)
   const late = typeof fromAt === 'string' && Date.parse(fromAt) <= Date.now()
   return {
     ...again,
@@ -37,7 +39,7 @@ function rulesOf(fuel: Fuel, values: Values): Rules {
         label: t('productPrices.priceCents'),
         unit: 'money',
         before,
-        after: Number.isSafeInteger(priceCents) && priceCents >= 0 ? priceCents : undefined,
+        after: price !== undefined && price >= 0 ? price : undefined,
         inPercent: true,
       },
     ],

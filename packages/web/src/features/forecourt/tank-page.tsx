@@ -1,26 +1,29 @@
-import { products, tanks } from '@forecourt/contract'
+import { products, tanks, type RecordNamed } from '@forecourt/contract'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import { Time } from '../../kit/detail/figures.tsx'
+import { valueAt } from '../../kit/field.ts'
 import type { ControlProps } from '../../kit/form/control-props.ts'
-import type { AnyRow } from '../../kit/list/columns.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import { ReferenceSelect } from '../../kit/reference.tsx'
 import { FuelName } from './fuel-name.tsx'
 import { TankYard } from './tank-yard.tsx'
 
-const columns = [
-  { path: 'number', align: 'left' as const },
-  { path: 'productId', cell: (tank: AnyRow) => <FuelName fuel={tank['product']} /> },
+type Tank = RecordNamed<'tanks'>
+
+const columns: readonly ColumnInput<Tank>[] = [
+  { path: 'number', align: 'left' },
+  { path: 'productId', cell: tank => <FuelName fuel={tank.product} /> },
   'volumeCl',
   'maxVolumeCl',
   'oilHeightMm',
   'waterHeightMm',
   {
     path: 'temperature',
-    cell: (tank: AnyRow) => (tank['temperature'] === null ? <span className="k-dash">—</span> : tank['temperature'].toFixed(1)),
+    cell: tank => (tank.temperature === null ? <span className="k-dash">—</span> : tank.temperature.toFixed(1)),
   },
-  { path: 'measuredAt', cell: (tank: AnyRow) => <Time at={tank['measuredAt']} precision="minute" /> },
+  { path: 'measuredAt', cell: tank => <Time at={tank.measuredAt} precision="minute" /> },
   { path: 'description', hidden: true },
 ]
 const fields = ['number', 'productId', 'maxVolumeCl', 'volumeCl', 'oilHeightMm', 'waterHeightMm', 'temperature', 'description']
@@ -30,7 +33,7 @@ const chooseFuel = ({ id, value, onChange, disabled }: ControlProps) => (
   <ReferenceSelect
     {...{ id, value, onChange, disabled }}
     resource={products.name}
-    label={({ name, description }) => [name, description].filter(Boolean).join(' · ')}
+    label={row => [valueAt(row, 'name'), valueAt(row, 'description')].filter(Boolean).join(' · ')}
   />
 )
 
@@ -44,7 +47,7 @@ export default function TankPage() {
       columns={columns}
       filters={['productId']}
       emptyHint={t('forecourt.noTanks')}
-      called={tank => t('forecourt.tankNo', { number: tank['number'] })}
+      called={tank => t('forecourt.tankNo', { number: tank.number })}
       form={{ fields, defaults: { stationId: station.id }, controls: { productId: chooseFuel } }}>
       <TankYard stationId={station.id} />
     </CrudPage>

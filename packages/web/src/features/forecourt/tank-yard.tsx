@@ -1,4 +1,4 @@
-import { lineItems, tanks, type ColoredFuel, type RowOf } from '@forecourt/contract'
+import { lineItems, tanks, type RowOf } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { celsius, count, litres, percent } from '../../core/money.ts'
@@ -13,7 +13,7 @@ import { FuelName } from './fuel-name.tsx'
 import { TankFigure } from './tank-figure.tsx'
 import './forecourt.css'
 
-type Tank = RowOf<typeof tanks> & { product?: { name: string } & ColoredFuel }
+type Tank = RowOf<typeof tanks>
 /** Over how many days the sales are taken that a tank will last for. */
 const daysSeen = 7
 /** Beyond it the number says nothing more. */
@@ -44,7 +44,7 @@ export function TankYard({ stationId }: { stationId: number }) {
     )
   return (
     <ul className="fc-yard">
-      {(data.content as Tank[]).map(tank => (
+      {data.content.map(tank => (
         <li key={tank.id}>
           <TankCard tank={tank} days={lasting(tank)} />
         </li>

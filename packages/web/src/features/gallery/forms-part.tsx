@@ -57,7 +57,9 @@ function Form({ of, words, locked = false }: { of?: Values; words: string; locke
       <FieldsForm
         state={state}
         locked={locked ? fields.map(({ name }) => name) : undefined}
-        effect={({ amountCents }) => amountCents > 0 && t('gallery.after', { amount: money(amountCents + 100_00) })}
+        effect={({ amountCents }) =>
+          typeof amountCents === 'number' && amountCents > 0 && t('gallery.after', { amount: money(amountCents + 100_00) })
+        }
       />
       <pre className="gallery-sent">{sent ? JSON.stringify(sent, null, 1) : t('gallery.nothingSent')}</pre>
     </>

@@ -1,8 +1,8 @@
-import { userCards } from '@forecourt/contract'
+import { userCards, type Resource } from '@forecourt/contract'
 import { useState } from 'react'
 import { ApiError } from '../../core/api.ts'
 import { t, wordsFor } from '../../i18n/index.ts'
-import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListView } from '../../kit/list/list-view.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
@@ -10,7 +10,11 @@ import { Button } from '../../kit/ui.ts'
 import { cardRows, cardSums } from './samples.ts'
 import { State, States } from './state.tsx'
 
-const columns: readonly ColumnInput<AnyRow>[] = [
+/** As much of a card as its columns show. */
+type Card = (typeof cardRows)[number]
+const cards = userCards as Resource as Resource<Card>
+
+const columns: readonly ColumnInput<Card>[] = [
   { path: 'number', width: 190 },
   { path: 'kind', width: 100 },
   { path: 'status', width: 90 },
@@ -24,8 +28,8 @@ const filters = ['number', 'status', 'kind', 'value', 'issueTime'] as const
 
 /** A list in each of its states, over cards that are nobody's. */
 export default function ListPart() {
-  const live = useList(userCards, { columns, filters, prefix: 'sample' })
-  const filled: List = {
+  const live = useList(cards, { columns, filters, prefix: 'sample' })
+  const filled: List<Card> = {
     ...live,
     rows: [...cardRows],
     count: 128,
@@ -36,7 +40,7 @@ export default function ListPart() {
     updatedAt: Date.parse('2026-11-20T00:30:00Z'),
   }
   const [first] = filled.filters
-  const states: Record<string, List> = {
+  const states: Record<string, List<Card>> = {
     filled,
     loading: { ...filled, rows: undefined, count: undefined, totals: undefined },
     again: { ...filled, old: true, busy: true },
@@ -64,7 +68,7 @@ export default function ListPart() {
 const nothing = () => {}
 
 /** Rows that are selected, one that is shown beside the list, and what can be done to each. */
-function Chosen({ columns: shown }: { columns: List['columns'] }) {
+function Chosen({ columns: shown }: { columns: List<Card>['columns'] }) {
   const [selected, select] = useState<ReadonlySet<number>>(new Set([2, 3]))
   return (
     <State title={t('gallery.list_chosen')} wide>
@@ -76,7 +80,7 @@ function Chosen({ columns: shown }: { columns: List['columns'] }) {
         onSelect={select}
         current={2}
         onPreview={nothing}
-        expand={({ number }: AnyRow) => number}
+        expand={({ number }: Card) => number}
         actions={() => (
           <Button type="link" size="small">
             {t('kit.edit')}

@@ -55,7 +55,7 @@ const columns: readonly ColumnInput<Import>[] = [
   { path: 'userId', width: 130 },
   { path: 'finishedDate', width: 170, hidden: true },
 ]
-const filters: readonly FilterInput[] = ['source', 'status', { path: 'createdDate', time: true }]
+const filters: readonly FilterInput<Import>[] = ['source', 'status', { path: 'createdDate', time: true }]
 
 /** 历史数据导入: files are put up, read by a mapping, checked without writing, and brought in when somebody says so. */
 export default function HistoryImportPage() {

@@ -30,7 +30,7 @@ const columns: readonly ColumnInput<Job>[] = [
   { path: 'createdBy', width: 130, hidden: true },
   { path: 'key', width: 130, hidden: true },
 ]
-const filters: readonly FilterInput[] = ['state', { path: 'createdDate', time: true }, 'task', 'lastError']
+const filters: readonly FilterInput<Job>[] = ['state', { path: 'createdDate', time: true }, 'task', 'lastError']
 
 /** 后台任务: what the product does by itself after an action, what of it waits, and what has failed. */
 export default function BackgroundJobsPage() {

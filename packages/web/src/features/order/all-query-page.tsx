@@ -1,11 +1,11 @@
 import { orders } from '@forecourt/contract'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import type { AnyRow } from '../../kit/list/columns.ts'
 import { ListView } from '../../kit/list/list-view.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { open, pathTo } from '../../kit/links.ts'
 import { usePage } from '../../kit/page/use-page.ts'
+import type { Order } from './cells.tsx'
 import { ClockNotice } from './clock-notice.tsx'
 import { allColumns, allFilters, linesAndPayments } from './columns.tsx'
 import { GapsNotice } from './gaps-notice.tsx'
@@ -31,8 +31,8 @@ export default function AllQueryPage() {
   )
 }
 
-const openOrder = ({ id }: AnyRow) => {
+const openOrder = ({ id }: Order) => {
   const path = pathTo('orders', id)
   if (path) open(path)
 }
-const refund = (order: AnyRow) => <OrderRefund order={order} />
+const refund = (order: Order) => <OrderRefund order={order} />

@@ -41,7 +41,7 @@ const columns: readonly ColumnInput<Sale>[] = [
   { path: 'receivedAfter', width: 170, hidden: true },
   { path: 'createdAfter', width: 170, hidden: true },
 ]
-const filters: readonly FilterInput[] = [
+const filters: readonly FilterInput<Sale>[] = [
   'state',
   { path: 'receivedDate', time: true },
   'orderNo',

@@ -13,7 +13,7 @@ import { Alert } from '../../kit/ui.ts'
 import { reach } from './cells.tsx'
 
 /** Of the time that a list of sales shows, how many were recorded while a clock was wrong and nobody has checked yet. */
-export function ClockNotice({ list: { set, query, company } }: { list: List }) {
+export function ClockNotice({ list: { set, query, company } }: { list: Pick<List, 'set' | 'query' | 'company' | 'count'> }) {
   const { visible } = usePage()
   const station = useSession(({ atStation }) => atStation?.id)
   const shownTime = set.flatMap(({ terms }) => terms).filter(term => term.startsWith('createdDate'))

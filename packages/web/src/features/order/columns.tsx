@@ -1,8 +1,8 @@
-import { MoneyFlow } from '@forecourt/contract'
+import { MoneyFlow, type Path } from '@forecourt/contract'
 import { choiceLabel } from '../../kit/label.ts'
 import { DoubtfulTime } from '../../kit/detail/doubtful-time.tsx'
 import { Money, Litres, StatusTag } from '../../kit/detail/figures.tsx'
-import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { litres, money } from '../../core/money.ts'
 import {
@@ -22,6 +22,7 @@ import {
   shiftSaying,
   sumOf,
   unitPriceOf,
+  type Order,
 } from './cells.tsx'
 
 /** Columns that the three lists of sales share. */
@@ -31,49 +32,49 @@ const shared = {
     width: 80,
     align: 'left',
     choices: { of: 'orders', field: 'type', members: [0, 1, 99] },
-    cell: row => <StatusTag of="orders" field="type" value={row['type']} />,
-    text: row => choiceLabel('orders', 'type', String(row['type'])),
+    cell: row => <StatusTag of="orders" field="type" value={row.type} />,
+    text: row => choiceLabel('orders', 'type', String(row.type)),
   },
   goods: {
-    path: 'sales.goods',
+    key: 'sales.goods',
     phone: 'what',
     file: 'goods',
     words: lineSaying,
     width: 200,
     cell: row => <Goods row={row} />,
-    text: row => (row['lineItems'] ?? []).map(lineWords).join(lineSaying.comma),
+    text: row => (row.lineItems ?? []).map(lineWords).join(lineSaying.comma),
   },
   nozzle: { path: 'nozzleControlId', phone: 'more', width: 90, cell: row => <Nozzle row={row} />, say: nozzleSaying },
   device: { path: 'deviceId', width: 130, cell: row => <Device row={row} /> },
   card: { path: 'cardNumber', width: 180, cell: row => <CardNumber row={row} /> },
-  shift: { path: 'shiftId', width: 170, cell: row => <Shift shift={row['shift']} />, say: shiftSaying },
-  flags: { path: 'sales.flags', file: 'flags', words: flagSaying, width: 120, cell: row => <Flags row={row} />, text: flagWords },
+  shift: { path: 'shiftId', width: 170, cell: row => <Shift shift={row.shift} />, say: shiftSaying },
+  flags: { key: 'sales.flags', file: 'flags', words: flagSaying, width: 120, cell: row => <Flags row={row} />, text: flagWords },
   // A bill clerk writes invoices and does not see where the money went. @source spec 1 §6
   moneyFlow: {
-    path: 'orders.moneyFlow',
+    key: 'orders.moneyFlow',
     file: 'moneyFlow',
     choices: { of: 'orders', field: 'moneyFlow', members: MoneyFlow.options },
     width: 100,
     hideFor: ['station_bill'],
-    cell: row => <StatusTag of="orders" field="moneyFlow" value={row['moneyFlow']} />,
-    text: row => (row['moneyFlow'] ? choiceLabel('orders', 'moneyFlow', row['moneyFlow']) : '—'),
+    cell: row => <StatusTag of="orders" field="moneyFlow" value={row.moneyFlow} />,
+    text: row => (row.moneyFlow ? choiceLabel('orders', 'moneyFlow', row.moneyFlow) : '—'),
   },
-} satisfies Record<string, ColumnInput<AnyRow>>
+} satisfies Record<string, ColumnInput<Order>>
 /** The serial numbers of what was paid, in the order it was paid. */
-const serials: ColumnInput<AnyRow> = {
-  path: 'sales.paymentSerials',
+const serials: ColumnInput<Order> = {
+  key: 'sales.paymentSerials',
   file: 'paymentSerials',
   hidden: true,
   cell: row => serialsOf(row) || '—',
   text: serialsOf,
 }
-const orderNo = { path: 'orderNo', width: 150 }
-const createdDate = { path: 'createdDate', width: 180, cell: (row: AnyRow) => <DoubtfulTime row={row} /> }
-const status = { path: 'status', width: 96 }
-const payType = { path: 'payType', width: 110 }
-const hidden = (path: string) => ({ path, hidden: true })
+const orderNo: ColumnInput<Order> = { path: 'orderNo', width: 150 }
+const createdDate: ColumnInput<Order> = { path: 'createdDate', width: 180, cell: row => <DoubtfulTime row={row} /> }
+const status: ColumnInput<Order> = { path: 'status', width: 96 }
+const payType: ColumnInput<Order> = { path: 'payType', width: 110 }
+const hidden = (path: Path<Order>): ColumnInput<Order> => ({ path, hidden: true })
 
-export const allColumns: readonly ColumnInput<AnyRow>[] = [
+export const allColumns: readonly ColumnInput<Order>[] = [
   orderNo,
   createdDate,
   shared.goods,
@@ -101,7 +102,7 @@ export const allColumns: readonly ColumnInput<AnyRow>[] = [
   hidden('sequence'),
   hidden('rating'),
 ]
-export const allFilters: readonly FilterInput[] = [
+export const allFilters: readonly FilterInput<Order>[] = [
   { path: 'createdDate', time: true },
   'orderNo',
   'status',
@@ -134,37 +135,37 @@ const amount = (kind: 'fuel' | 'normal') =>
     file: `${kind === 'fuel' ? 'fuel' : 'goods'}AmountCents`,
     sort: false,
     width: 110,
-    cell: (row: AnyRow) => <Money cents={sumOf(row, kind, 'amountCents')} />,
-    text: (row: AnyRow) => money(sumOf(row, kind, 'amountCents')),
+    cell: (row: Order) => <Money cents={sumOf(row, kind, 'amountCents')} />,
+    text: (row: Order) => money(sumOf(row, kind, 'amountCents')),
   }) as const
 
 const fuel = {
   product: {
-    path: 'sales.product',
+    key: 'sales.product',
     phone: 'what',
     file: 'fuelNames',
     width: 120,
-    cell: (row: AnyRow) => namesOf(row, 'fuel', line => line['item']?.name),
-    text: (row: AnyRow) => namesOf(row, 'fuel', line => line['item']?.name),
+    cell: (row: Order) => namesOf(row, 'fuel', line => line.item?.name),
+    text: (row: Order) => namesOf(row, 'fuel', line => line.item?.name),
   },
   volume: {
-    path: 'sales.volume',
+    key: 'sales.volume',
     file: 'fuelVolumeCl',
     align: 'right',
     width: 100,
-    cell: (row: AnyRow) => <Litres centilitres={sumOf(row, 'fuel', 'volumeCl')} />,
-    text: (row: AnyRow) => litres(sumOf(row, 'fuel', 'volumeCl')),
+    cell: (row: Order) => <Litres centilitres={sumOf(row, 'fuel', 'volumeCl')} />,
+    text: (row: Order) => litres(sumOf(row, 'fuel', 'volumeCl')),
   },
   price: {
-    path: 'sales.unitPrice',
+    key: 'sales.unitPrice',
     file: 'fuelPriceCents',
     align: 'right',
     width: 130,
-    cell: (row: AnyRow) => <Money cents={unitPriceOf(row, 'fuel')} />,
-    text: (row: AnyRow) => money(unitPriceOf(row, 'fuel')),
+    cell: (row: Order) => <Money cents={unitPriceOf(row, 'fuel')} />,
+    text: (row: Order) => money(unitPriceOf(row, 'fuel')),
   },
 } as const
-export const fuelColumns: readonly ColumnInput<AnyRow>[] = [
+export const fuelColumns: readonly ColumnInput<Order>[] = [
   orderNo,
   createdDate,
   shared.nozzle,
@@ -187,7 +188,7 @@ export const fuelColumns: readonly ColumnInput<AnyRow>[] = [
   hidden('sequence'),
   { ...shared.moneyFlow, hidden: true },
 ]
-export const fuelFilters: readonly FilterInput[] = [
+export const fuelFilters: readonly FilterInput<Order>[] = [
   { path: 'createdDate', time: true },
   'orderNo',
   'lineItems.item.productId',
@@ -206,11 +207,11 @@ export const fuelFilters: readonly FilterInput[] = [
 
 const goods = {
   category: {
-    path: 'sales.category',
+    key: 'sales.category',
     file: 'goodsCategories',
     width: 120,
-    cell: (row: AnyRow) => namesOf(row, 'normal', line => line['item']?.category?.name),
-    text: (row: AnyRow) => namesOf(row, 'normal', line => line['item']?.category?.name),
+    cell: (row: Order) => namesOf(row, 'normal', line => line.item?.category?.name),
+    text: (row: Order) => namesOf(row, 'normal', line => line.item?.category?.name),
   },
   pieces: {
     path: 'lineItems.pieces',
@@ -218,19 +219,19 @@ const goods = {
     align: 'right',
     width: 80,
     sort: false,
-    cell: (row: AnyRow) => sumOf(row, 'normal', 'pieces'),
-    text: (row: AnyRow) => String(sumOf(row, 'normal', 'pieces')),
+    cell: (row: Order) => sumOf(row, 'normal', 'pieces'),
+    text: (row: Order) => String(sumOf(row, 'normal', 'pieces')),
   },
   price: {
-    path: 'sales.unitPrice',
+    key: 'sales.unitPrice',
     file: 'goodsPriceCents',
     align: 'right',
     width: 130,
-    cell: (row: AnyRow) => <Money cents={unitPriceOf(row, 'normal')} />,
-    text: (row: AnyRow) => money(unitPriceOf(row, 'normal')),
+    cell: (row: Order) => <Money cents={unitPriceOf(row, 'normal')} />,
+    text: (row: Order) => money(unitPriceOf(row, 'normal')),
   },
 } as const
-export const goodsColumns: readonly ColumnInput<AnyRow>[] = [
+export const goodsColumns: readonly ColumnInput<Order>[] = [
   orderNo,
   createdDate,
   shared.goods,
@@ -251,7 +252,7 @@ export const goodsColumns: readonly ColumnInput<AnyRow>[] = [
   hidden('externalSerialNo'),
   { ...shared.moneyFlow, hidden: true },
 ]
-export const goodsFilters: readonly FilterInput[] = [
+export const goodsFilters: readonly FilterInput<Order>[] = [
   { path: 'createdDate', time: true },
   'orderNo',
   'lineItems.itemId',

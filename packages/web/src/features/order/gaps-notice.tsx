@@ -1,4 +1,4 @@
-import { deviceGaps } from '@forecourt/contract'
+import { deviceGaps, type RecordNamed } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
@@ -12,7 +12,9 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { Alert, Button, Drawer } from '../../kit/ui.ts'
 import { Device } from './cells.tsx'
 
-const columns: readonly ColumnInput[] = [
+type Gap = RecordNamed<'deviceGaps'>
+
+const columns: readonly ColumnInput<Gap>[] = [
   { path: 'deviceId', cell: row => <Device row={row} /> },
   'fromSequence',
   'toSequence',
@@ -31,7 +33,7 @@ export function GapsNotice() {
     refetchOnWindowFocus: true,
     queryFn: ({ signal }) => call(deviceGaps.totals, { query: sourceOf() }, { signal }) as Promise<Record<string, number>>,
   })
-  const missing = data?.['missing'] ?? 0
+  const missing = data?.missing ?? 0
   if (isPending && !isError) return <HoldBelow />
   if (missing === 0) return null
   return (

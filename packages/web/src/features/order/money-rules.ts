@@ -1,11 +1,15 @@
-import { allows, userCardActs } from '@forecourt/contract'
+import { allows, userCardActs, type RecordNamed } from '@forecourt/contract'
 import { inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
-import { allRules, confirmAmount } from '../../kit/form/confirmed.ts'
+import { allRules, confirmAmount, wholeOf } from '../../kit/form/confirmed.ts'
 import type { Rules } from '../../kit/form/rules.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel, fieldLabel } from '../../kit/label.ts'
-import type { AnyRow } from '../../kit/list/columns.ts'
+
+type Due = Pick<RecordNamed<'orders'>, 'totalCents' | 'paidCents'>
+type Paid = Pick<RecordNamed<'transactions'>, 'amountCents' | 'refundedCents'>
+/** What of a card says whether it can pay. */
+export type PayingCard = Pick<RecordNamed<'userCards'>, 'value' | 'status' | 'paymentCentsMax'>
 
 const figure = (label: string, before: number, by: number | undefined) => ({
   label,
@@ -27,14 +31,15 @@ export interface RefundPreview {
 }
 
 /** What a refund changes: what of the payment is left to refund, and the purses of the card that paid. */
-export function refundRules(payment: AnyRow, values: Values, preview: RefundPreview | undefined): Rules {
+export function refundRules(payment: Paid, values: Values, preview: RefundPreview | undefined): Rules {
   const { amountCents, reason, mode } = values
   const { refundedCents } = payment
-  const restCents = payment['amountCents'] - refundedCents
+  const restCents = payment.amountCents - refundedCents
   const most = t('sales.refundMost', { most: inCurrency(restCents) })
   const isTooMuch = typeof amountCents === 'number' && amountCents > restCents
   const { refusal, parts, card } = preview ?? {}
-  const by = Number.isSafeInteger(amountCents) && amountCents > 0 && !isTooMuch && !refusal ? amountCents : undefined
+  const whole = wholeOf(amountCents)
+  const by = whole !== undefined && whole > 0 && !isTooMuch && !refusal ? whole : undefined
   return allRules(confirmAmount(values, amountCents), {
     limits: { amountCents: most },
     wrong: {
@@ -57,24 +62,29 @@ function cardFigures(card: NonNullable<RefundPreview['card']>, parts: NonNullabl
 }
 
 /** Everything that was paid goes back at once. */
-export function revokeRules(order: AnyRow, values: Values, amountCents: number, preview: { refusal: Against | null } | undefined): Rules {
+export function revokeRules(
+  order: Pick<Paid, 'refundedCents'>,
+  values: Values,
+  amountCents: number,
+  preview: { refusal: Against | null } | undefined,
+): Rules {
   const { refusal } = preview ?? {}
   return allRules(confirmAmount(values, amountCents), {
     wrong: { [refusal?.field ?? 'remark']: refusal?.message },
-    figures: [figure(t('refunds.refundedCents'), order['refundedCents'], refusal ? undefined : amountCents)],
+    figures: [figure(t('refunds.refundedCents'), order.refundedCents, refusal ? undefined : amountCents)],
   })
 }
 
-const restOf = (order: AnyRow): number => order['totalCents'] - order['paidCents']
+const restOf = (order: Due): number => order.totalCents - order.paidCents
 
 /** All that is due, paid at once: what is paid then, and that nothing remains. */
-export function wholePayment(order: AnyRow) {
+export function wholePayment(order: Due) {
   const rest = restOf(order)
-  return [figure(fieldLabel('orders', 'paidCents'), order['paidCents'], rest), figure(t('sales.rest'), rest, -rest)]
+  return [figure(fieldLabel('orders', 'paidCents'), order.paidCents, rest), figure(t('sales.rest'), rest, -rest)]
 }
 
 /** A payment of an order, or of part of it: never more than is due. */
-export function paymentRules(order: AnyRow, values: Values): Rules {
+export function paymentRules(order: Due, values: Values): Rules {
   const { amountCents, payType } = values
   const rest = restOf(order)
   const isTooMuch = typeof amountCents === 'number' && amountCents > rest
@@ -83,20 +93,20 @@ export function paymentRules(order: AnyRow, values: Values): Rules {
     limits: { amountCents: t('sales.payMost', { rest: inCurrency(rest) }) },
     wrong: { amountCents: isTooMuch ? t('sales.tooMuch', { rest: inCurrency(rest) }) : undefined },
     required: payType !== undefined && payType !== 'cash' ? ['externalSerialNo'] : [],
-    figures: [figure(t('sales.rest'), rest, isWrong ? undefined : -(amountCents ?? rest))],
+    figures: [figure(t('sales.rest'), rest, isWrong ? undefined : -((amountCents ?? rest) as number))],
   }
 }
 
 /** What is known of the card that is to pay. */
 export interface CardAnswer {
   /** As anyone who may read cards sees it, undefined for others; null where there is none of that number. */
-  card: AnyRow | null | undefined
+  card: PayingCard | null | undefined
   /** What it may still pay on this order without its payment password; null where it never asks for one. */
   withoutPasswordCents: number | null
 }
 
 /** The same from a card: what it holds, why it cannot pay, and whether it asks for its payment password. */
-export function cardPaymentRules(order: AnyRow, values: Values, answer: CardAnswer | undefined): Rules {
+export function cardPaymentRules(order: Due, values: Values, answer: CardAnswer | undefined): Rules {
   const payment = paymentRules(order, values)
   if (answer === undefined) return payment
   const { card, withoutPasswordCents } = answer
@@ -114,18 +124,18 @@ function passwordRules(cents: number, freeCents: number | null): Rules {
   return { limits: { payPassword: words }, required: needed ? ['payPassword'] : [] }
 }
 
-function purseRules(cents: number, card: AnyRow): Rules {
-  const missing = cents - card['value']
-  const status = allows(userCardActs.pay, card['status'])
+function purseRules(cents: number, card: PayingCard): Rules {
+  const missing = cents - card.value
+  const status = allows(userCardActs.pay, card.status)
     ? undefined
-    : t('sales.cardStatus', { status: choiceLabel('userCards', 'status', card['status']) })
+    : t('sales.cardStatus', { status: choiceLabel('userCards', 'status', card.status) })
   const short = missing > 0 ? t('sales.notEnough', { missing: inCurrency(missing) }) : undefined
-  const most = card['paymentCentsMax'] as number | null
+  const most = card.paymentCentsMax
   const beyond = most !== null && cents > most ? t('sales.cardMost', { most: inCurrency(most) }) : undefined
   const wrong = status ?? beyond ?? short
   return {
     wrong: { cardNumber: wrong },
-    limits: { cardNumber: t('sales.available', { balance: inCurrency(card['value']) }) },
-    figures: [figure(fieldLabel('userCards', 'value'), card['value'], wrong || Number.isNaN(cents) ? undefined : -cents)],
+    limits: { cardNumber: t('sales.available', { balance: inCurrency(card.value) }) },
+    figures: [figure(fieldLabel('userCards', 'value'), card.value, wrong || Number.isNaN(cents) ? undefined : -cents)],
   }
 }

@@ -1,4 +1,4 @@
-import { lineItems, orderDiscounts, orders, refunds, transactions, userCardDetails } from '@forecourt/contract'
+import { lineItems, orderDiscounts, orders, refunds, transactions, userCardDetails, type RowOf } from '@forecourt/contract'
 import { useEffect } from 'react'
 import { inCurrency } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
@@ -12,11 +12,11 @@ import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { Alert } from '../../kit/ui.ts'
-import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { History } from '../../kit/history/history.tsx'
-import { CardNumber, Device, Flags, Nozzle, Shift } from './cells.tsx'
+import { CardNumber, Device, Flags, Nozzle, Shift, type Order, type Line } from './cells.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { PrintButtons } from './print-buttons.tsx'
 import { RefundButton, RevokeButton } from './refund-button.tsx'
@@ -24,22 +24,22 @@ import './order-details.css'
 
 const relations = ['nozzleControl', 'device', 'station', 'shift', 'belongsShift', 'employee', 'userCard', 'transactions', 'refunds']
 
-const lineColumns: readonly ColumnInput<AnyRow>[] = [
+const lineColumns: readonly ColumnInput<Line>[] = [
   { path: 'itemId', width: 140 },
   { path: 'item.categoryId', title: t('sales.category'), width: 110 },
   {
     path: 'quantity',
     width: 100,
     align: 'right',
-    cell: line => (line['categoryType'] === 'fuel' ? <Litres centilitres={line['volumeCl']} unit /> : line['pieces']),
+    cell: line => (line.categoryType === 'fuel' ? <Litres centilitres={line.volumeCl} unit /> : line.pieces),
   },
   {
     path: 'priceCents',
     width: 130,
     cell: line => (
       <>
-        <Money cents={line['priceCents']} />
-        {line['priceDerived'] && <span className="k-tag k-off">{t('sales.derived')}</span>}
+        <Money cents={line.priceCents} />
+        {line.priceDerived && <span className="k-tag k-off">{t('sales.derived')}</span>}
       </>
     ),
   },
@@ -48,7 +48,7 @@ const lineColumns: readonly ColumnInput<AnyRow>[] = [
   'discountCents',
   'totaliserEndCl',
 ]
-const paymentColumns: readonly ColumnInput<AnyRow>[] = [
+const paymentColumns: readonly ColumnInput<RowOf<typeof transactions>>[] = [
   { path: 'serial', width: 150 },
   'createdDate',
   'payType',
@@ -58,9 +58,9 @@ const paymentColumns: readonly ColumnInput<AnyRow>[] = [
   'externalSerialNo',
   'userCardId',
   'userId',
-  { path: 'shiftId', cell: row => <Shift shift={row['shift']} /> },
+  { path: 'shiftId', cell: row => <Shift shift={row.shift} /> },
 ]
-const refundColumns: readonly ColumnInput<AnyRow>[] = [
+const refundColumns: readonly ColumnInput<RowOf<typeof refunds>>[] = [
   { path: 'serial', width: 170 },
   'createdDate',
   'mode',
@@ -69,10 +69,10 @@ const refundColumns: readonly ColumnInput<AnyRow>[] = [
   'reason',
   'remark',
   'userId',
-  { path: 'shiftId', cell: row => <Shift shift={row['shift']} /> },
+  { path: 'shiftId', cell: row => <Shift shift={row.shift} /> },
 ]
-const discountColumns: readonly ColumnInput<AnyRow>[] = ['itemId', 'kind', 'name', 'amountCents']
-const movementColumns: readonly ColumnInput<AnyRow>[] = [
+const discountColumns: readonly ColumnInput<RowOf<typeof orderDiscounts>>[] = ['itemId', 'kind', 'name', 'amountCents']
+const movementColumns: readonly ColumnInput<RowOf<typeof userCardDetails>>[] = [
   'createdDate',
   'userCardId',
   'type',
@@ -83,8 +83,8 @@ const movementColumns: readonly ColumnInput<AnyRow>[] = [
   'balanceAfterCents',
 ]
 
-const facts: readonly Fact<AnyRow>[] = [
-  { path: 'type', value: row => <StatusTag of="orders" field="type" value={row['type']} /> },
+const facts: readonly Fact<Order>[] = [
+  { path: 'type', value: row => <StatusTag of="orders" field="type" value={row.type} /> },
   'createdDate',
   'receivedDate',
   'deviceDate',
@@ -92,8 +92,8 @@ const facts: readonly Fact<AnyRow>[] = [
   'fuelMethod',
   { path: 'deviceId', value: row => <Device row={row} /> },
   'sequence',
-  { path: 'shiftId', value: row => <Shift shift={row['shift']} /> },
-  { path: 'belongsShiftId', value: row => <Shift shift={row['belongsShift']} /> },
+  { path: 'shiftId', value: row => <Shift shift={row.shift} /> },
+  { path: 'belongsShiftId', value: row => <Shift shift={row.belongsShift} /> },
   'employeeId',
   'payType',
   { path: 'cardNumber', value: row => <CardNumber row={row} /> },
@@ -110,7 +110,7 @@ export default function OrderDetailsPage() {
   const id = Number(page.params['orderId'])
   const { data: order, error, refetch } = useRecord(orders, Number.isSafeInteger(id) && id > 0 ? id : undefined, relations)
   const { setTitle } = page
-  const orderNo = order?.['orderNo'] as string | undefined
+  const orderNo = order?.orderNo
   useEffect(() => {
     if (orderNo) setTitle(orderNo)
   }, [orderNo, setTitle])
@@ -131,22 +131,22 @@ export default function OrderDetailsPage() {
   return <Details order={order} again={() => void refetch()} />
 }
 
-function Details({ order, again }: { order: AnyRow; again: () => void }) {
+function Details({ order, again }: { order: Order; again: () => void }) {
   const mayAudit = useMay('audit.read')
-  const payments = (order['transactions'] ?? []) as AnyRow[]
+  const payments = order.transactions ?? []
   const { id, totalCents, discountCents, paidCents, refundedCents } = order
   const flow =
     'moneyFlow' in order
-      ? [{ label: t('orders.moneyFlow'), value: <StatusTag of="orders" field="moneyFlow" value={order['moneyFlow']} /> }]
+      ? [{ label: t('orders.moneyFlow'), value: <StatusTag of="orders" field="moneyFlow" value={order.moneyFlow} /> }]
       : []
   return (
     <>
       <PageHeader
-        title={order['orderNo']}
+        title={order.orderNo}
         meta={
           <>
-            <StatusTag of="orders" field="status" value={order['status']} />{' '}
-            {refundedCents > 0 && <StatusTag of="orders" field="refundStatus" value={order['refundStatus']} />} <Flags row={order} />
+            <StatusTag of="orders" field="status" value={order.status} />{' '}
+            {refundedCents > 0 && <StatusTag of="orders" field="refundStatus" value={order.refundStatus} />} <Flags row={order} />
           </>
         }
         actions={
@@ -160,8 +160,8 @@ function Details({ order, again }: { order: AnyRow; again: () => void }) {
           </>
         }
       />
-      {order['status'] === 'fail' && order['failReason'] && (
-        <Alert className="sales-failed" type="warning" showIcon title={t('sales.failedBecause', { reason: order['failReason'] })} />
+      {order.status === 'fail' && order.failReason && (
+        <Alert className="sales-failed" type="warning" showIcon title={t('sales.failedBecause', { reason: order.failReason })} />
       )}
       <Figures
         of={[
@@ -189,7 +189,7 @@ function Details({ order, again }: { order: AnyRow; again: () => void }) {
 }
 
 /** What belongs to an order: its lines and discounts, its payments, what of them was given back, and what it did to a card. */
-function Lists({ order }: { order: AnyRow }) {
+function Lists({ order }: { order: Order }) {
   const mayMove = useMay('card.detail.read')
   const { id, discountCents, refundedCents } = order
   return (
@@ -222,7 +222,7 @@ function Lists({ order }: { order: AnyRow }) {
           <Related of={refunds} title={t('sales.refunds')} where={[equals('order.id', id)]} columns={refundColumns} sort="createdDate" />
         </Section>
       )}
-      {mayMove && order['userCardId'] && (
+      {mayMove && order.userCardId && (
         <Section title={t('sales.movements')}>
           <Related of={userCardDetails} title={t('sales.movements')} where={[equals('order.id', id)]} columns={movementColumns} />
         </Section>
@@ -232,28 +232,28 @@ function Lists({ order }: { order: AnyRow }) {
 }
 
 /** From the sale to the last money that moved for it. */
-const courseOf = ({ createdDate, receivedDate, transactions: paid = [], refunds: given = [] }: AnyRow) =>
+const courseOf = ({ createdDate, receivedDate, transactions: paid = [], refunds: given = [] }: Order) =>
   [
-    { key: 'sold', at: createdDate as string, title: t('sales.sold') },
-    { key: 'taken', at: receivedDate as string, title: t('sales.taken') },
-    ...(paid as AnyRow[]).map(payment => ({
+    { key: 'sold', at: createdDate, title: t('sales.sold') },
+    { key: 'taken', at: receivedDate, title: t('sales.taken') },
+    ...paid.map(payment => ({
       key: payment.id,
-      at: payment['createdDate'] as string,
+      at: payment.createdDate,
       tone: 'good' as const,
-      text: payment['serial'] as string,
+      text: payment.serial,
       title: t('sales.paidBy', {
-        payType: choiceLabel('transactions', 'payType', payment['payType']),
-        amount: inCurrency(payment['amountCents']),
+        payType: choiceLabel('transactions', 'payType', payment.payType),
+        amount: inCurrency(payment.amountCents),
       }),
     })),
-    ...(given as AnyRow[]).map(refund => ({
+    ...given.map(refund => ({
       key: refund.id,
-      at: refund['createdDate'] as string,
+      at: refund.createdDate,
       tone: 'wait' as const,
-      text: refund['serial'] as string,
-      title: t(refund['revoked'] ? 'sales.revokedBy' : 'sales.refundedBy', {
-        payType: choiceLabel('refunds', 'payType', refund['payType']),
-        amount: inCurrency(refund['amountCents']),
+      text: refund.serial,
+      title: t(refund.revoked ? 'sales.revokedBy' : 'sales.refundedBy', {
+        payType: choiceLabel('refunds', 'payType', refund.payType),
+        amount: inCurrency(refund.amountCents),
       }),
     })),
   ].toSorted((one, other) => one.at.localeCompare(other.at))

@@ -1,14 +1,14 @@
 import { allows, transactionActs } from '@forecourt/contract'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import type { AnyRow } from '../../kit/list/columns.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
+import type { Order } from './cells.tsx'
 import { RefundButton } from './refund-button.tsx'
 
 /** Gives back what was paid of an order, from its row: its one payment, or the way to where one of several is chosen. */
-export function OrderRefund({ order }: { order: AnyRow }) {
+export function OrderRefund({ order }: { order: Order }) {
   const may = useMay('order.refund')
-  const left = ((order['transactions'] ?? []) as AnyRow[]).filter(
+  const left = (order.transactions ?? []).filter(
     ({ status, refundedCents, amountCents }) => allows(transactionActs.refund, status) && refundedCents < amountCents,
   )
   if (!may || left.length === 0) return null

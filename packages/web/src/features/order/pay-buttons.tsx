@@ -7,14 +7,14 @@ import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { ActButton } from '../../kit/form/act-button.tsx'
 import type { Values } from '../../kit/form/values.ts'
-import type { AnyRow } from '../../kit/list/columns.ts'
 import { Button } from '../../kit/ui.ts'
-import { cardPaymentRules, paymentRules, type CardAnswer } from './money-rules.ts'
+import type { Order } from './cells.tsx'
+import { cardPaymentRules, paymentRules, type CardAnswer, type PayingCard } from './money-rules.ts'
 
 export const paymentChanges = ['orders', 'transactions', 'lineItems', 'userCardDetails', 'userCards']
 
 /** What can be done about an order that is not paid yet. */
-export function PayButtons({ order, onDone }: { order: AnyRow; onDone: () => void }) {
+export function PayButtons({ order, onDone }: { order: Order; onDone: () => void }) {
   const { id, status } = order
   const fits = (act: keyof typeof orderActs) => allows(orderActs[act], status)
   const shared = { id, words: 'orders', changes: paymentChanges, onDone, submitLabel: t('kit.ok') }
@@ -39,7 +39,7 @@ export function PayButtons({ order, onDone }: { order: AnyRow; onDone: () => voi
             label={t('sales.cardPay')}
             done={t('sales.paid')}
             fields={['cardNumber', 'amountCents', 'payPassword']}
-            defaults={{ cardNumber: order['cardNumber'] ?? undefined }}
+            defaults={{ cardNumber: order.cardNumber ?? undefined }}
             preview={values => cardOf(id, values)}
             rules={(values, answer: CardAnswer | undefined) => cardPaymentRules(order, values, answer)}
           />
@@ -73,7 +73,7 @@ function cardOf(orderId: number, { cardNumber = '' }: Values) {
 }
 
 /** The card as anyone who may read cards sees it; undefined for others. */
-async function rowOf(number: string, signal: AbortSignal): Promise<AnyRow | undefined> {
+async function rowOf(number: string, signal: AbortSignal): Promise<PayingCard | undefined> {
   if (!may(userCards.list.permission)) return undefined
   const { content } = await call(userCards.list, { query: { search: searchText([equals('number', number)]), size: 1 } }, { signal })
   return content[0]
@@ -91,7 +91,7 @@ async function withoutPassword(orderId: number, cardNumber: string, signal: Abor
 }
 
 /** Opens an order again that waits for a terminal, or whose payment there failed. */
-function Release({ order: { id, orderNo, status }, onDone }: { order: AnyRow; onDone: () => void }) {
+function Release({ order: { id, orderNo, status }, onDone }: { order: Order; onDone: () => void }) {
   const confirm = useConfirm()
   const toast = useToast()
   const failed = status === 'fail'

@@ -30,9 +30,10 @@ const fields = [
   'employeeId',
   'remark',
 ]
+const isReduced = ({ discountCents }: Values): boolean => typeof discountCents === 'number' && discountCents > 0
 const lines = (values: Values): Values[] => (values['lineItems'] as Values[] | undefined) ?? []
 const when = {
-  discountName: (values: Values) => lines(values).some(line => line['discountCents'] > 0),
+  discountName: (values: Values) => lines(values).some(isReduced),
   externalSerialNo: ({ payType }: Values) => payType !== undefined && payType !== 'cash' && payType !== 'card',
 }
 const changes = ['orders', 'transactions', 'lineItems', 'userCards', 'userCardDetails']
@@ -85,7 +86,7 @@ function basketOf(values: Values): Values | undefined {
   if (nozzleControlId === undefined && lineItems.some(line => line['itemId'] === undefined)) return undefined
   const card = typeof cardNumber === 'string' ? cardNumber.replaceAll(' ', '') : ''
   const known = Object.fromEntries(Object.entries({ createdDate, nozzleControlId }).filter(([, value]) => value))
-  const discount = lineItems.some(line => line['discountCents'] > 0) ? { discountName: discountName || t('manualOrder.unnamed') } : {}
+  const discount = lineItems.some(isReduced) ? { discountName: discountName || t('manualOrder.unnamed') } : {}
   return { ...known, ...(/^[0-9A-Za-z-]{4,32}$/.test(card) && { cardNumber: card }), ...discount, lineItems }
 }
 

@@ -1,22 +1,23 @@
-import { allows, orderActs, orderRefunds, TenderType, transactionActs } from '@forecourt/contract'
+import { allows, orderActs, orderRefunds, TenderType, transactionActs, type RecordNamed } from '@forecourt/contract'
 import { call } from '../../core/api.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { ActButton } from '../../kit/form/act-button.tsx'
-import { confirmWhen } from '../../kit/form/confirmed.ts'
+import { confirmWhen, wholeOf } from '../../kit/form/confirmed.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel } from '../../kit/label.ts'
-import type { AnyRow } from '../../kit/list/columns.ts'
 import { Button, Tooltip } from '../../kit/ui.ts'
+import type { Order } from './cells.tsx'
 import { refundRules, revokeRules, type Against, type RefundPreview } from './money-rules.ts'
 import './refund-button.css'
 
 export const refundChanges = ['orders', 'transactions', 'refunds', 'userCardDetails', 'userCards']
 const yearMs = 365 * 24 * 60 * 60_000
 
+type Payment = RecordNamed<'transactions'>
 /** Why nothing of a payment can be given back, as far as it shows. */
-function refusalOf({ status, payType, amountCents, refundedCents, createdDate }: AnyRow): string | undefined {
+function refusalOf({ status, payType, amountCents, refundedCents, createdDate }: Payment): string | undefined {
   if (!allows(transactionActs.refund, status)) return t('sales.refundFailed')
   if (refundedCents >= amountCents) return t('sales.refundDone')
   if (payType !== 'card' && !(TenderType.options as readonly string[]).includes(payType)) return t('sales.refundNoMoney')
@@ -25,7 +26,7 @@ function refusalOf({ status, payType, amountCents, refundedCents, createdDate }:
 }
 
 interface RefundButtonProps {
-  payment: AnyRow
+  payment: Payment
   onDone: () => void
   /** Says which of several payments it is. */
   named?: boolean
@@ -39,7 +40,7 @@ export function RefundButton({ payment, onDone, named = false, inRow = false }: 
   if (!may) return null
   const refusal = refusalOf(payment)
   if (refusal && inRow) return null
-  const label = named ? t('sales.refundBy', { payType: choiceLabel('transactions', 'payType', payment['payType']) }) : t('sales.refundDo')
+  const label = named ? t('sales.refundBy', { payType: choiceLabel('transactions', 'payType', payment.payType) }) : t('sales.refundDo')
   if (refusal)
     return (
       <Tooltip title={refusal} trigger={['hover', 'focus']}>
@@ -49,7 +50,7 @@ export function RefundButton({ payment, onDone, named = false, inRow = false }: 
         </Button>
       </Tooltip>
     )
-  const restCents = payment['amountCents'] - payment['refundedCents']
+  const restCents = payment.amountCents - payment.refundedCents
   return (
     <ActButton
       of={orderRefunds.refund}
@@ -58,14 +59,14 @@ export function RefundButton({ payment, onDone, named = false, inRow = false }: 
       changes={refundChanges}
       label={label}
       {...(inRow && { button: { type: 'link', size: 'small', danger: true } })}
-      title={t('sales.refundOf', { serial: payment['serial'] })}
+      title={t('sales.refundOf', { serial: payment.serial })}
       fields={refundFields}
       preview={values => previewOf(payment, restCents, values)}
       rules={(values, preview: RefundPreview | undefined) => refundRules(payment, values, preview)}
       defaults={{ amountCents: restCents, mode: 'original', reason: 'paidWrong' }}
       when={refundWhen}
       effect={({ mode }, preview) => <Effect parts={preview?.parts} mode={mode} />}
-      pinFor={({ amountCents }) => ({ action: 'order.refund', subject: `transactions:${payment.id}`, amountCents })}
+      pinFor={({ amountCents }) => ({ action: 'order.refund', subject: `transactions:${payment.id}`, amountCents: amountCents as number })}
       submitLabel={t('sales.refundDo')}
       danger
       done={t('sales.refundGiven')}
@@ -77,9 +78,10 @@ const refundFields = ['amountCents', 'confirmAmountCents', 'mode', 'reason', 're
 const refundWhen = { remark: ({ reason }: Values) => reason === 'other', ...confirmWhen() }
 
 /** What the server says this refund would do; nothing is asked while the amount cannot be given back at all. */
-function previewOf({ id }: AnyRow, restCents: number, { mode, amountCents }: Values) {
-  if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > restCents) return undefined
-  const body = { mode: mode as 'original' | 'cash', amountCents: amountCents as number }
+function previewOf({ id }: Payment, restCents: number, { mode, amountCents }: Values) {
+  const whole = wholeOf(amountCents)
+  if (whole === undefined || whole <= 0 || whole > restCents) return undefined
+  const body = { mode: mode as 'original' | 'cash', amountCents: whole }
   return {
     key: ['refunds', 'preview', id, body],
     read: (signal: AbortSignal) => call(orderRefunds.preview, { id, body }, { signal }),
@@ -102,11 +104,11 @@ function Effect({ parts, mode }: { parts: RefundPreview['parts'] | undefined; mo
 }
 
 /** Undoes what one took oneself, all of it, while the shift runs. */
-export function RevokeButton({ order, onDone }: { order: AnyRow; onDone: () => void }) {
+export function RevokeButton({ order, onDone }: { order: Order; onDone: () => void }) {
   const me = useSession(({ profile }) => profile?.id)
-  const paid = (order['transactions'] ?? []) as AnyRow[]
-  const amountCents = order['paidCents'] - order['refundedCents']
-  if (!allows(orderActs.revoke, order['status']) || amountCents <= 0 || paid.length === 0 || paid.some(payment => payment['userId'] !== me))
+  const paid = order.transactions ?? []
+  const amountCents = order.paidCents - order.refundedCents
+  if (!allows(orderActs.revoke, order.status) || amountCents <= 0 || paid.length === 0 || paid.some(payment => payment.userId !== me))
     return null
   return (
     <ActButton

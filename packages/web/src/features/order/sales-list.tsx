@@ -7,12 +7,13 @@ import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures } from '../../kit/detail/descriptions.tsx'
 import { Litres, MoneyTotal } from '../../kit/detail/figures.tsx'
-import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListView } from '../../kit/list/list-view.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
+import type { Order } from './cells.tsx'
 import { ClockNotice } from './clock-notice.tsx'
 import { lines } from './columns.tsx'
 import { ScanButton } from './scan-button.tsx'
@@ -25,8 +26,8 @@ export function SalesList({
   details,
 }: {
   kind: 'fuel' | 'normal'
-  columns: readonly ColumnInput<AnyRow>[]
-  filters: readonly FilterInput[]
+  columns: readonly ColumnInput<Order>[]
+  filters: readonly FilterInput<Order>[]
   details: PageName
 }) {
   const page = usePage()
@@ -52,7 +53,13 @@ const ofLines = (terms: readonly Term[]): Term[] =>
     term.startsWith('lineItems.') ? term.slice('lineItems.'.length) : term.startsWith('createdDate') ? term : `order.${term}`,
   )
 
-function Sold({ kind, list: { set, query, company, count: orderCount } }: { kind: 'fuel' | 'normal'; list: List }) {
+function Sold({
+  kind,
+  list: { set, query, company, count: orderCount },
+}: {
+  kind: 'fuel' | 'normal'
+  list: Pick<List, 'set' | 'query' | 'company' | 'count'>
+}) {
   const { visible } = usePage()
   const station = useSession(({ atStation }) => atStation?.id)
   const search = searchText([equals('categoryType', kind), ...ofLines(set.flatMap(({ terms }) => terms))])
@@ -63,15 +70,15 @@ function Sold({ kind, list: { set, query, company, count: orderCount } }: { kind
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(lineItems.totals, { query: narrowed }, { signal, company }),
   })
-  const [amountCents, volumeCl] = [data?.['amountCents'] ?? null, data?.['volumeCl'] ?? 0]
+  const [amountCents, volumeCl] = [data?.amountCents ?? null, data?.volumeCl ?? 0]
   const average = kind === 'fuel' && amountCents !== null && volumeCl > 0 ? money(Math.round((amountCents * 100) / volumeCl)) : '—'
   return (
     <Figures
       of={[
         { label: t('sales.orders'), value: count(orderCount) },
         kind === 'fuel'
-          ? { label: t('sales.totalLitres'), value: <Litres centilitres={data?.['volumeCl']} unit /> }
-          : { label: t('sales.totalPieces'), value: count(data?.['pieces']) },
+          ? { label: t('sales.totalLitres'), value: <Litres centilitres={data?.volumeCl} unit /> }
+          : { label: t('sales.totalPieces'), value: count(data?.pieces) },
         { label: t('sales.totalAmount'), value: <MoneyTotal of={data} field="amountCents" /> },
         { label: t('sales.totalDiscount'), value: <MoneyTotal of={data} field="discountCents" /> },
         ...(kind === 'fuel' ? [{ label: t('sales.averagePrice'), value: average }] : []),

@@ -8,8 +8,8 @@ import { t, wordsFor } from '../../i18n/index.ts'
 import { wordsOfError } from '../../kit/feedback/states.tsx'
 import { BeforeAfter } from '../../kit/form/before-after.tsx'
 import { choiceLabel } from '../../kit/label.ts'
-import type { AnyRow } from '../../kit/list/columns.ts'
 import { Alert, Button, Input, Segmented, Select } from '../../kit/ui.ts'
+import type { Order } from './cells.tsx'
 import { wholePayment } from './money-rules.ts'
 import { paymentChanges } from './pay-buttons.tsx'
 import { ScanLine } from './scan-line.tsx'
@@ -21,13 +21,13 @@ type Taken = { card: { cardNumber: string; payPassword?: string } } | { cash: { 
 const whyNot: Record<string, string> = { success: 'scan.already', close: 'scan.closed', lock: 'scan.locked', fail: 'scan.failed' }
 
 /** Takes all that is due, in one of three ways, and says clearly whether it was taken. */
-export function ScanPay({ order, again, onNext }: { order: AnyRow; again: () => void; onNext: () => void }) {
+export function ScanPay({ order, again, onNext }: { order: Order; again: () => void; onNext: () => void }) {
   const { busy, paid, failure, pay } = usePay(order, again)
   if (paid) return <Success paid={paid} onNext={onNext} />
-  if (order['status'] === 'success' && failure && isUnknown(failure.error))
+  if (order.status === 'success' && failure && isUnknown(failure.error))
     return <Alert type="success" showIcon role="status" title={t('scan.takenAfterAll')} />
-  if (!allows(orderActs.cash, order['status']))
-    return <Alert type="info" showIcon role="status" title={wordsFor(whyNot[order['status']] ?? 'scan.again')} />
+  if (!allows(orderActs.cash, order.status))
+    return <Alert type="info" showIcon role="status" title={wordsFor(whyNot[order.status] ?? 'scan.again')} />
   return (
     <>
       <Ways order={order} busy={busy} pay={pay} turn={failure?.turn ?? 0} />
@@ -37,7 +37,7 @@ export function ScanPay({ order, again, onNext }: { order: AnyRow; again: () => 
 }
 
 /** One press is one payment: while its outcome is not known, the same press again is the same payment. */
-function usePay({ id }: AnyRow, again: () => void) {
+function usePay({ id }: Order, again: () => void) {
   const cache = useQueryClient()
   const acts = useRef(new Map<string, Act>())
   const [busy, setBusy] = useState(false)
@@ -66,7 +66,7 @@ function usePay({ id }: AnyRow, again: () => void) {
 }
 
 interface WaysProps {
-  order: AnyRow
+  order: Order
   busy: boolean
   pay: (taken: Taken) => void
   /** Grows with each failure: what was scanned is scanned anew. */
@@ -81,8 +81,8 @@ function Ways({ order, busy, pay, turn }: WaysProps) {
     ...(mayCard ? (['card'] as const) : []),
     ...(mayCash ? (['slip'] as const) : []),
   ]
-  const [way, setWay] = useState<Way>(mayCard && order['cardNumber'] ? 'card' : ways[0]!)
-  const due = inCurrency(order['totalCents'] - order['paidCents'])
+  const [way, setWay] = useState<Way>(mayCard && order.cardNumber ? 'card' : ways[0]!)
+  const due = inCurrency(order.totalCents - order.paidCents)
   return (
     <>
       <BeforeAfter of={wholePayment(order)} />
@@ -99,7 +99,7 @@ function Ways({ order, busy, pay, turn }: WaysProps) {
           {t('scan.takeCash', { amount: due })}
         </Button>
       )}
-      {way === 'card' && <ByCard key={turn} start={turn ? undefined : order['cardNumber']} due={due} busy={busy} pay={pay} />}
+      {way === 'card' && <ByCard key={turn} start={turn ? undefined : order.cardNumber} due={due} busy={busy} pay={pay} />}
       {way === 'slip' && <BySlip key={turn} due={due} busy={busy} pay={pay} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { orders, stations } from '@forecourt/contract'
+import { orders, stations, type RecordNamed } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { inCurrency } from '../../core/money.ts'
@@ -7,7 +7,6 @@ import { useSession, type AtStation } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { StatusTag } from '../../kit/detail/figures.tsx'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
-import type { AnyRow } from '../../kit/list/columns.ts'
 import { Drill } from '../../kit/links.ts'
 import { moveTo } from '../../kit/move-station.ts'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -15,6 +14,8 @@ import { Alert, Button } from '../../kit/ui.ts'
 import { goodsWords, reach } from './cells.tsx'
 import { lines } from './columns.tsx'
 import { ScanPay } from './scan-pay.tsx'
+
+type OrderRow = RecordNamed<'orders'>
 
 /** The order of that number, wherever it was sold, and what can be done about it here. */
 export function Scanned({ orderNo, onNext }: { orderNo: string; onNext: () => void }) {
@@ -26,14 +27,14 @@ export function Scanned({ orderNo, onNext }: { orderNo: string; onNext: () => vo
         orders.list,
         { query: { search: searchText([equals('orderNo', orderNo)]), size: 1, expand: ['station', ...lines] } },
         { signal, everywhere: true },
-      ) as Promise<{ content: AnyRow[] }>,
+      ),
   })
   const here = useSession(({ atStation }) => atStation)
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Bones rows={3} />
   const [order] = data.content
   if (!order) return <Alert type="warning" showIcon role="alert" title={t('scan.noOrder', { orderNo })} description={t('scan.again')} />
-  if (order['stationId'] !== here?.id) return <Elsewhere order={order} here={here?.name ?? '—'} />
+  if (order.stationId !== here?.id) return <Elsewhere order={order} here={here?.name ?? '—'} />
   return (
     <>
       <Order order={order} />
@@ -43,10 +44,10 @@ export function Scanned({ orderNo, onNext }: { orderNo: string; onNext: () => vo
 }
 
 /** @source spec 1 §8 "order for another station on scan, switch station then rescan" */
-function Elsewhere({ order, here }: { order: AnyRow; here: string }) {
+function Elsewhere({ order, here }: { order: OrderRow; here: string }) {
   const { path } = usePage()
   const { orderNo, stationId } = order
-  const station = (order['station']?.name as string | undefined) ?? `#${stationId}`
+  const station = order.station?.name ?? `#${stationId}`
   const { data } = useQuery({
     queryKey: ['stations', 'scanned', stationId],
     queryFn: ({ signal }) =>
@@ -71,7 +72,7 @@ function Elsewhere({ order, here }: { order: AnyRow; here: string }) {
   )
 }
 
-function Order({ order }: { order: AnyRow }) {
+function Order({ order }: { order: OrderRow }) {
   const { id, orderNo, status, totalCents, paidCents } = order
   return (
     <dl className="scan-order">

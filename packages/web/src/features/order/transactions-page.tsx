@@ -1,4 +1,4 @@
-import { orders, refunds, transactions } from '@forecourt/contract'
+import { orders, refunds, transactions, type RecordNamed, type RowOf } from '@forecourt/contract'
 import { equals } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -7,7 +7,7 @@ import { DoubtfulTime } from '../../kit/detail/doubtful-time.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
-import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -15,7 +15,9 @@ import { Drawer } from '../../kit/ui.ts'
 import { CardNumber, Device, Shift, shiftSaying } from './cells.tsx'
 import { RefundButton, RevokeButton } from './refund-button.tsx'
 
-const refundColumns: readonly ColumnInput<AnyRow>[] = [
+type Payment = RecordNamed<'transactions'>
+
+const refundColumns: readonly ColumnInput<RowOf<typeof refunds>>[] = [
   'serial',
   { path: 'createdDate', cell: row => <DoubtfulTime row={row} /> },
   'mode',
@@ -26,7 +28,7 @@ const refundColumns: readonly ColumnInput<AnyRow>[] = [
   'userId',
 ]
 
-const columns: readonly ColumnInput<AnyRow>[] = [
+const columns: readonly ColumnInput<Payment>[] = [
   { path: 'serial', width: 210 },
   { path: 'createdDate', width: 190, cell: row => <DoubtfulTime row={row} /> },
   { path: 'payType', width: 110, phone: 'what' },
@@ -38,11 +40,11 @@ const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'userCardId', width: 180, cell: row => <CardNumber row={row} /> },
   'userId',
   { path: 'deviceId', width: 130, cell: row => <Device row={row} /> },
-  { path: 'shiftId', width: 170, cell: row => <Shift shift={row['shift']} />, say: shiftSaying },
+  { path: 'shiftId', width: 170, cell: row => <Shift shift={row.shift} />, say: shiftSaying },
   { path: 'externalSerialNo', width: 160 },
   { path: 'stationId', hidden: true },
 ]
-const filters: readonly FilterInput[] = [
+const filters: readonly FilterInput<Payment>[] = [
   { path: 'createdDate', time: true },
   'serial',
   'payType',
@@ -59,7 +61,7 @@ const filters: readonly FilterInput[] = [
   'refundedCents',
   'clockSuspect',
 ]
-const facts: readonly Fact<AnyRow>[] = [
+const facts: readonly Fact<Payment>[] = [
   'serial',
   'orderId',
   { path: 'createdDate', value: row => <DoubtfulTime row={row} /> },
@@ -70,7 +72,7 @@ const facts: readonly Fact<AnyRow>[] = [
   { path: 'userCardId', value: row => <CardNumber row={row} /> },
   'userId',
   { path: 'deviceId', value: row => <Device row={row} /> },
-  { path: 'shiftId', value: row => <Shift shift={row['shift']} /> },
+  { path: 'shiftId', value: row => <Shift shift={row.shift} /> },
   'externalSerialNo',
   'stationId',
 ]
@@ -99,17 +101,17 @@ export default function TransactionsPage() {
 
 /** The list is read anew by itself. */
 const nothing = () => undefined
-const refund = (payment: AnyRow) => <RefundButton payment={payment} inRow onDone={nothing} />
+const refund = (payment: Payment) => <RefundButton payment={payment} inRow onDone={nothing} />
 
 function One({ onClose }: { onClose: () => void }) {
   const id = Number(usePage().search['record'])
   const wanted = Number.isSafeInteger(id) && id > 0 ? id : undefined
   const { data, error, refetch } = useRecord(transactions, wanted, relations)
   // Only an order as a whole is undone.
-  const order = useRecord(orders, data?.['orderId'], paid)
+  const order = useRecord(orders, data?.orderId, paid)
   const again = () => void Promise.all([refetch(), order.refetch()])
   return (
-    <Drawer open={wanted !== undefined} onClose={onClose} title={data?.['serial'] ?? ''} size="large" destroyOnHidden>
+    <Drawer open={wanted !== undefined} onClose={onClose} title={data?.serial ?? ''} size="large" destroyOnHidden>
       {data ? (
         <>
           <Descriptions of={transactions} row={data} facts={facts} />
@@ -117,7 +119,7 @@ function One({ onClose }: { onClose: () => void }) {
             <RefundButton payment={data} onDone={again} />
             {order.data && <RevokeButton order={order.data} onDone={again} />}
           </p>
-          {data['refundedCents'] > 0 && (
+          {data.refundedCents > 0 && (
             <Related
               of={refunds}
               title={t('sales.refunds')}

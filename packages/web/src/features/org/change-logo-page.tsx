@@ -1,4 +1,4 @@
-import { companies } from '@forecourt/contract'
+import { companies, type RecordNamed } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../core/api.ts'
@@ -9,12 +9,14 @@ import { Section } from '../../kit/detail/descriptions.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
-import type { AnyRow } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
+import { valueAt } from '../../kit/field.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { UploadInput } from '../../kit/upload/upload-input.tsx'
 import { Button } from '../../kit/ui.ts'
 import { Logo } from './logo.tsx'
+
+type CompanyRow = RecordNamed<'companies'>
 
 /** 更换LOGO: the long one beside the open menu, the square one beside the folded. @source spec 0 §2 */
 export default function ChangeLogoPage() {
@@ -31,19 +33,19 @@ export default function ChangeLogoPage() {
   return <Logos key={company.version} company={company} />
 }
 
-function Logos({ company }: { company: AnyRow }) {
+function Logos({ company }: { company: CompanyRow }) {
   const may = useMay('org.company.write')
   const cache = useQueryClient()
   const toast = useToast()
   const { setUnsaved } = usePage()
-  const [big, setBig] = useState<number | null>(company['bigLogoId'])
-  const [small, setSmall] = useState<number | null>(company['smallLogoId'])
+  const [big, setBig] = useState<number | null>(company.bigLogoId)
+  const [small, setSmall] = useState<number | null>(company.smallLogoId)
   const [busy, setBusy] = useState(false)
-  const changed = big !== company['bigLogoId'] || small !== company['smallLogoId']
+  const changed = big !== company.bigLogoId || small !== company.smallLogoId
   const save = async () => {
     setBusy(true)
     try {
-      const kept = Object.fromEntries(Object.keys(companies.body.shape).map(field => [field, company[field]]))
+      const kept = Object.fromEntries(Object.keys(companies.body.shape).map(field => [field, valueAt(company, field)]))
       const body = { ...kept, bigLogoId: big, smallLogoId: small, version: company.version } as never
       await call(companies.update, { id: company.id, body })
       setUnsaved(false)
@@ -64,7 +66,7 @@ function Logos({ company }: { company: AnyRow }) {
   return (
     <>
       <PageHeader
-        meta={company['name']}
+        meta={company.name}
         actions={
           may && (
             <Button type="primary" disabled={!changed} loading={busy} onClick={() => void save()}>
@@ -74,8 +76,8 @@ function Logos({ company }: { company: AnyRow }) {
         }
       />
       <div className="org-two">
-        <LogoPart field="bigLogo" value={big} aspect={4} name={company['name']} disabled={!may} onChange={take(setBig)} />
-        <LogoPart field="smallLogo" value={small} aspect={1} name={company['name']} disabled={!may} onChange={take(setSmall)} />
+        <LogoPart field="bigLogo" value={big} aspect={4} name={company.name} disabled={!may} onChange={take(setBig)} />
+        <LogoPart field="smallLogo" value={small} aspect={1} name={company.name} disabled={!may} onChange={take(setSmall)} />
       </div>
     </>
   )

@@ -8,7 +8,6 @@ import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { ConfigForm, ownOf } from './config-form.tsx'
-import type { Details } from './setting-form.ts'
 import { SyncButton } from './sync-button.tsx'
 
 const expand = ['config', 'configDetail']
@@ -26,10 +25,10 @@ export default function CompanyConfigPage() {
         {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
       </>
     )
-  const details = company['configDetail'] as Details
+  const details = company.configDetail ?? {}
   return (
     <>
-      <PageHeader meta={company['name']} actions={may && <SyncButton company={company} details={details} />} />
+      <PageHeader meta={company.name} actions={may && <SyncButton company={company} details={details} />} />
       <Section title={t('configPage.ofCompany')}>
         <p className="k-help">{t('configPage.companyHelp')}</p>
         <ConfigForm
@@ -40,7 +39,7 @@ export default function CompanyConfigPage() {
           details={details}
           readOnly={!may}
           onSave={async config => {
-            await call(setCompanyConfig, { id: company.id, body: { version: company.version!, config } })
+            await call(setCompanyConfig, { id: company.id, body: { version: company.version, config } })
             await cache.invalidateQueries({ queryKey: ['companies'] })
           }}
         />

@@ -1,4 +1,4 @@
-import { cardKeys, companies, companyKeys, stations } from '@forecourt/contract'
+import { cardKeys, companies, companyKeys, stations, type RecordNamed } from '@forecourt/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../core/api.ts'
@@ -13,7 +13,6 @@ import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { ActButton } from '../../kit/form/act-button.tsx'
 import { RecordDrawer } from '../../kit/form/record-drawer.tsx'
 import { History } from '../../kit/history/history.tsx'
-import type { AnyRow } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -22,7 +21,9 @@ import { companyForm, Logo } from './logo.tsx'
 import { fromWords, wordsOf, type Details } from './setting-form.ts'
 import { SyncButton } from './sync-button.tsx'
 
-const facts: readonly Fact<AnyRow>[] = [
+type CompanyRow = RecordNamed<'companies'>
+
+const facts: readonly Fact<CompanyRow>[] = [
   'code',
   'name',
   'contact',
@@ -47,7 +48,7 @@ export default function CompanyDetailsPage() {
   const id = Number(page.params['companyId'])
   const { data: company, error, refetch } = useRecord(companies, Number.isSafeInteger(id) && id > 0 ? id : undefined, expand)
   const { setTitle } = page
-  const name = company?.['name']
+  const name = company?.name
   useEffect(() => {
     if (name) setTitle(name)
   }, [name, setTitle])
@@ -61,17 +62,17 @@ export default function CompanyDetailsPage() {
   return <Company company={company} />
 }
 
-function Company({ company }: { company: AnyRow }) {
+function Company({ company }: { company: CompanyRow }) {
   const mayEdit = useMay('org.company.write')
   const maySync = useMay('org.companyConfig.write')
   const maySign = useMay('org.cardKey.write')
   const { search, setSearch } = usePage()
   const edit = (record: string | undefined) => setSearch(now => ({ ...now, record }))
-  const details = company['configDetail'] as Details
+  const details = company.configDetail ?? {}
   return (
     <>
       <PageHeader
-        title={company['name']}
+        title={company.name}
         actions={
           <>
             {mayEdit && (
@@ -100,7 +101,7 @@ function Company({ company }: { company: AnyRow }) {
         wanted={search['record']}
         rows={[company]}
         form={companyForm}
-        called={row => row['name']}
+        called={row => row.name}
         onClose={() => edit(undefined)}
         onReopen={edit}
       />
@@ -108,7 +109,7 @@ function Company({ company }: { company: AnyRow }) {
   )
 }
 
-const Logos = ({ company }: { company: AnyRow }) => (
+const Logos = ({ company }: { company: CompanyRow }) => (
   <Section
     title={t('companyPage.logos')}
     actions={
@@ -119,7 +120,7 @@ const Logos = ({ company }: { company: AnyRow }) => (
     <div className="org-logos">
       {(['bigLogo', 'smallLogo'] as const).map(field => (
         <figure key={field}>
-          <Logo id={company[`${field}Id`]} name={company['name']} shape={field === 'bigLogo' ? 'long' : 'square'} />
+          <Logo id={company[`${field}Id`]} name={company.name} shape={field === 'bigLogo' ? 'long' : 'square'} />
           <figcaption>{t(`companies.${field}`)}</figcaption>
         </figure>
       ))}

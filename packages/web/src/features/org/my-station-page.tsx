@@ -1,4 +1,4 @@
-import { setStationProfile, stations, stationServices, type Resource } from '@forecourt/contract'
+import { setStationProfile, stations, stationServices, type Resource, type RecordNamed } from '@forecourt/contract'
 import { useState } from 'react'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -7,17 +7,20 @@ import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { ActForm } from '../../kit/form/act-form.tsx'
 import { SideForm } from '../../kit/form/side-form.tsx'
-import type { AnyRow } from '../../kit/list/columns.ts'
+import { valueAt } from '../../kit/field.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { StoredPicture } from '../../kit/picture/stored-picture.tsx'
 import { Button } from '../../kit/ui.ts'
 import { placeControls } from './place-controls.tsx'
 import { ServiceEnd } from './service-end.tsx'
-import { wordsOf, type Details } from './setting-form.ts'
+import { wordsOf } from './setting-form.ts'
 import { StationMap, written, type Spot } from './station-map.tsx'
 
+type Station = RecordNamed<'stations'>
+type Standing = RecordNamed<'stationServices'>
+
 const expand = ['company', 'configDetail.package']
-const facts: readonly Fact<AnyRow>[] = [
+const facts: readonly Fact<Station>[] = [
   'code',
   'name',
   'companyId',
@@ -39,7 +42,7 @@ const fields = ['address', 'longitude', 'latitude', 'contact', 'phone', 'macAddr
 export default function MyStationPage() {
   const id = useSession(({ atStation }) => atStation?.id)
   const { data: station, error, refetch } = useRecord(stations, id, expand)
-  const service = useRecord(stationServices as unknown as Resource, id)
+  const service = useRecord(stationServices as unknown as Resource<Standing>, id)
   const may = useMay('org.stationProfile.write')
   const [editing, setEditing] = useState(false)
   // The service stands above the place: with it known, nothing moves.
@@ -53,7 +56,7 @@ export default function MyStationPage() {
   return (
     <>
       <PageHeader
-        meta={station['name']}
+        meta={station.name}
         actions={
           may && (
             <Button type="primary" onClick={() => setEditing(true)}>
@@ -83,7 +86,7 @@ export default function MyStationPage() {
           words="stations"
           fields={fields}
           controls={placeControls}
-          defaults={Object.fromEntries([...fields, 'version'].map(field => [field, station[field]]))}
+          defaults={Object.fromEntries([...fields, 'version'].map(field => [field, valueAt(station, field)]))}
           done={t('kit.saved')}
           onDone={() => setEditing(false)}
           onCancel={() => setEditing(false)}
@@ -93,7 +96,7 @@ export default function MyStationPage() {
   )
 }
 
-const StationPicture = ({ station: { pictureId, name } }: { station: AnyRow }) =>
+const StationPicture = ({ station: { pictureId, name } }: { station: Station }) =>
   pictureId ? (
     <StoredPicture
       id={pictureId}
@@ -105,26 +108,26 @@ const StationPicture = ({ station: { pictureId, name } }: { station: AnyRow }) =
     <p className="k-quiet">{t('stationPage.noPicture')}</p>
   )
 
-function Place({ station }: { station: AnyRow }) {
-  if (station['longitude'] === null || station['latitude'] === null) return <p className="k-quiet">{t('stationPage.noPlace')}</p>
+function Place({ station }: { station: Station }) {
+  if (station.longitude === null || station.latitude === null) return <p className="k-quiet">{t('stationPage.noPlace')}</p>
   return (
     <>
       <span>{written(station as unknown as Spot)}</span>
-      <StationMap value={{ longitude: station['longitude'], latitude: station['latitude'] }} own={station.id} />
+      <StationMap value={{ longitude: station.longitude, latitude: station.latitude }} own={station.id} />
     </>
   )
 }
 
 /** How it stands with its service, and what was bought. */
-function Service({ station, service }: { station: AnyRow; service: AnyRow }) {
-  const bought = (station['configDetail'] as Details).package
+function Service({ station, service }: { station: Station; service: Standing }) {
+  const bought = station.configDetail?.package
   return (
     <Section title={t('stationPage.service')}>
       <dl className="k-facts">
         <div>
           <dt>{t('stations.endTime')}</dt>
           <dd>
-            <ServiceEnd until={service['endTime']} notifyDays={service['notifyDays']} />
+            <ServiceEnd until={service.endTime} notifyDays={service.notifyDays} />
           </dd>
         </div>
         <div>
@@ -143,7 +146,7 @@ function Service({ station, service }: { station: AnyRow; service: AnyRow }) {
 }
 
 /** Opened, expired, authorized, configured: each said with its opposite. @source spec 1 §4 "Service status" */
-export function States({ service }: { service: AnyRow }) {
+export function States({ service }: { service: Pick<Standing, 'opened' | 'authorized' | 'configured'> }) {
   return (
     <span className="org-states">
       {(['opened', 'authorized', 'configured'] as const).map(state => (

@@ -65,8 +65,8 @@ const Latitude: OwnControl = ({ values, change, ...rest }) => (
   <>
     <Control {...rest} />
     <StationMap
-      value={{ longitude: values['longitude'], latitude: rest.value }}
-      own={values['id']}
+      value={{ longitude: values['longitude'] as number | null | undefined, latitude: rest.value }}
+      own={values['id'] as number | undefined}
       onChange={
         rest.disabled
           ? undefined

@@ -1,4 +1,4 @@
-import { renewals, stationServices, type Resource } from '@forecourt/contract'
+import { renewals, stationServices, type Resource, type RecordNamed } from '@forecourt/contract'
 import { useState } from 'react'
 import { equals } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
@@ -8,7 +8,8 @@ import { Related } from '../../kit/detail/related.tsx'
 import { StatusTag } from '../../kit/detail/figures.tsx'
 import { ActForm } from '../../kit/form/act-form.tsx'
 import { SideForm } from '../../kit/form/side-form.tsx'
-import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
+import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListView } from '../../kit/list/list-view.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -16,13 +17,15 @@ import { Button } from '../../kit/ui.ts'
 import { States } from './my-station-page.tsx'
 import { ServiceEnd } from './service-end.tsx'
 
-const of = stationServices as unknown as Resource
-const columns: readonly ColumnInput<AnyRow>[] = [
+type Service = RecordNamed<'stationServices'>
+
+const of = stationServices as unknown as Resource<Service>
+const columns: readonly ColumnInput<Service>[] = [
   { path: 'name', width: 150 },
   'code',
   'companyId',
-  { path: 'endTime', width: 220, cell: row => <ServiceEnd until={row['endTime']} notifyDays={row['notifyDays']} /> },
-  { path: 'expiry', cell: row => <StatusTag of="stationServices" field="expiry" value={row['expiry']} /> },
+  { path: 'endTime', width: 220, cell: row => <ServiceEnd until={row.endTime} notifyDays={row.notifyDays} /> },
+  { path: 'expiry', cell: row => <StatusTag of="stationServices" field="expiry" value={row.expiry} /> },
   { path: 'opened', width: 260, title: t('stationPage.state'), cell: row => <States service={row} /> },
   'expireTime',
   'renewedDate',
@@ -31,7 +34,7 @@ const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'phone', hidden: true },
   { path: 'createdDate', hidden: true },
 ]
-const filters = ['name', 'code', 'expiry', 'endTime', 'opened', 'authorized', 'configured']
+const filters: readonly FilterInput<Service>[] = ['name', 'code', 'expiry', 'endTime', 'opened', 'authorized', 'configured']
 const history = ['createdDate', 'beforeTime', 'endTime', 'expireTime', 'createdById', 'remark'] as const
 
 /** 续费管理: stations by the end of their service; those that are due come first. @source spec 1 §3 */
@@ -39,7 +42,7 @@ export default function RenewPage() {
   const page = usePage()
   const may = useMay('org.renewal.write')
   const list = useList(of, { columns, filters })
-  const [chosen, setChosen] = useState<AnyRow>()
+  const [chosen, setChosen] = useState<Service>()
   return (
     <>
       <ListView
@@ -47,7 +50,7 @@ export default function RenewPage() {
         label={page.title}
         onOpen={setChosen}
         {...(may && {
-          rowActions: (row: AnyRow) => (
+          rowActions: (row: Service) => (
             <Button type="link" size="small" onClick={() => setChosen(row)}>
               {t('stationPage.renew')}
             </Button>
@@ -55,7 +58,7 @@ export default function RenewPage() {
         })}
       />
       <SideForm
-        title={t('stationPage.renewOf', { name: chosen?.['name'] ?? '' })}
+        title={t('stationPage.renewOf', { name: chosen?.name ?? '' })}
         open={chosen !== undefined}
         width={620}
         onClose={() => setChosen(undefined)}>
@@ -72,7 +75,7 @@ function nextEnd(endTime: string | null): string {
   return from.toZonedDateTimeISO('UTC').add({ years: 1 }).toInstant().round('second').toString()
 }
 
-function Renewal({ station, may, onDone }: { station: AnyRow; may: boolean; onDone: () => void }) {
+function Renewal({ station, may, onDone }: { station: Service; may: boolean; onDone: () => void }) {
   return (
     <>
       {may && (
@@ -80,7 +83,7 @@ function Renewal({ station, may, onDone }: { station: AnyRow; may: boolean; onDo
           of={renewals.create}
           words="renewals"
           fields={['endTime', 'graceDays', 'remark']}
-          defaults={{ stationId: station.id, fromTime: station['endTime'], endTime: nextEnd(station['endTime']), graceDays: 0 }}
+          defaults={{ stationId: station.id, fromTime: station.endTime, endTime: nextEnd(station.endTime), graceDays: 0 }}
           changes={['stationServices', 'stations', 'renewals']}
           submitLabel={t('stationPage.renew')}
           done={t('stationPage.renewed')}

@@ -8,6 +8,7 @@ import {
   type ScriptField,
   type ScriptValues,
   type SettingDetail,
+  type SettingDetails,
 } from '@forecourt/contract'
 import { money, percent, round, toHundredths } from '../../core/money.ts'
 import { language, t, wordsFor } from '../../i18n/index.ts'
@@ -16,7 +17,7 @@ import { choiceLabel } from '../../kit/label.ts'
 export type SettingKey = keyof CompanySettings
 /** Where settings can be made. */
 export type Place = Exclude<SettingDetail['from'], 'default'>
-export type Details = Partial<Record<SettingKey, SettingDetail>>
+export type Details = SettingDetails
 
 const named = (key: string, rest: Omit<ScriptField, 'name'>) => ({ name: wordsFor(`setting.${key}`), ...rest }) as ScriptField
 const number = (key: string, unit: string, min: number, max: number) =>

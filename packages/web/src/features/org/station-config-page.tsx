@@ -9,7 +9,6 @@ import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { ActButton } from '../../kit/form/act-button.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { ConfigForm, ownOf } from './config-form.tsx'
-import type { Details } from './setting-form.ts'
 
 const expand = ['config', 'configDetail']
 
@@ -26,9 +25,9 @@ export default function StationConfigPage() {
         {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
       </>
     )
-  const details = station['configDetail'] as Details
+  const details = station.configDetail ?? {}
   const save = async (config: StationConfig) => {
-    await call(setStationConfig, { id: station.id, body: { version: station.version!, config } })
+    await call(setStationConfig, { id: station.id, body: { version: station.version, config } })
     await cache.invalidateQueries({ queryKey: ['stations'] })
     const known = (await call(stations.get, { id: station.id, query: { expand: ['config'] } })) as unknown as AtStation
     const { atStation } = session()
@@ -37,7 +36,7 @@ export default function StationConfigPage() {
   return (
     <>
       <PageHeader
-        meta={station['name']}
+        meta={station.name}
         actions={
           <ActButton
             of={broadcast}

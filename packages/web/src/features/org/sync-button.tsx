@@ -1,16 +1,17 @@
-import { setCompanyConfig, settingsOf, systemConfigs, type CompanyConfig } from '@forecourt/contract'
+import { setCompanyConfig, settingsOf, systemConfigs, type CompanyConfig, type RecordNamed } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
-import type { AnyRow } from '../../kit/list/columns.ts'
 import { Button } from '../../kit/ui.ts'
 import { ownOf } from './config-form.tsx'
 import { wordsOf, type Details, type SettingKey } from './setting-form.ts'
 
+type Company = RecordNamed<'companies'>
+
 /** 同步配置: rebuilds the company’s settings from the defaults and tells its stations; what would change is shown before. */
-export function SyncButton({ company, details }: { company: AnyRow; details: Details }) {
+export function SyncButton({ company, details }: { company: Company; details: Details }) {
   const confirm = useConfirm()
   const cache = useQueryClient()
   const toast = useToast()

@@ -35,7 +35,7 @@ const columns: readonly ColumnInput<Message>[] = [
   { path: 'sentDate', width: 170 },
   { path: 'expiresDate', width: 170, hidden: true },
 ]
-const filters: readonly FilterInput[] = [{ path: 'createdDate', time: true }, 'state', 'channel', 'template', 'recipient']
+const filters: readonly FilterInput<Message>[] = [{ path: 'createdDate', time: true }, 'state', 'channel', 'template', 'recipient']
 
 /** 消息发件箱: what the product writes to people, whether it left, and what it says. */
 export default function MessageOutboxPage() {

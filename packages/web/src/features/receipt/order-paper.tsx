@@ -1,4 +1,4 @@
-import { lineItems, orders } from '@forecourt/contract'
+import { lineItems, orders, type RecordNamed } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { count, inCurrency, litres, money } from '../../core/money.ts'
@@ -8,11 +8,14 @@ import { t } from '../../i18n/index.ts'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
-import type { AnyRow } from '../../kit/list/columns.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { PrintPage, PrintTable, type Paper } from '../../kit/print/print-page.tsx'
 import { grouped } from '../../kit/show.ts'
 import { masked } from './masked.ts'
+
+type Order = RecordNamed<'orders'>
+type Line = RecordNamed<'lineItems'>
+type Payment = RecordNamed<'transactions'>
 
 const relations = ['station.company', 'nozzleControl', 'employee', 'transactions', 'userCard']
 
@@ -25,7 +28,7 @@ export function OrderPaper({ id, paper }: { id: number; paper: Paper }) {
     enabled: visible,
     queryFn: async ({ signal }) => {
       const query = { search: equals('order.id', id), size: 100, sort: 'id,asc', expand: ['item'] }
-      return (await call(lineItems.list, { query }, { signal })).content as readonly AnyRow[]
+      return (await call(lineItems.list, { query }, { signal })).content
     },
   })
   if (order.data && lines.data) return <OrderSheet of={order.data} lines={lines.data} paper={paper} />
@@ -33,19 +36,19 @@ export function OrderPaper({ id, paper }: { id: number; paper: Paper }) {
   return failed ? <Failed error={failed.error!} onRetry={() => void failed.refetch()} /> : <Bones rows={10} />
 }
 
-function OrderSheet({ of, lines, paper }: { of: AnyRow; lines: readonly AnyRow[]; paper: Paper }) {
+function OrderSheet({ of, lines, paper }: { of: Order; lines: readonly Line[]; paper: Paper }) {
   const { station, nozzleControl: nozzle, employee, userCard } = of
-  const number = (of['cardNumber'] ?? userCard?.number) as string | null
+  const number = of.cardNumber ?? userCard?.number
   const facts = [
-    { label: t('receipt.orderNo'), value: of['orderNo'] },
-    { label: t('receipt.soldAt'), value: time(of['createdDate']) },
+    { label: t('receipt.orderNo'), value: of.orderNo },
+    { label: t('receipt.soldAt'), value: time(of.createdDate) },
     ...(nozzle ? [{ label: t('receipt.nozzle'), value: t('receipt.nozzleNo', { no: nozzle.logicNo }) }] : []),
     ...(employee ? [{ label: t('receipt.seller'), value: employee.name }] : []),
     ...(number ? [{ label: choiceLabel('orders', 'payType', 'card'), value: grouped(masked(number), 'cardNumber') }] : []),
   ]
   return (
     <PrintPage
-      back={{ page: 'allDetails', params: { orderId: of['id'] } }}
+      back={{ page: 'allDetails', params: { orderId: of.id } }}
       title={t(paper === '80' ? 'receipt.slip' : 'receipt.sheet')}
       paper={paper}
       facts={facts}
@@ -53,34 +56,34 @@ function OrderSheet({ of, lines, paper }: { of: AnyRow; lines: readonly AnyRow[]
       signatures={paper === '80' ? [] : [t('receipt.cashier'), t('receipt.customer')]}>
       <Lines lines={lines} />
       <Sums of={of} />
-      <Payments payments={(of['transactions'] ?? []) as AnyRow[]} />
+      <Payments payments={of.transactions ?? []} />
       {paper === '80' && <p className="k-sheet-thanks">{t('receipt.thanks')}</p>}
     </PrintPage>
   )
 }
 
-const Lines = ({ lines }: { lines: readonly AnyRow[] }) => (
+const Lines = ({ lines }: { lines: readonly Line[] }) => (
   <PrintTable
     label={t('receipt.item')}
     rows={lines}
     columns={[
-      { key: 'item', title: t('receipt.item'), value: line => line['item']?.name ?? '—' },
+      { key: 'item', title: t('receipt.item'), value: line => line.item?.name ?? '—' },
       {
         key: 'quantity',
         title: t('receipt.quantity'),
         value: line =>
-          line['categoryType'] === 'fuel'
-            ? t('receipt.litres', { count: litres(line['volumeCl']) })
-            : t('receipt.pieces', { count: count(line['pieces']) }),
+          line.categoryType === 'fuel'
+            ? t('receipt.litres', { count: litres(line.volumeCl) })
+            : t('receipt.pieces', { count: count(line.pieces) }),
         end: true,
       },
-      { key: 'price', title: t('receipt.price'), value: line => money(line['priceCents']), end: true },
-      { key: 'amount', title: t('receipt.amount'), value: line => money(line['amountCents']), end: true },
+      { key: 'price', title: t('receipt.price'), value: line => money(line.priceCents), end: true },
+      { key: 'amount', title: t('receipt.amount'), value: line => money(line.amountCents), end: true },
     ]}
   />
 )
 
-function Sums({ of: { totalCents, discountCents, paidCents, refundedCents } }: { of: AnyRow }) {
+function Sums({ of: { totalCents, discountCents, paidCents, refundedCents } }: { of: Order }) {
   const sums: [label: string, cents: number][] = [
     ...(discountCents > 0 ? [[t('receipt.discount'), -discountCents] as [string, number]] : []),
     [t('receipt.total'), totalCents],
@@ -101,16 +104,16 @@ function Sums({ of: { totalCents, discountCents, paidCents, refundedCents } }: {
 }
 
 /** How it was paid; what of it the books do with it is nobody's at the counter. */
-const Payments = ({ payments }: { payments: readonly AnyRow[] }) =>
+const Payments = ({ payments }: { payments: readonly Payment[] }) =>
   payments.length > 0 && (
     <PrintTable
       label={t('receipt.payment')}
       rows={payments}
       columns={[
-        { key: 'payType', title: t('receipt.payment'), value: row => choiceLabel('transactions', 'payType', row['payType']) },
-        { key: 'time', title: t('receipt.time'), value: row => time(row['createdDate']), a4: true },
-        { key: 'serial', title: t('receipt.serial'), value: row => row['serial'] },
-        { key: 'amount', title: t('receipt.amount'), value: row => money(row['amountCents']), end: true },
+        { key: 'payType', title: t('receipt.payment'), value: row => choiceLabel('transactions', 'payType', row.payType) },
+        { key: 'time', title: t('receipt.time'), value: row => time(row.createdDate), a4: true },
+        { key: 'serial', title: t('receipt.serial'), value: row => row.serial },
+        { key: 'amount', title: t('receipt.amount'), value: row => money(row.amountCents), end: true },
       ]}
     />
   )

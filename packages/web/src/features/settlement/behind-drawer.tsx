@@ -12,8 +12,7 @@ import type { ReactNode } from 'react'
 import { count, litres, money } from '../../core/money.ts'
 import { today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
-import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
-import { FoundRows } from '../../kit/list/found-rows.tsx'
+import { FoundRows, listed, type Listed } from '../../kit/list/found-rows.tsx'
 import { reachesHistory } from '../../kit/list/period.ts'
 import { addressOf } from '../../kit/page/address.ts'
 import { Link } from '../../kit/page/link.tsx'
@@ -21,13 +20,21 @@ import { PageLink, type PageLinkProps } from '../../kit/page/page-link.tsx'
 import { Drawer } from '../../kit/ui.ts'
 import { countedApart, linesBehind, Opening, shiftOf, thingOf, useOpened, useOpening, type Numbers } from './behind.ts'
 
-const lists = { orders, lineItems, transactions, refunds, userCardDetails }
-const columns: Record<SettleRows['of'], readonly ColumnInput<AnyRow>[]> = {
-  orders: ['orderNo', 'createdDate', 'status', 'totalCents', 'discountCents', 'paidCents', 'payType', 'employeeId'],
-  lineItems: ['orderId', 'createdDate', 'itemId', 'volumeCl', 'pieces', 'amountCents', 'discountCents', 'totaliserEndCl'],
-  transactions: ['serial', 'createdDate', 'payType', 'amountCents', 'orderId', 'userId'],
-  refunds: ['serial', 'createdDate', 'payType', 'paidOutCents', 'orderId', 'userId', 'reason'],
-  userCardDetails: ['createdDate', 'type', 'payType', 'amountCents', 'userCardId', 'operatorId'],
+const lists: Record<SettleRows['of'], Listed> = {
+  orders: listed(orders, ['orderNo', 'createdDate', 'status', 'totalCents', 'discountCents', 'paidCents', 'payType', 'employeeId']),
+  lineItems: listed(lineItems, [
+    'orderId',
+    'createdDate',
+    'itemId',
+    'volumeCl',
+    'pieces',
+    'amountCents',
+    'discountCents',
+    'totaliserEndCl',
+  ]),
+  transactions: listed(transactions, ['serial', 'createdDate', 'payType', 'amountCents', 'orderId', 'userId']),
+  refunds: listed(refunds, ['serial', 'createdDate', 'payType', 'paidOutCents', 'orderId', 'userId', 'reason']),
+  userCardDetails: listed(userCardDetails, ['createdDate', 'type', 'payType', 'amountCents', 'userCardId', 'operatorId']),
 }
 const fields = {
   payments: () => t('settle.payments'),
@@ -159,8 +166,7 @@ function Part({ part: { of, search, plus, minus, takenAway }, title, prefix, fro
   const name = names[of]()
   return (
     <FoundRows
-      of={lists[of]}
-      columns={columns[of]}
+      {...lists[of]}
       search={search}
       label={`${title} · ${name}`}
       prefix={prefix}

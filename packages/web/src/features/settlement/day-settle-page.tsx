@@ -1,9 +1,9 @@
-import { daySettles, monthReports } from '@forecourt/contract'
+import { daySettles, monthReports, type RecordNamed } from '@forecourt/contract'
 import { useState } from 'react'
 import { money } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { open, pathTo } from '../../kit/links.ts'
-import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { Button } from '../../kit/ui.ts'
@@ -11,12 +11,17 @@ import { DifferenceMoney } from './count-table.tsx'
 import { DueDays } from './due-days.tsx'
 import './settlement.css'
 
+type Day = RecordNamed<'daySettles'>
+type Month = RecordNamed<'monthReports'>
+/** What a day and a month both have. */
+type Common = Pick<Day, keyof Day & keyof Month>
+
 const difference = {
   path: 'differenceCents',
-  cell: (row: AnyRow) => <DifferenceMoney cents={row['differenceCents']} />,
-  text: (row: AnyRow) => money(row['differenceCents']),
+  cell: (row: Common) => <DifferenceMoney cents={row.differenceCents} />,
+  text: (row: Common) => money(row.differenceCents),
 } as const
-const figures: readonly ColumnInput<AnyRow>[] = [
+const figures: readonly ColumnInput<Common>[] = [
   'volumeCl',
   { path: 'salesCents', phone: 'amount' },
   'paidCents',
@@ -27,7 +32,7 @@ const figures: readonly ColumnInput<AnyRow>[] = [
   'topUpCents',
   'unpaidCents',
 ]
-const columns: readonly ColumnInput<AnyRow>[] = [
+const columns: readonly ColumnInput<Day>[] = [
   { path: 'businessDay', width: 120, phone: 'what' },
   { path: 'shifts', width: 90 },
   ...figures.slice(0, 6),
@@ -37,13 +42,13 @@ const columns: readonly ColumnInput<AnyRow>[] = [
   { path: 'note', hidden: true },
   { path: 'stationName', hidden: true },
 ]
-const months: readonly ColumnInput<AnyRow>[] = [
+const months: readonly ColumnInput<Month>[] = [
   {
     path: 'month',
     width: 120,
     phone: 'what',
-    cell: row => String(row['month']).slice(0, 7),
-    text: row => String(row['month']).slice(0, 7),
+    cell: row => String(row.month).slice(0, 7),
+    text: row => String(row.month).slice(0, 7),
   },
   { path: 'days', width: 100 },
   ...figures,

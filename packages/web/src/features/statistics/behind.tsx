@@ -1,17 +1,33 @@
 import { lineItems, orders, transactions, userCardDetails, type RowsBehind } from '@forecourt/contract'
 import { today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
-import type { AnyRow, ColumnInput } from '../../kit/list/columns.ts'
-import { FoundRows } from '../../kit/list/found-rows.tsx'
+import { FoundRows, listed, type Listed } from '../../kit/list/found-rows.tsx'
 import { reachesHistory } from '../../kit/list/period.ts'
 import { Drawer } from '../../kit/ui.ts'
 
-const lists = { orders, lineItems, transactions, userCardDetails }
-const columns: Record<RowsBehind['of'], readonly ColumnInput<AnyRow>[]> = {
-  orders: ['orderNo', 'createdDate', 'status', 'totalCents', 'discountCents', 'payType', 'employeeId', 'stationId'],
-  lineItems: ['orderId', 'createdDate', 'itemId', 'volumeCl', 'pieces', 'amountCents', 'discountCents', 'stationId'],
-  transactions: ['serial', 'createdDate', 'payType', 'amountCents', 'refundedCents', 'orderId', 'userId', 'stationId'],
-  userCardDetails: ['createdDate', 'type', 'amountCents', 'principalCents', 'giftCents', 'userCardId', 'orderId', 'stationId'],
+const lists: Record<RowsBehind['of'], Listed> = {
+  orders: listed(orders, ['orderNo', 'createdDate', 'status', 'totalCents', 'discountCents', 'payType', 'employeeId', 'stationId']),
+  lineItems: listed(lineItems, ['orderId', 'createdDate', 'itemId', 'volumeCl', 'pieces', 'amountCents', 'discountCents', 'stationId']),
+  transactions: listed(transactions, [
+    'serial',
+    'createdDate',
+    'payType',
+    'amountCents',
+    'refundedCents',
+    'orderId',
+    'userId',
+    'stationId',
+  ]),
+  userCardDetails: listed(userCardDetails, [
+    'createdDate',
+    'type',
+    'amountCents',
+    'principalCents',
+    'giftCents',
+    'userCardId',
+    'orderId',
+    'stationId',
+  ]),
 }
 
 export interface Opened {
@@ -34,8 +50,7 @@ export function Behind({ opened, onClose }: { opened: Opened | undefined; onClos
 
 const Rows = ({ title, figure, behind: { of, search }, from }: Opened) => (
   <FoundRows
-    of={lists[of]}
-    columns={columns[of]}
+    {...lists[of]}
     search={search}
     label={title}
     prefix="rows."

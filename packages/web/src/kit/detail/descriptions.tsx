@@ -1,26 +1,32 @@
-import type { Resource } from '@forecourt/contract'
+import type { Path, Resource } from '@forecourt/contract'
 import type { ReactNode } from 'react'
-import { fieldAt } from '../field.ts'
+import { fieldAt, valueAt } from '../field.ts'
 import { fieldLabel, labelOf, titled, unitOf } from '../label.ts'
 import { drawValue } from '../list/draw.tsx'
 import './detail.css'
 
 export { Section } from './section.tsx'
 
-/** A fact of a record: a field's path, or words of the page's own. */
+/** A fact of a record: a field's path, words of the page's own, or by a `key` one that the page makes of the row. */
 export type Fact<R> =
-  | string
+  | Path<R>
   | { label: string; value: ReactNode; wide?: boolean }
-  | { path: string; value?: (row: R) => ReactNode; label?: string; wide?: boolean }
+  | ({ path: Path<R> } & FactDifference<R>)
+  | ({ key: string } & FactDifference<R>)
+interface FactDifference<R> {
+  value?: (row: R) => ReactNode
+  label?: string
+  wide?: boolean
+}
 
-export interface DescriptionsProps<R extends Record<string, any>> {
+export interface DescriptionsProps<R extends object> {
   of: Resource
   row: R
   facts: readonly Fact<R>[]
 }
 
 /** What is known of a record, in a grid that fills the width. */
-export function Descriptions<R extends Record<string, any>>({ of, row, facts }: DescriptionsProps<R>) {
+export function Descriptions<R extends object>({ of, row, facts }: DescriptionsProps<R>) {
   return (
     <dl className="k-facts">
       {facts.map(fact => {
@@ -36,17 +42,16 @@ export function Descriptions<R extends Record<string, any>>({ of, row, facts }: 
   )
 }
 
-function read<R extends Record<string, any>>(of: Resource, row: R, fact: Fact<R>) {
-  if (typeof fact !== 'string' && !('path' in fact)) return { key: fact.label, ...fact, wide: fact.wide ?? false }
-  const given = typeof fact === 'string' ? ({ path: fact } as Exclude<Fact<R>, string> & { path: string }) : fact
-  const field = fieldAt(of, given.path)
-  const label = given.label ?? (field ? titled(labelOf(field), unitOf(field.kind)) : fieldLabel(of.name, given.path))
-  const own = 'value' in given && typeof given.value === 'function' ? given.value : undefined
+function read<R extends object>(of: Resource, row: R, fact: Fact<R>) {
+  if (typeof fact !== 'string' && !('path' in fact) && !('key' in fact)) return { key: fact.label, ...fact, wide: fact.wide ?? false }
+  const given: FactDifference<R> = typeof fact === 'string' ? {} : fact
+  const key = typeof fact === 'string' ? fact : 'path' in fact ? fact.path : fact.key
+  const field = fieldAt(of, key)
   return {
-    key: given.path,
-    label,
+    key,
+    label: given.label ?? (field ? titled(labelOf(field), unitOf(field.kind)) : fieldLabel(of.name, key)),
     wide: given.wide ?? field?.kind === 'longText',
-    value: own ? own(row) : field ? drawValue(field, row) : String(row[given.path] ?? '—'),
+    value: given.value ? given.value(row) : field ? drawValue(field, row) : String(valueAt(row, key) ?? '—'),
   }
 }
 

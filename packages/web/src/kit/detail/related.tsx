@@ -1,4 +1,4 @@
-import type { Resource } from '@forecourt/contract'
+import type { BaseRow, Resource, SortBy } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, type ReactNode } from 'react'
@@ -9,13 +9,13 @@ import { useSettings } from '../../core/settings.ts'
 import { t } from '../../i18n/index.ts'
 import { Failed } from '../feedback/states.tsx'
 import { open, pathTo } from '../links.ts'
-import { columnsOf, expandsOf, type AnyRow, type ColumnInput } from '../list/columns.ts'
+import { columnsOf, expandsOf, type ColumnInput } from '../list/columns.ts'
 import { DataTable } from '../list/data-table.tsx'
 import { sumsOf } from '../list/totals.ts'
 import { usePage } from '../page/use-page.ts'
 
-export interface RelatedProps<R extends AnyRow = AnyRow> {
-  of: Resource
+export interface RelatedProps<R extends BaseRow = BaseRow> {
+  of: Resource<R>
   title: string
   /** What ties the rows to the record in front: `equals('order.id', id)`. */
   where: readonly Term[]
@@ -25,13 +25,13 @@ export interface RelatedProps<R extends AnyRow = AnyRow> {
   /** Where the whole list is, when there are more rows than shown here. */
   more?: string
   size?: number
-  sort?: string
+  sort?: SortBy<R>
   expand?: readonly string[]
   empty?: string
 }
 
 /** Rows that belong to the record in front, with their sums; the first of them, and the way to all. */
-export function Related<R extends AnyRow = AnyRow>(props: RelatedProps<R>) {
+export function Related<R extends BaseRow = BaseRow>(props: RelatedProps<R>) {
   const { of, title, where, columns: given, onOpen, rowActions, more, size = 50, sort = of.sort, expand = [], empty } = props
   const { visible } = usePage()
   // What ties them to the record says where they are; the record may be of another station than the selected one.

@@ -1,12 +1,11 @@
-import type { Resource } from '@forecourt/contract'
+import type { Resource, BaseRow } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { useSession } from '../../core/session.ts'
-import type { AnyRow } from '../list/columns.ts'
 import { usePage } from '../page/use-page.ts'
 
 /** One record with the relations that are asked for; read anew when the reader comes back to it. */
-export function useRecord<R extends AnyRow = AnyRow>(of: Resource, id: number | undefined, expand: readonly string[] = []) {
+export function useRecord<R extends BaseRow = BaseRow>(of: Resource<R>, id: number | undefined, expand: readonly string[] = []) {
   const { visible } = usePage()
   const station = useSession(({ atStation }) => atStation?.id)
   return useQuery({

@@ -11,6 +11,9 @@ export function confirmSetting(): CompanySettings['confirm'] {
   return atStation?.config?.confirm ?? profile?.fleet?.confirm ?? configDefaults.confirm
 }
 
+/** A whole number that was entered, cents or a count; nothing while there is none. */
+export const wholeOf = (entered: unknown): number | undefined => (Number.isSafeInteger(entered) ? (entered as number) : undefined)
+
 /** Whether an amount is so large that it is entered twice. */
 export const isLarge = (cents: unknown): cents is number => typeof cents === 'number' && Math.abs(cents) >= confirmSetting().amountCents
 

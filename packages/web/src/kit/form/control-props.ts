@@ -4,7 +4,10 @@ import type { Field } from '../field.ts'
 export interface ControlProps {
   field: Field
   id?: string
+  /** What its field takes: which type that is, its control alone knows, chosen by the field's kind while it runs. */
+  // oxlint-disable-next-line typescript/no-explicit-any
   value?: any
+  // oxlint-disable-next-line typescript/no-explicit-any
   onChange?: (value: any) => void
   onBlur?: () => void
   disabled?: boolean

@@ -1,4 +1,4 @@
-import type { Resource } from '@forecourt/contract'
+import type { Resource, BaseRow } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../core/api.ts'
@@ -6,31 +6,30 @@ import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
 import { Bones, Failed } from '../feedback/states.tsx'
 import { nounOf } from '../label.ts'
-import type { AnyRow } from '../list/columns.ts'
 import { usePage } from '../page/use-page.ts'
 import { RecordForm, type FormOptions } from './record-form.tsx'
 import { SideForm } from './side-form.tsx'
 
-export interface RecordDrawerProps {
-  of: Resource
+export interface RecordDrawerProps<R extends BaseRow> {
+  of: Resource<R>
   /** `new`, or the id of the record to edit; closed when absent. From the address, so that it can be linked to. */
   wanted: string | undefined
-  rows: readonly AnyRow[] | undefined
+  rows: readonly R[] | undefined
   form: FormOptions | undefined
   onClose: () => void
   /** Puts the record back into the address. */
   onReopen: (record: string) => void
-  called: (row: AnyRow) => string
+  called: (row: R) => string
 }
 
 /** The form of a record beside its list. */
-export function RecordDrawer({ of, wanted, rows, form, onClose, onReopen, called }: RecordDrawerProps) {
+export function RecordDrawer<R extends BaseRow>({ of, wanted, rows, form, onClose, onReopen, called }: RecordDrawerProps<R>) {
   const { shown, open, note } = useHeld(wanted, onReopen)
   const id = Number(shown) || undefined
   const known = rows?.find(row => row.id === id)
   const read = useQuery({
     queryKey: [of.name, 'get', id],
-    queryFn: ({ signal }) => call(of.get, { id: id! }, { signal }) as Promise<AnyRow>,
+    queryFn: ({ signal }) => call(of.get, { id: id! }, { signal }) as Promise<R>,
     enabled: id !== undefined && !known && rows !== undefined && of.get !== undefined,
   })
   const record = known ?? read.data

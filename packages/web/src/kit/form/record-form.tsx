@@ -1,4 +1,4 @@
-import type { Resource } from '@forecourt/contract'
+import type { Resource, BaseRow } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { call, newAct } from '../../core/api.ts'
@@ -7,7 +7,7 @@ import { useToast } from '../feedback/toast.ts'
 import { useSure } from '../feedback/sure.ts'
 import { FieldsForm, type OwnControl } from './fields-form.tsx'
 import { useFields } from './use-fields.ts'
-import { bodyFields, type Values } from './values.ts'
+import { bodyFields, valuesOf, type Values } from './values.ts'
 
 /** What a page says of a form where the contract does not say it. */
 export interface FormOptions {
@@ -26,8 +26,8 @@ export interface FormOptions {
 export interface RecordFormProps extends FormOptions {
   of: Resource
   /** The record to edit; a new one when it is absent. */
-  record?: Values | undefined
-  onDone: (record: Values) => void
+  record?: BaseRow | undefined
+  onDone: (record: BaseRow) => void
   onCancel?: () => void
 }
 
@@ -44,29 +44,28 @@ export function RecordForm({ of, record, onDone, onCancel, fields, controls, def
     const saved = await sure(force => {
       const body = { ...entered, ...force }
       const once = { act: 'force' in force ? newAct() : act.current }
-      return now?.['id']
-        ? call(of.update, { id: now['id'], body: { ...body, version: now['version'] } }, once)
-        : call(of.create, { body }, once)
+      return now ? call(of.update, { id: now.id, body: { ...body, version: now.version } }, once) : call(of.create, { body }, once)
     })
     await cache.invalidateQueries({ queryKey: [of.name] })
-    toast.done(t(now?.['id'] ? 'kit.saved' : 'kit.added'))
+    toast.done(t(now ? 'kit.saved' : 'kit.added'))
     return saved
   }
-  const beside = kept(of, now ?? defaults ?? {}, all)
-  const state = useFields({ fields: all, body, record: now ?? defaults, beside, when, send, done: onDone })
+  const begun = now ? valuesOf(now) : defaults
+  const beside = kept(of, begun ?? {}, all)
+  const state = useFields({ fields: all, body, record: begun, beside, when, send, done: onDone })
   const reload = async () => {
     const fresh = await call(of.get, { id: now!['id'] })
     setNow(fresh)
-    state.begin(fresh)
+    state.begin(valuesOf(fresh))
   }
   return (
     <FieldsForm
       state={state}
       controls={controls}
-      locked={now?.['id'] ? fixed : undefined}
+      locked={now ? fixed : undefined}
       effect={effect}
       onCancel={onCancel}
-      onReload={now?.['id'] ? () => void reload() : undefined}
+      onReload={now ? () => void reload() : undefined}
     />
   )
 }

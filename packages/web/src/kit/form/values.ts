@@ -2,7 +2,10 @@ import { metaOf } from '@forecourt/contract'
 import { z } from 'zod'
 import { fieldOf, type Field } from '../field.ts'
 
-export type Values = Record<string, any>
+/** What was entered, by field: which type each has, only its schema knows. */
+export type Values = Record<string, unknown>
+/** A record as its form holds it. */
+export const valuesOf = (record: object): Values => record as Values
 
 /** The fields of a body, in the order of the contract. */
 export const bodyFields = (owner: string, body: z.ZodObject): Field[] =>

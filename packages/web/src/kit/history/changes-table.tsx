@@ -1,14 +1,13 @@
 import { t } from '../../i18n/index.ts'
-import type { AnyRow } from '../list/columns.ts'
 import { changeLabel, changesOf, changeWords, referencesOf } from './changes.ts'
-import { subjectOf } from './action-words.ts'
+import { subjectOf, type Entry } from './action-words.ts'
 import { useNames } from './use-names.ts'
 import './history.css'
 
 /** In a line for the list and its file: `description: 92# → 92# E10`. */
-export function changesLine(row: AnyRow): string {
+export function changesLine(row: Entry): string {
   const resource = subjectOf(row).of?.name ?? ''
-  return changesOf(row['action'], row['detail'])
+  return changesOf(row.action, row.detail)
     .map(change => {
       const say = (value: unknown) => changeWords(resource, change.field, value)
       const values = 'from' in change ? `${say(change.from)} → ${say(change.to)}` : say(change.to)
@@ -18,8 +17,8 @@ export function changesLine(row: AnyRow): string {
 }
 
 /** The same for the eye: with the names of the records that it refers to. */
-export function ChangesLine({ row, className }: { row: AnyRow; className: string }) {
-  useNames(referencesOf(subjectOf(row).of?.name ?? '', changesOf(row['action'], row['detail'])))
+export function ChangesLine({ row, className }: { row: Entry; className: string }) {
+  useNames(referencesOf(subjectOf(row).of?.name ?? '', changesOf(row.action, row.detail)))
   const line = changesLine(row)
   return (
     <span className={className} title={line}>
@@ -29,9 +28,9 @@ export function ChangesLine({ row, className }: { row: AnyRow; className: string
 }
 
 /** Before and after, a line for each field. What was only noted has no before. */
-export function Changes({ row }: { row: AnyRow }) {
+export function Changes({ row }: { row: Entry }) {
   const resource = subjectOf(row).of?.name ?? ''
-  const changes = changesOf(row['action'], row['detail'])
+  const changes = changesOf(row.action, row.detail)
   useNames(referencesOf(resource, changes))
   if (changes.length === 0) return <p className="k-quiet">{t('auditLogs.nothing')}</p>
   const changed = changes.some(change => 'from' in change)

@@ -8,10 +8,9 @@ import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Timeline, type Happening } from '../detail/timeline.tsx'
 import { Bones, Failed } from '../feedback/states.tsx'
-import type { AnyRow } from '../list/columns.ts'
 import { usePage } from '../page/use-page.ts'
 import { Changes } from './changes-table.tsx'
-import { actorWords, actionWords } from './action-words.ts'
+import { actorWords, actionWords, type Entry } from './action-words.ts'
 import './history.css'
 
 const size = 20
@@ -30,11 +29,7 @@ function Actions({ subject }: { subject: string }) {
     queryKey: [auditLogs.name, 'list', query],
     enabled: visible,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call(auditLogs.list, { query }, { signal, everywhere: true }) as Promise<unknown> as Promise<{
-        content: AnyRow[]
-        totalElements: number
-      }>,
+    queryFn: ({ signal }) => call(auditLogs.list, { query }, { signal, everywhere: true }),
   })
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Bones rows={3} />
@@ -51,10 +46,10 @@ function Actions({ subject }: { subject: string }) {
   )
 }
 
-const happeningOf = (row: AnyRow): Happening => ({
+const happeningOf = (row: Entry): Happening => ({
   key: row.id,
-  at: row['at'],
-  title: `${actionWords(row['action'])} · ${actorWords(row)}`,
+  at: row.at,
+  title: `${actionWords(row.action)} · ${actorWords(row)}`,
   text: (
     <details>
       <summary>{t('kit.whatChanged')}</summary>

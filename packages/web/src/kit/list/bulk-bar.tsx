@@ -1,3 +1,4 @@
+import type { BaseRow } from '@forecourt/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { count as counted } from '../../core/money.ts'
@@ -9,7 +10,7 @@ import { nameOf } from '../field.ts'
 import { BulkEdit } from './bulk-edit.tsx'
 import type { BulkAct } from './bulk.ts'
 import { BulkResults } from './bulk-results.tsx'
-import type { AnyRow, Column } from './columns.ts'
+import type { Column } from './columns.ts'
 import { readAll, rowsAtMost, saveRows } from './export.ts'
 import type { InlineEdit } from './inline.ts'
 import { useBulk } from './use-bulk.ts'
@@ -17,7 +18,7 @@ import type { List } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
 import './bulk.css'
 
-export interface BulkBarProps<R extends AnyRow> {
+export interface BulkBarProps<R extends BaseRow> {
   list: List<R>
   label: string
   columns: readonly Column<R>[]
@@ -32,7 +33,7 @@ export interface BulkBarProps<R extends AnyRow> {
 const typedFrom = 20
 
 /** What can be done with the rows that are chosen; how many they are, and the way to choose all that the filter finds. */
-export function BulkBar<R extends AnyRow>({ list, label, columns, acts, edit, selection, called = nameOf }: BulkBarProps<R>) {
+export function BulkBar<R extends BaseRow>({ list, label, columns, acts, edit, selection, called = nameOf }: BulkBarProps<R>) {
   const bulk = useBulk<R>(list.of)
   const confirm = useConfirm()
   const toast = useToast()
@@ -83,7 +84,7 @@ export function BulkBar<R extends AnyRow>({ list, label, columns, acts, edit, se
 }
 
 /** Offered once the whole page is chosen and there is more; never more than can be done from here. */
-function TakeAll<R extends AnyRow>({ list, selection, found }: { list: List<R>; selection: Selection<R>; found: number }) {
+function TakeAll<R extends BaseRow>({ list, selection, found }: { list: List<R>; selection: Selection<R>; found: number }) {
   const page = list.rows ?? []
   if (selection.all || found <= page.length || !page.every(({ id }) => selection.ids.has(id))) return null
   if (found > rowsAtMost) return <span className="k-quiet">{t('kit.tooManyToSelect', { count: counted(rowsAtMost) })}</span>

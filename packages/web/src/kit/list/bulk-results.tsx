@@ -1,13 +1,14 @@
+import type { BaseRow } from '@forecourt/contract'
 import { Button, Modal } from 'antd'
 import { useMemo } from 'react'
 import { count as counted } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
-import type { AnyRow, Column } from './columns.ts'
+import type { Column } from './columns.ts'
 import { DataTable } from './data-table.tsx'
 import type { Bulk, Outcome } from './use-bulk.ts'
 import './bulk.css'
 
-export interface BulkResultsProps<R extends AnyRow> {
+export interface BulkResultsProps<R extends BaseRow> {
   bulk: Bulk<R>
   /** What a record is called. */
   called: (row: R) => string
@@ -16,7 +17,7 @@ export interface BulkResultsProps<R extends AnyRow> {
 }
 
 /** How far it is, and what became of each record; what was refused says why and can be tried again. */
-export function BulkResults<R extends AnyRow>({ bulk, called, onClose }: BulkResultsProps<R>) {
+export function BulkResults<R extends BaseRow>({ bulk, called, onClose }: BulkResultsProps<R>) {
   const { run } = bulk
   const columns = useMemo(() => columnsFor(called), [called])
   if (!run) return null
@@ -60,7 +61,7 @@ export function BulkResults<R extends AnyRow>({ bulk, called, onClose }: BulkRes
   )
 }
 
-const columnsFor = <R extends AnyRow>(called: (row: R) => string): Column<Outcome<R>>[] =>
+const columnsFor = <R extends BaseRow>(called: (row: R) => string): Column<Outcome<R>>[] =>
   [
     { key: 'record', title: t('kit.record'), cell: ({ row }: Outcome<R>) => called(row) },
     {

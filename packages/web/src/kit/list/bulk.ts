@@ -1,8 +1,8 @@
+import type { BaseRow } from '@forecourt/contract'
 import { ApiError } from '../../core/api.ts'
-import type { AnyRow } from './columns.ts'
 
 /** Something that is done to many records, to each by itself: what is refused of one leaves the others done. */
-export interface BulkAct<R extends AnyRow = AnyRow> {
+export interface BulkAct<R extends BaseRow = BaseRow> {
   readonly key: string
   readonly label: string
   readonly danger?: boolean
@@ -35,7 +35,7 @@ export async function patiently<T>(act: () => Promise<T>, wait = rest): Promise<
       return await act()
     } catch (error) {
       if (!busy(error) || turn === 5) throw error
-      await wait(Math.min(60, Number(error.detail['retryAfter']) || 2))
+      await wait(Math.min(60, Number(error.detail.retryAfter) || 2))
     }
   }
 }

@@ -1,9 +1,10 @@
+import type { BaseRow } from '@forecourt/contract'
 import { useState, type ReactNode } from 'react'
 import { unknown } from '../../core/money.ts'
 import { shortTime } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { valueAt } from '../field.ts'
-import type { AnyRow, Column } from './columns.ts'
+import type { Column } from './columns.ts'
 import type { DataTableProps } from './table-props.ts'
 import { drawCell, textOf } from './draw.tsx'
 import { FigureCards, isOfFigures, SumList } from './figure-cards.tsx'
@@ -11,9 +12,9 @@ import { slotsOf, type Slots } from './slots.ts'
 import './cards.css'
 
 /** The rows on a phone, two lines each: what and how much, when and how it stands. A press anywhere opens. */
-export function RowCards<R extends AnyRow>(props: DataTableProps<R>) {
+export function RowCards<R extends BaseRow>(props: DataTableProps<R>) {
   const { label, columns, rows, old = false, onOpen, actions, totals, selected, onSelect, onPreview } = props
-  if (isOfFigures(columns as readonly Column[])) return <FigureCards {...props} />
+  if (isOfFigures(columns)) return <FigureCards {...props} />
   const turn = onSelect && ((id: number) => onSelect(turned(selected, id)))
   const slots = slotsOf(columns)
   return (
@@ -49,14 +50,14 @@ function turned(selected: ReadonlySet<number> | undefined, id: number): Readonly
   return next
 }
 
-interface RowCardProps<R extends AnyRow> extends Pick<DataTableProps<R>, 'onOpen' | 'actions'> {
+interface RowCardProps<R extends BaseRow> extends Pick<DataTableProps<R>, 'onOpen' | 'actions'> {
   row: R
   slots: Slots<R>
   checked: boolean
   onTurn: ((id: number) => void) | undefined
 }
 
-function RowCard<R extends AnyRow>({ row, slots, onOpen, actions, checked, onTurn }: RowCardProps<R>) {
+function RowCard<R extends BaseRow>({ row, slots, onOpen, actions, checked, onTurn }: RowCardProps<R>) {
   const [acting, setActing] = useState(false)
   const { what, amount, when, state, more } = slots
   const name = what ? plain(what, row) : String(row.id)
@@ -98,18 +99,18 @@ function RowCard<R extends AnyRow>({ row, slots, onOpen, actions, checked, onTur
 }
 
 /** A line has no column that would say what a dash stands for. What a page draws itself without saying it in words is always drawn. */
-const known = <R extends AnyRow>(column: Column<R>, row: R): boolean =>
+const known = <R extends BaseRow>(column: Column<R>, row: R): boolean =>
   (column.cell !== undefined && !column.text && !column.say) || ![unknown, ''].includes(textOf(column, row))
 
 /** To the minute: the record's own page shows the second. */
-function Moment<R extends AnyRow>({ when, row }: { when: Column<R>; row: R }) {
+function Moment<R extends BaseRow>({ when, row }: { when: Column<R>; row: R }) {
   const value = valueAt(row, when.key)
   if (when.field?.kind !== 'instant' || when.text || when.say || typeof value !== 'string') return <time>{plain(when, row)}</time>
   return <time dateTime={value}>{shortTime(value)}</time>
 }
 
 /** Within a button there is no second button and no link: what has words is words. */
-function plain<R extends AnyRow>(column: Column<R>, row: R): ReactNode {
+function plain<R extends BaseRow>(column: Column<R>, row: R): ReactNode {
   if (!column.text && (!column.field || column.cell) && !column.say) return drawCell(column, row)
   const text = textOf(column, row)
   return column.align === 'right' && /^[-−]/.test(text) ? <span className="k-minus">{text}</span> : text

@@ -1,9 +1,10 @@
+import type { BaseRow } from '@forecourt/contract'
 import { Button, Popover } from 'antd'
 import { useEffect } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Bones } from '../feedback/states.tsx'
 import { later, WhileLoading } from '../later.tsx'
-import type { AnyRow, Column } from './columns.ts'
+import type { Column } from './columns.ts'
 import type { Columns } from './use-columns.ts'
 
 const load = () => import('./column-lists.tsx')
@@ -12,7 +13,7 @@ const ColumnLists = later(load)
 const loadAfterMs = 1000
 
 /** Two lists: what is shown, in order, and what is hidden. @source spec 1 "List", column chooser */
-export function ColumnChooser<R extends AnyRow>(props: Columns<R>) {
+export function ColumnChooser<R extends BaseRow>(props: Columns<R>) {
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), loadAfterMs)
     return () => clearTimeout(timer)

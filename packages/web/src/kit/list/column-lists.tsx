@@ -1,14 +1,14 @@
+import type { BaseRow } from '@forecourt/contract'
 import { Button, Segmented } from 'antd'
 import type { DragEvent } from 'react'
 import { set, useSettings, type Density } from '../../core/settings.ts'
 import { t } from '../../i18n/index.ts'
 import type { Columns } from './use-columns.ts'
-import type { AnyRow } from './columns.ts'
 import { headOf } from './draw.tsx'
 import './chooser.css'
 
 /** What is shown, in its order and its widths, and what is hidden; how close rows stand. */
-export default function ColumnLists({ show, hide, choice, choose, widths, arrangeAs, setWidth }: Columns<AnyRow>) {
+export default function ColumnLists({ show, hide, choice, choose, widths, arrangeAs, setWidth }: Columns<BaseRow>) {
   const keys = show.map(({ key }) => key)
   const hidden = hide.map(({ key }) => key)
   const move = (key: string, to: number) => {

@@ -37,8 +37,10 @@ test('a table shows what people read: no plumbing, no long texts, figures to the
 })
 
 test('relations that columns need are sent along, each once and only the longest way', () => {
-  expect(expandsOf(lots, columnsOf(lots, ['ownerId', 'owner.name', 'owner.parentId', 'name']))).toEqual(['owner.parent'])
-  expect(expandsOf(owners, columnsOf(owners, ['name', 'parent.name']))).toEqual(['parent'])
+  expect(expandsOf(lots, columnsOf(lots, [{ key: 'ownerId' }, { key: 'owner.name' }, { key: 'owner.parentId' }, { key: 'name' }]))).toEqual(
+    ['owner.parent'],
+  )
+  expect(expandsOf(owners, columnsOf(owners, [{ key: 'name' }, { key: 'parent.name' }]))).toEqual(['parent'])
 })
 
 // @req UIX-047
@@ -60,9 +62,9 @@ test('a bill clerk is never offered the money flow, even if it was chosen before
 })
 
 test('a list begins with nine columns at most; the others are offered', () => {
-  const many = columnsOf<Record<string, unknown>>(
+  const many = columnsOf(
     lots,
-    Array.from({ length: 12 }, (_, index) => ({ path: `own.${index}`, hidden: index === 2 })),
+    Array.from({ length: 12 }, (_, index) => ({ key: `own.${index}`, hidden: index === 2 })),
   )
   const { show, hide } = arrange(many, undefined, 'admin')
   expect(keys(show)).toEqual([0, 1, 3, 4, 5, 6, 7, 8, 9].map(index => `own.${index}`))

@@ -1,42 +1,40 @@
-import { metaOf, type ColumnChoice, type Resource, type Saying } from '@forecourt/contract'
+import { metaOf, type ColumnChoice, type Resource, type Saying, type BaseRow, type Path } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { fieldAt, isNumeric, readable, type Field } from '../field.ts'
 
-/** A record as it travels, with whatever was expanded. */
-export type AnyRow = { id: number; version?: number } & Record<string, any>
-
-/** What a page says of a column: the field's path, or the path and what differs. `key` alone names a column of the page's own. */
-export type ColumnInput<R = AnyRow> =
-  | string
-  | {
-      path: string
-      title?: string
-      width?: number
-      /** Draws the cell. */
-      cell?: (row: R) => ReactNode
-      /** The cell as words, for the file. */
-      text?: (row: R) => string
-      /** Begins among the hidden columns. */
-      hidden?: boolean
-      /** Roles that are never offered the column. */
-      hideFor?: readonly string[]
-      /** The server field to sort by; false for none. */
-      sort?: string | false
-      align?: 'left' | 'right' | 'center'
-      /** Where it stands in the two lines on a phone, when its field does not tell. */
-      phone?: Phone
-      /** What the server calls the column in a file, where no field of the contract is it. */
-      file?: string
-      /** There are moments among its words, so that its head in a file names their clock. */
-      moments?: true
-      /** How the cell is worded, on the screen as in a file: the fields of the row that stand in braces are filled in. */
-      say?: Saying
-      /** Words that the server needs to write the column of that name. */
-      words?: Readonly<Record<string, string>>
-      /** Whose words its members have, where the contract does not say that it is a choice. */
-      choices?: Choices
-    }
+/**
+ * What a page says of a column: the field's path, or the path and what differs. A `key` names a column of the page's own, which no field
+ * of the record is.
+ */
+export type ColumnInput<R = BaseRow> = Path<R> | ({ path: Path<R> } & ColumnDifference<R>) | ({ key: string } & ColumnDifference<R>)
+interface ColumnDifference<R> {
+  title?: string
+  width?: number
+  /** Draws the cell. */
+  cell?: (row: R) => ReactNode
+  /** The cell as words, for the file. */
+  text?: (row: R) => string
+  /** Begins among the hidden columns. */
+  hidden?: boolean
+  /** Roles that are never offered the column. */
+  hideFor?: readonly string[]
+  /** The server field to sort by; false for none. */
+  sort?: Path<R> | false
+  align?: 'left' | 'right' | 'center'
+  /** Where it stands in the two lines on a phone, when its field does not tell. */
+  phone?: Phone
+  /** What the server calls the column in a file, where no field of the contract is it. */
+  file?: string
+  /** There are moments among its words, so that its head in a file names their clock. */
+  moments?: true
+  /** How the cell is worded, on the screen as in a file: the fields of the row that stand in braces are filled in. */
+  say?: Saying
+  /** Words that the server needs to write the column of that name. */
+  words?: Readonly<Record<string, string>>
+  /** Whose words its members have, where the contract does not say that it is a choice. */
+  choices?: Choices
+}
 type Phone = 'what' | 'amount' | 'when' | 'state' | 'more'
 interface Choices {
   readonly of: string
@@ -44,7 +42,7 @@ interface Choices {
   readonly members: readonly (string | number)[]
 }
 
-export interface Column<R = AnyRow> {
+export interface Column<R = BaseRow> {
   readonly key: string
   readonly field?: Field
   readonly title?: string
@@ -63,19 +61,23 @@ export interface Column<R = AnyRow> {
   readonly words?: Readonly<Record<string, string>>
 }
 
+/** How fields are drawn, by their paths. */
+export type Cells<R> = { readonly [P in Path<R>]?: (row: R) => ReactNode }
+
 /** Money of a sale's settlement, which a bill clerk may not see. @source spec 1 "List", column chooser */
-export function columnsOf<R = AnyRow>(
-  of: Resource,
+export function columnsOf<R extends BaseRow = BaseRow>(
+  of: Resource<R>,
   given?: readonly ColumnInput<R>[],
-  cells: Record<string, (row: R) => ReactNode> = {},
+  cells: Cells<R> = {},
 ): Column<R>[] {
   return (given ?? defaultColumns(of)).map(input => {
-    const own = typeof input === 'string' ? ({ path: input } as Exclude<ColumnInput<R>, string>) : input
-    const field = fieldAt(of, own.path)
+    const own: ColumnDifference<R> = typeof input === 'string' ? {} : input
+    const key = keyOf(input)
+    const field = fieldAt(of, key)
     const sort = own.sort ?? (field && sortable(of, field) ? field.path : false)
-    const cell = own.cell ?? cells[own.path]
+    const cell = own.cell ?? (cells as Readonly<Record<string, typeof own.cell>>)[key]
     return {
-      key: own.path,
+      key,
       hidden: own.hidden ?? false,
       hideFor: own.hideFor ?? [],
       align: own.align ?? (field && isNumeric(field.kind) ? 'right' : 'left'),
@@ -95,8 +97,11 @@ export function columnsOf<R = AnyRow>(
   })
 }
 
-const defaultColumns = (of: Resource): string[] =>
-  Object.keys(of.row.shape).filter(path => {
+/** Where a column stands: its path, or the name that its page gave it. */
+export const keyOf = <R>(input: ColumnInput<R>): string => (typeof input === 'string' ? input : 'path' in input ? input.path : input.key)
+
+const defaultColumns = <R extends BaseRow>(of: Resource<R>): Path<R>[] =>
+  (Object.keys(of.row.shape) as Path<R>[]).filter(path => {
     const kind = fieldAt(of, path)!.kind
     return readable(path) && kind !== 'longText' && kind !== 'list' && kind !== 'object'
   })

@@ -1,10 +1,11 @@
+import type { BaseRow } from '@forecourt/contract'
 import { memo, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import type { Density } from '../../core/settings.ts'
 import { useNarrow } from '../media.ts'
 import { RowCards } from './cards.tsx'
 import { fitToWindow } from './fit.ts'
-import type { AnyRow, Column } from './columns.ts'
+import type { Column } from './columns.ts'
 import { drawCell } from './draw.tsx'
 import { TableHead } from './head.tsx'
 import type { InlineEdit } from './inline.ts'
@@ -19,7 +20,7 @@ import type { DataTableProps } from './table-props.ts'
 const sizes: Record<Density, string> = { compact: 'k-dense', default: '', comfortable: 'k-wide' }
 
 /** A table of records: head and first column stay in sight, arrows move through rows, Enter opens, Space selects. */
-export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
+export function DataTable<R extends BaseRow>(props: DataTableProps<R>) {
   const narrow = useNarrow()
   const { rows, empty, density = 'default' } = props
   if (rows?.length === 0) return <div className="k-empty-box">{empty}</div>
@@ -33,7 +34,7 @@ export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
   )
 }
 
-function Grid<R extends AnyRow>(props: DataTableProps<R>) {
+function Grid<R extends BaseRow>(props: DataTableProps<R>) {
   const { label, columns, rows, old = false, selected, onSelect, onOpen, onPreview, current, edit, actions, expand, totals } = props
   const table = useRef<HTMLTableElement>(null)
   const { from, to, above, below } = usePart(rows?.length ?? 0, table)
@@ -66,8 +67,8 @@ function Grid<R extends AnyRow>(props: DataTableProps<R>) {
               edit={edit}
               checked={onSelect ? (selected?.has(row.id) ?? false) : undefined}
               toggle={toggle}
-              actions={actions as ((row: AnyRow) => ReactNode) | undefined}
-              expand={expand as ((row: AnyRow) => ReactNode) | undefined}
+              actions={actions as ((row: BaseRow) => ReactNode) | undefined}
+              expand={expand as ((row: BaseRow) => ReactNode) | undefined}
             />
           ))}
           <Gap height={below} wide={wide} />
@@ -114,7 +115,7 @@ const sides = { left: '', right: 'k-end', center: 'k-middle' } as const
 const cellClass = (column: Column, index: number) => `${sides[column.align]} ${index === 0 ? 'k-first' : ''}`
 
 interface RowLineProps {
-  row: AnyRow
+  row: BaseRow
   columns: readonly Column[]
   first: boolean
   current: boolean
@@ -126,8 +127,8 @@ interface RowLineProps {
   /** Undefined where rows are not selected. */
   checked: boolean | undefined
   toggle: (id: number) => void
-  actions: ((row: AnyRow) => ReactNode) | undefined
-  expand: ((row: AnyRow) => ReactNode) | undefined
+  actions: ((row: BaseRow) => ReactNode) | undefined
+  expand: ((row: BaseRow) => ReactNode) | undefined
 }
 
 const RowLine = memo(function RowLine({
@@ -177,7 +178,7 @@ const RowLine = memo(function RowLine({
 /** Pressed like any other part of the row; from the keys it is `p`. */
 const Peek = () => <button type="button" className="k-pencil k-peek" tabIndex={-1} aria-label={t('kit.keyPreview')} />
 
-function cellOf(column: Column, row: AnyRow, edit: InlineEdit | undefined): ReactNode {
+function cellOf(column: Column, row: BaseRow, edit: InlineEdit | undefined): ReactNode {
   const field = edit?.fields.get(column.key)
   const drawn = drawCell(column, row)
   return edit && field ? (

@@ -17,7 +17,7 @@ const dash = <span className="k-dash">—</span>
 const copied: ReadonlySet<string> = new Set(['orderNo', 'number', 'serial', 'serialNo', 'externalSerialNo', 'transactionNo', 'cardNumber'])
 
 /** A value as its field asks for it: figures by sign, states by tone, relations as the way to their record. */
-export function drawValue(field: Field, row: Record<string, any>): ReactNode {
+export function drawValue(field: Field, row: object): ReactNode {
   const value = valueAt(row, field.path)
   if (value === null || value === undefined || value === '') return dash
   if (field.ref) return <Drill to={pathTo(field.ref, value)}>{rowWords(field, row, wording)}</Drill>
@@ -39,12 +39,12 @@ export function drawValue(field: Field, row: Record<string, any>): ReactNode {
 const called: ReadonlySet<string> = new Set(['name', 'number', 'orderNo', 'serial'])
 const longText = 28
 
-function ownPath({ owner, path }: Field, row: Record<string, any>): string | undefined {
+function ownPath({ owner, path }: Field, row: object): string | undefined {
   const to = pathTo(owner, valueAt(row, [...path.split('.').slice(0, -1), 'id'].join('.')))
   return to && to === location.pathname ? undefined : to
 }
 
-export const drawCell = <R extends Record<string, any>>({ cell, field, key }: Column<R>, row: R): ReactNode => {
+export const drawCell = <R extends object>({ cell, field, key }: Column<R>, row: R): ReactNode => {
   if (cell) return cell(row)
   if (field) return drawValue(field, row)
   const value = valueAt(row, key)
@@ -58,13 +58,13 @@ export const headOf = <R,>({ title, field, key }: Column<R>): string => {
 }
 
 /** Words with the fields of a row filled in, as the server fills them in for a file. */
-export const said = ({ text, when }: Saying, row: Record<string, any>): string =>
+export const said = ({ text, when }: Saying, row: object): string =>
   (when && valueAt(row, when.path) === true ? when.text : text).replaceAll(/\{([\w.]+)\}/g, (_, path: string) =>
     String(valueAt(row, path) ?? '—'),
   )
 
 /** A cell as words, for the file. */
-export const textOf = <R extends Record<string, any>>({ text, say, field, key }: Column<R>, row: R): string =>
+export const textOf = <R extends object>({ text, say, field, key }: Column<R>, row: R): string =>
   text?.(row) ??
   (say && valueAt(row, key) != null ? said(say, row) : undefined) ??
   (field ? rowWords(field, row, wording) : String(valueAt(row, key) ?? ''))

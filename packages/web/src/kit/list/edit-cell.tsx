@@ -1,3 +1,4 @@
+import type { BaseRow } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Popover } from 'antd'
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react'
@@ -5,16 +6,15 @@ import { ApiError, call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../feedback/states.tsx'
 import { useToast } from '../feedback/toast.ts'
-import type { Field } from '../field.ts'
+import { valueAt, type Field } from '../field.ts'
 import { Control } from '../form/control.tsx'
 import { wrong } from '../form/issues.ts'
 import { labelOf, titled, unitOf } from '../label.ts'
-import type { AnyRow } from './columns.ts'
 import { saveField, type InlineEdit } from './inline.ts'
 import { Pencil } from './pencil.tsx'
 
 /** The pencil of a cell once it was pressed, with the control for its value beneath. */
-export default function EditCell({ edit, field, row }: { edit: InlineEdit; field: Field; row: AnyRow }) {
+export default function EditCell({ edit, field, row }: { edit: InlineEdit; field: Field; row: BaseRow }) {
   const [open, setOpen] = useState(true)
   return (
     <Popover
@@ -32,13 +32,13 @@ export default function EditCell({ edit, field, row }: { edit: InlineEdit; field
 interface OneFieldProps {
   edit: InlineEdit
   field: Field
-  row: AnyRow
+  row: BaseRow
   onDone: () => void
 }
 
 function useOneField({ edit: { of }, field, row: begun, onDone }: OneFieldProps) {
   const [row, setRow] = useState(begun)
-  const [value, setValue] = useState<unknown>(begun[field.name])
+  const [value, setValue] = useState(valueAt(begun, field.name))
   const [fault, setFault] = useState<string>()
   const [stale, setStale] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -63,9 +63,9 @@ function useOneField({ edit: { of }, field, row: begun, onDone }: OneFieldProps)
   }
   /** Someone else was quicker: their value is shown, and the next press overwrites it. */
   const reload = async () => {
-    const fresh = (await call(of.get, { id: row.id })) as AnyRow
+    const fresh = await call(of.get, { id: row.id })
     setRow(fresh)
-    setValue(fresh[field.name])
+    setValue(valueAt(fresh, field.name))
     setFault(undefined)
     setStale(false)
     await cache.invalidateQueries({ queryKey: [of.name] })

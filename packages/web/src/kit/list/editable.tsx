@@ -1,6 +1,6 @@
+import type { BaseRow } from '@forecourt/contract'
 import { useState, type ReactNode } from 'react'
 import type { Field } from '../field.ts'
-import type { AnyRow } from './columns.ts'
 import type { InlineEdit } from './inline.ts'
 import { Pencil } from './pencil.tsx'
 import { laterDialog, WhileLoading } from '../later.tsx'
@@ -11,7 +11,7 @@ const EditCell = laterDialog(() => import('./edit-cell.tsx'))
  * A cell whose value is changed where it stands. Its pencil is reached by F2, or by the arrows from its row. What the change needs is
  * loaded with the first press: most tables are only read.
  */
-export function Editable({ edit, field, row, children }: { edit: InlineEdit; field: Field; row: AnyRow; children: ReactNode }) {
+export function Editable({ edit, field, row, children }: { edit: InlineEdit; field: Field; row: BaseRow; children: ReactNode }) {
   const [pressed, setPressed] = useState(false)
   const pencil = <Pencil field={field} onClick={() => setPressed(true)} />
   return (

@@ -1,3 +1,4 @@
+import type { BaseRow } from '@forecourt/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { count as counted } from '../../core/money.ts'
@@ -6,7 +7,6 @@ import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
 import { useToast } from '../feedback/toast.ts'
 import { open } from '../links.ts'
-import type { AnyRow } from './columns.ts'
 import { readAll, rowsAtMost, saveRows } from './export.ts'
 import { PrintList } from './print-list.tsx'
 import type { List } from './use-list.ts'
@@ -19,7 +19,7 @@ const ExportDialog = laterDialog(async () => ({
 })) as unknown as Dialog
 
 /** All rows of the filter, with how much of them has come. */
-function useAll<R extends AnyRow>(list: List<R>) {
+function useAll<R extends BaseRow>(list: List<R>) {
   const [share, setShare] = useState<number>()
   const toast = useToast()
   const read = async () => {
@@ -39,7 +39,7 @@ function useAll<R extends AnyRow>(list: List<R>) {
 }
 
 /** Writes the rows of the filter, as shown, into a file: in the background for users who may have that, else at once. */
-export function ExportButton<R extends AnyRow>({ list, label, columns }: OutProps<R>) {
+export function ExportButton<R extends BaseRow>({ list, label, columns }: OutProps<R>) {
   const { share, read, none } = useAll(list)
   // What was exported is not exported again.
   const may = useMay('task.export') && list.of.name !== 'exports'
@@ -74,7 +74,7 @@ export function ExportButton<R extends AnyRow>({ list, label, columns }: OutProp
 }
 
 /** Prints the rows of the filter, as shown. */
-export function PrintButton<R extends AnyRow>(props: OutProps<R>) {
+export function PrintButton<R extends BaseRow>(props: OutProps<R>) {
   const { share, read, none } = useAll(props.list)
   const [paper, setPaper] = useState<{ rows: R[]; more: boolean }>()
   return (

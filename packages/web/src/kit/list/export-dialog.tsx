@@ -1,4 +1,4 @@
-import { exportFormats, exportMonths, exports, wordsOf, type ExportFormat } from '@forecourt/contract'
+import { exportFormats, exportMonths, exports, wordsOf, type ExportFormat, type BaseRow } from '@forecourt/contract'
 import { Alert, Button, Checkbox, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
@@ -7,14 +7,13 @@ import { zone } from '../../core/time.ts'
 import { language, t } from '../../i18n/index.ts'
 import { useToast } from '../feedback/toast.ts'
 import { useFocusBack } from '../focus-back.ts'
-import type { AnyRow } from './columns.ts'
 import { headOf } from './draw.tsx'
 import type { OutProps } from './export-props.ts'
 import { rowsAtMost } from './export.ts'
 import { firstDay, fitsWindow, lately, outColumn } from './out.ts'
 import './export-dialog.css'
 
-interface Props<R extends AnyRow> extends OutProps<R> {
+interface Props<R extends BaseRow> extends OutProps<R> {
   /** Writes what is shown at once, by the browser. */
   onNow: () => void
   onClose: () => void
@@ -22,7 +21,7 @@ interface Props<R extends AnyRow> extends OutProps<R> {
 }
 
 /** Says what a file will hold, and how it is to be made. */
-export function ExportDialog<R extends AnyRow>(props: Props<R>) {
+export function ExportDialog<R extends BaseRow>(props: Props<R>) {
   const { list, label, columns, onNow, onClose } = props
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [recent, setRecent] = useState(false)
@@ -82,7 +81,7 @@ export function ExportDialog<R extends AnyRow>(props: Props<R>) {
 }
 
 /** What the file is made of, and what of the screen is not in it. */
-function Note<R extends AnyRow>({ columns }: Pick<Props<R>, 'columns'>) {
+function Note<R extends BaseRow>({ columns }: Pick<Props<R>, 'columns'>) {
   const left = columns.filter(column => !outColumn(column))
   return (
     <p className="k-export-note">
@@ -91,7 +90,7 @@ function Note<R extends AnyRow>({ columns }: Pick<Props<R>, 'columns'>) {
   )
 }
 
-function useAsk<R extends AnyRow>({ list, label, columns, onAsked }: Props<R>) {
+function useAsk<R extends BaseRow>({ list, label, columns, onAsked }: Props<R>) {
   const [busy, setBusy] = useState(false)
   const toast = useToast()
   const send = async (format: ExportFormat, recent: boolean) => {

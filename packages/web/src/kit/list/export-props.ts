@@ -1,7 +1,8 @@
-import type { AnyRow, Column } from './columns.ts'
+import type { BaseRow } from '@forecourt/contract'
+import type { Column } from './columns.ts'
 import type { List } from './use-list.ts'
 
-export interface OutProps<R extends AnyRow> {
+export interface OutProps<R extends BaseRow> {
   list: List<R>
   label: string
   columns: readonly Column<R>[]

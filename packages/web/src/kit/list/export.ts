@@ -1,9 +1,9 @@
-import { momentHead } from '@forecourt/contract'
+import { momentHead, type BaseRow } from '@forecourt/contract'
 import { call } from '../../core/api.ts'
 import { plainFigure, unknown } from '../../core/money.ts'
 import { today, zone } from '../../core/time.ts'
 import { isNumeric } from '../field.ts'
-import type { AnyRow, Column } from './columns.ts'
+import type { Column } from './columns.ts'
 import { csvOf, saveFile } from './csv.ts'
 import { headOf, textOf } from './draw.tsx'
 import type { List } from './use-list.ts'
@@ -13,7 +13,7 @@ export const rowsAtMost = 2000
 const portion = 500
 
 /** The rows of a filter, in the order of the list, up to the most that a browser writes by itself. */
-export async function readAll<R extends AnyRow>(
+export async function readAll<R extends BaseRow>(
   { of, query, reach }: Pick<List<R>, 'of' | 'query' | 'reach'>,
   onShare: (percent: number) => void = () => undefined,
 ): Promise<{ rows: R[]; more: boolean }> {
@@ -28,7 +28,7 @@ export async function readAll<R extends AnyRow>(
 }
 
 /** The columns as shown, with figures that a spreadsheet can add up. */
-function tableText<R extends AnyRow>(columns: readonly Column<R>[], rows: readonly R[]): string {
+function tableText<R extends BaseRow>(columns: readonly Column<R>[], rows: readonly R[]): string {
   const plain = (column: Column<R>, row: R) => {
     const text = textOf(column, row)
     if (text === unknown) return ''
@@ -41,5 +41,5 @@ function tableText<R extends AnyRow>(columns: readonly Column<R>[], rows: readon
   return csvOf([columns.map(head), ...rows.map(row => columns.map(column => plain(column, row)))])
 }
 
-export const saveRows = <R extends AnyRow>(label: string, columns: readonly Column<R>[], rows: readonly R[]): void =>
+export const saveRows = <R extends BaseRow>(label: string, columns: readonly Column<R>[], rows: readonly R[]): void =>
   saveFile(`${label}-${today()}.csv`, tableText(columns, rows))

@@ -1,4 +1,5 @@
-import type { AnyRow, Column } from './columns.ts'
+import type { BaseRow } from '@forecourt/contract'
+import type { Column } from './columns.ts'
 import type { DataTableProps } from './table-props.ts'
 import { drawCell, headOf } from './draw.tsx'
 
@@ -7,7 +8,7 @@ export const isOfFigures = (columns: readonly Pick<Column, 'field' | 'phone'>[])
   columns.every(({ field, phone }) => !field && !phone)
 
 /** A table of figures on a phone: each row is its name with every figure under its own heading; the sums come last, as on the desk. */
-export function FigureCards<R extends AnyRow>({
+export function FigureCards<R extends BaseRow>({
   label,
   columns,
   rows,
@@ -35,7 +36,7 @@ export function FigureCards<R extends AnyRow>({
       {totals && rows && (
         <li className={`k-figure-sums ${totals.coming ? 'k-coming' : ''}`} aria-hidden={totals.coming}>
           <b>{totals.label}</b>
-          <SumList columns={figures as readonly Column[]} totals={totals} />
+          <SumList columns={figures} totals={totals} />
         </li>
       )}
     </ul>
@@ -43,12 +44,12 @@ export function FigureCards<R extends AnyRow>({
 }
 
 /** The sums of the columns that have one. */
-export function SumList({
+export function SumList<R>({
   columns,
   totals,
   most,
 }: {
-  columns: readonly Column[]
+  columns: readonly Column<R>[]
   totals: NonNullable<DataTableProps['totals']>
   most?: number
 }) {

@@ -1,4 +1,4 @@
-import type { Resource } from '@forecourt/contract'
+import type { BaseRow, Path, Resource } from '@forecourt/contract'
 import { anyOf, atLeast, atMost, contains, equals, type Term } from '../../core/search.ts'
 import { fieldAt, isNumeric, type Field, type Kind } from '../field.ts'
 import { reachesHistory, readPeriod } from './period.ts'
@@ -14,9 +14,9 @@ export interface Filter {
 export type Control = 'text' | 'exact' | 'choices' | 'yesNo' | 'period' | 'range' | 'reference'
 
 /** What a page says of a filter: the field's path, or the path and what differs. */
-export type FilterInput = string | FilterDifference
-export interface FilterDifference {
-  path: string
+export type FilterInput<R> = Path<R> | FilterDifference<R>
+export interface FilterDifference<R> {
+  path: Path<R>
   control?: Control
   time?: boolean
   /** Members to choose from, where the contract names none. */
@@ -38,10 +38,11 @@ const controlOf = (kind: Kind): Control | undefined => controls[kind] ?? (isNume
 /** Words first, then choices, then periods, then amounts. */
 const order: readonly Control[] = ['text', 'exact', 'choices', 'reference', 'yesNo', 'period', 'range']
 
-export function filtersOf(of: Resource, given?: readonly FilterInput[]): Filter[] {
-  const inputs = given ?? Object.keys(of.row.shape).filter(path => path !== 'version' && path !== 'id' && path !== 'companyId')
+export function filtersOf<R extends BaseRow>(of: Resource<R>, given?: readonly FilterInput<R>[]): Filter[] {
+  const every = Object.keys(of.row.shape) as Path<R>[]
+  const inputs = given ?? every.filter(path => path !== 'version' && path !== 'id' && path !== 'companyId')
   const filters = inputs.flatMap(input => {
-    const { path, control: own, time, options }: FilterDifference = typeof input === 'string' ? { path: input } : input
+    const { path, control: own, time, options }: FilterDifference<R> = typeof input === 'string' ? { path: input } : input
     const known = fieldAt(of, path)
     const field = known && options ? { ...known, kind: 'enum' as const, options } : known
     const control = own ?? (field && controlOf(field.kind))

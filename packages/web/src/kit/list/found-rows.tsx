@@ -1,18 +1,26 @@
-import type { Resource, Totals } from '@forecourt/contract'
+import type { Resource, Totals, BaseRow } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Failed } from '../feedback/states.tsx'
+import { valueAt } from '../field.ts'
 import { open, pathTo } from '../links.ts'
 import { usePage } from '../page/use-page.ts'
-import type { AnyRow, ColumnInput } from './columns.ts'
+import type { ColumnInput } from './columns.ts'
 import { DataTable } from './data-table.tsx'
 import { Pager } from './pager.tsx'
 import { sumsOrRoom } from './totals.ts'
 import { useList } from './use-list.ts'
 
-interface FoundRowsProps {
-  of: Resource
-  columns: readonly ColumnInput<AnyRow>[]
+/** A resource with columns of its rows. */
+export interface Listed {
+  readonly of: Resource
+  readonly columns: readonly ColumnInput[]
+}
+/** Its columns are fields of its own rows; beyond that, one list is like any other. */
+export const listed = <R extends BaseRow>(of: Resource<R>, columns: readonly ColumnInput<R>[]): Listed =>
+  ({ of, columns }) as unknown as Listed
+
+interface FoundRowsProps extends Listed {
   search: string
   label: string
   /** Of its names in the address. */
@@ -25,7 +33,7 @@ interface FoundRowsProps {
   /** What stands above the rows, once they are counted. */
   head: (count: number | undefined, totals: Totals | undefined) => ReactNode
 }
-const noFilters: readonly string[] = []
+const noFilters: readonly never[] = []
 
 /** The rows that a number was made of, with their sums, each a way to its record. */
 export function FoundRows({
@@ -41,8 +49,8 @@ export function FoundRows({
 }: FoundRowsProps) {
   const { search: address } = usePage()
   const list = useList(of, { columns, filters: noFilters, fixed: [search], prefix, history, everywhere })
-  const press = ({ id, orderId, userCardId }: AnyRow) => {
-    const path = pathTo(of.name, id) ?? pathTo('orders', orderId) ?? pathTo('userCards', userCardId)
+  const press = (row: BaseRow) => {
+    const path = pathTo(of.name, row.id) ?? pathTo('orders', valueAt(row, 'orderId')) ?? pathTo('userCards', valueAt(row, 'userCardId'))
     if (path) open(path)
   }
   return (

@@ -1,12 +1,13 @@
+import type { BaseRow } from '@forecourt/contract'
 import { useState, type PointerEvent } from 'react'
 import { t } from '../../i18n/index.ts'
 import { isNumeric } from '../field.ts'
-import type { AnyRow, Column } from './columns.ts'
+import type { Column } from './columns.ts'
 import type { DataTableProps } from './table-props.ts'
 import { headOf } from './draw.tsx'
 
 /** The head: a press sorts, down, up, and back to the list's own order. The edge of a column is drawn with the mouse. */
-export function TableHead<R extends AnyRow>(props: DataTableProps<R>) {
+export function TableHead<R extends BaseRow>(props: DataTableProps<R>) {
   const { columns, rows, sort, onSort, selected, onSelect, actions, widths = none, onWidth } = props
   const [pulled, setPulled] = useState<Readonly<Record<string, number>>>(none)
   const all = rows !== undefined && rows.length > 0 && rows.every(row => selected?.has(row.id))

@@ -1,9 +1,9 @@
-import type { Resource } from '@forecourt/contract'
+import type { Resource, BaseRow } from '@forecourt/contract'
 import { call } from '../../core/api.ts'
 import type { Field, Kind } from '../field.ts'
 import type { FormOptions } from '../form/record-form.tsx'
 import { bodyFields, bodyOf, type Values } from '../form/values.ts'
-import type { AnyRow, Column } from './columns.ts'
+import type { Column } from './columns.ts'
 
 /** Fields that are changed where they stand in the list, by the column that shows them. */
 export interface InlineEdit {
@@ -49,7 +49,7 @@ export function inlineFields<R>(of: Resource, columns: readonly Column<R>[], { f
 }
 
 /** One field of a record, with the version that was read; the rest of it stays as it was. @throws ApiError */
-export function saveField(of: Resource, row: AnyRow, field: Field, value: unknown): Promise<unknown> {
+export function saveField(of: Resource, row: BaseRow, field: Field, value: unknown): Promise<unknown> {
   const taken = (of.update.body as { shape: object }).shape
   const fields = bodyFields(of.name, of.body).filter(({ name }) => name in taken)
   const body: Values = bodyOf(fields, { ...row, [field.name]: value })

@@ -1,15 +1,14 @@
-import type { Resource } from '@forecourt/contract'
+import type { Resource, BaseRow } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import { usePage } from '../page/use-page.ts'
 import { pathTo, open } from '../links.ts'
 import type { BulkAct } from './bulk.ts'
-import type { AnyRow } from './columns.ts'
 import { ListView } from './list-view.tsx'
 import { useList, type ListOptions } from './use-list.ts'
 
-export interface ListPageProps<R extends AnyRow = AnyRow> extends ListOptions<R> {
+export interface ListPageProps<R extends BaseRow = BaseRow> extends ListOptions<R> {
   /** The resource that is listed. */
-  of: Resource
+  of: Resource<R>
   title?: string
   /** What a press on a row opens; the record's own page when it has one. */
   onOpen?: (row: R) => void
@@ -29,7 +28,7 @@ export interface ListPageProps<R extends AnyRow = AnyRow> extends ListOptions<R>
 }
 
 /** A page that lists records which are not entered through a form: orders, transactions, movements. */
-export function ListPage<R extends AnyRow = AnyRow>({
+export function ListPage<R extends BaseRow = BaseRow>({
   of,
   title,
   onOpen,

@@ -1,3 +1,4 @@
+import type { BaseRow } from '@forecourt/contract'
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ApiError } from '../../core/api.ts'
@@ -12,7 +13,6 @@ import type { BulkAct } from './bulk.ts'
 import { Chips } from './chips.tsx'
 import { useColumns } from './use-columns.ts'
 import { type Columns } from './use-columns.ts'
-import type { AnyRow } from './columns.ts'
 import { DataTable } from './data-table.tsx'
 import { FilterForm } from './filter-form.tsx'
 import type { InlineEdit } from './inline.ts'
@@ -27,7 +27,7 @@ import { useSelection, type Selection } from './use-selection.ts'
 import type { List } from './use-list.ts'
 import './list.css'
 
-export interface ListViewProps<R extends AnyRow> {
+export interface ListViewProps<R extends BaseRow> {
   list: List<R>
   /** What is listed, in the reader's words. */
   label: string
@@ -58,7 +58,7 @@ export interface ListViewProps<R extends AnyRow> {
 }
 
 /** Filters, chips, tools, table and pages of a list; a row beside it; what is done with many rows. */
-export function ListView<R extends AnyRow>(props: ListViewProps<R>) {
+export function ListView<R extends BaseRow>(props: ListViewProps<R>) {
   const { list, label, onNew, newLabel, tools, embedded = false, children } = props
   const place = useRef<HTMLElement>(null)
   const columns = useColumns(list.columns)
@@ -116,21 +116,21 @@ const Unseen = ({ children }: { children: ReactNode }) => (
 )
 
 /** What could not be read, with another try; what may not be read says so, and there is nothing to try. */
-function Trouble<R extends AnyRow>({ list }: { list: List<R> }) {
+function Trouble<R extends BaseRow>({ list }: { list: List<R> }) {
   if (!list.error) return null
   if (list.error instanceof ApiError && list.error.status === 403 && !list.rows)
     return <Empty title={t('kit.notYours')} hint={wordsOfError(list.error)} />
   return <Failed error={list.error} onRetry={() => void list.again()} />
 }
 
-interface RowsProps<R extends AnyRow> extends ListViewProps<R> {
+interface RowsProps<R extends BaseRow> extends ListViewProps<R> {
   columns: Columns<R>
   selection: Selection<R>
   preview: ReturnType<typeof usePreview<R>>
   picking: boolean
 }
 
-function Rows<R extends AnyRow>({ list, label, columns, selection, preview, picking, ...props }: RowsProps<R>) {
+function Rows<R extends BaseRow>({ list, label, columns, selection, preview, picking, ...props }: RowsProps<R>) {
   const density = useSettings(settings => settings.density)
   const picks = !useNarrow() || picking
   const table = (
@@ -181,7 +181,7 @@ function Rows<R extends AnyRow>({ list, label, columns, selection, preview, pick
   )
 }
 
-function Nothing<R extends AnyRow>({
+function Nothing<R extends BaseRow>({
   list,
   onNew,
   newLabel,

@@ -1,16 +1,16 @@
-import { exportMonths, isTimed, withinExportMonths, type ExportColumn } from '@forecourt/contract'
+import { exportMonths, isTimed, withinExportMonths, type ExportColumn, type BaseRow } from '@forecourt/contract'
 import { atLeast, type Term } from '../../core/search.ts'
 import { instantOf } from '../../core/periods.ts'
 import { addDays, dayStart, today, zone } from '../../core/time.ts'
 import { choiceLabel } from '../label.ts'
 import { t } from '../../i18n/index.ts'
-import type { AnyRow, Column } from './columns.ts'
+import type { Column } from './columns.ts'
 import { headOf } from './draw.tsx'
 import { readPeriod } from './period.ts'
 import type { List } from './use-list.ts'
 
 /** A column as the server writes it into a file; nothing for one that only this screen can draw. */
-export function outColumn<R extends AnyRow>(column: Column<R>): ExportColumn | undefined {
+export function outColumn<R extends BaseRow>(column: Column<R>): ExportColumn | undefined {
   const { field, file } = column
   const path = file ?? (field && column.key)
   if (path === undefined) return undefined
@@ -18,7 +18,7 @@ export function outColumn<R extends AnyRow>(column: Column<R>): ExportColumn | u
   return { path, title: headOf(column), ...(words && { words }), ...(column.say && { say: column.say }) }
 }
 
-function wordsOf<R extends AnyRow>({ field, choices }: Column<R>): Record<string, string> | undefined {
+function wordsOf<R extends BaseRow>({ field, choices }: Column<R>): Record<string, string> | undefined {
   if (choices)
     return Object.fromEntries(choices.members.map(member => [String(member), choiceLabel(choices.of, choices.field, String(member))]))
   if (field?.kind === 'boolean') return { true: t('kit.yes'), false: t('kit.no') }

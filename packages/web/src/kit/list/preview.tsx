@@ -1,20 +1,21 @@
+import type { BaseRow, Path } from '@forecourt/contract'
 import { Button, Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Descriptions, Section, type Fact } from '../detail/descriptions.tsx'
 import { useRecord } from '../detail/use-record.ts'
 import { Bones, Failed } from '../feedback/states.tsx'
-import { fieldAt, nameOf, readable } from '../field.ts'
+import { fieldAt, nameOf, readable, valueAt } from '../field.ts'
 import { History } from '../history/history.tsx'
 import { nounOf } from '../label.ts'
 import { useNarrow } from '../media.ts'
 import { useMay } from '../../core/session.ts'
-import { expandsOf, type AnyRow, type Column } from './columns.ts'
+import { expandsOf, type Column } from './columns.ts'
 import { drawCell, headOf } from './draw.tsx'
 import type { List } from './use-list.ts'
 import './preview.css'
 
-export interface PreviewProps<R extends AnyRow> {
+export interface PreviewProps<R extends BaseRow> {
   list: List<R>
   columns: readonly Column<R>[]
   id: number
@@ -27,7 +28,7 @@ export interface PreviewProps<R extends AnyRow> {
 }
 
 /** What is known of a row, beside its list: every column, also the hidden ones, and its history. The list keeps its place. */
-export function Preview<R extends AnyRow>(props: PreviewProps<R>) {
+export function Preview<R extends BaseRow>(props: PreviewProps<R>) {
   const { list, id, called = nameOf, onClose } = props
   const narrow = useNarrow()
   const here = list.rows?.find(row => row.id === id)
@@ -62,7 +63,7 @@ export function Preview<R extends AnyRow>(props: PreviewProps<R>) {
   )
 }
 
-function Turns<R extends AnyRow>({ onTurn, onOpen, row }: PreviewProps<R> & { row: R | undefined }) {
+function Turns<R extends BaseRow>({ onTurn, onOpen, row }: PreviewProps<R> & { row: R | undefined }) {
   const [before, after] = [onTurn(-1), onTurn(1)]
   return (
     <span className="k-turns">
@@ -81,7 +82,7 @@ function Turns<R extends AnyRow>({ onTurn, onOpen, row }: PreviewProps<R> & { ro
   )
 }
 
-function Facts<R extends AnyRow>({ list: { of }, columns, row, actions }: PreviewProps<R> & { row: R }) {
+function Facts<R extends BaseRow>({ list: { of }, columns, row, actions }: PreviewProps<R> & { row: R }) {
   const mayAudit = useMay('audit.read')
   return (
     <>
@@ -97,11 +98,13 @@ function Facts<R extends AnyRow>({ list: { of }, columns, row, actions }: Previe
 }
 
 /** The columns as their page draws them, then what else the record holds. */
-function factsOf<R extends AnyRow>(of: List['of'], columns: readonly Column<R>[], row: R): Fact<R>[] {
+function factsOf<R extends BaseRow>(of: List['of'], columns: readonly Column<R>[], row: R): Fact<R>[] {
   const shown = new Set(columns.map(({ key }) => key))
-  const others = Object.keys(of.row.shape).filter(path => {
+  const others = (Object.keys(of.row.shape) as Path<R>[]).filter(path => {
     const kind = fieldAt(of, path)?.kind
-    return readable(path) && !shown.has(path) && kind !== 'list' && kind !== 'object' && kind !== 'relation' && row[path] !== undefined
+    return (
+      readable(path) && !shown.has(path) && kind !== 'list' && kind !== 'object' && kind !== 'relation' && valueAt(row, path) !== undefined
+    )
   })
   return [...columns.map(column => ({ label: headOf(column), value: drawCell(column, row) })), ...others]
 }

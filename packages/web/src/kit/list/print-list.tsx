@@ -1,3 +1,4 @@
+import type { BaseRow } from '@forecourt/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { count as counted } from '../../core/money.ts'
@@ -7,13 +8,13 @@ import { t } from '../../i18n/index.ts'
 import { PrintTable } from '../print/print-page.tsx'
 import { labelOf } from '../label.ts'
 import { ChipWords } from './chips.tsx'
-import type { AnyRow, Column } from './columns.ts'
+import type { Column } from './columns.ts'
 import { headOf, textOf } from './draw.tsx'
 import { sumsOf } from './totals.ts'
 import type { List } from './use-list.ts'
 import './print-list.css'
 
-export interface PrintListProps<R extends AnyRow> {
+export interface PrintListProps<R extends BaseRow> {
   list: List<R>
   label: string
   columns: readonly Column<R>[]
@@ -24,7 +25,7 @@ export interface PrintListProps<R extends AnyRow> {
 }
 
 /** The rows of the filter on paper, as they are shown: what was asked for on top, the sums of all beneath. */
-export function PrintList<R extends AnyRow>({ list, label, columns, rows, more, onDone }: PrintListProps<R>) {
+export function PrintList<R extends BaseRow>({ list, label, columns, rows, more, onDone }: PrintListProps<R>) {
   const { atStation, profile } = useSession()
   const done = useEffectEvent(onDone)
   useEffect(() => {

@@ -1,11 +1,11 @@
+import type { BaseRow } from '@forecourt/contract'
 import { Segmented } from 'antd'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import type { AnyRow } from './columns.ts'
 import { hasRange, type List } from './use-list.ts'
 
 /** This station, or all of its company that the reader may see. Offered to anyone who may choose among several. */
-export function RangeSwitch<R extends AnyRow>({ list }: { list: List<R> }) {
+export function RangeSwitch<R extends BaseRow>({ list }: { list: List<R> }) {
   const several = useSession(({ stationTotal }) => stationTotal > 1)
   if (!several || !hasRange(list.of)) return null
   return (

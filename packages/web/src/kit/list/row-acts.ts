@@ -1,9 +1,9 @@
+import type { BaseRow } from '@forecourt/contract'
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
-import type { AnyRow } from './columns.ts'
 import type { DataTableProps } from './table-props.ts'
 
 /** What a press, a key and the focus do in the rows of a table, heard once for all of them. */
-export function useRowActs<R extends AnyRow>(props: DataTableProps<R>, toggle: (id: number) => void) {
+export function useRowActs<R extends BaseRow>(props: DataTableProps<R>, toggle: (id: number) => void) {
   const { rows, onOpen, onPreview, onSelect, current } = props
   const rowAt = (target: EventTarget) => {
     const id = Number((target as HTMLElement).closest('tr')?.dataset['id'])

@@ -1,8 +1,9 @@
+import type { BaseRow } from '@forecourt/contract'
 import { isNumeric } from '../field.ts'
-import type { AnyRow, Column } from './columns.ts'
+import type { Column } from './columns.ts'
 
 /** What the two lines on a phone say of a row. */
-export interface Slots<R extends AnyRow> {
+export interface Slots<R extends BaseRow> {
   readonly what: Column<R> | undefined
   readonly amount: Column<R> | undefined
   readonly when: Column<R> | undefined
@@ -12,7 +13,7 @@ export interface Slots<R extends AnyRow> {
 }
 
 /** Which columns those are: as the page says, else by the kind of their fields, in the order they stand. */
-export function slotsOf<R extends AnyRow>(columns: readonly Column<R>[]): Slots<R> {
+export function slotsOf<R extends BaseRow>(columns: readonly Column<R>[]): Slots<R> {
   const taken = new Set<Column<R>>()
   const take = (slot: Column['phone'], fits: (column: Column<R>) => boolean) => {
     const found = columns.find(({ phone }) => phone === slot) ?? columns.find(column => !column.phone && !taken.has(column) && fits(column))

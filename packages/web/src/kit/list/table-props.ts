@@ -1,9 +1,10 @@
+import type { BaseRow } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import type { Density } from '../../core/settings.ts'
-import type { AnyRow, Column } from './columns.ts'
+import type { Column } from './columns.ts'
 import type { InlineEdit } from './inline.ts'
 
-export interface DataTableProps<R extends AnyRow = AnyRow> {
+export interface DataTableProps<R extends BaseRow = BaseRow> {
   /** What the table lists, for those who hear it. */
   label: string
   columns: readonly Column<R>[]

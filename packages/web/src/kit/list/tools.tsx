@@ -1,8 +1,8 @@
+import type { BaseRow } from '@forecourt/contract'
 import { Button, Drawer } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { useNarrow } from '../media.ts'
-import type { AnyRow } from './columns.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { type Columns } from './use-columns.ts'
 import { ExportButton, PrintButton } from './export-button.tsx'
@@ -10,7 +10,7 @@ import { RangeSwitch } from './range-switch.tsx'
 import type { List } from './use-list.ts'
 import { Views } from './views.tsx'
 
-export interface ToolsProps<R extends AnyRow> {
+export interface ToolsProps<R extends BaseRow> {
   list: List<R>
   label: string
   columns: Columns<R>
@@ -25,7 +25,7 @@ export interface ToolsProps<R extends AnyRow> {
 }
 
 /** What can be done with a list; on a phone behind one button, but for what the page is opened for. */
-export function Tools<R extends AnyRow>(props: ToolsProps<R>) {
+export function Tools<R extends BaseRow>(props: ToolsProps<R>) {
   const { tools, onNew, newLabel } = props
   const narrow = useNarrow()
   const fresh = onNew && (
@@ -51,7 +51,7 @@ export function Tools<R extends AnyRow>(props: ToolsProps<R>) {
   )
 }
 
-function Folded<R extends AnyRow>(props: ToolsProps<R>) {
+function Folded<R extends BaseRow>(props: ToolsProps<R>) {
   const { list, embedded, picking, onPick } = props
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -79,7 +79,7 @@ function Folded<R extends AnyRow>(props: ToolsProps<R>) {
   )
 }
 
-function Others<R extends AnyRow>({ list, label, columns, embedded, onAgain }: ToolsProps<R> & { onAgain?: () => void }) {
+function Others<R extends BaseRow>({ list, label, columns, embedded, onAgain }: ToolsProps<R> & { onAgain?: () => void }) {
   const again = () => {
     void list.again()
     onAgain?.()

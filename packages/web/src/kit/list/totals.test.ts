@@ -1,11 +1,14 @@
-import { orders, type Totals } from '@forecourt/contract'
+import { orders, type BaseRow, type Resource, type Totals } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { columnsOf } from './columns.ts'
 import { sumsOrRoom } from './totals.ts'
 
+interface Row extends BaseRow {
+  totalCents: number
+}
 const list = {
   of: orders,
-  columns: columnsOf(orders, ['code', 'totalCents'], undefined),
+  columns: columnsOf<Row>(orders as Resource as Resource<Row>, ['id', 'totalCents']),
   rows: [
     { id: 1, version: 1, totalCents: 100_00 },
     { id: 2, version: 1, totalCents: 300_00 },

@@ -1,9 +1,10 @@
-import { currenciesOf, type Resource, type Totals } from '@forecourt/contract'
+import { currenciesOf, type Resource, type Totals, type BaseRow } from '@forecourt/contract'
 import { count } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
+import { valueAt } from '../field.ts'
 import { nounsOf, wording } from '../label.ts'
 import { words } from '../show.ts'
-import type { AnyRow, Column } from './columns.ts'
+import type { Column } from './columns.ts'
 
 /**
  * The sums over every row of a filter, by column and in words, said to be of all; nothing where no column is summed. Money of several
@@ -23,7 +24,7 @@ export function sumsOf<R>(of: Resource, columns: readonly Column<R>[], sums: Tot
   return { label: t('kit.totalOfAll', { count: count(sums.count), noun: nounsOf(of, sums.count) }), values }
 }
 
-interface Summed<R extends AnyRow> {
+interface Summed<R extends BaseRow> {
   readonly of: Resource
   readonly columns: readonly Column<R>[]
   readonly rows: readonly R[] | undefined
@@ -37,9 +38,9 @@ interface Summed<R extends AnyRow> {
  * The sums of a list; while they are on their way, sums that are about as wide and are not seen: they keep the room, so that no column
  * moves when the others come.
  */
-export function sumsOrRoom<R extends AnyRow>({ of, columns, rows, count: all = 0, totals, summing }: Summed<R>) {
+export function sumsOrRoom<R extends BaseRow>({ of, columns, rows, count: all = 0, totals, summing }: Summed<R>) {
   if (totals || !summing || !rows || rows.length === 0) return sumsOf(of, columns, totals)
-  const each = (key: string) => rows.reduce((sum, row) => sum + (Number(row[key]) || 0), 0) / rows.length
+  const each = (key: string) => rows.reduce((sum, row) => sum + (Number(valueAt(row, key)) || 0), 0) / rows.length
   const likely = Object.fromEntries(of.totalsOf.map(key => [key, Math.round(each(key) * all)]))
   const room = sumsOf(of, columns, { ...likely, count: all })
   return room && { ...room, coming: true }

@@ -1,18 +1,17 @@
-import type { Resource } from '@forecourt/contract'
+import type { Resource, BaseRow } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { wordsOfError } from '../feedback/states.tsx'
 import { inTurn, patiently, type BulkAct } from './bulk.ts'
-import type { AnyRow } from './columns.ts'
 
-export interface Outcome<R extends AnyRow = AnyRow> {
+export interface Outcome<R extends BaseRow = BaseRow> {
   readonly id: number
   readonly row: R
   /** Why it was not done, in the server's words. */
   readonly fault?: string
 }
-export interface Run<R extends AnyRow = AnyRow> {
+export interface Run<R extends BaseRow = BaseRow> {
   readonly act: BulkAct<R>
   readonly total: number
   readonly outcomes: readonly Outcome<R>[]
@@ -20,7 +19,7 @@ export interface Run<R extends AnyRow = AnyRow> {
 }
 
 /** One act over many records as it goes along: what was done of each, what was refused and why, and another try of those. */
-export function useBulk<R extends AnyRow>(of: Resource) {
+export function useBulk<R extends BaseRow>(of: Resource) {
   const cache = useQueryClient()
   const [run, setRun] = useState<Run<R>>()
   const ended = useRef(false)
@@ -62,8 +61,8 @@ export function useBulk<R extends AnyRow>(of: Resource) {
     close: () => setRun(undefined),
   }
 }
-export type Bulk<R extends AnyRow> = ReturnType<typeof useBulk<R>>
+export type Bulk<R extends BaseRow> = ReturnType<typeof useBulk<R>>
 
 /** One that cannot be read any more is tried as it was: the refusal says why. */
-const readAgain = async <R extends AnyRow>(of: Resource, row: R): Promise<R> =>
+const readAgain = async <R extends BaseRow>(of: Resource, row: R): Promise<R> =>
   of.get ? ((await call(of.get, { id: row.id }).catch(() => row)) as R) : row

@@ -1,14 +1,14 @@
-import type { ColumnChoice } from '@forecourt/contract'
+import type { ColumnChoice, BaseRow } from '@forecourt/contract'
 import { useMemo } from 'react'
 import { useOwnSetting } from '../../core/own-settings.ts'
 import { role } from '../../core/session.ts'
 import { usePage } from '../page/use-page.ts'
-import { arrange, type AnyRow, type Column } from './columns.ts'
+import { arrange, type Column } from './columns.ts'
 
-export type Columns<R extends AnyRow> = ReturnType<typeof useColumns<R>>
+export type Columns<R extends BaseRow> = ReturnType<typeof useColumns<R>>
 
 /** The columns that a user sees on this page, in their order and widths; kept on the server for other machines. */
-export function useColumns<R extends AnyRow>(columns: readonly Column<R>[]) {
+export function useColumns<R extends BaseRow>(columns: readonly Column<R>[]) {
   const { name } = usePage()
   const [choice, choose] = useOwnSetting<ColumnChoice>(`columns.${name}`)
   const held = role() ?? ''

@@ -1,4 +1,4 @@
-import type { Resource } from '@forecourt/contract'
+import type { BaseRow, Resource, SortBy } from '@forecourt/contract'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../core/api.ts'
@@ -6,15 +6,15 @@ import { searchText, sourceOf, type Term } from '../../core/search.ts'
 import { useSession } from '../../core/session.ts'
 import { today as todayHere } from '../../core/time.ts'
 import { usePage } from '../page/use-page.ts'
-import { columnsOf, expandsOf, type AnyRow, type ColumnInput } from './columns.ts'
+import { columnsOf, expandsOf, keyOf, type Cells, type ColumnInput } from './columns.ts'
 import { askedFor, filtersOf, periodOf, type FilterInput } from './filter.ts'
 import { useAddress } from './use-address.ts'
 
-export interface ListOptions<R extends AnyRow = AnyRow> {
+export interface ListOptions<R extends BaseRow = BaseRow> {
   columns?: readonly ColumnInput<R>[] | undefined
   /** How a field is drawn, where the contract's way will not do. */
-  cell?: Record<string, (row: R) => React.ReactNode> | undefined
-  filters?: readonly FilterInput[] | undefined
+  cell?: Cells<R> | undefined
+  filters?: readonly FilterInput<R>[] | undefined
   /** Terms of the page itself, which nobody can take away. */
   fixed?: readonly Term[] | undefined
   /** `fixed` reaches back more than a year (decision O19). */
@@ -22,7 +22,7 @@ export interface ListOptions<R extends AnyRow = AnyRow> {
   /** Relations to be sent along besides those of the columns. */
   expand?: readonly string[] | undefined
   /** The order a list begins in; the contract's when absent. */
-  sort?: string | undefined
+  sort?: SortBy<R> | undefined
   /** False where days say nothing of its rows. */
   periodBar?: boolean | undefined
   /** Put before the list's names in the address, where a page has several lists. */
@@ -45,7 +45,7 @@ export interface Query {
 }
 
 /** A list of a resource as its address asks for it: rows, totals, and what is set. Pages that compose their own use it directly. */
-export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOptions<R> = {}) {
+export function useList<R extends BaseRow = BaseRow>(of: Resource<R>, options: ListOptions<R> = {}) {
   const { visible } = usePage()
   const everywhere = options.everywhere ?? false
   const address = useAddress(options.prefix)
@@ -106,15 +106,15 @@ export function useList<R extends AnyRow = AnyRow>(of: Resource, options: ListOp
   }
 }
 /** Rows of several stations say whose they are, beside what they are called. */
-function withStation<R extends AnyRow>(columns: readonly ColumnInput<R>[] | undefined) {
-  const [first, ...rest] = (columns ?? []).filter(column => (typeof column === 'string' ? column : column.path) !== 'stationId')
-  return first === undefined ? undefined : [first, { path: 'stationId', width: 170 }, ...rest]
+function withStation<R extends BaseRow>(columns: readonly ColumnInput<R>[] | undefined) {
+  const [first, ...rest] = (columns ?? []).filter(column => keyOf(column) !== 'stationId')
+  return first === undefined ? undefined : [first, { key: 'stationId', width: 170 }, ...rest]
 }
 
 /** Records that stations make and nobody enters: they are asked for at one station or at all of the company. */
 export const hasRange = (of: Resource): boolean => of.scope === 'station' && of.create === undefined
 
-export type List<R extends AnyRow = AnyRow> = ReturnType<typeof useList<R>>
+export type List<R extends BaseRow = BaseRow> = ReturnType<typeof useList<R>>
 
 /** What the reader may know: older rows stay while newer ones come, and after a failure. */
 const stateOf = ({ isPlaceholderData, isFetching, error, dataUpdatedAt }: UseQueryResult) => ({

@@ -1,9 +1,9 @@
+import type { BaseRow } from '@forecourt/contract'
 import { useMemo } from 'react'
 import { usePage } from '../page/use-page.ts'
-import type { AnyRow } from './columns.ts'
 
 /** Which row is looked at beside the list. It stands in the address: a link opens it, Back closes it. */
-export function usePreview<R extends AnyRow>(rows: readonly R[] | undefined, embedded: boolean) {
+export function usePreview<R extends BaseRow>(rows: readonly R[] | undefined, embedded: boolean) {
   const { search, setSearch } = usePage()
   const named = embedded ? NaN : Number(search['preview'])
   const id = Number.isSafeInteger(named) && named > 0 ? named : undefined

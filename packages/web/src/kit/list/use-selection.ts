@@ -1,5 +1,5 @@
+import type { BaseRow } from '@forecourt/contract'
 import { useState } from 'react'
-import type { AnyRow } from './columns.ts'
 
 interface Kept<R> {
   question: string
@@ -8,7 +8,7 @@ interface Kept<R> {
 }
 
 /** Rows that were chosen on one page and the next. Another filter is another list: nothing of the old one stays chosen. */
-export function useSelection<R extends AnyRow>(rows: readonly R[] | undefined, question: string) {
+export function useSelection<R extends BaseRow>(rows: readonly R[] | undefined, question: string) {
   const [kept, setKept] = useState<Kept<R>>({ question, chosen: new Map(), all: false })
   const now = kept.question === question ? kept : { question, chosen: new Map<number, R>(), all: false }
   const here = new Map(rows?.map(row => [row.id, row]))
@@ -29,4 +29,4 @@ export function useSelection<R extends AnyRow>(rows: readonly R[] | undefined, q
 }
 const one = <R>(id: number, row: R | undefined): [number, R][] => (row ? [[id, row]] : [])
 
-export type Selection<R extends AnyRow> = ReturnType<typeof useSelection<R>>
+export type Selection<R extends BaseRow> = ReturnType<typeof useSelection<R>>

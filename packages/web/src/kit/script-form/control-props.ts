@@ -3,6 +3,8 @@ import type { ScriptFault, ScriptField, ScriptValues } from '@forecourt/contract
 /** What every control of a script form is given. */
 export interface ScriptControlProps {
   field: ScriptField
+  /** What its field takes, which a description of a form says while it runs. */
+  // oxlint-disable-next-line typescript/no-explicit-any
   value: any
   onChange: (value: unknown) => void
   onBlur: () => void

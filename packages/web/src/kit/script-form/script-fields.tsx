@@ -6,7 +6,7 @@ import { ScriptControl } from './script-control.tsx'
 import { faultAt, scriptLabel } from './values.ts'
 import '../form/form.css'
 import './script-form.css'
-import type { ScriptFieldsProps } from './control-props.ts'
+import type { ScriptFieldsProps, ScriptControlProps } from './control-props.ts'
 
 /** The fields of a description that stand there now, in their order. */
 export function ScriptFields({ fields, values, within = '', ...rest }: ScriptFieldsProps) {
@@ -29,7 +29,7 @@ function ScriptRow({ field, name, value, path, change, faults, leave, disabled =
   const help = field.help && said(field.help, language())
   const props = {
     id,
-    value: value as any,
+    value: value as ScriptControlProps['value'],
     disabled,
     onChange: (next: unknown) => change(name, next),
     onBlur: () => leave(path),
