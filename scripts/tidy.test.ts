@@ -100,7 +100,7 @@ const banned: { word: RegExp; instead: string; where: (path: string) => boolean 
     where: path =>
       (inCode(path) || (path.endsWith('.md') && !/^(docs\/adr\/|CHANGELOG)/.test(path))) && !path.endsWith('i18n/style.test.ts'),
   },
-  { word: /\bAny[R]ow\b/, instead: 'the row of the resource: RowOf, RecordNamed, or a generic R extends BaseRow (ADR 44)', where: inCode },
+  { word: /\bAny[R]ow\b/, instead: 'the row of the resource: RowOf, RecordNamed, or a generic R extends BaseRow (ADR 47)', where: inCode },
   { word: /\.(only|skip)\(/, instead: 'a test that runs', where: path => /\.test\.tsx?$/.test(path) },
 ]
 
