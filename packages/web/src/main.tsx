@@ -26,7 +26,7 @@ function prepare(): void {
 }
 
 async function begin(): Promise<void> {
-  if (session().token && opensHome(location, session().atStation)) screenOf('home')!.begin()
+  const home = session().token && opensHome(location, session().atStation) ? screenOf('home')!.begin() : undefined
   // What a browser lacks it is given: the newer functions of the language, and calendar arithmetic.
   await Promise.all([
     isComplete || import('./core/older.ts'),
@@ -35,7 +35,7 @@ async function begin(): Promise<void> {
     loadLocale(language()),
   ])
   document.title = t('product')
-  guardNavigation()
+  guardNavigation(home)
   createRoot(document.getElementById('root')!).render(<App />)
 }
 

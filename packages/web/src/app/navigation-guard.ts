@@ -95,7 +95,11 @@ async function navigate(): Promise<void> {
     if (mine !== latest) return
     if (elsewhere !== undefined) return replaceBy(elsewhere)
     // The layout draws the first page with its first picture, and not with the next one.
-    if (!useNavigation.getState().at) visit(wanted.pathname, wanted.query)
+    if (!useNavigation.getState().at) {
+      await Promise.race([firstCode, new Promise(done => setTimeout(done, heldMs))])
+      if (mine !== latest) return
+      visit(wanted.pathname, wanted.query)
+    }
     useNavigation.setState({ at: wanted, waiting: false, error: undefined })
   } catch (error) {
     if (mine === latest) useNavigation.setState({ error, waiting: false })
@@ -104,8 +108,13 @@ async function navigate(): Promise<void> {
   }
 }
 
-/** From here on every address is looked at before its page is shown. */
-export function guardNavigation(): void {
+/** So long the first page is held back for its code at most, which is on its way since before its user was known. */
+const heldMs = 100
+let firstCode: Promise<unknown> | undefined
+
+/** From here on every address is looked at before its page is shown. @param code of the page that is expected first */
+export function guardNavigation(code?: Promise<unknown>): void {
+  firstCode = code
   useHistoryLocation.subscribe(() => void navigate())
   void navigate()
 }

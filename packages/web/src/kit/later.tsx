@@ -28,8 +28,8 @@ export const later = <P extends object>(load: Load<P>, missing: Drawn<MissingPro
 export const laterDialog = <P extends object>(load: Load<P>): Drawn<P & { onClose: () => void }> =>
   asked<P & { onClose: () => void }>(load, MissingDialog)
 
-/** A part that may be asked for before it is drawn. */
-export type Later<P> = Drawn<P> & { readonly begin: () => void }
+/** A part that may be asked for before it is drawn. @returns when its code has come, or has not */
+export type Later<P> = Drawn<P> & { readonly begin: () => Promise<void> }
 
 /** The code of a part on its way, or how that ended. */
 interface Asked<P> {
@@ -67,7 +67,7 @@ function asked<P extends object>(load: Load<P>, Missing: Drawn<P & MissingProps>
       </Shown>
     )
   }
-  return Object.assign(Part, { begin: () => void ask() })
+  return Object.assign(Part, { begin: () => ask().ended })
 }
 
 function watch({ ended }: { ended: Promise<void> }, redraw: () => void): () => void {

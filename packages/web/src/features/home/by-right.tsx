@@ -1,11 +1,18 @@
+import { painted } from '../../core/painted.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/section.tsx'
 import { Bones } from '../../kit/feedback/states.tsx'
 import { later, WhileLoading } from '../../kit/later.tsx'
 
-const OwnSales = later(() => import('./own-sales.tsx'))
-const HourChart = later(() => import('./hour-chart.tsx'))
+const OwnSales = later(async () => {
+  await painted()
+  return import('./own-sales.tsx')
+})
+const HourChart = later(async () => {
+  await painted()
+  return import('./hour-chart.tsx')
+})
 
 /** Today's sales by the hour for those who see all sales; for those who only sell, their own. Each loads no more than it shows. */
 export function SalesByRight() {

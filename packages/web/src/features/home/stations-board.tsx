@@ -1,10 +1,14 @@
+import { painted } from '../../core/painted.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/section.tsx'
 import { Bones } from '../../kit/feedback/states.tsx'
 import { later, WhileLoading } from '../../kit/later.tsx'
 
-const StationsTable = later(() => import('./stations-table.tsx'))
+const StationsTable = later(async () => {
+  await painted()
+  return import('./stations-table.tsx')
+})
 /** As high as its rows will be, so that nothing beneath it moves when they come. */
 const [headPx, rowPx] = [36, 37]
 const headOffice = ['superAdmin', 'admin', 'company_group', 'company_user']

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { homeCalls } from '../../core/first-calls.ts'
+import { painted } from '../../core/painted.ts'
 import { anyOf, equals, searchText } from '../../core/search.ts'
 import { may, session, useMay, useSession } from '../../core/session.ts'
 import { firstFigures } from '../../core/start.ts'
@@ -38,7 +39,10 @@ function useStation<T extends object | null>(
   const first = begun && firstFigures(station, today())
   return useQuery<T>({
     queryKey: ['home', name, station, today()],
-    queryFn: ({ signal }) => ask(signal, station!),
+    queryFn: async ({ signal }) => {
+      await painted()
+      return ask(signal, station!)
+    },
     enabled: visible && allowed && station !== undefined,
     refetchInterval: everyMs,
     staleTime: everyMs / 2,
