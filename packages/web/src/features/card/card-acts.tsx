@@ -1,14 +1,4 @@
-import {
-  allows,
-  cardStops,
-  chargeUserCard,
-  resetPayPassword,
-  toppedUpKinds,
-  userCardActs,
-  type RecordNamed,
-  type Referred,
-  type UserCardKind,
-} from '@forecourt/contract'
+import { allows, cardStops, chargeUserCard, resetPayPassword, toppedUpKinds, userCardActs, type UserCardKind } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { call, newAct } from '../../core/api.ts'
@@ -24,12 +14,8 @@ import { Twice } from '../../kit/form/twice.tsx'
 import { grouped } from '../../kit/show.ts'
 import { topUpFigure, topUpRules } from './card-rules.ts'
 import { isMoneyAct, MoneyForm, type MoneyAct } from './card-money-forms.tsx'
+import type { AskedCard, Card } from './whole-card.ts'
 
-export type Card = RecordNamed<'userCards'>
-/** A card that another record names may be its label alone, to which nothing can be done. */
-export const isWhole = (card: Referred<'userCards'> | null | undefined): card is Card => card?.status !== undefined
-/** A card to which an act is begun; of a refund, the top-up that it was begun at. */
-export type AskedCard = Card & { topUpId?: number }
 type Standing = Pick<Card, 'kind' | 'status' | 'principalCents' | 'lockValue'>
 
 type AskedAct = 'topUp' | 'loss' | 'password' | MoneyAct

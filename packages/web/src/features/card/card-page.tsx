@@ -25,8 +25,9 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { PeriodPicker } from '../../kit/period-picker.tsx'
 import { session } from '../../core/session.ts'
 import { Button } from '../../kit/ui.ts'
-import { actsFor, editForm, netOf, shownNumber, useCardActs, type Card } from './card-acts.tsx'
+import { actsFor, editForm, netOf, shownNumber, useCardActs } from './card-acts.tsx'
 import { movementColumns } from './movements.tsx'
+import type { Card } from './whole-card.ts'
 import './card.css'
 
 const relations = ['card', 'user', 'parent']

@@ -20,7 +20,8 @@ import { useList } from '../../kit/list/use-list.ts'
 import { open, pathTo } from '../../kit/links.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Drawer, Dropdown } from '../../kit/ui.ts'
-import { actsFor, editForm, shownNumber, useCardActs, type CardAct, type Card } from './card-acts.tsx'
+import { actsFor, editForm, shownNumber, useCardActs, type CardAct } from './card-acts.tsx'
+import type { Card } from './whole-card.ts'
 
 const columns: readonly ColumnInput<Card>[] = [
   { path: 'number', width: 190 },

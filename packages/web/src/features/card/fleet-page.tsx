@@ -16,8 +16,9 @@ import type { ColumnInput } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Dropdown } from '../../kit/ui.ts'
-import { actsFor, shownNumber, useCardActs, type Card } from './card-acts.tsx'
+import { actsFor, shownNumber, useCardActs } from './card-acts.tsx'
 import { transferRules } from './card-rules.ts'
+import type { Card } from './whole-card.ts'
 
 const columns: readonly ColumnInput<Card>[] = [
   'name',

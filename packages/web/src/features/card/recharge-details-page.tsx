@@ -16,8 +16,9 @@ import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { grouped } from '../../kit/show.ts'
 import { Button } from '../../kit/ui.ts'
-import { actsFor, isWhole, useCardActs } from './card-acts.tsx'
+import { actsFor, useCardActs } from './card-acts.tsx'
 import { movementColumns, type Movement } from './movements.tsx'
+import { isWhole } from './whole-card.ts'
 
 const relations = ['userCard', 'user', 'station', 'operator', 'shift', 'reverses']
 const facts: readonly Fact<Movement>[] = [

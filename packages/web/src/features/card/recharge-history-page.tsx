@@ -15,8 +15,9 @@ import { useList, type List } from '../../kit/list/use-list.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
-import { actsFor, isWhole, useCardActs } from './card-acts.tsx'
+import { actsFor, useCardActs } from './card-acts.tsx'
 import { cardColumn, movement, type Movement } from './movements.tsx'
+import { isWhole } from './whole-card.ts'
 
 /** A top-up and its gift, and what took them back. */
 export const topUpTypes = ['charge', 'chargeReward', 'refundCharge', 'refundChargeReward'] as const
