@@ -38,6 +38,8 @@ export const ChainBreak = z.object({
 export type ChainBreak = z.output<typeof ChainBreak>
 
 const ChainVerdict = z.object({
+  /** The first entry that was read; what is before it was found whole by an earlier verification. */
+  from: z.int().default(1),
   sealed: z.int(),
   pending: z.int(),
   /** The heads that were noted outside the database, and the last of them. */
@@ -46,12 +48,20 @@ const ChainVerdict = z.object({
   broken: ChainBreak.nullable(),
 })
 
-const { ask, last, one, cancel } = companyCheck('/auditLogs/verify', 'audit.read', ChainVerdict, {
-  ask: 'Has the chain of the company read from its first entry in the background, and the first named that is not as it was sealed',
-  last: 'The last verification of the audit log that was asked for, and how far it is',
-  one: 'A verification of the audit log: how far it is, and what was found',
-  cancel: 'Ends a verification of the audit log that is under way',
-})
+const { ask, last, one, cancel } = companyCheck(
+  '/auditLogs/verify',
+  'audit.read',
+  ChainVerdict,
+  {
+    ask:
+      'Has the chain of the company read in the background, and the first entry named that is not as it was sealed: from the last ' +
+      'checkpoint up to which it was found whole before, or, as a whole, from its first entry',
+    last: 'The last verification of the audit log that was asked for, and how far it is',
+    one: 'A verification of the audit log: how far it is, and what was found',
+    cancel: 'Ends a verification of the audit log that is under way',
+  },
+  z.strictObject({ whole: z.boolean().default(false) }),
+)
 
 /** What was done, by whom, when and from where: written with the action and never changed. */
 export const auditLogs = { ...log, verify: ask, lastVerification: last, verification: one, cancelVerification: cancel }

@@ -13,7 +13,13 @@ interface CheckWords {
  * A check that reads all that a company has: it is asked for, done in the background, and its result stands until the next. Asked for
  * again while one of its kind is under way, the answer is that one.
  */
-export function companyCheck<const P extends string, R extends z.ZodType>(path: P, permission: string, result: R, words: CheckWords) {
+export function companyCheck<const P extends string, R extends z.ZodType, B extends z.ZodType | undefined = undefined>(
+  path: P,
+  permission: string,
+  result: R,
+  words: CheckWords,
+  body?: B,
+) {
   const returns = z.object({
     id: Id,
     status: z.enum(['waiting', 'running', 'done', 'fail', 'cancelled']),
@@ -27,7 +33,7 @@ export function companyCheck<const P extends string, R extends z.ZodType>(path: 
     result: result.nullable(),
   })
   return {
-    ask: endpoint('POST', path, { permission, returns, summary: words.ask }),
+    ask: endpoint<P, typeof returns, B>('POST', path, { permission, returns, summary: words.ask, ...(body && { body }) }),
     last: endpoint('GET', path, { permission, returns: returns.nullable(), summary: words.last }),
     one: endpoint('GET', `${path}/:id`, { permission, returns, summary: words.one }),
     cancel: endpoint('POST', `${path}/:id/cancel`, { permission, returns, summary: words.cancel }),

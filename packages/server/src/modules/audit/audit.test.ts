@@ -2,7 +2,7 @@ import { auditLogs, fuelCodes } from '@forecourt/contract'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appendToChains } from '../../platform/audit/chain.ts'
 import { setCheckpointFolder, writeCheckpoints } from '../../platform/audit/checkpoints.ts'
 import { signedIn } from '../../testing/access.ts'
@@ -25,8 +25,8 @@ async function story() {
   const body = { stationId: its.station.id, code: '092', type: 'gasoline', description: '92# E10', version: 1 } as const
   await chen.call(fuelCodes.update, { id: made.id, body }, { Station: `${its.station.id}` })
   /** Has the log verified, and reads what was found. */
-  const verified = async () => {
-    const { id: check } = await chen.call(auditLogs.verify, {})
+  const verified = async (whole = false) => {
+    const { id: check } = await chen.call(auditLogs.verify, { body: { whole } })
     await runDueJobs(audit.tasks)
     const { status, result } = await chen.call(auditLogs.verification, { id: check })
     expect(status).toBe('done')
@@ -90,6 +90,7 @@ test('the chain is held against itself and against its head outside the database
   ]
   // That it was asked for is noted, too.
   expect(await verified()).toEqual({
+    from: 1,
     sealed: n,
     pending: 1,
     heads: 1,
@@ -98,7 +99,68 @@ test('the chain is held against itself and against its head outside the database
   })
   await appendToChains(db)
   await writeCheckpoints(db, noon)
-  expect(await verified()).toMatchObject({ sealed: n + 2, heads: 2 })
+  expect(await verified()).toMatchObject({ from: n + 1, sealed: n + 2, heads: 2 })
+  expect(await verified(true)).toMatchObject({ from: 1, sealed: n + 2, heads: 2 })
+})
+
+describe('where a checkpoint has been verified', () => {
+  /** A log that was found whole up to entry `upTo`, and has grown by three since. */
+  async function verifiedStory() {
+    const its = await story()
+    const grow = async () => {
+      for (let turn = 0; turn < 3; turn++) await its.within(async ctx => ctx.audit('test.action', `thing:${turn}`))
+      await appendToChains(db)
+    }
+    await grow()
+    await writeCheckpoints(db, noon)
+    expect((await its.verified()).broken).toBeNull()
+    const [{ n }] = (await owned<{ n: number }>('select max(n)::int as n from audit_seal where company_id = $1', [its.company.id])) as [
+      { n: number },
+    ]
+    await grow()
+    return { ...its, upTo: n }
+  }
+  const entryOf = (company: number, n: number) => `(select audit_entry_id from audit_seal where company_id = ${company} and n = ${n})`
+  /** How a superuser tampers with entry `n`. */
+  const ways: Readonly<Record<string, (company: number, n: number) => string>> = {
+    changes: (company, n) => `update audit_entry set detail = '{"n":99}' where id = ${entryOf(company, n)}`,
+    drops: (company, n) => `delete from audit_entry where id = ${entryOf(company, n)};
+      delete from audit_seal where company_id = ${company} and n = ${n}`,
+    swaps: (company, n) => `with pair as (select n, subject, detail, e.id from audit_seal s join audit_entry e on e.id = audit_entry_id
+        where s.company_id = ${company} and n in (${n}, ${n + 1}))
+      update audit_entry e set subject = other.subject, detail = other.detail from pair own join pair other on other.n <> own.n
+      where e.id = own.id`,
+  }
+  test.each(Object.keys(ways))('one who %s an entry after it is named at once', async way => {
+    const { verified, company, upTo } = await verifiedStory()
+    await tamper(ways[way]!(company.id, upTo + 2))
+    await writeCheckpoints(db, noon)
+    // What was found broken is no place to begin at: it is found again.
+    for (let turn = 0; turn < 2; turn++) expect((await verified()).broken).toMatchObject({ n: upTo + 2 })
+  })
+  test.each(Object.keys(ways))('one who %s an entry before it is named when the whole is asked for', async way => {
+    const { verified, company, upTo } = await verifiedStory()
+    await tamper(ways[way]!(company.id, upTo - 2))
+    expect(await verified()).toMatchObject({ from: upTo + 1, broken: null })
+    expect((await verified(true)).broken).toMatchObject({ n: upTo - 2 })
+  })
+  test('one who appends an entry that was never done is named, however it is dated', async () => {
+    const { verified, company } = await verifiedStory()
+    await tamper(`insert into audit_entry (company_id, actor, action, subject, detail, request_id, at)
+      values (${company.id}, 'user:1', 'x', 'y', '{}', 'r', '2020-01-01')`)
+    expect((await verified()).broken).toMatchObject({ why: 'unsealed', auditEntryId: expect.any(Number) })
+  })
+  test('one who seals the entries before it anew is named by the checkpoint itself', async () => {
+    const { verified, company, upTo } = await verifiedStory()
+    await tamper(`update audit_seal set hash = sha256(hash) where company_id = ${company.id} and n = ${upTo}`)
+    expect((await verified()).broken).toMatchObject({ n: upTo, why: 'rewritten' })
+  })
+  test('a note of it that does not bear our signature is none: the whole is read', async () => {
+    const { verified, company, upTo } = await verifiedStory()
+    const file = join(folder, `${company.id}.verified.json`)
+    writeFileSync(file, readFileSync(file, 'utf8').replace(`"n":${upTo}`, `"n":${upTo - 1}`))
+    expect(await verified()).toMatchObject({ from: 1, broken: null })
+  })
 })
 
 const last = (company: number) => `(select max(n) from audit_seal where company_id = ${company})`

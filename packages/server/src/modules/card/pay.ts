@@ -6,6 +6,7 @@ import { salesAccount, type Account } from '../ledger/index.ts'
 import { runRule, type BatchRule, type Decided } from '../../platform/execution/batch-rule.ts'
 import { checkPayPassword } from './pay-password.ts'
 import { spend, withoutPasswordCents, type Found, type Spent, type Spending } from './spend.ts'
+import { planHints } from '../../platform/postgres/client.ts'
 
 export interface CardSale {
   /** The card, by one of the two. */
@@ -119,7 +120,8 @@ export async function cardsForUpdate(payers: readonly Payer[]): Promise<CardFact
     zone: payer.ctx.actor.zone,
   }))
   if (!questions.length) return { cards: new Map(), spent: new Map(), proven: new Set() }
-  const { rows } = await sql<Found & { turn: number }>`select * from card_hold(${JSON.stringify(questions)})`.execute(payers[0]!.ctx.tx)
+  const { rows } = await sql<Found & { turn: number }>`${planHints({ genericPlan: true })}
+    select * from card_hold(${JSON.stringify(questions)})`.execute(payers[0]!.ctx.tx)
   const found = new Map(rows.map(({ turn, ...card }) => [payers[turn]!, card]))
   const without = await withoutPassword(found)
   const cards = new Map(
@@ -178,9 +180,8 @@ export async function bookSpendings(all: readonly Decided<Asked, CardSpending>[]
     actor: ctx.actor.key,
     target: sale.target ?? salesAccount(sale.stationId),
   }))
-  const { rows: booked } = await sql<{ turn: number; detailId: number }>`select * from card_book(${JSON.stringify(rows)})`.execute(
-    all[0]!.one.ctx.tx,
-  )
+  const { rows: booked } = await sql<{ turn: number; detailId: number }>`${planHints({ genericPlan: true })}
+    select * from card_book(${JSON.stringify(rows)})`.execute(all[0]!.one.ctx.tx)
   assert(booked.length === all.length, 'every payment that was decided is booked')
   const details = new Map(booked.map(({ turn, detailId }) => [all[turn]!, detailId]))
   return all.map(paid => {

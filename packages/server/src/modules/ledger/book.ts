@@ -1,6 +1,7 @@
 import type { Cents, Instant } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
+import { planHints } from '../../platform/postgres/client.ts'
 import { setTenantScope, type Ctx } from '../../platform/execution/command.ts'
 import { assert, refuse } from '../../platform/execution/refusal.ts'
 import type { Account } from './account.ts'
@@ -56,7 +57,7 @@ async function write({ tx, now, actor }: Ctx, fact: Fact, reverses: number | nul
 
 /**
  * Books many facts in one round trip, each moving money once between accounts that only accumulate: no purse is touched and no row locked.
- * All of them, or none. @throws ledger.alreadyBooked
+ * All of them, or none. It travels with the next statement of the transaction, or with its end. @throws ledger.alreadyBooked there
  */
 export async function bookMany(facts: readonly { ctx: Ctx; fact: Fact }[]): Promise<void> {
   const rows = facts.map(({ ctx: { now, actor }, fact: { kind, ref, moves, companyId = actor.companyId, at = now } }) => {
@@ -64,7 +65,9 @@ export async function bookMany(facts: readonly { ctx: Ctx; fact: Fact }[]): Prom
     assert(moves.length === 1 && Number.isSafeInteger(amountCents) && amountCents > 0, `${ref} moves whole, positive cents, once`)
     return { company: companyId, kind, ref, at, actor: actor.key, source, target, cents: amountCents }
   })
-  await sql`select ledger_book_gathering(${JSON.stringify(rows)})`.execute(facts[0]!.ctx.tx)
+  await sql`${planHints({ genericPlan: true, deferred: true })} select ledger_book_gathering(${JSON.stringify(rows)})`.execute(
+    facts[0]!.ctx.tx,
+  )
 }
 
 /** A fact that takes from the purses of one card; what is below zero goes into them. */

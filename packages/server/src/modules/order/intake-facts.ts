@@ -1,6 +1,7 @@
 import type { Sale } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { productClock } from '../../platform/execution/clock.ts'
+import { planHints } from '../../platform/postgres/client.ts'
 import { recordFault } from '../../platform/postgres/clock-watch.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -29,7 +30,7 @@ export interface SentSale {
   readonly sale: Sale
 }
 
-/** A row of a counter that was locked, with the date from which it stepped back, if it did. */
+/** A row of a counter that was locked; where the clocks went back by more than they may be apart, the date that it is ahead by. */
 type Held = Omit<Counter, 'receivedDate'> & { turn: number; receivedDate: string; steppedFrom: string | null }
 
 /**
@@ -46,32 +47,59 @@ export async function countersForUpdate(tx: Tx, senders: readonly { ctx: Ctx; st
   })
   const { fault } = productClock()
   if (fault) await recordFault(tx, fault)
-  const goesBack = sql`${fault === undefined} and counter.received_date > excluded.received_date + ${clocksApartMax}::interval`
-  const { rows } = await sql<Held>`
-    with asked as (
-      select * from jsonb_to_recordset(${JSON.stringify(asked.filter(each => !(each instanceof Refusal)))})
-        as asked (turn int, device bigint, station bigint, companies jsonb, at timestamptz)
-    ), site as (
-      select turn, at, station.id, station.company_id, station.code, device.id as device_id, device.clock_offset_ms
-      from asked left join device on device.id = asked.device
-        join station on station.id = coalesce(device.station_id, asked.station) and asked.companies @> to_jsonb(station.company_id)
-    ), held as (
-      insert into order_counter as counter (station_id, company_id, received_date)
-      select id, company_id, max(at) from site group by id, company_id order by id
-      on conflict (station_id) do update set
-        received_date = case when ${goesBack} then excluded.received_date
-          else greatest(counter.received_date, excluded.received_date) end,
-        stepped_from = case when ${goesBack} then counter.received_date end
-      returning counter.station_id, counter.orders, counter.received_date, counter.stepped_from
-    )
-    select turn, site.id as station_id, company_id, code as station_code, device_id, clock_offset_ms as offset_ms, orders, received_date,
-      stepped_from, ${fault?.id ?? null}::bigint as clock_fault_id
-    from site join held on held.station_id = site.id`.execute(tx)
-  for (const [, [stepped]] of Map.groupBy(rows, ({ stationId }) => stationId)) if (stepped?.steppedFrom) await recordStep(tx, stepped)
+  const known = asked.filter(each => !(each instanceof Refusal))
+  let rows = await lockCounters(tx, known, fault?.id ?? null)
+  // The first sale of a station ever, or a station that is none.
+  if (rows.length < known.length && (await makeCounters(tx, known))) rows = await lockCounters(tx, known, fault?.id ?? null)
+  for (const stepped of new Map(rows.map(row => [row.stationId, row])).values()) if (stepped.steppedFrom) await stepBack(tx, stepped)
   const found = new Map(
     rows.map(({ turn, receivedDate, steppedFrom: _from, ...row }) => [turn, { ...row, receivedDate: new Date(receivedDate) }]),
   )
   return asked.map((each, turn) => (each instanceof Refusal ? each : (found.get(turn) ?? new Refusal('notFound', { field: 'stationId' }))))
+}
+
+const sitesOf = (asked: readonly object[]) => sql`
+  site as materialized (
+    select turn, at, station.id as station_id, station.company_id, station.code as station_code, device.id as device_id,
+      device.clock_offset_ms as offset_ms
+    from jsonb_to_recordset(${JSON.stringify(asked)})
+      as asked (turn int, device bigint, station bigint, companies jsonb, at timestamptz) left join device on device.id = asked.device
+      join station on station.id = coalesce(device.station_id, asked.station) and asked.companies @> to_jsonb(station.company_id)
+  )`
+
+/** Locks them; they are written once, with the orders that they count. */
+async function lockCounters(tx: Tx, asked: readonly object[], clockFaultId: number | null): Promise<Held[]> {
+  const { rows } = await sql<Held>`${planHints({ genericPlan: true })}
+    with ${sitesOf(asked)}, held as materialized (
+      select station_id, orders, received_date from order_counter
+      where station_id = any(array(select station_id from site)) order by station_id for no key update
+    ), latest as (
+      select station_id, max(at) as at from site group by station_id
+    )
+    select turn, station_id, company_id, station_code, device_id, offset_ms, orders, step.back as stepped_from,
+      case when step.back is null then greatest(received_date, latest.at) else latest.at end as received_date,
+      ${clockFaultId}::bigint as clock_fault_id
+    from site join held using (station_id) join latest using (station_id)
+    cross join lateral (select case when ${clockFaultId}::bigint is null and received_date > latest.at + ${clocksApartMax}::interval
+      then received_date end as back) as step`.execute(tx)
+  return rows
+}
+
+/** At once, whatever becomes of the sale: a step is recorded once. */
+async function stepBack(tx: Tx, stepped: Held): Promise<void> {
+  const { receivedDate, stationId } = stepped
+  await tx.updateTable('orderCounter').set({ receivedDate }).where('stationId', '=', stationId).execute()
+  await recordStep(tx, stepped)
+}
+
+/** @returns whether there are more of them now */
+async function makeCounters(tx: Tx, asked: readonly object[]): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    with ${sitesOf(asked)}
+    insert into order_counter (station_id, company_id, received_date)
+    select station_id, company_id, max(at) from site group by station_id, company_id order by station_id
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows > 0n
 }
 
 /** A sale that this device sent before. */
@@ -95,7 +123,7 @@ export const numbered = (deviceId: number, sequence: number): string => `${devic
 /** The highest number that each device has sent, and those of these sales that were sent before. */
 export async function sentBefore(tx: Tx, sent: readonly { deviceId: number; sequence: number }[]) {
   if (!sent.length) return { last: new Map<number, number>(), before: new Map<string, Before>() }
-  const { rows } = await sql<Before & { deviceId: number; last: number }>`
+  const { rows } = await sql<Before & { deviceId: number; last: number }>`${planHints({ genericPlan: true })}
     select asked.device_id, coalesce(last_sequence, 0) as last, known.id, order_no, sequence, total_cents, intake_paid_cents, intake_hash,
       known.created_date, known.received_date, clock_suspect, late, price_difference
     from unnest(${sent.map(each => each.deviceId)}::bigint[], ${sent.map(each => each.sequence)}::bigint[]) as asked (device_id, wanted)
@@ -155,7 +183,7 @@ export async function namedThings(tx: Tx, sent: readonly SentSale[], asked: read
   const company = (of: readonly SentSale[]) => of.map(({ counter }) => counter.companyId)
   const {
     rows: [found],
-  } = await sql<NamedRows>`
+  } = await sql<NamedRows>`${planHints({ genericPlan: true })}
     select (
       select json_agg(json_build_object('nozzleKnown', nozzle.id is not null, 'itemId', item.id, 'categoryType', category.type,
         'listPriceCents', case when item.product_id is null then item.price_cents

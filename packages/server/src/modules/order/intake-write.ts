@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { planHints } from '../../platform/postgres/client.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { assert } from '../../platform/execution/refusal.ts'
 import type { Counter } from './intake-facts.ts'
@@ -46,19 +47,16 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
     order.lines.map(line => ({ ...siteOf(order), order_no: order.orderNo, ...lineOf(line), created_date: order.createdDate })),
   )
   const payments = orders.filter(order => order.paidCents > 0).map(order => ({ ...siteOf(order), ...paymentOf(order) }))
-  const counted = [...Map.groupBy(orders, ({ counter }) => counter.stationId)].map(([station, { length }]) => ({ station, orders: length }))
-  const highestOf = [...Map.groupBy(orders, ({ counter }) => counter.deviceId)].flatMap(([device, of]) =>
-    device === null ? [] : { device, company: of[0]!.counter.companyId, highest: Math.max(...of.map(order => order.sequence ?? 0)) },
-  )
-
-  const { rows } = await sql<{ id: number; stationId: number; orderNo: string }>`
+  const { rows } = await sql<{ id: number; stationId: number; orderNo: string }>`${planHints({ genericPlan: true })}
     with counted as (
-      update order_counter counter set orders = counter.orders + made.orders
-      from jsonb_to_recordset(${JSON.stringify(counted)}) as made (station bigint, orders bigint) where station_id = station
+      update order_counter counter set orders = counter.orders + made.orders, received_date = made.received
+      from jsonb_to_recordset(${JSON.stringify(countedOf(orders))}) as made (station bigint, orders bigint, received timestamptz)
+      where station_id = station
     ), recorded as (
       insert into device_intake as intake (device_id, company_id, last_sequence)
-      select device, company, highest from jsonb_to_recordset(${JSON.stringify(highestOf)}) as highest_of (device bigint, company bigint,
-        highest bigint)
+      select device, company, highest
+      from jsonb_to_recordset(${JSON.stringify(highestOf(orders))})
+        as highest_of (device bigint, company bigint, highest bigint)
       order by device
       on conflict (device_id) do update set last_sequence = greatest(intake.last_sequence, excluded.last_sequence)
     ),
@@ -96,6 +94,20 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
   const ids = new Map(rows.map(row => [`${row.stationId} ${row.orderNo}`, row.id]))
   return ({ counter, orderNo }) => ids.get(`${counter.stationId} ${orderNo}`)!
 }
+
+/** How many orders each station receives, and when. */
+const countedOf = (orders: readonly NewOrder[]) =>
+  [...Map.groupBy(orders, ({ counter }) => counter.stationId)].map(([station, of]) => ({
+    station,
+    orders: of.length,
+    received: of[0]!.counter.receivedDate,
+  }))
+
+/** The highest number that each device has sent among them. */
+const highestOf = (orders: readonly NewOrder[]) =>
+  [...Map.groupBy(orders, ({ counter }) => counter.deviceId)].flatMap(([device, of]) =>
+    device === null ? [] : { device, company: of[0]!.counter.companyId, highest: Math.max(...of.map(order => order.sequence ?? 0)) },
+  )
 
 /** Its dates are in doubt: the device's clock was wrong, or ours. */
 export const isSuspect = ({ deviceDate, counter: { clockFaultId } }: Pick<NewOrder, 'deviceDate' | 'counter'>): boolean =>

@@ -1,5 +1,8 @@
 import { oneCurrency, type Invariant } from '../../platform/invariant.ts'
 
+/** The order that it names, at its station: no reference of the database's says so. */
+const ofItsOrder = 'parent.id = own.order_id and parent.station_id = own.station_id'
+
 /** Orders, payments and refunds. @source the guarantees of the product, invariants I6–I8, decision O16 */
 export const orderInvariants: readonly Invariant[] = [
   {
@@ -59,8 +62,8 @@ export const orderInvariants: readonly Invariant[] = [
   },
   oneCurrency('orders, payments and refunds', [
     { subject: "'order ' || order_no", rows: 'audit."order"', parent: 'station', on: 'parent.id = own.station_id' },
-    { subject: "'line ' || own.id", rows: 'audit.line', parent: 'audit."order"', on: 'parent.id = own.order_id' },
-    { subject: "'payment ' || serial", rows: 'audit.txn', parent: 'audit."order"', on: 'parent.id = own.order_id' },
+    { subject: "'line ' || own.id", rows: 'audit.line', parent: 'audit."order"', on: ofItsOrder },
+    { subject: "'payment ' || serial", rows: 'audit.txn', parent: 'audit."order"', on: ofItsOrder },
     { subject: "'refund ' || own.serial", rows: 'audit.refund', parent: 'audit.txn', on: 'parent.id = own.transaction_id' },
   ]),
 ]

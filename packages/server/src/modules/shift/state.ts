@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { dayOf, nextDay, startOf } from './days.ts'
 import { momentKey, pastDays, type Moment } from './past-days.ts'
+import { planHints } from '../../platform/postgres/client.ts'
 
 export type DailyState = Selectable<Tables['dailyState']>
 
@@ -28,7 +29,7 @@ export async function currentState(ctx: Ctx, stationId: number): Promise<DailySt
 export async function currentStates(asked: ReadonlyMap<number, Ctx>): Promise<Map<number, DailyState>> {
   const [first] = asked.values()
   if (!first) return new Map()
-  const { rows } = await sql<DailyState>`
+  const { rows } = await sql<DailyState>`${planHints({ genericPlan: true })}
     select state.* from daily_state state join station on station.id = state.station_id
     join unnest(${[...asked.keys()]}::bigint[], ${[...asked.values()].map(({ now }) => now.toISOString())}::timestamptz[])
       as asked (station, at) on asked.station = state.station_id

@@ -116,8 +116,8 @@ const heldAgainst = ({ fact, sums, counted }: Fact) => `
         .join(' or ')} as strange
     from audit.statistic_counted where fact = '${fact}'
     union all
-    select company_id, station_id, dimension, at, key, ${sums.map(sum => `-${sum}`).join(', ')}, false from (${counted}) as told
-  ) as both_sides group by company_id, station, dimension, at, key`
+    select company_id, station_id, dimension, at, key, ${sums.map(sum => `-${sum}::bigint`).join(', ')}, false from (${counted}) as told
+  ) as both_sides group by at, station, key, dimension, company_id`
 
 /** Statistics say what the rows say. @source invariant I15, decision O16 */
 export const statisticInvariants: readonly Invariant[] = [
@@ -142,6 +142,7 @@ export const statisticInvariants: readonly Invariant[] = [
         from audit.statistic aggregate join statistic_site site on site.station_id = station and site.company_id = aggregate.company_id
         join statistic_grain coarse using (dimension) where (aggregate.grain, coarse.grain) in (('h', 'd'), ('d', 'm')) group by 1
       ) as days using (place)`,
+    bySlices: true,
   },
   {
     invariant: 'I15',

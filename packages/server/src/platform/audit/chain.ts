@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setTenantScope } from '../execution/command.ts'
 import type { Database, Tx } from '../postgres/database.ts'
 import { assert } from '../execution/refusal.ts'
@@ -56,8 +57,12 @@ export async function appendToChain(db: Database, companyId: number): Promise<nu
   })
 }
 
-/** Appends the pending entries of every company. */
-export async function appendToChains(db: Database): Promise<void> {
+/**
+ * Appends the pending entries of every company, one after the other: where there is time, each is followed by a pause, so that no sale
+ * meets the work for all of them at once.
+ */
+export async function appendToChains(db: Database, withinMs = 0): Promise<void> {
+  const began = performance.now()
   const { rows } = await sql<{ company: number }>`select company from company_directory`.execute(db)
   const waiting = await db.transaction().execute(async tx => {
     await setTenantScope(
@@ -66,10 +71,13 @@ export async function appendToChains(db: Database): Promise<void> {
     )
     return (await sql<{ companyId: number }>`select distinct company_id from audit_pending`.execute(tx)).rows
   })
-  for (const { companyId } of waiting)
+  for (const [turn, { companyId }] of waiting.entries()) {
     while ((await appendToChain(db, companyId)) === batchMax) {
       /* more */
     }
+    const pauseMs = began + (withinMs * (turn + 1)) / waiting.length - performance.now()
+    if (pauseMs > 0 && turn + 1 < waiting.length) await sleep(pauseMs)
+  }
 }
 
 export interface Verdict {
@@ -78,20 +86,33 @@ export interface Verdict {
   readonly broken?: { n: number; auditEntryId?: number; why: 'changed' | 'missing' | 'unsealed' | 'cutOff' | 'rewritten' }
 }
 
+/** A place in a chain, as it was noted outside the database. */
+type Head = Pick<Link, 'n'> & { readonly hash: string }
+
+interface Reading {
+  /** A checkpoint up to which the chain has been verified before: entries up to it are not read again. Absent is from the first entry. */
+  readonly verified?: Head | undefined
+  readonly stretch?: number
+  readonly tell?: (done: number, total: number) => void
+}
+
 /**
- * Verifies a company's chain from its first entry and reports the first that does not match its hash. A chain that was truncated or
- * rewritten as a whole is consistent in itself, but does not match the signed checkpoints outside the database.
+ * Verifies a company's chain from its first entry, or from where it has been verified before, and reports the first entry that does not
+ * match its hash. A chain that was truncated or rewritten as a whole is consistent in itself, but does not match the signed checkpoints
+ * outside the database.
  */
 export async function verifyChain(
   tx: Tx,
   companyId: number,
-  heads: readonly { n: number; hash: string }[] = [],
-  { stretch = stretchMax, tell }: { stretch?: number; tell?: (done: number, total: number) => void } = {},
+  heads: readonly Head[] = [],
+  { verified, stretch = stretchMax, tell }: Reading = {},
 ): Promise<Verdict> {
   const checkpoints = new Map(heads.map(head => [head.n, head.hash]))
+  const moved = verified && (await isMoved(tx, companyId, verified))
+  if (moved) return { sealed: verified.n - 1, pending: 0, broken: { n: verified.n, why: moved } }
   // Entries appended while this runs are left for the next verification: each statement sees more of them than the one before.
   const head = await headOf(tx, companyId)
-  let expected = 1
+  let expected = (verified?.n ?? 0) + 1
   while (expected <= head) {
     tell?.(expected - 1, head)
     const to = Math.min(expected + stretch - 1, head)
@@ -99,18 +120,31 @@ export async function verifyChain(
     expected = to + 1
   }
   if (Math.max(0, ...checkpoints.keys()) >= expected) return { sealed: expected - 1, pending: 0, broken: { n: expected, why: 'cutOff' } }
+  const { pending, unsealed } = await unsealedOf(tx, companyId)
+  return {
+    sealed: expected - 1,
+    pending,
+    ...(unsealed !== null && { broken: { n: expected, auditEntryId: unsealed, why: 'unsealed' as const } }),
+  }
+}
+
+/** Whether the link at which the chain was verified before is another than it was. */
+async function isMoved(tx: Tx, companyId: number, { n, hash }: Head): Promise<'cutOff' | 'rewritten' | undefined> {
+  const columns = tx.selectFrom('auditSeal').where('companyId', '=', companyId).where('n', '=', n).select('hash')
+  const link = await columns.executeTakeFirst()
+  if (!link) return 'cutOff'
+  return link.hash.toString('hex') === hash ? undefined : 'rewritten'
+}
+
+/** Entries that are in no chain: how many wait to be, and the first that does not even wait. */
+async function unsealedOf(tx: Tx, companyId: number): Promise<{ pending: number; unsealed: number | null }> {
   const {
     rows: [loose],
   } = await sql<{ pending: number; unsealed: number | null }>`
     select count(p.audit_entry_id)::int as pending, min(e.id) filter (where p.audit_entry_id is null) as unsealed
     from audit_entry e left join audit_seal s on s.audit_entry_id = e.id left join audit_pending p on p.audit_entry_id = e.id
     where e.company_id = ${companyId} and s.n is null`.execute(tx)
-  const { pending, unsealed } = loose!
-  return {
-    sealed: expected - 1,
-    pending,
-    ...(unsealed !== null && { broken: { n: expected, auditEntryId: unsealed, why: 'unsealed' as const } }),
-  }
+  return loose!
 }
 
 async function headOf(tx: Tx, companyId: number): Promise<number> {
@@ -180,7 +214,7 @@ export function startAppending(db: Database, onError: (error: unknown) => void, 
   let running: Promise<void> = Promise.resolve(),
     stopped = false
   const timer = setInterval(() => {
-    running = running.then(() => (stopped ? undefined : appendToChains(db))).catch(onError)
+    running = running.then(() => (stopped ? undefined : appendToChains(db, 0.8 * everyMs))).catch(onError)
   }, everyMs)
   return async () => {
     stopped = true

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -26,8 +26,15 @@ export const setCheckpointFolder = (dir: string | undefined): void => {
 }
 
 const fileOf = (dir: string, companyId: number) => join(dir, `${companyId}.jsonl`)
-const signatureOf = (companyId: number, { n, hash, at }: Checkpoint, keyId: string) =>
-  underMasterKey('audit-head', JSON.stringify([companyId, n, hash, at]), keyId)
+const verifiedFileOf = (dir: string, companyId: number) => join(dir, `${companyId}.verified.json`)
+/** What a signature says of a checkpoint: that it was written, or that the chain was found whole up to it. */
+type Said = 'audit-head' | 'audit-verified'
+const signatureOf = (companyId: number, { n, hash, at }: Checkpoint, keyId: string, said: Said) =>
+  underMasterKey(said, JSON.stringify([companyId, n, hash, at]), keyId)
+const signed = (companyId: number, { n, hash, at }: Checkpoint, said: Said): string => {
+  const keyId = currentKeyId()
+  return JSON.stringify({ n, hash, at, keyId, signature: signatureOf(companyId, { n, hash, at }, keyId, said).toString('hex') })
+}
 
 /**
  * Writes a checkpoint of each chain that has grown, signed with the master key: control of the database alone is not enough to truncate
@@ -48,9 +55,7 @@ export async function writeCheckpoints(db: Database, now: Date): Promise<number>
     })
     const { heads } = await readCheckpoints(company)
     if (!head || heads.at(-1)?.n === head.n) continue
-    const checkpoint = { n: head.n, hash: head.hash.toString('hex'), at: now.toISOString() }
-    const keyId = currentKeyId()
-    const line = JSON.stringify({ ...checkpoint, keyId, signature: signatureOf(company, checkpoint, keyId).toString('hex') })
+    const line = signed(company, { n: head.n, hash: head.hash.toString('hex'), at: now.toISOString() }, 'audit-head')
     // Begins with a line break: a line cut short by a crash stays separate.
     await appendFile(fileOf(dir, company), `\n${line}`, { mode: 0o600 })
     written++
@@ -62,8 +67,23 @@ export async function writeCheckpoints(db: Database, now: Date): Promise<number>
 export async function readCheckpoints(companyId: number): Promise<{ heads: Checkpoint[]; forged?: Checkpoint }> {
   const text = folder === undefined ? '' : await readFile(fileOf(folder, companyId), 'utf8').catch(absent)
   const found = text.split('\n').flatMap(line => read(line) ?? [])
-  const forged = found.find(head => !isSigned(companyId, head))
-  return { heads: found.filter(head => isSigned(companyId, head)), ...(forged && { forged }) }
+  const forged = found.find(head => !isSigned(companyId, head, 'audit-head'))
+  return { heads: found.filter(head => isSigned(companyId, head, 'audit-head')), ...(forged && { forged }) }
+}
+
+/** Notes that the chain was found whole up to a checkpoint: the next verification may begin there. */
+export async function noteVerified(companyId: number, checkpoint: Checkpoint): Promise<void> {
+  if (folder === undefined) return
+  const file = verifiedFileOf(folder, companyId)
+  await writeFile(`${file}.new`, signed(companyId, checkpoint, 'audit-verified'), { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
+
+/** The checkpoint up to which the chain was last found whole; one without a valid signature is none. */
+export async function lastVerified(companyId: number): Promise<Checkpoint | undefined> {
+  const text = folder === undefined ? '' : await readFile(verifiedFileOf(folder, companyId), 'utf8').catch(absent)
+  const head = read(text)
+  return head && isSigned(companyId, head, 'audit-verified') ? head : undefined
 }
 
 function absent(error: NodeJS.ErrnoException): string {
@@ -82,10 +102,10 @@ function read(line: string): SignedCheckpoint | undefined {
   }
 }
 
-function isSigned(companyId: number, head: SignedCheckpoint): boolean {
+function isSigned(companyId: number, head: SignedCheckpoint, said: Said): boolean {
   const given = Buffer.from(head.signature, 'hex')
   try {
-    const right = signatureOf(companyId, head, head.keyId)
+    const right = signatureOf(companyId, head, head.keyId, said)
     return given.length === right.length && timingSafeEqual(given, right)
   } catch {
     return false

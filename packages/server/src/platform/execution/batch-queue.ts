@@ -5,7 +5,7 @@ const batchSizeMax = 64
 const secondBatchSize = 16
 const longMs = 150
 /** Batches of all tenants at the same time; those that have lasted long are not among the first number, so that others need not wait. */
-const briskBatchesMax = 2
+const briskBatchesMax = 4
 const allBatchesMax = 8
 
 interface TenantQueue<Item> {

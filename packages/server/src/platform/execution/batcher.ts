@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deferredSetting } from '../postgres/client.ts'
 import { markByFault } from '../postgres/clock-watch.ts'
@@ -8,7 +8,7 @@ import type { Actor, Answer, RequestMeta, Handler } from './command.ts'
 import { contextOf, writeNotes } from './context.ts'
 import type { Database, Tx } from '../postgres/database.ts'
 import type { Deadline } from './deadline.ts'
-import { forgetKeys, hashOfRequest, keepAnswers } from './idempotency.ts'
+import { answersBefore, hashOfRequest, keepAnswers, type Keyed } from './idempotency.ts'
 import { QueueDeadline } from '../overload/queue-deadline.ts'
 import { assert, Refusal, refuse } from './refusal.ts'
 import { openTenantLimit, type TenantLimit } from '../overload/tenant-limit.ts'
@@ -164,8 +164,10 @@ async function inOneTransaction(tx: Tx, calls: readonly Call[]): Promise<(Answer
   const companies = calls[0]!.actor.companyIds.join(',')
   await markByFault(tx)
   await tx.executeQuery(CompiledQuery.raw(setScopeAndTimeout, [companies, String(batchTimeoutMs)]))
-  const claimed = await claimKeys(tx, calls)
-  const members = calls.filter(call => claimed.has(call)).map(call => ({ call, ...contextOf(tx, call.actor, call.meta, call.now) }))
+  const keys = new Map(calls.flatMap(call => keyedBy(call) ?? []))
+  const before = await answersBefore(tx, [...keys.values()])
+  const answered = new Set([...keys.keys()].filter((_, turn) => before.has(turn)))
+  const members = calls.filter(call => !answered.has(call)).map(call => ({ call, ...contextOf(tx, call.actor, call.meta, call.now) }))
   const values = members.length ? await batch!(members.map(({ call, ctx }) => ({ ctx, input: call.input }))) : []
 
   const settled = members.map((member, at) => ({ ...member, value: values[at] }))
@@ -176,44 +178,21 @@ async function inOneTransaction(tx: Tx, calls: readonly Call[]): Promise<(Answer
     tx,
     succeeded.map(({ notes }) => notes),
   )
-  const keyed = succeeded.flatMap(({ call: { actor, meta }, answer }) =>
-    meta.idempotencyKey ? [{ actor, key: meta.idempotencyKey, answer }] : [],
-  )
-  if (keyed.length) await keepAnswers(tx, keyed)
-  const others = settled.filter(({ value }) => value === undefined || value instanceof Refusal)
-  await forgetKeys(
+  await keepAnswers(
     tx,
-    others.flatMap(({ call: { actor, meta } }) => (meta.idempotencyKey ? [{ actor, key: meta.idempotencyKey }] : [])),
+    succeeded.flatMap(({ call, answer }) => (keys.has(call) ? [{ ...keys.get(call)!, now: call.now, answer }] : [])),
   )
 
-  const answers = new Map<Call, Answer | Refusal>(others.flatMap(({ call, value }) => (value instanceof Refusal ? [[call, value]] : [])))
+  const answers = new Map<Call, Answer | Refusal>(
+    settled.flatMap(({ call, value }) => (value instanceof Refusal ? [[call, value] as const] : [])),
+  )
   for (const { call, answer, reply } of succeeded) answers.set(call, { value: answer, ...reply })
   return calls.map(call => answers.get(call))
 }
 
-/** Claims the idempotency keys of these calls, ordered, so that two batches never deadlock. @returns the calls whose keys were free */
-async function claimKeys(tx: Tx, calls: readonly Call[]): Promise<Set<Call>> {
-  const keyed = calls.filter(({ meta, handler }) => handler.endpoint.idempotent && meta.idempotencyKey)
-  if (!keyed.length) return new Set(calls)
-  const rows = keyed.map(({ handler, actor, meta, now, input }, turn) => ({
-    turn,
-    company: actor.companyId,
-    actor: actor.key,
-    key: meta.idempotencyKey!,
-    at: now,
-    hash: hashOfRequest(handler.endpoint, input).toString('hex'),
-  }))
-  const { rows: taken } = await sql<{ turn: number }>`
-    with given as (
-      select * from json_to_recordset(${JSON.stringify(rows)})
-        as given (turn int, company bigint, actor text, key text, at timestamptz, hash text)
-    ), claimed as (
-      insert into idempotency_key (company_id, actor, key, request_hash, at)
-      select company, actor, key, decode(hash, 'hex'), at from given order by company, actor, key
-      on conflict do nothing returning company_id, actor, key
-    )
-    select turn from given join claimed on claimed.company_id = given.company and claimed.actor = given.actor and claimed.key = given.key
-  `.execute(tx)
-  const claimed = new Set(taken.map(({ turn }) => keyed[turn]!))
-  return new Set(calls.filter(call => claimed.has(call) || !keyed.includes(call)))
+/** The idempotency key of a call, if it came with one that is stored. */
+const keyedBy = (call: Call): [[Call, Keyed]] | undefined => {
+  const { handler, actor, meta, input } = call
+  if (!handler.endpoint.idempotent || !meta.idempotencyKey) return undefined
+  return [[call, { actor, key: meta.idempotencyKey, hash: hashOfRequest(handler.endpoint, input) }]]
 }

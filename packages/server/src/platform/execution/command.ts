@@ -5,7 +5,7 @@ import { markByFault } from '../postgres/clock-watch.ts'
 import { contextOf, writeNotes } from './context.ts'
 import type { Actor, RequestMeta, IssuedSession, Ctx } from './ctx.ts'
 import type { Database, Tx } from '../postgres/database.ts'
-import { claimKey, forgetKeys, keepAnswers } from './idempotency.ts'
+import { answerBefore, hashOfRequest, isKeyTaken, keepAnswers } from './idempotency.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 export type { Actor, RequestMeta, ScopeValue, IssuedSession, Ctx } from './ctx.ts'
@@ -74,7 +74,8 @@ export async function execute(db: Database, handler: Handler, actor: Actor, meta
       return answer
     } catch (thrown) {
       // Serialization failure or deadlock: retried.
-      if (attempt === 4 || !['40001', '40P01'].includes((thrown as { code?: string }).code ?? '')) throw thrown
+      const failure = thrown as { code?: string; constraint?: string }
+      if (attempt === 4 || !(['40001', '40P01'].includes(failure.code ?? '') || isKeyTaken(failure))) throw thrown
     }
   }
 }
@@ -91,20 +92,20 @@ export function permit({ permission, method, reads }: Endpoint, actor: Actor): v
 async function within(tx: Tx, { endpoint, run }: Handler, actor: Actor, meta: RequestMeta, now: Date, input: unknown): Promise<Answer> {
   await setTenantScope(tx, actor.companyIds)
   const key = endpoint.idempotent && meta.idempotencyKey
-  if (key) {
-    const before = await claimKey(tx, actor, key, endpoint, now, input)
+  const keyed = key ? { actor, key, hash: hashOfRequest(endpoint, input) } : undefined
+  if (keyed) {
+    const before = await answerBefore(tx, keyed)
     if (before !== undefined) return { value: before }
   }
   const { ctx, reply, notes } = contextOf(tx, actor, meta, now)
   const value = await run(ctx, input)
   if (value instanceof Refusal) {
     await writeNotes(tx, [notes])
-    if (key) await forgetKeys(tx, [{ actor, key }])
     return { value }
   }
   const answer = closed(endpoint, value)
   await writeNotes(tx, [notes])
-  if (key) await keepAnswers(tx, [{ actor, key, answer }])
+  if (keyed) await keepAnswers(tx, [{ ...keyed, now, answer }])
   return { value: answer, ...reply }
 }
 

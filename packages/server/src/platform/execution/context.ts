@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Ctx, RequestMeta, IssuedSession } from './ctx.ts'
 import type { Tx } from '../postgres/database.ts'
+import { planHints } from '../postgres/client.ts'
 import { keepJobs, type NewJob } from '../jobs/schedule.ts'
 
 /** What a request collects for the end of its transaction: audit entries, events, jobs. */
@@ -62,7 +63,7 @@ export async function writeNotes(tx: Tx, all: readonly Notes[]): Promise<void> {
     events = all.flatMap(notes => notes.events)
   // One statement text for any number of rows, so that it is prepared once.
   if (audits.length + events.length)
-    await sql`
+    await sql`${planHints({ genericPlan: true, deferred: true })}
       with audits as (
         insert into audit_entry (company_id, actor, action, subject, detail, request_id, source, station_id, at)
         select * from json_to_recordset(${JSON.stringify(audits)}) as entry ("companyId" bigint, actor text, action text, subject text,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@forecourt/contract'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
+import { deferredSetting, planHints } from '../postgres/client.ts'
 import type { Actor } from './ctx.ts'
 import type { Tx } from '../postgres/database.ts'
 import { refuse } from './refusal.ts'
@@ -23,35 +24,37 @@ export function takesKey({ method, idempotent, reads }: Endpoint, key: string | 
   if (key !== undefined && method !== 'GET' && !idempotent && !reads) refuse('idempotency.notHonoured')
 }
 
+/** A call and the key it came with. */
+export interface Keyed {
+  readonly actor: Actor
+  readonly key: string
+  readonly hash: Buffer
+}
+
+const lockKeys = deferredSetting(`select pg_advisory_xact_lock(lock) from (
+  select distinct hashtextextended(name, 0) as lock from unnest($1::text[]) as given (name) order by lock) as locks`)
+
 /**
- * Takes the key for this request. A second sender waits here until the first has committed or gone, then gets the first's answer.
- * @throws idempotency.reused the key came with something else before
+ * What was answered to these keys before, by their place; of the others nothing is stored until they are answered. A second sender waits
+ * here until the first has committed or gone, then gets the first's answer.
  */
-export async function claimKey(
-  tx: Tx,
-  actor: Actor,
-  key: string,
-  { method, path }: Pick<Endpoint, 'method' | 'path'>,
-  now: Date,
-  input: unknown,
-): Promise<unknown> {
-  const requestHash = hashOfRequest({ method, path }, input)
-  const mine = await tx
-    .insertInto('idempotencyKey')
-    .values({ companyId: actor.companyId, actor: actor.key, key, requestHash, at: now })
-    .onConflict(on => on.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (mine) return undefined
-  const first = await tx
-    .selectFrom('idempotencyKey')
-    .where('companyId', '=', actor.companyId)
-    .where('actor', '=', actor.key)
-    .where('key', '=', key)
-    .select(['requestHash', 'answer'])
-    .executeTakeFirstOrThrow()
-  if (!requestHash.equals(first.requestHash)) refuse('idempotency.reused', { key })
-  return first.answer
+export async function answersBefore(tx: Tx, given: readonly Keyed[]): Promise<Map<number, { requestHash: Buffer; answer: unknown }>> {
+  if (!given.length) return new Map()
+  const names = given.map(({ actor, key }) => `idempotency ${actor.companyId} ${actor.key} ${key}`)
+  await tx.executeQuery(CompiledQuery.raw(lockKeys, [names]))
+  const { rows } = await sql<{ turn: number; requestHash: Buffer; answer: unknown }>`${planHints({ genericPlan: true })}
+    select given.turn::int - 1 as turn, request_hash, answer
+    from unnest(${given.map(({ actor }) => actor.companyId)}::bigint[], ${given.map(({ actor }) => actor.key)}::text[],
+      ${given.map(({ key }) => key)}::text[]) with ordinality as given (company, name, called, turn)
+    join idempotency_key stored on stored.company_id = given.company and stored.actor = name and stored.key = called`.execute(tx)
+  return new Map(rows.map(({ turn, ...before }) => [turn, before]))
+}
+
+/** @throws idempotency.reused the key came with something else before */
+export async function answerBefore(tx: Tx, keyed: Keyed): Promise<unknown> {
+  const first = (await answersBefore(tx, [keyed])).get(0)
+  if (first && !keyed.hash.equals(first.requestHash)) refuse('idempotency.reused', { key: keyed.key })
+  return first?.answer
 }
 
 export const hashOfRequest = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, input: unknown): Buffer =>
@@ -59,20 +62,26 @@ export const hashOfRequest = ({ method, path }: Pick<Endpoint, 'method' | 'path'
     .update(`${method} ${path} ${JSON.stringify(input)}`)
     .digest()
 
-/** What was answered to a key, for anyone who sends it again. */
-export async function keepAnswers(tx: Tx, given: readonly { actor: Actor; key: string; answer: unknown }[]): Promise<void> {
-  const rows = given.map(({ actor, key, answer }) => ({ company: actor.companyId, actor: actor.key, key, answer }))
-  await sql`
-    update idempotency_key stored set answer = given.answer
-    from json_to_recordset(${JSON.stringify(rows)}) as given (company bigint, actor text, key text, answer json)
-    where stored.company_id = given.company and stored.actor = given.actor and stored.key = given.key`.execute(tx)
+/**
+ * What was answered to a key, for anyone who sends it again. Who was refused has left nothing, and may come again under the same key.
+ */
+export async function keepAnswers(tx: Tx, given: readonly (Keyed & { now: Date; answer: unknown })[]): Promise<void> {
+  if (!given.length) return
+  const rows = given.map(({ actor, key, hash, now, answer }) => ({
+    company: actor.companyId,
+    actor: actor.key,
+    key,
+    hash: hash.toString('hex'),
+    answer,
+    at: now,
+  }))
+  await sql`${planHints({ genericPlan: true, deferred: true })}
+    insert into idempotency_key (company_id, actor, key, request_hash, answer, at)
+    select company, actor, key, decode(hash, 'hex'), answer, at
+    from json_to_recordset(${JSON.stringify(rows)})
+      as given (company bigint, actor text, key text, hash text, answer json, at timestamptz)`.execute(tx)
 }
 
-/** Who was refused may come again under the same key. */
-export async function forgetKeys(tx: Tx, given: readonly { actor: Actor; key: string }[]): Promise<void> {
-  if (!given.length) return
-  const rows = given.map(({ actor, key }) => ({ company: actor.companyId, actor: actor.key, key }))
-  await sql`
-    delete from idempotency_key stored using json_to_recordset(${JSON.stringify(rows)}) as given (company bigint, actor text, key text)
-    where stored.company_id = given.company and stored.actor = given.actor and stored.key = given.key`.execute(tx)
-}
+/** Only an older server beside this one takes a key without the lock of `answersBefore`: the call is tried again, and finds its answer. */
+export const isKeyTaken = ({ code, constraint }: { code?: string; constraint?: string }): boolean =>
+  code === '23505' && constraint === 'idempotency_key_pkey'

@@ -173,7 +173,7 @@ test('a log that grows while it is verified is found sound', async () => {
   const growing = business()
   try {
     for (let turn = 0; turn < 10; turn++) {
-      const { id } = await lin.call(verify, {})
+      const { id } = await lin.call(verify, { body: {} })
       await runDueJobs(tasks)
       expect(await lin.call(verification, { id })).toMatchObject({ status: 'done', result: { broken: null } })
     }

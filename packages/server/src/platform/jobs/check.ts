@@ -20,8 +20,11 @@ export interface Check<R extends object> {
   /** Of its task. */
   readonly name: string
   readonly auditActions: { readonly ask: string; readonly done: string; readonly cancel: string }
-  /** Reads what the company has, in one transaction; it may be ended in the middle of any statement. */
-  find(ctx: Ctx, tell: Tell): Promise<R>
+  /**
+   * Reads what the company has, in one transaction; it may be ended in the middle of any statement. Where a part has been found right
+   * before, it may be left out, unless the whole is asked for.
+   */
+  find(ctx: Ctx, tell: Tell, whole: boolean): Promise<R>
   /** The part of the result that is written to the audit log. */
   note(found: R): object
 }
@@ -44,7 +47,7 @@ class Abandoned extends Error {}
 const ofKind = (tx: Tx, { kind }: { kind: string }) => tx.selectFrom('companyCheck').where('kind', '=', kind).selectAll()
 
 /** The one that is under way, or a new one. */
-export async function askCheck<R extends object>(ctx: Ctx, check: Check<R>): Promise<Shown<R>> {
+export async function askCheck<R extends object>(ctx: Ctx, check: Check<R>, whole = true): Promise<Shown<R>> {
   const { tx, actor, now } = ctx
   const { companyId } = actor
   const { kind, name, auditActions } = check
@@ -54,7 +57,7 @@ export async function askCheck<R extends object>(ctx: Ctx, check: Check<R>): Pro
     returning id, xmax = 0 as is_new`.execute(tx)
   const { id, isNew } = rows[0]!
   if (isNew) {
-    ctx.job(name, { id })
+    ctx.job(name, { id, whole })
     ctx.audit(auditActions.ask, `companies:${companyId}`)
   }
   return oneCheck(ctx, check, id)
@@ -89,16 +92,21 @@ export async function cancelCheck<R extends object>(ctx: Ctx, check: Check<R>, i
   return oneCheck(ctx, check, id)
 }
 
+/** Which check was asked for; those that an older server asked for are whole. */
+const Asked = z.object({ id: z.int(), whole: z.boolean().default(true) })
+type Asked = z.output<typeof Asked>
+
 /** Does what was asked for. */
 export const checkTask = <R extends object>(check: Check<R>): Task =>
-  longTask(check.name, z.object({ id: z.int() }), (job, { id }) => work(job, id, check), { attemptsMax: 3 })
+  longTask(check.name, Asked, (job, asked) => work(job, asked, check), { attemptsMax: 3 })
 
-async function work<R extends object>(job: Job, id: number, check: Check<R>): Promise<void> {
+async function work<R extends object>(job: Job, asked: Asked, check: Check<R>): Promise<void> {
+  const { id } = asked
   const run = `${job.id}-${job.attempt}`
   if (!(await job.within(ctx => begin(ctx, id, run)))) return
   try {
-    const found = await job.within(ctx => find(ctx, job, id, run, check))
-    await job.within(async ctx => (found ? finish(ctx, id, run, check, found) : later(ctx, id, run, check.name)))
+    const found = await job.within(ctx => find(ctx, job, asked, run, check))
+    await job.within(async ctx => (found ? finish(ctx, id, run, check, found) : later(ctx, asked, run, check.name)))
   } catch (thrown) {
     if (thrown instanceof Abandoned) return
     if (job.last) await job.within(({ tx, now }) => ofRun(tx, id, run).set({ status: 'fail', finishedDate: now }).execute())
@@ -123,7 +131,7 @@ async function begin({ tx, now }: Ctx, id: number, run: string): Promise<boolean
  * Meanwhile it is said how far it is, and heard whether it goes on: the statement of one that was cancelled is ended where it stands, and
  * so is that of a server which ends. @returns nothing while another check is being done
  */
-async function find<R extends object>(ctx: Ctx, job: Job, id: number, run: string, check: Check<R>): Promise<R | undefined> {
+async function find<R extends object>(ctx: Ctx, job: Job, { id, whole }: Asked, run: string, check: Check<R>): Promise<R | undefined> {
   const { tx } = ctx
   const {
     rows: [own],
@@ -144,9 +152,10 @@ async function find<R extends object>(ctx: Ctx, job: Job, id: number, run: strin
   // One that could not be said is said half a second later. It ends before the transaction does, so that no other statement is ended.
   const stop = every(tellMs, watch, () => {})
   try {
-    return await check.find(ctx, (done, total) => {
+    const tell = (done: number, total: number) => {
       far = { done, total }
-    })
+    }
+    return await check.find(ctx, tell, whole)
   } catch (thrown) {
     throw isOver && !job.signal?.aborted ? new Abandoned() : thrown
   } finally {
@@ -162,7 +171,7 @@ async function finish<R extends object>(ctx: Ctx, id: number, run: string, { aud
 }
 
 /** While another is being done it waits its turn, as a further job. */
-async function later(ctx: Ctx, id: number, run: string, name: string): Promise<void> {
+async function later(ctx: Ctx, { id, whole }: Asked, run: string, name: string): Promise<void> {
   await ofRun(ctx.tx, id, run).set({ status: 'waiting' }).execute()
-  ctx.job(name, { id }, { runAt: new Date(ctx.now.getTime() + busyMs) })
+  ctx.job(name, { id, whole }, { runAt: new Date(ctx.now.getTime() + busyMs) })
 }

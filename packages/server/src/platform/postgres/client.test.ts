@@ -75,6 +75,8 @@ const ends = {
     endless['endless'] = endless
     return sql`select ${endless}::jsonb`.execute(tx)
   },
+  'written later': (tx: Tx) => sql`${planHints({ deferred: true })} select set_config('app.companies', '0', true)`.execute(tx),
+  'wrong later': (tx: Tx) => sql`${planHints({ deferred: true })} select 1 / 0`.execute(tx),
   'caught, and asked again': async (tx: Tx) => {
     await sql`select 1 / 0`.execute(tx).catch(() => {})
     await sees(tx)
@@ -143,6 +145,49 @@ test('where what travels ahead fails, the question is not asked', async () => {
     await sql`update station set name = 'changed'`.execute(tx)
   })
   await expect(change).rejects.toThrow('division by zero')
+  expect(await owned('select name from station where company_id = $1', [company.id])).not.toEqual([{ name: 'changed' }])
+})
+
+const later = planHints({ deferred: true })
+
+test('a write that answers nothing travels with the next question, or with the end, in its order', async () => {
+  const { company } = await world()
+  const rename = (name: string, asked = later) => sql`${asked} update station set name = ${name} || ':' || left(name, 3)`
+  const act = () =>
+    as(company.id, async tx => {
+      await rename('first').execute(tx)
+      const { rows } = await sql<{ name: string }>`select name from station`.execute(tx)
+      await rename('second').execute(tx)
+      await rename('third').execute(tx)
+      return rows
+    })
+  expect(await act()).toEqual([{ name: expect.stringMatching(/^first:/) }])
+  expect(await owned('select name from station where company_id = $1', [company.id])).toEqual([{ name: 'third:sec' }])
+  expect(await oneTrips.of(act)).toBe(2)
+  expect(await oneTrips.of(() => as(company.id, tx => rename('alone').execute(tx)))).toBe(1)
+  expect(await owned('select name from station where company_id = $1', [company.id])).toEqual([{ name: 'alone:thi' }])
+})
+
+test.each(['the next question', 'the end'])('one that fails, fails with %s, and nothing of its transaction is kept', async when => {
+  const { company } = await world()
+  const change = as(company.id, async tx => {
+    await sql`${later} update station set name = 'changed'`.execute(tx)
+    await sql`${later} select 1 / 0`.execute(tx)
+    if (when === 'the next question') await sees(tx)
+  })
+  await expect(change).rejects.toThrow('division by zero')
+  expect(await owned('select name from station where company_id = $1', [company.id])).not.toEqual([{ name: 'changed' }])
+  expect(await as(company.id, sees)).toEqual([company.id])
+})
+
+test('one of a transaction that is given up is not sent', async () => {
+  const { company } = await world()
+  const change = as(company.id, async tx => {
+    await sql`${later} update station set name = 'changed'`.execute(tx)
+    throw new Error('refused')
+  })
+  await expect(change).rejects.toThrow('refused')
+  await as(company.id, sees)
   expect(await owned('select name from station where company_id = $1', [company.id])).not.toEqual([{ name: 'changed' }])
 })
 

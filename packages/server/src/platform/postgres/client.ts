@@ -31,15 +31,21 @@ const commit: Statement = { name: 'commit', text: 'commit', values: [] }
 /** Hints in a comment before the first word of a statement. */
 const genericPlanHint = '/* generic plan */'
 const commitAfterHint = '/* commit after */'
+const deferredHint = '/* deferred */'
 
 interface Hints {
   /** The plan does not depend on the parameters: the generic plan is used, instead of planning each execution. */
   readonly genericPlan?: boolean
   /** The last statement of its transaction: COMMIT is sent in the same message. */
   readonly commitAfter?: boolean
+  /** A write that answers nothing: it is sent with the next statement or with COMMIT, and fails with it. */
+  readonly deferred?: boolean
 }
-export const planHints = ({ genericPlan: once = false, commitAfter: last = false }: Hints): RawBuilder<unknown> =>
-  sql.raw(`${last ? commitAfterHint : ''}${once ? genericPlanHint : ''}`)
+export const planHints = ({ genericPlan: once = false, commitAfter: last = false, deferred = false }: Hints): RawBuilder<unknown> =>
+  sql.raw(`${deferred ? deferredHint : last ? commitAfterHint : ''}${once ? genericPlanHint : ''}`)
+
+type State = 'none' | 'deferred' | 'open' | 'committing' | 'committed'
+const isOpen = (state: State) => state === 'deferred' || state === 'open'
 
 /**
  * Said within a transaction in which several calls are answered: the last query of one of them is not the last of the transaction. It is
@@ -48,12 +54,13 @@ export const planHints = ({ genericPlan: once = false, commitAfter: last = false
 export const severalCalls = 'several calls'
 
 /**
- * A connection on which BEGIN and the settings of a transaction cost no round trip: they are deferred and pipelined with its first query.
- * If one of them fails the query is not executed; a transaction without a query is never started.
+ * A connection on which BEGIN and the settings of a transaction cost no round trip: they are deferred and pipelined with its first query,
+ * as writes that say so are with the next one. If one of them fails the query is not executed; a transaction without a statement is never
+ * started.
  */
 export class Client extends pg.Client {
   #deferred: Statement[] = []
-  #transaction: 'none' | 'deferred' | 'open' | 'committing' | 'committed' = 'none'
+  #transaction: State = 'none'
   #usesGenericPlan = false
   #answersSeveral = false
 
@@ -78,6 +85,7 @@ export class Client extends pg.Client {
       this.#deferred.push({ name: setting, text, values: values.map(prepared) })
       return emptyResult('SELECT')
     }
+    if (text.startsWith(deferredHint) && isOpen(this.#transaction)) return this.#defer(text, values)
     return this.#ask(text, values)
   }
 
@@ -96,9 +104,18 @@ export class Client extends pg.Client {
 
   #end(text: 'commit' | 'rollback') {
     const isEnded = this.#transaction === 'deferred' || this.#transaction === 'committed'
+    const before = text === 'commit' && !isEnded ? this.#deferred : []
     this.#deferred = []
     this.#transaction = 'none'
-    return isEnded ? emptyResult(text.toUpperCase()) : super.query(named(text, []))
+    if (isEnded) return emptyResult(text.toUpperCase())
+    return before.length > 0 ? this.#send(before, commit, []) : super.query(named(text, []))
+  }
+
+  #defer(text: string, values: unknown[]) {
+    this.#plan(text.startsWith(genericPlanHint, deferredHint.length))
+    this.#deferred.push({ name: nameOf(text), text, values: values.map(prepared) })
+    this.#transaction = 'open'
+    return emptyResult('SELECT')
   }
 
   #ask(text: string, values: unknown[]) {

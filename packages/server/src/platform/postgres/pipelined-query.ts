@@ -43,9 +43,11 @@ export class PipelinedQuery extends Query implements pg.Submittable {
     const wire = connection as unknown as Wire
     this.#next()
     wire.stream.cork()
+    const parsed = new Set<string>()
     try {
       for (const [at, { name, text, values }] of this.#all.entries()) {
-        if (!name || wire.parsedStatements[name] !== text) wire.parse({ name, text })
+        if (!name || (wire.parsedStatements[name] !== text && !parsed.has(name))) wire.parse({ name, text })
+        if (name) parsed.add(name)
         wire.bind({ statement: name, values })
         if (at === this.#queryAt) wire.describe({ type: 'P' })
         wire.execute({})

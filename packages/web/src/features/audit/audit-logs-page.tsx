@@ -71,7 +71,7 @@ const alsoSent = ['device']
 export default function AuditLogsPage() {
   const { setSearch } = usePage()
   const mayChoose = useMay('access.user.read')
-  const { button, shown, pending, cancel, close } = useVerify()
+  const { button, shown, verifyWhole, pending, cancel, close } = useVerify()
   const open = (record: string | undefined) => setSearch(now => ({ ...now, record }))
   return (
     <>
@@ -85,7 +85,13 @@ export default function AuditLogsPage() {
         emptyHint={t('auditLogs.emptyHint')}>
         {pending && <HoldBelow />}
         {shown && (
-          <VerificationOf of={shown} onCancel={() => cancel(shown.id)} onClose={() => close(shown.id)} onOpen={id => open(String(id))} />
+          <VerificationOf
+            of={shown}
+            onCancel={() => cancel(shown.id)}
+            onClose={() => close(shown.id)}
+            onOpen={id => open(String(id))}
+            onWhole={verifyWhole}
+          />
         )}
       </ListPage>
       <One onClose={() => open(undefined)} />

@@ -58,7 +58,7 @@ export function useVerify() {
     }
   }
   const button = (
-    <Button loading={busy} disabled={isOpen(last)} onClick={() => void act(() => call(auditLogs.verify, {}))}>
+    <Button loading={busy} disabled={isOpen(last)} onClick={() => void act(() => call(auditLogs.verify, { body: {} }))}>
       {t('auditLogs.verify')}
     </Button>
   )
@@ -66,6 +66,7 @@ export function useVerify() {
   return {
     button,
     shown,
+    verifyWhole: () => void act(() => call(auditLogs.verify, { body: { whole: true } })),
     /** Nobody knows yet whether there is one to be shown. */
     pending: isPending && !isError,
     cancel: (id: number) => void act(() => call(auditLogs.cancelVerification, { id })),
@@ -81,10 +82,11 @@ interface Shown {
   onCancel: () => void
   onClose: () => void
   onOpen: (id: number) => void
+  onWhole: () => void
 }
 
-export function VerificationOf({ of, onCancel, onClose, onOpen }: Shown) {
-  if (of.result) return <VerdictOf verdict={of.result} at={of.finishedDate} onClose={onClose} onOpen={onOpen} />
+export function VerificationOf({ of, onCancel, onClose, onOpen, onWhole }: Shown) {
+  if (of.result) return <VerdictOf verdict={of.result} at={of.finishedDate} onClose={onClose} onOpen={onOpen} onWhole={onWhole} />
   if (of.status === 'fail')
     return (
       <div className="audit-verdict" role="alert">
@@ -120,12 +122,14 @@ interface Told {
   at: string | null
   onClose: () => void
   onOpen: (id: number) => void
+  onWhole: () => void
 }
 
-function VerdictOf({ verdict, at, onClose, onOpen }: Told) {
-  const { sealed, pending, heads, lastHead, broken } = verdict
+function VerdictOf({ verdict, at, onClose, onOpen, onWhole }: Told) {
+  const { from, sealed, pending, heads, lastHead, broken } = verdict
   const noted = lastHead ? t('auditLogs.heads', { count: count(heads), at: time(lastHead.at, 'minute') }) : t('auditLogs.noHeads')
   const entry = broken?.auditEntryId
+  const since = from > 1 ? t('auditLogs.since', { n: count(from) }) : ''
   const found = broken
     ? t(`auditLogs.broken_${broken.why}`)
     : `${pending > 0 ? t('auditLogs.pending', { pending: count(pending) }) : ''}${noted}`
@@ -136,11 +140,15 @@ function VerdictOf({ verdict, at, onClose, onOpen }: Told) {
         showIcon
         closable={{ onClose, 'aria-label': t('shell.close') }}
         title={broken ? t('auditLogs.broken', { n: count(broken.n) }) : t('auditLogs.whole', { sealed: count(sealed) })}
-        description={`${found}${at ? t('auditLogs.verifiedAt', { at: time(at, 'minute') }) : ''}`}
+        description={`${found}${since}${at ? t('auditLogs.verifiedAt', { at: time(at, 'minute') }) : ''}`}
         action={
           entry ? (
             <Button size="small" onClick={() => onOpen(entry)}>
               {t('auditLogs.show')}
+            </Button>
+          ) : from > 1 ? (
+            <Button size="small" onClick={onWhole}>
+              {t('auditLogs.verifyWhole')}
             </Button>
           ) : undefined
         }

@@ -34,6 +34,8 @@ export default {
     verifyHint: 'You can leave this page; the verification continues.',
     verifyCancel: 'Cancel verification',
     verifyFailed: 'The verification could not be completed. Please try again later.',
+    since: ' Read from entry {n} on; an earlier verification found the entries before it unchanged.',
+    verifyWhole: 'Verify all entries',
     verifiedOf: '{done} of {total} entries',
     verifiedAt: ' Verified on {at}.',
     show: 'Show entry',

@@ -31,6 +31,8 @@ const zh = {
     verifyHint: '可以离开本页，校验会继续进行。',
     verifyCancel: '取消校验',
     verifyFailed: '校验未能完成，请稍后再试。',
+    since: '本次从第 {n} 条起校验，此前的记录已在上次校验中确认完整。',
+    verifyWhole: '校验全部',
     verifiedOf: '{done} / {total} 条',
     verifiedAt: '校验时间：{at}。',
     show: '查看该条记录',
