@@ -48,7 +48,7 @@ export function beginSession({ pathname, search }: Place, kept: Pick<Storage, 'g
   const query = bootstrapQuery(station?.id, Number(address.get('stationId')), opensHome({ pathname, search }, station))
   const url = urlOf(bootstrapPath, { query })
   const answer = fetch(url, { headers: plainHeaders(language, token), cache: 'no-store' })
-  // Whoever takes it up is told; until then nobody is.
+  // Its failure is said where it is taken up, and is not one that nobody handles until then.
   answer.catch(() => undefined)
   return { url, token, language, answer }
 }

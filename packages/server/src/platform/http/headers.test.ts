@@ -27,7 +27,8 @@ afterAll(async () => {
 const policy = new RegExp(
   [
     "^default-src 'self';base-uri 'self';font-src 'self';form-action 'self';frame-ancestors 'none';img-src 'self' data: blob:",
-    "object-src 'none';script-src 'self'(?<begin> 'sha256-[\\w+/]{43}=')?;script-src-attr 'none';style-src 'self'(?<nonce> 'nonce-[\\w-]{22}')?",
+    "object-src 'none';script-src 'self'(?<begin> 'sha256-[\\w+/]{43}=')?;script-src-attr 'none'",
+    "style-src 'self'(?<nonce> 'nonce-[\\w-]{22}')?",
     "upgrade-insecure-requests;connect-src 'self' wss://forecourt\\.example:8084 http://localhost:9200$",
   ].join(';'),
 )

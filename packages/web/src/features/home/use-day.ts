@@ -24,8 +24,8 @@ export interface Hour extends Sum {
 type First = NonNullable<ReturnType<typeof firstFigures>>
 
 /**
- * A question about the selected station, asked again each minute, if the user may ask it. What came with the session is not asked for: it is
- * there at once.
+ * A question about the selected station, asked again each minute, if the user may ask it. What came with the session is there at once,
+ * and is not asked for.
  */
 function useStation<T extends object | null>(
   name: string,
