@@ -136,7 +136,7 @@ test.each([
 )
 
 // @req ACC-041 ACC-043 ACC-055 ACC-056
-test('a station that is entered later is read with each expansion that pages work by, its package and its reminder among them', async () => {
+test('a station that is entered later is read with all that pages work by, its package and its reminder among it', async () => {
   selected = 4
   await startSession()
   enterStation(stationOf(7) as never)

@@ -70,7 +70,7 @@ test('home’s figures are of the day of the station, by its own clock, and only
   expect((await lin.call(bootstrap, {})).home).toBeNull()
 })
 
-test('without a session, or with an account that was closed, it is refused as by the profile; a token is answered with its end', async () => {
+test('without a session, or of a closed account, it is refused as by the profile; a token is answered with its end', async () => {
   const { company } = await world()
   expect(await browser().refused(bootstrap, {})).toBe('auth.required')
   const [wu, lin] = [await signedIn(company, { roles: ['admin'] }), await signedIn(company, { roles: ['company_user'] })]
