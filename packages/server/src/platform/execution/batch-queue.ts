@@ -5,7 +5,9 @@ const batchSizeMax = 64
 const secondBatchSize = 16
 const longMs = 150
 /** Batches of all tenants at the same time; those that have lasted long are not among the first number, so that others need not wait. */
-const briskBatchesMax = 4
+const briskBatchesMax = 2
+/** While fewer calls than a second batch is worth are queued, so many: a call that comes alone does not wait for others that do. */
+const loneBatchesMax = 4
 const allBatchesMax = 8
 
 interface TenantQueue<Item> {
@@ -62,8 +64,12 @@ export class BatchQueue<Item> {
   }
 
   #startAll(): void {
-    for (const [name, tenant] of this.#tenants)
-      while (this.#briskBatches < briskBatchesMax && this.#batches < allBatchesMax && mayStart(tenant)) this.#start(name, tenant)
+    for (const [name, tenant] of this.#tenants) while (this.#hasRoom() && mayStart(tenant)) this.#start(name, tenant)
+  }
+
+  #hasRoom(): boolean {
+    const briskMax = this.#length < secondBatchSize ? loneBatchesMax : briskBatchesMax
+    return this.#briskBatches < briskMax && this.#batches < allBatchesMax
   }
 
   #start(name: string, tenant: TenantQueue<Item>): void {
