@@ -1,10 +1,9 @@
-import { auditLogs, type Resource } from '@forecourt/contract'
+import { auditLogs } from '@forecourt/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { count as counted } from '../../core/money.ts'
 import { equals, searchText } from '../../core/search.ts'
-import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Timeline, type Happening } from '../detail/timeline.tsx'
 import { Bones, Failed } from '../feedback/states.tsx'
@@ -15,13 +14,7 @@ import './history.css'
 
 const size = 20
 
-/** Who did what to a record, the latest first, each with what it changed. Absent for users who may not read the log. */
-export function History({ of, id }: { of: Resource; id: number }) {
-  const may = useMay('audit.read')
-  return may ? <Actions key={`${of.name}:${id}`} subject={`${of.name}:${id}`} /> : null
-}
-
-function Actions({ subject }: { subject: string }) {
+export default function HistoryEntries({ subject }: { subject: string }) {
   const { visible } = usePage()
   const [pages, setPages] = useState(1)
   const query = { size: size * pages, sort: 'id,desc', search: searchText([equals('subject', subject)]), expand: ['user', 'device'] }
