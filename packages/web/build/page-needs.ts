@@ -74,11 +74,11 @@ const recordsByExport = new Map(
 )
 const ofContract = /^import \{([^}]*)\} from '@forecourt\/contract'/gm
 
-/** Records that are named: imported, or by their name where a feature asks for one by its name. */
+/** Records that are named: imported, or by their name where one is asked for by its name. */
 function recordsNamedIn(file: string): string[] {
   const text = textOf(file)
   const imports = [...text.matchAll(ofContract)].flatMap(([, names = '']) => names.split(',').map(name => name.trim().split(' as ')[0]!))
-  const literals = file.includes('/kit/') ? [] : [...text.matchAll(/'(\w+)'/g)].map(([, name]) => name!)
+  const literals = [...text.matchAll(/['"](\w+)['"]/g)].map(([, name]) => name!)
   return [...imports.flatMap(name => recordsByExport.get(name) ?? []), ...literals.filter(name => resources.has(name))]
 }
 

@@ -1,9 +1,9 @@
-import type { BaseRow, Resource } from '@forecourt/contract'
+import { resources, type BaseRow, type Resource } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../core/api.ts'
 import { anyOf, contains, equals, searchText, type Term } from '../core/search.ts'
 import { useSession } from '../core/session.ts'
-import { nameFieldOf, recordNamed, type Field } from './field.ts'
+import { nameFieldOf, type Field } from './field.ts'
 
 export type Row = BaseRow
 /** So many are offered in a list to choose from; what is not among them is found by what is typed. @source spec 1 "List" */
@@ -35,7 +35,8 @@ function namedLike({ name, kind }: Field, keyword: string): Term[] {
 
 /** Records of a resource to choose from: the first hundred, narrowed by what is typed, and those chosen already whatever is typed. */
 export function useOptions(resource: string, keyword: string, chosen: readonly number[], conditions: readonly Term[] = [], open = true) {
-  const of = recordNamed(resource)
+  // A description may name records that are not kept yet: there is nothing to choose from then.
+  const of = resources.get(resource)
   const name = of && nameFieldOf(of)
   const typed = name ? namedLike(name, keyword.trim()) : []
   const rows = useRecords(of, [...conditions, ...typed], open)

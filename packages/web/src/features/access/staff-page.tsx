@@ -91,8 +91,11 @@ export const staffForm = (isNew: boolean, roles: readonly Grant[], own: boolean)
   ...(own && { fixed: ['roles', 'mobile', 'email'] }),
 })
 
-const RolesControl = later<ControlProps>(async () => ({ default: (await import('./roles-control.tsx')).RolesControl }))
-export const TimeOfDay = later<ControlProps>(() => import('./time-of-day.tsx'))
+const LaterRoles = later<ControlProps>(async () => ({ default: (await import('./roles-control.tsx')).RolesControl }))
+const LaterTime = later<ControlProps>(() => import('./time-of-day.tsx'))
+// A form calls its controls as functions: what has hooks is drawn within them.
+const RolesControl = (props: ControlProps) => <LaterRoles {...props} />
+export const TimeOfDay = (props: ControlProps) => <LaterTime {...props} />
 
 type Held = RecordNamed<'roles'>
 
