@@ -77,7 +77,9 @@ function newestNode() {
 export function ensureWebBuilt() {
   const dist = inRoot('packages/web/dist')
   const stamp = join(dist, '.built-from')
-  const sources = ['packages/web/src', 'packages/web/public', 'packages/contract/src', 'changes'].flatMap(folder => filesOf(inRoot(folder)))
+  const sources = ['packages/web/src', 'packages/web/build', 'packages/web/public', 'packages/contract/src', 'changes'].flatMap(folder =>
+    filesOf(inRoot(folder)),
+  )
   const wanted = hashOf([
     ...sources,
     ...[

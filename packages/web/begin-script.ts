@@ -18,14 +18,15 @@ function firstFiles(bundle: Bundle) {
   const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
   const named = chunks.filter(({ isEntry }) => isEntry).reduce((all, { fileName }) => withAll(bundle, fileName, all), new Set<string>())
   const files = (...names: string[]) => {
-    const wanted = chunks.filter(({ name }) => names.includes(name))
+    // The words of a page are named by what they are made of (build/needs-of-pages.ts).
+    const wanted = chunks.filter(({ name, facadeModuleId }) => names.includes(name) || names.some(each => facadeModuleId === `\0${each}`))
     if (wanted.length < names.length) throw new Error(`index.html asks for files that are not built: ${names.join(', ')}`)
     const all = wanted.reduce((found, { fileName }) => withAll(bundle, fileName, found), new Set<string>())
     return [...all.difference(named)].map(file => `/${file}`)
   }
   return {
-    zh: { first: files('words-zh', 'zh_CN'), home: files('home-words-zh', 'home-page') },
-    en: { first: files('words-en', 'en_GB'), home: files('home-words-en', 'home-page') },
+    zh: { first: files('words-zh', 'zh_CN'), home: files('virtual:words/zh/home', 'home-page') },
+    en: { first: files('words-en', 'en_GB'), home: files('virtual:words/en/home', 'home-page') },
   }
 }
 

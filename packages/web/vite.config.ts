@@ -6,6 +6,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { antdStylesOnce } from './antd-styles.ts'
 import { beginScript } from './begin-script.ts'
+import { directImports } from './build/direct-imports.ts'
+import { groupsOfFiles } from './build/files.ts'
+import { needsOfAllPages } from './build/needs-of-pages.ts'
 
 /** The React Compiler is young: one switch turns it off. */
 const compiler = process.env['REACT_COMPILER'] !== 'off'
@@ -19,35 +22,8 @@ function revision(): string {
   }
 }
 
-/** What of `core` only some pages need: settings of lists, periods, files. It comes with them. */
-const notAtFirst = 'compare|debounce|download|inert|initials|older|own-settings|periods|picture|recent|save|upload|use-recent'
-
-/** What the shell is made of comes as one file: few requests before the first picture. Every page needs it. */
-const shell = new RegExp(
-  [
-    'node_modules/(react|react-dom|scheduler|zustand|stylis|tinykeys|@tanstack|@babel/runtime)/',
-    'node_modules/@ant-design/(colors|cssinjs|cssinjs-utils|fast-color)/',
-    'node_modules/@ant-design/icons/es/(components|utils|version)',
-    'node_modules/@rc-component/(dropdown|menu|motion|overflow|portal|resize-observer|trigger|tooltip|util)/',
-    'node_modules/antd/es/(_util|alert|button|config-provider(?!/defaultRender)|dropdown|menu)/',
-    'node_modules/antd/es/(space|style|theme|tooltip|version)/',
-    `packages/web/src/(app/[^/]+|core/(?!${notAtFirst})[^/]+|i18n/index)\\.tsx?$`,
-    'packages/contract/src/(roles|role-sets)\\.ts',
-    'packages/web/src/kit/(label|links|state|tones|draw/[^/]+|detail/section|page/[^/]+)\\.tsx?$',
-    'packages/web/src/app/shell/(?!command-(?!opener)|expired|settings-panel|station-chooser|menu-drawer|use-switch)[^/]+\\.tsx?$',
-  ].join('|'),
-)
-
-/** Three files of words for each language, as app/words.ts asks for them: at once, at home, and with the first page besides. */
-const words = ['zh', 'en'].flatMap(language => [
-  { name: `words-${language}`, test: new RegExp(`/src/(kit/)?i18n/${language}\\.ts$`) },
-  { name: `home-words-${language}`, test: new RegExp(`/src/features/(home|order)/i18n/${language}\\.ts$`) },
-  { name: `all-words-${language}`, test: new RegExp(`/src/.+/i18n/${language}\\.ts$`) },
-])
-
-/** What is known of the server's answers, and the fields of forms: each comes as one file, for home and the sign-in need no list. */
-const contract = /node_modules\/zod\/|packages\/contract\/src\//
-const forms = /node_modules\/(@rc-component|antd\/es)\/(form|grid|input|async-validator)\/|scroll-into-view/
+/** The first words of each language come as one file, and so do the words of each page, as its modules ask for them. */
+const words = ['zh', 'en'].map(language => ({ name: `words-${language}`, test: new RegExp(`/src/(kit/)?i18n/${language}\\.ts$`) }))
 
 /** Dialogs know of forms by a context; the forms themselves come with the first page that has one. */
 const leanDialogs = {
@@ -123,7 +99,18 @@ const allFiles = (file: string, others: readonly string[]) => [...new Set([file,
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [loadCode, leanDialogs, pagesAlone, noJsonSchema, libraries, beginScript(oldest), antdStylesOnce(), react({ compiler })],
+  plugins: [
+    needsOfAllPages(),
+    directImports(),
+    loadCode,
+    leanDialogs,
+    pagesAlone,
+    noJsonSchema,
+    libraries,
+    beginScript(oldest),
+    antdStylesOnce(),
+    react({ compiler }),
+  ],
   define: { __REVISION__: JSON.stringify(revision()) },
   build: {
     target: oldest,
@@ -138,14 +125,17 @@ export default defineConfig({
         moduleSideEffects: id => (!id.includes('node_modules') && !said.test(id) && !id.endsWith('?pages')) || id.endsWith('.css'),
       },
       output: {
+        // Who shares a file would be told in its name, and each name stands in the table of files that every page begins with.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'part' : '[name]'}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'said', test: (id: string) => said.test(id) && !id.includes('invalid'), priority: 1 },
             ...words,
-            { name: 'shell', test: shell, priority: 2 },
-            { name: 'contract', test: contract, minShareCount: 30 },
-            { name: 'forms', test: forms, minShareCount: 10 },
-            { name: 'lists', test: (id: string) => !contract.test(id) && !forms.test(id), minShareCount: 40 },
+            // What the shell is made of comes as one file: few requests before the first picture. Every page needs it.
+            { name: 'shell', tags: ['$initial'], test: (id: string) => !id.endsWith('/main.tsx'), priority: 2 },
+            ...groupsOfFiles(),
+            // What else several use is put into files by who uses it, so that nobody loads what only others need.
+            { name: 'shared', test: (id: string) => !said.test(id), minShareCount: 2, entriesAware: true },
           ],
         },
       },

@@ -57,7 +57,7 @@ export function appFixture({ prepared = false, browser: name = 'newest', measure
       throw error
     })
     page.on('console', message => {
-      if (message.text().startsWith('no words for ')) throw new Error(message.text())
+      if (/^no (words for|record) /.test(message.text())) throw new Error(message.text())
     })
     return page
   }

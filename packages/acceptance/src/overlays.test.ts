@@ -73,7 +73,7 @@ const onPhone: Record<string, [path: string, ...open: Open[]]> = {
   'the stations': ['/home', press('.station-button')],
   'the command box': ['/home', press('.top-bar-right button:has(.anticon-search)')],
   'what can be done with a list': [list, press(`${pane} button:has-text("⋯")`)],
-  'the filters of a list': [list, press(`${pane} .ant-badge button`)],
+  'the filters of a list': [list, press(`${pane} .k-counted button`)],
   'a form': [staff, press(`${pane} .ant-btn-primary`)],
 }
 const desk = { width: 1440, height: 900 }

@@ -19,26 +19,52 @@ function withAll(roots: readonly string[], found = new Set<string>()): Set<strin
   }
   return found
 }
+const called = (start: string) =>
+  files().filter(name => name.startsWith(`${start}-`) && name.length === start.length + '-12345678.js'.length)
 const named = (start: string): string => {
-  const found = files().find(name => name.startsWith(`${start}-`))
+  const [found] = called(start)
   if (!found) throw new Error(`no ${start} in ${folder}`)
   return found
 }
+
+/** The file of what a page says, in Chinese: the one of its two files that has Chinese in it. */
+const wordsOf = (page: string): string[] =>
+  called(page)
+    .filter(name => !/\bimport\b/.test(text(name)) && /\p{Script=Han}/u.test(text(name)))
+    .slice(0, 1)
+
+/** Pages that somebody may open first, each with the file that it begins with and the name under which its words are found. */
+const firstPages = {
+  home: ['home-page', 'home'],
+  orders: ['all-query-page', 'allQuery'],
+  cards: ['card-query-page', 'cardQuery'],
+  statistics: ['sales-statistic-page', 'transactionsStatistic'],
+  classSettle: ['class-settle-page', 'classSettle'],
+  staff: ['company-users-page', 'staffMge'],
+} as const
 
 /** Kilobytes as they travel (gzip), read from the built files: the same on every machine. */
 export function weights() {
   const start = withAll([named('index'), named('words-zh'), named('zh_CN')])
   const besides = (...parts: string[]) => kB(withAll(parts.map(named)).difference(start))
+  const record = called('fuelCode').find(name => /\bimport\b/.test(text(name)))!
+  const inAll = (parts: readonly string[]) => kB(withAll(parts).union(start))
   const pages = files().filter(name => /-page-[\w-]+\.js$/.test(name))
   return {
-    shell: kB([named('shell')]),
     start: kB(start),
-    home: besides('home-page', 'home-words-zh'),
     login: besides('login-page'),
-    list: besides('all-query-page', 'all-words-zh', 'home-words-zh'),
+    /** All that travels before each of these pages is drawn, when it is the first. */
+    first: {
+      ...Object.fromEntries(Object.entries(firstPages).map(([page, [code, words]]) => [page, inAll([named(code), ...wordsOf(words)])])),
+      record: inAll([record, ...wordsOf('fuelCode')]),
+    } as Record<keyof typeof firstPages | 'record', number>,
     css: readdirSync(folder)
       .filter(name => /^(antd|index|shell|home-page)-[\w-]+\.css$/.test(name))
       .reduce((sum, name) => sum + gzipSync(text(name)).length / 1000, 0),
     pages: pages.map(name => ({ name: name.replace(/-[\w-]{8}\.js$/, ''), own: kB([name]) })),
+    /** What a page says besides what the shell says, in either language. */
+    words: files()
+      .filter(name => text(name).startsWith('var e={') && !/\bimport\b/.test(text(name)))
+      .map(name => ({ name, own: kB([name]) })),
   }
 }

@@ -1,7 +1,9 @@
 // Written by `npm run contract`: do not edit.
+export * from './access/buttons.ts'
 export * from './access/company-group.ts'
 export * from './access/effective.ts'
 export * from './access/page-permissions.ts'
+export * from './access/pin.ts'
 export * from './access/reasons.ts'
 export * from './access/role-access.ts'
 export * from './access/rules.ts'

@@ -26,3 +26,10 @@ declare module '*.md?raw' {
   const text: string
   export default text
 }
+
+/** Made by the build from the modules of each page (build/needs-of-pages.ts). */
+declare module 'virtual:page-needs' {
+  type Words = () => Promise<{ default: import('./i18n/index.ts').Tree }>
+  export const words: Readonly<Record<'zh' | 'en', Readonly<Partial<Record<string, Words>>>>>
+  export const lists: Readonly<Partial<Record<string, () => Promise<typeof import('./kit/record-page.tsx')>>>>
+}

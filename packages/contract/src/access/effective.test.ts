@@ -6,18 +6,9 @@ import { type Role } from '../roles.ts'
 import { accessOf, reachOf, type Entry } from './effective.ts'
 import { pageNeeds } from './page-permissions.ts'
 import { permissionWords } from '../permissions.ts'
+import { buttonNames, buttons } from './buttons.ts'
 import type { AccessChanges } from './role-access.ts'
-import {
-  assignablePages,
-  buttonNames,
-  buttons,
-  changeableRoles,
-  interfaceNames,
-  pagesOfPreset,
-  presets,
-  taskNames,
-  withChildren,
-} from './rules.ts'
+import { assignablePages, changeableRoles, interfaceNames, pagesOfPreset, presets, taskNames, withChildren } from './rules.ts'
 
 const nothing: AccessChanges = {
   menus: { on: [], off: [] },

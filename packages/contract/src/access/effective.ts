@@ -4,7 +4,8 @@ import { type Role } from '../roles.ts'
 import { pageNeeds } from './page-permissions.ts'
 import type { ReasonCode } from './reasons.ts'
 import type { AccessChanges } from './role-access.ts'
-import { buttonNames, buttons, pageNamed, tasks, withChildren, type ButtonName } from './rules.ts'
+import { buttonNames, buttons, type ButtonName } from './buttons.ts'
+import { pageNamed, tasks, withChildren } from './rules.ts'
 
 /** What was assigned to one entry of a user's roles; null is as the role. */
 export interface Assignment {

@@ -3,7 +3,8 @@ import { Id } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
 import { permissions, type Permission } from '../permissions.ts'
 import { roles } from '../roles.ts'
-import { assignablePages, buttonNames, changeableRoles, interfaceNames, taskNames } from './rules.ts'
+import { buttonNames } from './buttons.ts'
+import { assignablePages, changeableRoles, interfaceNames, taskNames } from './rules.ts'
 import { reasons, type ReasonCode } from './reasons.ts'
 
 const Switched = <const N extends string>(names: readonly N[]) => {

@@ -5,7 +5,8 @@ import { Cents, Id, Instant, Mobile, Name, Ref, SixDigits, Text, type FieldMeta 
 import { endpoint, resource } from '../kit.ts'
 import { MessageChannel } from '../message/outbox-message.ts'
 import { roles as everyRole, type Role } from '../roles.ts'
-import { buttonNames } from './rules.ts'
+import { buttonNames } from './buttons.ts'
+import { pinActions } from './pin.ts'
 
 /**
  * Eight characters or more, of any kind; where a company still goes by the short rule, 2 to 32. The server knows which of them holds.
@@ -180,12 +181,6 @@ const read = resource('users', {
   sort: 'createdDate,desc',
   acts: ['list', 'get'],
 })
-
-/** Actions of personal responsibility: each asks for the user's own PIN. @source spec 1 §6 "Refund, PIN entry and write-back" */
-export const pinActions = ['order.refund', 'card.refundCharge', 'card.adjust', 'card.writeBack', 'card.payPassword'] as const
-export type PinAction = (typeof pinActions)[number]
-/** What `verifyPin` answered, sent along with the action. */
-export const PinProof = z.string().min(1).max(100)
 
 const Done = z.object({ id: Id })
 export const OpenSession = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PinProof } from '../access/user.ts'
+import { PinProof } from '../access/pin.ts'
 import { endpoint } from '../kit.ts'
 import { Against, RefundMode } from '../order/refund.ts'
 import { Cents, Id, Instant, Name, Ref } from '../units.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PinProof } from '../access/user.ts'
+import { PinProof } from '../access/pin.ts'
 import { endpoint, resource } from '../kit.ts'
 import { TenderType } from '../order/pay-type.ts'
 import { CardNumber, Cents, Id, Instant, LongText, Mobile, Name, Ref, SixDigits, Text } from '../units.ts'

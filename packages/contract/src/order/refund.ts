@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PinProof } from '../access/user.ts'
+import { PinProof } from '../access/pin.ts'
 import { endpoint, resource } from '../kit.ts'
 import { CardNumber, Cents, Id, Instant, Ref, Text } from '../units.ts'
 import { OrderStatus } from './order.ts'

@@ -1,93 +1,96 @@
+import { lists } from 'virtual:page-needs'
 import type { PageName } from '@forecourt/contract'
 import { pageOf } from '@forecourt/contract/start'
 import type { ReactNode } from 'react'
 import { invitationCode } from '../features/access/invitation-code.ts'
+import { loadAfter } from '../core/load-code.ts'
 import { isMissingCode } from '../core/missing-code.ts'
 import { later, type Later, type MissingProps } from '../kit/later.tsx'
 import { goTo } from '../kit/page/history.ts'
+import { withEverything } from '../kit/everything.ts'
 import { MissingCode } from './missing-code.tsx'
-import { allWords, firstWords, homeWords } from './words.ts'
+import { wordsOf } from './words.ts'
 
 type Load = () => Promise<{ default: () => ReactNode }>
 
-/** Anyone who comes by an invitation sees it. */
-const loginWords = () => (invitationCode(location.hash) ? allWords() : firstWords())
+/** Only who comes by an invitation sees what it says. */
+const loginLoad: Load = () =>
+  loadAfter(invitationCode(location.hash) ? wordsOf('login') : Promise.resolve(), () => import('./session/login-page.tsx'))
 
 /** Where each page of the contract's `pages` is found that is more than a list of records. It is loaded when it is first opened. */
 const loads: Partial<Record<PageName, Load>> = {
-  login: page(() => import('./session/login-page.tsx'), loginWords),
-  '404': page(() => import('./session/not-found-page.tsx'), firstWords),
-  noAccess: page(() => import('./session/no-access-page.tsx'), firstWords),
-  download: page(() => import('../features/export/download-page.tsx')),
-  home: page(() => import('../features/home/home-page.tsx'), homeWords),
-  staffMge: page(() => import('../features/access/staff-page.tsx')),
-  stationAssginMenu: page(() => import('../features/access/assign-page.tsx')),
-  companyUserMge: page(() => import('../features/access/company-users-page.tsx')),
-  companyAssginMenu: page(() => import('../features/access/assign-page.tsx')),
-  companyGroup: page(() => import('../features/access/company-group-page.tsx')),
-  groupUsers: page(() => import('../features/access/group-users-page.tsx')),
-  userMge: page(() => import('../features/access/users-page.tsx')),
-  assginMenu: page(() => import('../features/access/assign-page.tsx')),
-  roleAccessConfig: page(() => import('../features/access/role-access-page.tsx')),
-  fuelMge: page(() => import('../features/forecourt/fuel-page.tsx')),
-  tankMge: page(() => import('../features/forecourt/tank-page.tsx')),
-  nozzleMge: page(() => import('../features/forecourt/nozzle-page.tsx')),
-  deviceMge: page(() => import('../features/forecourt/device-page.tsx')),
-  baseFuelMge: page(() => import('../features/forecourt/base-fuel-page.tsx')),
-  addCompanies: page(() => import('../features/org/companies-page.tsx')),
-  companyDetails: page(() => import('../features/org/company-details-page.tsx')),
-  changeLogo: page(() => import('../features/org/change-logo-page.tsx')),
-  companyConfig: page(() => import('../features/org/company-config-page.tsx')),
-  stationConfig: page(() => import('../features/org/station-config-page.tsx')),
-  myStation: page(() => import('../features/org/my-station-page.tsx')),
-  renewMge: page(() => import('../features/org/renew-page.tsx')),
-  systemConfig: page(() => import('../features/org/system-config-page.tsx')),
-  version: page(() => import('../features/org/version-page.tsx')),
-  addStations: page(() => import('../features/org/stations-page.tsx')),
-  allQuery: page(() => import('../features/order/all-query-page.tsx')),
-  fuelQuery: page(() => import('../features/order/fuel-query-page.tsx')),
-  notFuelQuery: page(() => import('../features/order/not-fuel-query-page.tsx')),
-  allDetails: page(() => import('../features/order/order-details-page.tsx')),
-  fuelDetails: page(() => import('../features/order/order-details-page.tsx')),
-  notFuelDetails: page(() => import('../features/order/order-details-page.tsx')),
-  clockFaults: page(() => import('../features/order/clock-faults-page.tsx')),
-  recordOrder: page(() => import('../features/order/record-order-page.tsx')),
-  transactions: page(() => import('../features/order/transactions-page.tsx')),
-  assginMge: page(() => import('../features/card/fleet-page.tsx')),
-  cardQuery: page(() => import('../features/card/card-query-page.tsx')),
-  cardCostHistory: page(() => import('../features/card/card-page.tsx')),
-  userCardDetails: page(() => import('../features/card/user-card-details-page.tsx')),
-  transactionsStatistic: page(() => import('../features/statistics/transactions-statistic-page.tsx')),
-  salesStatistic: page(() => import('../features/statistics/sales-statistic-page.tsx')),
-  consumeStatistic: page(() => import('../features/statistics/consume-statistic-page.tsx')),
-  rechargeConsume: page(() => import('../features/statistics/recharge-consume-page.tsx')),
-  moneyChange: page(() => import('../features/statistics/money-change-page.tsx')),
-  printRechargeConsume: page(() => import('../features/statistics/print-recharge-consume-page.tsx')),
-  printMoneyChange: page(() => import('../features/statistics/print-money-change-page.tsx')),
-  rechargeHistory: page(() => import('../features/card/recharge-history-page.tsx')),
-  rechargeDetails: page(() => import('../features/card/recharge-details-page.tsx')),
-  classSettle: page(() => import('../features/settlement/class-settle-page.tsx')),
-  classSettleDetails: page(() => import('../features/settlement/class-settle-details-page.tsx')),
-  daySettle: page(() => import('../features/settlement/day-settle-page.tsx')),
-  daySettleDetails: page(() => import('../features/settlement/day-settle-details-page.tsx')),
-  printDaySettle: page(() => import('../features/settlement/print-day-settle-page.tsx')),
-  printClassSettle: page(() => import('../features/settlement/print-class-settle-page.tsx')),
-  previewPrint: page(() => import('./preview-print-page.tsx')),
-  historyImport: page(() => import('../features/history/history-import-page.tsx')),
-  messageOutbox: page(() => import('../features/outbox/message-outbox-page.tsx')),
-  backgroundJobs: page(() => import('../features/job/background-jobs-page.tsx')),
-  auditLogs: page(() => import('../features/audit/audit-logs-page.tsx')),
-  gallery: page(() => import('../features/gallery/gallery-page.tsx')),
-  personCenter: page(() => import('./session/person-center-page.tsx')),
+  login: loginLoad,
+  '404': () => import('./session/not-found-page.tsx'),
+  noAccess: () => import('./session/no-access-page.tsx'),
+  download: () => import('../features/export/download-page.tsx'),
+  home: () => import('../features/home/home-page.tsx'),
+  staffMge: () => import('../features/access/staff-page.tsx'),
+  stationAssginMenu: () => import('../features/access/assign-page.tsx'),
+  companyUserMge: () => import('../features/access/company-users-page.tsx'),
+  companyAssginMenu: () => import('../features/access/assign-page.tsx'),
+  companyGroup: () => import('../features/access/company-group-page.tsx'),
+  groupUsers: () => import('../features/access/group-users-page.tsx'),
+  userMge: () => import('../features/access/users-page.tsx'),
+  assginMenu: () => import('../features/access/assign-page.tsx'),
+  roleAccessConfig: () => import('../features/access/role-access-page.tsx'),
+  fuelMge: () => import('../features/forecourt/fuel-page.tsx'),
+  tankMge: () => import('../features/forecourt/tank-page.tsx'),
+  nozzleMge: () => import('../features/forecourt/nozzle-page.tsx'),
+  deviceMge: () => import('../features/forecourt/device-page.tsx'),
+  baseFuelMge: () => import('../features/forecourt/base-fuel-page.tsx'),
+  addCompanies: () => import('../features/org/companies-page.tsx'),
+  companyDetails: () => import('../features/org/company-details-page.tsx'),
+  changeLogo: () => import('../features/org/change-logo-page.tsx'),
+  companyConfig: () => import('../features/org/company-config-page.tsx'),
+  stationConfig: () => import('../features/org/station-config-page.tsx'),
+  myStation: () => import('../features/org/my-station-page.tsx'),
+  renewMge: () => import('../features/org/renew-page.tsx'),
+  systemConfig: () => import('../features/org/system-config-page.tsx'),
+  version: () => import('../features/org/version-page.tsx'),
+  addStations: () => import('../features/org/stations-page.tsx'),
+  allQuery: () => import('../features/order/all-query-page.tsx'),
+  fuelQuery: () => import('../features/order/fuel-query-page.tsx'),
+  notFuelQuery: () => import('../features/order/not-fuel-query-page.tsx'),
+  allDetails: () => import('../features/order/order-details-page.tsx'),
+  fuelDetails: () => import('../features/order/order-details-page.tsx'),
+  notFuelDetails: () => import('../features/order/order-details-page.tsx'),
+  clockFaults: () => import('../features/order/clock-faults-page.tsx'),
+  recordOrder: () => import('../features/order/record-order-page.tsx'),
+  transactions: () => import('../features/order/transactions-page.tsx'),
+  assginMge: () => import('../features/card/fleet-page.tsx'),
+  cardQuery: () => import('../features/card/card-query-page.tsx'),
+  cardCostHistory: () => import('../features/card/card-page.tsx'),
+  userCardDetails: () => import('../features/card/user-card-details-page.tsx'),
+  transactionsStatistic: () => import('../features/statistics/transactions-statistic-page.tsx'),
+  salesStatistic: () => import('../features/statistics/sales-statistic-page.tsx'),
+  consumeStatistic: () => import('../features/statistics/consume-statistic-page.tsx'),
+  rechargeConsume: () => import('../features/statistics/recharge-consume-page.tsx'),
+  moneyChange: () => import('../features/statistics/money-change-page.tsx'),
+  printRechargeConsume: () => import('../features/statistics/print-recharge-consume-page.tsx'),
+  printMoneyChange: () => import('../features/statistics/print-money-change-page.tsx'),
+  rechargeHistory: () => import('../features/card/recharge-history-page.tsx'),
+  rechargeDetails: () => import('../features/card/recharge-details-page.tsx'),
+  classSettle: () => import('../features/settlement/class-settle-page.tsx'),
+  classSettleDetails: () => import('../features/settlement/class-settle-details-page.tsx'),
+  daySettle: () => import('../features/settlement/day-settle-page.tsx'),
+  daySettleDetails: () => import('../features/settlement/day-settle-details-page.tsx'),
+  printDaySettle: () => import('../features/settlement/print-day-settle-page.tsx'),
+  printClassSettle: () => import('../features/settlement/print-class-settle-page.tsx'),
+  previewPrint: () => import('./preview-print-page.tsx'),
+  historyImport: () => import('../features/history/history-import-page.tsx'),
+  messageOutbox: () => import('../features/outbox/message-outbox-page.tsx'),
+  backgroundJobs: () => import('../features/job/background-jobs-page.tsx'),
+  auditLogs: withEverything(() => import('../features/audit/audit-logs-page.tsx')),
+  gallery: () => import('../features/gallery/gallery-page.tsx'),
+  personCenter: () => import('./session/person-center-page.tsx'),
 }
 
 const made = new Map<PageName, Later<object>>()
 
 /** The page of a name; undefined where there is none. */
 export function screenOf(name: PageName): Later<object> | undefined {
-  const { records: listed } = pageOf(name)!
-  const load = loads[name] ?? (listed ? records(listed) : undefined)
-  const screen = made.get(name) ?? (load && later(load, MissingPage))
+  const load = loads[name] ?? listOf(name)
+  const screen = made.get(name) ?? (load && later(withWords(name, load), MissingPage))
   if (screen) made.set(name, screen)
   return screen
 }
@@ -98,19 +101,16 @@ function MissingPage({ error, retry }: MissingProps) {
   return <MissingCode retry={retry} goHome={() => goTo('/home')} />
 }
 
-/** A page comes with its words. */
-function page(load: Load, words = allWords): Load {
-  return async () => {
-    // First the words: some are said as soon as the page is read.
-    await words()
-    return load()
-  }
-}
+/** A page comes with its words, for some are said as soon as it is read; those of the log-in only sometimes. */
+const withWords = (name: PageName, load: Load): Load => (name === 'login' ? load : () => loadAfter(wordsOf(name), load))
 
 /** The page of records that ask for no more than their contract says: a list and a form. */
-function records(name: string) {
-  return page(async () => {
-    const { RecordPage } = await import('../kit/record-page.tsx')
-    return { default: () => <RecordPage name={name} /> }
-  })
+function listOf(name: PageName): Load | undefined {
+  const { records } = pageOf(name)!
+  const load = lists[name]
+  if (!records || !load) return undefined
+  return async () => {
+    const { RecordPage } = await load()
+    return { default: () => <RecordPage name={records} /> }
+  }
 }

@@ -1,39 +1,36 @@
+import { words } from 'virtual:page-needs'
+import type { PageName } from '@forecourt/contract'
 import { addWords, language, type Language, type Tree } from '../i18n/index.ts'
+import { everythingBy } from '../kit/everything.ts'
 
 type Catalogue = { default: Tree }
 type Load = () => Promise<Catalogue>
-type Part = Readonly<Record<Language, Record<string, Load>>>
 
 /** What every page says: the shell's words and the kit's. */
-const first: Part = {
-  zh: import.meta.glob<Catalogue>(['../i18n/zh.ts', '../kit/i18n/zh.ts']),
-  en: import.meta.glob<Catalogue>(['../i18n/en.ts', '../kit/i18n/en.ts']),
-}
-/** What home says, and what it says of sales. */
-const home: Part = {
-  zh: import.meta.glob<Catalogue>(['../features/home/i18n/zh.ts', '../features/order/i18n/zh.ts']),
-  en: import.meta.glob<Catalogue>(['../features/home/i18n/en.ts', '../features/order/i18n/en.ts']),
-}
-/** What all the others say. A page says words of many features, so they come together, with the first page that is not home. */
-const rest: Part = {
-  zh: import.meta.glob<Catalogue>(['../kit/*/i18n/zh.ts', '../features/*/i18n/zh.ts']),
-  en: import.meta.glob<Catalogue>(['../kit/*/i18n/en.ts', '../features/*/i18n/en.ts']),
+const first: Readonly<Record<Language, readonly Load[]>> = {
+  zh: [() => import('../i18n/zh.ts'), () => import('../kit/i18n/zh.ts')],
+  en: [() => import('../i18n/en.ts'), () => import('../kit/i18n/en.ts')],
 }
 
-async function take(part: Part): Promise<void> {
-  const catalogues = await Promise.all(Object.values(part[language()]).map(load => load()))
-  for (const { default: tree } of catalogues) addWords(tree)
+const taken = new Map<string, Promise<void>>()
+/** Words are taken once. Those that did not come are asked for again. */
+function take(name: string, loads: readonly Load[]): Promise<void> {
+  const known = taken.get(name)
+  if (known) return known
+  const coming = Promise.all(loads.map(load => load())).then(all => {
+    for (const { default: tree } of all) addWords(tree)
+  })
+  taken.set(name, coming)
+  coming.catch(() => taken.delete(name))
+  return coming
 }
-const once = (part: Part) => {
-  let taken: Promise<void> | undefined
-  return () => {
-    taken ??= take(part).catch((error: unknown) => {
-      taken = undefined
-      throw error
-    })
-    return taken
-  }
+
+export const firstWords = (): Promise<void> => take('', first[language()])
+
+/** What a page says besides: its feature's own words, and the names of what its records show. Found in its modules by the build. */
+export function wordsOf(page: PageName | 'commands' | 'all'): Promise<void> {
+  const load = words[language()][page]
+  return load ? take(page, [load]) : Promise.resolve()
 }
-export const firstWords = once(first)
-export const homeWords = once(home)
-export const allWords = once(rest)
+
+everythingBy(() => Promise.all([wordsOf('all'), import('../core/every-record.ts')]))

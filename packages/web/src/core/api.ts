@@ -153,6 +153,7 @@ type Sending = RequestInit & { headers: Record<string, string> }
 
 /** Calls whose answer has not begun. A renewal waits for them: the token that they carry ends the session once there is another. */
 const onTheirWay = new Set<Promise<Response>>([globalThis.window?.begun?.answer ?? []].flat())
+export const awaitsAnswers = (): boolean => onTheirWay.size > 0
 
 async function ask(url: string, signal: AbortSignal | undefined, init: Sending): Promise<Response> {
   const limit = AbortSignal.timeout(timeoutMs)

@@ -16,6 +16,19 @@ export class CodeMissing extends Error {
 /** Files that are here, or on their way. What did not come is not kept. */
 const files = new Map<string, Promise<void>>()
 
+/** What has to be there before code runs that is asked for now. */
+let before: Promise<unknown> | undefined
+
+/** Code and what it needs as soon as it runs, such as its words: both are on their way at once. */
+export async function loadAfter<T>(ready: Promise<unknown>, load: () => Promise<T>): Promise<T> {
+  if (import.meta.env.DEV) await ready
+  before = ready
+  const part = load()
+  before = undefined
+  const [loaded] = await Promise.all([part, ready])
+  return loaded
+}
+
 /**
  * What each `import()` is built into (vite.config.ts): first the files that it needs, then the import itself. A browser keeps the failure
  * of an import for as long as the page lives (Chromium before 156), so nothing is imported that has not been fetched before: the import
@@ -23,7 +36,8 @@ const files = new Map<string, Promise<void>>()
  * @throws CodeMissing
  */
 export async function loadCode<T>(run: () => Promise<T>, paths: readonly string[] = []): Promise<T> {
-  await Promise.all(paths.map(path => once(new URL(path, location.origin).href)))
+  const ready = before
+  await Promise.all([ready, ...paths.map(path => once(new URL(path, location.origin).href))])
   return run()
 }
 

@@ -64,11 +64,10 @@ test('every text that is asked for exists', async () => {
   expect(asked.filter(([, key]) => !zh.has(key!)).map(([path, key]) => `${relative(src, path)}: ${key}`)).toEqual([])
 })
 
-test('what the shell, the log-in and home say is among the words that come with them', async () => {
+test('what the shell and the log-in say is among the words that come with them', async () => {
   const come = new Map<string, string>()
-  for (const path of ['i18n', 'kit/i18n', 'features/home/i18n', 'features/order/i18n'])
-    for (const [key, text] of await wordsOf(join(src, path, 'zh.ts'))) come.set(key, text)
-  const early = sources.filter(path => /src\/(app|core|features\/home|kit\/(page|feedback|[^/]+$))/.test(path))
+  for (const path of ['i18n', 'kit/i18n']) for (const [key, text] of await wordsOf(join(src, path, 'zh.ts'))) come.set(key, text)
+  const early = sources.filter(path => /src\/(app|core|kit\/(page|feedback|[^/]+$))/.test(path))
   expect(early.length).toBeGreaterThan(80)
   const asked = early.flatMap(path => {
     const text = withoutComments(read(path))

@@ -53,6 +53,13 @@ const within = ({ minValue, maxValue }: Bounds) => ({
   ...(Number.isSafeInteger(maxValue) && maxValue !== Number.MAX_SAFE_INTEGER && { most: maxValue! }),
 })
 
+/** The record of a name. A page comes with those that it shows or refers to; one that is missing is a fault, and is logged. */
+export function recordNamed(name: string): Resource | undefined {
+  const found = resources.get(name)
+  if (!found) console.error(`no record ${name}`)
+  return found
+}
+
 const known = new Map<string, Field>()
 
 /** The field at a path of a resource's row: `status`, `stationId`, or `station.name` through a relation, to one or to many. */
@@ -68,7 +75,7 @@ function lookUp(of: Resource, path: string, whole: string): Field | undefined {
   const shape = of.row.shape as Record<string, z.ZodType>
   if (rest.length === 0) return shape[head] && fieldOf(of.name, head, shape[head], whole)
   const ref = of.many?.[head]?.[0] ?? (shape[`${head}Id`] && metaOf(shape[`${head}Id`]!).ref)
-  const next = ref && resources.get(ref)
+  const next = ref ? recordNamed(ref) : undefined
   return next ? lookUp(next, rest.join('.'), whole) : undefined
 }
 

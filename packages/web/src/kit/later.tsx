@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useConnectivity } from '../core/connectivity.ts'
 import { Failed } from './feedback/states.tsx'
 import { toast } from './feedback/toast.ts'
@@ -87,11 +87,24 @@ function MissingPart({ error, retry }: MissingProps) {
   return <Failed error={error} onRetry={retry} />
 }
 
-function MissingDialog({ error, onClose }: MissingProps & { onClose: () => void }) {
+/** What says by `open` or `wanted` whether it is shown stays where it is when it is closed: opened again, it is asked for again. */
+interface Shows {
+  open?: boolean
+  wanted?: string | undefined
+}
+
+function MissingDialog({ error, retry, onClose, open, wanted }: MissingProps & Shows & { onClose: () => void }) {
+  const shown = open ?? wanted !== undefined
+  const closed = useRef(false)
   useEffect(() => {
     toast.failed(error)
     onClose()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each failure
   }, [error])
+  useEffect(() => {
+    if (!shown) closed.current = true
+    else if (closed.current) retry()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once each time it is opened
+  }, [shown])
   return null
 }

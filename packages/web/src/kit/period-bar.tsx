@@ -1,59 +1,40 @@
-import { Button, Select } from 'antd'
-import { comparedDays, comparisons, type Comparison } from '../core/compare.ts'
-import { monthDays, presets, previousTwelveMonths } from '../core/periods.ts'
+import { Button } from 'antd'
+import { comparedDays, type Comparison } from '../core/compare.ts'
+import { presets } from '../core/periods.ts'
 import { time, today, type Days } from '../core/time.ts'
 import { useSession } from '../core/session.ts'
-import { locale, t } from '../i18n/index.ts'
-import { readPeriod, writePeriod } from './list/period.ts'
-import { PeriodPicker } from './period-picker.tsx'
+import { t } from '../i18n/index.ts'
+import { daysOfPeriod, monthOf, monthWords } from './period-days.ts'
+import { StillPeriod } from './period-picker.tsx'
+import type { PeriodBarProps } from './period-props.ts'
+import { soon, StillBox } from './soon.tsx'
 import { useShift } from './use-shift.ts'
 import './period-bar.css'
-
-export interface PeriodBarProps {
-  label: string
-  /** A preset's name, or two ends around `..`, as the address keeps it. */
-  value: string
-  onChange: (value: string) => void
-  /** What it is compared with; left out where nothing is. */
-  comparison?: Comparison
-  onCompare?: (comparison: Comparison) => void
-  /** With this, a period may begin and end within a day: of orders, not of daily figures. */
-  time?: boolean
-  /** No period is a choice, too: a list then shows everything. The button in force takes its period away again. */
-  clearable?: boolean
-  size?: 'small' | 'medium'
-}
 
 /** The presets that are worth a button of their own; the others stand in the calendar. */
 const quick = presets.filter(name => ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'].includes(name))
 
+/** What is opened to choose from: a month, any days, what they are compared with. */
+const Choices = soon<PeriodBarProps>(() => import('./period-choices.tsx'))
+
+function Still({ value, comparison, onCompare, size }: PeriodBarProps) {
+  const month = monthOf(value)
+  return (
+    <>
+      <StillBox className="k-still-choice" size={size} set={month !== undefined} text={month ? monthWords(month) : t('kit.months')} />
+      <StillPeriod value={value} size={size} />
+      {onCompare && <StillBox className="k-still-choice" set text={t(`kit.compare_${comparison ?? 'none'}`)} />}
+    </>
+  )
+}
+
 /** The period of a report: the trade's own in one press, any other by the calendar, and what it is compared with. */
 export function PeriodBar(props: PeriodBarProps) {
-  const { label, value, onChange, comparison, onCompare, time: hours = false, clearable = false, size = 'medium' } = props
+  const { label, value, onChange, time: hours = false, clearable = false } = props
   return (
     <div className="k-period-bar" role="group" aria-label={label}>
       <PeriodQuick value={value} onChange={onChange} time={hours} clearable={clearable} />
-      <Select
-        size={size}
-        value={monthOf(value) ?? null}
-        aria-label={t('kit.months')}
-        placeholder={t('kit.months')}
-        popupMatchSelectWidth={false}
-        options={previousTwelveMonths()
-          .toReversed()
-          .map(month => ({ value: month, label: monthWords(month) }))}
-        onChange={month => onChange(writePeriod(monthDays(month), today()))}
-      />
-      <PeriodPicker label={label} value={value} onChange={onChange} time={hours} allowClear={clearable} size={size} />
-      {onCompare && (
-        <Select
-          value={comparison ?? 'none'}
-          aria-label={t('kit.compareWith')}
-          popupMatchSelectWidth={false}
-          options={comparisons.map(name => ({ value: name, label: t(`kit.compare_${name}`) }))}
-          onChange={onCompare}
-        />
-      )}
+      <Choices {...props} still={<Still {...props} />} />
     </div>
   )
 }
@@ -87,21 +68,6 @@ export function PeriodQuick({
       ))}
     </div>
   )
-}
-
-/** The month that a value stands for, if it is one of the previous twelve. */
-const monthOf = (value: string): string | undefined =>
-  previousTwelveMonths().find(month => {
-    const [its, days] = [monthDays(month), daysOfPeriod(value)]
-    return days?.from === its.from && days.to === its.to
-  })
-const monthWords = (month: string): string =>
-  new Intl.DateTimeFormat(locale(), { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
-
-/** The whole days that a bar's value stands for, in the station's zone; undefined where an end is open or lies within a day. */
-export function daysOfPeriod(value: string, now = today()): Days | undefined {
-  const { from, to } = readPeriod(value, now) ?? {}
-  return from?.length === 10 && to?.length === 10 ? { from, to } : undefined
 }
 
 /** The days compared with. */

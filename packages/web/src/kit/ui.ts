@@ -6,13 +6,12 @@ export {
   Alert,
   Button,
   Checkbox,
-  Drawer,
   Dropdown,
   Input,
-  Modal,
   Segmented,
-  Select,
   Tabs,
   Tooltip,
 } from 'antd'
+export { Select } from './select.tsx'
+export { Drawer, Modal } from './overlays.tsx'
 export type { InputRef } from 'antd'

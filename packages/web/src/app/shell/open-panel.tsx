@@ -2,12 +2,12 @@ import { Component, createElement, Fragment, useEffect, type ComponentType, type
 import { toast } from '../../kit/feedback/toast.ts'
 import { useFocusBack } from '../../kit/focus-back.ts'
 import { laterDialog } from '../../kit/later.tsx'
-import { allWords } from '../words.ts'
+import { wordsOf } from '../words.ts'
 import { closePanel, usePanel, type Panel } from './panels.ts'
 
-/** It finds every page and what is kept there, so it brings the words of all. */
+/** It finds every page and what is kept there, so it says what those are called. */
 const loadCommands = async () => {
-  const [box] = await Promise.all([import('./command-box.tsx'), allWords()])
+  const [box] = await Promise.all([import('./command-box.tsx'), wordsOf('commands')])
   return box
 }
 const dialogs: Record<Panel, ComponentType<{ onClose: () => void }>> = {

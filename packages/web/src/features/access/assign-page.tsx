@@ -8,7 +8,7 @@ import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Select } from '../../kit/ui.ts'
 import { AssignForm, type HeldEntry } from './assign-form.tsx'
-import { ExplainDrawer } from './explain-drawer.tsx'
+import { ExplainDrawer } from './explain.ts'
 import './access.css'
 
 const nameOf = ({ defaultRole, station }: HeldEntry) => `${t(`roles.${defaultRole}`)}${station ? ` · ${station.name}` : ''}`

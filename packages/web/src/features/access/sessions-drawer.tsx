@@ -9,7 +9,7 @@ import { useToast } from '../../kit/feedback/toast.ts'
 import { Button, Drawer } from '../../kit/ui.ts'
 import './access.css'
 
-interface SessionsDrawerProps {
+export interface SessionsDrawerProps {
   open: boolean
   onClose: () => void
   user: { id: number; name: string }

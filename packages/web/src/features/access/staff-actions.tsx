@@ -3,24 +3,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { useMay, useSession } from '../../core/session.ts'
-import { time } from '../../core/time.ts'
 import { t, wordsFor } from '../../i18n/index.ts'
-import { copyText } from '../../kit/feedback/copy-text.ts'
+import { DialogForm } from '../../kit/form/forms.tsx'
+import { Bones } from '../../kit/feedback/states.tsx'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
-import { ActForm } from '../../kit/form/act-form.tsx'
-import { Twice } from '../../kit/form/twice.tsx'
-import { DialogForm } from '../../kit/form/side-form.tsx'
+import { later, laterDialog, WhileLoading } from '../../kit/later.tsx'
 import { open } from '../../kit/links.ts'
 import { addressOf } from '../../kit/page/address.ts'
-import { Button, Dropdown, Input, Modal } from '../../kit/ui.ts'
-import { ExplainDrawer } from './explain-drawer.tsx'
-import { SessionsDrawer } from './sessions-drawer.tsx'
+import { opened } from '../../kit/overlays.tsx'
+import { Button, Dropdown } from '../../kit/ui.ts'
+import { ExplainDrawer } from './explain.ts'
+import type { SessionsDrawerProps } from './sessions-drawer.tsx'
 
 type User = RowOf<typeof users>
 type Invitation = Returned<typeof users.invite>
 
-const repeated = { password: Twice }
+/** Most who see the buttons press none of them: what they open comes with the first press. */
+const PasswordReset = later(() => import('./password-reset.tsx'))
+const InvitationLink = laterDialog(() => import('./invitation-link.tsx'))
+const SessionsDrawer = opened<SessionsDrawerProps>(
+  async () => (await import('./sessions-drawer.tsx')).SessionsDrawer,
+  props => props.onClose(),
+)
 
 /** What is done to a staff member besides editing: a new password, a link to set one, disabling. */
 export function StaffActions({ user, assign }: { user: User; assign?: 'stationAssginMenu' | 'companyAssginMenu' | 'assginMenu' }) {
@@ -54,16 +59,9 @@ export function StaffActions({ user, assign }: { user: User; assign?: 'stationAs
         </Button>
       </Dropdown>
       <DialogForm title={t('staff.resetPasswordOf', { name: user.name })} open={resetting} onClose={() => setResetting(false)}>
-        <ActForm
-          of={users.password}
-          id={user.id}
-          words="passwordReset"
-          changes={[]}
-          fields={['password']}
-          controls={repeated}
-          done={t('staff.resetDone')}
-          onDone={() => setResetting(false)}
-        />
+        <WhileLoading show={<Bones />}>
+          <PasswordReset user={user} onDone={() => setResetting(false)} />
+        </WhileLoading>
       </DialogForm>
       <ExplainDrawer open={beside === 'why'} onClose={close} user={user} />
       <SessionsDrawer open={beside === 'sessions'} onClose={close} user={user} />
@@ -108,24 +106,4 @@ function useResetPin({ id, name }: User) {
     toast.done(t('staff.resetPinDone', { name }))
     await cache.invalidateQueries({ queryKey: ['users'] })
   }
-}
-
-/** The link, once: anyone who closes this asks for another. */
-function InvitationLink({ name, invitation, onClose }: { name: string; invitation: Invitation; onClose: () => void }) {
-  const { path, message } = invitation
-  const link = `${location.origin}${path}`
-  const [copied, setCopied] = useState(false)
-  const copy = () => void copyText(link).then(setCopied)
-  return (
-    <Modal open title={t('staff.inviteOf', { name })} onCancel={onClose} footer={null} mask={{ closable: false }} style={{ top: '14vh' }}>
-      <p>{t('staff.inviteHelp', { until: time(invitation.expiration, 'minute') })}</p>
-      {message && <p>{t(message.ready ? 'staff.inviteSent' : 'staff.inviteStays', { recipient: message.recipient })}</p>}
-      <div className="invitation-link">
-        <Input readOnly value={link} aria-label={t('staff.invite')} onFocus={event => event.target.select()} />
-        <Button type="primary" onClick={copy}>
-          {t(copied ? 'staff.copied' : 'staff.copy')}
-        </Button>
-      </div>
-    </Modal>
-  )
 }

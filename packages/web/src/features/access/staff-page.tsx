@@ -4,10 +4,11 @@ import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import type { ControlProps } from '../../kit/form/control-props.ts'
+import { later } from '../../kit/later.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { usePage } from '../../kit/page/use-page.ts'
-import { Input, Segmented } from '../../kit/ui.ts'
-import { RolesControl, type Grant } from './roles-control.tsx'
+import { Segmented } from '../../kit/ui.ts'
+import type { Grant } from './roles-control.tsx'
 import { StaffActions } from './staff-actions.tsx'
 import './access.css'
 
@@ -90,9 +91,11 @@ export const staffForm = (isNew: boolean, roles: readonly Grant[], own: boolean)
   ...(own && { fixed: ['roles', 'mobile', 'email'] }),
 })
 
-export const TimeOfDay = ({ id, value, onChange, onBlur, disabled }: ControlProps) => (
-  <Input id={id} onBlur={onBlur} disabled={disabled} type="time" value={value ?? ''} onChange={event => onChange?.(event.target.value)} />
-)
+const LaterRoles = later<ControlProps>(async () => ({ default: (await import('./roles-control.tsx')).RolesControl }))
+const LaterTime = later<ControlProps>(() => import('./time-of-day.tsx'))
+// A form calls its controls as functions: what has hooks is drawn within them.
+const RolesControl = (props: ControlProps) => <LaterRoles {...props} />
+export const TimeOfDay = (props: ControlProps) => <LaterTime {...props} />
 
 type Held = RecordNamed<'roles'>
 

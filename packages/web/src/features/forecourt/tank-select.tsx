@@ -4,7 +4,7 @@ import { call } from '../../core/api.ts'
 import type { Term } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
 import type { ControlProps } from '../../kit/form/control-props.ts'
-import { optionCount } from '../../kit/reference.tsx'
+import { optionCount } from '../../kit/reference-options.ts'
 import { Select } from '../../kit/ui.ts'
 import { FuelName } from './fuel-name.tsx'
 

@@ -1,32 +1,27 @@
-import { deviceGaps, type RecordNamed } from '@forecourt/contract'
+import { deviceGaps } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { sourceOf } from '../../core/search.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import { Related } from '../../kit/detail/related.tsx'
-import type { ColumnInput } from '../../kit/list/columns.ts'
+import { laterDialog } from '../../kit/later.tsx'
 import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
-import { Alert, Button, Drawer } from '../../kit/ui.ts'
-import { Device } from './cells.tsx'
+import { Alert, Button } from '../../kit/ui.ts'
 
-type Gap = RecordNamed<'deviceGaps'>
-
-const columns: readonly ColumnInput<Gap>[] = [
-  { path: 'deviceId', cell: row => <Device row={row} /> },
-  'fromSequence',
-  'toSequence',
-  'missing',
-  'createdDate',
-]
+const GapsDrawer = laterDialog(() => import('./gaps-drawer.tsx'))
 
 /** Sales that devices numbered and never sent: shown until they come, never guessed away. */
 export function GapsNotice() {
   const { visible } = usePage()
   const station = useSession(({ atStation }) => atStation?.id)
   const [open, setOpen] = useState(false)
+  const [pressed, setPressed] = useState(false)
+  const show = () => {
+    setPressed(true)
+    setOpen(true)
+  }
   const { data, isPending, isError } = useQuery({
     queryKey: ['deviceGaps', 'totals', station],
     enabled: visible,
@@ -45,15 +40,12 @@ export function GapsNotice() {
         className="sales-gaps"
         title={t('sales.gapsTitle', { count: missing })}
         action={
-          <Button size="small" type="link" onClick={() => setOpen(true)}>
+          <Button size="small" type="link" onClick={show}>
             {t('sales.gapsShow')}
           </Button>
         }
       />
-      <Drawer open={open} onClose={() => setOpen(false)} title={t('sales.gapsTitle', { count: missing })} size="large" destroyOnHidden>
-        <p className="k-quiet">{t('sales.gapsHelp')}</p>
-        <Related of={deviceGaps} title={t('sales.gapsTitle', { count: missing })} where={[]} columns={columns} />
-      </Drawer>
+      {pressed && <GapsDrawer open={open} onClose={() => setOpen(false)} missing={missing} />}
     </>
   )
 }

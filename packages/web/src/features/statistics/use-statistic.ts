@@ -5,7 +5,7 @@ import { isComparison, type Comparison } from '../../core/compare.ts'
 import { useSession } from '../../core/session.ts'
 import { periodsOf } from '../../core/periods.ts'
 import { time, today } from '../../core/time.ts'
-import { daysOfPeriod } from '../../kit/period-bar.tsx'
+import { daysOfPeriod } from '../../kit/period-days.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import type { Kind, Line } from './kinds.ts'
 

@@ -9,8 +9,8 @@ import { useToast } from '../feedback/toast.ts'
 import { nameOf } from '../field.ts'
 import { BulkEdit } from './bulk-edit.tsx'
 import type { BulkAct } from './bulk.ts'
-import { BulkResults } from './bulk-results.tsx'
 import type { Column } from './columns.ts'
+import { laterDialog } from '../later.tsx'
 import { readAll, rowsAtMost, saveRows } from './export.ts'
 import type { InlineEdit } from './inline.ts'
 import { useBulk } from './use-bulk.ts'
@@ -28,6 +28,11 @@ export interface BulkBarProps<R extends BaseRow> {
   selection: Selection<R>
   called?: ((row: R) => string) | undefined
 }
+
+/** What became of each is told once something was begun. */
+const BulkResults = laterDialog(async () => ({
+  default: (await import('./bulk-results.tsx')).BulkResults as never,
+})) as unknown as typeof import('./bulk-results.tsx').BulkResults
 
 /** So many are deleted only when their number was typed. */
 const typedFrom = 20
@@ -58,9 +63,10 @@ export function BulkBar<R extends BaseRow>({ list, label, columns, acts, edit, s
   }
   const start = (act: BulkAct<R>) => void begin(act).catch(toast.failed)
   const save = () => void read().then(rows => saveRows(label, columns, rows), toast.failed)
-  const close = (refused: readonly R[]) => selection.set(new Set(refused.map(({ id }) => id)))
+  /** Without what it was asked with, the results could not be shown. */
+  const close = (refused?: readonly R[]) => (refused ? selection.set(new Set(refused.map(({ id }) => id))) : bulk.close())
   const offered = acts.filter(({ permission }) => !permission || held?.includes(permission))
-  const results = <BulkResults bulk={bulk} called={called} onClose={close} />
+  const results = bulk.run && <BulkResults bulk={bulk} called={called} onClose={close} />
   if (count === 0) return results
   return (
     <div className="k-bulk" role="region" aria-label={t('kit.selected', { count: counted(count) })}>

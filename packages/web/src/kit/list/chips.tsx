@@ -4,7 +4,7 @@ import { litres, money } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { nameOf } from '../field.ts'
 import { labelOf, wording, yesNo } from '../label.ts'
-import { useOptions } from '../reference.tsx'
+import { useOptions } from '../reference-options.ts'
 import { readRange, type Filter } from './filter.ts'
 import { isPreset, lastHours, readPeriod } from './period.ts'
 

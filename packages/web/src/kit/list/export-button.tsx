@@ -1,6 +1,6 @@
 import type { BaseRow } from '@forecourt/contract'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { count as counted } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -8,15 +8,19 @@ import { useConfirm } from '../feedback/confirm.tsx'
 import { useToast } from '../feedback/toast.ts'
 import { open } from '../links.ts'
 import { readAll, rowsAtMost, saveRows } from './export.ts'
-import { PrintList } from './print-list.tsx'
 import type { List } from './use-list.ts'
 import { laterDialog } from '../later.tsx'
 import type { OutProps } from './export-props.ts'
+import type { PrintListProps } from './print-list.tsx'
 
 type Dialog = typeof import('./export-dialog.tsx').ExportDialog
 const ExportDialog = laterDialog(async () => ({
   default: (await import('./export-dialog.tsx')).ExportDialog as never,
 })) as unknown as Dialog
+
+const PrintList = laterDialog(async () => ({
+  default: (await import('./print-list.tsx')).PrintList as never,
+})) as unknown as <R extends BaseRow>(props: PrintListProps<R> & { onClose: () => void }) => ReactNode
 
 /** All rows of the filter, with how much of them has come. */
 function useAll<R extends BaseRow>(list: List<R>) {
@@ -82,7 +86,7 @@ export function PrintButton<R extends BaseRow>(props: OutProps<R>) {
       <Button onClick={() => void read().then(setPaper)} loading={share !== undefined} disabled={none}>
         {t('kit.print')}
       </Button>
-      {paper && <PrintList {...props} {...paper} onDone={() => setPaper(undefined)} />}
+      {paper && <PrintList {...props} {...paper} onDone={() => setPaper(undefined)} onClose={() => setPaper(undefined)} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { toHundredths } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import type { Kind } from '../field.ts'
 import { wording, yesNo } from '../label.ts'
-import { PeriodPicker } from '../period-picker.tsx'
+import PeriodRange from '../period-range.tsx'
 import { ReferencesSelect } from '../reference.tsx'
 import { readRange, writeRange, type Filter } from './filter.ts'
 
@@ -20,7 +20,7 @@ export interface FilterControlProps {
   onChoose: (value: string) => void
 }
 
-export function FilterControl({ id, label, filter, value, onType, onChoose }: FilterControlProps) {
+export default function FilterControl({ id, label, filter, value, onType, onChoose }: FilterControlProps) {
   const { field, control } = filter
   switch (control) {
     case 'text':
@@ -66,7 +66,7 @@ export function FilterControl({ id, label, filter, value, onType, onChoose }: Fi
         />
       )
     case 'period':
-      return <PeriodPicker label={label} value={value} onChange={onChoose} time={filter.time ?? false} />
+      return <PeriodRange label={label} value={value} onChange={onChoose} time={filter.time ?? false} />
     case 'range':
       return <Between label={label} kind={field.kind} value={value} onType={onType} onChoose={onChoose} />
   }

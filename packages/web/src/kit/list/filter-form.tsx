@@ -1,31 +1,20 @@
-import { resources } from '@forecourt/contract'
-import { Badge, Button, Drawer } from 'antd'
-import { useEffect, useMemo, useRef, useState, type SubmitEvent } from 'react'
+import { Button } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import { labelOf, titled, unitOf } from '../label.ts'
+import { recordNamed } from '../field.ts'
+import { labelOf } from '../label.ts'
+import { laterDialog } from '../later.tsx'
 import { useNarrow } from '../media.ts'
 import { PeriodBar, PeriodQuick } from '../period-bar.tsx'
 import type { Filter } from './filter.ts'
-import { FilterControl } from './filter-control.tsx'
-import type { Address } from './use-address.ts'
+import type { FilterFormProps } from './filter-props.ts'
+import { OneFilter, placesOf } from './one-filter.tsx'
+import { useDraft } from './use-draft.ts'
 import './filters.css'
 
 const controlWidth = 200
 const gap = 16
-
-export interface FilterFormProps {
-  filters: readonly Filter[]
-  /** The one of them that stands above the others, as the period of a report does. */
-  period?: Filter | undefined
-  address: Pick<Address, 'search' | 'filterBy'>
-  /** Asked for again with nothing changed: the same rows, read anew. */
-  onAgain: () => void
-  /** What the list counts with what is set, for the button of the sheet. */
-  count?: number | undefined
-  /** How many filters are set. */
-  set: number
-}
 
 /** Without those that choose among records the reader may not list. One that stands in the address holds all the same. */
 function useOffered(filters: readonly Filter[]): readonly Filter[] {
@@ -33,7 +22,7 @@ function useOffered(filters: readonly Filter[]): readonly Filter[] {
   return useMemo(
     () =>
       filters.filter(({ control, field }) => {
-        const of = control === 'reference' && field.ref ? resources.get(field.ref) : undefined
+        const of = control === 'reference' && field.ref ? recordNamed(field.ref) : undefined
         return !of || held?.includes(`${of.permission}.read`)
       }),
     [filters, held],
@@ -75,24 +64,6 @@ function Period({ of, address }: { of: Filter; address: FilterFormProps['address
   )
 }
 
-/** What was typed and not yet searched for, and the way to search for all of it. */
-function useDraft({ address: { filterBy }, onAgain }: FilterFormProps) {
-  const typed = useRef<Record<string, string | undefined>>({})
-  const search = (more: Record<string, string | undefined> = {}) => {
-    filterBy({ ...typed.current, ...more })
-    typed.current = {}
-  }
-  const note = (path: string, value: string) => {
-    typed.current[path] = value || undefined
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (Object.keys(typed.current).length > 0) search()
-    else onAgain()
-  }
-  return { search, note, submit }
-}
-
 function Row(props: FilterFormProps) {
   const { filters, address } = props
   const [open, setOpen] = useState(false)
@@ -126,16 +97,24 @@ function Row(props: FilterFormProps) {
   )
 }
 
+/** Most who read a list on a phone do not narrow it: the sheet comes with the first press. */
+const FilterSheet = laterDialog(() => import('./filter-sheet.tsx'))
+
 function Sheet(props: FilterFormProps) {
-  const { filters, period, address, count, set } = props
+  const { period, address, set } = props
   const [open, setOpen] = useState(false)
-  const { search, note, submit } = useDraft(props)
+  const [pressed, setPressed] = useState(false)
+  const press = () => {
+    setPressed(true)
+    setOpen(true)
+  }
   return (
     <>
       <div className="k-filter-line">
-        <Badge count={set}>
-          <Button onClick={() => setOpen(true)}>{t('kit.filter')}</Button>
-        </Badge>
+        <span className="k-counted">
+          <Button onClick={press}>{t('kit.filter')}</Button>
+          {set > 0 && <sup className="k-count">{set}</sup>}
+        </span>
         {period && (
           <PeriodQuick
             value={address.search[period.path] ?? ''}
@@ -145,62 +124,10 @@ function Sheet(props: FilterFormProps) {
           />
         )}
       </div>
-      <Drawer open={open} onClose={() => setOpen(false)} placement="bottom" title={t('kit.filter')} size="85%">
-        <form
-          role="search"
-          className="k-filters"
-          onSubmit={event => {
-            submit(event)
-            setOpen(false)
-          }}>
-          {filters.map(filter => (
-            <OneFilter key={filter.path} filter={filter} value={address.search[filter.path] ?? ''} note={note} search={search} />
-          ))}
-          <Button type="primary" htmlType="submit" block>
-            {count === undefined ? t('kit.search') : t('kit.showCount', { count })}
-          </Button>
-        </form>
-      </Drawer>
+      {pressed && <FilterSheet {...props} open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }
-
-interface OneFilterProps {
-  filter: Filter
-  value: string
-  note: (path: string, value: string) => void
-  search: (more?: Record<string, string | undefined>) => void
-}
-
-function OneFilter({ filter, value, note, search }: OneFilterProps) {
-  const label = titled(labelOf(filter.field), unitOf(filter.field.kind))
-  const id = `f-${filter.path.replaceAll('.', '-')}`
-  const paired = filter.control === 'period' || filter.control === 'range'
-  return (
-    <div className={placesOf(filter) === 2 ? 'k-filter k-filter-wide' : 'k-filter'}>
-      {paired ? (
-        <span className="k-name" id={`${id}-name`}>
-          {label}
-        </span>
-      ) : (
-        <label htmlFor={id} className="k-name">
-          {label}
-        </label>
-      )}
-      <FilterControl
-        id={id}
-        label={label}
-        filter={filter}
-        value={value}
-        onType={text => note(filter.path, text)}
-        onChoose={text => search({ [filter.path]: text || undefined })}
-      />
-    </div>
-  )
-}
-
-/** A period with hours takes two places. */
-const placesOf = ({ control, time }: Filter) => (control === 'period' && time ? 2 : 1)
 
 /** How many of the filters, from the first, stand in a row of so many places; at least one does. */
 function fit(filters: readonly Filter[], places: number): number {

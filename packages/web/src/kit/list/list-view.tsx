@@ -4,7 +4,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ApiError } from '../../core/api.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
-import { Empty, Failed, wordsOfError } from '../feedback/states.tsx'
+import { Bones, Empty, Failed, wordsOfError } from '../feedback/states.tsx'
+import { laterDialog, WhileLoading } from '../later.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { prefersStill, useNarrow } from '../media.ts'
 import { useSettings } from '../../core/settings.ts'
@@ -18,7 +19,7 @@ import { FilterForm } from './filter-form.tsx'
 import type { InlineEdit } from './inline.ts'
 import { useListKeys } from './list-keys.ts'
 import { Pager } from './pager.tsx'
-import { Preview } from './preview.tsx'
+import type { PreviewProps } from './preview.tsx'
 import { scrollUp, topOf } from './scroll-up.ts'
 import { Tools } from './tools.tsx'
 import { sumsOrRoom } from './totals.ts'
@@ -123,6 +124,17 @@ function Trouble<R extends BaseRow>({ list }: { list: List<R> }) {
   return <Failed error={list.error} onRetry={() => void list.again()} />
 }
 
+/** Most lists are read without a row shown beside them. */
+const Preview = laterDialog(async () => ({ default: (await import('./preview.tsx')).Preview as never })) as unknown as <R extends BaseRow>(
+  props: PreviewProps<R>,
+) => ReactNode
+const PreviewBones = () =>
+  useNarrow() ? null : (
+    <aside className="k-preview">
+      <Bones />
+    </aside>
+  )
+
 interface RowsProps<R extends BaseRow> extends ListViewProps<R> {
   columns: Columns<R>
   selection: Selection<R>
@@ -166,16 +178,18 @@ function Rows<R extends BaseRow>({ list, label, columns, selection, preview, pic
     <div className={preview.id === undefined ? undefined : 'k-beside'}>
       {table}
       {preview.id !== undefined && (
-        <Preview
-          list={list}
-          columns={[...columns.show, ...columns.hide]}
-          id={preview.id}
-          called={props.called}
-          onOpen={props.onOpen}
-          actions={props.rowActions}
-          onTurn={preview.turn}
-          onClose={preview.close}
-        />
+        <WhileLoading show={<PreviewBones />}>
+          <Preview
+            list={list}
+            columns={[...columns.show, ...columns.hide]}
+            id={preview.id}
+            called={props.called}
+            onOpen={props.onOpen}
+            actions={props.rowActions}
+            onTurn={preview.turn}
+            onClose={preview.close}
+          />
+        </WhileLoading>
       )}
     </div>
   )

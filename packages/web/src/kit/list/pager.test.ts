@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { around } from './pager.tsx'
+import { around } from './around.ts'
 
 test.each([
   [1, 1, [1]],

@@ -1,8 +1,9 @@
-import { Select } from 'antd'
 import { useState, type SubmitEvent } from 'react'
 import { count as counted } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
-import { pageSizes } from './use-address.ts'
+import { soon, StillBox } from '../soon.tsx'
+import { around } from './around.ts'
+import type { PageSizeProps } from './page-size.tsx'
 import './pager.css'
 
 export interface PagerProps {
@@ -13,18 +14,18 @@ export interface PagerProps {
   onSize: (size: number) => void
 }
 
+const PageSize = soon<PageSizeProps>(() => import('./page-size.tsx'))
+
 /** Total, sizes, previous, pages, next, jumper. @source spec 1 "List" */
 export function Pager({ count, page, size, onPage, onSize }: PagerProps) {
   const last = Math.max(1, Math.ceil(count / size))
   return (
     <nav className="k-pager" aria-label={t('kit.pages')}>
       <span className="k-pager-total">{t('kit.total', { count: counted(count) })}</span>
-      <Select
-        size="small"
+      <PageSize
         value={size}
         onChange={onSize}
-        aria-label={t('kit.pageSize')}
-        options={pageSizes.map(value => ({ value, label: t('kit.perPage', { count: value }) }))}
+        still={<StillBox className="k-still-choice" size="small" set text={t('kit.perPage', { count: size })} />}
       />
       <button type="button" className="k-page" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label={t('kit.previous')}>
         ‹
@@ -67,13 +68,4 @@ function Jumper({ last, onPage }: { last: number; onPage: (page: number) => void
       </label>
     </form>
   )
-}
-
-/** The first, the last, and those about the current one; gaps between them. */
-export function around(page: number, last: number): (number | 'before' | 'after')[] {
-  if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1)
-  const from = Math.max(2, Math.min(page - 1, last - 4))
-  const to = Math.min(last - 1, Math.max(page + 1, 5))
-  const middle = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  return [1, ...(from > 2 ? ['before' as const] : []), ...middle, ...(to < last - 1 ? ['after' as const] : []), last]
 }

@@ -1,7 +1,8 @@
 import type { BaseRow } from '@forecourt/contract'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
+import { laterDialog } from '../later.tsx'
 import { useNarrow } from '../media.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { type Columns } from './use-columns.ts'
@@ -51,30 +52,39 @@ export function Tools<R extends BaseRow>(props: ToolsProps<R>) {
   )
 }
 
+const Sheet = laterDialog(() => import('../bottom-sheet.tsx'))
+
 function Folded<R extends BaseRow>(props: ToolsProps<R>) {
   const { list, embedded, picking, onPick } = props
   const [open, setOpen] = useState(false)
+  const [pressed, setPressed] = useState(false)
+  const press = () => {
+    setPressed(true)
+    setOpen(true)
+  }
   const close = () => setOpen(false)
   return (
     <>
-      <Button aria-label={t('kit.listTools')} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+      <Button aria-label={t('kit.listTools')} aria-haspopup="dialog" aria-expanded={open} onClick={press}>
         ⋯
       </Button>
-      <Drawer title={t('kit.listTools')} placement="bottom" size="auto" open={open} onClose={close}>
-        <div className="k-folded">
-          {!embedded && <RangeSwitch list={list} />}
-          <Others {...props} onAgain={close} />
-          {!embedded && (
-            <Button
-              onClick={() => {
-                onPick(!picking)
-                close()
-              }}>
-              {t(picking ? 'kit.unselect' : 'kit.selectRows')}
-            </Button>
-          )}
-        </div>
-      </Drawer>
+      {pressed && (
+        <Sheet title={t('kit.listTools')} open={open} onClose={close}>
+          <div className="k-folded">
+            {!embedded && <RangeSwitch list={list} />}
+            <Others {...props} onAgain={close} />
+            {!embedded && (
+              <Button
+                onClick={() => {
+                  onPick(!picking)
+                  close()
+                }}>
+                {t(picking ? 'kit.unselect' : 'kit.selectRows')}
+              </Button>
+            )}
+          </div>
+        </Sheet>
+      )}
     </>
   )
 }

@@ -1,13 +1,18 @@
 import type { ColumnChoice, SavedView } from '@forecourt/contract'
 import { Button, Popover } from 'antd'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { whenQuiet } from '../../core/quiet.ts'
 import { useOwnSetting, useSettingsHeard } from '../../core/own-settings.ts'
 import { t } from '../../i18n/index.ts'
+import { Bones } from '../feedback/states.tsx'
+import { later, WhileLoading } from '../later.tsx'
 import { usePage } from '../page/use-page.ts'
 import { differs, viewSearch } from './old-views.ts'
 import { useViews } from './use-views.ts'
-import { NameForm, ViewLine } from './view-line.tsx'
 import './views.css'
+
+const load = () => import('./view-list.tsx')
+const ViewList = later(load)
 
 export interface ViewsProps {
   choice: ColumnChoice | undefined
@@ -26,35 +31,27 @@ export function Views({ choice, choose }: ViewsProps) {
     setOpen(false)
   }
   useFirstView(own.views, standard, show)
-  const shown = own.views?.find(({ id }) => String(id) === search['view'])
-  const now = { search: viewSearch(search), columns: choice ?? null }
-  const save = async (name: string) => {
-    const { id } = await own.save({ name, ...now })
-    setSearch({ ...now.search, view: id })
-  }
-  const line = (view: SavedView) => (
-    <ViewLine
-      key={view.id}
-      view={view}
-      own={own}
-      now={now}
-      shown={view === shown}
-      standard={view.id === standard}
-      onShow={() => show(view)}
-      onStandard={() => setStandard(view.id === standard ? undefined : view.id)}
-    />
+  useEffect(
+    () =>
+      void whenQuiet()
+        .then(load)
+        .catch(() => undefined),
+    [],
   )
+  const shown = own.views?.find(({ id }) => String(id) === search['view'])
   const list = (
     <div role="dialog" aria-label={t('kit.views')} className="k-views">
-      <Group title={t('kit.ownViews')} of={own.views?.filter(view => !view.shared)} line={line} />
-      <Group title={t('kit.sharedViews')} of={own.views?.filter(view => view.shared)} line={line} />
-      {own.views?.length === 0 && <p className="k-quiet">{t('kit.noViews')}</p>}
-      {shown && (
-        <Button type="link" size="small" onClick={() => setSearch({})}>
-          {t('kit.withoutView')}
-        </Button>
-      )}
-      <NameForm label={t('kit.saveView')} onName={save} />
+      <WhileLoading show={<Bones rows={4} />}>
+        <ViewList
+          own={own}
+          now={{ search: viewSearch(search), columns: choice ?? null }}
+          shown={shown}
+          standard={standard}
+          onShow={view => (view ? show(view) : setSearch({}))}
+          onStandard={setStandard}
+          onSaved={view => setSearch({ ...viewSearch(search), view })}
+        />
+      </WhileLoading>
     </div>
   )
   return (
@@ -63,16 +60,6 @@ export function Views({ choice, choose }: ViewsProps) {
         {shown ? t(differs(search, shown.search) ? 'kit.viewChanged' : 'kit.viewShown', { name: shown.name }) : t('kit.views')}
       </Button>
     </Popover>
-  )
-}
-
-function Group({ title, of, line }: { title: string; of: readonly SavedView[] | undefined; line: (view: SavedView) => ReactNode }) {
-  if (!of?.length) return null
-  return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      <ul>{of.map(line)}</ul>
-    </section>
   )
 }
 

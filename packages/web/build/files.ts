@@ -1,0 +1,53 @@
+import { resolve } from 'node:path'
+
+const packages = resolve(import.meta.dirname, '../..')
+const libraries = resolve(packages, '../node_modules')
+const placeOf = (root: string) => resolve(/^(web|contract)\//.test(root) ? packages : libraries, root)
+
+interface Graph {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
+}
+
+/** What is loaded together comes as one file, from the top: each takes what these modules need and no file above it has. */
+const files: readonly (readonly [name: string, roots: readonly string[], alone?: 'libraries'])[] = [
+  ['pages', ['web/src/features/home/home-page.tsx']],
+  ['contract', ['contract/src/kit.ts', 'contract/src/validators.ts']],
+  ['tables', ['web/src/kit/list/data-table.tsx', 'web/src/kit/list/columns.ts', 'web/src/kit/page/page-header.tsx']],
+  ['lists', ['web/src/kit/list/list-view.tsx', 'web/src/kit/list/use-list.ts']],
+  ['inputs', ['antd/es/input/index.js'], 'libraries'],
+  ['fields', ['antd/es/form/index.js'], 'libraries'],
+  ['selects', ['antd/es/select/index.js'], 'libraries'],
+  ['calendars', ['web/src/kit/period-range.tsx'], 'libraries'],
+  ['overlays', ['antd/es/drawer/index.js', 'antd/es/modal/index.js'], 'libraries'],
+  ['forms', ['web/src/kit/form/record-drawer.tsx', 'web/src/kit/form/act-dialog.tsx'], 'libraries'],
+]
+
+/** All that a module needs before it runs, and itself. */
+function needsOf(root: string, graph: Graph, found = new Set<string>()): Set<string> {
+  if (found.has(root)) return found
+  found.add(root)
+  for (const id of graph.getModuleInfo(root)?.importedIds ?? []) needsOf(id, graph, found)
+  return found
+}
+
+const isLibrary = (id: string) => id.includes('/node_modules/')
+
+/** A group of modules for each of these files; what none of them takes is put together by who uses it. */
+export function groupsOfFiles() {
+  let known: Map<string, string> | undefined
+  const begin = (graph: Graph) => {
+    const found = new Map<string, string>()
+    const take = (name: string, root: string, alone: 'libraries' | undefined) => {
+      for (const id of needsOf(root, graph)) {
+        const taken = found.has(id) || id.includes('/features/') || id.endsWith('-page.tsx')
+        if (!taken && (!alone || isLibrary(id))) found.set(id, name)
+      }
+    }
+    for (const [name, roots, alone] of files) for (const root of roots) take(name, placeOf(root), alone)
+    return found
+  }
+  return files.map(([name]) => ({
+    debugName: name,
+    name: (id: string, graph: Graph) => ((known ??= begin(graph)).get(id) === name ? name : null),
+  }))
+}

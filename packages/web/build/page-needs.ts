@@ -1,0 +1,169 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { metaOf, pages, resources, type Page, type Resource } from '@forecourt/contract'
+import * as contract from '@forecourt/contract'
+import type { Tree } from '../src/i18n/index.ts'
+
+const src = resolve(import.meta.dirname, '../src')
+export type Language = 'zh' | 'en'
+
+const catalogueFiles = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter(path => /(^|\/)i18n\/zh\.ts$/.test(path))
+  .toSorted()
+/** What the shell and the kit say comes with the first page. */
+const first = ['i18n/zh.ts', 'kit/i18n/zh.ts']
+
+const readCatalogue = async (file: string, language: Language) =>
+  ((await import(join(src, file.replace(/zh\.ts$/, `${language}.ts`)))) as { default: Tree }).default
+
+/** A part of a catalogue, by its name at the top: `sales`, or a record's. */
+export interface Part {
+  /** The folder whose catalogue has it. */
+  readonly of: string
+  readonly tree: Tree
+  readonly keys: ReadonlySet<string>
+}
+export type Catalogue = ReadonlyMap<string, Part>
+
+/** All that is said besides what comes with the first page. */
+export async function catalogueOf(language: Language): Promise<Catalogue> {
+  const found = new Map<string, Part>()
+  for (const file of catalogueFiles.filter(path => !first.includes(path)))
+    for (const [name, more] of Object.entries(await readCatalogue(file, language))) {
+      const tree = { ...found.get(name)?.tree, ...(more as Tree) }
+      found.set(name, { of: dirname(dirname(file)), tree, keys: new Set(keysOf(tree, name)) })
+    }
+  return found
+}
+
+const read = new Map<string, string>()
+/** Comments speak of the trade in its own words. */
+const textOf = (file: string): string => {
+  const known = read.get(file)
+  if (known !== undefined) return known
+  const text = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+  read.set(file, text)
+  return text
+}
+
+/** What needs everything says so itself, and is not looked into: the history of any record. */
+const withEverything = /withEverything\(\(\) => import\('[^']+'\)/g
+const imported = /(?:^import (?!type )[^'"]*?|^export (?!type )[^'"]*? from |^import )'(\.[^']+)'/gm
+const broughtLater = /import\('(\.[^']+)'\)/g
+
+const filesIn = (file: string, by: RegExp): string[] =>
+  [...textOf(file).replaceAll(withEverything, '').matchAll(by)]
+    .filter(([, path = '']) => /\.tsx?$/.test(path) && !path.includes('/i18n/'))
+    .map(([, path]) => resolve(dirname(file), path!))
+
+/** The modules of the web that run before this one has run; with what they bring later, on request. */
+export function modulesOf(root: string, later = false, found = new Set<string>()): Set<string> {
+  if (found.has(root) || !existsSync(root)) return found
+  found.add(root)
+  for (const file of filesIn(root, imported)) modulesOf(file, later, found)
+  if (later) for (const file of filesIn(root, broughtLater)) modulesOf(file, later, found)
+  return found
+}
+
+const recordsByExport = new Map(
+  Object.entries(contract).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null && resources.has((value as Resource).name) && 'row' in value
+      ? [[name, (value as Resource).name] as const]
+      : [],
+  ),
+)
+const ofContract = /^import \{([^}]*)\} from '@forecourt\/contract'/gm
+
+/** Records that are named: imported, or by their name where one is asked for by its name. */
+function recordsNamedIn(file: string): string[] {
+  const text = textOf(file)
+  const imports = [...text.matchAll(ofContract)].flatMap(([, names = '']) => names.split(',').map(name => name.trim().split(' as ')[0]!))
+  const literals = [...text.matchAll(/['"](\w+)['"]/g)].map(([, name]) => name!)
+  return [...imports.flatMap(name => recordsByExport.get(name) ?? []), ...literals.filter(name => resources.has(name))]
+}
+
+function refOf(of: Resource, relation: string): string | undefined {
+  const id = (of.row.shape as Record<string, Parameters<typeof metaOf>[0]>)[`${relation}Id`]
+  return of.many?.[relation]?.[0] ?? (id && metaOf(id).ref)
+}
+
+/** The records on the way of a path: `nozzleControl.tank.product.name` passes three. */
+function passed(of: Resource, path: string): string[] {
+  const [head = '', ...rest] = path.split('.')
+  const next = rest.length > 0 ? resources.get(refOf(of, head) ?? '') : undefined
+  return next ? [next.name, ...passed(next, rest.join('.'))] : []
+}
+
+const referredBy = (of: Resource): string[] =>
+  Object.values(of.row.shape as Record<string, Parameters<typeof metaOf>[0]>).flatMap(schema => metaOf(schema).ref ?? [])
+
+const known = (names: Iterable<string>) => [...new Set(names)].filter(name => resources.has(name)).toSorted()
+
+/** The keys of a catalogue, as `t` is given them. */
+export const keysOf = (tree: Tree | string, path: string): string[] =>
+  typeof tree === 'string' ? [path] : Object.entries(tree).flatMap(([name, below]) => keysOf(below, `${path}.${name}`))
+
+const texts = /(['"`])((\w+)\.[\w.-]*)|words="(\w+)"|words: '(\w+)'/g
+/** The parts of catalogues that a text says something from: by a key, by the beginning of one, or by what a form is told. */
+function saidIn(text: string, catalogue: Catalogue): string[] {
+  return [...text.matchAll(texts)].flatMap(([, quote, key = '', part, ...told]) => {
+    const name = part ?? told.find(Boolean)!
+    const keys = catalogue.get(name)?.keys
+    if (!keys) return []
+    return part === undefined || keys.has(key) || (quote === '`' && [...keys].some(each => each.startsWith(key))) ? [name] : []
+  })
+}
+
+/** The parts of catalogues that a page says something from, with its dialogs: its records are called as they are in their own feature. */
+export function wordsOf(root: string, catalogue: Catalogue, also: readonly string[] = []): string[] {
+  const modules = [...modulesOf(root, true)]
+  const said = modules.flatMap(file => saidIn(textOf(file), catalogue))
+  return [...new Set([...said, ...shownBy(modules, also)])].filter(name => catalogue.has(name)).toSorted()
+}
+
+/** The records that modules show: those that they name, and those that they pass on the way to a field. */
+export function shownBy(modules: readonly string[], also: readonly string[]): string[] {
+  const named = new Set([...also, ...modules.flatMap(recordsNamedIn)])
+  const paths = modules.flatMap(file => [...textOf(file).matchAll(/['"`]([a-z]\w*(?:\.\w+)+)/g)].map(([, path]) => path!))
+  return known([...named, ...[...named].flatMap(name => paths.flatMap(path => passed(resources.get(name)!, path)))])
+}
+
+/** Where records are looked up by their names. */
+const lookup = join(src, 'kit/field.ts')
+/** The records that have to be known before a module runs: those that it shows, and those that they refer to. */
+export function recordsOf(root: string, also: readonly string[] = []): string[] {
+  const modules = modulesOf(root)
+  if (!modules.has(lookup)) return []
+  const shown = shownBy([...modules], also)
+  return known([...shown, ...shown.flatMap(name => referredBy(resources.get(name)!))])
+}
+
+/** Modules that are brought later, from anywhere. */
+export const laterRoots = (): Set<string> => new Set(sourceFiles.flatMap(file => filesIn(file, broughtLater)))
+const sourceFiles = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path))
+  .map(path => join(src, path))
+
+const listed = /^ {2}'?(\w+)'?: \(\) => import\('([^']+)'\)/gm
+const lister = join(src, 'kit/record-page.tsx')
+/** What is no page and says something of what pages say: found from everywhere. */
+const besides = { login: join(src, 'app/session/login-page.tsx'), commands: join(src, 'app/shell/command-box.tsx') }
+
+/** The module that a page begins with; a page of records has the same as all of them. */
+export function roots(): Map<string, { root: string; records: readonly string[] }> {
+  const table = join(src, 'app/pages.tsx')
+  const own = new Map([...textOf(table).matchAll(listed)].map(([, name, path]) => [name!, resolve(dirname(table), path!)]))
+  const found = new Map<string, { root: string; records: readonly string[] }>()
+  for (const { name, records } of pages as readonly Page[]) {
+    const root = own.get(name) ?? (records ? lister : undefined)
+    if (root) found.set(name, { root, records: records ? [records] : [] })
+  }
+  for (const [name, root] of Object.entries(besides)) found.set(name, { root, records: [] })
+  return found
+}
+
+/** What each page says, by its name. */
+export async function wordsOfPages(): Promise<Map<string, string[]>> {
+  const catalogue = await catalogueOf('zh')
+  return new Map([...roots()].map(([name, { root, records }]) => [name, wordsOf(root, catalogue, records)]))
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { resources } from '@forecourt/contract'
+import { expect, test } from 'vitest'
+import { catalogueOf, keysOf, modulesOf, recordsOf, roots, shownBy, wordsOf } from '../../build/page-needs.ts'
+import en from '../i18n/en.ts'
+import shell from '../i18n/zh.ts'
+import kit from '../kit/i18n/zh.ts'
+
+const src = join(import.meta.dirname, '..')
+const catalogue = await catalogueOf('zh')
+const pages = [...roots()]
+/** What comes with the first page. */
+const first = new Set([shell, kit].flatMap(tree => Object.entries(tree).flatMap(([name, below]) => keysOf(below, name))))
+const featureOf = (root: string) => /^features\/\w+/.exec(relative(src, root))?.[0]
+
+/** Names of records and of what their fields may be are everyone's; so are the kit's own parts. */
+const isShared = (part: string) => resources.has(part) || part === 'choices' || !catalogue.get(part)!.of.startsWith('features/')
+
+/** Pages of the shell that have no feature say nothing of one, but for what is invited or found there. */
+const ofNoFeature: Record<string, readonly string[]> = { login: ['invitation'], previewPrint: ['receipt', 'settle'] }
+
+test.each(pages)('%s loads the words of its own feature, names of records, and no stranger’s', (name, { root, records }) => {
+  const own = featureOf(root)
+  const strangers = wordsOf(root, catalogue, records).filter(
+    part => !isShared(part) && catalogue.get(part)!.of !== own && !ofNoFeature[name]?.includes(part),
+  )
+  expect(strangers).toEqual([])
+})
+
+const literal = /\bt\(\s*(?:[^()'"`]*\?\s*)?'([\w.]+)'(?:\s*:\s*'([\w.]+)')?/g
+test.each(pages)('%s lacks no word that its modules say, and none that names a field of its records', (_, { root, records }) => {
+  const words = new Set(wordsOf(root, catalogue, records))
+  const modules = [...modulesOf(root, true)]
+  const said = modules.flatMap(file =>
+    [...readFileSync(file, 'utf8').matchAll(literal)].flatMap(([, one, other]) => [one, other].filter(key => key !== undefined)),
+  )
+  expect(said.filter(key => !first.has(key) && !words.has(key.split('.')[0]!))).toEqual([])
+  expect(shownBy(modules, records).filter(record => catalogue.has(record) && !words.has(record))).toEqual([])
+})
+
+test('a module that says something of another feature would bring its words, so that the first test above finds it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'words-'))
+  const page = join(folder, 'page.tsx')
+  writeFileSync(page, `import './part.tsx'\nexport default () => t('${[...catalogue.get('settle')!.keys][0]}')\n`)
+  writeFileSync(join(folder, 'part.tsx'), 'const label = (name: string) => wordsFor(`cardPage.${name}`)\n')
+  expect(wordsOf(page, catalogue)).toEqual(['cardPage', 'settle'])
+  rmSync(folder, { recursive: true })
+  expect(isShared('settle')).toBe(false)
+})
+
+test('a list knows its record and those that it refers to before it runs; home needs to know none', () => {
+  const of = (page: string) => recordsOf(roots().get(page)!.root, roots().get(page)!.records)
+  expect(of('fuelCode')).toEqual(expect.arrayContaining(['fuelCodes', 'stations']))
+  expect(of('allQuery')).toEqual(expect.arrayContaining(['orders', 'lineItems', 'nozzleControls', 'userCards', 'users']))
+  expect(of('home')).toEqual([])
+})
+
+test('every language has the same parts', async () => {
+  expect([...(await catalogueOf('en')).keys()].sort()).toEqual([...catalogue.keys()].sort())
+  expect(Object.keys(en).sort()).toEqual(Object.keys(shell).sort())
+})

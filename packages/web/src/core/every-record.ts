@@ -1,0 +1,2 @@
+/** For what tells of any record: each of them is known once this has run. */
+import '@forecourt/contract'

@@ -1,0 +1,59 @@
+import { cardStops, chargeUserCard, resetPayPassword } from '@forecourt/contract'
+import { t } from '../../i18n/index.ts'
+import { confirmWhen } from '../../kit/form/confirmed.ts'
+import { ActForm } from '../../kit/form/forms.tsx'
+import { Twice } from '../../kit/form/twice.tsx'
+import type { Values } from '../../kit/form/values.ts'
+import { changed, type AskedAct } from './asked-act.ts'
+import { isMoneyAct, MoneyForm } from './card-money-forms.tsx'
+import { topUpFigure, topUpRules } from './card-rules.ts'
+import type { AskedCard } from './whole-card.ts'
+
+/** What an act to a card needs to know. */
+export default function CardActForm({ act, card, close }: { act: AskedAct; card: AskedCard; close: () => void }) {
+  const shared = { id: card.id, words: 'userCards', changes: changed, onDone: close, onCancel: close }
+  if (isMoneyAct(act)) return <MoneyForm act={act} card={card} shared={shared} />
+  switch (act) {
+    case 'topUp':
+      return (
+        <ActForm
+          of={chargeUserCard}
+          {...shared}
+          fields={topUpFields}
+          when={topUpWhen}
+          defaults={topUpDefaults}
+          submitLabel={t('cardPage.topUp')}
+          done={t('cardPage.toppedUp')}
+          rules={values => topUpRules(card, values)}
+        />
+      )
+    case 'loss':
+      return (
+        <ActForm
+          of={cardStops.loss}
+          {...shared}
+          submitLabel={t('cardPage.loss')}
+          danger
+          done={t('cardPage.lossDone')}
+          effect={() => t('cardPage.lossHelp')}
+        />
+      )
+    case 'password':
+      return (
+        <ActForm
+          of={resetPayPassword}
+          {...shared}
+          controls={repeated}
+          submitLabel={t('cardPage.password')}
+          done={t('cardPage.passwordDone')}
+          pinFor={() => ({ action: 'card.payPassword', subject: `userCards:${card.id}` })}
+        />
+      )
+  }
+}
+
+const repeated = { payPassword: Twice }
+const topUpFields = ['amountCents', 'payType', 'giftCents', 'confirmAmountCents', 'remark']
+const topUpDefaults = { payType: 'cash' }
+/** A mere gift is paid by nobody. */
+const topUpWhen = { payType: ({ amountCents }: Values) => amountCents !== 0, ...confirmWhen(topUpFigure) }
