@@ -1,4 +1,4 @@
-import { allows, cardStops, chargeUserCard, resetPayPassword, toppedUpKinds, userCardActs, type UserCardKind } from '@forecourt/contract'
+import { allows, cardStops, toppedUpKinds, userCardActs, type UserCardKind } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { call, newAct } from '../../core/api.ts'
