@@ -47,6 +47,7 @@ const close = handle(orderPayments.close, async (ctx, { id, body: { reason } }) 
 )
 
 const leadsTo = { lock: 'lock', fail: 'fail', release: 'open', close: 'close' } as const satisfies Record<string, OrderStatus>
+const auditActions = { lock: 'order.lock', fail: 'order.fail', release: 'order.release', close: 'order.close' } as const
 const events = { lock: 'order.locked', fail: 'order.failed', release: 'order.released', close: 'order.closed' } as const
 
 interface Also {
@@ -64,7 +65,7 @@ async function become(ctx: Ctx, order: Order, act: keyof typeof leadsTo, also: A
     .where('id', '=', id)
     .execute()
 
-  ctx.audit(`order.${act}`, `orders:${id}`, { orderNo, from: order.status, ...detail }, companyId)
+  ctx.audit(auditActions[act], `orders:${id}`, { orderNo, from: order.status, ...detail }, companyId)
   ctx.emit(events[act], { orderId: id, orderNo, status }, { companyId, stationId })
   return { id, orderNo, status }
 }
