@@ -150,7 +150,7 @@ test('a record is added, edited and deleted from the keys; what is refused says 
   expect(await pages(page).getByLabel('前往').isDisabled()).toBe(true)
   await page.keyboard.press('n')
   const form = page.getByRole('dialog', { name: '新增油品编码' })
-  expect(await fieldsOf(form)).toEqual(['code*', 'type*', 'description'])
+  await expect.poll(() => fieldsOf(form)).toEqual(['code*', 'type*', 'description'])
   expect(await form.locator('[data-field=type] label').allInnerTexts()).toEqual(expect.arrayContaining(['汽油', '柴油']))
   await form.getByRole('button', { name: '保存' }).click()
   await form.locator('[data-field=code]').getByText('请填写').waitFor()

@@ -45,9 +45,17 @@ function useLeave({ open, onClose, onUnsaved }: Pick<SideFormProps, 'open' | 'on
 function useFirstField() {
   const place = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
+  /** @returns whether the focus is in the form */
+  const focus = () => {
+    const form = place.current
+    if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('.k-field :is(input, textarea):not([disabled])')?.focus()
+    return !form || form.contains(document.activeElement)
+  }
   const begin = (opened: boolean) => {
-    if (opened && !narrow && !place.current?.contains(document.activeElement))
-      place.current?.querySelector<HTMLElement>('.k-field :is(input, textarea):not([disabled])')?.focus()
+    if (!opened || narrow || focus()) return
+    // Its fields may come a moment after what surrounds them.
+    const arriving = new MutationObserver(() => focus() && arriving.disconnect())
+    arriving.observe(place.current!, { childList: true, subtree: true })
   }
   return { place, begin }
 }
