@@ -4,6 +4,7 @@ import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
 import { useNarrow } from '../media.ts'
 import { usePage } from '../page/use-page.ts'
+import { focusOnceHere } from './focus-once-here.ts'
 import { AroundForm } from './unsaved.ts'
 
 export interface SideFormProps {
@@ -45,17 +46,14 @@ function useLeave({ open, onClose, onUnsaved }: Pick<SideFormProps, 'open' | 'on
 function useFirstField() {
   const place = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
-  /** @returns whether the focus is in the form */
-  const focus = () => {
-    const form = place.current
-    if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('.k-field :is(input, textarea):not([disabled])')?.focus()
-    return !form || form.contains(document.activeElement)
-  }
   const begin = (opened: boolean) => {
-    if (!opened || narrow || focus()) return
-    // Its fields may come a moment after what surrounds them.
-    const arriving = new MutationObserver(() => focus() && arriving.disconnect())
-    arriving.observe(place.current!, { childList: true, subtree: true })
+    const form = place.current
+    if (!opened || narrow || !form) return
+    focusOnceHere(form, () =>
+      form.contains(document.activeElement)
+        ? null
+        : (form.querySelector<HTMLElement>('.k-field :is(input, textarea):not([disabled])') ?? undefined),
+    )
   }
   return { place, begin }
 }

@@ -5,6 +5,7 @@ import { Declined } from '../feedback/ask-pin.tsx'
 import { wordsOfError } from '../feedback/states.tsx'
 import type { Field } from '../field.ts'
 import { usePage } from '../page/use-page.ts'
+import { focusOnceHere } from './focus-once-here.ts'
 import { allWrong, wrong } from './issues.ts'
 import { beginWith, bodyOf, type Values } from './values.ts'
 
@@ -122,8 +123,8 @@ const without = (faults: Refused, gone: string) => Object.fromEntries(Object.ent
 function focusOn(form: HTMLFormElement | null, name: string): void {
   requestAnimationFrame(() => {
     const place = form?.querySelector<HTMLElement>(`[data-field="${name}"]`)
-    const control = place?.querySelector<HTMLElement>('input:not([type=hidden]),textarea,button,[tabindex]')
-    place?.scrollIntoView({ block: 'center' })
-    control?.focus()
+    if (!place) return
+    place.scrollIntoView({ block: 'center' })
+    focusOnceHere(place, () => place.querySelector<HTMLElement>('input:not([type=hidden]),textarea,button,[tabindex]') ?? undefined)
   })
 }
