@@ -1,3 +1,5 @@
+import { loadAfter } from '../core/load-code.ts'
+
 type Load<T> = () => Promise<T>
 
 let bring: Load<unknown> = () => Promise.resolve()
@@ -12,7 +14,9 @@ export const everythingBy = (load: Load<unknown>): void => {
  */
 export const withEverything =
   <T>(load: Load<T>): Load<T> =>
-  async () => {
-    const [part] = await Promise.all([load(), bring()])
-    return part
-  }
+  () =>
+    loadAfter(
+      // Some words are said as soon as its code is read.
+      bring().then(() => undefined),
+      load,
+    )
