@@ -1,24 +1,12 @@
-import type { RowOf, users } from '@forecourt/contract'
 import { equals } from '../../core/search.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
-import type { FilterInput } from '../../kit/list/filter.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { StaffActions } from './staff-actions.tsx'
-import { staff, staffColumns, staffForm } from './staff-page.tsx'
+import { companyUserFilters, staff, staffColumns, staffForm } from './staff-page.tsx'
 
-type User = RowOf<typeof users>
 const fixed = [equals('isStaff', true)]
-const filters: readonly FilterInput<User>[] = [
-  'name',
-  'mobile',
-  'email',
-  'roles.defaultRole',
-  { path: 'disabled', control: 'yesNo' },
-  'readOnly',
-  'lastLoginDate',
-]
 
 /** 油企用户管理: all who sign in for the company, at its office and in its stations. */
 export default function CompanyUsersPage() {
@@ -31,7 +19,7 @@ export default function CompanyUsersPage() {
       columns={staffColumns}
       fixed={fixed}
       form={form}
-      filters={filters}
+      filters={companyUserFilters}
       emptyHint={t('staff.emptyHint')}
       rowActions={row => <StaffActions user={row} assign="companyAssginMenu" />}
     />

@@ -6,6 +6,7 @@ import { CrudPage } from '../../kit/crud-page.tsx'
 import type { ControlProps } from '../../kit/form/control-props.ts'
 import { later } from '../../kit/later.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
+import type { FilterInput } from '../../kit/list/filter.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Segmented } from '../../kit/ui.ts'
 import type { Grant } from './roles-control.tsx'
@@ -31,6 +32,16 @@ export const staffColumns: readonly ColumnInput<User>[] = [
   { path: 'hasPin', hidden: true },
   { path: 'readOnly', hidden: true },
   { path: 'createdDate', hidden: true },
+]
+/** By what users are looked for in a whole company. */
+export const companyUserFilters: readonly FilterInput<User>[] = [
+  'name',
+  'mobile',
+  'email',
+  'roles.defaultRole',
+  { path: 'disabled', control: 'yesNo' },
+  'readOnly',
+  'lastLoginDate',
 ]
 const fields = Object.keys(UserBody.shape).filter(name => name !== 'password')
 const newcomer = [

@@ -4,10 +4,9 @@ import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
-import type { FilterInput } from '../../kit/list/filter.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { StaffActions } from './staff-actions.tsx'
-import { staff, staffColumns, staffForm } from './staff-page.tsx'
+import { companyUserFilters, staff, staffColumns, staffForm } from './staff-page.tsx'
 
 /** An administrator says whose a new user is. */
 const newcomers = { ...users, body: NewUser } as unknown as Resource<User>
@@ -15,15 +14,6 @@ const newcomers = { ...users, body: NewUser } as unknown as Resource<User>
 type User = RowOf<typeof users>
 const columns: readonly ColumnInput<User>[] = [staffColumns[0]!, 'companyId', ...staffColumns.slice(1)]
 const fixed = [equals('isStaff', true)]
-const filters: readonly FilterInput<User>[] = [
-  'name',
-  'mobile',
-  'email',
-  'roles.defaultRole',
-  { path: 'disabled', control: 'yesNo' },
-  'readOnly',
-  'lastLoginDate',
-]
 
 /** 用户管理: anyone who signs in, of every company the caller looks after. Only administrators see and say which. @source ACC-072 */
 export default function UsersPage() {
@@ -42,7 +32,7 @@ export default function UsersPage() {
       columns={administers ? columns : staffColumns}
       fixed={fixed}
       form={form}
-      filters={administers ? ['companyId', ...filters] : filters}
+      filters={administers ? ['companyId', ...companyUserFilters] : companyUserFilters}
       emptyHint={t('staff.emptyHint')}
       rowActions={row => <StaffActions user={row} assign="assginMenu" />}
     />
