@@ -4,6 +4,14 @@ const database = './packages/server/src/testing/global-setup.ts'
 /** What Node reads by itself it is left to: nothing is transformed before it, and what it compiled once is kept for the next file. */
 const byNode = { viteModuleRunner: false, nodeLoader: false }
 
+const source = 'packages/{contract,server}/src/**/*.test.ts'
+/** They put resources of their own in the place of the product's. */
+const alone = 'packages/server/src/platform/search/{examples,list,property,safety}.test.ts'
+const walls = 'packages/server/src/{matrix,hostile}/*.test.ts'
+const server = { experimental: byNode, globalSetup: [database] }
+/** Files of a worker share the modules of the product; what is made for tests is read anew for each of them. */
+const shared = { ...server, isolate: false, setupFiles: ['./packages/server/src/testing/own-modules.ts'] }
+
 const faults = 'packages/acceptance/src/faults/*.test.ts'
 const stories = {
   experimental: byNode,
@@ -21,10 +29,10 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     projects: [
-      {
-        extends: true,
-        test: { name: 'server', include: ['packages/{contract,server}/src/**/*.test.ts'], globalSetup: [database], experimental: byNode },
-      },
+      { extends: true, test: { ...shared, name: 'server', include: [source], exclude: [walls, alone] } },
+      { extends: true, test: { ...server, name: 'alone', include: [alone] } },
+      // Who may what, and bad input: each file has the demo companies in its database.
+      { extends: true, test: { ...shared, name: 'walls', include: [walls], provide: { demo: true } } },
       {
         extends: true,
         define: { __REVISION__: JSON.stringify('') },

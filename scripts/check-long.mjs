@@ -1,11 +1,13 @@
-// npm run check:long: what npm test samples, whole. Of bad input, everything that the corpus holds for every call; of the benchmark, each
-// workload on little; of every page, each width in each light in each language, and every control of it pressed once; each story in both
-// languages; of the browsers that the README names, each that can be had here. What is about faults is in npm run faults.
+// npm run check:long: what npm test samples, whole. Of bad input, everything that the corpus holds for every call; of who may what, every
+// question; of the benchmark, each workload on little, and the other commands that work on a database by themselves; of every page, each
+// width in each light in each language, and every control of it pressed once; each story in both languages; of the browsers that the
+// README names, each that can be had here. What is about faults is in npm run faults.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBrowser, ensureOther } from './browser.mjs'
 import { ensureInstalled, ensureWebBuilt, findNode, root } from './install.mjs'
 import { requireNode } from './node-version.mjs'
+import { commands } from './rare-tests.mjs'
 
 if (requireNode()) {
   ensureInstalled()
@@ -18,7 +20,8 @@ if (requireNode()) {
   ensureWebBuilt()
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const parts = [
-    ['server', ['packages/server/src/hostile', 'packages/server/src/bench.test.ts']],
+    ['walls', ['packages/server/src']],
+    ['server', commands],
     ['acceptance', ['packages/acceptance/src']],
   ]
   const held = parts.map(([project, paths]) => {

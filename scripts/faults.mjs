@@ -5,22 +5,19 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, fail, findNode, root } from './install.mjs'
 import { requireNode } from './node-version.mjs'
+import { killed } from './rare-tests.mjs'
 
 /** Besides the stories of faults: the races for one card, one order and one shift, and servers killed in the midst of a long job. */
 const races = [
-  'double-spend',
-  'modules/order/refund-race',
-  'modules/settlement/selling',
-  'modules/export/kill',
-  'modules/history/kill',
-  'platform/jobs/instances',
+  ...['double-spend', 'modules/order/refund-race', 'modules/settlement/selling'].map(race => `packages/server/src/${race}.test.ts`),
+  ...killed,
 ]
 
 if (requireNode()) {
   ensureInstalled()
   const folder = 'packages/acceptance/src/faults'
   const stories = readdirSync(join(root, folder)).filter(name => name.endsWith('.test.ts'))
-  const files = [...stories.map(name => `${folder}/${name}`), ...races.map(race => `packages/server/src/${race}.test.ts`)]
+  const files = [...stories.map(name => `${folder}/${name}`), ...races]
   const gone = files.find(file => !existsSync(join(root, file)))
   if (gone) fail(`${gone} is not there any more.`)
   const wanted = process.argv.slice(2)

@@ -43,8 +43,11 @@ export async function runChecks() {
     for (let next = checks.shift(); next; next = checks.shift()) await check(...next)
   }
   await Promise.all([inTurn(), inTurn()])
-  const stories = await drawStories()
-  await runTests('Tests', ['packages/contract/', 'packages/server/', 'packages/web/', 'scripts/', ...stories])
+  const { stories, leftOut } = await drawTests()
+  const others = leftOut.map(file => `--exclude=${file}`)
+  await runTests('Tests', ['packages/contract/', 'packages/server/', 'packages/web/', 'scripts/', ...stories, ...others], {
+    TEST_SECONDS: join(root, '.cache/test-seconds.json'),
+  })
   await runOnOldest()
   report()
 }
@@ -67,14 +70,16 @@ async function run(path, args) {
   return { status, ...said }
 }
 
-/** The files of stories that this run has time for (draw-stories.ts). */
-async function drawStories() {
-  const { status, stdout, stderr } = await run(join(root, 'scripts/draw-stories.ts'), [])
-  const drawn = stdout.split('\n').filter(Boolean)
-  count('Stories of this run', status === 0 && drawn.length > 0)
-  heading('Stories of this run')
-  console.log(`${stderr}${drawn.length} files of stories: ${drawn.map(file => file.replace(/.*src\/|\.test\.ts$/g, '')).join(', ')}`)
-  return drawn
+/** The files of stories that this run has time for, and the tests of the server that it leaves out (draw-tests.ts). */
+async function drawTests() {
+  const { status, stdout, stderr } = await run(join(root, 'scripts/draw-tests.ts'), [])
+  const { stories, leftOut, seconds } = status === 0 ? JSON.parse(stdout) : { stories: [], leftOut: [], seconds: 0 }
+  count('Tests of this run', stories.length > 0)
+  heading('Tests of this run')
+  const named = files => files.map(file => file.replace(/.*src\/|\.test\.ts$/g, '')).join(', ')
+  console.log(`${stderr}${stories.length} files of stories, ${seconds} s of one of two workers: ${named(stories)}`)
+  console.log(`Left out by lot: ${named(leftOut)}`)
+  return { stories, leftOut }
 }
 
 /** A check that has read nothing has found nothing, and must not pass for one that has. */
@@ -94,6 +99,7 @@ async function runTests(name, which = [], env = {}) {
     'run',
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./scripts/seconds-reporter.ts',
     `--outputFile.json=${results}`,
     ...which,
   ]
@@ -125,7 +131,7 @@ async function runOnOldest() {
   const programs = '/usr/lib/postgresql/15'
   if (!existsSync(join(programs, 'bin/initdb')))
     return console.log('\nPostgreSQL 15 is not installed here: the tests ran on the embedded one alone.')
-  await runTests('Tests on PostgreSQL 15', ['--project', 'server', ...onOldest()], { TEST_POSTGRES: programs })
+  await runTests('Tests on PostgreSQL 15', ['--project=server', '--project=alone', ...onOldest()], { TEST_POSTGRES: programs })
 }
 
 /** Every one that is about the database itself, and every fifth of those whose SQL is the product's. */

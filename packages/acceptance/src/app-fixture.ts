@@ -4,7 +4,8 @@ import { beginFile } from '../../server/src/testing/sampling.ts'
 import { openBrowser, type BrowserName } from './browser.ts'
 import { signedIn } from './signed-in.ts'
 import { freshPages, pagePool, type PagePool } from './page-pool.ts'
-import { demoFolder, startProduct, type Product } from './product.ts'
+import { demoDatabase } from './demo-database.ts'
+import { startProduct, type Product } from './product.ts'
 import { demoOf, settled, signIn, type DemoFile, type Look, type StorageState } from './visitor.ts'
 
 export { languages } from '../../server/src/testing/sampling.ts'
@@ -16,6 +17,7 @@ export interface AppFixture {
   readonly demo: DemoFile
   /** Where the product keeps its data, for commands that are run alongside it. */
   readonly dataDir: string
+  readonly databaseUrl: string
   /** A browser of its own, at a page that nobody is signed in to. */
   visit(look?: Partial<Look>): Promise<Page>
   /** Signed in, in the first station: at home, or at the path that is named, when it stands still. */
@@ -64,13 +66,13 @@ export function appFixture({ prepared = false, browser: name = 'newest', measure
   const begin = async () => {
     const shop = await openShop(env)
     shops.push(shop)
-    const { url, dataDir } = shop
+    const { url, dataDir, databaseUrl } = shop
     const demo = demoOf(dataDir)
     const leave = async (page: Page) => {
       guests = guests.filter(guest => guest !== page)
       await pages.giveBack(page)
     }
-    front = { url, demo, dataDir, visit, enter: entrance(visit, url, demo), leave }
+    front = { url, demo, dataDir, databaseUrl, visit, enter: entrance(visit, url, demo), leave }
   }
   beforeAll(async () => {
     const shared = name === 'newest' && !measures
@@ -114,20 +116,30 @@ async function openOwn(name: BrowserName, measures: boolean): Promise<OpenBrowse
 interface Shop {
   readonly url: string
   readonly dataDir: string
+  readonly databaseUrl: string
   close(): Promise<void>
 }
 
+/** The port of this worker's products while none has it: to the browser they are one site, whose code it has compiled. */
+let idlePort = '0'
+
 /** The demo as the first start left it; or the one that is named, which stays as it is. */
 async function openShop(env: Record<string, string>): Promise<Shop> {
-  if (running) return { url: running.address, dataDir: running.dataDir, close: () => Promise.resolve() }
-  const folder = demoFolder(inject('firstStart').path)
-  const product: Product = await startProduct({ dataDir: folder.path, env })
+  if (running) return { url: running.address, dataDir: running.dataDir, databaseUrl: '', close: () => Promise.resolve() }
+  const { path, cluster } = inject('firstStart')
+  const demo = await demoDatabase(path, cluster)
+  const start = (PORT: string) => startProduct({ dataDir: demo.path, env: { PORT, DATABASE_URL: demo.url, ...env } })
+  // Somebody else may have taken the port meanwhile.
+  const product: Product = await start(idlePort).catch(() => start('0'))
+  idlePort = '0'
   return {
     url: product.url,
-    dataDir: folder.path,
+    dataDir: demo.path,
+    databaseUrl: demo.url,
     async close() {
       await product.stop()
-      folder.remove()
+      idlePort = new URL(product.url).port
+      await demo.remove()
     },
   }
 }

@@ -8,10 +8,10 @@ import { gzipSync } from 'node:zlib'
 const root = resolve(import.meta.dirname, '../../..')
 const folder = join(root, '.cache/bench-web')
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
-const pages = ['bare', 'usual', 'tables'] as const
+const all = ['bare', 'usual', 'tables'] as const
 
-/** Builds the pages that ours are compared with, and serves them packed, as ours are. */
-export async function benchPages(): Promise<{ url: string; stop: () => void }> {
+/** Builds the pages that ours are compared with, or some of them, and serves them packed, as ours are. */
+export async function benchPages(pages: readonly (typeof all)[number][] = all): Promise<{ url: string; stop: () => void }> {
   for (const page of pages) {
     execFileSync(
       process.execPath,

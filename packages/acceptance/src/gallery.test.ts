@@ -1,12 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { drawn } from '../../server/src/testing/sampling.ts'
 import { appFixture, languages } from './app-fixture.ts'
 import { everyLight } from './walk.ts'
 
 const front = appFixture()
 const parts = ['list', 'scriptForm', 'forms', 'feedback', 'details', 'print', 'charts', 'upload']
 
-test.each(parts.flatMap(part => languages().map(language => [part, language] as const)))(
+/** What everyone can use: `npm test` looks at three parts, `npm run check:long` at all. */
+test.each(drawn('parts of the kit', parts, 3).flatMap(part => languages().map(language => [part, language] as const)))(
   'everyone can use the part %s of the kit in %s, light and dark, wide and narrow',
   async (part, language) => {
     const { enter, leave } = front()

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { cpuContention } from '../../server/src/testing/cpu-contention.ts'
 import { openBrowser } from './browser.ts'
+import { startDemoCluster } from './demo-database.ts'
 import { dataFolder, startProduct } from './product.ts'
 
 /**
@@ -9,10 +10,10 @@ import { dataFolder, startProduct } from './product.ts'
  */
 export default async function setup(project: TestProject) {
   const { ADDRESS: url, DATA_DIR: path } = process.env
-  if (url && path) return project.provide('firstStart', { path, url, readyMs: 0, crowded: 1 })
+  if (url && path) return project.provide('firstStart', { path, url, readyMs: 0, crowded: 1, cluster: '' })
   const first = await (ofThisRun[key] ??= start())
   project.provide('firstStart', first.provided)
-  return first.remove
+  return first.end
 }
 
 /** Several projects of one run share it; each of them reads this file anew. */
@@ -28,8 +29,13 @@ async function start() {
     const before = cpuContention()
     const { url, readyMs, stop } = await startProduct({ dataDir: folder.path })
     await stop()
-    const provided = { path: folder.path, url, readyMs, crowded: Math.max(before, cpuContention()) }
-    return { provided, remove: folder.remove }
+    const crowded = Math.max(before, cpuContention())
+    const cluster = await startDemoCluster(folder.path)
+    const end = async () => {
+      await cluster.stop()
+      folder.remove()
+    }
+    return { provided: { path: folder.path, url, readyMs, crowded, cluster: cluster.url }, end }
   } catch (error) {
     folder.remove()
     throw error
@@ -38,6 +44,7 @@ async function start() {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    firstStart: { path: string; url: string; readyMs: number; crowded: number }
+    /** `cluster` is a PostgreSQL that has the demo as a database to clone. */
+    firstStart: { path: string; url: string; readyMs: number; crowded: number; cluster: string }
   }
 }

@@ -5,11 +5,14 @@ import { promisify } from 'node:util'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { openPool } from '../../server/src/platform/postgres/database.ts'
 import { form, png } from '../../server/src/testing/file.ts'
+import { drawn } from '../../server/src/testing/sampling.ts'
 import { demoFolder, postgresOf, startProduct, type Product } from './product.ts'
 import { demoOf } from './visitor.ts'
 
 // Base backups, recoveries and starts, each in a process of its own.
 vi.setConfig({ testTimeout: 900_000 })
+/** `npm test` tries one of them, `npm run check:long` all. */
+const tried = drawn('recoveries', ['to a moment', 'lacking', 'by hand'], 1)
 
 const folder = demoFolder(inject('firstStart').path)
 // A path as users make them.
@@ -24,6 +27,12 @@ afterAll(async () => {
 
 const start = async (dataDir = folder.path, env: Record<string, string> = { ARCHIVE_DIR: archive }) =>
   (product = await startProduct({ dataDir, env }))
+
+/** The product whose WAL is archived, after its first base backup. */
+async function goOn(): Promise<void> {
+  if (!product) await start()
+  await expect.poll(bases, { timeout: 120_000 }).not.toHaveLength(0)
+}
 
 let sequence = device!.nextSequence
 /** A sale that was acknowledged to the till. @returns its sequence */
@@ -112,51 +121,55 @@ function elsewhere(): string {
 const restore = (to: string, dataDir = elsewhere(), of = archive) => run('restore', ['--to', to], { DATA_DIR: dataDir, ARCHIVE_DIR: of })
 
 // Fault F25.
-test('a server that was killed is restored to a moment: what was before is there, what came after is not', async () => {
-  const early = new Date().toISOString()
-  await start()
-  await expect.poll(bases, { timeout: 120_000 }).toHaveLength(1)
-  const before = [await sell()]
-  await putUp(1000)
-  await nextSegment()
-  before.push(await sell())
-  await nextSegment()
-  before.push(await sell())
-  const moment = await momentNow()
-  const after = await sell()
-  await putUp(2000)
-  process.kill(postgresOf(folder.path)!, 'SIGKILL')
-  await product!.kill()
+test.runIf(tried.includes('to a moment'))(
+  'a server that was killed is restored to a moment: what was before is there, what came after is not',
+  async () => {
+    const early = new Date().toISOString()
+    await start()
+    await expect.poll(bases, { timeout: 120_000 }).toHaveLength(1)
+    const before = [await sell()]
+    await putUp(1000)
+    await nextSegment()
+    before.push(await sell())
+    await nextSegment()
+    before.push(await sell())
+    const moment = await momentNow()
+    const after = await sell()
+    await putUp(2000)
+    process.kill(postgresOf(folder.path)!, 'SIGKILL')
+    await product!.kill()
 
-  // The last sales lie in no archive yet: the data folder has them.
-  const target = elsewhere()
-  const begun = performance.now()
-  const restored = await restore(moment, target)
-  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`is restored to ${moment}`) })
-  console.log(`restored in ${Math.round(performance.now() - begun)} ms`)
-  expect(restored.said).toMatch(/companies: every invariant holds\.$/m)
-  expect(restored.said).toMatch(/^holds {2}demo F1 +1 {2}every file that a row names is in the store/m)
-  const copy = await start(target, {})
-  expect(await soldAt(copy.url)).toEqual(before)
-  await copy.stop()
+    // The last sales lie in no archive yet: the data folder has them.
+    const target = elsewhere()
+    const begun = performance.now()
+    const restored = await restore(moment, target)
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`is restored to ${moment}`) })
+    console.log(`restored in ${Math.round(performance.now() - begun)} ms`)
+    expect(restored.said).toMatch(/companies: every invariant holds\.$/m)
+    expect(restored.said).toMatch(/^holds {2}demo F1 +1 {2}every file that a row names is in the store/m)
+    const copy = await start(target, {})
+    expect(await soldAt(copy.url)).toEqual(before)
+    await copy.stop()
 
-  // The one it was taken from is as it was, and goes on.
-  await start()
-  expect(await soldAt(product!.url)).toEqual([...before, after])
-  await sell()
+    // The one it was taken from is as it was, and goes on.
+    await start()
+    expect(await soldAt(product!.url)).toEqual([...before, after])
+    await sell()
 
-  const noBase = await restore(early)
-  expect(noBase).toMatchObject({
-    code: 1,
-    said: expect.stringMatching(/holds no base backup that ended before .* The earliest moment is 2/),
-  })
-  const future = new Date(Date.now() + 3_600_000).toISOString()
-  expect(await restore(future)).toMatchObject({ code: 1, said: expect.stringContaining('is in the future') })
-  expect(await restore('2026-11-20 09:30')).toMatchObject({ code: 1, said: expect.stringContaining('give it with its time zone') })
-  expect(await restore(moment, folder.path)).toMatchObject({ code: 1, said: expect.stringContaining('holds a database already') })
-})
+    const noBase = await restore(early)
+    expect(noBase).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/holds no base backup that ended before .* The earliest moment is 2/),
+    })
+    const future = new Date(Date.now() + 3_600_000).toISOString()
+    expect(await restore(future)).toMatchObject({ code: 1, said: expect.stringContaining('is in the future') })
+    expect(await restore('2026-11-20 09:30')).toMatchObject({ code: 1, said: expect.stringContaining('give it with its time zone') })
+    expect(await restore(moment, folder.path)).toMatchObject({ code: 1, said: expect.stringContaining('holds a database already') })
+  },
+)
 
-test('what lacks in an archive is named, and nothing half is left', async () => {
+test.runIf(tried.includes('lacking'))('what lacks in an archive is named, and nothing half is left', async () => {
+  await goOn()
   await sell()
   await nextSegment()
   const reached = await momentNow()
@@ -182,50 +195,58 @@ test('what lacks in an archive is named, and nothing half is left', async () => 
     return said
   }
   const drop = (copy: string) => rmSync(join(copy, 'wal', `${lacking}.zst`))
-  expect(await changed(drop)).toMatch(new RegExp(`The WAL has a gap: .*${lacking} is missing .* reaches to \\d{4}-`))
-  expect(await changed(drop, reached)).toContain(`is restored to ${reached}`)
-  expect(await changed(copy => writeFileSync(join(copy, 'wal', `${lacking}.zst`), 'x'))).toContain(`${lacking}.zst is damaged`)
   const cut = (copy: string) => from.forEach(name => rmSync(join(copy, 'wal', `${name}.zst`)))
-  expect(await changed(cut)).toMatch(/What is archived reaches to \d{4}-.*, before that moment\. .* in \/nowhere, which is not there/)
   const [base] = bases()
   const altered = (copy: string) => join(copy, 'base', base!, 'base.json')
-  expect(
-    await changed(copy => writeFileSync(altered(copy), readFileSync(altered(copy), 'utf8').replace('"major": 18', '"major": 19'))),
-  ).toContain('its seal does not fit')
-  expect(await changed(copy => rmSync(join(copy, 'base', base!, 'data/PG_VERSION.zst')))).toContain('PG_VERSION.zst is missing')
+  const lacks: [(copy: string) => void, RegExp | string, string?][] = [
+    [drop, new RegExp(`The WAL has a gap: .*${lacking} is missing .* reaches to \\d{4}-`)],
+    [drop, `is restored to ${reached}`, reached],
+    [copy => writeFileSync(join(copy, 'wal', `${lacking}.zst`), 'x'), `${lacking}.zst is damaged`],
+    [cut, /What is archived reaches to \d{4}-.*, before that moment\. .* in \/nowhere, which is not there/],
+    [
+      copy => writeFileSync(altered(copy), readFileSync(altered(copy), 'utf8').replace('"major": 18', '"major": 19')),
+      'its seal does not fit',
+    ],
+    [copy => rmSync(join(copy, 'base', base!, 'data/PG_VERSION.zst')), 'PG_VERSION.zst is missing'],
+  ]
+  for (const [change, said, to] of drawn('lacks', lacks, 3)) expect(await changed(change, to)).toMatch(said)
 })
 
-test('a base backup by hand keeps the newest two and the WAL from there on; an archive serves one database', async () => {
-  for (const count of [2, 2]) {
-    const taken = await run('backup', ['--base'], { DATA_DIR: folder.path })
-    expect(taken).toMatchObject({ code: 0, said: expect.stringMatching(/Every moment from .+ on can be restored/) })
-    console.log(taken.said)
-    expect(bases()).toHaveLength(count)
-  }
-  const { firstWal } = JSON.parse(readFileSync(join(archive, 'base', bases().toSorted()[0]!, 'base.json'), 'utf8')).base
-  expect(wal()[0]! >= firstWal).toBe(true)
+test.runIf(tried.includes('by hand'))(
+  'a base backup by hand keeps the newest two and the WAL from there on; an archive serves one database',
+  async () => {
+    await goOn()
+    for (const count of [2, 2]) {
+      const taken = await run('backup', ['--base'], { DATA_DIR: folder.path })
+      expect(taken).toMatchObject({ code: 0, said: expect.stringMatching(/Every moment from .+ on can be restored/) })
+      console.log(taken.said)
+      expect(bases()).toHaveLength(count)
+    }
+    const { firstWal } = JSON.parse(readFileSync(join(archive, 'base', bases().toSorted()[0]!, 'base.json'), 'utf8')).base
+    expect(wal()[0]! >= firstWal).toBe(true)
 
-  // Archiving fails, and is reported; when it goes on, nothing is lost.
-  const away = `${archive} away`
-  renameSync(archive, away)
-  await sell()
-  const waiting = async () => Number(/^forecourt_wal_waiting (\d+)/m.exec(await (await fetch(`${product!.url}/metrics`)).text())?.[1])
-  await switchWal()
-  await expect.poll(waiting, { timeout: 120_000 }).toBeGreaterThan(0)
-  renameSync(away, archive)
-  await switchWal()
-  await expect.poll(waiting, { timeout: 240_000 }).toBe(0)
-  await product!.stop()
+    // Archiving fails, and is reported; when it goes on, nothing is lost.
+    const away = `${archive} away`
+    renameSync(archive, away)
+    await sell()
+    const waiting = async () => Number(/^forecourt_wal_waiting (\d+)/m.exec(await (await fetch(`${product!.url}/metrics`)).text())?.[1])
+    await switchWal()
+    await expect.poll(waiting, { timeout: 120_000 }).toBeGreaterThan(0)
+    renameSync(away, archive)
+    await switchWal()
+    await expect.poll(waiting, { timeout: 240_000 }).toBe(0)
+    await product!.stop()
 
-  const other = demoFolder(inject('firstStart').path)
-  await expect(startProduct({ dataDir: other.path, env: { ARCHIVE_DIR: archive } })).rejects.toThrow(
-    `is the archive of another database, that of ${folder.path}`,
-  )
-  const foreign = join(dirname(folder.path), 'pictures')
-  mkdirSync(foreign)
-  writeFileSync(join(foreign, 'holiday.jpg'), '')
-  await expect(startProduct({ dataDir: other.path, env: { ARCHIVE_DIR: foreign } })).rejects.toThrow(
-    'holds files that Forecourt did not make',
-  )
-  other.remove()
-})
+    const other = demoFolder(inject('firstStart').path)
+    await expect(startProduct({ dataDir: other.path, env: { ARCHIVE_DIR: archive } })).rejects.toThrow(
+      `is the archive of another database, that of ${folder.path}`,
+    )
+    const foreign = join(dirname(folder.path), 'pictures')
+    mkdirSync(foreign)
+    writeFileSync(join(foreign, 'holiday.jpg'), '')
+    await expect(startProduct({ dataDir: other.path, env: { ARCHIVE_DIR: foreign } })).rejects.toThrow(
+      'holds files that Forecourt did not make',
+    )
+    other.remove()
+  },
+)

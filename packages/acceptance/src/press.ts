@@ -81,8 +81,23 @@ interface Walked {
   readonly faults: readonly Fault[]
 }
 
-/** Presses each control of the page at this address once, and what opens under it, looks at that, and closes it again. */
-export async function pressAll(page: Page, address: string, within: string, look: LookAtOverlays): Promise<Walked> {
+/** Which controls are pressed: all, in their order; or so many, each drawn from those that are there. */
+export interface Choice {
+  readonly most: number
+  /** Between 0 and 1. */
+  readonly roll: () => number
+}
+export const everyControl: Choice = { most: Number.POSITIVE_INFINITY, roll: () => 0 }
+
+interface Walk {
+  /** Where the controls are. */
+  readonly within: string
+  readonly look: LookAtOverlays
+  readonly choice: Choice
+}
+
+/** Presses each control of the page at this address once, or those drawn, and what opens under it, looks at that, and closes it again. */
+export async function pressAll(page: Page, address: string, { within, look, choice }: Walk): Promise<Walked> {
   const faults: Fault[] = []
   const heard = listen(page)
   countCalls(page)
@@ -108,8 +123,8 @@ export async function pressAll(page: Page, address: string, within: string, look
     return lost
   }
   await note('the page itself')
-  for (;;) {
-    const next = await page.evaluate(nextControl, { within, controls, done: [...done], mark: outer })
+  while (done.size < choice.most) {
+    const next = await page.evaluate(nextControl, { within, controls, done: [...done], mark: outer, at: choice.roll() })
     if (!next) break
     const reached = await clicked(page)
     await still(page)
@@ -176,7 +191,7 @@ async function chosenWithin(page: Page, control: string, heard: () => string[], 
       if (done.length === 0 || !(await clicked(page))) break
       await still(page)
     }
-    const next = await page.evaluate(nextControl, { within: dialogs, controls: choices, done, mark: inner })
+    const next = await page.evaluate(nextControl, { within: dialogs, controls: choices, done, mark: inner, at: 0 })
     if (!next) break
     done.push(next)
     await clicked(page, inner)
@@ -234,10 +249,12 @@ interface Sought {
   /** What was pressed already. */
   readonly done: string[]
   readonly mark: string
+  /** Which of those that are left, between the first (0) and the last (1). */
+  readonly at: number
 }
 
-/** Read in the page. Marks the first control that was not pressed yet. @returns what it is called */
-function nextControl({ within, controls: kinds, done, mark }: Sought): string | undefined {
+/** Read in the page. Marks a control that was not pressed yet. @returns what it is called */
+function nextControl({ within, controls: kinds, done, mark, at }: Sought): string | undefined {
   const place = [...document.querySelectorAll<HTMLElement>(within)].findLast(each => each.checkVisibility())
   document.querySelector(`[${mark}]`)?.removeAttribute(mark)
   const known = new Set(done)
@@ -249,6 +266,7 @@ function nextControl({ within, controls: kinds, done, mark }: Sought): string | 
     const kind = element.getAttribute('role') ?? element.tagName.toLowerCase()
     return [of.trim(), kind, (labelled.trim() || inner || element.id).replace(/[\d.,]+/g, '#').slice(0, 60)].filter(Boolean).join(' / ')
   }
+  const left = new Map<string, HTMLElement>()
   for (const element of place?.querySelectorAll<HTMLElement>(kinds) ?? []) {
     if (!element.checkVisibility({ visibilityProperty: true }) && !element.closest('label')?.checkVisibility()) continue
     if (element.matches(':disabled,[aria-disabled=true],.ant-select-disabled,.ant-picker-disabled')) continue
@@ -256,12 +274,12 @@ function nextControl({ within, controls: kinds, done, mark }: Sought): string | 
     if (element.parentElement?.closest('.ant-select,.ant-picker,.ant-segmented-item')) continue
     if (element.closest('tbody tr:nth-child(n+3)')) continue
     const name = nameOf(element)
-    if (known.has(name)) continue
-    const target = element.matches('input') ? (element.closest('label') ?? element) : element
-    target.setAttribute(mark, '')
-    return name
+    if (!known.has(name) && !left.has(name)) left.set(name, element)
   }
-  return undefined
+  const [name, element] = [...left][Math.floor(at * left.size)] ?? []
+  const target = element?.matches('input') ? (element.closest('label') ?? element) : element
+  target?.setAttribute(mark, '')
+  return name
 }
 
 /** Read in the page. Presses what leaves a dialog without doing anything; a form that asks whether to leave is left. */

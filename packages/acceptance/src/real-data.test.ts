@@ -65,9 +65,9 @@ const show = async (path: string) => {
 
 beforeAll(async () => {
   if (!there) return
-  const { url, dataDir, demo, visit } = front()
+  const { url, dataDir, databaseUrl, demo, visit } = front()
   const importer = [join(root, 'packages/server/src/import.ts'), join(root, 'mappings/ccs-2012.json'), realData]
-  execFileSync(process.execPath, importer, { env: { ...process.env, DATA_DIR: dataDir }, stdio: 'ignore' })
+  execFileSync(process.execPath, importer, { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, stdio: 'ignore' })
   const scout = await front().enter('superAdmin', { language: 'en' })
   const { content } = await ask<{ content: { id: number }[] }>(scout, '/stations?search=company.code:ccs-cz&size=1')
   page = await visit({ language: 'en' })

@@ -3,7 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
 import { cpuContention } from '../../server/src/testing/cpu-contention.ts'
+import { drawn } from '../../server/src/testing/sampling.ts'
 import { dataFolder, demoFolder, postgresOf, startProduct, type Product, type Start } from './product.ts'
+
+/** What is killed, and starts that take long: `npm test` tries one of each kind, `npm run check:long` all of them. */
+const tried = [...drawn('killed', ['server', 'under npm start', 'everything'], 1), ...drawn('long', ['second', 'cut short', 'fresh'], 1)]
 
 const running: Product[] = []
 const folders: { remove(): void }[] = []
@@ -83,20 +87,23 @@ test('it ends with everything it began, and starts again within five seconds', a
   await expect.poll(() => isRunning(postgres)).toBe(false)
 })
 
-test('a killed server leaves its PostgreSQL to the next one; a killed PostgreSQL is started again under the server', async () => {
-  const dataDir = usedFolder()
-  await (await start({ dataDir })).kill()
-  const survivor = postgresOf(dataDir)!
-  expect(isRunning(survivor)).toBe(true)
+test.runIf(tried.includes('server'))(
+  'a killed server leaves its PostgreSQL to the next one; a killed PostgreSQL is started again under the server',
+  async () => {
+    const dataDir = usedFolder()
+    await (await start({ dataDir })).kill()
+    const survivor = postgresOf(dataDir)!
+    expect(isRunning(survivor)).toBe(true)
 
-  const second = await start({ dataDir })
-  expect(postgresOf(dataDir)).toBe(survivor)
-  process.kill(survivor, 'SIGKILL')
-  await expect.poll(() => postgresOf(dataDir), { timeout: 120_000 }).not.toBe(survivor)
-  await becomesReady(second)
-})
+    const second = await start({ dataDir })
+    expect(postgresOf(dataDir)).toBe(survivor)
+    process.kill(survivor, 'SIGKILL')
+    await expect.poll(() => postgresOf(dataDir), { timeout: 120_000 }).not.toBe(survivor)
+    await becomesReady(second)
+  },
+)
 
-test('a server that is killed under npm start is started again by it, and says so', async () => {
+test.runIf(tried.includes('under npm start'))('a server that is killed under npm start is started again by it, and says so', async () => {
   const keeper = await start({ dataDir: usedFolder(), main: resolve(import.meta.dirname, '../../../scripts/serve-test.mjs') })
   const killed = childOf(keeper.pid)!
   process.kill(killed, 'SIGKILL')
@@ -109,7 +116,7 @@ test('a server that is killed under npm start is started again by it, and says s
   expect([killed, server].map(isRunning)).toEqual([false, false])
 })
 
-test('everything killed at once is no reason not to start', async () => {
+test.runIf(tried.includes('everything'))('everything killed at once is no reason not to start', async () => {
   const dataDir = usedFolder()
   const product = await start({ dataDir })
   process.kill(postgresOf(dataDir)!, 'SIGKILL')
@@ -117,7 +124,7 @@ test('everything killed at once is no reason not to start', async () => {
   expect(await isReady(await start({ dataDir }))).toBe(true)
 })
 
-test('a second one on the same folder is refused in a sentence, and the first goes on', async () => {
+test.runIf(tried.includes('second'))('a second one on the same folder is refused in a sentence, and the first goes on', async () => {
   const dataDir = usedFolder()
   const holder = await start({ dataDir })
   await expect(startProduct({ dataDir })).rejects.toThrow(`Another Forecourt is running on ${dataDir}.`)
@@ -125,14 +132,14 @@ test('a second one on the same folder is refused in a sentence, and the first go
   expect(await isReady(holder)).toBe(true)
 })
 
-test('a first start that was cut short is made again, whole', async () => {
+test.runIf(tried.includes('cut short'))('a first start that was cut short is made again, whole', async () => {
   const dataDir = newFolder()
   await expect(startProduct({ dataDir, killAt: 'Creating the demo company' })).rejects.toThrow('Creating the demo company')
   await start({ dataDir })
   expect(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')).companies).toHaveLength(2)
 })
 
-test('--fresh begins anew in the folder that it made, and in no other', async () => {
+test.runIf(tried.includes('fresh'))('--fresh begins anew in the folder that it made, and in no other', async () => {
   const dataDir = usedFolder()
   writeFileSync(join(dataDir, 'old-export.csv'), '')
   await (await start({ dataDir, arguments: ['--fresh'] })).stop()
@@ -151,10 +158,11 @@ test('production refuses the demo company', async () => {
   )
 })
 
-test.each([
+const wrong = [
   [{ PORT: 'eighty' }, 'PORT is a port, 0 to 65535; 0 takes a free one; it is set to "eighty".\n'],
   [{ MASTER_KEY: 'secret' }, 'The master key reads id:key'],
-])('a wrong setting is told in a sentence, and nothing is begun: %j', async (env, sentence) => {
+] as const
+test.each(drawn('wrong settings', wrong, 1))('a wrong setting is told in a sentence, and nothing is begun: %j', async (env, sentence) => {
   const dataDir = usedFolder()
   await expect(startProduct({ dataDir, env })).rejects.toThrow(sentence)
   expect(postgresOf(dataDir)).toBeUndefined()

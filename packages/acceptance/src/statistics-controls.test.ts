@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { rowsOf, table, wordsOf } from './list-reader.ts'
+import { drawn } from '../../server/src/testing/sampling.ts'
 import { appFixture, languages } from './app-fixture.ts'
 import { settled } from './visitor.ts'
 
@@ -12,23 +13,27 @@ const words = {
   en: { periods: ['Today', 'Yesterday', 'This month'], units: ['Hour', 'Day', 'Week', 'Month'], unit: 'Unit of time' },
 }
 
-test.each(
-  ['salesStatistic', 'transactionsStatistic', 'consumeStatistic'].flatMap(name => languages().map(language => [name, language] as const)),
-)('every period and every unit of time of %s can be chosen one after the other (%s)', async (name, language) => {
-  const page = await front().enter('station_master', { language }, `/queryStatistics/${name}`)
-  const { periods, units, unit } = words[language]
-  // The rows of the unit before are still on the screen when the next one is chosen.
-  for (const period of periods) {
-    await pane(page).getByRole('button', { name: period, exact: true }).click()
-    await settled(page)
-    await pane(page).getByRole('figure').first().waitFor()
-    for (const each of units) {
-      await pane(page).getByRole('radiogroup', { name: unit }).getByText(each, { exact: true }).click()
+/** `npm test` chooses on one of the pages, `npm run check:long` on each. */
+const pagesOfFigures = drawn('pages of figures', ['salesStatistic', 'transactionsStatistic', 'consumeStatistic'], 1)
+
+test.each(pagesOfFigures.flatMap(name => languages().map(language => [name, language] as const)))(
+  'every period and every unit of time of %s can be chosen one after the other (%s)',
+  async (name, language) => {
+    const page = await front().enter('station_master', { language }, `/queryStatistics/${name}`)
+    const { periods, units, unit } = words[language]
+    // The rows of the unit before are still on the screen when the next one is chosen.
+    for (const period of periods) {
+      await pane(page).getByRole('button', { name: period, exact: true }).click()
       await settled(page)
-      await expect.poll(() => pane(page).getByRole('figure').count(), { message: `${period}, ${each}` }).toBeGreaterThan(0)
+      await pane(page).getByRole('figure').first().waitFor()
+      for (const each of units) {
+        await pane(page).getByRole('radiogroup', { name: unit }).getByText(each, { exact: true }).click()
+        await settled(page)
+        await expect.poll(() => pane(page).getByRole('figure').count(), { message: `${period}, ${each}` }).toBeGreaterThan(0)
+      }
     }
-  }
-})
+  },
+)
 
 /** The figures of a chart as its table says them: what each period is called, and its first number. */
 async function tableOf(page: Page): Promise<[string, string][]> {

@@ -11,6 +11,7 @@ import {
 } from '@forecourt/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { drawn } from '../../server/src/testing/sampling.ts'
 import { appFixture, tell } from './app-fixture.ts'
 import { settled } from './visitor.ts'
 
@@ -61,7 +62,8 @@ async function shownMenu(page: Page, language: 'zh' | 'en'): Promise<Set<string>
 const holders = Object.keys(headings) as (keyof typeof headings)[]
 
 // @req ACC-085 SEC-029 NAV-017
-test.each(holders)(
+/** The tables of who may what hold for all of them (matrix/); their pages are opened by four with `npm test`. */
+test.each(drawn('roles', holders, 4))(
   '%s: the menu is the role’s, and a forbidden address shows the no-access page without a word from the server, zh and en',
   async role => {
     const { url, enter } = front()

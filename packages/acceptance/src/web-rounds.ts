@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { follow } from './app-fixture.ts'
 import { ask, settled } from './visitor.ts'
-import { load, median, megabytes, press, worksFor } from './web-speed.ts'
+import { load, median, megabytes, press, worksFor, type Loading } from './web-speed.ts'
 
 /** One thing that is measured: ours, beside what it is compared with in the same breath. */
 export interface Measure {
@@ -51,8 +51,13 @@ export async function loads(rounds: Rounds, { home, bench }: { home: Page; bench
   const usual = await load(bench, `${urls.bench}/usual/usual.html`)
   rounds.note('largest', ours.largest, bare.largest)
   rounds.note('blocked', ours.blocked, usual.blocked)
-  rounds.note('shifted', ours.shifted)
-  rounds.note('requests', ours.requestsBeforePaint)
+  ofHome(rounds, ours)
+}
+
+/** What is compared with no other page. */
+export function ofHome(rounds: Rounds, { shifted, requestsBeforePaint }: Loading): void {
+  rounds.note('shifted', shifted)
+  rounds.note('requests', requestsBeforePaint)
 }
 
 /** The same rows by both tables, warm: the first drawing of each is not counted. */

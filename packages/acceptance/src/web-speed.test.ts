@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { benchPages } from './bench-pages.ts'
 import { appFixture } from './app-fixture.ts'
-import { loads, Rounds, share, switches, tables } from './web-rounds.ts'
-import { noteLoading } from './web-speed.ts'
+import { ofHome, Rounds, share, switches, tables } from './web-rounds.ts'
+import { load, noteLoading } from './web-speed.ts'
 
 const front = appFixture({ prepared: true, measures: true })
 let bench: Awaited<ReturnType<typeof benchPages>>
 beforeAll(async () => {
-  bench = await benchPages()
+  bench = await benchPages(['tables'])
 }, 240_000)
 afterAll(() => bench?.stop())
 
@@ -20,7 +20,8 @@ async function measured(page: Page): Promise<Rounds> {
   await Promise.all([noteLoading(page), noteLoading(other)])
   const found = new Rounds()
   for (let round = 0; round < rounds; round++) {
-    await loads(found, { home: page, bench: other }, { home: `${front().url}/home`, bench: bench.url })
+    // How long home takes by the clock on the wall is for a quiet machine to say: npm run bench:web.
+    ofHome(found, await load(page, `${front().url}/home`))
     await tables(found, other, bench.url)
     await switches(found, page)
   }
@@ -31,7 +32,6 @@ test('beside pages of the same library in the same minutes: lists and open pages
   timeout: 300_000,
 }, async () => {
   const { measures } = await measured(await front().enter('admin'))
-  // How long home takes by the clock on the wall is for a quiet machine to say: npm run bench:web.
   const { rows, all, back, shifted, requests } = measures
   const missed = [rows, all, back, shifted, requests].filter(measure => share(measure) > measure.most)
   expect(missed.map(measure => ({ ...measure, ratio: share(measure) }))).toEqual([])

@@ -1,29 +1,28 @@
 import { errors, permissions, resources, type Endpoint, type ErrorCode } from '@forecourt/contract'
 import { setTimeout as after } from 'node:timers/promises'
-import { demoFacts, seedDemo } from '../modules/demo/index.ts'
+import { demoFacts } from '../modules/demo/index.ts'
 import { actorBehind, handlers } from '../modules/index.ts'
 import type { Actor } from '../platform/execution/command.ts'
 import { serve } from '../platform/http/http.ts'
 import { openLog } from '../platform/config/log.ts'
 import { signIn, someId } from '../matrix/scene.ts'
+import { demoNow } from '../testing/demo-template.ts'
 import { asDevice } from '../testing/order.ts'
 import { db, owned } from '../testing/world.ts'
 import type { Attack, IdOf } from './attacks.ts'
 
-const now = new Date('2026-11-20T07:20:00.000Z')
 export const [insider, device] = ['insider-of-the-attack', 'device-of-the-attack']
 
 /** The product over the demo, and somebody in it who may do everything: permissions hide no fault. */
 export async function hostileServer() {
-  await seedDemo(db, now)
   const { companies } = (await demoFacts(db))!
   const riverside = companies[0]!
   const lines: string[] = []
-  const door = await serve(handlers, { db, clock: () => now, secure: false, authenticate: actorBehind(15) })
+  const door = await serve(handlers, { db, clock: () => demoNow, secure: false, authenticate: actorBehind(15) })
   const { authorization, cookie } = (await signIn(door, riverside, 'admin')).headers
   await door.close()
   const facts = { requestId: 'attack', language: 'en', ip: '127.0.0.1', userAgent: '', secure: false } as const
-  const signed = (await actorBehind(15)(db, { ...facts, authorization: authorization!, cookie: cookie!.split('=')[1]! }, now))!
+  const signed = (await actorBehind(15)(db, { ...facts, authorization: authorization!, cookie: cookie!.split('=')[1]! }, demoNow))!
   const actor: Actor = { ...signed, permissions: new Set(Object.keys(permissions)) }
   const at = riverside.stations[0]!
   const { actor: till } = asDevice(
@@ -33,7 +32,7 @@ export async function hostileServer() {
   const chosen = (station?: string): Actor => (station ? { ...actor, stationId: Number(station), chosenCompanyId: riverside.id } : actor)
   const app = await serve(handlers, {
     db,
-    clock: () => now,
+    clock: () => demoNow,
     secure: false,
     log: openLog('trace', { write: line => void lines.push(line) }),
     authenticate: async (base, meta, moment) =>

@@ -1,14 +1,13 @@
 import { resources, sessions, type Endpoint, type Role } from '@forecourt/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { demoFacts, seedDemo, type DemoCompany } from '../modules/demo/index.ts'
+import { demoFacts, type DemoCompany } from '../modules/demo/index.ts'
 import { actorBehind, handlers as product } from '../modules/index.ts'
 import type { Handler } from '../platform/execution/command.ts'
 import { serve } from '../platform/http/http.ts'
+import { demoNow } from '../testing/demo-template.ts'
 import { db, owned } from '../testing/world.ts'
 import { sample } from '../testing/sample.ts'
 import { signingIn } from './expected.ts'
-
-const now = new Date('2026-11-20T07:20:00.000Z')
 
 /** A real sign-in: both halves of the session. */
 export interface Person {
@@ -19,20 +18,19 @@ export interface Person {
 
 /** The product over the two demo companies, asked as a browser asks it. */
 export async function makeScene() {
-  await seedDemo(db, now)
   const {
     companies: [riverside, harbour],
   } = (await demoFacts(db))! as { companies: [DemoCompany, DemoCompany] }
   const app = await serveWith(product)
   const people = new Map<Role, Person>()
   for (const role of signingIn) people.set(role, await signIn(app, riverside, role))
-  return { app, riverside, harbour, people, now }
+  return { app, riverside, harbour, people, now: demoNow }
 }
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
 /** The same product with other handlers: what a mistake in one of them would let through. */
 export const serveWith = (handlers: readonly Handler[]) =>
-  serve(handlers, { db, clock: () => now, secure: false, authenticate: actorBehind(15) })
+  serve(handlers, { db, clock: () => demoNow, secure: false, authenticate: actorBehind(15) })
 
 export async function signIn(app: FastifyInstance, company: DemoCompany, role: Role): Promise<Person> {
   const account = company.accounts.find(each => each.role === role)!

@@ -12,7 +12,7 @@ export interface FreshDatabase {
 }
 
 /** Nothing here outlives the run, so nothing is made safe against a crash. */
-const nonDurable = {
+export const nonDurable = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -32,12 +32,7 @@ const nonDurable = {
  * TEST_POSTGRES names the folder of another PostgreSQL to run it on.
  */
 export async function startTestCluster(): Promise<{ url: string; stop(): Promise<void> }> {
-  const parent = inMemory() ? '/dev/shm' : tmpdir()
-  sweep(parent)
-  const folder = join(parent, `forecourt-test-${process.pid}`)
-  mkdirSync(folder, { mode: 0o755 })
-  const forget = () => rmSync(folder, { recursive: true, force: true })
-  process.once('exit', forget)
+  const { folder, forget } = clusterFolder()
 
   const programs = process.env['TEST_POSTGRES']
   const postgres = await startPostgres(join(folder, 'postgres'), {
@@ -49,7 +44,6 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
   const stop = async () => {
     await postgres.stop()
     forget()
-    process.off('exit', forget)
   }
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().finally(() => process.exit(143)))
   try {
@@ -62,10 +56,27 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
   }
 }
 
+let folders = 0
+
+/** A folder for a cluster of this run, in memory where there is room; it goes with the process. */
+export function clusterFolder(): { folder: string; forget: () => void } {
+  const parent = inMemory() ? '/dev/shm' : tmpdir()
+  sweep(parent)
+  const folder = join(parent, `forecourt-test-${process.pid}-${++folders}`)
+  mkdirSync(folder, { mode: 0o755 })
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  const forget = () => {
+    remove()
+    process.off('exit', remove)
+  }
+  return { folder, forget }
+}
+
 let made = 0
 
-/** A clone of the migrated template, some 30 ms; or of `template0`, which holds nothing. */
-export async function freshDatabase(cluster: string, template: 'tmpl' | 'template0' = 'tmpl'): Promise<FreshDatabase> {
+/** A clone of the migrated template, some 30 ms; or of `template0`, which holds nothing, or of another that nobody is connected to. */
+export async function freshDatabase(cluster: string, template = 'tmpl'): Promise<FreshDatabase> {
   const name = `t_${process.pid}_${++made}_${Math.random().toString(36).slice(2, 8)}`
   await asOwner(cluster, `create database ${name} template ${template} strategy file_copy`)
   const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).href
@@ -94,7 +105,7 @@ function inMemory(): boolean {
 /** Folders of runs that were killed before they could tidy up. */
 function sweep(parent: string) {
   for (const name of readdirSync(parent)) {
-    const pid = Number(/^forecourt-test-(\d+)$/.exec(name)?.[1])
+    const pid = Number(/^forecourt-test-(\d+)(-\d+)?$/.exec(name)?.[1])
     if (pid && !alive(pid)) rmSync(join(parent, name), { recursive: true, force: true })
   }
 }

@@ -9,11 +9,14 @@ import { openDatabase, openPool } from '../platform/postgres/database.ts'
 import { openStore } from '../platform/storage/open-store.ts'
 import { keepFilesIn } from '../platform/storage/store.ts'
 import { serve } from '../platform/http/http.ts'
-import { holdMasterKeys, newMasterKey } from '../platform/config/master-key.ts'
+import { holdMasterKeys } from '../platform/config/master-key.ts'
 import { freshDatabase } from './database.ts'
+import { demoTemplate } from './demo-template.ts'
 
+/** One for all tests, so that what was made once with it is read by each of them. */
+holdMasterKeys(`tests:${'5e'.repeat(32)}`)
 /** One database for each test file; what is asked of it passes here, so that tests may count round trips. */
-const fresh = await freshDatabase(inject('cluster'))
+const fresh = await freshDatabase(inject('cluster'), inject('demo') ? await demoTemplate(inject('cluster')) : 'tmpl')
 const statements: string[] = []
 export const pool = openPool(fresh.url, { max: 8 })
 export const db = openDatabase(pool, text => statements.push(text))
@@ -27,7 +30,6 @@ export const setClock = (to: Date | string) => {
   now = new Date(to)
 }
 
-holdMasterKeys(newMasterKey())
 /** The files of this test file. */
 export const filesDir = mkdtempSync(join(tmpdir(), 'forecourt-files-'))
 keepFilesIn(await openStore({ dir: filesDir }))

@@ -1,0 +1,10 @@
+// Tests of the server that cost more than npm test has time for at every commit: it draws some of them by lot (draw-tests.ts). Each is
+// run whole by npm run faults or npm run check:long.
+
+const server = name => `packages/server/src/${name}.test.ts`
+
+/** Servers that are killed in the midst of a long job. */
+export const killed = ['modules/export/kill', 'modules/history/kill', 'platform/jobs/instances'].map(server)
+
+/** Commands that are run as processes of their own: backups, a history to measure with, each workload of the benchmark on little. */
+export const commands = ['backup', 'bench', 'seed'].map(server)
