@@ -69,15 +69,17 @@ export function everyPage(language: Look['language'], by: 'address' | 'link') {
   })
 }
 
-const [wide, narrow] = sizes.map(({ width }) => width)
+const [, narrow] = sizes.map(({ width }) => width)
+/** The width of most screens in an office: it is looked at for numbers that are cut. */
+const office = 1366
 /** Two of three that a page can differ by — language, light, width — meet each other in every way; CHECK=whole has all three meet. */
 const sample = {
   zh: [
-    [wide, 'light'],
+    [office, 'light'],
     [narrow, 'dark'],
   ],
   en: [
-    [wide, 'dark'],
+    [office, 'dark'],
     [narrow, 'light'],
   ],
 } as const
@@ -104,14 +106,16 @@ async function goOn(page: Page, path: string): Promise<void> {
   await page.locator('.pane:not([data-left]) h1:visible').first().waitFor()
 }
 
-/** By what a look differs from one that is looked at as a whole. */
-const known = (language: Look['language'], light: string) => {
+/**
+ * By what a look differs from one that is looked at as a whole. `npm test` looks at the shell and at every third page as a whole, once; at
+ * the others, and at these in their other look, for what colours and room can change.
+ */
+const known = (light: string, at: number, within: string | undefined) => {
   if (whole) return light === 'dark' ? 'colours' : undefined
-  return language === 'en' ? 'language' : undefined
+  return at === 0 && (within === undefined || (looked + seed) % 3 === 0) ? undefined : 'language'
 }
-
-/** The width of most screens in an office: it is looked at for numbers that are cut. The widest is, with CHECK=whole. */
-const office = 1366
+/** So many pages were looked at. */
+let looked = 0
 
 /** Turns with every page: each begins as the one before it ended, for a page that is drawn anew in another width costs as much as one. */
 let turnedAbout = false
@@ -122,14 +126,16 @@ export async function everyLight(page: Page, language: Look['language'], within?
   await page.locator('h1:visible').first().waitFor()
   await settled(page)
   turnedAbout = !turnedAbout
+  looked++
   const looks = whole ? all : sample[language]
-  for (const [width, light] of turnedAbout ? looks : looks.toReversed()) {
+  for (const [at, [width, light]] of (turnedAbout ? looks : looks.toReversed()).entries()) {
     await switchTo(page, { width: width!, height }, light)
-    if (width === wide) wrong.push(...(await untranslated(page, language)))
-    if (whole || width !== wide) wrong.push(...(await cutCells(page)).map(each => `${width}: ${each}`))
-    const found = await a11yIssues(page, { within, but: known(language, light) })
+    if (width !== narrow) wrong.push(...(await untranslated(page, language)))
+    wrong.push(...(await cutCells(page)).map(each => `${width}: ${each}`))
+    const found = await a11yIssues(page, { within, but: known(light, at, within) })
     wrong.push(...found.map(each => `${light}, ${width}: ${each}`))
   }
+  if (!whole) return wrong
   await page.setViewportSize({ width: office, height })
   wrong.push(...(await cutCells(page)).map(each => `${office}: ${each}`))
   return wrong
