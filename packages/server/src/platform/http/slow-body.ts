@@ -11,11 +11,21 @@ const bytesPerMs = 64
  * was to be done with the body has not begun.
  */
 export function cutSlowBodies(app: FastifyInstance, bodyMs = bodyMsUsual): void {
+  const waiting = new Set<NodeJS.Timeout>()
+  // A server that has ended hangs up on nobody.
+  app.addHook('onClose', (_instance, done) => {
+    for (const timer of waiting) clearTimeout(timer)
+    done()
+  })
   app.addHook('onRequest', (request, _reply, next) => {
     const { raw } = request
     if (raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined) {
       const timer = setTimeout(() => hangUp(request), bodyMs + extraMs(request)).unref()
-      const arrived = () => clearTimeout(timer)
+      waiting.add(timer)
+      const arrived = () => {
+        clearTimeout(timer)
+        waiting.delete(timer)
+      }
       raw.once('end', arrived).once('close', arrived)
     }
     next()
