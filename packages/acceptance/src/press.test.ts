@@ -13,7 +13,7 @@ import { appFixture } from './app-fixture.ts'
  * of each; CHECK=whole walks all in both, and presses everything.
  */
 const drawnPages = 4
-const drawnControls = 6
+const drawnControls = 9
 const chance = chanceOf('press everything once')
 const own = ['login', 'gallery', fleetPage]
 const names = (pages as readonly PageSpec[]).map(({ name }) => name).filter(name => !own.includes(name))
