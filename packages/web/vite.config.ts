@@ -4,11 +4,11 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { antdStylesOnce } from './antd-styles.ts'
 import { beginScript } from './begin-script.ts'
 import { directImports } from './build/direct-imports.ts'
 import { groupsOfFiles } from './build/files.ts'
 import { needsOfAllPages } from './build/needs-of-pages.ts'
+import { stylesAsFiles } from './build/styles-as-files.ts'
 
 /** The React Compiler is young: one switch turns it off. */
 const compiler = process.env['REACT_COMPILER'] !== 'off'
@@ -108,7 +108,7 @@ export default defineConfig({
     noJsonSchema,
     libraries,
     beginScript(oldest),
-    antdStylesOnce(),
+    stylesAsFiles(),
     react({ compiler }),
   ],
   define: { __REVISION__: JSON.stringify(revision()) },
