@@ -35,6 +35,17 @@ const leanDialogs = {
   },
 }
 
+/** Parts with hints do not bring what hints are made of. */
+const leanHints = {
+  name: 'lean-hints',
+  apply: 'build' as const,
+  enforce: 'pre' as const,
+  resolveId: (source: string, importer = '') =>
+    source === '../tooltip' && /\/antd\/es\/(segmented|form)\//.test(importer)
+      ? fileURLToPath(new URL('src/kit/library-tooltip.ts', import.meta.url))
+      : undefined,
+}
+
 /** What is said of refusals and actions, in both languages: it comes with the first page that says it. */
 const said = new RegExp(
   [
@@ -104,6 +115,7 @@ export default defineConfig({
     directImports(),
     loadCode,
     leanDialogs,
+    leanHints,
     pagesAlone,
     noJsonSchema,
     libraries,

@@ -1,4 +1,4 @@
-import { parseAst } from 'vite'
+import { parseSync } from 'vite'
 
 /** How the library makes the styles of a part: a hook that the part calls, or an element that it draws. */
 export const makers = {
@@ -25,7 +25,7 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
 /** The calls in a module that make a style, from its beginning to its end. */
-export const callsIn = (code: string): Call[] => callsBelow(parseAst(code) as unknown as Node, 'default')
+export const callsIn = (code: string): Call[] => callsBelow(parseSync('style.js', code).program as unknown as Node, 'default')
 
 function callsBelow(node: Node, exported: string): Call[] {
   const maker = node.type === 'CallExpression' ? ((node['callee'] as Node)['name'] as Maker) : undefined

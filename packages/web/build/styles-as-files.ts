@@ -10,6 +10,9 @@ const library = '/node_modules/antd/es/'
 /** The rules that stand after those of all parts of the library, and before all of our own. */
 const last = '/antd-last.css'
 
+/** What the shell is drawn with until the library's own parts have come (kit/soon.tsx): their rules come with the first page. */
+const early = /^(menu|dropdown)\/style\/index$/
+
 /** What a part is given in place of what makes its style: the classes that the library would answer. */
 const answers: Readonly<Record<keyof typeof makers, string>> = {
   genStyleHooks: "(() => ['', 'app'])",
@@ -92,10 +95,11 @@ export function stylesAsFiles(): Plugin {
       return { code: without, map: null }
     },
     renderChunk(_code, { name, modules, viteMetadata }) {
-      const own = Object.entries(modules).flatMap(([id, { renderedExports }]) =>
-        (styles.get(id) ?? []).filter(({ name: exported }) => renderedExports.includes(exported)),
-      )
       const isFirst = Object.keys(modules).some(id => id.endsWith(`${library}config-provider/index.js`))
+      const own = Object.entries(modules)
+        .flatMap(([id, { renderedExports }]) => (styles.get(id) ?? []).filter(({ name: exported }) => renderedExports.includes(exported)))
+        .filter(({ file }) => !early.test(file))
+      if (isFirst) own.push(...[...styles.values()].flat().filter(({ file }) => early.test(file)))
       if (own.length === 0 && !isFirst) return null
       variables ??= learn()
       const source = [isFirst ? variables.ofTheme() + firstRules() : '', variables.of(own), rulesOf(own)].join('')

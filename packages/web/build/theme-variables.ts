@@ -68,7 +68,7 @@ export class ThemeVariables {
   readonly #variables: ReadonlyMap<string, Variable>
   /** By the values that they have in all themes, the variables that are referred to. */
   readonly #shared = new Map<string, Variable>()
-  /** What is otherwise for whoever wants nothing to move. */
+  /** What is otherwise where nothing is to move. */
   readonly #still: ReadonlyMap<string, string>
   /** What some part has otherwise than the rest: said of each part, so that what stands within such a part is as everywhere. */
   readonly #overridden: ReadonlySet<string>

@@ -1,6 +1,7 @@
 /**
- * Built into index.html itself (vite.config.ts), before the code of the pages has come: has the page look as was
- * chosen, begins the call that the session begins with, and asks for the files that are known to be needed. It may fail in whole: what is not begun here is done by the pages.
+ * Built into index.html itself (vite.config.ts), before the code of the pages has come: has the page look as was chosen, begins the call
+ * that the session begins with, and asks for the files that are known to be needed. It may fail in whole: what is not begun here is done
+ * by the pages.
  */
 import { readDeployment } from './core/deployment.ts'
 import { beginSession, opensHome } from './core/first-request.ts'

@@ -1,8 +1,7 @@
 import { create } from 'zustand'
-
 import { keptSettings, type Settings } from './kept-settings.ts'
 
-export { initialSettings, themeColors, type Density, type Mode, type Settings, type ThemeColor } from './kept-settings.ts'
+export { initialSettings, themeColors, type Density, type Settings } from './kept-settings.ts'
 
 export const useSettings = create<Settings>(keptSettings)
 

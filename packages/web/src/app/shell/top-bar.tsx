@@ -9,12 +9,12 @@ import {
   SunOutlined,
 } from '@ant-design/icons'
 import { pageOf, pages, type Page } from '@forecourt/contract/start'
-import { Tooltip } from 'antd'
 import { useSession } from '../../core/session.ts'
 import { set } from '../../core/settings.ts'
 import { t } from '../../i18n/index.ts'
 import { useMayOpen } from '../../kit/page/access.ts'
 import { matchPath } from '../../kit/page/address.ts'
+import { Tooltip } from '../../kit/popups.tsx'
 import { labelOf } from '../menu.ts'
 import { useDark } from '../../kit/dark.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
