@@ -82,14 +82,9 @@ export function ensureWebBuilt() {
   )
   const wanted = hashOf([
     ...sources,
-    ...[
-      'packages/web/index.html',
-      'packages/web/vite.config.ts',
-      'packages/web/antd-styles.ts',
-      'packages/web/begin-script.ts',
-      'package-lock.json',
-      'CHANGELOG.md',
-    ].map(file => inRoot(file)),
+    ...['packages/web/index.html', 'packages/web/vite.config.ts', 'packages/web/begin-script.ts', 'package-lock.json', 'CHANGELOG.md'].map(
+      file => inRoot(file),
+    ),
   ])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Building the pages …')

@@ -141,6 +141,7 @@ describe('code that is loaded later', () => {
     'packages/web/src/app/pages.tsx': 'the table of pages, each handed to later',
     'packages/web/src/app/words.ts': 'they come with a page, which asks for both again',
     'packages/web/src/kit/form/forms.tsx': 'handed to later and laterDialog by name, and fetched ahead',
+    'packages/web/src/kit/popups.tsx': 'handed to soonAround by name',
     'packages/web/src/kit/overlays.tsx': 'handed to laterDialog by name, and fetched ahead',
     'packages/web/src/kit/list/views.tsx': 'handed to later by name, and fetched ahead',
     'packages/web/src/kit/list/column-chooser.tsx': 'handed to later by name, and fetched ahead',
@@ -157,7 +158,7 @@ describe('code that is loaded later', () => {
           .slice(0, index)
           .split(/\n(?=[^\s})\]])/)
           .at(-1)!
-        return !/\b(later|laterDialog|soon|opened|withEverything|document)(<[^(]*>)?\(/.test(statement)
+        return !/\b(later|laterDialog|soon|soonInstead|opened|withEverything|document)(<[^(]*>)?\(/.test(statement)
       })
     })
     expect(bare.toSorted()).toEqual(Object.keys(byThemselves).toSorted())

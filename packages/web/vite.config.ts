@@ -4,11 +4,11 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { antdStylesOnce } from './antd-styles.ts'
 import { beginScript } from './begin-script.ts'
 import { directImports } from './build/direct-imports.ts'
 import { groupsOfFiles } from './build/files.ts'
 import { needsOfAllPages } from './build/needs-of-pages.ts'
+import { stylesAsFiles } from './build/styles-as-files.ts'
 
 /** The React Compiler is young: one switch turns it off. */
 const compiler = process.env['REACT_COMPILER'] !== 'off'
@@ -33,6 +33,17 @@ const leanDialogs = {
     if (source !== '@rc-component/form' || !importer?.endsWith('/antd/es/form/context.js')) return undefined
     return fileURLToPath(import.meta.resolve('@rc-component/form/es/FormContext.js'))
   },
+}
+
+/** Parts with hints do not bring what hints are made of. */
+const leanHints = {
+  name: 'lean-hints',
+  apply: 'build' as const,
+  enforce: 'pre' as const,
+  resolveId: (source: string, importer = '') =>
+    source === '../tooltip' && /\/antd\/es\/(segmented|form)\//.test(importer)
+      ? fileURLToPath(new URL('src/kit/library-tooltip.ts', import.meta.url))
+      : undefined,
 }
 
 /** What is said of refusals and actions, in both languages: it comes with the first page that says it. */
@@ -104,11 +115,12 @@ export default defineConfig({
     directImports(),
     loadCode,
     leanDialogs,
+    leanHints,
     pagesAlone,
     noJsonSchema,
     libraries,
     beginScript(oldest),
-    antdStylesOnce(),
+    stylesAsFiles(),
     react({ compiler }),
   ],
   define: { __REVISION__: JSON.stringify(revision()) },

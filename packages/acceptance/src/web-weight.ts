@@ -59,7 +59,7 @@ export function weights() {
       record: inAll([record, ...wordsOf('fuelCode')]),
     } as Record<keyof typeof firstPages | 'record', number>,
     css: readdirSync(folder)
-      .filter(name => /^(antd|index|shell|home-page)-[\w-]+\.css$/.test(name))
+      .filter(name => /^((antd-)?(index|shell)|home-page)-[\w-]{8}\.css$/.test(name))
       .reduce((sum, name) => sum + gzipSync(text(name)).length / 1000, 0),
     pages: pages.map(name => ({ name: name.replace(/-[\w-]{8}\.js$/, ''), own: kB([name]) })),
     /** What a page says besides what the shell says, in either language. */

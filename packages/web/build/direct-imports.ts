@@ -44,7 +44,7 @@ function places(): Map<string, FileOf> {
   const files = contractFiles()
   const ofContract: FileOf = name => (files.has(name) ? { file: files.get(name)!, exported: name } : undefined)
   const ofAntd: FileOf = name => asDefault(join(modules, 'antd/es', folderOf(name), 'index.js'))
-  const ours: Record<string, string> = { Drawer: 'overlays', Modal: 'overlays', Select: 'select' }
+  const ours: Record<string, string> = { Drawer: 'overlays', Dropdown: 'popups', Modal: 'overlays', Select: 'select', Tooltip: 'popups' }
   return new Map<string, FileOf>([
     ['ui', name => (ours[name] ? { file: join(web, `src/kit/${ours[name]}.tsx`), exported: name } : ofAntd(name))],
     ['antd', ofAntd],

@@ -8,12 +8,23 @@ interface Graph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
 }
 
+/** Small modules that parts of several files need: in one of those, they would bring all of it. */
+const small = [
+  'antd/es/_util/ContextIsolator.js',
+  'antd/es/config-provider/hooks/useCSSVarCls.js',
+  'antd/es/form/context.js',
+  'antd/es/space/index.js',
+  '@rc-component/resize-observer/es/index.js',
+  'web/src/kit/library-tooltip.ts',
+]
+
 /** What is loaded together comes as one file, from the top: each takes what these modules need and no file above it has. */
 const files: readonly (readonly [name: string, roots: readonly string[], alone?: 'libraries'])[] = [
-  ['pages', ['web/src/features/home/home-page.tsx']],
+  ['pages', ['web/src/features/home/home-page.tsx', ...small]],
   ['contract', ['contract/src/kit.ts', 'contract/src/validators.ts']],
   ['tables', ['web/src/kit/list/data-table.tsx', 'web/src/kit/list/columns.ts', 'web/src/kit/page/page-header.tsx']],
   ['lists', ['web/src/kit/list/list-view.tsx', 'web/src/kit/list/use-list.ts']],
+  ['popups', ['antd/es/menu/index.js', 'antd/es/dropdown/index.js', 'antd/es/popover/index.js'], 'libraries'],
   ['inputs', ['antd/es/input/index.js'], 'libraries'],
   ['fields', ['antd/es/form/index.js'], 'libraries'],
   ['selects', ['antd/es/select/index.js'], 'libraries'],

@@ -1,9 +1,12 @@
 /**
- * Built into index.html itself (vite.config.ts), before the code of the pages has come: begins the call that the session begins with, and
- * asks for the files that are known to be needed. It may fail in whole: what is not begun here is done by the pages.
+ * Built into index.html itself (vite.config.ts), before the code of the pages has come: has the page look as was chosen, begins the call
+ * that the session begins with, and asks for the files that are known to be needed. It may fail in whole: what is not begun here is done
+ * by the pages.
  */
 import { readDeployment } from './core/deployment.ts'
 import { beginSession, opensHome } from './core/first-request.ts'
+import { keptSettings } from './core/kept-settings.ts'
+import { showLook } from './core/look.ts'
 import { chosenLanguage } from './i18n/chosen-language.ts'
 
 /** By language, the files of the first words, and of home. */
@@ -16,6 +19,7 @@ function preload(file: string): void {
 }
 
 try {
+  showLook(keptSettings(), matchMedia('(prefers-color-scheme: dark)').matches)
   readDeployment()
   const language = chosenLanguage(window.forecourt?.language, localStorage.getItem('smartLanguage'), navigator.languages)
   const begun = beginSession(location, localStorage, language)

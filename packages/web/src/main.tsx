@@ -13,6 +13,7 @@ import { opensHome } from './core/first-request.ts'
 import { session } from './core/session.ts'
 import { chosenLanguage } from './i18n/chosen-language.ts'
 import { language, locale, setLanguage, t } from './i18n/index.ts'
+import { followLook } from './kit/dark.ts'
 
 /** The latest of what src/core/older.ts gives: Chromium has both since 122, Firefox since 127, Safari since 17.4. */
 const isComplete = 'symmetricDifference' in Set.prototype && 'any' in AbortSignal
@@ -21,6 +22,7 @@ function prepare(): void {
   readDeployment()
   takeDeepLink()
   signStyles()
+  followLook()
   setLanguage(chosenLanguage(window.forecourt?.language, localStorage.getItem('smartLanguage'), navigator.languages))
   document.documentElement.lang = locale()
 }

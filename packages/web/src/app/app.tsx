@@ -4,11 +4,12 @@ import { useEffect, useMemo } from 'react'
 import { ApiError, reportFailure, whenCallFails } from '../core/api.ts'
 import { useSettings } from '../core/settings.ts'
 import { antdLocale } from './locale.ts'
+import { useDark } from '../kit/dark.ts'
 import { loadDialogs, useHolder } from '../kit/feedback/dialogs.ts'
 import { toast } from '../kit/feedback/toast.ts'
 import { Routes } from './routes.tsx'
+import { builtTheme } from './built-theme.ts'
 import { themeOf } from './theme.ts'
-import { useDark } from './use-dark.ts'
 import './app.css'
 import './older.css'
 
@@ -46,12 +47,7 @@ export function App() {
   const { color, density } = useSettings()
   const dark = useDark()
   const { Holder, onReady, plain } = useHolder()
-  const theme = useMemo(() => themeOf(color, dark, density), [color, dark, density])
-  useEffect(() => {
-    document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
-    document.documentElement.dataset['density'] = density
-    document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
-  }, [dark, density])
+  const theme = useMemo(() => (import.meta.env.DEV ? themeOf(color, dark, density) : builtTheme(dark, density)), [color, dark, density])
   useEffect(() => {
     const timer = setTimeout(loadDialogs, dialogsAfterMs)
     return () => clearTimeout(timer)

@@ -1,9 +1,7 @@
 import { theme as antd, type ThemeConfig } from 'antd'
-import type { Density, ThemeColor } from '../core/settings.ts'
+import type { Density, ThemeColor } from '../core/kept-settings.ts'
 import { prefersStill } from '../kit/media.ts'
 import { contrast, mix, shadesOf, type Shades } from './shades.ts'
-
-export const isDark = (mode: 'light' | 'dark' | 'auto', system: boolean): boolean => mode === 'dark' || (mode === 'auto' && system)
 
 /** The grounds that text stands on. */
 export const grounds = {
@@ -85,7 +83,7 @@ const componentsOf = (shade: Shades, { tableHead, onError, faint }: Inks): NonNu
 })
 
 /** One token set from a preset colour; every shade that carries or is text is derived for contrast, not hoped for. */
-export function themeOf(color: ThemeColor, dark: boolean, density: Density): ThemeConfig {
+export function themeOf(color: ThemeColor, dark: boolean, density: Density, still = prefersStill()): ThemeConfig {
   const ground = grounds[dark ? 'dark' : 'light']
   const shade = shadesOf(color, ground.raised, dark)
   const text = dark ? '#e6e9ee' : '#1c2530'
@@ -115,7 +113,7 @@ export function themeOf(color: ThemeColor, dark: boolean, density: Density): The
       controlHeight: density === 'comfortable' ? 36 : 32,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.15s',
-      motion: !prefersStill(),
+      motion: !still,
     },
     components: componentsOf(shade, { tableHead: mix(text, ground.container, 0.04), onError: onErrorOf(dark), faint: faint(0.66) }),
     cssVar: { key: 'app' },

@@ -79,5 +79,8 @@ const addStyles = (url: string): Promise<void> =>
       failed(new CodeMissing(url, 'unanswered'))
     })
     link.href = url
-    document.head.append(link)
+    // Styles of the component library stand before our own, whichever come first.
+    const before = /\/antd-[^/]*$/.test(url) && [...document.querySelectorAll('link[rel=stylesheet][href*="/antd-"]')].at(-1)
+    if (before) before.after(link)
+    else document.head.append(link)
   })

@@ -23,3 +23,16 @@ export const whenQuiet = (): Promise<void> =>
     }, lookEveryMs)
     for (const press of presses) addEventListener(press, done, true)
   })
+
+let held = false
+for (const press of ['pointerdown', 'keydown'] as const) addEventListener(press, () => (held = true), true)
+// A press is told of after the release that ends it, in the same turn.
+for (const release of ['pointerup', 'pointercancel', 'keyup', 'blur'] as const)
+  addEventListener(release, () => setTimeout(() => (held = false)), true)
+
+/** When nothing is held down: what is pressed is not exchanged before the press is told of. */
+export const whenReleased = (): Promise<void> =>
+  new Promise(resolve => {
+    const look = () => (held ? void setTimeout(look, 30) : resolve())
+    look()
+  })

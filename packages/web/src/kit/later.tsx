@@ -22,7 +22,7 @@ const Shown = createContext<ReactNode>(null)
  * own for that. Nothing suspends: React holds what was suspended back until 300 ms after its fallback was shown, and the calls of a page
  * begin that much later. @source docs/adr/0036
  */
-export const later = <P extends object>(load: Load<P>, missing: Drawn<MissingProps> = MissingPart): Later<P> => asked(load, missing)
+export const later = <P extends object>(load: Load<P>, missing: Drawn<P & MissingProps> = MissingPart): Later<P> => asked(load, missing)
 
 /** The same for what opens over the page. What did not come says so in passing and is closed; the next press asks for it again. */
 export const laterDialog = <P extends object>(load: Load<P>): Drawn<P & { onClose: () => void }> =>
@@ -59,7 +59,8 @@ function asked<P extends object>(load: Load<P>, Missing: Drawn<P & MissingProps>
       useCallback(redraw => watch(current, redraw), [current]),
       () => current.outcome,
     )
-    if (!outcome) return show
+    // What is shown meanwhile is never shown within itself.
+    if (!outcome) return <Shown value={null}>{show}</Shown>
     if ('error' in outcome) return <Missing {...props} error={outcome.error} retry={() => setCurrent(ask())} />
     return (
       <Shown value={null}>
@@ -78,12 +79,17 @@ function watch({ ended }: { ended: Promise<void> }, redraw: () => void): () => v
   }
 }
 
-function MissingPart({ error, retry }: MissingProps) {
+/** Asks again each time the line is back. */
+export function useRetryWhenBack(retry: (() => void) | undefined): void {
   const back = useConnectivity(state => state.back)
   useEffect(() => {
-    if (back) retry()
+    if (back) retry?.()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once each time the line is back
   }, [back])
+}
+
+function MissingPart({ error, retry }: MissingProps) {
+  useRetryWhenBack(retry)
   return <Failed error={error} onRetry={retry} />
 }
 

@@ -1,5 +1,6 @@
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Tooltip } from '../../kit/popups.tsx'
 
 interface IconButtonProps {
   label: string

@@ -1,7 +1,8 @@
 import { TranslationOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { language, t, type Language } from '../../i18n/index.ts'
 import { dialogsOrSay } from '../../kit/feedback/dialogs.ts'
+import { Dropdown } from '../../kit/popups.tsx'
 
 /** Another language is another page: a word that it worked, then a reload. @source spec 0 §4 "Other" */
 export async function chooseLanguage(wanted: Language): Promise<void> {

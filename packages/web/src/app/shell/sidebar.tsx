@@ -1,21 +1,5 @@
-import {
-  BankOutlined,
-  BarChartOutlined,
-  ContainerOutlined,
-  CreditCardOutlined,
-  DashboardOutlined,
-  DownloadOutlined,
-  GiftOutlined,
-  HomeOutlined,
-  ShopOutlined,
-  ShoppingOutlined,
-  TeamOutlined,
-  ToolOutlined,
-  TrophyOutlined,
-} from '@ant-design/icons'
 import { pageOf, pages, type Page } from '@forecourt/contract/start'
-import { Menu, type MenuProps } from 'antd'
-import { useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import { build } from '../../core/version.ts'
 import { useSession, type Profile } from '../../core/session.ts'
 import { useSettings } from '../../core/settings.ts'
@@ -26,6 +10,8 @@ import { goTo } from '../../kit/page/history.ts'
 import { firstOf, menuOf, type MenuLine } from '../menu.ts'
 import { useTabs } from '../tabs.ts'
 import { later, laterDialog, WhileLoading } from '../../kit/later.tsx'
+import { soonInstead } from '../../kit/soon.tsx'
+import { StillMenu } from './still-menu.tsx'
 
 /** Loaded where a company has a logo. */
 const StoredPicture = later(
@@ -34,22 +20,8 @@ const StoredPicture = later(
 )
 const MenuDrawer = laterDialog(() => import('./menu-drawer.tsx'))
 
-const icons: Record<string, ReactNode> = {
-  home: <HomeOutlined />,
-  download: <DownloadOutlined />,
-  queryStatistics: <BarChartOutlined />,
-  oilOperate: <DashboardOutlined />,
-  notFuel: <ShoppingOutlined />,
-  memberCenter: <TeamOutlined />,
-  stationCards: <CreditCardOutlined />,
-  marketCenter: <GiftOutlined />,
-  scoreStore: <TrophyOutlined />,
-  stationMge: <ShopOutlined />,
-  oilCompanyOperate: <ContainerOutlined />,
-  oilCompanyMge: <BankOutlined />,
-  maintenance: <ToolOutlined />,
-}
-type Item = NonNullable<MenuProps['items']>[number]
+/** The library's own menu comes once the page is quiet. */
+const Menu = soonInstead(() => import('./side-menu.tsx'), StillMenu)
 
 /** The names from the top of the menu down to the entry that stands for a page; a hidden page lights its parent's. */
 export function trailOf(path: string, lines: readonly MenuLine[]): string[] {
@@ -66,19 +38,6 @@ export function trailOf(path: string, lines: readonly MenuLine[]): string[] {
   }
   return find(lines) ?? []
 }
-
-const itemOf = ({ name, path, label, lines }: MenuLine, current: string | undefined): Item =>
-  lines
-    ? { key: name, label, icon: icons[name], children: lines.map(line => itemOf(line, current)) }
-    : {
-        key: name,
-        icon: icons[name],
-        label: (
-          <Link to={path} title={label} aria-current={name === current ? 'page' : undefined}>
-            {label}
-          </Link>
-        ),
-      }
 
 /** Opening a section leads to its default page, unless the user navigates before. @source spec 0 §9 "menu-open redirect" */
 export const redirectAfterMs = 400
@@ -161,14 +120,13 @@ function SidebarBody({ path, open, leads = false, onGo }: BodyProps) {
       )}
       <nav aria-label={t('shell.menu')} className="sidebar-nav" onKeyDown={cancel} onMouseMove={overPages}>
         <Menu
-          mode="inline"
-          inlineCollapsed={!open}
-          items={lines.map(line => itemOf(line, trail.at(-1)))}
-          selectedKeys={trail.slice(-1)}
-          inlineIndent={16}
-          {...(open && { openKeys: unfolded, onOpenChange: unfold })}
-          onClick={({ key, domEvent }) => {
-            if ((domEvent.target as HTMLElement).tagName !== 'A') byName(key)
+          lines={lines}
+          trail={trail}
+          open={open}
+          unfolded={unfolded}
+          onUnfold={unfold}
+          onChosen={(name, { target }) => {
+            if ((target as HTMLElement).tagName !== 'A') byName(name)
             else onGo?.()
           }}
         />

@@ -1,4 +1,3 @@
-import { theme } from 'antd'
 import { BarChart, LineChart, PieChart } from 'echarts/charts'
 import { GridComponent } from 'echarts/components'
 import { init, use, type EChartsType } from 'echarts/core'
@@ -20,19 +19,11 @@ export interface CanvasProps {
 
 /** The drawing, read point by point with the pointer or the arrow keys; what stands at a point is said in words. */
 export default function Canvas({ title, figures, dark, onOpen }: CanvasProps) {
-  const { token } = theme.useToken()
   const [at, setAt] = useState<number>()
   const place = useRef<HTMLDivElement>(null)
   const chart = useChart(place, { onAt: setAt, onPress: onOpen, figures })
-  const look = {
-    ground: dark ? ('dark' as const) : ('light' as const),
-    text: token.colorTextSecondary,
-    line: token.colorBorderSecondary,
-    back: token.colorBgContainer,
-    still: prefersStill(),
-  }
   useEffect(() => {
-    chart.current?.setOption(optionOf(figures, look), true)
+    chart.current?.setOption(optionOf(figures, lookOf(dark)), true)
   })
   useEffect(() => {
     chart.current?.dispatchAction({ type: 'downplay' })
@@ -64,6 +55,18 @@ export default function Canvas({ title, figures, dark, onOpen }: CanvasProps) {
       </div>
     </div>
   )
+}
+
+/** Colours of the theme, as a canvas needs them. */
+function lookOf(dark: boolean) {
+  const theme = getComputedStyle(document.body)
+  return {
+    ground: dark ? ('dark' as const) : ('light' as const),
+    text: theme.getPropertyValue('--ant-color-text-secondary'),
+    line: theme.getPropertyValue('--ant-color-border-secondary'),
+    back: theme.getPropertyValue('--ant-color-bg-container'),
+    still: prefersStill(),
+  }
 }
 
 interface Listening {

@@ -1,6 +1,6 @@
 import { Button, Segmented } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { useIsDark } from '../dark.ts'
+import { useDark } from '../dark.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Empty, Failed } from '../feedback/states.tsx'
 import { hasTotals, sumOf, type ChartKind, type Series } from './figures.ts'
@@ -34,7 +34,7 @@ export interface ChartProps {
 export function Chart({ title, kind, labels, series, unit, write, labelName, onOpen, error, onRetry, actions, nothing }: ChartProps) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const dark = useIsDark()
+  const dark = useDark()
   if (error !== undefined) return <Failed error={error} onRetry={onRetry ?? (() => undefined)} />
   if (!labels) return <Shape withHead />
   const figures = { kind, labels, series, unit, write }

@@ -1,9 +1,10 @@
 import type { BaseRow } from '@forecourt/contract'
-import { Button, Popover } from 'antd'
+import { Button } from 'antd'
 import { useEffect } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Bones } from '../feedback/states.tsx'
 import { later, WhileLoading } from '../later.tsx'
+import { Popover } from '../popups.tsx'
 import type { Column } from './columns.ts'
 import type { Columns } from './use-columns.ts'
 
