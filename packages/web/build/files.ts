@@ -11,7 +11,8 @@ interface Graph {
 /** What is loaded together comes as one file, from the top: each takes what these modules need and no file above it has. */
 const files: readonly (readonly [name: string, roots: readonly string[], alone?: 'libraries'])[] = [
   ['pages', ['web/src/features/home/home-page.tsx']],
-  ['contract', ['contract/src/kit.ts', 'contract/src/validators.ts']],
+  ['schemas', ['contract/src/kit.ts?schemas', 'contract/src/validators.ts?schemas']],
+  ['contract', ['contract/src/kit.ts', 'web/src/core/plain-records.ts']],
   ['tables', ['web/src/kit/list/data-table.tsx', 'web/src/kit/list/columns.ts', 'web/src/kit/page/page-header.tsx']],
   ['lists', ['web/src/kit/list/list-view.tsx', 'web/src/kit/list/use-list.ts']],
   ['inputs', ['antd/es/input/index.js'], 'libraries'],

@@ -6,12 +6,11 @@ export {
   Alert,
   Button,
   Checkbox,
-  Dropdown,
   Input,
-  Segmented,
   Tabs,
-  Tooltip,
 } from 'antd'
+export { Dropdown, Tooltip } from './pop-ups.tsx'
+export { Segmented } from './segmented.tsx'
 export { Select } from './select.tsx'
 export { Drawer, Modal } from './overlays.tsx'
 export type { InputRef } from 'antd'
