@@ -45,8 +45,9 @@ const importsOf = (records: readonly string[], files: ReadonlyMap<string, string
   [...new Set(records.map(name => files.get(name)!))].map(file => `import ${JSON.stringify(file)};\n`).join('')
 
 /**
- * `virtual:page-needs`: what each page needs besides its code, found in its modules. Its words come as one file for each language, and
- * which files those are comes with the first words of that language; the records that it shows or refers to are put before its own code, and so are those of a dialog. @source docs/adr/0045
+ * `virtual:page-needs`: what each page needs besides its code, found in its modules. Its words come as one file for each language; which
+ * files those are comes with the first words of that language. The records that it shows or refers to are put before its own code, and so
+ * are those of a dialog. @source docs/adr/0045
  */
 export const needsOfAllPages = () => {
   let known: Promise<Known> | undefined

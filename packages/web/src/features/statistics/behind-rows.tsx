@@ -3,7 +3,6 @@ import { today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { FoundRows, listed, type Listed } from '../../kit/list/found-rows.tsx'
 import { reachesHistory } from '../../kit/list/period.ts'
-import type { Opened } from './behind.tsx'
 
 const lists: Record<RowsBehind['of'], Listed> = {
   orders: listed(orders, ['orderNo', 'createdDate', 'status', 'totalCents', 'discountCents', 'payType', 'employeeId', 'stationId']),
@@ -28,6 +27,15 @@ const lists: Record<RowsBehind['of'], Listed> = {
     'orderId',
     'stationId',
   ]),
+}
+
+export interface Opened {
+  /** What the number is called, of what, and how much. */
+  readonly title: string
+  readonly figure: string
+  readonly behind: RowsBehind
+  /** The first day that it reaches back to. */
+  readonly from: string
 }
 
 /** The rows, and how many of them there are. */

@@ -1,21 +1,12 @@
-import type { RowsBehind } from '@forecourt/contract'
 import { Bones } from '../../kit/feedback/states.tsx'
 import { later, WhileLoading } from '../../kit/later.tsx'
 import { usePrefetched } from '../../kit/soon.tsx'
 import { Drawer } from '../../kit/ui.ts'
+import type { Opened } from './behind-rows.tsx'
 
 /** Figures are looked at before what they are made of: the list of that comes once the page is quiet. */
 const load = () => import('./behind-rows.tsx')
 const Rows = later(load)
-
-export interface Opened {
-  /** What the number is called, of what, and how much. */
-  readonly title: string
-  readonly figure: string
-  readonly behind: RowsBehind
-  /** The first day that it reaches back to. */
-  readonly from: string
-}
 
 /** The rows that a number was made of, with their sums: they come to the number. */
 export function Behind({ opened, onClose }: { opened: Opened | undefined; onClose: () => void }) {
