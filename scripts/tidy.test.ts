@@ -139,12 +139,16 @@ describe('code that is loaded later', () => {
     'packages/web/src/app/shell/shell.tsx': 'a toast; the next press asks again',
     'packages/web/src/app/shell/open-panel.tsx': 'handed to laterDialog by name, and fetched ahead',
     'packages/web/src/app/pages.tsx': 'the table of pages, each handed to later',
-    'packages/web/src/app/words.ts': 'they come with a page, which asks for both again',
+    'packages/web/src/app/words.ts': 'they come with a page, which asks for both again; and schemas with a form, which does too',
     'packages/web/src/kit/form/forms.tsx': 'handed to later and laterDialog by name, and fetched ahead',
     'packages/web/src/kit/popups.tsx': 'handed to soonAround by name',
     'packages/web/src/kit/overlays.tsx': 'handed to laterDialog by name, and fetched ahead',
     'packages/web/src/kit/list/views.tsx': 'handed to later by name, and fetched ahead',
-    'packages/web/src/kit/list/column-chooser.tsx': 'handed to later by name, and fetched ahead',
+    'packages/web/src/kit/list/bulk-later.tsx': 'handed to later by name, and fetched ahead',
+    'packages/web/src/kit/list/cards-later.tsx': 'handed to later by name, and fetched ahead on a phone',
+    'packages/web/src/kit/list/tools.tsx': 'handed to soon by name; the lists of columns are only fetched ahead',
+    'packages/web/src/kit/pop-ups.tsx': 'a toast; the next press asks again',
+    'packages/web/src/features/statistics/behind.tsx': 'handed to later by name, and fetched ahead',
     'packages/web/src/features/order/scan-button.tsx': 'handed to laterDialog by name, and fetched ahead',
   }
   test('nothing is drawn by the lazy of React, which keeps a failure for ever', () => {

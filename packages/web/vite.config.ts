@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { beginScript } from './begin-script.ts'
-import { directImports } from './build/direct-imports.ts'
+import { directImports, filesOfRecords } from './build/direct-imports.ts'
 import { groupsOfFiles } from './build/files.ts'
+import { lightParts } from './build/light-parts.ts'
 import { needsOfAllPages } from './build/needs-of-pages.ts'
+import { plainContract } from './build/plain-contract.ts'
 import { stylesAsFiles } from './build/styles-as-files.ts'
 
 /** The React Compiler is young: one switch turns it off. */
@@ -23,7 +25,10 @@ function revision(): string {
 }
 
 /** The first words of each language come as one file, and so do the words of each page, as its modules ask for them. */
-const words = ['zh', 'en'].map(language => ({ name: `words-${language}`, test: new RegExp(`/src/(kit/)?i18n/${language}\\.ts$`) }))
+const words = ['zh', 'en'].map(language => ({
+  name: `words-${language}`,
+  test: new RegExp(`(/src/(kit/)?i18n/|virtual:word-files/)${language}(\\.ts)?$`),
+}))
 
 /** Dialogs know of forms by a context; the forms themselves come with the first page that has one. */
 const leanDialogs = {
@@ -108,11 +113,15 @@ const loadCode = {
 }
 const allFiles = (file: string, others: readonly string[]) => [...new Set([file, ...others])].map(path => `/${path}`)
 
+/** Where a record is described, and what its domain's are called in a file. */
+const recordsOf = new Map([...filesOfRecords().values()].map(file => [file, `records-${basename(dirname(file))}`]))
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     needsOfAllPages(),
     directImports(),
+    plainContract(),
     loadCode,
     leanDialogs,
     leanHints,
@@ -121,6 +130,7 @@ export default defineConfig({
     libraries,
     beginScript(oldest),
     stylesAsFiles(),
+    lightParts,
     react({ compiler }),
   ],
   define: { __REVISION__: JSON.stringify(revision()) },
@@ -146,6 +156,8 @@ export default defineConfig({
             // What the shell is made of comes as one file: few requests before the first picture. Every page needs it.
             { name: 'shell', tags: ['$initial'], test: (id: string) => !id.endsWith('/main.tsx'), priority: 2 },
             ...groupsOfFiles(),
+            // Records come by domain: few files, and each is small.
+            { debugName: 'records', name: (id: string) => recordsOf.get(id) ?? null },
             // What else several use is put into files by who uses it, so that nobody loads what only others need.
             { name: 'shared', test: (id: string) => !said.test(id), minShareCount: 2, entriesAware: true },
           ],

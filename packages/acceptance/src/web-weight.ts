@@ -48,16 +48,19 @@ export function weights() {
   const start = withAll([named('index'), named('words-zh'), named('zh_CN')])
   const besides = (...parts: string[]) => kB(withAll(parts.map(named)).difference(start))
   const record = called('fuelCode').find(name => /\bimport\b/.test(text(name)))!
-  const inAll = (parts: readonly string[]) => kB(withAll(parts).union(start))
   const pages = files().filter(name => /-page-[\w-]+\.js$/.test(name))
+  /** All that travels before each of these pages is drawn, when it is the first. */
+  const first = Object.fromEntries([
+    ...Object.entries(firstPages).map(([page, [code, words]]) => [page, withAll([named(code), ...wordsOf(words)]).union(start)] as const),
+    ['record', withAll([record, ...wordsOf('fuelCode')]).union(start)] as const,
+  ]) as Record<keyof typeof firstPages | 'record', Set<string>>
+  const checks = (name: string) => name.startsWith('schemas-')
   return {
     start: kB(start),
     login: besides('login-page'),
-    /** All that travels before each of these pages is drawn, when it is the first. */
-    first: {
-      ...Object.fromEntries(Object.entries(firstPages).map(([page, [code, words]]) => [page, inAll([named(code), ...wordsOf(words)])])),
-      record: inAll([record, ...wordsOf('fuelCode')]),
-    } as Record<keyof typeof firstPages | 'record', number>,
+    first: Object.fromEntries(Object.entries(first).map(([page, all]) => [page, kB(all)])) as Record<keyof typeof first, number>,
+    /** Whether there is a file of the schemas that values are checked by, and which of these pages bring it. */
+    schemas: { all: files().some(checks), first: Object.entries(first).flatMap(([page, all]) => ([...all].some(checks) ? [page] : [])) },
     css: readdirSync(folder)
       .filter(name => /^((antd-)?(index|shell)|home-page)-[\w-]{8}\.css$/.test(name))
       .reduce((sum, name) => sum + gzipSync(text(name)).length / 1000, 0),

@@ -44,13 +44,21 @@ function places(): Map<string, FileOf> {
   const files = contractFiles()
   const ofContract: FileOf = name => (files.has(name) ? { file: files.get(name)!, exported: name } : undefined)
   const ofAntd: FileOf = name => asDefault(join(modules, 'antd/es', folderOf(name), 'index.js'))
-  const ours: Record<string, string> = { Drawer: 'overlays', Dropdown: 'popups', Modal: 'overlays', Select: 'select', Tooltip: 'popups' }
+  const ours: Record<string, string> = {
+    Drawer: 'overlays',
+    Dropdown: 'popups',
+    Modal: 'overlays',
+    Segmented: 'segmented',
+    Select: 'select',
+    Tooltip: 'popups',
+  }
   return new Map<string, FileOf>([
     ['ui', name => (ours[name] ? { file: join(web, `src/kit/${ours[name]}.tsx`), exported: name } : ofAntd(name))],
     ['antd', ofAntd],
     ['@ant-design/icons', name => asDefault(join(modules, '@ant-design/icons/es/icons', `${name}.js`))],
     ['@forecourt/contract', ofContract],
     ['@forecourt/contract/start', ofContract],
+    ['@forecourt/contract/schemas', name => (files.has(name) ? { file: `${files.get(name)!}?schemas`, exported: name } : undefined)],
   ])
 }
 

@@ -21,8 +21,21 @@ const small = [
 /** What is loaded together comes as one file, from the top: each takes what these modules need and no file above it has. */
 const files: readonly (readonly [name: string, roots: readonly string[], alone?: 'libraries'])[] = [
   ['pages', ['web/src/features/home/home-page.tsx', ...small]],
-  ['contract', ['contract/src/kit.ts', 'contract/src/validators.ts']],
-  ['tables', ['web/src/kit/list/data-table.tsx', 'web/src/kit/list/columns.ts', 'web/src/kit/page/page-header.tsx']],
+  ['schemas', ['contract/src/kit.ts?schemas', 'contract/src/validators.ts?schemas']],
+  ['contract', ['contract/src/kit.ts', 'web/src/core/plain-records.ts']],
+  [
+    'basics',
+    [
+      'web/src/kit/period-bar.tsx',
+      'web/src/kit/select.tsx',
+      'web/src/kit/segmented.tsx',
+      'web/src/kit/overlays.tsx',
+      'web/src/kit/popups.tsx',
+      'web/src/kit/list/draw.tsx',
+      'web/src/kit/page/page-header.tsx',
+    ],
+  ],
+  ['tables', ['web/src/kit/list/data-table.tsx', 'web/src/kit/list/columns.ts']],
   ['lists', ['web/src/kit/list/list-view.tsx', 'web/src/kit/list/use-list.ts']],
   ['popups', ['antd/es/menu/index.js', 'antd/es/dropdown/index.js', 'antd/es/popover/index.js'], 'libraries'],
   ['inputs', ['antd/es/input/index.js'], 'libraries'],

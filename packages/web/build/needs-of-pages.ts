@@ -4,6 +4,7 @@ import { catalogueOf, laterRoots, recordsOf, roots, wordsOfPages, type Catalogue
 
 const table = 'virtual:page-needs'
 const wordsOf = /^\0virtual:words\/(zh|en)\/(.+)$/
+const filesOf = /^\0virtual:word-files\/(zh|en)$/
 const listOf = /^\0virtual:records\/(\w+)$/
 const kept = 'all'
 const lister = resolve(import.meta.dirname, '../src/kit/record-page.tsx')
@@ -26,23 +27,27 @@ function fileOfWords(page: string, words: Known['words']): string {
   return [...words].find(([, names]) => names.join() === own)![0]
 }
 
-/** For each page the file of its words, and for one that only lists records, the file of those. */
-function tableOf({ words }: Known): string {
-  const files = (language: Language) =>
-    [...words]
-      .filter(([, names]) => names.length > 0)
-      .map(([page]) => `${JSON.stringify(page)}: () => import('virtual:words/${language}/${fileOfWords(page, words)}')`)
+/** For each page the file of its words. */
+function wordFiles({ words }: Known, language: Language): string {
+  const files = [...words]
+    .filter(([, names]) => names.length > 0)
+    .map(([page]) => `${JSON.stringify(page)}: () => import('virtual:words/${language}/${fileOfWords(page, words)}')`)
+  return `export default { ${files.join(', ')}, ${kept}: () => import('virtual:words/${language}/${kept}') }`
+}
+
+/** For each page that only lists records, the file of those. */
+function tableOf(): string {
   const lists = [...roots()].filter(([, { root }]) => root === lister).map(([page]) => `${page}: () => import('virtual:records/${page}')`)
-  const of = (language: Language) => `{ ${files(language).join(', ')}, ${kept}: () => import('virtual:words/${language}/${kept}') }`
-  return `export const words = { zh: ${of('zh')}, en: ${of('en')} }; export const lists = { ${lists.join(', ')} }`
+  return `export const lists = { ${lists.join(', ')} }`
 }
 
 const importsOf = (records: readonly string[], files: ReadonlyMap<string, string>) =>
   [...new Set(records.map(name => files.get(name)!))].map(file => `import ${JSON.stringify(file)};\n`).join('')
 
 /**
- * `virtual:page-needs`: what each page needs besides its code, found in its modules. Its words come as one file for each language; the
- * records that it shows or refers to are put before its own code, and so are those of a dialog. @source docs/adr/0045
+ * `virtual:page-needs`: what each page needs besides its code, found in its modules. Its words come as one file for each language; which
+ * files those are comes with the first words of that language. The records that it shows or refers to are put before its own code, and so
+ * are those of a dialog. @source docs/adr/0045
  */
 export const needsOfAllPages = () => {
   let known: Promise<Known> | undefined
@@ -52,9 +57,11 @@ export const needsOfAllPages = () => {
   return {
     name: 'needs-of-pages',
     enforce: 'pre' as const,
-    resolveId: (source: string) => (/^virtual:(page-needs|words\/|records\/)/.test(source) ? `\0${source}` : undefined),
+    resolveId: (source: string) => (/^virtual:(page-needs$|word-files\/|words\/|records\/)/.test(source) ? `\0${source}` : undefined),
     async load(id: string) {
-      if (id === `\0${table}`) return tableOf(await needed())
+      if (id === `\0${table}`) return tableOf()
+      const filesFor = filesOf.exec(id)?.[1]
+      if (filesFor) return wordFiles(await needed(), filesFor as Language)
       const [, language, of] = wordsOf.exec(id) ?? []
       if (of) {
         const { words, catalogues } = await needed()

@@ -27,9 +27,19 @@ declare module '*.md?raw' {
   export default text
 }
 
+/** The schemas of each domain of the contract, by the names that they are exported under (build/plain-contract.ts). */
+declare module 'virtual:schemas' {
+  const schemas: Readonly<Record<string, () => Promise<{ default: Readonly<Record<string, unknown>> }>>>
+  export default schemas
+}
+
 /** Made by the build from the modules of each page (build/needs-of-pages.ts). */
 declare module 'virtual:page-needs' {
-  type Words = () => Promise<{ default: import('./i18n/index.ts').Tree }>
-  export const words: Readonly<Record<'zh' | 'en', Readonly<Partial<Record<string, Words>>>>>
   export const lists: Readonly<Partial<Record<string, () => Promise<typeof import('./kit/record-page.tsx')>>>>
+}
+
+/** For each page the file of its words in that language. */
+declare module 'virtual:word-files/*' {
+  const files: Readonly<Partial<Record<string, () => Promise<{ default: import('./i18n/index.ts').Tree }>>>>
+  export default files
 }

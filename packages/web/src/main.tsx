@@ -1,4 +1,3 @@
-import './core/no-eval.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { guardNavigation } from './app/navigation-guard.ts'

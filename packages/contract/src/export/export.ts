@@ -30,7 +30,7 @@ export const ExportColumn = z.strictObject({
 })
 export type ExportColumn = z.output<typeof ExportColumn>
 
-const ExportStatus = z.enum(['waiting', 'running', 'done', 'fail'])
+export const ExportStatus = z.enum(['waiting', 'running', 'done', 'fail'])
 
 const shown = resource('exports', {
   table: 'export',

@@ -68,7 +68,7 @@ const Problem = z.object({
 })
 const Counts = z.record(z.string(), z.int())
 
-const HistoryStatus = z.enum(['checking', 'refused', 'checked', 'running', 'done', 'fail', 'cancelled'])
+export const HistoryStatus = z.enum(['checking', 'refused', 'checked', 'running', 'done', 'fail', 'cancelled'])
 
 const shown = resource('historyImports', {
   table: 'history_import',

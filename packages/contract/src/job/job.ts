@@ -3,7 +3,7 @@ import { Id, Instant } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
 import { actsBy } from '../status-acts.ts'
 
-const JobState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
+export const JobState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
 
 const job = resource('jobs', {
   table: 'job',

@@ -6,7 +6,7 @@ import { actsBy } from '../status-acts.ts'
 export const MessageChannel = z.enum(['mail', 'sms'])
 export type MessageChannel = z.output<typeof MessageChannel>
 
-const MessageState = z.enum(['queued', 'sending', 'sent', 'unsure', 'failed', 'expired', 'cancelled'])
+export const MessageState = z.enum(['queued', 'sending', 'sent', 'unsure', 'failed', 'expired', 'cancelled'])
 
 const message = resource('outboxMessages', {
   table: 'outbox_message',

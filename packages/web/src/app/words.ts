@@ -1,6 +1,6 @@
-import { words } from 'virtual:page-needs'
 import type { PageName } from '@forecourt/contract'
 import { addWords, language, type Language, type Tree } from '../i18n/index.ts'
+import { schemasBy } from '../core/schemas.ts'
 import { everythingBy } from '../kit/everything.ts'
 
 type Catalogue = { default: Tree }
@@ -27,10 +27,15 @@ function take(name: string, loads: readonly Load[]): Promise<void> {
 
 export const firstWords = (): Promise<void> => take('', first[language()])
 
+/** Which file the words of each page are in; it travels with the first words. */
+const files = { zh: () => import('virtual:word-files/zh'), en: () => import('virtual:word-files/en') } as const
+
 /** What a page says besides: its feature's own words, and the names of what its records show. Found in its modules by the build. */
-export function wordsOf(page: PageName | 'commands' | 'all'): Promise<void> {
-  const load = words[language()][page]
-  return load ? take(page, [load]) : Promise.resolve()
+export async function wordsOf(page: PageName | 'commands' | 'all'): Promise<void> {
+  const { default: loads } = await files[language()]()
+  const load = loads[page]
+  if (load) await take(page, [load])
 }
 
+schemasBy(async domain => (await (await import('virtual:schemas')).default[domain]!()).default)
 everythingBy(() => Promise.all([wordsOf('all'), import('../core/every-record.ts')]))

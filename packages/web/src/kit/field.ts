@@ -1,5 +1,5 @@
-import { kindOf, metaOf, nameFields, resources, type Kind, type Resource } from '@forecourt/contract'
-import { z } from 'zod'
+import { described, nameFields, resources, type Kind, type Resource } from '@forecourt/contract'
+import type { z } from 'zod'
 
 export type { Kind }
 
@@ -10,48 +10,22 @@ export interface Field {
   /** The resource whose words name it, and its name there. */
   readonly owner: string
   readonly name: string
-  readonly schema: z.ZodType
   /** Of a choice: its members, as they travel. */
   readonly options: readonly (string | number)[]
   /** Of a relation: the resource it points to and the name its record is expanded under. */
   readonly ref?: string
   readonly relation?: string
-  readonly nullable: boolean
-  readonly optional: boolean
-  readonly least?: number
-  readonly most?: number
-}
-
-interface Bounds {
-  options?: readonly string[]
-  values?: Iterable<string | number>
-  minValue?: number | null
-  maxValue?: number | null
 }
 
 /** What the contract says of a field, in the kit's words. */
-export function fieldOf(owner: string, name: string, schema: z.ZodType, path = name): Field {
-  const { ref, nullable, optional, bare } = metaOf(schema)
-  const kind = kindOf(schema)
-  const bounds = bare as z.ZodType & Bounds
-  return {
-    path,
-    owner,
-    name,
-    schema,
-    nullable,
-    optional,
-    kind,
-    options: kind === 'enum' ? [...(bounds.options ?? bounds.values ?? [])] : [],
-    ...(ref && { ref, relation: name.replace(/Id$/, '') }),
-    ...within(bounds),
-  }
+function fieldOf(owner: string, name: string, schema: z.ZodType, path = name): Field {
+  const says = described(schema)
+  return { path, owner, name, ...says, ...(says.ref && { relation: name.replace(/Id$/, '') }) }
 }
 
-const within = ({ minValue, maxValue }: Bounds) => ({
-  ...(Number.isSafeInteger(minValue) && minValue !== Number.MIN_SAFE_INTEGER && { least: minValue! }),
-  ...(Number.isSafeInteger(maxValue) && maxValue !== Number.MAX_SAFE_INTEGER && { most: maxValue! }),
-})
+/** The fields that are entered, in the order of the contract. Its schemas are not asked: a list has none. */
+export const enteredFields = (of: Resource): Field[] =>
+  Object.entries(of.body.shape).map(([name, schema]) => fieldOf(of.name, name, schema as z.ZodType))
 
 /** The record of a name. A page comes with those that it shows or refers to; one that is missing is a fault, and is logged. */
 export function recordNamed(name: string): Resource | undefined {
@@ -74,10 +48,17 @@ function lookUp(of: Resource, path: string, whole: string): Field | undefined {
   const [head, ...rest] = path.split('.') as [string, ...string[]]
   const shape = of.row.shape as Record<string, z.ZodType>
   if (rest.length === 0) return shape[head] && fieldOf(of.name, head, shape[head], whole)
-  const ref = of.many?.[head]?.[0] ?? (shape[`${head}Id`] && metaOf(shape[`${head}Id`]!).ref)
+  const ref = of.many?.[head]?.[0] ?? refOf(shape, head)
   const next = ref ? recordNamed(ref) : undefined
   return next ? lookUp(next, rest.join('.'), whole) : undefined
 }
+
+function refOf(shape: Readonly<Record<string, z.ZodType>>, relation: string): string | undefined {
+  const id = shape[`${relation}Id`]
+  return id && described(id).ref
+}
+/** Whether a record of this resource refers to another under this name. */
+export const refersTo = (of: Resource, relation: string): boolean => refOf(of.row.shape, relation) !== undefined
 
 export const nameFieldOf = (of: Resource): Field | undefined =>
   nameFields.map(name => fieldAt(of, name)).find(field => field && field.kind !== 'relation')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { addWords, setLanguage, type Language, type Tree } from '../i18n/index.ts'
-import type { Field } from './field.ts'
+import type { FormField } from './form/values.ts'
 import { bodyFields, entryFields } from './form/values.ts'
 import { choiceLabel, fieldHelp, labelOf, nounOf, partLabel, titled, unitOf } from './label.ts'
 
@@ -16,23 +16,23 @@ const languages = ['zh', 'en'] as const
 const isKey = (text: string) => /^[a-z]\w*(\.\w+)+$|^[a-z]+[A-Z]\w*$/.test(text) || text === ''
 
 /** Everything that a form of these fields shows in words, with the parts of its groups and of its lists of records. */
-const shown = (field: Field, label = labelOf(field)): string[] => [
+const shown = (field: FormField, label = labelOf(field)): string[] => [
   titled(label, unitOf(field.kind)),
   ...[fieldHelp(field.owner, field.name)].filter(help => help !== undefined),
   ...field.options.map(member => choiceLabel(field.owner, field.name, String(member))),
   ...elements(field).map(member => choiceLabel(field.owner, field.name, member)),
   ...parts(field).flatMap(part => shown(part, partLabel(field, part))),
 ]
-const bareOf = ({ schema }: Field) => contract.metaOf(schema).bare
-function parts(field: Field): Field[] {
+const bareOf = ({ schema }: FormField) => contract.metaOf(schema).bare
+function parts(field: FormField): FormField[] {
   const bare = bareOf(field)
   if (field.kind === 'list') return entryFields(field) ?? []
   return field.kind === 'object' && bare instanceof z.ZodObject ? bodyFields(field.owner, bare) : []
 }
-const elements = (field: Field): readonly string[] =>
+const elements = (field: FormField): readonly string[] =>
   field.kind === 'list' ? ((bareOf(field) as { element?: { options?: readonly string[] } }).element?.options ?? []) : []
 
-const keysIn = (owner: string, fields: readonly Field[]) =>
+const keysIn = (owner: string, fields: readonly FormField[]) =>
   fields.flatMap(field => shown(field).flatMap(text => (isKey(text) ? [`${owner}.${field.name}: ${text}`] : [])))
 
 function speak(language: Language): void {

@@ -2,7 +2,7 @@ import { resources, type BaseRow, type Path, type Resource } from '@forecourt/co
 import { useMemo } from 'react'
 import { useSession } from '../core/session.ts'
 import { CrudPage } from './crud-page.tsx'
-import { bodyFields } from './form/values.ts'
+import { enteredFields } from './field.ts'
 import { columnsOf } from './list/columns.ts'
 import { filtersOf } from './list/filter.ts'
 
@@ -25,6 +25,6 @@ const shownOf = (of: Resource) => {
   return {
     columns: shown(columnsOf(of).map(({ key }) => key)),
     filters: shown(filtersOf(of).map(({ path }) => path)),
-    fields: shown(bodyFields(of.name, of.body).map(({ name }) => name)),
+    fields: shown(enteredFields(of).map(({ name }) => name)),
   }
 }

@@ -1,3 +1,4 @@
+import { Button, type ButtonProps } from 'antd'
 import { cloneElement, isValidElement, useEffect, useLayoutEffect, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { whenQuiet, whenReleased } from '../core/quiet.ts'
 import { keepFocus, noteFocus, standsAt, wayTo, type Way } from './exchanged.ts'
@@ -7,22 +8,22 @@ import './soon.css'
 type Drawn<P> = (props: P) => ReactNode
 
 type Press = 'click' | 'contextmenu'
-/** What was pressed before its control had come, and where it stood. */
-let pressed: { still: Element; way: Way; press: Press; where: { clientX: number; clientY: number } } | undefined
+/** What was pressed before its control had come, and where it stood; of several things within it, which one. */
+let pressed: { still: Element; way: Way; press: Press; where: { clientX: number; clientY: number }; part: number } | undefined
 
-const note = (still: Element, press: Press = 'click', { clientX, clientY } = { clientX: 0, clientY: 0 }) => {
-  pressed = { still, way: wayTo(still), press, where: { clientX, clientY } }
+const note = (still: Element, press: Press = 'click', { clientX, clientY } = { clientX: 0, clientY: 0 }, part = 0) => {
+  pressed = { still, way: wayTo(still), press, where: { clientX, clientY }, part }
 }
 
 /** The control that has come to where somebody pressed is pressed then. */
 function arrive(): void {
   keepFocus()
   if (!pressed || pressed.still.isConnected) return
-  const { way, press, where } = pressed
+  const { way, press, where, part } = pressed
   pressed = undefined
   const place = standsAt(way)
   if (press === 'contextmenu') return void place?.dispatchEvent(new window.MouseEvent(press, { bubbles: true, cancelable: true, ...where }))
-  const input = place?.matches('button') ? place : place?.querySelector<HTMLElement>('input, button, [tabindex]')
+  const input = place?.matches('button') ? place : place?.querySelectorAll<HTMLElement>('input, button, [tabindex]')[part]
   input?.focus()
   for (const type of ['mousedown', 'mouseup', 'click']) input?.dispatchEvent(new window.MouseEvent(type, { bubbles: true }))
 }
@@ -139,6 +140,35 @@ export const StillBox = ({
     {text}
   </span>
 )
+
+interface StillSegmentsProps {
+  size: 'small' | 'medium'
+  block: boolean
+  of: readonly { words: ReactNode; set: boolean }[]
+}
+/** The outline of a few things beside each other, one of which is chosen. */
+export const StillSegments = ({ size, block, of }: StillSegmentsProps) => (
+  <span
+    className={`k-still-segments ${size === 'small' ? 'k-still-small' : ''} ${block ? 'k-still-block' : ''}`}
+    aria-busy="true"
+    aria-hidden="true">
+    {of.map(({ words, set }, at) => (
+      <span
+        // oxlint-disable-next-line react/no-array-index-key -- they stay as they are
+        key={at}
+        className={set ? 'k-still-set' : undefined}
+        onPointerDown={event => note(event.currentTarget.parentElement!, 'click', undefined, at)}>
+        {words}
+      </span>
+    ))}
+  </span>
+)
+
+/** A button that does not act yet; it can be reached and pressed, from the keys too, and is pressed once it does. */
+export function StillButton(props: Pick<ButtonProps, 'disabled' | 'aria-haspopup' | 'children'>) {
+  useLayoutEffect(() => noteFocus, [])
+  return <Button {...props} onClick={event => note(event.currentTarget)} />
+}
 
 /** Loads what only a press needs once the page is quiet, so that the press does not wait for it. */
 export function usePrefetched(load: () => Promise<unknown>): void {

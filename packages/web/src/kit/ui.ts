@@ -7,10 +7,10 @@ export {
   Button,
   Checkbox,
   Input,
-  Segmented,
   Tabs,
 } from 'antd'
 export { Dropdown, Tooltip } from './popups.tsx'
+export { Segmented } from './segmented.tsx'
 export { Select } from './select.tsx'
 export { Drawer, Modal } from './overlays.tsx'
 export type { InputRef } from 'antd'

@@ -1,4 +1,4 @@
-import { Cents, Centilitres, Instant, LocalDate, LongText, Mobile, Name, Ref, SixDigits, TaxRate } from '@forecourt/contract'
+import { Cents, Centilitres, Instant, LocalDate, LongText, Mobile, Name, Ref, SixDigits, TaxRate } from '@forecourt/contract/schemas'
 import { useState } from 'react'
 import { z } from 'zod'
 import { money } from '../../core/money.ts'

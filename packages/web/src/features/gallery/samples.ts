@@ -1,4 +1,4 @@
-import { ScriptDescription } from '@forecourt/contract'
+import { ScriptDescription } from '@forecourt/contract/schemas'
 
 const w = (zh: string, en: string) => ({ zh, en })
 const tiers = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 1, label: w(`${at + 1} 级会员`, `Level ${at + 1}`) }))

@@ -4,7 +4,7 @@ import { litres, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { usePage } from '../../kit/page/use-page.ts'
-import { payTypeWords } from './count-table.tsx'
+import { payTypeWords } from './figures.tsx'
 import { shiftWords } from './shift-words.ts'
 
 /** A settled shift or day, as far as its numbers are explained. */

@@ -8,7 +8,7 @@ import { PageLink } from '../../kit/page/page-link.tsx'
 import { Figure } from './behind-drawer.tsx'
 import { Block, column, inLitres, inMoney, numbered, sum, type Row } from './block.tsx'
 import { isTender } from './counting.ts'
-import { DifferenceMoney, payTypeWords } from './count-table.tsx'
+import { DifferenceMoney, payTypeWords } from './figures.tsx'
 import { Gap } from './meters-table.tsx'
 import { shiftWords } from './shift-words.ts'
 

@@ -1,16 +1,14 @@
 import type { ClassSettlePreview, PayType } from '@forecourt/contract'
 import { Fragment } from 'react'
-import { inCurrency, money } from '../../core/money.ts'
+import { inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { Money } from '../../kit/detail/figures.tsx'
 import { Amount } from '../../kit/form/amount.tsx'
-import { choiceLabel } from '../../kit/label.ts'
 import { inMoney } from './block.tsx'
 import { isCounted, ownOf, tendersOf, withPieces, type Taken } from './counting.ts'
+import { DifferenceMoney, payTypeWords } from './figures.tsx'
 import { NotesGrid } from './notes-grid.tsx'
 import './confirm.css'
-
-export const payTypeWords = (payType: string) => choiceLabel('transactions', 'payType', payType)
 
 interface CountTableProps {
   of: Pick<ClassSettlePreview, 'payTypes' | 'denominations'>
@@ -114,16 +112,4 @@ interface CountingProps {
 function Counting({ expectedCents, countedCents, none = t('settle.notCounted') }: CountingProps) {
   if (!isCounted(countedCents)) return <span className="settle-uncounted">{none}</span>
   return <DifferenceMoney cents={countedCents - expectedCents} />
-}
-
-/** Short is red, over is amber, even is quiet. */
-export function DifferenceMoney({ cents, unit = false }: { cents: number | null; unit?: boolean }) {
-  const tone = !cents ? '' : cents < 0 ? 'settle-short' : 'settle-over'
-  if (cents === null) return <span className="k-dash">—</span>
-  return (
-    <span className={`k-number ${tone}`}>
-      {cents > 0 && '+'}
-      {unit ? inCurrency(cents) : money(cents)}
-    </span>
-  )
 }

@@ -7,7 +7,7 @@ import type { ColumnInput } from '../../kit/list/columns.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { Button } from '../../kit/ui.ts'
-import { DifferenceMoney } from './count-table.tsx'
+import { DifferenceMoney } from './figures.tsx'
 import { DueDays } from './due-days.tsx'
 import './settlement.css'
 

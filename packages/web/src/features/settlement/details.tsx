@@ -10,7 +10,7 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { Figure } from './behind-drawer.tsx'
 import { link } from './block.tsx'
 import { Items, Nozzles, PayTypes } from './blocks.tsx'
-import { DifferenceMoney } from './count-table.tsx'
+import { DifferenceMoney } from './figures.tsx'
 import { Tanks } from './measured-blocks.tsx'
 
 interface Loaded<S> {

@@ -10,7 +10,7 @@ import { useToast } from '../../kit/feedback/toast.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { Button, Input } from '../../kit/ui.ts'
 import { differenceWithUnit, withUnit } from './amounts.ts'
-import { payTypeWords } from './count-table.tsx'
+import { payTypeWords } from './figures.tsx'
 import './confirm.css'
 
 const amountOf = (unit: Difference['unit'], value: number | null) => (value === null ? unknown : withUnit(unit, value))

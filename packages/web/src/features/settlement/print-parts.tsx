@@ -7,7 +7,7 @@ import { isTender } from './counting.ts'
 import { acceptedWords } from './accepted.tsx'
 import { signedLitres, signedMoney } from './amounts.ts'
 import { inLitres, inMoney } from './block.tsx'
-import { payTypeWords } from './count-table.tsx'
+import { payTypeWords } from './figures.tsx'
 import { whyTitle } from './differences-view.tsx'
 import { shiftWords } from './shift-words.ts'
 

@@ -9,3 +9,6 @@ interface Named {
 /** What a shift is called: its day and its number. */
 export const shiftWords = ({ businessDay: day, number: no, isNatureDay }: Named): string =>
   isNatureDay ? t('settle.naturalDay', { day }) : t('settle.shift', { day, no })
+
+/** Orders that nobody has paid yet, as a list is narrowed to them. */
+export const unpaidStatuses = 'open,lock,fail,partiallyPaid'

@@ -4,11 +4,11 @@ import { t } from '../../i18n/index.ts'
 import { Money, Time } from '../../kit/detail/figures.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { Alert, Input } from '../../kit/ui.ts'
+import { unpaidStatuses } from './shift-words.ts'
 import './confirm.css'
 
 /** More of them are shown by their own list. */
 const shownAtMost = 100
-export const unpaidStatuses = 'open,lock,fail,partiallyPaid'
 
 interface UnpaidOrdersProps {
   of: Pick<ClassSettlePreview, 'dailyState' | 'unpaid' | 'unpaidOrders' | 'unpaidCents'>

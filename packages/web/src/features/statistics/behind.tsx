@@ -1,64 +1,23 @@
-import { lineItems, orders, transactions, userCardDetails, type RowsBehind } from '@forecourt/contract'
-import { today } from '../../core/time.ts'
-import { t } from '../../i18n/index.ts'
-import { FoundRows, listed, type Listed } from '../../kit/list/found-rows.tsx'
-import { reachesHistory } from '../../kit/list/period.ts'
+import { Bones } from '../../kit/feedback/states.tsx'
+import { later, WhileLoading } from '../../kit/later.tsx'
+import { usePrefetched } from '../../kit/soon.tsx'
 import { Drawer } from '../../kit/ui.ts'
+import type { Opened } from './behind-rows.tsx'
 
-const lists: Record<RowsBehind['of'], Listed> = {
-  orders: listed(orders, ['orderNo', 'createdDate', 'status', 'totalCents', 'discountCents', 'payType', 'employeeId', 'stationId']),
-  lineItems: listed(lineItems, ['orderId', 'createdDate', 'itemId', 'volumeCl', 'pieces', 'amountCents', 'discountCents', 'stationId']),
-  transactions: listed(transactions, [
-    'serial',
-    'createdDate',
-    'payType',
-    'amountCents',
-    'refundedCents',
-    'orderId',
-    'userId',
-    'stationId',
-  ]),
-  userCardDetails: listed(userCardDetails, [
-    'createdDate',
-    'type',
-    'amountCents',
-    'principalCents',
-    'giftCents',
-    'userCardId',
-    'orderId',
-    'stationId',
-  ]),
-}
-
-export interface Opened {
-  /** What the number is called, of what, and how much. */
-  readonly title: string
-  readonly figure: string
-  readonly behind: RowsBehind
-  /** The first day that it reaches back to. */
-  readonly from: string
-}
+/** Figures are looked at before what they are made of: the list of that comes once the page is quiet. */
+const load = () => import('./behind-rows.tsx')
+const Rows = later(load)
 
 /** The rows that a number was made of, with their sums: they come to the number. */
 export function Behind({ opened, onClose }: { opened: Opened | undefined; onClose: () => void }) {
+  usePrefetched(load)
   return (
     <Drawer open={opened !== undefined} onClose={onClose} title={opened?.title} size={1040} destroyOnHidden>
-      {opened && <Rows {...opened} />}
+      {opened && (
+        <WhileLoading show={<Bones />}>
+          <Rows {...opened} />
+        </WhileLoading>
+      )}
     </Drawer>
   )
 }
-
-const Rows = ({ title, figure, behind: { of, search }, from }: Opened) => (
-  <FoundRows
-    {...lists[of]}
-    search={search}
-    label={title}
-    prefix="rows."
-    history={reachesHistory({ from }, today())}
-    head={count => (
-      <p className="statistic-figure">
-        {figure} <small>{count !== undefined && t('kit.total', { count })}</small>
-      </p>
-    )}
-  />
-)

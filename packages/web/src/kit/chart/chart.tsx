@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useDark } from '../dark.ts'
 import { t } from '../../i18n/index.ts'
@@ -6,6 +6,7 @@ import { Bones, Empty, Failed } from '../feedback/states.tsx'
 import { hasTotals, sumOf, type ChartKind, type Series } from './figures.ts'
 import { colorsOf } from './option.ts'
 import { later, WhileLoading } from '../later.tsx'
+import { Segmented } from '../segmented.tsx'
 import './chart.css'
 
 const Canvas = later(() => import('./canvas.tsx'))

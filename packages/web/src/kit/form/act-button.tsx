@@ -1,6 +1,7 @@
 import type { Endpoint } from '@forecourt/contract'
 import { Button, type ButtonProps } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { loadSchemas } from '../../core/schemas.ts'
 import { useMay } from '../../core/session.ts'
 import { laterDialog } from '../later.tsx'
 import type { ActFormProps } from './act-form.tsx'
@@ -28,6 +29,8 @@ export function ActButton<E extends Endpoint, A = undefined>({ label, title, onD
   const may = useMay(form.of.permission)
   if (!may) return null
   const press = () => {
+    // At the same time as the form; what fails is said by the form, which asks again.
+    void loadSchemas(form.of.body).catch(() => undefined)
     setPresses(count => count + 1)
     setOpen(true)
   }

@@ -1,19 +1,19 @@
 import type { Endpoint, Returned } from '@forecourt/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, type ReactNode } from 'react'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { call, newAct } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { askedAnew } from '../asked-anew.ts'
 import { useAskPin, type ProvenAction } from '../feedback/ask-pin.tsx'
 import { useToast } from '../feedback/toast.ts'
-import type { Field } from '../field.ts'
 import { useSettled } from '../use-settled.ts'
 import { FieldsForm } from './fields-form.tsx'
 import type { FormOptions } from './record-form.tsx'
 import { faultsByRules, type Rules } from './rules.ts'
 import { useFields } from './use-fields.ts'
-import { bodyFields, type Values } from './values.ts'
+import { bodyFields, type FormField, type Values } from './values.ts'
+import { WithSchema } from './with-schema.tsx'
 
 /** What the server says an act would do: asked while typing has paused, and again before the PIN. */
 export interface Preview<A> {
@@ -49,10 +49,13 @@ export interface ActFormProps<E extends Endpoint, A = undefined> extends Omit<Fo
 }
 
 /** The form of an act: what it asks is the endpoint's body, what stands against it lands on its field. Sent again it is done once. */
-export function ActForm<E extends Endpoint, A = undefined>(props: ActFormProps<E, A>) {
-  const { of, version, words, onDone, onCancel, submitLabel, danger, fields, controls, defaults, when, effect, pinFor } = props
+export const ActForm = <E extends Endpoint, A = undefined>(props: ActFormProps<E, A>) => (
+  <WithSchema of={props.of.body as z.ZodObject}>{body => <Form {...props} body={body} />}</WithSchema>
+)
+
+function Form<E extends Endpoint, A>(props: ActFormProps<E, A> & { body: z.ZodObject }) {
+  const { body, version, words, onDone, onCancel, submitLabel, danger, fields, controls, defaults, when, effect, pinFor } = props
   const { rules, preview } = props
-  const body = of.body as z.ZodObject
   const all = useMemo(() => {
     const every = bodyFields(words, body).filter(({ name }) => name !== 'pinProof')
     return fields ? fields.flatMap(name => every.find(field => field.name === name) ?? []) : every
@@ -62,8 +65,8 @@ export function ActForm<E extends Endpoint, A = undefined>(props: ActFormProps<E
     ...(version !== undefined && 'version' in body.shape && { version }),
     ...(pinFor && proofToCome),
   }
-  const send = useSend(props)
-  const check = useCheck(props)
+  const send = useSend<E, A>(props)
+  const check = useCheck<E, A>(props)
   const state = useFields({ fields: all, body, record: defaults, beside, when, check, send, done: onDone })
   const previewed = usePreview(preview?.(state.values))
   return (
@@ -104,7 +107,7 @@ function useSend<E extends Endpoint, A>({ of, id, words, changes = [words], done
 function useCheck<E extends Endpoint, A>({ rules, preview }: ActFormProps<E, A>) {
   const cache = useQueryClient()
   if (!rules) return undefined
-  return async (values: Values, shown: readonly Field[]) => {
+  return async (values: Values, shown: readonly FormField[]) => {
     const faults = faultsByRules(shown, values, rules(values, undefined))
     const asked = preview?.(values)
     if (faults.length > 0 || !asked) return faults

@@ -1,4 +1,5 @@
-import { metaOf, type FileType } from '@forecourt/contract'
+import type { FileType } from '@forecourt/contract'
+import { metaOf } from '@forecourt/contract/schemas'
 import { DatePicker, Input, Radio, Select, Switch } from 'antd'
 import { dayjs, type Dayjs } from '../calendar.ts'
 import { type ReactNode } from 'react'
@@ -6,7 +7,6 @@ import { z } from 'zod'
 import { instantOf } from '../../core/periods.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
-import type { Field } from '../field.ts'
 import { labelOf, partLabel, titled, unitOf, wording } from '../label.ts'
 import { later } from '../later.tsx'
 import { ReferenceSelect } from '../reference.tsx'
@@ -15,7 +15,7 @@ import { Entries } from './entries.tsx'
 import { JsonControl } from './json-control.tsx'
 import { NumberInput } from './number-input.tsx'
 import { takesEnter } from './takes-enter.ts'
-import { bodyFields, entryFields } from './values.ts'
+import { bodyFields, entryFields, type FormField } from './values.ts'
 import type { ControlProps } from './control-props.ts'
 
 /** The control a field's kind calls for. */
@@ -70,7 +70,7 @@ const FileControl = ({ field, onChange, ...rest }: ControlProps) => (
   <UploadInput {...rest} type={metaOf(field.schema).file as FileType} onChange={id => onChange?.(id ?? null)} />
 )
 
-const textLimit = (field: Field) => {
+const textLimit = (field: FormField) => {
   const { maxLength } = field.schema as { maxLength?: number | null }
   return typeof maxLength === 'number' ? { maxLength } : {}
 }

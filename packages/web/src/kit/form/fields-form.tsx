@@ -3,7 +3,6 @@ import { memo, useContext, useId, type ReactNode } from 'react'
 import { ApiError } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../feedback/states.tsx'
-import type { Field } from '../field.ts'
 import { fieldHelp, labelOf, titled, unitOf } from '../label.ts'
 import { Control } from './control.tsx'
 import { type ControlProps } from './control-props.ts'
@@ -13,7 +12,7 @@ import { faultWhileTyping, whyNot, type Rules } from './rules.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { AroundForm } from './unsaved.ts'
 import type { Fields } from './use-fields.ts'
-import { isRequired, type Values } from './values.ts'
+import { isRequired, type FormField, type Values } from './values.ts'
 import './form.css'
 
 /** A control of the page's own for a field. */
@@ -117,7 +116,7 @@ function Refusal({ failure, whole, onReload }: { failure: unknown; whole: string
 }
 
 interface FieldRowProps {
-  field: Field
+  field: FormField
   value: unknown
   fault: string | undefined
   limit: ReactNode

@@ -1,5 +1,6 @@
 import type { BaseRow } from '@forecourt/contract'
-import { useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
+import { loadSchemas } from '../../core/schemas.ts'
 import { Bones } from '../feedback/states.tsx'
 import { later, laterDialog, WhileLoading } from '../later.tsx'
 import { usePrefetched } from '../soon.tsx'
@@ -47,7 +48,8 @@ const loadDrawer = () => import('./record-drawer.tsx')
 const LaterDrawer = laterDialog(async () => ({ default: (await loadDrawer()).RecordDrawer as never })) as unknown as Drawer
 /** The form of a record beside its list. */
 export function RecordDrawer<R extends BaseRow>(props: RecordDrawerProps<R>) {
-  usePrefetched(loadDrawer)
+  const { of } = props
+  usePrefetched(useCallback(() => Promise.all([loadDrawer(), loadSchemas(of.body)]), [of]))
   const [opened, setOpened] = useState(props.wanted !== undefined)
   if (props.wanted !== undefined && !opened) setOpened(true)
   return opened ? <LaterDrawer {...props} /> : null

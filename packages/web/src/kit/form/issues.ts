@@ -4,10 +4,10 @@ import { litres, money } from '../../core/money.ts'
 import { language, t } from '../../i18n/index.ts'
 import { isNumeric, type Field } from '../field.ts'
 import { labelOf } from '../label.ts'
-import { bodyOf, entryFields, isRequired, type Values } from './values.ts'
+import { bodyOf, entryFields, isRequired, type FormField, type Values } from './values.ts'
 
 /** The first thing wrong with a field's value, in words; undefined when nothing is. */
-export function wrong(field: Field, value: unknown): string | undefined {
+export function wrong(field: FormField, value: unknown): string | undefined {
   if (Number.isNaN(value)) return t('kit.notAmount')
   const { [field.name]: sent } = bodyOf([field], { [field.name]: value })
   if (sent === undefined && isRequired(field)) return t(isChosen(field) ? 'kit.choose' : 'kit.fillIn')
@@ -17,7 +17,7 @@ export function wrong(field: Field, value: unknown): string | undefined {
 }
 
 /** Of records within a record: which of them, which of its fields, and what. */
-function withinEntry(field: Field, issue: z.core.$ZodIssue): string | undefined {
+function withinEntry(field: FormField, issue: z.core.$ZodIssue): string | undefined {
   const [at, name] = issue.path
   const part = entryFields(field)?.find(one => one.name === name)
   if (typeof at !== 'number' || !part) return undefined
@@ -60,7 +60,7 @@ function shown({ kind }: Field, value: number): string {
  * Fields that the form does not show are not its business.
  */
 export function allWrong(
-  fields: readonly Field[],
+  fields: readonly FormField[],
   values: Values,
   body: z.ZodType,
   beside: Values = {},

@@ -1,6 +1,7 @@
 import type { Resource, BaseRow } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
+import type { z } from 'zod'
 import { call, newAct } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { useToast } from '../feedback/toast.ts'
@@ -8,6 +9,7 @@ import { useSure } from '../feedback/sure.ts'
 import { FieldsForm, type OwnControl } from './fields-form.tsx'
 import { useFields } from './use-fields.ts'
 import { bodyFields, valuesOf, type Values } from './values.ts'
+import { WithSchema } from './with-schema.tsx'
 
 /** What a page says of a form where the contract does not say it. */
 export interface FormOptions {
@@ -32,14 +34,16 @@ export interface RecordFormProps extends FormOptions {
 }
 
 /** Enters a record, or edits the one given. Its checks are the contract's; an edit carries the version that was read. */
-export function RecordForm({ of, record, onDone, onCancel, fields, controls, defaults, when, fixed, effect }: RecordFormProps) {
+export const RecordForm = (props: RecordFormProps) => <WithSchema of={props.of.body}>{body => <Form {...props} body={body} />}</WithSchema>
+
+function Form({ body, ...props }: RecordFormProps & { body: z.ZodObject }) {
+  const { of, record, onDone, onCancel, fields, controls, defaults, when, fixed, effect } = props
   const cache = useQueryClient()
   const toast = useToast()
   const [now, setNow] = useState(record)
   const act = useRef(newAct())
   const sure = useSure()
-  const body = of.body
-  const all = useMemo(() => chosen(bodyFields(of.name, of.body), fields), [of, fields])
+  const all = useMemo(() => chosen(bodyFields(of.name, body), fields), [of, body, fields])
   const send = async (entered: Values) => {
     const saved = await sure(force => {
       const body = { ...entered, ...force }
@@ -51,7 +55,7 @@ export function RecordForm({ of, record, onDone, onCancel, fields, controls, def
     return saved
   }
   const begun = now ? valuesOf(now) : defaults
-  const beside = kept(of, begun ?? {}, all)
+  const beside = kept(body, begun ?? {}, all)
   const state = useFields({ fields: all, body, record: begun, beside, when, send, done: onDone })
   const reload = async () => {
     const fresh = await call(of.get, { id: now!['id'] })
@@ -74,7 +78,7 @@ const chosen = (all: ReturnType<typeof bodyFields>, names: readonly string[] | u
   names ? names.flatMap(name => all.find(field => field.name === name) ?? []) : all
 
 /** Fields of the body that this form does not show stay as they were read, or begin as the page says. */
-function kept(of: Resource, record: Values, shown: readonly { name: string }[]): Values {
-  const names = Object.keys(of.body.shape).filter(name => !shown.some(field => field.name === name) && record[name] !== undefined)
+function kept(body: z.ZodObject, record: Values, shown: readonly { name: string }[]): Values {
+  const names = Object.keys(body.shape).filter(name => !shown.some(field => field.name === name) && record[name] !== undefined)
   return Object.fromEntries(names.map(name => [name, record[name]]))
 }

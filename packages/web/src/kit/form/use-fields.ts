@@ -3,11 +3,10 @@ import type { z } from 'zod'
 import { ApiError } from '../../core/api.ts'
 import { Declined } from '../feedback/ask-pin.tsx'
 import { wordsOfError } from '../feedback/states.tsx'
-import type { Field } from '../field.ts'
 import { usePage } from '../page/use-page.ts'
 import { focusOnceHere } from './focus-once-here.ts'
 import { allWrong, wrong } from './issues.ts'
-import { beginWith, bodyOf, type Values } from './values.ts'
+import { beginWith, bodyOf, type FormField, type Values } from './values.ts'
 
 /**
  * A second press within this time is the same press, unless the PIN was declined: then nothing was sent.
@@ -22,7 +21,7 @@ interface Fault {
 
 export interface FieldsOptions<A> {
   /** All fields of the body. */
-  fields: readonly Field[]
+  fields: readonly FormField[]
   body: z.ZodType
   /** What it begins with: a record, or defaults. */
   record?: Values | undefined
@@ -31,7 +30,7 @@ export interface FieldsOptions<A> {
   /** Fields that only stand there while something holds. */
   when?: Record<string, (values: Values) => boolean> | undefined
   /** What else stands against what was entered, asked when the form is sent and nothing else is wrong. */
-  check?: ((values: Values, shown: readonly Field[]) => Promise<readonly Fault[]>) | undefined
+  check?: ((values: Values, shown: readonly FormField[]) => Promise<readonly Fault[]>) | undefined
   /** Sends what was entered. A refusal is shown where it belongs. */
   send: (body: Values) => Promise<A>
   /** Called with the answer. */
@@ -53,7 +52,7 @@ export function useFields<A>({ fields, body, record, beside, when, check, send, 
 
   const change = useChange(setValues, setRefused, check !== undefined)
   const leave = useCallback((name: string) => setLeft(now => (now.has(name) ? now : new Set(now).add(name))), [])
-  const faultOf = (field: Field) => refused[field.name] ?? (left.has(field.name) ? wrong(field, values[field.name]) : undefined)
+  const faultOf = (field: FormField) => refused[field.name] ?? (left.has(field.name) ? wrong(field, values[field.name]) : undefined)
 
   const submit = async () => {
     if (busy) return
@@ -115,7 +114,7 @@ function useChange(setValues: Dispatch<SetStateAction<Values>>, setRefused: Disp
 
 const differs = (now: unknown, before: unknown) => JSON.stringify(now ?? '') !== JSON.stringify(before ?? '')
 
-const aboutField = (shown: readonly Field[], about: string) =>
+const aboutField = (shown: readonly FormField[], about: string) =>
   shown.find(({ name, relation }) => name === about || relation === about || name === about.split('.')[0])
 
 const without = (faults: Refused, gone: string) => Object.fromEntries(Object.entries(faults).filter(([name]) => name !== gone))

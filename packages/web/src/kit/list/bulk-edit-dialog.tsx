@@ -1,13 +1,17 @@
 import type { Resource } from '@forecourt/contract'
 import { Button, Modal, Select } from 'antd'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useId, useMemo, useState, type SubmitEvent } from 'react'
+import type { z } from 'zod'
 import { count as counted } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { Control } from '../form/control.tsx'
 import { wrong } from '../form/issues.ts'
+import { bodyFields } from '../form/values.ts'
+import { WithSchema } from '../form/with-schema.tsx'
 import { labelOf, titled, unitOf } from '../label.ts'
 import type { BulkAct } from './bulk.ts'
-import { saveField, type InlineEdit } from './inline.ts'
+import type { InlineEdit } from './inline.ts'
+import { saveField } from './save-field.ts'
 
 export interface BulkEditProps {
   of: Resource
@@ -20,13 +24,13 @@ export interface BulkEditProps {
 export default function BulkEditDialog({ open, count, onClose, ...form }: BulkEditProps & { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} title={t('kit.bulkEditOf', { count: counted(count) })} onCancel={onClose} footer={null} destroyOnHidden>
-      <OneForAll {...form} />
+      <WithSchema of={form.of.body}>{body => <OneForAll {...form} body={body} />}</WithSchema>
     </Modal>
   )
 }
 
-function OneForAll({ of, edit, onAct }: Omit<BulkEditProps, 'count'>) {
-  const fields = [...edit.fields.values()]
+function OneForAll({ of, edit, onAct, body }: Omit<BulkEditProps, 'count'> & { body: z.ZodObject }) {
+  const fields = useMemo(() => bodyFields(of.name, body).filter(({ name }) => edit.fields.has(name)), [of, body, edit])
   const [name, setName] = useState(fields[0]!.name)
   const [value, setValue] = useState<unknown>()
   const [fault, setFault] = useState<string>()
@@ -42,7 +46,7 @@ function OneForAll({ of, edit, onAct }: Omit<BulkEditProps, 'count'>) {
       key: 'edit',
       label: t('kit.bulkEdit'),
       ask: many => t('kit.askBulkEdit', { count: counted(many), label }),
-      run: row => saveField(of, row, field, value),
+      run: row => saveField(of, body, row, field, value),
     })
   }
   return (

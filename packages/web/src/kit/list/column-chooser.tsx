@@ -1,24 +1,15 @@
 import type { BaseRow } from '@forecourt/contract'
-import { Button } from 'antd'
-import { useEffect } from 'react'
+import { Button, Popover } from 'antd'
 import { t } from '../../i18n/index.ts'
 import { Bones } from '../feedback/states.tsx'
 import { later, WhileLoading } from '../later.tsx'
-import { Popover } from '../popups.tsx'
 import type { Column } from './columns.ts'
 import type { Columns } from './use-columns.ts'
 
-const load = () => import('./column-lists.tsx')
-const ColumnLists = later(load)
-/** @source spec 1 "List", column chooser, "initialised after 1 second": the rows come first */
-const loadAfterMs = 1000
+const ColumnLists = later(() => import('./column-lists.tsx'))
 
 /** Two lists: what is shown, in order, and what is hidden. @source spec 1 "List", column chooser */
 export function ColumnChooser<R extends BaseRow>(props: Columns<R>) {
-  useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), loadAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
   return (
     <Popover
       trigger="click"

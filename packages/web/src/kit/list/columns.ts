@@ -1,7 +1,6 @@
-import { metaOf, type ColumnChoice, type Resource, type Saying, type BaseRow, type Path } from '@forecourt/contract'
+import type { BaseRow, ColumnChoice, Path, Resource, Saying } from '@forecourt/contract'
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
-import { fieldAt, isNumeric, readable, type Field } from '../field.ts'
+import { fieldAt, isNumeric, readable, refersTo, type Field } from '../field.ts'
 
 /**
  * What a page says of a column: the field's path, or the path and what differs. A `key` names a column of the page's own, which no field
@@ -115,14 +114,8 @@ export function expandsOf(of: Resource, columns: readonly Pick<Column, 'key' | '
     const steps = key.split('.').slice(0, -1)
     return field?.relation ? [[...steps, field.relation].join('.')] : steps.length > 0 && field ? [steps.join('.')] : []
   })
-  const unique = [...new Set(paths)].filter(path => isRelation(of, path))
+  const unique = [...new Set(paths)].filter(path => refersTo(of, path.split('.')[0]!))
   return unique.filter(path => !unique.some(other => other.startsWith(`${path}.`)))
-}
-
-function isRelation(of: Resource, path: string): boolean {
-  const shape = of.row.shape as Record<string, z.ZodType>
-  const id = shape[`${path.split('.')[0]}Id`]
-  return id !== undefined && metaOf(id).ref !== undefined
 }
 
 /** What a browser remembers may be anything. */

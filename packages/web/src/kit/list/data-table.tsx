@@ -3,7 +3,7 @@ import { memo, useCallback, useLayoutEffect, useRef, useState, type ReactNode } 
 import { t } from '../../i18n/index.ts'
 import type { Density } from '../../core/settings.ts'
 import { useNarrow } from '../media.ts'
-import { RowCards } from './cards.tsx'
+import { CardsLater } from './cards-later.tsx'
 import { fitToWindow } from './fit.ts'
 import type { Column } from './columns.ts'
 import { drawCell } from './draw.tsx'
@@ -24,7 +24,7 @@ export function DataTable<R extends BaseRow>(props: DataTableProps<R>) {
   const narrow = useNarrow()
   const { rows, empty, density = 'default' } = props
   if (rows?.length === 0) return <div className="k-empty-box">{empty}</div>
-  if (narrow) return <RowCards {...props} />
+  if (narrow) return <CardsLater {...props} />
   return (
     <div className="k-frame">
       <div className={`k-scroll ${sizes[density]}`} ref={fitToWindow}>

@@ -1,7 +1,8 @@
 import type { BaseRow } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Popover } from 'antd'
-import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import type { z } from 'zod'
 import { ApiError, call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../feedback/states.tsx'
@@ -9,8 +10,11 @@ import { useToast } from '../feedback/toast.ts'
 import { valueAt, type Field } from '../field.ts'
 import { Control } from '../form/control.tsx'
 import { wrong } from '../form/issues.ts'
+import { bodyFields, type FormField } from '../form/values.ts'
+import { WithSchema } from '../form/with-schema.tsx'
 import { labelOf, titled, unitOf } from '../label.ts'
-import { saveField, type InlineEdit } from './inline.ts'
+import type { InlineEdit } from './inline.ts'
+import { saveField } from './save-field.ts'
 import { Pencil } from './pencil.tsx'
 
 /** The pencil of a cell once it was pressed, with the control for its value beneath. */
@@ -23,7 +27,11 @@ export default function EditCell({ edit, field, row }: { edit: InlineEdit; field
       placement="bottomLeft"
       onOpenChange={setOpen}
       destroyOnHidden
-      content={<OneField edit={edit} field={field} row={row} onDone={() => setOpen(false)} />}>
+      content={
+        <WithSchema of={edit.of.body}>
+          {body => <OneField edit={edit} body={body} name={field.name} row={row} onDone={() => setOpen(false)} />}
+        </WithSchema>
+      }>
       <Pencil field={field} />
     </Popover>
   )
@@ -31,12 +39,13 @@ export default function EditCell({ edit, field, row }: { edit: InlineEdit; field
 
 interface OneFieldProps {
   edit: InlineEdit
-  field: Field
+  body: z.ZodObject
+  name: string
   row: BaseRow
   onDone: () => void
 }
 
-function useOneField({ edit: { of }, field, row: begun, onDone }: OneFieldProps) {
+function useOneField({ edit: { of }, body, row: begun, onDone }: OneFieldProps, field: FormField) {
   const [row, setRow] = useState(begun)
   const [value, setValue] = useState(valueAt(begun, field.name))
   const [fault, setFault] = useState<string>()
@@ -50,7 +59,7 @@ function useOneField({ edit: { of }, field, row: begun, onDone }: OneFieldProps)
     if (words || busy) return
     setBusy(true)
     try {
-      await saveField(of, row, field, value)
+      await saveField(of, body, row, field, value)
       onDone()
       toast.done(t('kit.saved'))
       await cache.invalidateQueries({ queryKey: [of.name] })
@@ -74,8 +83,9 @@ function useOneField({ edit: { of }, field, row: begun, onDone }: OneFieldProps)
 }
 
 function OneField(props: OneFieldProps) {
-  const { field, onDone } = props
-  const { value, setValue, fault, stale, busy, send, reload } = useOneField(props)
+  const { edit, body, name, onDone } = props
+  const field = useMemo(() => bodyFields(edit.of.name, body).find(each => each.name === name)!, [edit, body, name])
+  const { value, setValue, fault, stale, busy, send, reload } = useOneField(props, field)
   const id = useId()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -9,7 +9,7 @@ import { laterDialog, WhileLoading } from '../later.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { prefersStill, useNarrow } from '../media.ts'
 import { useSettings } from '../../core/settings.ts'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkLater } from './bulk-later.tsx'
 import type { BulkAct } from './bulk.ts'
 import { Chips } from './chips.tsx'
 import { useColumns } from './use-columns.ts'
@@ -91,7 +91,7 @@ export function ListView<R extends BaseRow>(props: ListViewProps<R>) {
       />
       <Chips set={set} onRemove={path => address.filterBy({ [path]: undefined })} onClear={() => address.clear(list.filters)} />
       {!embedded && (
-        <BulkBar
+        <BulkLater
           list={list}
           label={label}
           columns={columns.show}

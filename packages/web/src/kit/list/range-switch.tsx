@@ -1,7 +1,7 @@
 import type { BaseRow } from '@forecourt/contract'
-import { Segmented } from 'antd'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
+import { Segmented } from '../segmented.tsx'
 import { hasRange, type List } from './use-list.ts'
 
 /** This station, or all of its company that the reader may see. Offered to anyone who may choose among several. */

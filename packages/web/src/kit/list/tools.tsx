@@ -1,15 +1,15 @@
 import type { BaseRow } from '@forecourt/contract'
 import { Button } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { laterDialog } from '../later.tsx'
 import { useNarrow } from '../media.ts'
-import { ColumnChooser } from './column-chooser.tsx'
-import { type Columns } from './use-columns.ts'
-import { ExportButton, PrintButton } from './export-button.tsx'
+import { soon, StillButton } from '../soon.tsx'
+import { FirstView, useViewsLabel } from './first-view.ts'
+import type { OtherToolsProps } from './other-tools.tsx'
 import { RangeSwitch } from './range-switch.tsx'
+import type { Columns } from './use-columns.ts'
 import type { List } from './use-list.ts'
-import { Views } from './views.tsx'
 
 export interface ToolsProps<R extends BaseRow> {
   list: List<R>
@@ -29,6 +29,7 @@ export interface ToolsProps<R extends BaseRow> {
 export function Tools<R extends BaseRow>(props: ToolsProps<R>) {
   const { tools, onNew, newLabel } = props
   const narrow = useNarrow()
+  const first = !props.embedded && <FirstView choose={props.columns.choose} />
   const fresh = onNew && (
     <Button type="primary" onClick={onNew}>
       {newLabel ?? t('kit.add')}
@@ -37,6 +38,7 @@ export function Tools<R extends BaseRow>(props: ToolsProps<R>) {
   if (!narrow)
     return (
       <>
+        {first}
         {!props.embedded && <RangeSwitch list={props.list} />}
         {tools}
         <Others {...props} />
@@ -45,6 +47,7 @@ export function Tools<R extends BaseRow>(props: ToolsProps<R>) {
     )
   return (
     <>
+      {first}
       {tools}
       {fresh}
       <Folded {...props} />
@@ -90,6 +93,10 @@ function Folded<R extends BaseRow>(props: ToolsProps<R>) {
 }
 
 function Others<R extends BaseRow>({ list, label, columns, embedded, onAgain }: ToolsProps<R> & { onAgain?: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadColumnLists().catch(() => undefined), loadAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
   const again = () => {
     void list.again()
     onAgain?.()
@@ -99,10 +106,29 @@ function Others<R extends BaseRow>({ list, label, columns, embedded, onAgain }: 
       <Button onClick={again} disabled={list.busy}>
         {t('kit.refresh')}
       </Button>
-      <ExportButton list={list} label={label} columns={columns.show} />
-      {!embedded && <PrintButton list={list} label={label} columns={columns.show} />}
-      {!embedded && <Views choice={columns.choice} choose={columns.choose} />}
-      <ColumnChooser {...columns} />
+      <OtherTools
+        {...({ list, label, columns, embedded } as unknown as OtherToolsProps)}
+        still={<StillTools none={!list.count} embedded={embedded} />}
+      />
+    </>
+  )
+}
+
+const loadColumnLists = () => import('./column-lists.tsx')
+/** @source spec 1 "List", column chooser, "initialised after 1 second": the rows come first */
+const loadAfterMs = 1000
+
+const OtherTools = soon<OtherToolsProps>(() => import('./other-tools.tsx'))
+
+/** The same buttons, before they do anything. */
+function StillTools({ none, embedded }: { none: boolean; embedded: boolean }) {
+  const views = useViewsLabel()
+  return (
+    <>
+      <StillButton disabled={none}>{t('kit.export')}</StillButton>
+      {!embedded && <StillButton disabled={none}>{t('kit.print')}</StillButton>}
+      {!embedded && <StillButton aria-haspopup="dialog">{views}</StillButton>}
+      <StillButton aria-haspopup="dialog">{t('kit.columns')}</StillButton>
     </>
   )
 }

@@ -1,0 +1,4 @@
+import { Segmented } from 'antd'
+import type { ComponentProps } from 'react'
+
+export const PlainSegmented = (props: ComponentProps<typeof Segmented>) => <Segmented {...props} />
