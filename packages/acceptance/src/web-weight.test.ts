@@ -12,6 +12,11 @@ test('the first page is light: what all begin with, log-in, and whatever page is
   expect(Object.entries(first).filter(([page, weight]) => weight >= most[page as keyof typeof most])).toEqual([])
 })
 
+test('no page brings the schemas of the contract before it is drawn: they come with forms', () => {
+  const { schemas } = weights()
+  expect(schemas).toEqual({ all: true, first: [] })
+})
+
 test('a further page brings few words: its own and those of its records, one file for each language', () => {
   const { words } = weights()
   const ofPages = words.filter(({ name }) => !name.startsWith('all-'))

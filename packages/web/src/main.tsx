@@ -9,6 +9,7 @@ import { readDeployment } from './core/deployment.ts'
 import { CodeMissing } from './core/load-code.ts'
 import { takeDeepLink } from './core/deep-link.ts'
 import { opensHome } from './core/first-request.ts'
+import { watchPresses } from './core/quiet.ts'
 import { session } from './core/session.ts'
 import { chosenLanguage } from './i18n/chosen-language.ts'
 import { language, locale, setLanguage, t } from './i18n/index.ts'
@@ -22,6 +23,7 @@ function prepare(): void {
   takeDeepLink()
   signStyles()
   followLook()
+  watchPresses()
   setLanguage(chosenLanguage(window.forecourt?.language, localStorage.getItem('smartLanguage'), navigator.languages))
   document.documentElement.lang = locale()
 }

@@ -25,10 +25,13 @@ export const whenQuiet = (): Promise<void> =>
   })
 
 let held = false
-for (const press of ['pointerdown', 'keydown'] as const) addEventListener(press, () => (held = true), true)
-// A press is told of after the release that ends it, in the same turn.
-for (const release of ['pointerup', 'pointercancel', 'keyup', 'blur'] as const)
-  addEventListener(release, () => setTimeout(() => (held = false)), true)
+/** Called where the page begins (main.tsx). */
+export function watchPresses(): void {
+  for (const press of ['pointerdown', 'keydown'] as const) addEventListener(press, () => (held = true), true)
+  // A press is told of after the release that ends it, in the same turn.
+  for (const release of ['pointerup', 'pointercancel', 'keyup', 'blur'] as const)
+    addEventListener(release, () => setTimeout(() => (held = false)), true)
+}
 
 /** When nothing is held down: what is pressed is not exchanged before the press is told of. */
 export const whenReleased = (): Promise<void> =>
