@@ -81,11 +81,29 @@ begin
   cross join lateral (
     select item_id, sum(volume_cl) as volume_cl, sum(pieces) as pieces, sum(amount_cents) as amount_cents,
       sum(discount_cents) as discount_cents
-    from order_line where order_id = later.id group by item_id
+    from order_line where company_id = later.company_id and order_id = later.id group by item_id
   ) as line
   cross join lateral (values (-1, earlier.created_date, earlier.status, earlier.pay_type),
     (1, later.created_date, later.status, later.pay_type)) as side (sign, at, status, pay_type)
   where (earlier.created_date, earlier.status, earlier.pay_type) is distinct from (later.created_date, later.status, later.pay_type);
+  return null;
+end $$;
+
+-- Lines that have been sold, for the statistics: of an order and an item together.
+create or replace function note_lines()
+returns trigger
+language plpgsql as $$
+begin
+  insert into statistic_delta (company_id, station_id, at, fact, status, type, pay_type, item_id, nozzle_control_id, employee_id, device_id,
+    count, volume_cl, pieces, amount_cents, discount_cents)
+  select sale.company_id, sale.station_id, sale.created_date, 'line', sale.status, sale.type, sale.pay_type, item_id,
+    sale.nozzle_control_id, sale.employee_id, sale.device_id, 1, line.volume_cl, line.pieces, line.amount_cents, line.discount_cents
+  from (
+    select company_id, order_id, item_id, sum(volume_cl) as volume_cl, sum(pieces) as pieces, sum(amount_cents) as amount_cents,
+      sum(discount_cents) as discount_cents
+    from added group by company_id, order_id, item_id
+  ) as line
+  join sale_order sale on sale.company_id = line.company_id and sale.id = line.order_id;
   return null;
 end $$;
 
@@ -147,7 +165,7 @@ begin
     insert into statistic_aggregate as aggregate (company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces,
       amount_cents, discount_cents, paid_cents, refunded_cents, principal_cents, gift_cents)
     select * from every_grain order by station_id, fact, dimension, grain, at, key
-    on conflict (station_id, fact, dimension, grain, at, key) do update set count = aggregate.count + excluded.count,
+    on conflict (company_id, station_id, fact, dimension, grain, at, key) do update set count = aggregate.count + excluded.count,
       volume_cl = aggregate.volume_cl + excluded.volume_cl, pieces = aggregate.pieces + excluded.pieces,
       amount_cents = aggregate.amount_cents + excluded.amount_cents, discount_cents = aggregate.discount_cents + excluded.discount_cents,
       paid_cents = aggregate.paid_cents + excluded.paid_cents, refunded_cents = aggregate.refunded_cents + excluded.refunded_cents,

@@ -142,10 +142,10 @@ begin
   fuel := (2 * volume * till.fuel_cents + 100) / 200;
   cents := fuel + till.goods_cents;
   insert into order_counter as counter (station_id, company_id, orders, received_date) values (till.station_id, till.company_id, 1, now())
-  on conflict (station_id) do update set orders = counter.orders + 1, received_date = greatest(counter.received_date, now())
+  on conflict (company_id, station_id) do update set orders = counter.orders + 1, received_date = greatest(counter.received_date, now())
   returning orders, received_date into counted, received;
   insert into device_intake as intake (device_id, company_id, last_sequence) values (till.device_id, till.company_id, 1)
-  on conflict (device_id) do update set last_sequence = intake.last_sequence + 1 returning last_sequence into told;
+  on conflict (company_id, device_id) do update set last_sequence = intake.last_sequence + 1 returning last_sequence into told;
   made_no := till.station_code || '-' || lpad(counted::text, 8, '0');
 
   insert into sale_order (company_id, station_id, order_no, shift_id, type, status, total_cents, paid_cents, pay_type, money_flow,
@@ -243,10 +243,10 @@ begin
 
   insert into order_counter as counter (station_id, company_id, orders, received_date)
   select station_id, company_id, max(number), now() from turn group by station_id, company_id
-  on conflict (station_id) do update set orders = excluded.orders, received_date = greatest(counter.received_date, now());
+  on conflict (company_id, station_id) do update set orders = excluded.orders, received_date = greatest(counter.received_date, now());
   insert into device_intake (device_id, company_id, last_sequence)
   select device_id, company_id, max(told) from turn group by device_id, company_id
-  on conflict (device_id) do update set last_sequence = excluded.last_sequence;
+  on conflict (company_id, device_id) do update set last_sequence = excluded.last_sequence;
 end $$;
 
 -- R1h and its like on many cards: pays the next of these orders from the nth card of its company.

@@ -74,8 +74,9 @@ begin
 
   insert into order_counter as counter (station_id, company_id, orders, received_date)
   select station_id, company_id, wanted, now() from sale limit 1
-  on conflict (station_id) do update set orders = counter.orders + excluded.orders, received_date = greatest(counter.received_date, now());
+  on conflict (company_id, station_id) do update
+    set orders = counter.orders + excluded.orders, received_date = greatest(counter.received_date, now());
   insert into device_intake as intake (device_id, company_id, last_sequence)
   select device_id, company_id, wanted from sale limit 1
-  on conflict (device_id) do update set last_sequence = intake.last_sequence + excluded.last_sequence;
+  on conflict (company_id, device_id) do update set last_sequence = intake.last_sequence + excluded.last_sequence;
 end $$;

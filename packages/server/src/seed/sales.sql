@@ -90,9 +90,9 @@ from sale where pay_type is not null;
 
 insert into order_counter as counter (station_id, company_id, orders, received_date)
 select station_id, company_id, count(*), max(made) + interval '2 seconds' from sale group by 1, 2
-on conflict (station_id) do update set orders = counter.orders + excluded.orders, received_date = excluded.received_date;
+on conflict (company_id, station_id) do update set orders = counter.orders + excluded.orders, received_date = excluded.received_date;
 insert into device_intake as intake (device_id, company_id, last_sequence) select device_id, company_id, count(*) from sale group by 1, 2
-on conflict (device_id) do update set last_sequence = intake.last_sequence + excluded.last_sequence;
+on conflict (company_id, device_id) do update set last_sequence = intake.last_sequence + excluded.last_sequence;
 
 -- What was closed was no sale: it stands in the lists, and in nothing else.
 insert into statistic_aggregate (company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces, amount_cents,

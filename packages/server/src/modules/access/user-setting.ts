@@ -24,7 +24,7 @@ const keep = handle(userSettings.keep, async (ctx, { body: { name, value } }) =>
   await tx
     .insertInto('userSetting')
     .values({ companyId: actor.companyId, userId: actor.id, name, ...changed })
-    .onConflict(at => at.columns(['userId', 'name']).doUpdateSet(changed))
+    .onConflict(at => at.columns(['companyId', 'userId', 'name']).doUpdateSet(changed))
     .execute()
   return { name }
 })

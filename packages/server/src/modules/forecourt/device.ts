@@ -123,7 +123,7 @@ export async function giveCredential({ tx, now }: Pick<Ctx, 'tx' | 'now'>, compa
   await tx
     .insertInto('deviceCredential')
     .values({ deviceId, companyId, ...fresh })
-    .onConflict(on => on.column('deviceId').doUpdateSet(fresh))
+    .onConflict(on => on.columns(['companyId', 'deviceId']).doUpdateSet(fresh))
     .execute()
   return { id: deviceId, credential: `fc.${companyId}.${deviceId}.${secret}`, issuedAt: now.toISOString() }
 }

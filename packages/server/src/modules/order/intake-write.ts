@@ -58,7 +58,7 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
       from jsonb_to_recordset(${JSON.stringify(highestOf(orders))})
         as highest_of (device bigint, company bigint, highest bigint)
       order by device
-      on conflict (device_id) do update set last_sequence = greatest(intake.last_sequence, excluded.last_sequence)
+      on conflict (company_id, device_id) do update set last_sequence = greatest(intake.last_sequence, excluded.last_sequence)
     ),
     made as (
       insert into sale_order (company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents,

@@ -82,7 +82,7 @@ async function productsOf({ tx }: Ctx, stationId: number): Promise<Product[]> {
     select product.id, product.name, jsonb_agg(distinct tank.id) as "tankIds",
       coalesce(jsonb_agg(distinct nozzle.id) filter (where nozzle.id is not null), '[]') as "nozzleIds"
     from tank join product on product.id = tank.product_id left join nozzle_control nozzle on nozzle.tank_id = tank.id
-    where tank.station_id = ${stationId} group by product.id order by min(tank.number)`.execute(tx)
+    where tank.station_id = ${stationId} group by product.id, product.name order by min(tank.number)`.execute(tx)
   return rows
 }
 

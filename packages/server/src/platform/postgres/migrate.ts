@@ -21,8 +21,8 @@ interface Applied {
 /** The first line of a migration that only adds: nothing is lacking to a program that does not know it. */
 const compatibleMark = /^-- compatible\b/
 /**
- * The first line of one that builds or drops indexes beside the calls of a running server: `create index concurrently if not exists` and
- * `drop index concurrently if exists`, a statement to a line or more, each on its own. It may be cut short and is begun again.
+ * The first line of one that works beside the calls of a running server: `create index concurrently if not exists`, a reference that is
+ * validated after it was added. Each of its statements is a transaction of its own, or several. It may be cut short and is begun again.
  */
 const besideMark = /^-- compatible, beside\b/
 
@@ -174,17 +174,27 @@ export function pending(known: readonly Migration[], applied: readonly Applied[]
   return waiting
 }
 
+/** A call may keep a table for longer than the migration waits for it, or wait for one that the migration has: then it is tried again. */
 async function apply(client: pg.Client, migration: Migration) {
-  await client.query('begin')
-  try {
-    await client.query(migration.sql)
-    await note(client, migration)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw failed('Migration ', migration, error)
+  for (let again = 0; ; again++) {
+    await client.query('begin')
+    try {
+      await client.query(migration.sql)
+      await note(client, migration)
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (again === 100 || !lockRefused.has((error as { code?: string }).code ?? '')) throw failed('Migration ', migration, error)
+      await wait(100 + again * 20)
+    }
   }
 }
+/** `lock_not_available`, `deadlock_detected` */
+const lockRefused = new Set(['55P03', '40P01'])
+
+/** Up to a semicolon that stands in no comment, no text and no body of a function. */
+const statement = /(?:--.*$|\$(\w*)\$[\s\S]*?\$\1\$|'[^']*'|[^;])+/gm
 
 /** An index whose building was cut short stays behind, kept up by every sale and used by none: it goes before its building begins anew. */
 async function applyBeside(client: pg.Client, migration: Migration) {
@@ -194,7 +204,7 @@ async function applyBeside(client: pg.Client, migration: Migration) {
        where not indisvalid and relnamespace = current_schema()::regnamespace`,
     )
     for (const { name } of rows) await client.query(`drop index concurrently ${name}`)
-    for (const statement of migration.sql.split(/;\s*$/m)) if (statement.trim()) await client.query(statement)
+    for (const [text] of migration.sql.matchAll(statement)) if (text.trim()) await client.query(text)
     await note(client, migration)
   } catch (error) {
     throw failed('Migration ', migration, error)

@@ -7,7 +7,7 @@ import { refuse } from '../execution/refusal.ts'
 import { Query } from './compile.ts'
 import { countedBy } from './counted.ts'
 import { expandOf, laterOf, mayRead, shownBy, type Expand, type Step } from './fields.ts'
-import { nearTo, timeOrder, type Near, type Span } from './near.ts'
+import { keyOrder, nearTo, timeOrder, type Near, type Span } from './near.ts'
 import { parseSearch, type Search } from './parse.ts'
 import { both, chosen, placesOf, readable } from './scope.ts'
 
@@ -128,8 +128,10 @@ function idsOf(
   only: Sql | undefined,
   spans: readonly Span[] | undefined,
 ): Sql | undefined {
-  const inTime = timeOrder(resource, sort)
-  const places = inTime && (spans || skip + size <= mergedMost) ? placesOf(resource, scope) : undefined
+  const inOrder = keyOrder(resource, sort)
+  const every = inOrder && (spans || skip + size <= mergedMost) ? placesOf(resource, scope) : undefined
+  // Rows of a station stand in no index by their ids.
+  const places = every?.by === 'stationId' && inOrder?.column === 'id' ? undefined : every
   if (!places && !spans && skip < shallow && terms.length === 0) return undefined
   const spanned = spans && sql`created_date >= span.begins and created_date < span.ends${only ? sql` and ${only}` : sql``}`
   const rows = new Query(resource, scope, spanned ?? only, places && { place: { by: places.by, id: sql.ref('place.at') } })
@@ -142,9 +144,9 @@ function idsOf(
   ]
   if (each.length === 0)
     return sql`select ${rows.own('id')} from ${rows.from()} where ${where} order by ${order} limit ${size} offset ${skip}`
-  const ordered = sql.raw(inTime!.direction)
+  const ordered = sql.raw(inOrder!.direction)
   return sql`select first.id from ${sql.join(each)}, lateral (
-      select ${rows.own('id')} as id, ${rows.own(inTime!.column)} as moment from ${rows.from()} where ${where}
+      select ${rows.own('id')} as id, ${rows.own(inOrder!.column)} as moment from ${rows.from()} where ${where}
       order by ${order} limit ${skip + size}
     ) as first order by moment ${ordered}, first.id ${ordered} limit ${size} offset ${skip}`
 }

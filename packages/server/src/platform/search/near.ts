@@ -20,15 +20,26 @@ export interface Span {
 const far = 500
 
 /** The moment by which a list is read, in its usual order or against it, as nearly every list is. */
-export function timeOrder({ sort: usual }: Resource, sort: string | readonly string[] | undefined): Order | undefined {
+export function timeOrder(resource: Resource, sort: string | readonly string[] | undefined): Order<'createdDate' | 'at'> | undefined {
+  return orderBy(['createdDate', 'at'], resource, sort)
+}
+/** The usual order of a list, and which way, if it is that of an index which begins with the company. */
+export const keyOrder = (resource: Resource, sort: string | readonly string[] | undefined): Order | undefined =>
+  orderBy(['createdDate', 'at', 'id'], resource, sort)
+
+function orderBy<C extends Order['column']>(
+  columns: readonly C[],
+  { sort: usual }: Resource,
+  sort: string | readonly string[] | undefined,
+): Order<C> | undefined {
   const given = [sort ?? []].flat().filter(text => text !== '')
   const [path, direction = 'asc', ...more] = (given[0] ?? usual).split(',')
-  const column = (['createdDate', 'at'] as const).find(each => each === path && usual.startsWith(`${each},`))
+  const column = columns.find(each => each === path && usual.startsWith(`${each},`))
   const fits = given.length < 2 && more.length === 0 && (direction === 'asc' || direction === 'desc')
   return column && fits ? { column, direction } : undefined
 }
-interface Order {
-  readonly column: 'createdDate' | 'at'
+interface Order<C extends string = 'createdDate' | 'at' | 'id'> {
+  readonly column: C
   readonly direction: 'asc' | 'desc'
 }
 

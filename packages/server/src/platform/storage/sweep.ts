@@ -38,7 +38,8 @@ export async function sweepFiles(db: Database, now: Date, companies: readonly nu
 async function deleteUnused(tx: Tx, before: Date): Promise<void> {
   const { rows: columns } = await sql<{ from: string; column: string }>`
     select c.conrelid::regclass::text as from, a.attname as column from pg_constraint c
-    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    join pg_attribute file on file.attrelid = c.confrelid and file.attname = 'id'
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[array_position(c.confkey, file.attnum)]
     where c.contype = 'f' and c.confrelid = 'attachment'::regclass`.execute(tx)
   const used = columns.map(
     ({ from, column }) => sql`and not exists (select from ${sql.table(from)} used where used.${sql.ref(column)} = attachment.id)`,

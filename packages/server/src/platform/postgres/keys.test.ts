@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { misshapen } from '../../testing/catalogue.ts'
+import { freshDatabase } from '../../testing/database.ts'
+
+const database = await freshDatabase(inject('cluster'))
+const client = new pg.Client({ connectionString: database.url })
+beforeAll(() => client.connect())
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+/** Says what is wrong after these statements, of which nothing stays. */
+async function with_(planted: string): Promise<string[]> {
+  await client.query('begin')
+  try {
+    await client.query(planted)
+    return await misshapen(client)
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+test('every table, key, reference, wall and default keeps companies apart', async () => {
+  expect(await misshapen(client)).toEqual([])
+})
+
+const pump = (columns: string) => `create table pump (${columns}); select guard_tenant('pump')`
+const own = 'company_id bigint not null references company, id bigint not null default next_id()'
+
+describe('what would not is named', () => {
+  test.each([
+    ['a table of no company', 'create table pump (id bigint primary key)', ['pump: has no company, and is not named among the tables']],
+    ['a key without the company', pump(`${own}, primary key (id)`), ['its primary key does not begin', 'pump_pkey is unique beyond']],
+    ['a key that does not begin with it', pump(`${own}, primary key (id, company_id)`), ['pump: its primary key does not begin']],
+    ['no key', pump(own), ['pump: its primary key does not begin with the company']],
+    ['a number taken by all companies', pump(`${own}, no int unique, primary key (company_id, id)`), ['pump_no_key is unique beyond']],
+    ['a number drawn by a sequence', pump(`${own}, no bigserial, primary key (company_id, id)`), ['the default of no is drawn from']],
+    [
+      'an identity',
+      pump('company_id bigint, id bigint generated always as identity, primary key (company_id, id)'),
+      ['pump: id is an identity'],
+    ],
+    [
+      'a reference by the id alone',
+      `create unique index on station (id); ${pump(`${own}, at bigint references station (id), primary key (company_id, id)`)}`,
+      ['pump: pump_at_fkey does not name the company of what it refers to', 'station: station_id_idx is unique beyond the company'],
+    ],
+    [
+      'a reference to whatever company is written beside it',
+      pump(`${own}, of bigint, at bigint, primary key (company_id, id), foreign key (of, at) references station (company_id, id)`),
+      ['pump: pump_of_at_fkey does not name the company of what it refers to'],
+    ],
+    ['no wall', `create table pump (${own}, primary key (company_id, id))`, ['pump: the tenant wall is not there']],
+    ['a wall its owner passes', 'alter table station no force row level security', ['station: the tenant wall is']],
+    ['a wall that asks by a subquery', wallOf('company_id = any ((select visible_companies())::bigint[])'), ['visible_companies']],
+    ['a wall that lets everyone through', wallOf('true'), ['station: the tenant wall is true']],
+    ['a second way through the wall', 'create policy door on station using (true)', ['station: the tenant wall is']],
+  ])('%s', async (_name, planted, expected) => {
+    const found = await with_(planted)
+    expect(found.length).toBeGreaterThan(0)
+    for (const words of expected) expect(found.join('\n')).toContain(words)
+  })
+})
+function wallOf(asks: string): string {
+  return `alter policy tenant on station using (${asks})`
+}
