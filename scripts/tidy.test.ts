@@ -147,7 +147,6 @@ describe('code that is loaded later', () => {
     'packages/web/src/kit/list/bulk-later.tsx': 'handed to later by name, and fetched ahead',
     'packages/web/src/kit/list/cards-later.tsx': 'handed to later by name, and fetched ahead on a phone',
     'packages/web/src/kit/list/tools.tsx': 'handed to soon by name; the lists of columns are only fetched ahead',
-    'packages/web/src/kit/pop-ups.tsx': 'a toast; the next press asks again',
     'packages/web/src/features/statistics/behind.tsx': 'handed to later by name, and fetched ahead',
     'packages/web/src/features/order/scan-button.tsx': 'handed to laterDialog by name, and fetched ahead',
   }

@@ -51,6 +51,17 @@ const leanHints = {
       : undefined,
 }
 
+/** Colours of the theme are variables, and so are those of tags and empty states; what styles compute, the build has computed. */
+const leanColours = {
+  name: 'lean-colours',
+  apply: 'build' as const,
+  enforce: 'pre' as const,
+  resolveId: (source: string, importer = '') =>
+    source === '@ant-design/fast-color' && /\/antd\/es\/(tag\/hooks\/useColor|empty\/utils|theme\/.+|[\w-]+\/style\/.+)\.js$/.test(importer)
+      ? fileURLToPath(new URL('src/kit/theme-colours.ts', import.meta.url))
+      : undefined,
+}
+
 /** What is said of refusals and actions, in both languages: it comes with the first page that says it. */
 const said = new RegExp(
   [
@@ -125,6 +136,7 @@ export default defineConfig({
     loadCode,
     leanDialogs,
     leanHints,
+    leanColours,
     pagesAlone,
     noJsonSchema,
     libraries,

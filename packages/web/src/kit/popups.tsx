@@ -1,4 +1,4 @@
-import type { Dropdown as AntdDropdown, Popover as AntdPopover, Tooltip as AntdTooltip } from 'antd'
+import type { Dropdown as AntdDropdown, Tooltip as AntdTooltip } from 'antd'
 import type { ComponentProps } from 'react'
 import { soonAround } from './soon.tsx'
 
@@ -9,5 +9,4 @@ export const Dropdown = soonAround<ComponentProps<typeof AntdDropdown>>(
   async () => ({ default: (await parts()).PlainDropdown }),
   'ant-dropdown-trigger',
 )
-export const Popover = soonAround<ComponentProps<typeof AntdPopover>>(async () => ({ default: (await parts()).PlainPopover }))
 export const Tooltip = soonAround<ComponentProps<typeof AntdTooltip>>(async () => ({ default: (await parts()).PlainTooltip }))

@@ -63,7 +63,8 @@ const allOrders = (mapping: ReturnType<typeof mappingOf>) =>
     `
   select o.total_cents, o.status, o.pay_type, o.created_date, count(*)::int as lines, s.name, d.business_day::text, d.is_nature_day
   from sale_order o join order_line l on l.order_id = o.id join station s on s.id = o.station_id join daily_state d on d.id = o.shift_id
-  join company c on c.id = o.company_id where c.code = any($1) group by o.company_id, o.id, s.name, d.company_id, d.id order by o.created_date`,
+  join company c on c.id = o.company_id where c.code = any($1)
+  group by o.company_id, o.id, s.name, d.company_id, d.id order by o.created_date`,
     [mapping.companies.map(({ code }) => code)],
   )
 
