@@ -121,6 +121,8 @@ export const StillSegments = ({ size, block, of }: StillSegmentsProps) => (
 export const StillButton = (props: Pick<ButtonProps, 'disabled' | 'aria-haspopup' | 'children'>) => (
   <Button
     {...props}
+    // Pressing is what brings it: it may come before the press has ended, and there would be no click.
+    onPointerDown={event => note(event.currentTarget)}
     onClick={event => note(event.currentTarget)}
     onFocus={event => {
       focused = placeOf(event.currentTarget)
