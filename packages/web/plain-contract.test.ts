@@ -36,13 +36,14 @@ const callsOf = (of: Resource) =>
       ]),
   )
 /** What of a resource the web reads besides its fields and its calls. */
-const said = ({ name, permission, scope, sort, bulk, many, unsearchable, acts, totalsOf, moneyTotals }: Resource) => ({
+const said = ({ name, permission, scope, sort, bulk, many, recent, unsearchable, acts, totalsOf, moneyTotals }: Resource) => ({
   name,
   permission,
   scope,
   sort,
   bulk,
   many,
+  recent,
   unsearchable,
   acts,
   totalsOf,

@@ -33,9 +33,9 @@ test('one that is reached by the keys before its code has come keeps the focus',
   const page = await front().enter('station_master')
   const letThrough = await withoutParts(page, sales, /\/assets\/other-tools-/)
   const still = await page.getByRole('button', { name: '列设置' }).elementHandle()
-  await still!.focus()
+  await still.focus()
   letThrough()
-  await page.waitForFunction(button => !button!.isConnected, still)
+  await page.waitForFunction(button => !button.isConnected, still)
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('列设置')
 })
 

@@ -42,7 +42,7 @@ const plainEndpoint = ({ method, path, permission, idempotent, body }: Endpoint,
 
 /** What of its declaration the web reads, and its fields; the rest is the server's. */
 function plainRecord(of: Resource, at: string) {
-  const { name, permission, scope, sort, bulk, many, unsearchable, acts, versioned, totalsOf, body, row } = of
+  const { name, permission, scope, sort, bulk, many, recent, unsearchable, acts, versioned, totalsOf, body, row } = of
   const rest = Object.keys(row.shape).filter(field => !(field in body.shape) && field !== 'id' && field !== 'version')
   return {
     at,
@@ -52,6 +52,7 @@ function plainRecord(of: Resource, at: string) {
     sort,
     bulk,
     many,
+    recent,
     unsearchable,
     acts: acts.length < 5 ? acts : undefined,
     versioned: versioned === false ? false : undefined,

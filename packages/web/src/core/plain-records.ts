@@ -13,7 +13,8 @@ export function described(field: PlainField): Described {
 }
 
 /** A resource as the build writes it: what the web reads of its declaration, and its fields. */
-export interface PlainRecord extends Pick<Resource, 'name' | 'permission' | 'scope' | 'sort' | 'bulk' | 'many' | 'unsearchable'> {
+export interface PlainRecord
+  extends Pick<Resource, 'name' | 'permission' | 'scope' | 'sort' | 'bulk' | 'many' | 'recent' | 'unsearchable'> {
   /** Where its schemas are found: `<domain>:<export>`. */
   readonly at: string
   readonly acts?: Resource['acts']
