@@ -51,13 +51,14 @@ const leanHints = {
       : undefined,
 }
 
-/** Colours of the theme are variables, and so are those of tags and empty states; what styles compute, the build has computed. */
+/** Colours of the theme are variables, and so are those of buttons, tags, hints and empty states; nobody picks one. */
 const leanColours = {
   name: 'lean-colours',
   apply: 'build' as const,
   enforce: 'pre' as const,
   resolveId: (source: string, importer = '') =>
-    source === '@ant-design/fast-color' && /\/antd\/es\/(tag\/hooks\/useColor|empty\/utils|theme\/.+|[\w-]+\/style\/.+)\.js$/.test(importer)
+    source === '@rc-component/color-picker' ||
+    (source === '@ant-design/fast-color' && /\/antd\/es\/(tag\/hooks\/useColor|empty\/utils)\.js$/.test(importer))
       ? fileURLToPath(new URL('src/kit/theme-colours.ts', import.meta.url))
       : undefined,
 }
