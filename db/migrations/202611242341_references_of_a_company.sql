@@ -161,8 +161,8 @@ declare
   one record;
   added boolean;
 begin
-  -- Nobody waits behind us for longer than this.
-  set lock_timeout = '1s';
+  -- Nobody waits behind us for longer than this, nor is ended for a deadlock.
+  set lock_timeout = '400ms';
   for one in select * from new_reference loop
     added := exists (select from pg_constraint where conrelid = one.referring::regclass and conname = 'new ' || one.name);
     while not added loop
