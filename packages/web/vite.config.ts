@@ -51,18 +51,6 @@ const leanHints = {
       : undefined,
 }
 
-/** Colours of the theme are variables, and so are those of buttons, tags, hints and empty states; nobody picks one. */
-const leanColours = {
-  name: 'lean-colours',
-  apply: 'build' as const,
-  enforce: 'pre' as const,
-  resolveId: (source: string, importer = '') =>
-    source === '@rc-component/color-picker' ||
-    (source === '@ant-design/fast-color' && /\/antd\/es\/(tag\/hooks\/useColor|empty\/utils)\.js$/.test(importer))
-      ? fileURLToPath(new URL('src/kit/theme-colours.ts', import.meta.url))
-      : undefined,
-}
-
 /** What is said of refusals and actions, in both languages: it comes with the first page that says it. */
 const said = new RegExp(
   [
@@ -137,7 +125,6 @@ export default defineConfig({
     loadCode,
     leanDialogs,
     leanHints,
-    leanColours,
     pagesAlone,
     noJsonSchema,
     libraries,
