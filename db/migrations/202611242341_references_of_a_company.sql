@@ -1,8 +1,8 @@
 -- compatible, beside
 -- Keys that carry the company, the second of four steps. Each reference names the company of the row it points to, so that no statement can
--- write one into another company, whoever runs it. References that cross companies already are found first and named; nothing is changed
--- until somebody has put them right. A reference is added in a moment and holds for what is written from then on; what is there already is
--- looked through afterwards, beside the calls of a running server.
+-- write one into another company, not even by the owner of the database. References that cross companies already are found first and
+-- named; nothing is changed until somebody has put them right. A reference is added in a moment and holds for what is written from then
+-- on; what is there already is looked through afterwards, beside the calls of a running server.
 
 -- A role that does not pass row-level security would find no row at all.
 select set_config('app.companies', coalesce(string_agg(company::text, ','), ''), false) from company_directory;

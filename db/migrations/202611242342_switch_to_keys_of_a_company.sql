@@ -1,8 +1,8 @@
 -- Keys that carry the company, the third of four steps: the new keys and references take the place of the old ones, and the tenant wall
 -- asks without a subquery, which a table that is spread over machines refuses. Only the catalogue changes; all calls wait meanwhile.
 
--- Tried again by whoever migrates, if a call keeps one of the tables for longer than this: before PostgreSQL looks for a deadlock, and
--- might end the call.
+-- The server that migrates tries it again, if a call keeps one of the tables for longer than this: before PostgreSQL looks for a deadlock,
+-- and might end the call.
 set local lock_timeout = '400ms';
 do $$
 declare
