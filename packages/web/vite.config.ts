@@ -142,6 +142,8 @@ export default defineConfig({
     },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      // By then the compiler has read which parts it is to leave alone (build/light-parts.ts).
+      checks: { moduleLevelDirective: false },
       // No library of ours does anything by being imported, but for its styles.
       treeshake: {
         moduleSideEffects: id => (!id.includes('node_modules') && !said.test(id) && !id.endsWith('?pages')) || id.endsWith('.css'),
