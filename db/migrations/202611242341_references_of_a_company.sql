@@ -7,6 +7,16 @@
 -- A role that does not pass row-level security would find no row at all.
 select set_config('app.companies', coalesce(string_agg(company::text, ','), ''), false) from company_directory;
 
+-- Who works in another company of a head office keeps views there, proves by PIN there and brings histories in there: the reference names
+-- the company of the account in a column of its own, as that of an export does. Settings go with the account.
+alter table saved_view add column if not exists user_company bigint;
+alter table pin_proof add column if not exists user_company bigint;
+alter table history_import add column if not exists user_company bigint;
+update saved_view set user_company = u.company_id from user_account u where u.id = user_id and user_company is null;
+update pin_proof set user_company = u.company_id from user_account u where u.id = user_account and user_company is null;
+update history_import set user_company = u.company_id from user_account u where u.id = user_id and user_company is null;
+update user_setting set company_id = u.company_id from user_account u where u.id = user_id and user_setting.company_id <> u.company_id;
+
 create temporary table new_reference (referring text, name text, columns text[], referred text, keys text[], cascades boolean);
 
 insert into new_reference values
@@ -95,12 +105,12 @@ insert into new_reference values
   ('class_settle_seal', 'class_settle_seal_class_settle_id_fkey',
     '{company_id,class_settle_id}', 'class_settle', '{company_id,id}', false),
   ('fuel_code', 'fuel_code_station_id_fkey', '{company_id,station_id}', 'station', '{company_id,id}', false),
-  ('pin_proof', 'pin_proof_user_account_fkey', '{company_id,user_account}', 'user_account', '{company_id,id}', false),
+  ('pin_proof', 'pin_proof_user_account_fkey', '{user_company,user_account}', 'user_account', '{company_id,id}', false),
   ('login_code', 'login_code_user_account_fkey', '{company,user_account}', 'user_account', '{company_id,id}', false),
   ('outbox_message', 'outbox_message_user_id_fkey', '{company_id,user_id}', 'user_account', '{company_id,id}', false),
   ('attachment_use', 'attachment_use_attachment_id_fkey', '{company_id,attachment_id}', 'attachment', '{company_id,id}', false),
   ('fleet', 'fleet_user_id_fkey', '{company_id,user_id}', 'user_account', '{company_id,id}', false),
-  ('saved_view', 'saved_view_user_id_fkey', '{company_id,user_id}', 'user_account', '{company_id,id}', true),
+  ('saved_view', 'saved_view_user_id_fkey', '{user_company,user_id}', 'user_account', '{company_id,id}', true),
   ('user_setting', 'user_setting_user_id_fkey', '{company_id,user_id}', 'user_account', '{company_id,id}', true),
   ('renewal', 'renewal_station_id_fkey', '{company_id,station_id}', 'station', '{company_id,id}', false),
   ('refund', 'refund_order_id_fkey', '{company_id,order_id}', 'sale_order', '{company_id,id}', false),
@@ -127,7 +137,7 @@ insert into new_reference values
   ('export', 'export_station_id_fkey', '{company_id,station_id}', 'station', '{company_id,id}', false),
   ('export', 'export_user_id_fkey', '{user_company,user_id}', 'user_account', '{company_id,id}', false),
   ('history_import', 'history_import_error_file_id_fkey', '{company_id,error_file_id}', 'attachment', '{company_id,id}', false),
-  ('history_import', 'history_import_user_id_fkey', '{company_id,user_id}', 'user_account', '{company_id,id}', false),
+  ('history_import', 'history_import_user_id_fkey', '{user_company,user_id}', 'user_account', '{company_id,id}', false),
   ('clock_step', 'clock_step_station_id_fkey', '{company_id,station_id}', 'station', '{company_id,id}', false),
   ('clock_corrected_sale', 'clock_corrected_sale_clock_correction_id_fkey',
     '{company_id,clock_correction_id}', 'clock_correction', '{company_id,id}', false),

@@ -4,6 +4,7 @@
 -- The server that migrates tries it again, if a call keeps one of the tables for longer than this: before PostgreSQL looks for a deadlock,
 -- and might end the call.
 set local lock_timeout = '400ms';
+select set_config('app.companies', coalesce(string_agg(company::text, ','), ''), true) from company_directory;
 do $$
 declare
   one regclass;
@@ -16,6 +17,14 @@ begin
     execute format('lock table %s in access exclusive mode', one);
   end loop;
 end $$;
+
+-- What a server of the version before has written meanwhile.
+update saved_view set user_company = u.company_id from user_account u where u.id = user_id and user_company is null;
+update pin_proof set user_company = u.company_id from user_account u where u.id = user_account and user_company is null;
+update history_import set user_company = u.company_id from user_account u where u.id = user_id and user_company is null;
+alter table saved_view alter column user_company set not null;
+alter table pin_proof alter column user_company set not null;
+alter table history_import alter column user_company set not null;
 
 -- A view that groups by a key leans on it: this one names all that it shows of an order.
 create or replace view statistic_fact with (security_invoker) as

@@ -152,8 +152,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   'historyImports.status': {
     make: (it, status) =>
       insert(
-        `insert into history_import (company_id, user_id, source, mapping, files, status, created_date, brought)
-         values ($1, $2, 'ccs', '{}', '[]', $3, now(), case when $3::text = 'fail' then '{}'::jsonb end)`,
+        `insert into history_import (company_id, user_company, user_id, source, mapping, files, status, created_date, brought)
+         values ($1, $1, $2, 'ccs', '{}', '[]', $3, now(), case when $3::text = 'fail' then '{}'::jsonb end)`,
         [it.company.id, it.owner.actor.id, status],
       ),
     refusals: ['history.notChecked', 'history.underWay'],

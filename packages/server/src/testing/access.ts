@@ -59,7 +59,7 @@ export async function proofOf(
   const proof = newSecret()
   const values = [hashSecret(proof), actor.companyId, actor.id, action, subject, amountCents]
   await owned('alter table pin_proof drop constraint if exists pin_proof_user_account_fkey')
-  await owned(`insert into pin_proof values ($1, $2, $3, $4, $5, $6, 'infinity')`, values)
+  await owned(`insert into pin_proof values ($1, $2, $3, $4, $5, $6, 'infinity', $2)`, values)
   return proof
 }
 

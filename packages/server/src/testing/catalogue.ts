@@ -5,8 +5,8 @@ const shared = ['company', 'company_directory', 'company_group', 'company_group_
 const local = ['clock_fault', 'invitation', 'lease', 'login_attempt', 'login_code', 'master_key', 'migration', 'routine', 'session']
 /** Rows that nothing refers to and that are not told apart. */
 const withoutKey = ['history_problem']
-/** Who asked for an export may belong to another company than the one it is about: to a head office. */
-const ofAnotherCompany = ['export_user_id_fkey']
+/** Who does this may belong to another company than the one it is done in: to a head office. It is named in a column of its own. */
+const ofAnotherCompany = ['export', 'history_import', 'pin_proof', 'saved_view']
 
 /** The turn of an entry among those of its accounts, drawn while these are locked: ids of one millisecond are in no order. */
 const inTurn = ['ledger_entry.n']
@@ -31,10 +31,11 @@ const rules = [
 
   `select t.name || ': ' || conname || ' does not name the company of what it refers to'
    from t join pg_constraint on conrelid = t.oid and contype = 'f' join t as r on r.oid = confrelid and r.tenant = 'company_id'
-   where conname not in (${list(ofAnotherCompany)}) and not exists (
+   where not exists (
      select from unnest(conkey, confkey) as pair (own, theirs)
      join pg_attribute a on a.attrelid = conrelid and a.attnum = own join pg_attribute b on b.attrelid = confrelid and b.attnum = theirs
-     where b.attname = 'company_id' and a.attname = coalesce(t.tenant, 'company'))`,
+     where b.attname = 'company_id' and (a.attname = coalesce(t.tenant, 'company')
+       or a.attname = 'user_company' and r.name = 'user_account' and t.name in (${list(ofAnotherCompany)})))`,
 
   `select t.name || ': ' || conname || ' is not validated' from t join pg_constraint on conrelid = t.oid
    where contype = 'f' and not convalidated`,

@@ -96,6 +96,7 @@ function actorOf(found: Found, meta: Pick<RequestMeta, 'company' | 'station' | '
     id: found.userId,
     key: `user:${found.userId}`,
     companyId: chosenCompanyId ?? found.companyId,
+    homeCompanyId: found.companyId,
     companyIds,
     role,
     permissions,

@@ -1,4 +1,4 @@
-import { companyGroups, stations, users } from '@forecourt/contract'
+import { companyGroups, savedViews, stations, users, userSettings } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { asSent, browser, password, person, signedIn } from '../../testing/access.ts'
 import { noon, setClock, unique, world } from '../../testing/world.ts'
@@ -39,6 +39,27 @@ test('a head office sees the companies it groups, from the moment one joins unti
   await root.call(companyGroups.dismissUser, { id: group.id, body: { userId } })
   expect(await hua.refused(stations.list, {})).toBe('auth.required')
   expect(await root.refused(companyGroups.delete, { id: group.id })).toBe('allowed')
+})
+
+test('who works in another company of their head office keeps settings and views there, and proves by their PIN', async () => {
+  const [here, there] = [await world(), await world()]
+  const root = await signedIn(here.company, { roles: ['superAdmin'] })
+  const company = String(there.company.id)
+  const away = await signedIn(here.company, { roles: ['superAdmin'] }, { company })
+  await away.call(users.pin, { id: away.id, body: { password, pin: '274951' } })
+
+  await root.call(userSettings.keep, { body: { name: 'tabs', value: { order: ['home'] } } })
+  await away.call(userSettings.keep, { body: { name: 'tabs', value: { order: ['home'] } } })
+  await away.call(userSettings.keep, { body: { name: 'tabs', value: { order: ['orders'] } } })
+  expect((await away.call(userSettings.list, {})).content).toMatchObject([{ name: 'tabs', value: { order: ['orders'] } }])
+
+  const view = await away.call(savedViews.create, { body: { page: 'allQuery', name: 'Over there', search: {} } })
+  await away.call(savedViews.share, { id: view.id })
+  expect((await away.call(savedViews.list, {})).content).toMatchObject([{ id: view.id, shared: true, own: true }])
+  expect((await root.call(savedViews.list, {})).content).toEqual([])
+
+  const action = { action: 'order.refund', subject: 'transactions:1', amountCents: 100 } as const
+  expect(await away.call(users.verifyPin, { id: away.id, body: { pin: '274951', ...action } })).toMatchObject({ proof: expect.any(String) })
 })
 
 test('an administrator sees the groups of their own company, of others nothing, and changes none', async () => {

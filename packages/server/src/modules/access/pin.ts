@@ -1,6 +1,7 @@
 import { users, type PinAction } from '@forecourt/contract'
 import { apartMaxMs } from '../../platform/execution/clock.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { homeOf } from '../../platform/execution/ctx.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { countAttempt, forgive, recordFailure } from './attempt.ts'
 import { managedForUpdate } from './user.ts'
@@ -70,7 +71,7 @@ export interface ProvenAction {
 async function giveProof(ctx: Ctx, { action, subject, amountCents = null }: ProvenAction) {
   const proof = newSecret()
   const expiresDate = new Date(ctx.now.getTime() + proofMs)
-  const whose = { companyId: ctx.actor.companyId, userAccount: ctx.actor.id }
+  const whose = { companyId: ctx.actor.companyId, userAccount: ctx.actor.id, userCompany: homeOf(ctx.actor) }
   await ctx.tx
     .insertInto('pinProof')
     .values({ ...whose, codeHash: hashSecret(proof), action, subject, amountCents, expiresDate })

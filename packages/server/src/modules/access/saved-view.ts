@@ -1,5 +1,6 @@
 import { pagesOf, savedViews, viewsAtMost, type SavedView } from '@forecourt/contract'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
+import { homeOf } from '../../platform/execution/ctx.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 
 type Shown = SavedView & { readonly userId: number }
@@ -65,6 +66,7 @@ const create = handle(savedViews.create, async (ctx, { body: { page, name, searc
     .values({
       companyId: actor.companyId,
       userId: actor.id,
+      userCompany: homeOf(actor),
       page,
       name,
       search: JSON.stringify(search),

@@ -1,5 +1,6 @@
 import { settingsAtMost, userSettings } from '@forecourt/contract'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
+import { homeOf } from '../../platform/execution/ctx.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 
 const settingsOf = ({ tx, actor }: Ctx) =>
@@ -23,7 +24,7 @@ const keep = handle(userSettings.keep, async (ctx, { body: { name, value } }) =>
   const changed = { value: JSON.stringify(value), modifiedDate: now }
   await tx
     .insertInto('userSetting')
-    .values({ companyId: actor.companyId, userId: actor.id, name, ...changed })
+    .values({ companyId: homeOf(actor), userId: actor.id, name, ...changed })
     .onConflict(at => at.columns(['companyId', 'userId', 'name']).doUpdateSet(changed))
     .execute()
   return { name }

@@ -1,5 +1,6 @@
 import { exports } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { homeOf, type Actor } from '../../platform/execution/ctx.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { readOut } from '../../platform/search/read-out.ts'
 import { exportable, isTold, listOut } from './lists.ts'
@@ -33,7 +34,7 @@ export const ask = handle(
       .values({
         companyId: actor.companyId,
         userId: actor.id,
-        ...(await signedInAs(ctx)),
+        ...signedInAs(actor),
         name,
         type,
         format,
@@ -53,15 +54,12 @@ export const ask = handle(
 )
 
 /** The account of the sign-in, and the selected station. */
-async function signedInAs({ tx, actor }: Ctx) {
-  const account = await tx.selectFrom('userAccount').where('id', '=', actor.id).select('companyId').executeTakeFirst()
-  return {
-    userCompany: account?.companyId ?? actor.companyId,
-    role: actor.role ?? '',
-    chosenCompany: actor.chosenCompanyId ?? null,
-    stationId: actor.stationId ?? null,
-  }
-}
+const signedInAs = (actor: Actor) => ({
+  userCompany: homeOf(actor),
+  role: actor.role ?? '',
+  chosenCompany: actor.chosenCompanyId ?? null,
+  stationId: actor.stationId ?? null,
+})
 
 async function refuseTooMany({ tx, actor }: Ctx): Promise<void> {
   const { count } = await tx

@@ -10,6 +10,7 @@ import {
 } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
+import { homeOf } from '../../platform/execution/ctx.ts'
 import { crud } from '../../platform/execution/crud.ts'
 import { files, keyOf } from '../../platform/storage/store.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
@@ -65,6 +66,7 @@ const check = handle(historyImports.check, async (ctx, { body }) => {
     .values({
       companyId: actor.companyId,
       userId: actor.id,
+      userCompany: homeOf(actor),
       source: body.source,
       mapping: JSON.stringify(mapping),
       files: JSON.stringify(historyPartNames.map(part => ({ part, id: body[part].attachmentId }))),

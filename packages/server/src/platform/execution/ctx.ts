@@ -8,7 +8,10 @@ export interface Actor {
   readonly id: number
   /** Name in the audit log and in idempotency keys: `user:12`. */
   readonly key: string
+  /** The company they work in: the selected one, else that of their account. */
   readonly companyId: number
+  /** The company of their account, where they may work in others, too. */
+  readonly homeCompanyId?: number
   readonly role?: Role
   readonly permissions: ReadonlySet<string>
   /** Pages the actor may open; nobody can grant a page that they do not have. */
@@ -32,6 +35,9 @@ export interface Actor {
   /** When the session ends, in epoch milliseconds. */
   readonly expiresAt?: number
 }
+
+/** The company of the caller's own account, wherever they work. */
+export const homeOf = ({ homeCompanyId, companyId }: Actor): number => homeCompanyId ?? companyId
 
 /** Metadata of a request as the client sent it; it grants nothing. */
 export interface RequestMeta {

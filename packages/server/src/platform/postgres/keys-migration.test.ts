@@ -19,7 +19,11 @@ beforeAll(async () => {
   await client.connect()
   await client.query(`
     insert into company (id, code, name) values (1, 'riverside', 'Riverside'), (2, 'harbour', 'Harbour');
-    insert into station (id, company_id, code, name) values (11, 1, 'R', 'Riverside'), (21, 2, 'H', 'Harbour')`)
+    insert into station (id, company_id, code, name) values (11, 1, 'R', 'Riverside'), (21, 2, 'H', 'Harbour');
+    insert into user_account (id, company_id, name, mobile, password_hash) values (31, 1, 'Lin', '13900000001', 'none');
+    insert into user_setting (company_id, user_id, name, value, modified_date) values (2, 31, 'tabs', '{}', now());
+    insert into saved_view (company_id, user_id, page, name, search, created_date, modified_date)
+      values (2, 31, 'allQuery', 'Over there', '{}', now(), now())`)
 })
 afterAll(async () => {
   await client.end()
@@ -92,6 +96,11 @@ test('the switch waits for no call for long, loses none, and leaves every table 
   expect(await all('select count(*)::int from tank_gauge')).toEqual([written])
   expect(await misshapen(client)).toEqual([])
   expect(await all(`select relname from pg_class where relname like 'new %'`)).toEqual([])
+})
+
+test('what somebody of a head office keeps in another company stays there, and names the company of the account', async () => {
+  expect(await all('select company_id::int, user_company::int from saved_view')).toEqual([2, 1])
+  expect(await all('select company_id::int from user_setting')).toEqual([1])
 })
 
 test('from then on not even the owner of the database writes a reference into another company', async () => {

@@ -620,6 +620,7 @@ export interface Tables {
     createdDate: Instant
     finishedDate: Instant | null
     run: Generated<string>
+    userCompany: number
   }
   historyProblem: {
     companyId: number
@@ -915,6 +916,7 @@ export interface Tables {
     subject: string
     amountCents: number | null
     expiresDate: Instant
+    userCompany: number
   }
   printer: {
     id: Generated<number>
@@ -1056,6 +1058,7 @@ export interface Tables {
     shared: Generated<boolean>
     createdDate: Generated<Instant>
     modifiedDate: Generated<Instant>
+    userCompany: number
   }
   session: {
     id: Generated<number>
