@@ -40,15 +40,17 @@ const leanDialogs = {
   },
 }
 
-/** Parts with hints do not bring what hints are made of. */
+/** Parts with hints do not bring what hints are made of, and neither hints nor icons bring what ours never ask of them. */
 const leanHints = {
   name: 'lean-hints',
   apply: 'build' as const,
   enforce: 'pre' as const,
-  resolveId: (source: string, importer = '') =>
-    source === '../tooltip' && /\/antd\/es\/(segmented|form)\//.test(importer)
-      ? fileURLToPath(new URL('src/kit/library-tooltip.ts', import.meta.url))
-      : undefined,
+  resolveId(source: string, importer = '') {
+    const ours = (file: string) => fileURLToPath(new URL(`src/kit/${file}.ts`, import.meta.url))
+    if (source === '../tooltip' && /\/antd\/es\/(segmented|form)\//.test(importer)) return ours('library-tooltip')
+    if (/\/antd\/es\/(tooltip|empty)\//.test(importer) && /^\.\/utils?$/.test(source)) return ours('library-colours')
+    return undefined
+  },
 }
 
 /** What is said of refusals and actions, in both languages: it comes with the first page that says it. */
@@ -149,8 +151,11 @@ export default defineConfig({
         moduleSideEffects: id => (!id.includes('node_modules') && !said.test(id) && !id.endsWith('?pages')) || id.endsWith('.css'),
       },
       output: {
-        // Who shares a file would be told in its name, and each name stands in the table of files that every page begins with.
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'part' : '[name]'}-[hash].js`,
+        // Who shares a file would be told in its name, and each name stands in the table of files that every page begins with: names are
+        // short, and so is what tells one version of a file from the next.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'p' : '[name]'}-[hash:7].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${name.startsWith('shared') ? 'p' : '[name]'}-[hash:7][extname]`,
         codeSplitting: {
           groups: [
             { name: 'said', test: (id: string) => said.test(id) && !id.includes('invalid'), priority: 1 },

@@ -20,7 +20,7 @@ function withAll(roots: readonly string[], found = new Set<string>()): Set<strin
   return found
 }
 const called = (start: string) =>
-  files().filter(name => name.startsWith(`${start}-`) && name.length === start.length + '-12345678.js'.length)
+  files().filter(name => name.startsWith(`${start}-`) && name.length === start.length + '-1234567.js'.length)
 const named = (start: string): string => {
   const [found] = called(start)
   if (!found) throw new Error(`no ${start} in ${folder}`)
@@ -62,9 +62,9 @@ export function weights() {
     /** Whether there is a file of the schemas that values are checked by, and which of these pages bring it. */
     schemas: { all: files().some(checks), first: Object.entries(first).flatMap(([page, all]) => ([...all].some(checks) ? [page] : [])) },
     css: readdirSync(folder)
-      .filter(name => /^((antd-)?(index|shell)|home-page)-[\w-]{8}\.css$/.test(name))
+      .filter(name => /^((antd-)?(index|shell)|home-page)-[\w-]{7}\.css$/.test(name))
       .reduce((sum, name) => sum + gzipSync(text(name)).length / 1000, 0),
-    pages: pages.map(name => ({ name: name.replace(/-[\w-]{8}\.js$/, ''), own: kB([name]) })),
+    pages: pages.map(name => ({ name: name.replace(/-[\w-]{7}\.js$/, ''), own: kB([name]) })),
     /** What a page says besides what the shell says, in either language. */
     words: files()
       .filter(name => text(name).startsWith('var e={') && !/\bimport\b/.test(text(name)))

@@ -7,6 +7,8 @@ const light = new RegExp(
     '/src/app/(?!page-frame|shell/(shell|sidebar|tag-bar|top-bar)\\.).*\\.tsx$',
     '/src/kit/(feedback|detail|page)/(?!keep-alive).*\\.tsx$',
     '/src/kit/(period-bar|period-picker|soon|segmented|select|overlays|popups)\\.tsx$',
+    '/src/kit/form/dialog-button\\.tsx$',
+    '/src/features/order/(gaps-notice|clock-notice|order-refund|scan-button)\\.tsx$',
     '/src/kit/list/(cards|chips|figure-cards|head|one-filter|other-tools|pager|pencil|range-switch|tools|export-button|views)\\.tsx$',
   ].join('|'),
 )

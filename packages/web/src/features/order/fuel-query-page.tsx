@@ -1,4 +1,4 @@
-import { fuelColumns, fuelFilters } from './columns.tsx'
+import { fuelColumns, fuelFilters } from './kind-columns.tsx'
 import { SalesList } from './sales-list.tsx'
 
 /** 油品销售 */

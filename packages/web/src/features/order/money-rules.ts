@@ -6,6 +6,9 @@ import type { Rules } from '../../kit/form/rules.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel, fieldLabel } from '../../kit/label.ts'
 
+/** What is read anew after money went back. */
+export const refundChanges = ['orders', 'transactions', 'refunds', 'userCardDetails', 'userCards']
+
 type Due = Pick<RecordNamed<'orders'>, 'totalCents' | 'paidCents'>
 type Paid = Pick<RecordNamed<'transactions'>, 'amountCents' | 'refundedCents'>
 /** What of a card says whether it can pay. */

@@ -1,4 +1,4 @@
-import { goodsColumns, goodsFilters } from './columns.tsx'
+import { goodsColumns, goodsFilters } from './kind-columns.tsx'
 import { SalesList } from './sales-list.tsx'
 
 /** 非油品销售 */

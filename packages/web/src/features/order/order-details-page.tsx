@@ -19,7 +19,8 @@ import { History } from '../../kit/history/history.tsx'
 import { CardNumber, Device, Flags, Nozzle, Shift, type Order, type Line } from './cells.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { PrintButtons } from './print-buttons.tsx'
-import { RefundButton, RevokeButton } from './refund-button.tsx'
+import { RefundButton } from './refund-button.tsx'
+import { RevokeButton } from './revoke-button.tsx'
 import './order-details.css'
 
 const relations = ['nozzleControl', 'device', 'station', 'shift', 'belongsShift', 'employee', 'userCard', 'transactions', 'refunds']

@@ -13,7 +13,8 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Drawer } from '../../kit/ui.ts'
 import { CardNumber, Device, Shift, shiftSaying } from './cells.tsx'
-import { RefundButton, RevokeButton } from './refund-button.tsx'
+import { RefundButton } from './refund-button.tsx'
+import { RevokeButton } from './revoke-button.tsx'
 
 type Payment = RecordNamed<'transactions'>
 

@@ -1,0 +1,75 @@
+import { orderRefunds, type RecordNamed } from '@forecourt/contract'
+import { call } from '../../core/api.ts'
+import { inCurrency } from '../../core/money.ts'
+import { t } from '../../i18n/index.ts'
+import { ActDialog } from '../../kit/form/act-dialog.tsx'
+import { confirmWhen, wholeOf } from '../../kit/form/confirmed.ts'
+import type { Values } from '../../kit/form/values.ts'
+import { refundChanges, refundRules, type RefundPreview } from './money-rules.ts'
+
+type Payment = RecordNamed<'transactions'>
+
+interface RefundDialogProps {
+  payment: Payment
+  open: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+/** How much of a payment goes back, and to where. */
+export default function RefundDialog({ payment, open, onClose, onDone }: RefundDialogProps) {
+  const restCents = payment.amountCents - payment.refundedCents
+  return (
+    <ActDialog
+      of={orderRefunds.refund}
+      id={payment.id}
+      words="refunds"
+      changes={refundChanges}
+      title={t('sales.refundOf', { serial: payment.serial })}
+      open={open}
+      onClose={onClose}
+      fields={refundFields}
+      preview={values => previewOf(payment, restCents, values)}
+      rules={(values, preview: RefundPreview | undefined) => refundRules(payment, values, preview)}
+      defaults={{ amountCents: restCents, mode: 'original', reason: 'paidWrong' }}
+      when={refundWhen}
+      effect={({ mode }, preview) => <Effect parts={preview?.parts} mode={mode} />}
+      pinFor={({ amountCents }) => ({ action: 'order.refund', subject: `transactions:${payment.id}`, amountCents: amountCents as number })}
+      submitLabel={t('sales.refundDo')}
+      danger
+      done={t('sales.refundGiven')}
+      onDone={() => {
+        onClose()
+        onDone()
+      }}
+    />
+  )
+}
+const refundFields = ['amountCents', 'confirmAmountCents', 'mode', 'reason', 'remark']
+const refundWhen = { remark: ({ reason }: Values) => reason === 'other', ...confirmWhen() }
+
+/** What the server says this refund would do; nothing is asked while the amount cannot be given back at all. */
+function previewOf({ id }: Payment, restCents: number, { mode, amountCents }: Values) {
+  const whole = wholeOf(amountCents)
+  if (whole === undefined || whole <= 0 || whole > restCents) return undefined
+  const body = { mode: mode as 'original' | 'cash', amountCents: whole }
+  return {
+    key: ['refunds', 'preview', id, body],
+    read: (signal: AbortSignal) => call(orderRefunds.preview, { id, body }, { signal }),
+  }
+}
+
+/** Where the money goes: back to the payment method, into the purses of a card, or out of the till. */
+function Effect({ parts, mode }: { parts: RefundPreview['parts'] | undefined; mode: unknown }) {
+  if (!parts) return null
+  const { paidOutCents, principalCents, giftCents, debtCents } = parts
+  const cash = mode === 'cash'
+  return (
+    <>
+      <div>{t(cash ? 'sales.refundCash' : 'sales.refundBack', { amount: inCurrency(paidOutCents) })}</div>
+      {!cash && principalCents > 0 && <div>{t('sales.refundPrincipal', { amount: inCurrency(principalCents) })}</div>}
+      {giftCents > 0 && <div>{t(cash ? 'sales.refundGiftTaken' : 'sales.refundGift', { amount: inCurrency(giftCents) })}</div>}
+      {debtCents > 0 && <div>{t('sales.refundDebt', { amount: inCurrency(debtCents) })}</div>}
+    </>
+  )
+}
