@@ -76,7 +76,10 @@ function render(columns: Column[]): string {
     ([table, its]) =>
       `  ${camelCase(table)}: {\n${its.map(column => `    ${camelCase(column.column)}: ${typeOf(column)}\n`).join('')}  }\n`,
   )
-  return `${head}\nexport interface Tables {\n${shapes.join('')}}\n`
+  const ofCompanies = columns.filter(({ column }) => column === 'company_id').map(({ table }) => `  '${table}',\n`)
+  return `${head}\nexport interface Tables {\n${shapes.join('')}}
+\n/** Tables and views whose rows belong to companies, by their names in the database. */
+export const tenantTables: readonly string[] = [\n${ofCompanies.join('')}]\n`
 }
 
 async function readCatalogue(): Promise<Column[]> {

@@ -21,6 +21,8 @@ const ownerOf = new Map([
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const reading = /^(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|from|using)$/
+/** What puts a table into a statement that is written out, and of it the rows of some companies. */
+const narrowing = /^(scoped|rowsOf|rowsOfCompanies)$/
 const writing = /^(insertInto|updateTable|deleteFrom)$/
 
 type Node = { readonly type?: string } & Record<string, unknown>
@@ -50,6 +52,9 @@ function namedBy(source: string): Named {
       for (const [, name = ''] of text.matchAll(/([a-z_.]+)\(/g)) add('read', name)
     }
     if (node.type !== 'CallExpression') continue
+    const called = String((node['callee'] as Node)['value'])
+    if (narrowing.test(called))
+      for (const { type, value } of within(node['arguments'])) if (type === 'StringLiteral') add('read', String(value))
     const method = String(((node['callee'] as Node)['property'] as Node | undefined)?.['value'])
     const to = writing.test(method) ? 'written' : reading.test(method) ? 'read' : undefined
     const first = (node['arguments'] as { expression: Node }[])[0]?.expression

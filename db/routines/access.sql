@@ -1,3 +1,15 @@
+-- What a user of a company may do in a role, there.
+create or replace function access_of(of_company bigint, who bigint, held text)
+returns jsonb
+language sql stable as $$
+  select jsonb_build_object(
+    'entries', (select jsonb_agg(jsonb_build_object('id', id, 'stationId', station_id, 'fleetId', fleet_id, 'menus', menus -> 'web',
+        'buttons', buttons) order by id)
+      from user_role where company_id = of_company and user_id = who and default_role = held),
+    'changes', (select jsonb_build_object('menus', menus, 'buttons', buttons, 'interfaces', interfaces, 'tasks', tasks)
+      from role_access where company_id = of_company and default_role = held))
+$$;
+
 -- The session of a token, and who it is.
 create or replace function load_actor(who bigint, of_company bigint, held text, chosen_station bigint, at timestamp with time zone)
 returns jsonb
@@ -7,22 +19,24 @@ declare
   reach bigint[] := array[of_company];
   station_company bigint;
   station_zone text;
-  ignored text := set_config('app.companies', of_company::text, true);
 begin
-  select u.name, u.read_only, own.time_zone, access_of(u.id, held) as access, u.search_order_days, u.search_order_item_days,
+  execute format('set local app.companies = %L', of_company);
+  select u.name, u.read_only, own.time_zone, access_of(of_company, u.id, held) as access, u.search_order_days, u.search_order_item_days,
       u.search_class_settle_days, u.search_daily_report_days, u.search_card_detail_days into account
-    from user_account u, company own where u.id = who and not u.disabled and own.id = of_company;
+    from user_account u, company own where u.company_id = of_company and u.id = who and not u.disabled and own.id = of_company;
   if account.access ->> 'entries' is null then return null; end if;
 
   if held in ('superAdmin', 'company_group') then
     reach := case held
       when 'superAdmin' then array(select company from company_directory order by 1)
       else array(select of_company union select m.company from user_role r
-        join company_group_member m using (company_group_id) where r.user_id = who and r.default_role = 'company_group' order by 1) end;
-    ignored := set_config('app.companies', array_to_string(reach, ','), true);
+        join company_group_member m using (company_group_id)
+        where r.company_id = of_company and r.user_id = who and r.default_role = 'company_group' order by 1) end;
+    execute format('set local app.companies = %L', array_to_string(reach, ','));
   end if;
   if chosen_station is not null then
-    select company_id, time_zone into station_company, station_zone from station where id = chosen_station;
+    select company_id, time_zone into station_company, station_zone from station
+      where company_id = any (reach) and id = chosen_station;
   end if;
 
   return account.access || jsonb_build_object('userId', who, 'name', account.name, 'readOnly', account.read_only,

@@ -12,7 +12,7 @@ declare
   changes bigint[] := (select array_agg(-amount order by line) from unnest(amounts) with ordinality as given (amount, line)) || amounts;
   made ledger_entry;
 begin
-  with held as (select moved_at from ledger_account where id = any (sides) and is_purse order by id for update)
+  with held as (select moved_at from ledger_account where company_id = company and id = any (sides) and is_purse order by id for update)
   select case when dated then wanted_at else greatest(wanted_at,
     max(moved_at) filter (where not lies_ahead(moved_at, wanted_at)) + interval '1 millisecond') end into wanted_at from held;
 
@@ -25,29 +25,63 @@ begin
   update ledger_account set balance_cents = balance_cents + total.cents,
     moved_at = case when not dated and lies_ahead(moved_at, made.at) then made.at else greatest(moved_at, made.at) end
   from (select account, sum(cents) as cents from unnest(sides, changes) as side (account, cents) group by account) as total
-  where id = account and is_purse;
+  where company_id = company and id = account and is_purse;
   insert into ledger_delta (company_id, account_id, amount_cents)
     select company, account, cents from unnest(sides, changes) as side (account, cents)
-    join ledger_account on id = account and not is_purse;
+    join ledger_account on ledger_account.company_id = company and id = account and not is_purse;
   return made;
 end $$;
 
--- Books the payments of many cards at once.
-create or replace function ledger_book_cards(facts jsonb)
+-- Books many facts of one company at once, each of which moves money between accounts that only accumulate.
+create or replace function ledger_book_gathering(of_company bigint, facts jsonb)
+returns void
+language plpgsql as $$
+begin
+  perform ledger_account_at(of_company, address)
+  from (
+    select source as address from jsonb_to_recordset(facts) as fact (source text)
+    union select target from jsonb_to_recordset(facts) as fact (target text) order by 1
+  ) as named
+  where not exists (select from ledger_account account where account.company_id = of_company and account.address = named.address);
+
+  with fact as (
+    select fact.kind, fact.ref, fact.at, fact.actor, fact.cents, source.id as source, target.id as target
+    from jsonb_to_recordset(facts) as fact (kind text, ref text, at timestamptz, actor text, source text, target text, cents bigint)
+    join ledger_account source on source.company_id = of_company and source.address = fact.source and not source.is_purse
+    join ledger_account target on target.company_id = of_company and target.address = fact.target and not target.is_purse
+  ), made as (
+    insert into ledger_entry (company_id, kind, ref, at, actor) select of_company, kind, ref, at, actor from fact
+    returning id, ref
+  ), moved as (
+    insert into ledger_move (entry_id, line, company_id, source_id, target_id, amount_cents)
+    select made.id, 1, of_company, source, target, cents from made join fact on fact.ref = made.ref
+  )
+  insert into ledger_delta (company_id, account_id, amount_cents)
+  select of_company, account, sum(change)
+  from fact, lateral (values (source, -cents), (target, cents)) as side (account, change) group by account;
+
+  if (select count(*) from ledger_entry entry join jsonb_to_recordset(facts) as fact (ref text)
+    on entry.company_id = of_company and entry.ref = fact.ref) <> jsonb_array_length(facts) then
+    raise 'a purse does not gather';
+  end if;
+end $$;
+
+-- Books the payments of many cards of one company at once.
+create or replace function ledger_book_cards(of_company bigint, facts jsonb)
 returns table (turn integer, entry_id bigint, dated_at timestamp with time zone)
 language plpgsql as $$
 declare
   tick constant interval := '1 millisecond';
   purses int;
 begin
-  perform ledger_account_at(company, target)
-  from (select distinct company, target from jsonb_to_recordset(facts) as fact (company bigint, target text) order by 1, 2) as named
-  where not exists (select from ledger_account account where account.company_id = company and account.address = target);
+  perform ledger_account_at(of_company, target)
+  from (select distinct target from jsonb_to_recordset(facts) as fact (target text) order by 1) as named
+  where not exists (select from ledger_account account where account.company_id = of_company and account.address = target);
   with named as materialized (
-    select distinct company, purse || ':' || card as address
-    from jsonb_to_recordset(facts) as fact (company bigint, card bigint), unnest(array['principal', 'gift', 'debt']) as purse
+    select distinct purse || ':' || card as address
+    from jsonb_to_recordset(facts) as fact (card bigint), unnest(array['principal', 'gift', 'debt']) as purse
   ), held as (
-    select from ledger_account account join named on account.company_id = company and account.address = named.address
+    select from ledger_account account join named on account.company_id = of_company and account.address = named.address
     order by account.id for update of account
   )
   select count(*) into purses from held;
@@ -55,7 +89,7 @@ begin
   return query
   with fact as (
     select given.*, next_id() as entry, row_number() over (partition by given.card order by given.turn) * tick as later
-    from jsonb_to_recordset(facts) as given (turn int, company bigint, card bigint, kind text, ref text, at timestamptz, dated boolean,
+    from jsonb_to_recordset(facts) as given (turn int, card bigint, kind text, ref text, at timestamptz, dated boolean,
       actor text, target text, principal bigint, gift bigint, debt bigint)
   ), taken as materialized (
     select fact.*, place, purse || ':' || fact.card as address, cents
@@ -63,21 +97,21 @@ begin
     cross join lateral (values (1, 'principal', principal), (2, 'gift', gift), (3, 'debt', debt)) as purse (place, purse, cents)
     where cents <> 0
   ), part as materialized (
-    select taken.turn, taken.entry, taken.company, taken.dated, taken.kind, taken.ref, taken.actor, cents,
+    select taken.turn, taken.entry, taken.dated, taken.kind, taken.ref, taken.actor, cents,
       source.id as source, sink.id as sink,
       row_number() over (partition by taken.turn order by sign(cents) * place) as line,
       case when taken.dated then taken.at else taken.later + greatest(max(source.moved_at) filter (
           where not lies_ahead(source.moved_at, taken.at)) over (partition by taken.card),
         max(taken.at - taken.later) over (partition by taken.card order by taken.turn)) end::timestamptz(3) as at
     from taken
-    join ledger_account source on source.company_id = taken.company and source.address = taken.address
-    join ledger_account sink on sink.company_id = taken.company and sink.address = taken.target and not sink.is_purse
+    join ledger_account source on source.company_id = of_company and source.address = taken.address
+    join ledger_account sink on sink.company_id = of_company and sink.address = taken.target and not sink.is_purse
   ), made as (
     insert into ledger_entry (id, company_id, kind, ref, at, actor)
-    select part.entry, part.company, part.kind, part.ref, part.at, part.actor from part where line = 1 order by part.turn
+    select part.entry, of_company, part.kind, part.ref, part.at, part.actor from part where line = 1 order by part.turn
   ), moved as (
     insert into ledger_move (entry_id, line, company_id, source_id, target_id, amount_cents)
-    select part.entry, part.line, part.company, case when cents > 0 then part.source else part.sink end,
+    select part.entry, part.line, of_company, case when cents > 0 then part.source else part.sink end,
       case when cents > 0 then part.sink else part.source end, abs(part.cents)
     from part
   ), emptied as (
@@ -85,29 +119,33 @@ begin
       when not taken.dated and lies_ahead(ledger_account.moved_at, taken.last) then taken.last
       else greatest(ledger_account.moved_at, taken.last) end
     from (select source, sum(cents) as cents, max(part.at) as last, bool_or(part.dated) as dated from part group by source) as taken
-    where ledger_account.id = taken.source
+    where ledger_account.company_id = of_company and ledger_account.id = taken.source
   ), gathered as (
     insert into ledger_delta (company_id, account_id, amount_cents)
-    select part.company, part.sink, sum(part.cents) from part group by part.company, part.sink
+    select of_company, part.sink, sum(part.cents) from part group by part.sink
   )
   select part.turn, part.entry, part.at::timestamptz from part where line = 1;
 end $$;
 
--- Adds pending deltas of clearing accounts to their balances, at most so many. Returns how many they were.
-create or replace function ledger_roll_up(most int default 10000) returns bigint language plpgsql as $$
+-- Adds pending deltas of clearing accounts of these companies to their balances, at most so many. Returns how many they were.
+create or replace function ledger_roll_up(most int, companies bigint[]) returns bigint language plpgsql as $$
 declare
   accounts bigint[];
   sums bigint[];
   taken bigint;
 begin
-  with waiting as (select id from ledger_delta order by id limit most for update skip locked),
-  gone as (delete from ledger_delta using waiting where ledger_delta.id = waiting.id returning account_id, amount_cents),
+  with waiting as (select id from ledger_delta where company_id = any (companies) order by id limit most for update skip locked),
+  gone as (
+    delete from ledger_delta using waiting where company_id = any (companies) and ledger_delta.id = waiting.id
+    returning account_id, amount_cents
+  ),
   folded as (select account_id, sum(amount_cents) as cents, count(*) as deltas from gone group by account_id)
   select array_agg(account_id order by account_id), array_agg(cents order by account_id), coalesce(sum(deltas), 0)
   into accounts, sums, taken from folded;
 
-  perform from ledger_account where id = any (accounts) order by id for update;
+  perform from ledger_account where company_id = any (companies) and id = any (accounts) order by id for update;
   update ledger_account set balance_cents = balance_cents + cents
-  from unnest(accounts, sums) as folded (account_id, cents) where id = account_id;
+  from unnest(accounts, sums) as folded (account_id, cents)
+    where company_id = any (companies) and id = account_id;
   return taken;
 end $$;

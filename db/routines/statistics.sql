@@ -50,7 +50,7 @@ begin
   gift_cents)
   select added.company_id, coalesce(station_id, added.company_id), added.created_date, 'card', added.type, card_kind_no(card.kind),
     pay_type, 1, amount_cents, principal_cents, gift_cents
-  from added join user_card card on card.id = user_card_id;
+  from added join user_card card on card.company_id = added.company_id and card.id = user_card_id;
   return null;
 end $$;
 
@@ -65,7 +65,7 @@ begin
   select later.company_id, later.station_id, side.at, 'order', side.status, later.type, side.pay_type, later.nozzle_control_id,
     later.employee_id, later.device_id, sign, sign * later.total_cents, sign * later.discount_cents, sign * side.paid,
   sign * side.refunded
-  from earlier join later on later.id = earlier.id
+  from earlier join later on later.company_id = earlier.company_id and later.id = earlier.id
   cross join lateral (values
     (-1, earlier.created_date, earlier.status, earlier.pay_type, earlier.paid_cents, earlier.refunded_cents),
     (1, later.created_date, later.status, later.pay_type, later.paid_cents, later.refunded_cents))
@@ -77,7 +77,7 @@ begin
   select later.company_id, later.station_id, side.at, 'line', side.status, later.type, side.pay_type, line.item_id,
     later.nozzle_control_id, later.employee_id, later.device_id, sign, sign * line.volume_cl, sign * line.pieces,
     sign * line.amount_cents, sign * line.discount_cents
-  from earlier join later on later.id = earlier.id
+  from earlier join later on later.company_id = earlier.company_id and later.id = earlier.id
   cross join lateral (
     select item_id, sum(volume_cl) as volume_cl, sum(pieces) as pieces, sum(amount_cents) as amount_cents,
       sum(discount_cents) as discount_cents
@@ -107,6 +107,34 @@ begin
   return null;
 end $$;
 
+-- Payments that were taken, for the statistics.
+create or replace function note_payments()
+returns trigger
+language plpgsql as $$
+begin
+  insert into statistic_delta (company_id, station_id, at, fact, status, pay_type, employee_id, device_id, count, amount_cents,
+    refunded_cents)
+  select added.company_id, added.station_id, added.created_date, 'payment', added.status, added.pay_type,
+    coalesce(user_id, sale.employee_id), added.device_id, 1, amount_cents, added.refunded_cents
+  from added join sale_order sale on sale.company_id = added.company_id and sale.id = order_id;
+  return null;
+end $$;
+
+-- Movements of cards whose date has changed, for the statistics.
+create or replace function note_movement_changes()
+returns trigger
+language plpgsql as $$
+begin
+  insert into statistic_delta (company_id, station_id, at, fact, status, type, pay_type, count, amount_cents, principal_cents, gift_cents)
+  select later.company_id, coalesce(later.station_id, later.company_id), side.at, 'card', later.type, card_kind_no(card.kind),
+    later.pay_type, sign, sign * later.amount_cents, sign * later.principal_cents, sign * later.gift_cents
+  from earlier join later on later.company_id = earlier.company_id and later.id = earlier.id
+  join user_card card on card.company_id = later.company_id and card.id = later.user_card_id
+  cross join lateral (values (-1, earlier.created_date), (1, later.created_date)) as side (sign, at)
+  where earlier.created_date <> later.created_date;
+  return null;
+end $$;
+
 -- Payments that have changed, for the statistics.
 create or replace function note_payment_changes()
 returns trigger
@@ -115,9 +143,10 @@ begin
   insert into statistic_delta (company_id, station_id, at, fact, status, pay_type, employee_id, device_id, count, amount_cents,
     refunded_cents)
   select later.company_id, later.station_id, side.at, 'payment', side.status, later.pay_type,
-    coalesce(later.user_id, (select employee_id from sale_order where id = later.order_id)), later.device_id, sign,
+    coalesce(later.user_id, sale.employee_id), later.device_id, sign,
     sign * later.amount_cents, sign * side.refunded
-  from earlier join later on later.id = earlier.id
+  from earlier join later on later.company_id = earlier.company_id and later.id = earlier.id
+  join sale_order sale on sale.company_id = later.company_id and sale.id = later.order_id
   cross join lateral (values (-1, earlier.created_date, earlier.status, earlier.refunded_cents),
     (1, later.created_date, later.status, later.refunded_cents)) as side (sign, at, status, refunded)
   where (earlier.created_date, earlier.status, earlier.refunded_cents)
@@ -125,17 +154,19 @@ begin
   return null;
 end $$;
 
--- Rolls pending deltas up into the aggregates of some stations.
-create or replace function statistic_roll_up(most integer, stations bigint[])
+-- Rolls pending deltas up into the aggregates of some stations of these companies.
+create or replace function statistic_roll_up(most integer, stations bigint[], companies bigint[])
 returns bigint
 language plpgsql set work_mem to '64MB' set enable_seqscan to 'off' as $$
 declare
   taken bigint;
 begin
   if not pg_try_advisory_xact_lock(statistic_lock()) then return 0; end if;
-  with gone as (
+  with /* all companies */ gone as (
     delete from statistic_delta
-    where ctid = any (array(select ctid from statistic_delta where station_id = any (stations) order by station_id, id limit most))
+    where company_id = any (companies) and ctid = any (array(
+      select ctid from statistic_delta where company_id = any (companies) and station_id = any (stations)
+      order by station_id, id limit most))
     returning *
   ), dated as materialized (
     select gone.*, time_zone, date_trunc('hour', at, time_zone) as hour, date_trunc('day', at, time_zone) as day

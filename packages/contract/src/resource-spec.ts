@@ -15,6 +15,8 @@ export type SearchLimit = 'orderDays' | 'orderItemDays' | 'classSettleDays' | 'd
 export interface Declared {
   /** The database table. Fields are its columns in snake case. */
   table: string
+  /** The table that an edit writes to, where the rows are read from a view that adds to it. */
+  storedIn?: string
   /** A function of the database that gives the rows of the table as they are at a moment, where a field depends on it. */
   at?: string
   scope: Scope

@@ -20,8 +20,8 @@ export async function seedOnce(db: Database, mode: Config['mode'], now: Date): P
 export async function findDemo(db: Database, mode: Config['mode']): Promise<DemoFacts | undefined> {
   if (mode !== 'production') return demoFacts(db)
   const ids = await companies(db)
-  const demo = await db.transaction().execute(async tx => {
-    await setTenantScope(tx, ids)
+  const demo = await db.transaction().execute(async begun => {
+    const tx = await setTenantScope(begun, ids)
     return tx.selectFrom('company').where('isDemo', '=', true).select('name').executeTakeFirst()
   })
   if (demo)

@@ -7,6 +7,7 @@ import { verifyChain } from './platform/audit/chain.ts'
 import { readCheckpoints } from './platform/audit/checkpoints.ts'
 import { setTenantScope } from './platform/execution/command.ts'
 import type { Database, Tx } from './platform/postgres/database.ts'
+import { allCompanies } from './platform/postgres/name-companies.ts'
 import { files, keyOf, FileLost } from './platform/storage/store.ts'
 
 type Say = (line: string) => void
@@ -71,7 +72,7 @@ interface Part {
 const sliceMax = 2_500_000
 
 async function partsOf(tx: Tx, companies: number[]): Promise<Part[]> {
-  const { rows } = await sql<{ company: number; orders: number }>`
+  const { rows } = await sql<{ company: number; orders: number }>`${sql.raw(allCompanies)}
     select company_id as company, sum(orders)::bigint as orders from order_counter group by 1`.execute(tx)
   const sold = new Map(rows.map(({ company, orders }) => [company, orders]))
   const slices: number[][] = [[]]

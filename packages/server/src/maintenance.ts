@@ -70,8 +70,8 @@ export async function rollUp(db: Database, pace: Partial<Pace> = {}): Promise<vo
  */
 export async function purgeExpired(db: Database, now: Date): Promise<void> {
   const companies = await allCompanies(db)
-  await db.transaction().execute(async tx => {
-    await setTenantScope(tx, companies)
+  await db.transaction().execute(async begun => {
+    const tx = await setTenantScope(begun, companies)
     for (const { maintenance = [] } of modules) for (const purge of maintenance) await purge(tx, now)
     const before = (days: number) => new Date(now.getTime() - days * day).toISOString()
     await tx

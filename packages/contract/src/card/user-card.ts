@@ -29,6 +29,7 @@ const facts = {
  */
 export const userCards = resource('userCards', {
   table: 'user_card_state',
+  storedIn: 'user_card',
   scope: 'company',
   permission: 'card.userCard',
   body: z.object({ ...facts, userId: Ref('users').nullable().default(null) }),

@@ -17,7 +17,8 @@ begin
   if product.end_time <= at_time then refusal := 'card.serviceExpired'; return; end if;
   if cents > held.payment_cents_max then refusal := 'card.paymentLimit'; limit_cents := held.payment_cents_max; return; end if;
   if held.day_cents_max is not null
-    and cents > held.day_cents_max - card_spent_since(held.id, date_trunc('day', at_time at time zone zone) at time zone zone) then
+    and cents > held.day_cents_max - card_spent_since(held.company_id, held.id,
+      date_trunc('day', at_time at time zone zone) at time zone zone) then
     refusal := 'card.dayLimit'; limit_cents := held.day_cents_max; return;
   end if;
   if cents > spendable then refusal := 'card.insufficientBalance'; limit_cents := spendable; return; end if;
@@ -82,7 +83,8 @@ end $$;
 create table bench.till as
 select row_number() over (order by station.id) as n, station.id as station_id, station.company_id, station.code as station_code,
   device.id as device_id, nozzle.id as nozzle_id, fuel.id as fuel_id, goods.id as goods_id, goods.price_cents as goods_cents,
-  price_at(station.id, fuel.product_id, now()) as fuel_cents, sales.id as sales_id, tender.id as tender_id, state.id as shift_id
+  price_at(station.company_id, station.id, fuel.product_id, now()) as fuel_cents, sales.id as sales_id, tender.id as tender_id,
+  state.id as shift_id
 from station
 join lateral (select id from device where station_id = station.id order by id offset 1 limit 1) as device on true
 join lateral (select id, item_id from nozzle_control where station_id = station.id order by id limit 1) as nozzle on true

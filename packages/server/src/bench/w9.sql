@@ -15,7 +15,7 @@ insert into ledger_account (company_id, kind, owner_id, pay_type)
 select company_id, 'tender', station_id, pay_type from bench.till, bench.way where n = 1 on conflict do nothing;
 
 create table bench.nozzle as
-select logic_no - 1 as nth, nozzle.id, item_id, price_at(nozzle.station_id, product_id, now()) as price_cents
+select logic_no - 1 as nth, nozzle.id, item_id, price_at(nozzle.company_id, nozzle.station_id, product_id, now()) as price_cents
 from nozzle_control nozzle join item on item.id = item_id where nozzle.station_id = (select station_id from bench.till where n = 1);
 
 -- So many sales of a shift, made since it began: fuel, with a good every third time, each paid in full.

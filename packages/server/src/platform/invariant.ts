@@ -1,6 +1,7 @@
 import type { InvariantResult } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Tx } from './postgres/database.ts'
+import { allCompanies } from './postgres/name-companies.ts'
 
 /**
  * An invariant of the books. Its query lists everything it is checked on, as `subject` (how a person would name it) and `holds`.
@@ -21,7 +22,7 @@ export async function checkInvariant(tx: Tx, { invariant, says, query }: Invaria
   await sql`set local enable_nestloop = off`.execute(tx)
   const {
     rows: [found],
-  } = await sql<Pick<InvariantResult, 'checked' | 'breaches' | 'examples'>>`
+  } = await sql<Pick<InvariantResult, 'checked' | 'breaches' | 'examples'>>`${sql.raw(allCompanies)}
     select checked, breaches, array(select unnest(broken) as subject order by subject limit 5) as examples
     from (
       select count(*)::int as checked, (count(*) filter (where holds is not true))::int as breaches,

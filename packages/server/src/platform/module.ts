@@ -56,7 +56,7 @@ export interface SettlementSource {
    * The rows of a shift: `pay_type` by which the money came or went; `amount_cents`, of a top-up below nothing where it is undone;
    * `employee_id` who took it; `counts` whether the row is one more of its kind.
    */
-  readonly rows: (shift: number) => RawBuilder<unknown>
+  readonly rows: (tx: Tx, shift: number) => RawBuilder<unknown>
   /** SQL of the ledger entries of such rows, of every shift: `company_id`, `shift_id`, `ref`. The proof holds a settlement against them. */
   readonly booked: string
 }

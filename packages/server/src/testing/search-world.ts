@@ -26,8 +26,8 @@ export async function searchWorld(rows: Rows) {
     await fresh.drop()
   })
   const asking = <T>(scope: ScopeValue, ask: (tx: Tx) => Promise<T>) =>
-    db.transaction().execute(async tx => {
-      await setTenantScope(tx, scope.companyIds)
+    db.transaction().execute(async begun => {
+      const tx = await setTenantScope(begun, scope.companyIds)
       statements.length = 0
       return ask(tx)
     })

@@ -2,7 +2,7 @@ import { permissionsOf, type Endpoint, type Returned, type Role, type Sent } fro
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { actorBehind, handlers } from '../modules/index.ts'
 import { execute, systemActor, type Actor, type Ctx, type Handler } from '../platform/execution/command.ts'
 import { openDatabase, openPool } from '../platform/postgres/database.ts'
@@ -12,13 +12,17 @@ import { serve } from '../platform/http/http.ts'
 import { holdMasterKeys } from '../platform/config/master-key.ts'
 import { freshDatabase } from './database.ts'
 import { demoTemplate } from './demo-template.ts'
+import { explainAll, listen } from './unnamed.ts'
 
 /** One for all tests, so that what was made once with it is read by each of them. */
 holdMasterKeys(`tests:${'5e'.repeat(32)}`)
 /** One database for each test file; what is asked of it passes here, so that tests may count round trips. */
 const fresh = await freshDatabase(inject('cluster'), inject('demo') ? await demoTemplate(inject('cluster')) : 'tmpl')
+await explainAll(fresh.url)
 const statements: string[] = []
 export const pool = openPool(fresh.url, { max: 8 })
+/** Statements of the product that read rows of companies and do not say of which. */
+export const unnamed = listen(pool)
 export const db = openDatabase(pool, text => statements.push(text))
 /** The owner's hand, past every wall: for planting what the product would refuse. */
 export const ownerUrl = fresh.url
@@ -52,6 +56,7 @@ afterAll(async () => {
   await db.destroy()
   await fresh.drop()
   rmSync(filesDir, { recursive: true })
+  expect(Object.fromEntries(unnamed), 'every statement says of which company it asks').toEqual({})
 })
 
 let turn = 0

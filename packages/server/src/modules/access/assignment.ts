@@ -15,7 +15,7 @@ export async function entryForUpdate(ctx: Ctx, id: number, how: { look?: boolean
   const user = await managedForUpdate(ctx, row.userId, how)
   const role = row.defaultRole as Role
   if (role === 'superAdmin') refuse('access.superAdmin')
-  const { entries, changes } = await holdingOf(ctx, row.userId, role)
+  const { entries, changes } = await holdingOf(ctx, row, role)
   const entry = entries.find(each => each.id === id) as Entry
   return { row, user, role, entry, changes, access: (assigned: Assignment) => accessOf(role, changes, assigned) }
 }

@@ -1,6 +1,7 @@
 import { foundMost, users } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
+import { among } from '../../platform/postgres/name-companies.ts'
 import { candidates, leastTyped } from '../../platform/search/beginnings.ts'
 import { readable } from '../../platform/search/scope.ts'
 
@@ -32,7 +33,8 @@ function peopleBy(ctx: Ctx, text: string): RawBuilder<unknown> | undefined {
   if (number.length >= leastTyped && /^\+?\d+$/.test(number)) return candidates('user_account', 'mobile', number, companyIds)
   const letters = /^[a-z]+$/i.test(number)
   if (!/\p{L}/u.test(text) || (letters && number.length < leastLetters)) return undefined
-  const named = sql`select * from user_account where name ilike ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}
+  const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const named = sql`select * from user_account where ${among('companyId', companyIds)} and name ilike ${like}
     and id in (select rows_holding('user_account', 'name', ${companyIds}::bigint[], ${text}))`
   return letters ? sql`${named} union ${candidates('user_account', 'initials', number.toLowerCase(), companyIds)}` : named
 }

@@ -1,5 +1,6 @@
 import { companyGroups, type CompanyGroupBody } from '@forecourt/contract'
 import { sql } from 'kysely'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import type { z } from 'zod'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
@@ -15,13 +16,14 @@ interface Row {
 
 /** With the companies of each group that the caller may see, and how many of their users see all of it. */
 async function withMembers({ tx, scope }: Ctx, rows: readonly Row[]) {
+  if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const { rows: members } = await sql<{ groupId: number; id: number; code: string; name: string }>`
     select m.company_group_id as group_id, c.id, c.code, c.name from company_group_member m join company c on c.id = m.company
     where m.company_group_id = any(${ids}) and c.id = any(${scope.companyIds}) order by c.name, c.id`.execute(tx)
   const { rows: users } = await sql<{ groupId: number; count: number }>`
     select company_group_id as group_id, count(distinct user_id) as count from user_role
-    where company_group_id = any(${ids}) group by 1`.execute(tx)
+    where ${inScope(tx)} and company_group_id = any(${ids}) group by 1`.execute(tx)
   return rows.map(row => {
     const companies = members.filter(({ groupId }) => groupId === row.id).map(({ groupId: _group, ...company }) => company)
     const companyIds = companies.map(({ id }) => id)

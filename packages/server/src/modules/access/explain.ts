@@ -39,9 +39,15 @@ interface Subject {
   readonly stationId?: number | undefined
 }
 
+interface Holder {
+  readonly companyId: number
+  readonly disabled: boolean
+  readonly readOnly: boolean
+}
+
 /** Why somebody may or may not, explained by the code that decides it. @throws notFound */
 export const explain = handle(explainAccess, async (ctx, { body: { userId, defaultRole, ...subject } }) => {
-  const user = (await shownUser(ctx, userId)) as { disabled: boolean; readOnly: boolean }
+  const user = (await shownUser(ctx, userId)) as Holder
   const held = (await heldRoles(ctx, userId)).map(entry => entry.defaultRole).filter(signsIn)
   const role = defaultRole ? held.find(each => each === defaultRole) : held.toSorted((a, b) => roleHeight[b] - roleHeight[a])[0]
   const { language } = ctx.meta
@@ -53,14 +59,8 @@ export const explain = handle(explainAccess, async (ctx, { body: { userId, defau
 })
 const none: Told = { allowed: false, defaultRole: null, reasons: [{ code: 'role.none', grants: false, detail: {} }] }
 
-async function ofRole(
-  ctx: Ctx,
-  userId: number,
-  role: Role,
-  user: { disabled: boolean; readOnly: boolean },
-  { page, permission, stationId }: Subject,
-): Promise<Told> {
-  const holding = await holdingOf(ctx, userId, role)
+async function ofRole(ctx: Ctx, userId: number, role: Role, user: Holder, { page, permission, stationId }: Subject): Promise<Told> {
+  const holding = await holdingOf(ctx, { companyId: user.companyId, userId }, role)
   const name = (page ?? permission)!
   const kind = page === undefined ? 'permissions' : 'pages'
   const chosen = isStationRole(role) ? stationId : undefined

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { setTenantScope, execute, handle, systemActor, type Ctx, type RequestMeta, type Handler } from '../../platform/execution/command.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import { parsed } from '../../platform/execution/validate.ts'
 import { insertCompany } from '../org/index.ts'
 import { issueInvitation } from './invitation.ts'
@@ -41,9 +42,9 @@ export async function foundCompany(
  * the new one; its first administrator does.
  * @throws company.codeTaken, and what adding a user refuses
  */
-export const addCompany = handle(createCompany, async (ctx, { body: { admin, ...facts } }) => {
-  const companyId = await nextId(ctx.tx)
-  await setTenantScope(ctx.tx, [...ctx.scope.companyIds, companyId])
+export const addCompany = handle(createCompany, async (begun, { body: { admin, ...facts } }) => {
+  const companyId = await nextId(begun.tx)
+  const ctx = { ...begun, tx: await setTenantScope(begun.tx, [...begun.scope.companyIds, companyId]) }
   await open(ctx, companyId, facts)
   const home: Ctx = { ...ctx, scope: { ...ctx.scope, companyIds: [companyId] } }
   const body = admin && UserBody.parse({ ...admin, roles: [{ defaultRole: 'admin' }] })
@@ -76,14 +77,14 @@ async function nextId(db: Database | Ctx['tx']): Promise<number> {
 /** A reachable superAdmin: one who was invited and never signed in counts too, as they may be invited again. */
 async function hasSuperAdmin(db: Database): Promise<boolean> {
   const companies = await db.selectFrom('companyDirectory').select('company').execute()
-  return db.transaction().execute(async tx => {
-    await setTenantScope(
-      tx,
+  return db.transaction().execute(async begun => {
+    const tx = await setTenantScope(
+      begun,
       companies.map(({ company }) => company),
     )
     const { rows } = await sql<{
       found: boolean
-    }>`select exists (select 1 from user_role where default_role = 'superAdmin') as found`.execute(tx)
+    }>`select exists (select 1 from user_role where ${inScope(tx)} and default_role = 'superAdmin') as found`.execute(tx)
     return rows[0]!.found
   })
 }

@@ -4,11 +4,11 @@ import type { Actor, Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 
 /** What a user's access is computed from, read by the same function as for their requests. */
-export async function holdingOf({ tx }: Ctx, userId: number, role: Role): Promise<Holding> {
+export async function holdingOf({ tx }: Ctx, { companyId, userId }: { companyId: number; userId: number }, role: Role): Promise<Holding> {
   const {
     rows: [row],
   } = await sql<{ held: { entries: Holding['entries'] | null; changes: AccessChanges | null } }>`
-    select access_of(${userId}, ${role}) as held`.execute(tx)
+    select access_of(${companyId}, ${userId}, ${role}) as held`.execute(tx)
   return { role, entries: row!.held.entries ?? [], changes: row!.held.changes }
 }
 

@@ -51,9 +51,9 @@ export async function issueInvitation({ tx, now, audit }: Ctx, id: number, compa
 }
 
 /** @throws invitation.spent, password.length, password.common */
-export const acceptInvitation = handle(users.accept, async (ctx, { body: { code, password } }) => {
-  const { tx, now } = ctx
-  const invitation = await tx
+export const acceptInvitation = handle(users.accept, async (begun, { body: { code, password } }) => {
+  const { now } = begun
+  const invitation = await begun.tx
     .deleteFrom('invitation')
     .where('codeHash', '=', hashSecret(code))
     .where('expiresDate', '>', now.toISOString())
@@ -61,7 +61,8 @@ export const acceptInvitation = handle(users.accept, async (ctx, { body: { code,
     .executeTakeFirst()
   if (!invitation) refuse('invitation.spent')
   const { company, userAccount: id } = invitation
-  await setTenantScope(tx, [company])
+  const tx = await setTenantScope(begun.tx, [company])
+  const ctx = { ...begun, tx }
   const user = await tx
     .selectFrom('userAccount')
     .where('id', '=', id)

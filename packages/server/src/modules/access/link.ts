@@ -30,12 +30,13 @@ export const makeCode = handle(sessions.code, async (ctx, { body: { client } }) 
 })
 
 /** Exchanges a code for a session. A second use is refused and noted. @throws login.codeSpent, login.forbidden, login.restricted */
-export const signInByCode = handle(sessions.loginByCode, async (ctx, { body: { code, client, deviceId } }) => {
-  const { tx, now } = ctx
-  const found = await tx.selectFrom('loginCode').where('codeHash', '=', hashSecret(code)).forUpdate().selectAll().executeTakeFirst()
+export const signInByCode = handle(sessions.loginByCode, async (begun, { body: { code, client, deviceId } }) => {
+  const { now } = begun
+  const found = await begun.tx.selectFrom('loginCode').where('codeHash', '=', hashSecret(code)).forUpdate().selectAll().executeTakeFirst()
   if (!found) return new Refusal('login.codeSpent')
   const { company, userAccount: userId, defaultRole } = found
-  await setTenantScope(tx, [company])
+  const tx = await setTenantScope(begun.tx, [company])
+  const ctx = { ...begun, tx }
   const fresh = !found.usedDate && Date.parse(found.expiresDate) > now.getTime() && found.client === client
   if (!fresh) {
     ctx.audit('access.code.spent', `users:${userId}`, { client, madeFor: found.client, used: found.usedDate }, company)

@@ -1,5 +1,6 @@
 import { accessName, pagesOf, sessions, accessOf, menusOf, type Holding } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { homeOf } from '../../platform/execution/ctx.ts'
 import { assert, refuse } from '../../platform/execution/refusal.ts'
 import { everyModule } from '../../platform/module.ts'
 import { confirmSetting } from '../org/index.ts'
@@ -21,7 +22,7 @@ export const profile = handle(sessions.profile, async (ctx, { query }) => {
     .select(['id', 'code', 'name', 'timeZone', 'isDemo', 'currency', 'currencyName', 'symbol', 'bigLogoId', 'smallLogoId'])
     .executeTakeFirstOrThrow()
   const menus = { web: [...(actor.pages ?? pagesOf(actor.role))].map(accessName) }
-  const held = await holdingOf(ctx, actor.id, actor.role)
+  const held = await holdingOf(ctx, { companyId: homeOf(actor), userId: actor.id }, actor.role)
   const { id, version, name, mobile, email, avatarId, readOnly, hasPin } = user
   return {
     id,

@@ -14,10 +14,10 @@ const outsiders: readonly Role[] = ['user', 'anonymous']
  * Anyone who holds several roles is first given the list, and picks one in a second call.
  * @throws login.noAccount, login.wrong, login.locked, login.forbidden, login.restricted, login.roleUnknown
  */
-const act = handle(sessions.login, async (ctx, { body }) => {
+const act = handle(sessions.login, async (begun, { body }) => {
   const account = accountOf(body)
-  const attempt = await countAttempt(ctx, 'login', body.companyId.toLowerCase(), account.toLowerCase())
-  const company = await companyOf(ctx, body.companyId)
+  const attempt = await countAttempt(begun, 'login', body.companyId.toLowerCase(), account.toLowerCase())
+  const { ctx, company } = await companyOf(begun, body.companyId)
   const user = company ? await findUser(ctx, company, account) : undefined
   if (attempt.lockedMinutes) return new Refusal('login.locked', { minutes: attempt.lockedMinutes })
   if (!(await passwordMatches(body.password, user?.passwordHash)) || !user || !company) {
@@ -63,12 +63,12 @@ const accountOf = ({ email, mobile }: { email?: string | undefined; mobile?: str
   email && mobile ? refuse('login.noAccount') : email || mobile || refuse('login.noAccount')
 
 /** The typed text is a company's code, else its id (decision A5). From here on the transaction sees that company. */
-async function companyOf({ tx }: Ctx, typed: string): Promise<number | undefined> {
-  const directory = tx.selectFrom('companyDirectory').select('company')
+async function companyOf(ctx: Ctx, typed: string): Promise<{ ctx: Ctx; company: number | undefined }> {
+  const directory = ctx.tx.selectFrom('companyDirectory').select('company')
   const byCode = await directory.where('code', '=', typed).executeTakeFirst()
   const found = byCode ?? (/^\d{1,15}$/.test(typed) ? await directory.where('company', '=', Number(typed)).executeTakeFirst() : undefined)
-  if (found) await setTenantScope(tx, [found.company])
-  return found?.company
+  if (!found) return { ctx, company: undefined }
+  return { ctx: { ...ctx, tx: await setTenantScope(ctx.tx, [found.company]) }, company: found.company }
 }
 
 const findUser = ({ tx }: Ctx, company: number, account: string) =>

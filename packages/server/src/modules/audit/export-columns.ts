@@ -43,14 +43,14 @@ export const auditColumns: Readonly<Record<string, ToldColumn>> = {
   /** Of which record, by the number or name that was noted. */
   record: {
     kind: 'text',
-    value: (own, words) => sql`nullif(concat_ws(' ', ${json(words)} ->> split_part(${own('subject')}, ':', 1),
+    value: ({ own }, words) => sql`nullif(concat_ws(' ', ${json(words)} ->> split_part(${own('subject')}, ':', 1),
       coalesce(${sql.join(names.map(name => sql`${own('detail')} ->> ${sql.lit(name)}`))})), '')`,
   },
   /** `Price: 7.80 → 7.99; Reason: …` */
   changes: {
     kind: 'text',
     moments: true,
-    value: (own, words, zone) => sql`(
+    value: ({ own }, words, zone) => sql`(
       select string_agg(label || ${words['colon'] ?? ': '}::text || change, ${words['semicolon'] ?? '; '}::text order by place)
       from (
         select place, ${json(words)} ->> ('label_' || key) as label,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import { dateEntries } from '../ledger/index.ts'
 
 /** Movements of a station that lie ahead of clocks that agree bear the mark of the fault that was found. */
 export async function markMovementsAhead(tx: Tx, of: { stationId: number; after: Date; clockFaultId: number }): Promise<void> {
   await sql`update user_card_detail set clock_suspect = true, clock_fault_id = ${of.clockFaultId}
-    where station_id = ${of.stationId} and created_date > ${of.after} and clock_fault_id is null`.execute(tx)
+    where ${inScope(tx)} and station_id = ${of.stationId} and created_date > ${of.after} and clock_fault_id is null`.execute(tx)
 }
 
 /** Gives movements that a fault has marked their right dates, and takes the marks. The book keeps its own, and notes the right ones. */
@@ -14,7 +15,8 @@ export async function dateMovements({ tx }: Ctx, rows: readonly { id: number; at
   if (!rows.length) return
   const dated = sql`jsonb_to_recordset(${JSON.stringify(rows)}) as dated (id bigint, at timestamptz)`
   const { rows: entries } = await sql<{ entryId: number; companyId: number; at: string }>`
-    update user_card_detail moved set clock_suspect = false, created_date = dated.at from ${dated} where dated.id = moved.id
+    update user_card_detail moved set clock_suspect = false, created_date = dated.at from ${dated}
+    where ${inScope(tx, 'moved.company_id')} and dated.id = moved.id
     returning ledger_entry_id as entry_id, company_id, dated.at`.execute(tx)
   await dateEntries(tx, entries)
 }

@@ -1,5 +1,6 @@
 import { foundMost, userCards } from '@forecourt/contract'
 import { sql } from 'kysely'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { candidates, leastTyped } from '../../platform/search/beginnings.ts'
 import { visible } from '../../platform/search/scope.ts'
@@ -11,7 +12,7 @@ export async function findCards({ tx, scope, actor }: Ctx, typed: string) {
   if (text.length < leastTyped || !/^[0-9A-Za-z-]+$/.test(text) || !actor.permissions.has('card.userCard.read')) return []
   const seen = visible(userCards, scope)
   const { rows } = await sql<{ id: number; number: string; kind: 'personal'; status: 'normal'; holder: string | null }>`
-    select id, number, kind, status, (select name from user_account where user_account.id = user_id) as holder from (
+    select id, number, kind, status, (select name from ${scoped(tx, 'user_account')} person where person.id = user_id) as holder from (
       ${candidates('user_card', 'number', text, scope.companyIds)}
       union ${candidates('user_card', 'physical_number', text, scope.companyIds)}
     ) as candidate where ${seen} order by number limit ${foundMost}`.execute(tx)

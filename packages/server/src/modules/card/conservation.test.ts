@@ -4,6 +4,7 @@ import { makeCard } from '../../testing/card.ts'
 import { db, world } from '../../testing/world.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { setTenantScope } from '../../platform/execution/command.ts'
+import { allCompanies } from '../../platform/postgres/name-companies.ts'
 import { rollUpClearingAccounts, proofOf } from '../ledger/index.ts'
 import { freeze, payByCard, refundToCard, thaw, topUp } from './index.ts'
 
@@ -39,7 +40,7 @@ async function snapshot(companyId: number) {
       await setTenantScope(tx, [companyId])
       const {
         rows: [sums],
-      } = await sql<{ all: number; held: number; counted: number }>`select
+      } = await sql<{ all: number; held: number; counted: number }>`${sql.raw(allCompanies)} select
       (select sum(balance) from audit.account)::bigint as all,
       (select sum(value + lock_value + debt) from audit.card)::bigint as held,
       (select sum(amt) from audit.card_movement)::bigint as counted`.execute(tx)

@@ -3,7 +3,7 @@ import { apartMaxMs } from '../../platform/execution/clock.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { assert, Refusal } from '../../platform/execution/refusal.ts'
 import { salesAccount, type Account } from '../ledger/index.ts'
-import { runRule, type BatchRule, type Decided } from '../../platform/execution/batch-rule.ts'
+import { byCompany, runRule, type BatchRule, type Decided } from '../../platform/execution/batch-rule.ts'
 import { checkPayPassword } from './pay-password.ts'
 import { spend, withoutPasswordCents, type Found, type Spent, type Spending } from './spend.ts'
 import { planHints } from '../../platform/postgres/client.ts'
@@ -56,6 +56,7 @@ export interface CardSpending extends Spending {
   readonly card: Found
 }
 
+const companyOf = ({ ctx, sale }: Pick<Payer, 'ctx'> & { sale: { companyId?: number } }): number => sale.companyId ?? ctx.actor.companyId
 const atOf = ({ ctx, sale: { at = ctx.now } }: Payer): Date => (typeof at === 'string' ? new Date(at) : at)
 
 /**
@@ -111,18 +112,19 @@ export async function payDeliveredByCards(sales: readonly Asked[]): Promise<void
 
 /** The cards that are named, locked until the transaction ends. */
 export async function cardsForUpdate(payers: readonly Payer[]): Promise<CardFacts> {
-  const questions = payers.map((payer, nth) => ({
-    nth,
-    company: payer.sale.companyId ?? payer.ctx.actor.companyId,
-    card: payer.sale.userCardId,
-    named: payer.sale.cardNumber,
-    at: atOf(payer),
-    zone: payer.ctx.actor.zone,
-  }))
-  if (!questions.length) return { cards: new Map(), spent: new Map(), proven: new Set() }
-  const { rows } = await sql<Found & { turn: number }>`${planHints({ genericPlan: true })}
-    select * from card_hold(${JSON.stringify(questions)})`.execute(payers[0]!.ctx.tx)
-  const found = new Map(rows.map(({ turn, ...card }) => [payers[turn]!, card]))
+  const found = new Map<Payer, Found>()
+  for (const [company, its] of byCompany(payers, companyOf)) {
+    const questions = its.map((payer, nth) => ({
+      nth,
+      card: payer.sale.userCardId,
+      named: payer.sale.cardNumber,
+      at: atOf(payer),
+      zone: payer.ctx.actor.zone,
+    }))
+    const { rows } = await sql<Found & { turn: number }>`${planHints({ genericPlan: true })}
+      select * from card_hold(${company}, ${JSON.stringify(questions)})`.execute(payers[0]!.ctx.tx)
+    for (const { turn, ...card } of rows) found.set(its[turn]!, card)
+  }
   const without = await withoutPassword(found)
   const cards = new Map(
     [...found].map(([payer, card]) => [payer, without.has(payer) ? { ...card, withoutPassword: without.get(payer)! } : card]),
@@ -134,15 +136,18 @@ export async function cardsForUpdate(payers: readonly Payer[]): Promise<CardFact
 async function withoutPassword(found: ReadonlyMap<Payer, Found>) {
   const asking = [...found].filter(([payer, card]) => !payer.sale.delivered && card.passwordFromCents !== null)
   type Paid = NonNullable<Found['withoutPassword']>
-  if (!asking.length) return new Map<Payer, Paid>()
-  const questions = asking.map(([payer, card], turn) => {
-    // What a wrong clock dated further ahead belongs to no day that has begun.
-    const until = new Date(atOf(payer).getTime() + apartMaxMs)
-    return { turn, card: card.id, since: card.dayBegins, until, order: payer.sale.orderId }
-  })
-  const { rows } = await sql<Paid & { turn: number }>`
-    select * from card_paid_without_password(${JSON.stringify(questions)})`.execute(asking[0]![0].ctx.tx)
-  return new Map(rows.map(({ turn, ...paid }) => [asking[turn]![0], paid]))
+  const without = new Map<Payer, Paid>()
+  for (const [company, its] of byCompany(asking, ([payer]) => companyOf(payer))) {
+    const questions = its.map(([payer, card], turn) => {
+      // What a wrong clock dated further ahead belongs to no day that has begun.
+      const until = new Date(atOf(payer).getTime() + apartMaxMs)
+      return { turn, card: card.id, since: card.dayBegins, until, order: payer.sale.orderId }
+    })
+    const { rows } = await sql<Paid & { turn: number }>`
+      select * from card_paid_without_password(${company}, ${JSON.stringify(questions)})`.execute(asking[0]![0].ctx.tx)
+    for (const { turn, ...paid } of rows) without.set(its[turn]![0], paid)
+  }
+  return without
 }
 
 /** What a payment takes from its card, after those of the batch that came before it. @returns as payByCard throws */
@@ -160,9 +165,8 @@ export function spendingOf(payer: Payer, cents: number, { cards, spent, proven }
 
 /** Books what was taken, in the order given; who now owes is reported. @throws ledger.alreadyBooked */
 export async function bookSpendings(all: readonly Decided<Asked, CardSpending>[]): Promise<CardPayment[]> {
-  const rows = all.map(({ one: { ctx, sale }, decision: { card, ...spending } }, turn) => ({
+  const rowOf = ({ one: { ctx, sale }, decision: { card, ...spending } }: Decided<Asked, CardSpending>, turn: number) => ({
     turn,
-    company: sale.companyId ?? ctx.actor.companyId,
     station: sale.stationId,
     card: card.id,
     holder: card.userId,
@@ -179,11 +183,14 @@ export async function bookSpendings(all: readonly Decided<Asked, CardSpending>[]
     dated: sale.at !== undefined,
     actor: ctx.actor.key,
     target: sale.target ?? salesAccount(sale.stationId),
-  }))
-  const { rows: booked } = await sql<{ turn: number; detailId: number }>`${planHints({ genericPlan: true })}
-    select * from card_book(${JSON.stringify(rows)})`.execute(all[0]!.one.ctx.tx)
-  assert(booked.length === all.length, 'every payment that was decided is booked')
-  const details = new Map(booked.map(({ turn, detailId }) => [all[turn]!, detailId]))
+  })
+  const details = new Map<Decided<Asked, CardSpending>, number>()
+  for (const [company, its] of byCompany(all, ({ one }) => companyOf(one))) {
+    const { rows } = await sql<{ turn: number; detailId: number }>`${planHints({ genericPlan: true })}
+      select * from card_book(${company}, ${JSON.stringify(its.map(rowOf))})`.execute(all[0]!.one.ctx.tx)
+    for (const { turn, detailId } of rows) details.set(its[turn]!, detailId)
+  }
+  assert(details.size === all.length, 'every payment that was decided is booked')
   return all.map(paid => {
     if (paid.decision.debtCents > 0) reportOverspend(paid)
     const { card, principalCents, giftCents, debtCents, balanceAfterCents } = paid.decision

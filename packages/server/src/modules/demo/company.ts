@@ -27,10 +27,10 @@ export interface DemoStation {
 /** A company with its stations, marked as a demo: no production start tolerates it. */
 export async function openCompany(db: Database, script: CompanyScript, at: Date): Promise<{ stage: Stage; stations: DemoStation[] }> {
   const { code, name, currency, currencyName, symbol, zone: timeZone } = script
-  return db.transaction().execute(async tx => {
-    const { rows } = await sql<{ id: number }>`select next_id() as id`.execute(tx)
+  return db.transaction().execute(async begun => {
+    const { rows } = await sql<{ id: number }>`select next_id() as id`.execute(begun)
     const companyId = rows[0]!.id
-    await setTenantScope(tx, [companyId])
+    const tx = await setTenantScope(begun, [companyId])
     await tx
       .insertInto('company')
       .values({ id: companyId, code, name, currency, currencyName, symbol, timeZone, isDemo: true, createdDate: at })

@@ -51,10 +51,10 @@ export async function demoFacts(db: Database): Promise<DemoFacts | undefined> {
   return { companies }
 }
 
-async function companyFacts(tx: Tx, script: CompanyScript): Promise<DemoCompany | undefined> {
-  const listed = await tx.selectFrom('companyDirectory').where('code', '=', script.code).select('company').executeTakeFirst()
+async function companyFacts(begun: Tx, script: CompanyScript): Promise<DemoCompany | undefined> {
+  const listed = await begun.selectFrom('companyDirectory').where('code', '=', script.code).select('company').executeTakeFirst()
   if (!listed) return undefined
-  await setTenantScope(tx, [listed.company])
+  const tx = await setTenantScope(begun, [listed.company])
   const company = await tx.selectFrom('company').where('id', '=', listed.company).where('isDemo', '=', true).selectAll().executeTakeFirst()
   if (!company) return undefined
   const cards = await tx.selectFrom('userCard').select(['id', 'number', 'hasPayPassword']).orderBy('id').execute()

@@ -203,8 +203,7 @@ test('a file is kept seven days: then it is neither handed over nor there', asyn
   const kept = () => rows(`select id from attachment where company_id = $1 and type = 'export'`, [company.id])
   const sweep = (at: string) =>
     db.transaction().execute(async tx => {
-      await setTenantScope(tx, [company.id])
-      await exporting.maintenance[0]!(tx, new Date(at))
+      await exporting.maintenance[0]!(await setTenantScope(tx, [company.id]), new Date(at))
     })
   await sweep('2026-05-08T03:59:59.000Z')
   expect(await kept()).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { deviceCredential, devicePermissions, devices, deviceTypes, syncDevice } from '@forecourt/contract'
 import { sql } from 'kysely'
+import { allCompanies } from '../../platform/postgres/name-companies.ts'
 import { expect, test } from 'vitest'
 import { asSent } from '../../testing/access.ts'
 import { forecourt } from '../../testing/forecourt.ts'
@@ -59,7 +60,7 @@ test('of a device the type, the group, the station, the version and the two flag
     expect((await lin.send(devices.create, { body: wrong as never })).json().code).toBe('validation')
 })
 
-test('devices that call at the same moment are known together, each for itself, in one round trip', async () => {
+test('devices that call at the same moment are known together, each for itself, in one round trip for each company', async () => {
   const shops = [await till(), await till()]
   const { db } = shops[0]!
   const all = await Promise.all(
@@ -74,7 +75,7 @@ test('devices that call at the same moment are known together, each for itself, 
     expect(known.map(device => device?.id)).toEqual(calls.map(({ id }) => id))
     expect(known.slice(0, 2).map(device => device!.companyId)).toEqual(shops.map(({ company }) => company.id))
   })
-  expect(statements).toHaveLength(1)
+  expect(statements).toHaveLength(2)
   for (const { lin, device } of shops) expect((await lin.call(devices.get, { id: device.id })).lastSeen).toBe(noon.toISOString())
 })
 
@@ -83,7 +84,7 @@ test('a device that somebody holds is known at once, and heard of by its next ca
   const { credential } = await lin.call(deviceCredential.enrol, { id: device.id })
   await db.transaction().execute(async tx => {
     await sql`select set_config('app.companies', ${String(company.id)}, true)`.execute(tx)
-    await sql`select from device where id = ${device.id} for update`.execute(tx)
+    await sql`select from device where company_id = ${company.id} and id = ${device.id} for update`.execute(tx)
     expect(await deviceByCredential(db, credential, noon)).toMatchObject({ id: device.id })
   })
   expect(await lin.call(devices.get, { id: device.id })).toMatchObject({ lastSeen: null })
@@ -149,7 +150,7 @@ test("looking up one company's device leaves nothing of that company in sight", 
   } = await till()
   const { credential } = await lin.call(deviceCredential.enrol, { id })
   await deviceByCredential(db, credential, noon)
-  expect(await db.selectFrom('device').selectAll().execute()).toEqual([])
+  expect((await sql`${sql.raw(allCompanies)} select from device`.execute(db)).rows).toEqual([])
 })
 
 // @req DEV-001

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { deviceCredential, devices, syncDevice, type DeviceState } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { byCompany } from '../../platform/execution/batch-rule.ts'
 import { batchLoader } from '../../platform/execution/batch-loader.ts'
 import { createRow, crud, updateRow } from '../../platform/execution/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
@@ -32,24 +33,29 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 /** A credential that somebody shows. */
 interface Shown {
-  readonly company: string
+  readonly company: number
   readonly device: string
   readonly hash: string
   readonly at: Date
 }
 
 const known = batchLoader(async (db: Database, shown: readonly Shown[]): Promise<(DeviceIdentity | undefined)[]> => {
-  const asked = JSON.stringify(shown.map((each, nth) => ({ nth, ...each })))
-  const { rows } = await sql<DeviceIdentity & { turn: number }>`select * from devices_of(${asked})`.execute(db)
-  const devices = new Map(rows.map(({ turn, ...device }) => [turn, device]))
-  return shown.map((_, turn) => devices.get(turn))
+  const devices = new Map<Shown, DeviceIdentity>()
+  const ofCompany = async ([company, its]: readonly [number, readonly Shown[]]) => {
+    const asked = its.map(({ device, hash, at }, nth) => ({ nth, device, hash, at }))
+    const { rows } = await sql<DeviceIdentity & { turn: number }>`
+      select * from devices_of(${company}, ${JSON.stringify(asked)})`.execute(db)
+    for (const { turn, ...device } of rows) devices.set(its[turn]!, device)
+  }
+  await Promise.all(byCompany(shown, ({ company }) => company).map(ofCompany))
+  return shown.map(each => devices.get(each))
 })
 
 /** The device that a credential belongs to, if it is right and the device is not switched off. Who calls at once is asked for together. */
 export async function deviceByCredential(db: Database, credential: string, now: Date): Promise<DeviceIdentity | undefined> {
   const [, company, device, secret] = shape.exec(credential) ?? []
   if (!secret) return undefined
-  return known(db, { company: company!, device: device!, hash: hashOf(secret).toString('hex'), at: now })
+  return known(db, { company: Number(company), device: device!, hash: hashOf(secret).toString('hex'), at: now })
 }
 
 type State = z.output<typeof DeviceState>

@@ -1,5 +1,6 @@
 import { dispensers, dispenserStatus, nozzleControls, printers, tankGauges, type RowOf } from '@forecourt/contract'
 import { sql } from 'kysely'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import { crud, updateRow } from '../../platform/execution/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
@@ -15,7 +16,7 @@ const read = handle(dispenserStatus.read, async (ctx, { query: { stationId } }) 
     now,
   } = ctx
   const stands = await tx
-    .selectFrom(sql<Stand>`dispenser_at(${now})`.as('dispenser'))
+    .selectFrom(sql<Stand>`dispenser_at(${now}, ${companyIds}::bigint[])`.as('dispenser'))
     .where('companyId', 'in', [...companyIds, 0])
     .$if(stationIds !== undefined, of => of.where('stationId', 'in', [...(stationIds ?? []), 0]))
     .$if(stationId !== undefined, of => of.where('stationId', '=', stationId!))
@@ -25,7 +26,7 @@ const read = handle(dispenserStatus.read, async (ctx, { query: { stationId } }) 
     .limit(1000)
     .execute()
   const nozzles = await tx
-    .selectFrom(sql<Nozzle>`nozzle_control_at(${now})`.as('nozzle'))
+    .selectFrom(sql<Nozzle>`nozzle_control_at(${now}, ${companyIds}::bigint[])`.as('nozzle'))
     .where('dispenserId', 'in', [...stands.map(stand => stand.id), 0])
     .select(['id', 'dispenserId', 'logicNo', 'physicalNo', 'state', 'stateAt'])
     .orderBy('physicalNo')
@@ -42,9 +43,10 @@ const report = handle(dispenserStatus.report, async (ctx, { body }) => {
   const changed = async (table: 'dispenser' | 'nozzle_control', column: 'number' | 'logic_no', numbers: number[], states: string[]) => {
     const { rows } = await sql<{ number: number; state: string }>`
       with reported as (select number, state from unnest(${numbers}::int[], ${states}::text[]) as reported (number, state)),
-      known as (select of.id, of.state from ${sql.table(table)} as of where of.station_id = ${stationId})
+      known as (select of.id, of.state from ${sql.table(table)} as of where ${inScope(tx)} and of.station_id = ${stationId})
       update ${sql.table(table)} as stands set state = reported.state, state_at = ${now}
-      from reported, known where stands.station_id = ${stationId} and stands.${sql.ref(column)} = reported.number and known.id = stands.id
+      from reported, known where ${inScope(tx, 'stands.companyId')} and stands.station_id = ${stationId}
+        and stands.${sql.ref(column)} = reported.number and known.id = stands.id
       returning reported.number, case when known.state is distinct from reported.state then reported.state end as state`.execute(tx)
     return rows.filter(row => row.state !== null)
   }

@@ -165,7 +165,7 @@ test('the price in force at any instant is the last one that had begun, whatever
         for (const [minutes, priceCents] of written) {
           await notePrices(ctx, it.company.id, [{ stationId: it.station.id, productId: fuel.id, priceCents, fromAt: time(minutes) }])
         }
-        return priceAt(ctx, it.station.id, fuel.id, time(asked))
+        return priceAt(ctx, { companyId: it.company.id, stationId: it.station.id, productId: fuel.id }, time(asked))
       })
       const begun = written.filter(([minutes]) => minutes <= asked)
       const last = Math.max(...begun.map(([minutes]) => minutes))
@@ -212,7 +212,7 @@ test('how much of a change is unusual is the setting of the station', async () =
 })
 
 test('a price set by mistake is set back within a minute by a further row that names it, and sales in between keep theirs', async () => {
-  const { lin, body, id, station, within, audits } = await fuelAt778()
+  const { lin, body, id, company, station, within, audits } = await fuelAt778()
   setClock(at('12:01'))
   const wrong = await lin.call(setPrice, body(7780, { confirmPriceCents: 7780 }))
   setClock(new Date(at('12:02').getTime()))
@@ -225,16 +225,17 @@ test('a price set by mistake is set back within a minute by a further row that n
     [7780, null, 1],
     [778, null, 0],
   ])
-  const then = (minutes: string) => within(ctx => priceAt(ctx, station.id, id, at(minutes)))
+  const then = (minutes: string) =>
+    within(ctx => priceAt(ctx, { companyId: company.id, stationId: station.id, productId: id }, at(minutes)))
   expect([await then('12:00'), await then('12:01'), await then('12:02')]).toEqual([778, 7780, 778])
   expect((await audits()).at(-1)).toMatchObject({ action: 'product.price.back', detail: { priceCents: 778, before: 7780 } })
 })
 
 test('a price that was to begin later is set back to what would have been in force then', async () => {
-  const { lin, body, within, station, id } = await fuelAt778()
+  const { lin, body, within, company, station, id } = await fuelAt778()
   const { id: wrong } = await lin.call(setPrice, body(7780, { fromAt: at('18:00').toISOString(), confirmPriceCents: 7780 }))
   await lin.call(setPriceBack, { id: wrong, body: {} })
-  expect(await within(ctx => priceAt(ctx, station.id, id, at('19:00')))).toBe(778)
+  expect(await within(ctx => priceAt(ctx, { companyId: company.id, stationId: station.id, productId: id }, at('19:00')))).toBe(778)
 })
 
 type Priced = Awaited<ReturnType<typeof fuelAt778>>

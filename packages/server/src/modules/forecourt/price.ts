@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { crud } from '../../platform/execution/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { assert, refuse } from '../../platform/execution/refusal.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { shelveFuels } from '../goods/index.ts'
 import { confirmSetting, inUnits } from '../org/index.ts'
@@ -17,8 +18,13 @@ export interface NewPrice {
 }
 
 /** What a litre costs at a station at an instant, in cents; undefined before its first price. */
-export async function priceAt({ tx }: Pick<Ctx, 'tx'>, stationId: number, productId: number, instant: Date): Promise<number | undefined> {
-  const { rows } = await sql<{ price: number | null }>`select price_at(${stationId}, ${productId}, ${instant}) as price`.execute(tx)
+export async function priceAt(
+  { tx }: Pick<Ctx, 'tx'>,
+  { companyId, stationId, productId }: { companyId: number; stationId: number; productId: number },
+  instant: Date,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ price: number | null }>`
+    select price_at(${companyId}, ${stationId}, ${productId}, ${instant}) as price`.execute(tx)
   return rows[0]?.price ?? undefined
 }
 
@@ -59,7 +65,7 @@ const set = handle(setPrice, async (ctx, { id: productId, body: { stationId, pri
   const fromAt = later === undefined ? ctx.now : new Date(later)
   if (later !== undefined && fromAt <= ctx.now) refuse('price.notLater')
 
-  const before = await priceAt(ctx, stationId, productId, fromAt)
+  const before = await priceAt(ctx, { companyId: product.companyId, stationId, productId }, fromAt)
   if (before !== undefined && confirmPriceCents !== priceCents) await refuseUnusual(ctx, { ...product, stationId }, before, priceCents)
   const [id] = await notePrices(ctx, product.companyId, [{ stationId, productId, priceCents, fromAt }])
 
@@ -122,10 +128,10 @@ export async function pricesHere({ tx, now }: Ctx, stationId: number, productIds
   const { rows } = await sql<PriceHere & { id: number }>`
     select fuel.id, here.price_cents, here.from_at, next.price_cents as next_price_cents, next.from_at as next_from_at
     from unnest(${[...productIds]}::bigint[]) as fuel (id)
-    left join lateral (select price_cents, from_at from product_price where station_id = ${stationId} and product_id = fuel.id
-      and from_at <= ${now} order by from_at desc, id desc limit 1) as here on true
-    left join lateral (select price_cents, from_at from product_price where station_id = ${stationId} and product_id = fuel.id
-      and from_at > ${now} order by from_at, id desc limit 1) as next on true`.execute(tx)
+    left join lateral (select price_cents, from_at from product_price where ${inScope(tx)} and station_id = ${stationId}
+      and product_id = fuel.id and from_at <= ${now} order by from_at desc, id desc limit 1) as here on true
+    left join lateral (select price_cents, from_at from product_price where ${inScope(tx)} and station_id = ${stationId}
+      and product_id = fuel.id and from_at > ${now} order by from_at, id desc limit 1) as next on true`.execute(tx)
   return new Map(rows.map(({ id, ...price }) => [id, price]))
 }
 

@@ -1,4 +1,5 @@
 import { configDefaults, tanks, tankWatch, type Returned } from '@forecourt/contract'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import { sql } from 'kysely'
 import { handle, type Handler } from '../../platform/execution/command.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
@@ -9,15 +10,15 @@ type Row = Returned<typeof tankWatch>['content'][number]
 const watch = handle(tankWatch, async ({ tx, scope }) => {
   const place = chosen(tanks, scope) ?? sql`true`
   const { rows } = await sql<Row>`
-    with seen as (select * from tank where ${visible(tanks, scope)} and ${place} and measured_at is not null),
+    with seen as (select * from ${scoped(tx, 'tank')} tank where ${visible(tanks, scope)} and ${place} and measured_at is not null),
     judged as (
       select seen.*, product.name as product_name,
         coalesce(station.config->'tanks', company.config->'tanks', (select config->'tanks' from system_config),
           ${JSON.stringify(configDefaults.tanks)}::jsonb) as limits
       from seen
-      join station on station.id = seen.station_id
+      join ${scoped(tx, 'station')} station on station.id = seen.station_id
       join company on company.id = seen.company_id
-      join product on product.id = seen.product_id
+      join ${scoped(tx, 'product')} product on product.id = seen.product_id
     ), found as (
       select id, number, station_id, product_name, water_height_mm,
         floor(volume_cl * 100.0 / max_volume_cl)::int as percent,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 
 /** A fuel as the catalogue has it. */
 export interface Fuel {
@@ -27,23 +28,24 @@ export async function shelveFuels(
   await sql`
     insert into category (company_id, station_id, type, name, weight)
     select distinct station.company_id, station.id, 'fuel', '油品 Fuel', 100
-    from ${wanted} join station on station.id = wanted.station_id
-    where not exists (select from category where category.station_id = station.id and type = 'fuel')
+    from ${wanted} join ${scoped(tx, 'station')} station on station.id = wanted.station_id
+    where not exists (select from ${scoped(tx, 'category')} category where category.station_id = station.id and type = 'fuel')
     on conflict do nothing`.execute(tx)
   await sql`
     insert into item (company_id, station_id, product_id, category_id, name, code, tax_rate)
     select product."companyId", wanted.station_id, product.id,
-      (select min(id) from category where category.station_id = wanted.station_id and type = 'fuel'),
+      (select min(id) from ${scoped(tx, 'category')} category where category.station_id = wanted.station_id and type = 'fuel'),
       product.name, product.code, product."taxRate"
     from ${wanted} join jsonb_to_recordset(${JSON.stringify(fuels)})
       as product (id bigint, "companyId" bigint, name text, code text, "taxRate" numeric) on product.id = wanted.product_id
-    where not exists (select from item where item.station_id = wanted.station_id and item.product_id = product.id)
+    where not exists (select from ${scoped(tx, 'item')} item where item.station_id = wanted.station_id and item.product_id = product.id)
     on conflict on constraint "item.productTaken" do nothing`.execute(tx)
 }
 
 /** Items of a fuel are called and taxed as the catalogue says. @throws item.codeTaken at a station that has goods of the new code */
-export async function relabelFuel(tx: Tx, { id, name, code, taxRate }: Fuel): Promise<void> {
+export async function relabelFuel(tx: Tx, { id, companyId, name, code, taxRate }: Fuel): Promise<void> {
   await sql`
     update item set name = ${name}, code = ${code}, tax_rate = ${taxRate}
-    where product_id = ${id} and (name, code, tax_rate) is distinct from (${name}, ${code}, ${taxRate}::numeric)`.execute(tx)
+    where company_id = ${companyId} and product_id = ${id}
+      and (name, code, tax_rate) is distinct from (${name}, ${code}, ${taxRate}::numeric)`.execute(tx)
 }

@@ -55,8 +55,8 @@ export async function importHistory(
   return { brought, problems: [] }
 }
 
-async function loadFolder(ctx: Ctx, mapping: Mapping, folder: string): Promise<Brought> {
-  const { targets, made } = await companiesOf(ctx, mapping)
+async function loadFolder(begun: Ctx, mapping: Mapping, folder: string): Promise<Brought> {
+  const { ctx, targets, made } = await companiesOf(begun, mapping)
   const [id] = (await nextIds(ctx, 1)) as [number]
   const of = { id, companyId: targets[0]!.id, mapping, targets }
   for await (const portion of readHistory(mapping, folder)) await stage(ctx, of, portion)
@@ -83,22 +83,22 @@ function addTo(sum: Counts, counts: Counts): void {
   for (const [name, count] of Object.entries(counts)) sum[name as keyof Counts] += count
 }
 
-/** A company for each currency (decision O16), found by its code or made. */
-async function companiesOf(ctx: Ctx, { companies, timeZone }: Mapping): Promise<{ targets: Target[]; made: number }> {
+/** A company for each currency (decision O16), found by its code or made. From here on the transaction is theirs. */
+async function companiesOf(begun: Ctx, { companies, timeZone }: Mapping): Promise<{ ctx: Ctx; targets: Target[]; made: number }> {
   const { rows } = await sql<{ code: string; company: number }>`select code, company from company_directory
-    where code = any(${companies.map(({ code }) => code)})`.execute(ctx.tx)
+    where code = any(${companies.map(({ code }) => code)})`.execute(begun.tx)
   const ids = new Map(rows.map(({ code, company }) => [code, company]))
   const missing = companies.filter(({ code }) => !ids.has(code))
-  const made = await nextIds(ctx, missing.length)
+  const made = await nextIds(begun, missing.length)
   missing.forEach(({ code }, turn) => ids.set(code, made[turn]!))
-  await setTenantScope(ctx.tx, [...ids.values()])
+  const ctx = { ...begun, tx: await setTenantScope(begun.tx, [...ids.values()]) }
   for (const { code, name, currency, currencyName, symbol } of missing) {
     await ctx.tx
       .insertInto('company')
       .values({ id: ids.get(code)!, code, name, currency, currencyName, symbol, timeZone })
       .execute()
   }
-  return { targets: companies.map(({ key, code }) => ({ key, code, id: ids.get(code)! })), made: missing.length }
+  return { ctx, targets: companies.map(({ key, code }) => ({ key, code, id: ids.get(code)! })), made: missing.length }
 }
 
 async function nextIds({ tx }: Ctx, count: number): Promise<number[]> {

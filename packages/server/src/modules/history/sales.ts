@@ -137,11 +137,12 @@ async function shelve(
     from ${wanted} on conflict do nothing`.execute(tx)
   await sql`insert into item (company_id, station_id, product_id, category_id, name, code, tax_rate)
     select ${companyId}, wanted.station_id, product.id, category.id, product.name, product.code, product.tax_rate from ${wanted}
-    join product on product.id = wanted.product_id
+    join product on product.company_id = ${companyId} and product.id = wanted.product_id
     join lateral (
-      select min(id) as id from category where category.station_id = wanted.station_id and category.type = wanted.type) category on true
+      select min(id) as id from category
+      where category.company_id = ${companyId} and category.station_id = wanted.station_id and category.type = wanted.type) category on true
     on conflict do nothing`.execute(tx)
   const { rows } = await sql<{ pair: string; id: number }>`select pair, item.id from ${wanted}
-    join item on item.station_id = wanted.station_id and item.product_id = wanted.product_id`.execute(tx)
+    join item on item.company_id = ${companyId} and item.station_id = wanted.station_id and item.product_id = wanted.product_id`.execute(tx)
   return new Map(rows.map(({ pair, id }) => [pair, id]))
 }

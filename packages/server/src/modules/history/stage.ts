@@ -1,5 +1,7 @@
 import { historyPartNames, type HistoryPart } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
 import type { Portion } from './check.ts'
 import type { Mapping } from './mapping.ts'
@@ -93,7 +95,7 @@ export const saidBy = (sale: string): Sql =>
  * Sales whose operator's number came before under the same source, beside what was kept of them. Whose a sale is goes first: joined the
  * other way round, each customer of a company would meet each sale that it knows.
  */
-const comeBefore = (of: Staged): Sql => sql`
+const comeBefore = (tx: Tx, of: Staged): Sql => sql`
   whose as materialized (
     select sale.line, sale.card, sale.external_id, target.id as company, ${saidBy('sale')} as content
     from history_sale sale
@@ -102,24 +104,27 @@ const comeBefore = (of: Staged): Sql => sql`
     where ${ofImport(of, 'sale')}
   ), before as materialized (
     select whose.line, whose.card, whose.external_id, whose.content <> known.content as differs
-    from whose join history_record known on known.company_id = whose.company and known.source = ${of.mapping.source}
+    from whose join history_record known on known.company_id = whose.company
+      and ${inScope(tx, 'known.company_id')} and known.source = ${of.mapping.source}
       and known.kind = 'sale' and known.external_id = whose.external_id
   )`
 
 /** What has a number here already and is not known by this source: two things would be one, or one two. */
-function taken(of: Staged): Sql {
+function taken(tx: Tx, of: Staged): Sql {
   const targets = sql`jsonb_to_recordset(${JSON.stringify(of.targets)}) as target (key text, id bigint)`
   const unknown = (kind: Kind, id: string) => sql`not exists (select from history_record known where known.company_id = there.company_id
-    and known.source = ${of.mapping.source} and known.kind = ${kind} and known.external_id = ${sql.ref(id)})`
+    and ${inScope(tx, 'known.company_id')} and known.source = ${of.mapping.source} and known.kind = ${kind}
+    and known.external_id = ${sql.ref(id)})`
   return sql`
     select 'stations', 'id', row.line, 'taken', row.external_id from history_row row join ${targets} on target.key = row.company
-      join station there on there.company_id = target.id and there.code = row.external_id
+      join station there on there.company_id = target.id and ${inScope(tx, 'there.company_id')} and there.code = row.external_id
       where ${ofImport(of)} and row.part = 'stations' and ${unknown('station', 'row.external_id')}
     union all select 'products', 'id', row.line, 'taken', row.external_id from ${targets}
-      join product there on there.company_id = target.id join history_row row on row.external_id = there.code
+      join product there on there.company_id = target.id and ${inScope(tx, 'there.company_id')}
+      join history_row row on row.external_id = there.code
       where ${ofImport(of)} and row.part = 'products' and ${unknown('product', 'row.external_id')}
     union all select 'sales', 'card', min(whose.line), 'taken', whose.card from whose
-      join user_card there on there.company_id = whose.company and there.number = whose.card
+      join user_card there on there.company_id = whose.company and ${inScope(tx, 'there.company_id')} and there.number = whose.card
       where ${unknown('card', 'whose.card')} group by whose.card`
 }
 
@@ -133,7 +138,7 @@ async function noteWrong({ tx }: Ctx, of: Staged): Promise<number> {
   const unknown = (part: HistoryPart, column: string, reason: Problem['reason']) =>
     sql`select 'sales', ${column}, line, ${reason}, ${sql.ref(`sale.${column}`)} from ${sales} and not exists (${places(part, column)})`
   await sql`
-    with ${comeBefore(of)}
+    with ${comeBefore(tx, of)}
     insert into history_problem
     select ${of.companyId}, ${of.id}, nth, line, turn, file, name, reason, left(value, 200), null from (
       select part, 'id' as field, line, 'sameId' as reason, external_id as value from (
@@ -150,7 +155,7 @@ async function noteWrong({ tx }: Ctx, of: Staged): Promise<number> {
       union all select 'sales', 'quantity', line, 'notWhole', trim_scale(quantity_hundredths / 100.0)::text from ${sales}
         and quantity_hundredths % 100 <> 0 and exists (${places('products', 'product')} and said ->> 'kind' = 'other')
       union all select 'sales', 'id', line, 'nothingNew', external_id from before where differs
-      union all ${taken(of)}
+      union all ${taken(tx, of)}
     ) wrong join ${namesOf(of)} using (part, field)`.execute(tx)
   const { rows } = await sql<{ wrong: number }>`select count(*) as wrong from history_problem row where ${ofImport(of)}`.execute(tx)
   return rows[0]!.wrong
@@ -169,7 +174,7 @@ export async function countStaged({ tx }: Ctx, of: Staged): Promise<Record<Histo
 export const layOut = (ctx: Ctx, of: Staged): Promise<number> => asSets(ctx, () => layCards(ctx, of))
 
 async function layCards({ tx }: Ctx, of: Staged): Promise<number> {
-  await sql`with ${comeBefore(of)} delete from history_sale sale using before
+  await sql`with ${comeBefore(tx, of)} delete from history_sale sale using before
     where ${ofImport(of, 'sale')} and sale.card = before.card and sale.line = before.line`.execute(tx)
   await sql`delete from history_row row where ${ofImport(of)} and part = 'cards'`.execute(tx)
   const { rows } = await sql<{ sales: number | null }>`

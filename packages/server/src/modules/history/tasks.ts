@@ -72,7 +72,8 @@ export const loadTask = longTask('history.bring', Payload, (job, { id }) =>
     await step(async ctx => {
       const fresh = await layOut(ctx, of)
       await sql`update history_import set step = 'bringing', total = (found ->> 'sales')::bigint,
-        done = (found ->> 'sales')::bigint - ${fresh} where id = ${of.id}`.execute(ctx.tx)
+        done = (found ->> 'sales')::bigint - ${fresh}
+        where company_id = ${of.companyId} and id = ${of.id}`.execute(ctx.tx)
     })
     await loadStaged(goesOn(run), of, of.targets[0]!, (ctx, counts) => add(ctx, run, counts), { ahead: true })
     await end(run, { status: 'done' }, auditBrought)
@@ -201,12 +202,12 @@ async function compared({ of, step }: Run): Promise<number> {
  * Adds what a slice brought to what the import reports, as the last thing of its transaction: of two runs, what the earlier one has
  * under way when the later begins is not kept.
  */
-async function add({ tx }: Ctx, { of: { id }, name }: Run, counts: Counts): Promise<void> {
+async function add({ tx }: Ctx, { of: { companyId, id }, name }: Run, counts: Counts): Promise<void> {
   const { numAffectedRows } = await sql`
     update history_import set done = done + ${counts.sales},
       brought = (select jsonb_object_agg(name, coalesce((brought ->> name)::bigint, 0) + added::bigint)
         from jsonb_each_text(${JSON.stringify(counts)}::jsonb) as listed (name, added))
-    where id = ${id} and status = 'running' and run = ${name}`.execute(tx)
+    where company_id = ${companyId} and id = ${id} and status = 'running' and run = ${name}`.execute(tx)
   if (numAffectedRows !== 1n) throw new Abandoned()
 }
 

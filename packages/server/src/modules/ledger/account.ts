@@ -56,7 +56,7 @@ export async function frozenOf({ tx }: Ctx, companyId: number, userCardId: numbe
     with own as (select id, kind from ledger_account where company_id = ${companyId} and owner_id = ${userCardId} and is_purse)
     select coalesce(sum(case target.kind when 'lock' then amount_cents else -amount_cents end), 0)::bigint as cents
     from ledger_move join own source on source.id = source_id join own target on target.id = target_id
-    where (source.kind, target.kind) in ((${purse}, 'lock'), ('lock', ${purse}))`.execute(tx)
+    where company_id = ${companyId} and (source.kind, target.kind) in ((${purse}, 'lock'), ('lock', ${purse}))`.execute(tx)
   return row!.cents
 }
 
@@ -67,14 +67,13 @@ export async function balancesAt<A extends Account>(
   accounts: readonly A[],
   at: Instant | Date,
 ): Promise<Map<A, Cents>> {
+  const moves = sql`(select * from ledger_move where company_id = ${companyId}) as move
+    join ledger_entry entry on entry.id = entry_id and entry.company_id = ${companyId}
+    left join ledger_dated dated on dated.entry_id = entry.id and dated.company_id = ${companyId}`
   const { rows } = await sql<{ address: A; cents: Cents }>`
     select address, (
-      coalesce((select sum(amount_cents) from ledger_move join ledger_entry entry on entry.id = entry_id
-        left join ledger_dated dated on dated.entry_id = entry.id
-        where target_id = account.id and coalesce(dated.at, entry.at) <= ${at}), 0)
-      - coalesce((select sum(amount_cents) from ledger_move join ledger_entry entry on entry.id = entry_id
-        left join ledger_dated dated on dated.entry_id = entry.id
-        where source_id = account.id and coalesce(dated.at, entry.at) <= ${at}), 0)
+      coalesce((select sum(amount_cents) from ${moves} where target_id = account.id and coalesce(dated.at, entry.at) <= ${at}), 0)
+      - coalesce((select sum(amount_cents) from ${moves} where source_id = account.id and coalesce(dated.at, entry.at) <= ${at}), 0)
     )::bigint as cents
     from ledger_account account where company_id = ${companyId} and address = any(${accounts})`.execute(tx)
   const known = new Map(rows.map(({ address, cents }) => [address, cents]))

@@ -1,6 +1,8 @@
 import type { Cents, Instant } from '@forecourt/contract'
 import { sql } from 'kysely'
+import { byCompany } from '../../platform/execution/batch-rule.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import { planHints } from '../../platform/postgres/client.ts'
 import { setTenantScope, type Ctx } from '../../platform/execution/command.ts'
 import { assert, refuse } from '../../platform/execution/refusal.ts'
@@ -60,14 +62,14 @@ async function write({ tx, now, actor }: Ctx, fact: Fact, reverses: number | nul
  * All of them, or none. It travels with the next statement of the transaction, or with its end. @throws ledger.alreadyBooked there
  */
 export async function bookMany(facts: readonly { ctx: Ctx; fact: Fact }[]): Promise<void> {
-  const rows = facts.map(({ ctx: { now, actor }, fact: { kind, ref, moves, companyId = actor.companyId, at = now } }) => {
+  const rowOf = ({ ctx: { now, actor }, fact: { kind, ref, moves, at = now } }: (typeof facts)[number]) => {
     const [{ source, target, amountCents }] = moves as [Move]
     assert(moves.length === 1 && Number.isSafeInteger(amountCents) && amountCents > 0, `${ref} moves whole, positive cents, once`)
-    return { company: companyId, kind, ref, at, actor: actor.key, source, target, cents: amountCents }
-  })
-  await sql`${planHints({ genericPlan: true, deferred: true })} select ledger_book_gathering(${JSON.stringify(rows)})`.execute(
-    facts[0]!.ctx.tx,
-  )
+    return { kind, ref, at, actor: actor.key, source, target, cents: amountCents }
+  }
+  for (const [company, its] of byCompany(facts, ({ ctx, fact }) => fact.companyId ?? ctx.actor.companyId))
+    await sql`${planHints({ genericPlan: true, deferred: true })}
+      select ledger_book_gathering(${company}, ${JSON.stringify(its.map(rowOf))})`.execute(facts[0]!.ctx.tx)
 }
 
 /** A fact that takes from the purses of one card; what is below zero goes into them. */
@@ -87,11 +89,10 @@ export interface CardFact {
 
 /** Books facts of many cards in one round trip, in the order given. All of them, or none. @throws as book */
 export async function bookCards({ tx, actor }: Ctx, facts: readonly CardFact[]): Promise<Entry[]> {
-  const rows = facts.map(({ kind, ref, companyId, userCardId, at, other, principalCents, giftCents, debtCents }, turn) => ({
+  const rowOf = ({ kind, ref, userCardId, at, other, principalCents, giftCents, debtCents }: CardFact, turn: number) => ({
     turn,
     kind,
     ref,
-    company: companyId,
     card: userCardId,
     at,
     dated: true,
@@ -100,11 +101,15 @@ export async function bookCards({ tx, actor }: Ctx, facts: readonly CardFact[]):
     principal: principalCents,
     gift: giftCents,
     debt: debtCents,
-  }))
-  const { rows: made } = await sql<Entry>`
-    select entry_id as id, dated_at as at from ledger_book_cards(${JSON.stringify(rows)}) order by turn`.execute(tx)
-  assert(made.length === facts.length, 'every fact is booked')
-  return made
+  })
+  const made = new Map<CardFact, Entry>()
+  for (const [company, its] of byCompany(facts, ({ companyId }) => companyId)) {
+    const { rows } = await sql<Entry & { turn: number }>`
+      select turn, entry_id as id, dated_at as at from ledger_book_cards(${company}, ${JSON.stringify(its.map(rowOf))})`.execute(tx)
+    for (const { turn, ...entry } of rows) made.set(its[turn]!, entry)
+  }
+  assert(made.size === facts.length, 'every fact is booked')
+  return facts.map(fact => made.get(fact)!)
 }
 
 /**
@@ -120,9 +125,10 @@ export async function reverse(
 ): Promise<Entry & { amountCents: Cents }> {
   const booked = await sql<Move & { entryId: number }>`
     select entry.id as entry_id, source.address as source, target.address as target, amount_cents
-    from ledger_entry entry join ledger_move on entry_id = entry.id
+    from ledger_entry entry join ledger_move move on move.entry_id = entry.id
     join ledger_account source on source.id = source_id join ledger_account target on target.id = target_id
-    where entry.company_id = ${companyId} and entry.ref = ${ref} order by line`.execute(ctx.tx)
+    where entry.company_id = ${companyId} and move.company_id = ${companyId} and source.company_id = ${companyId}
+      and target.company_id = ${companyId} and entry.ref = ${ref} order by line`.execute(ctx.tx)
   const first = booked.rows[0] ?? refuse('notFound', { ref })
   const moves = booked.rows.map(({ source, target, amountCents }) => ({ source: target, target: source, amountCents }))
   const entry = await write(ctx, { kind, ref: `${ref}:reversed`, companyId, moves }, first.entryId)
@@ -138,17 +144,17 @@ export async function dateEntries(tx: Tx, dates: readonly { entryId: number; com
     insert into ledger_dated (entry_id, company_id, at)
     select entry.id, entry.company_id, given.at
     from jsonb_to_recordset(${JSON.stringify(dates)}) as given ("entryId" bigint, at timestamptz) join ledger_entry entry
-      on entry.id = "entryId" and entry.at <> given.at
+      on entry.id = "entryId" and entry.at <> given.at and ${inScope(tx, 'entry.company_id')}
     on conflict do nothing`.execute(tx)
 }
 
 /** Gathers what waits on clearing accounts of these companies into their balances. A job; reads are exact without it. */
 export async function rollUpClearingAccounts(db: Database, companyIds: readonly number[], most = 10_000): Promise<number> {
-  return db.transaction().execute(async tx => {
-    await setTenantScope(tx, companyIds)
+  return db.transaction().execute(async begun => {
+    const tx = await setTenantScope(begun, companyIds)
     const {
       rows: [rolledUp],
-    } = await sql<{ deltas: number }>`select ledger_roll_up(${most}) as deltas`.execute(tx)
+    } = await sql<{ deltas: number }>`select ledger_roll_up(${most}::int, ${companyIds}::bigint[]) as deltas`.execute(tx)
     return rolledUp!.deltas
   })
 }

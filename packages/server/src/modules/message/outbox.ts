@@ -1,5 +1,6 @@
 import type { Language, MessageChannel } from '@forecourt/contract'
 import { sql } from 'kysely'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { channelOf } from './channel.ts'
@@ -58,7 +59,7 @@ export async function writeLink(ctx: Ctx, { template, user, companyId, language,
 export async function forgetLinks({ tx }: Ctx, userId: number): Promise<void> {
   await sql`update outbox_message set link = null, link_key = null,
       state = case when state in ('queued', 'failed') then 'expired' else state end
-    where user_id = ${userId} and link is not null`.execute(tx)
+    where ${inScope(tx)} and user_id = ${userId} and link is not null`.execute(tx)
 }
 
 /** Mail where the user has an address and mail is set up, else SMS; without either, by the first that is set up. */

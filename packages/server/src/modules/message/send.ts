@@ -1,5 +1,6 @@
 import type { MessageChannel } from '@forecourt/contract'
 import { sql } from 'kysely'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { longTask } from '../../platform/jobs/task.ts'
@@ -71,13 +72,15 @@ const errorOf = (outcome: Outcome): string => (outcome.end === 'sent' ? '' : out
 export async function sweepMessages(tx: Ctx['tx'], now: Date): Promise<void> {
   await sql`update outbox_message set link = null, link_key = null,
       state = case when state in ('queued', 'failed') then 'expired' else state end
-    where expires_date <= ${now} and (link is not null or state in ('queued', 'failed'))`.execute(tx)
+    where ${inScope(tx)} and expires_date <= ${now} and (link is not null or state in ('queued', 'failed'))`.execute(tx)
   const ready = (['mail', 'sms'] as const).filter(channelOf)
   await sql`insert into job (company_id, task, key, payload, run_date, created_by, created_date)
     select company_id, 'message.send', id::text, json_build_object('messageId', id), ${now}, 'system:maintenance', ${now}
     from outbox_message m
-    where state = 'queued' and channel = any(${ready}) and company_id in (select id from company where not is_demo)
-      and not exists (select from job j where j.company_id = m.company_id and j.task = 'message.send' and j.key = m.id::text
+    where ${inScope(tx, 'm.companyId')} and state = 'queued' and channel = any(${ready})
+      and company_id in (select id from company where not is_demo)
+      and not exists (select from job j where j.company_id = m.company_id and ${inScope(tx, 'j.companyId')}
+        and j.task = 'message.send' and j.key = m.id::text
         and j.state in ('waiting', 'running'))
     on conflict do nothing`.execute(tx)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOf } from '../../platform/execution/crud.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
 import { statesAt } from '../shift/index.ts'
 import { markedRowsForUpdate, moveRows, type MarkedKind, type MovedRow } from './clock-rows.ts'
@@ -11,8 +12,9 @@ import { markedRowsForUpdate, moveRows, type MarkedKind, type MovedRow } from '.
 const atOnceMax = 1000
 
 /** Sales that a fault has marked and nobody has corrected, of the stations that the caller sees. */
-export const stillMarked = ({ scope }: Ctx) => sql`clock_fault_id is not null and ${visible(orders, scope)}
-  and ${chosen(orders, scope) ?? sql`true`} and not exists (select from clock_corrected_sale where order_id = sale_order.id)`
+export const stillMarked = ({ tx, scope }: Ctx) => sql`clock_fault_id is not null and ${visible(orders, scope)}
+  and ${chosen(orders, scope) ?? sql`true`}
+  and not exists (select from clock_corrected_sale done where done.order_id = sale_order.id and ${inScope(tx, 'done.company_id')})`
 
 interface Marked {
   readonly id: number
@@ -117,10 +119,11 @@ const shownDates = ({ before, after }: { before: string; after: string }) => ({ 
 /** The marked sales of a fault, locked with the shifts that count them. */
 async function markedForUpdate(ctx: Ctx, clockFaultId: number): Promise<{ sales: Marked[]; left: number }> {
   const which = sql`clock_fault_id = ${clockFaultId} and ${stillMarked(ctx)}`
-  await sql`select id from daily_state where id in (select shift_id from sale_order where ${which}) order by id for share`.execute(ctx.tx)
+  await sql`select id from daily_state where ${inScope(ctx.tx)} and id in (select shift_id from sale_order where ${which})
+    order by id for share`.execute(ctx.tx)
   const { rows: sales } = await sql<Marked>`
     select sale_order.id, station_id, received_date, created_date, device_date, shift_id, belongs_shift_id, exists (
-      select from daily_state state where state.id = shift_id
+      select from daily_state state where state.id = shift_id and ${inScope(ctx.tx, 'state.company_id')}
         and (status = 'closed' and not is_nature_day or settled)) as settled
     from sale_order where ${which} order by sale_order.id limit ${atOnceMax} for update of sale_order`.execute(ctx.tx)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from sale_order where ${which}`.execute(ctx.tx)
@@ -164,17 +167,17 @@ async function moveDates({ tx }: Ctx, correctionId: number, sales: readonly Corr
     insert into clock_corrected_sale (order_id, company_id, station_id, clock_correction_id, received_before, received_after,
       created_before, created_after, settled)
     select sale.id, company_id, station_id, ${correctionId}::bigint, received_date, received, created_date, created, settled
-    from sale_order sale join ${moved} using (id)`.execute(tx)
+    from sale_order sale join ${moved} using (id) where ${inScope(tx)}`.execute(tx)
   for (const dated of [sql.table('order_line'), sql.table('order_discount')])
     await sql`update ${dated} dated set created_date = created from ${moved}
-      where dated.order_id = moved.id and not settled and dated.created_date <> created`.execute(tx)
+      where ${inScope(tx, 'dated.company_id')} and dated.order_id = moved.id and not settled and dated.created_date <> created`.execute(tx)
   await sql`update sale_order sale set clock_suspect = device_date is not null,
       received_date = case when settled then received_date else received end,
       created_date = case when settled then created_date else created end,
       shift_id = case when settled then shift_id else shift end,
       belongs_shift_id = case when settled then belongs_shift_id else belongs end,
       late = case when settled then late else belongs is not null end
-    from ${moved} where sale.id = moved.id`.execute(tx)
+    from ${moved} where ${inScope(tx, 'sale.company_id')} and sale.id = moved.id`.execute(tx)
 }
 
 export const clockCorrectHandlers = [correct, preview]

@@ -1,6 +1,7 @@
 import { transactions } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
 import { dateMovements } from '../card/index.ts'
 
@@ -30,7 +31,8 @@ export async function markedRowsForUpdate(ctx: Ctx, clockFaultId: number, most: 
     ['payment', 'pay_transaction'],
     ['refund', 'refund'],
   ] as const)
-    await sql`select from ${sql.table(table)} where id in (select id from ${of} and kind = ${kind}) order by id for update`.execute(ctx.tx)
+    await sql`select from ${sql.table(table)} where ${inScope(ctx.tx)} and id in (select id from ${of} and kind = ${kind})
+      order by id for update`.execute(ctx.tx)
   const { rows } = await sql<MarkedRow & { count: number }>`
     select kind, id, created_date, settled, count(*) over () as count from ${of} order by created_date, id limit ${most}`.execute(ctx.tx)
   return { rows: rows.map(({ count: _count, ...row }) => row), left: (rows[0]?.count ?? 0) - rows.length }
@@ -44,14 +46,15 @@ export async function moveRows(ctx: Ctx, clockCorrectionId: number, reason: stri
   await sql`
     insert into clock_corrected_row (kind, row_id, company_id, station_id, clock_correction_id, date_before, date_after, settled)
     select marked.kind, marked.id, company_id, station_id, ${clockCorrectionId}::bigint, created_date, "createdAfter", moved.settled
-    from clock_marked_row marked join ${moved} on moved.kind = marked.kind and moved.id = marked.id`.execute(ctx.tx)
+    from clock_marked_row marked join ${moved} on moved.kind = marked.kind and moved.id = marked.id
+    where ${inScope(ctx.tx)}`.execute(ctx.tx)
   for (const [kind, table] of [
     ['payment', 'pay_transaction'],
     ['refund', 'refund'],
   ] as const)
     await sql`update ${sql.table(table)} dated set clock_suspect = false,
         created_date = case when moved.settled then created_date else "createdAfter" end
-      from ${moved} where moved.kind = ${kind} and dated.id = moved.id`.execute(ctx.tx)
+      from ${moved} where ${inScope(ctx.tx)} and moved.kind = ${kind} and dated.id = moved.id`.execute(ctx.tx)
   await dateMovements(
     ctx,
     rows

@@ -43,7 +43,7 @@ export async function recordStep(tx: Tx, { stationId, companyId, orders, stepped
   const after = new Date(Date.parse(receivedDate) + apartMaxMs)
   for (const table of ['pay_transaction', 'refund'])
     await sql`update ${sql.table(table)} set clock_suspect = true, clock_fault_id = ${clockFaultId}
-      where station_id = ${stationId} and created_date > ${after} and clock_fault_id is null`.execute(tx)
+      where company_id = ${companyId} and station_id = ${stationId} and created_date > ${after} and clock_fault_id is null`.execute(tx)
   await markMovementsAhead(tx, { stationId, after, clockFaultId })
   await bringBack(tx, stationId, new Date(receivedDate))
 }

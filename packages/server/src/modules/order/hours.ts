@@ -1,6 +1,7 @@
 import { orders, salesByHour } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle } from '../../platform/execution/command.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
 
 interface Hour {
@@ -30,6 +31,7 @@ const hours = handle(salesByHour, async (ctx, { query: { from, to } }) => {
       from sale_order where ${where}
     ), fuel as (
       select hour, sold.company_id, sum(line.volume_cl) as volume_cl from sold join order_line as line on line.order_id = sold.id
+        and ${inScope(ctx.tx, 'line.company_id')}
       group by hour, sold.company_id
     ), due as (
       select hour, company_id, count(*) as count, sum(total_cents) as cents from sold group by hour, company_id

@@ -5,6 +5,7 @@ import { planHints } from '../../platform/postgres/client.ts'
 import { recordFault } from '../../platform/postgres/clock-watch.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import type { DeviceClock } from './clock.ts'
 import { clocksApartMax, recordStep } from './clock-step.ts'
@@ -43,7 +44,7 @@ export async function countersForUpdate(tx: Tx, senders: readonly { ctx: Ctx; st
     if (device === null && stationId === undefined) return new Refusal('order.stationMissing')
     if (scope.stationIds && stationId !== undefined && !scope.stationIds.includes(stationId))
       return new Refusal('notFound', { field: 'stationId' })
-    return { turn, device, station: device === null ? stationId : null, companies: scope.companyIds, at: now }
+    return { turn, device, station: device === null ? stationId : null, at: now }
   })
   const { fault } = productClock()
   if (fault) await recordFault(tx, fault)
@@ -58,21 +59,22 @@ export async function countersForUpdate(tx: Tx, senders: readonly { ctx: Ctx; st
   return asked.map((each, turn) => (each instanceof Refusal ? each : (found.get(turn) ?? new Refusal('notFound', { field: 'stationId' }))))
 }
 
-const sitesOf = (asked: readonly object[]) => sql`
+const sitesOf = (tx: Tx, asked: readonly object[]) => sql`
   site as materialized (
     select turn, at, station.id as station_id, station.company_id, station.code as station_code, device.id as device_id,
       device.clock_offset_ms as offset_ms
     from jsonb_to_recordset(${JSON.stringify(asked)})
-      as asked (turn int, device bigint, station bigint, companies jsonb, at timestamptz) left join device on device.id = asked.device
-      join station on station.id = coalesce(device.station_id, asked.station) and asked.companies @> to_jsonb(station.company_id)
+      as asked (turn int, device bigint, station bigint, at timestamptz)
+    left join device on device.id = asked.device and ${inScope(tx, 'device.company_id')}
+    join station on station.id = coalesce(device.station_id, asked.station) and ${inScope(tx, 'station.company_id')}
   )`
 
 /** Locks them; they are written once, with the orders that they count. */
 async function lockCounters(tx: Tx, asked: readonly object[], clockFaultId: number | null): Promise<Held[]> {
   const { rows } = await sql<Held>`${planHints({ genericPlan: true })}
-    with ${sitesOf(asked)}, held as materialized (
+    with ${sitesOf(tx, asked)}, held as materialized (
       select station_id, orders, received_date from order_counter
-      where station_id = any(array(select station_id from site)) order by station_id for no key update
+      where station_id = any(array(select station_id from site)) and ${inScope(tx)} order by station_id for no key update
     ), latest as (
       select station_id, max(at) as at from site group by station_id
     )
@@ -95,7 +97,7 @@ async function stepBack(tx: Tx, stepped: Held): Promise<void> {
 /** @returns whether there are more of them now */
 async function makeCounters(tx: Tx, asked: readonly object[]): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    with ${sitesOf(asked)}
+    with ${sitesOf(tx, asked)}
     insert into order_counter (station_id, company_id, received_date)
     select station_id, company_id, max(at) from site group by station_id, company_id order by station_id
     on conflict do nothing`.execute(tx)
@@ -127,8 +129,9 @@ export async function sentBefore(tx: Tx, sent: readonly { deviceId: number; sequ
     select asked.device_id, coalesce(last_sequence, 0) as last, known.id, order_no, sequence, total_cents, intake_paid_cents, intake_hash,
       known.created_date, known.received_date, clock_suspect, late, price_difference
     from unnest(${sent.map(each => each.deviceId)}::bigint[], ${sent.map(each => each.sequence)}::bigint[]) as asked (device_id, wanted)
-    left join device_intake intake on intake.device_id = asked.device_id
-    left join sale_order known on known.device_id = asked.device_id and known.sequence = asked.wanted`.execute(tx)
+    left join device_intake intake on intake.device_id = asked.device_id and ${inScope(tx, 'intake.company_id')}
+    left join sale_order known on known.device_id = asked.device_id and known.sequence = asked.wanted
+      and ${inScope(tx, 'known.company_id')}`.execute(tx)
   const before = rows
     .filter(row => row.id !== null)
     .map(({ last: _last, deviceId, ...row }) => [numbered(deviceId, row.sequence), row] as const)
@@ -187,32 +190,34 @@ export async function namedThings(tx: Tx, sent: readonly SentSale[], asked: read
     select (
       select json_agg(json_build_object('nozzleKnown', nozzle.id is not null, 'itemId', item.id, 'categoryType', category.type,
         'listPriceCents', case when item.product_id is null then item.price_cents
-          else price_at(item.station_id, item.product_id, asked.at) end) order by asked.turn)
+          else price_at(item.company_id, item.station_id, item.product_id, asked.at) end) order by asked.turn)
       from unnest(${asked.map(of => of.stationId)}::bigint[], ${asked.map(of => of.nozzleId)}::bigint[],
           ${asked.map(of => of.itemId)}::bigint[], ${asked.map(of => of.at.toISOString())}::timestamptz[])
         with ordinality as asked (station_id, nozzle_id, item_id, at, turn)
       left join nozzle_control nozzle on nozzle.id = asked.nozzle_id and nozzle.station_id = asked.station_id
+        and ${inScope(tx, 'nozzle.company_id')}
       left join item on item.id = coalesce(asked.item_id, nozzle.item_id) and item.station_id = asked.station_id
-      left join category on category.id = item.category_id
+        and ${inScope(tx, 'item.company_id')}
+      left join category on category.id = item.category_id and ${inScope(tx, 'category.company_id')}
     ) as lines, (
       select coalesce(json_agg(json_build_object('companyId', company_id, 'payType', pay_type, 'serial', external_serial_no)), '[]')
       from pay_transaction join unnest(${company(paid)}::bigint[], ${paid.map(({ sale }) => sale.payType)}::text[],
         ${paid.map(({ sale }) => sale.externalSerialNo)}::text[]) as asked (company, way, slip)
-        on company_id = company and pay_type = way and external_serial_no = slip
+        on company_id = company and pay_type = way and external_serial_no = slip and ${inScope(tx)}
     ) as slips, (
       select coalesce(json_agg(json_build_object('id', id, 'number', number, 'companyId', company_id)), '[]')
       from (
         select id, number, company_id from user_card
           join unnest(${company(numbers)}::bigint[], ${numbers.map(({ sale }) => sale.cardNumber)}::text[]) as asked (company, named)
-          on company_id = company and number = named
+          on company_id = company and number = named and ${inScope(tx)}
         union
         select id, number, company_id from user_card
           join unnest(${company(ids)}::bigint[], ${ids.map(({ sale }) => sale.userCardId)}::bigint[]) as asked (company, named)
-          on company_id = company and id = named
+          on company_id = company and id = named and ${inScope(tx)}
       ) as card
     ) as cards, (
       select coalesce(json_agg(json_build_object('id', id, 'companyId', company_id)), '[]')
-      from user_account where id = any(${sent.flatMap(({ sale }) => sale.employeeId ?? [])}::bigint[])
+      from user_account where ${inScope(tx)} and id = any(${sent.flatMap(({ sale }) => sale.employeeId ?? [])}::bigint[])
     ) as employees`.execute(tx)
   const { lines, slips, cards, employees } = found!
   return {
@@ -241,7 +246,7 @@ export async function slipsUsed(tx: Tx, about: readonly Slip[]): Promise<Set<str
     select company_id, pay_type, external_serial_no from pay_transaction
     join unnest(${asked.map(({ companyId }) => companyId)}::bigint[], ${asked.map(({ payType }) => payType)}::text[],
       ${asked.map(({ externalSerialNo }) => externalSerialNo)}::text[]) as asked (company, way, slip)
-      on company_id = company and pay_type = way and external_serial_no = slip`.execute(tx)
+      on company_id = company and pay_type = way and external_serial_no = slip and ${inScope(tx)}`.execute(tx)
   return new Set(rows.map(row => slip(row.companyId, row.payType, row.externalSerialNo)))
 }
 interface Slip {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { planHints } from '../../platform/postgres/client.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import { assert } from '../../platform/execution/refusal.ts'
 import type { Counter } from './intake-facts.ts'
 import type { PricedLine } from './pricing.ts'
@@ -51,7 +52,7 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
     with counted as (
       update order_counter counter set orders = counter.orders + made.orders, received_date = made.received
       from jsonb_to_recordset(${JSON.stringify(countedOf(orders))}) as made (station bigint, orders bigint, received timestamptz)
-      where station_id = station
+      where station_id = station and ${inScope(tx, 'counter.company_id')}
     ), recorded as (
       insert into device_intake as intake (device_id, company_id, last_sequence)
       select device, company, highest

@@ -2,6 +2,7 @@ import { allows, orderActs, type ErrorCode, type OrderStatus, type PayType } fro
 import { sql, type Selectable } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import type { Tables } from '../../platform/postgres/tables.ts'
 
 export type Order = Selectable<Tables['saleOrder']>
@@ -38,12 +39,13 @@ export async function orderForUpdate({ tx, scope }: Ctx, id: number): Promise<Or
 
 /** Orders of many callers, locked in the order of their ids; none for a caller who may not see the requested one. */
 export async function ordersForUpdate<Asked extends { ctx: Ctx; id: number }>(asked: readonly Asked[]): Promise<Map<Asked, Order>> {
-  const rows = asked.map(({ ctx: { scope }, id }) => ({ id, companies: scope.companyIds, stations: scope.stationIds }))
+  const { tx } = asked[0]!.ctx
+  const rows = asked.map(({ ctx: { scope }, id }) => ({ id, stations: scope.stationIds }))
   const { rows: locked } = await sql<Order>`
     select sale_order.* from sale_order
-    join jsonb_to_recordset(${JSON.stringify(rows)}) as asked (id bigint, companies jsonb, stations jsonb)
-      on asked.id = sale_order.id and companies @> to_jsonb(company_id) and (stations is null or stations @> to_jsonb(station_id))
-    order by sale_order.id for update of sale_order`.execute(asked[0]!.ctx.tx)
+    join jsonb_to_recordset(${JSON.stringify(rows)}) as asked (id bigint, stations jsonb)
+      on asked.id = sale_order.id and ${inScope(tx)} and (stations is null or stations @> to_jsonb(station_id))
+    order by sale_order.id for update of sale_order`.execute(tx)
   const found = new Map(locked.map(order => [order.id, order]))
   return new Map(asked.flatMap(each => (found.has(each.id) ? [[each, found.get(each.id)!]] : [])))
 }

@@ -2,6 +2,7 @@ import type { PayType } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { assert, refuse } from '../../platform/execution/refusal.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import { currentStates } from '../shift/index.ts'
 import { serialOf } from './intake-write.ts'
 import type { Flow, Order } from './order.ts'
@@ -33,7 +34,7 @@ export async function dueFacts(open: readonly { ctx: Ctx; order: Order }[]): Pro
   const { rows } = await sql<Tender>`
     select order_id, pay_type, coalesce(sum(amount_cents) filter (where status = 'success'), 0)::bigint as cents,
       min(id) filter (where status = 'success') as first, count(*) as payments
-    from pay_transaction where order_id = any(${open.map(({ order }) => order.id)}::bigint[])
+    from pay_transaction where ${inScope(open[0]!.ctx.tx)} and order_id = any(${open.map(({ order }) => order.id)}::bigint[])
     group by order_id, pay_type`.execute(open[0]!.ctx.tx)
   const shifts = await currentStates(new Map(open.map(({ order, ctx }) => [order.stationId, ctx])))
   return { tenders: Map.groupBy(rows, ({ orderId }) => orderId), shifts }
@@ -75,6 +76,7 @@ export interface Settled {
 
 /** Writes payments, each beside an order of its own, in one statement. @returns the id of each */
 export async function writePayments(settled: readonly Settled[]): Promise<(settled: Settled) => number> {
+  const { tx } = settled[0]!.ctx
   const { rows } = await sql<{ id: number; orderId: number }>`
     with paid as (
       select * from jsonb_to_recordset(${JSON.stringify(settled.map(rowOf))}) as paid (order_id bigint, company_id bigint,
@@ -85,13 +87,13 @@ export async function writePayments(settled: readonly Settled[]): Promise<(settl
       update sale_order set status = paid.status, paid_cents = paid.paid_cents, pay_type = main_tender, money_flow = paid.money_flow,
         user_card_id = coalesce(paid.user_card_id, sale_order.user_card_id), card_number = paid.card_number,
         external_serial_no = coalesce(sale_order.external_serial_no, paid.external_serial_no), modified_date = at, locked_at = null
-      from paid where sale_order.id = paid.order_id
+      from paid where sale_order.id = paid.order_id and ${inScope(tx, 'sale_order.company_id')}
     )
     insert into pay_transaction (company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id,
       user_id, device_id, external_serial_no, created_date)
     select company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, 'success', user_card_id, user_id, device_id,
       external_serial_no, at
-    from paid returning id, order_id`.execute(settled[0]!.ctx.tx)
+    from paid returning id, order_id`.execute(tx)
   assert(rows.length === settled.length, 'every payment that was taken is written')
   const ids = new Map(rows.map(row => [row.orderId, row.id]))
   return ({ order }) => ids.get(order.id)!

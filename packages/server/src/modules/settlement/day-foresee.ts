@@ -1,4 +1,5 @@
 import { daySettlement, stations, type DueDay } from '@forecourt/contract'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
@@ -46,21 +47,23 @@ async function sidesOfState(ctx: Ctx, state: DailyState, { counted, meters, tank
 /** @throws notFound */
 export const due = handle(daySettlement.due, async (ctx, { query: { stationId } }) => {
   const { timeZone } = await getOf(ctx.tx, stations, stationId, [], ctx.scope)
+  const { tx } = ctx
   const { rows } = await sql<Waiting>`
     select business_day as "businessDay", count(*)::int as shifts,
       (count(*) filter (where state.status = 'open' and not state.is_nature_day))::int as running,
       coalesce(sum(coalesce(settle.sales_cents, sold.cents)), 0)::bigint as "salesCents",
       coalesce(sum(coalesce(settle.volume_cl, sold.cl)), 0)::bigint as "volumeCl"
-    from daily_state state left join lateral (
-      select sales_cents, volume_cl from class_settle where daily_state_id = state.id
+    from ${scoped(tx, 'daily_state')} state left join lateral (
+      select sales_cents, volume_cl from ${scoped(tx, 'class_settle')} class_settle where daily_state_id = state.id
     ) as settle on true left join lateral (
       select sum(total_cents) as cents,
-        sum((select sum(line.volume_cl) from order_line line where line.order_id = sale.id)) as cl
-      from sale_order sale where settle.sales_cents is null and sale.shift_id = state.id
+        sum((select sum(line.volume_cl) from ${scoped(tx, 'order_line')} line where line.order_id = sale.id)) as cl
+      from ${scoped(tx, 'sale_order')} sale where settle.sales_cents is null and sale.shift_id = state.id
     ) as sold on true
     where station_id = ${stationId} and business_day < ${dayOf(ctx.now, timeZone)}
-      and not exists (select from day_settle day where day.station_id = ${stationId} and day.business_day = state.business_day)
-    group by business_day order by business_day desc limit 31`.execute(ctx.tx)
+      and not exists (
+        select from ${scoped(tx, 'day_settle')} day where day.station_id = ${stationId} and day.business_day = state.business_day)
+    group by business_day order by business_day desc limit 31`.execute(tx)
   return { content: await withDifferences(ctx, stationId, rows) }
 })
 

@@ -2,6 +2,7 @@ import { daySettlement, daySettles, type DayPreview, type DaySettle } from '@for
 import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import { getOf } from '../../platform/search/list.ts'
 import type { TenderRow } from './tender-row.ts'
 import { rowsOf } from './lines.ts'
@@ -46,7 +47,7 @@ export async function sidesOfShifts(tx: Tx, ids: readonly number[]) {
   if (!ids.length) return { nozzles: [], tanks: [] }
   const side = (table: string, key: string) =>
     rowsOf(sql`select class_settle_id as "classSettleId", ${sql.raw(key)}, metered_cl as "meteredCl", difference_cl as "differenceCl"
-      from ${sql.table(table)} where class_settle_id = any (${ids})`)
+      from ${scoped(tx, table)} part where class_settle_id = any (${ids})`)
   const { rows } = await sql<{ nozzles: SideRow<'nozzleControlId'>[]; tanks: SideRow<'tankId'>[] }>`select
     ${side('class_settle_nozzle', 'nozzle_control_id as "nozzleControlId"')} as nozzles,
     ${side('class_settle_tank', 'tank_id as "tankId"')} as tanks`.execute(tx)
@@ -101,7 +102,7 @@ export async function dayWith(ctx: Ctx, id: number, expand: string[] = []): Prom
     .execute()
   const {
     rows: [parts],
-  } = await partsOf(ids).execute(tx)
+  } = await partsOf(tx, ids).execute(tx)
   const { corrections, ...others } = parts!
   const beyond = head.reason === null ? [] : await beyondOf(tx, 'daySettle', id)
   return {
@@ -115,8 +116,9 @@ export async function dayWith(ctx: Ctx, id: number, expand: string[] = []): Prom
 }
 type Parts = Pick<DaySettle, 'items' | 'nozzles' | 'tanks' | 'employees' | 'corrections'>
 
-const within = (table: string, ids: readonly number[]) =>
-  sql`(select part.*, settle.start_time from ${sql.table(table)} part join class_settle settle on settle.id = class_settle_id
+const within = (tx: Tx, table: string, ids: readonly number[]) =>
+  sql`(select part.*, settle.start_time from ${scoped(tx, table)} part
+    join ${scoped(tx, 'class_settle')} settle on settle.id = class_settle_id
     where class_settle_id = any (${ids})) as part`
 const known = (field: string, order: 'asc' | 'desc') =>
   sql`(array_agg(${sql.ref(field)} order by start_time ${sql.raw(order)}) filter (where ${sql.ref(field)} is not null))[1]`
@@ -130,11 +132,11 @@ const run = (orders: string) =>
 const span = sql`case when count(*) filter (where orders > 0 and (begin_cl is null or end_cl is null)) = 0
   and ${known('end_cl', 'desc')} >= ${known('begin_cl', 'asc')} then ${known('end_cl', 'desc')} - ${known('begin_cl', 'asc')} end`
 
-const partsOf = (ids: readonly number[]) => sql<Parts>`select
+const partsOf = (tx: Tx, ids: readonly number[]) => sql<Parts>`select
   ${rowsOf(sql`
     select item_id as "itemId", ${last('name')} as name, category_type as "categoryType", sum(orders) as orders,
       sum(volume_cl) as "volumeCl", sum(pieces) as pieces, sum(amount_cents) as "amountCents", sum(discount_cents) as "discountCents"
-    from ${within('class_settle_item', ids)} group by item_id, category_type
+    from ${within(tx, 'class_settle_item', ids)} group by item_id, category_type
     order by category_type, sum(amount_cents) desc, item_id`)} as items,
   ${rowsOf(sql`
     select *, "meteredCl" - "soldCl" as "differenceCl" from (
@@ -142,7 +144,7 @@ const partsOf = (ids: readonly number[]) => sql<Parts>`select
         ${last('item_name')} as "itemName", sum(orders) as orders, ${known('begin_cl', 'asc')} as "beginCl",
         ${known('end_cl', 'desc')} as "endCl", bool_or(entered) as entered, sum(sold_cl) as "soldCl", sum(late_cl) as "lateCl",
         coalesce(${run('orders')}, ${span}) as "meteredCl"
-      from ${within('class_settle_nozzle', ids)} group by nozzle_control_id
+      from ${within(tx, 'class_settle_nozzle', ids)} group by nozzle_control_id
     ) as nozzle order by "logicNo"`)} as nozzles,
   ${rowsOf(sql`
     select *, "drawnCl" - "meteredCl" as "differenceCl" from (
@@ -150,16 +152,18 @@ const partsOf = (ids: readonly number[]) => sql<Parts>`select
         sum(received_cl) as "receivedCl", coalesce(string_agg(nullif(document, ''), ', ' order by start_time), '') as "document",
         ${last('end_cl')} as "endCl", bool_or(entered) as entered, sum(sold_cl) as "soldCl", ${run('sold_cl')} as "meteredCl",
         ${first('begin_cl')} + sum(received_cl) - ${last('end_cl')} as "drawnCl"
-      from ${within('class_settle_tank', ids)} group by tank_id
+      from ${within(tx, 'class_settle_tank', ids)} group by tank_id
     ) as tank order by number`)} as tanks,
   ${rowsOf(sql`
     select employee_id as "employeeId", ${last('name')} as name, sum(orders) as orders, sum(volume_cl) as "volumeCl",
       sum(sales_cents) as "salesCents", sum(taken_cents) as "takenCents"
-    from ${within('class_settle_employee', ids)} group by employee_id order by employee_id is null, sum(sales_cents) desc, employee_id`)}
+    from ${within(tx, 'class_settle_employee', ids)} group by employee_id
+    order by employee_id is null, sum(sales_cents) desc, employee_id`)}
     as employees,
   ${rowsOf(sql`
     select order_id as "orderId", order_no as "orderNo", belongs_shift_id as "belongsShiftId", business_day as "businessDay", number,
       created_date as "createdDate", volume_cl as "volumeCl", total_cents as "totalCents"
-    from class_settle_correction where class_settle_id = any (${ids}) order by created_date, order_id`)} as corrections`
+    from ${scoped(tx, 'class_settle_correction')} correction where class_settle_id = any (${ids})
+    order by created_date, order_id`)} as corrections`
 
 export const get = handle(daySettlement.get, (ctx, { id, query }) => dayWith(ctx, id, query.expand))

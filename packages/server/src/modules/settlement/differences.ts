@@ -2,6 +2,7 @@ import { daySettles, differences as wire, type ClassSettle, type Difference, typ
 import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { meterDifferences, type LateSale } from './meter-causes.ts'
@@ -47,8 +48,8 @@ async function lateSales(tx: Tx, shift: number): Promise<LateSale[]> {
   const { rows } = await sql<LateSale>`
     select id, order_no as "orderNo", type, nozzle_control_id as "nozzleControlId", created_date as "createdDate",
       received_date as "receivedDate", shift_id as "shiftId", total_cents as "totalCents",
-      (select coalesce(sum(volume_cl), 0)::bigint from order_line where order_id = sale.id) as "volumeCl"
-    from sale_order sale where belongs_shift_id = ${shift} order by created_date, id`.execute(tx)
+      (select coalesce(sum(volume_cl), 0)::bigint from ${scoped(tx, 'order_line')} order_line where order_id = sale.id) as "volumeCl"
+    from ${scoped(tx, 'sale_order')} sale where belongs_shift_id = ${shift} order by created_date, id`.execute(tx)
   return rows.map(row => ({ ...row, createdDate: iso(row.createdDate), receivedDate: iso(row.receivedDate) }))
 }
 const iso = (at: string) => new Date(at).toISOString()
@@ -64,7 +65,7 @@ async function laterRefunds(tx: Tx, shift: number): Promise<Differences['later']
     select 'refunds' as of, refund.id, txn.order_id as "orderId", refund.serial as label, txn.created_date as at,
       refund.created_date as "toldAt",
       refund.shift_id as "shiftId", 0 as "volumeCl", -paid_out_cents as "amountCents"
-    from refund join pay_transaction txn on txn.id = transaction_id
+    from ${scoped(tx, 'refund')} refund join ${scoped(tx, 'pay_transaction')} txn on txn.id = transaction_id
     where txn.shift_id = ${shift} and refund.shift_id <> ${shift} order by refund.id`.execute(tx)
   return rows.map(row => ({ ...row, at: iso(row.at), toldAt: iso(row.toldAt) }))
 }

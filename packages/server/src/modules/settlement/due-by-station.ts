@@ -1,4 +1,5 @@
 import { dailyStates, daySettlement, type Returned } from '@forecourt/contract'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import { sql } from 'kysely'
 import { handle } from '../../platform/execution/command.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
@@ -9,14 +10,16 @@ type Row = Returned<typeof daySettlement.dueByStation>['content'][number]
 export const dueByStation = handle(daySettlement.dueByStation, async ({ tx, scope, now }) => {
   const { rows } = await sql<Row>`
     with days as (
-      select distinct station_id, business_day from daily_state
+      select distinct station_id, business_day from ${scoped(tx, 'daily_state')} daily_state
       where ${visible(dailyStates, scope)} and ${chosen(dailyStates, scope) ?? sql`true`}
         and business_day >= (${now}::timestamptz - interval '32 days')::date
     )
     select days.station_id, count(*)::int as days, min(days.business_day)::text as oldest
-    from days join station on station.id = days.station_id
+    from days join ${scoped(tx, 'station')} station on station.id = days.station_id
     where days.business_day < (${now}::timestamptz at time zone station.time_zone)::date
-      and not exists (select from day_settle where day_settle.station_id = days.station_id and day_settle.business_day = days.business_day)
+      and not exists (
+        select from ${scoped(tx, 'day_settle')} settled
+        where settled.station_id = days.station_id and settled.business_day = days.business_day)
     group by days.station_id order by days desc, days.station_id`.execute(tx)
   return { content: rows }
 })

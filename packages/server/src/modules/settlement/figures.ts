@@ -1,6 +1,7 @@
 import { TenderType, type ClassSettlePreview } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import type { DailyState } from '../shift/index.ts'
 import { linesOf, planned, rowsOf, type LineSums } from './lines.ts'
 import { nozzlesOf } from './nozzles.ts'
@@ -24,9 +25,10 @@ export async function figuresOf(
   const lines = isWhole ? [before, await linesOf(tx, id, { after: before.upTo })] : [await linesOf(tx, id)]
   const given = { sold, paid, line: lines.flatMap(({ sums }) => sums), bought: lines.flatMap(({ items }) => items), late }
   const { rows } = await sql<{ sums: Omit<Figures, Block>; blocks: Pick<Figures, Block> }>`
-    with ${sums(given)}, returned as materialized (${moneyBesides('refund', id)}), topped as materialized (${moneyBesides('topUp', id)})
-    select (${rest}) as sums, jsonb_build_object('payTypes', ${payTypes}, 'items', ${items}, 'nozzles',
-      ${nozzlesOf(id, stationId, startTime)}, 'employees', ${employees}, 'corrections', ${corrections}) as blocks`.execute(tx)
+    with ${sums(given)}, returned as materialized (${moneyBesides(tx, 'refund', id)}),
+      topped as materialized (${moneyBesides(tx, 'topUp', id)})
+    select (${rest}) as sums, jsonb_build_object('payTypes', ${payTypes}, 'items', ${items(tx)}, 'nozzles',
+      ${nozzlesOf(tx, id, stationId, startTime)}, 'employees', ${employees(tx)}, 'corrections', ${corrections(tx)}) as blocks`.execute(tx)
   const { sums: others, blocks } = rows[0]!
   const instant = <R extends { createdDate: string }>(row: R): R => ({ ...row, createdDate: new Date(row.createdDate).toISOString() })
   return { ...totals, ...others, ...blocks, unpaid: unpaid.map(instant), corrections: blocks.corrections.map(instant) }
@@ -53,12 +55,13 @@ async function moneyOf(tx: Tx, shift: number, before: LineSums | undefined): Pro
   const { rows } = await sql<MoneyFound>`
     with sold as materialized (
       select id, order_no, status, total_cents, discount_cents, paid_cents, nozzle_control_id, employee_id, belongs_shift_id, created_date
-      from sale_order where shift_id = ${shift}
+      from ${scoped(tx, 'sale_order')} sale_order where shift_id = ${shift}
     ), paid as materialized (
       select pay_type, employee_id, earlier, count(*) as payments, sum(amount_cents) as amount_cents from (
         select txn.pay_type, txn.amount_cents, sold.id is null as earlier, coalesce(txn.user_id, case when sold.id is null
-          then (select sale.employee_id from sale_order sale where sale.id = order_id) else sold.employee_id end) as employee_id
-        from pay_transaction txn left join sold on sold.id = order_id where shift_id = ${shift} and txn.status = 'success'
+          then (select sale.employee_id from ${scoped(tx, 'sale_order')} sale where sale.id = order_id)
+          else sold.employee_id end) as employee_id
+        from ${scoped(tx, 'pay_transaction')} txn left join sold on sold.id = order_id where shift_id = ${shift} and txn.status = 'success'
       ) as payment group by 1, 2, 3
     )
     select (select to_jsonb(of_orders) || to_jsonb(of_payments) from (${totalsOfOrders}) as of_orders, (${totalsOfPayments}) as of_payments)
@@ -121,7 +124,8 @@ const payTypes = rowsOf(sql`
     union all select pay_type, 0, amount_cents, 0, true, counts::int from topped
   ) as taken group by pay_type order by pay_type <> 'cash', sum(amount) desc, pay_type`)
 
-const items = rowsOf(sql`
+const items = (tx: Tx) =>
+  rowsOf(sql`
   select item_id as "itemId", item.name, category_type as "categoryType", orders, volume as "volumeCl", goods as "pieces",
     amount as "amountCents", discount as "discountCents"
   from (
@@ -130,10 +134,11 @@ const items = rowsOf(sql`
     from line group by 1, 2
   ) as sold_of join (select item_id, category_type, sum(orders) as orders from bought group by 1, 2) as counted
     using (item_id, category_type)
-  join item on item.id = item_id
+  join ${scoped(tx, 'item')} item on item.id = item_id
   order by category_type, amount desc, item_id`)
 
-const employees = rowsOf(sql`
+const employees = (tx: Tx) =>
+  rowsOf(sql`
   select work.employee_id as "employeeId", account.name, sum(orders) as "orders", sum(volume) as "volumeCl",
     sum(sales) as "salesCents", sum(taken) as "takenCents"
   from (
@@ -142,11 +147,13 @@ const employees = rowsOf(sql`
     union all select employee_id, 0, 0, 0, amount_cents from paid where pay_type = any (${TenderType.options})
     union all select employee_id, 0, 0, 0, -amount_cents from returned where pay_type = any (${TenderType.options})
     union all select employee_id, 0, 0, 0, amount_cents from topped
-  ) as work left join user_account account on account.id = work.employee_id
+  ) as work left join ${scoped(tx, 'user_account')} account on account.id = work.employee_id
   group by work.employee_id, account.name order by work.employee_id is null, sum(sales) desc, work.employee_id`)
 
-const corrections = rowsOf(sql`
+const corrections = (tx: Tx) =>
+  rowsOf(sql`
   select late.id as "orderId", order_no as "orderNo", belongs_shift_id as "belongsShiftId", business_day as "businessDay", number,
-    late.created_date as "createdDate", (select coalesce(sum(volume_cl), 0) from order_line where order_id = late.id) as "volumeCl",
+    late.created_date as "createdDate",
+    (select coalesce(sum(volume_cl), 0) from ${scoped(tx, 'order_line')} line where order_id = late.id) as "volumeCl",
     total_cents as "totalCents"
-  from late join daily_state on daily_state.id = belongs_shift_id order by late.created_date, late.id`)
+  from late join ${scoped(tx, 'daily_state')} daily_state on daily_state.id = belongs_shift_id order by late.created_date, late.id`)

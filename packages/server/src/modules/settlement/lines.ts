@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 
 /** The orders of a shift up to one of them. */
 interface Part {
@@ -30,11 +31,11 @@ export async function linesOf(tx: Tx, shift: number, { after = 0, upTo = last }:
   const { rows } = await sql<Omit<LineSums, 'upTo'>>`
     with sold as materialized (
       select id, nozzle_control_id, employee_id, belongs_shift_id is not null as late, created_date
-      from sale_order where shift_id = ${shift} and id > ${after} and id <= ${upTo}
+      from ${scoped(tx, 'sale_order')} sale_order where shift_id = ${shift} and id > ${after} and id <= ${upTo}
     ), line as materialized (
       select order_id, item_id, category_type, volume_cl, pieces, amount_cents, discount_cents, nozzle_control_id, employee_id, late,
         sold.created_date
-      from sold join order_line line on order_id = sold.id
+      from sold join ${scoped(tx, 'order_line')} line on order_id = sold.id
     )
     select (select count(*) from sold) as orders, ${rowsOf(sql`
       select nozzle_control_id, employee_id, late, item_id, category_type, sum(volume_cl) as volume_cl, sum(pieces) as pieces,

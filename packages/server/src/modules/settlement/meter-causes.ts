@@ -1,6 +1,7 @@
 import type { ClassSettle, Difference, Evidence } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import { differenceOf, split, type Candidate } from './causes.ts'
 
 /** A sale reported after its shift was closed. */
@@ -150,7 +151,7 @@ async function stretchesOf(tx: Tx, { dailyStateId }: ClassSettle, nozzles: reado
       select sale.nozzle_control_id as nozzle, sale.id, order_no as no, sale.type, sale.created_date as at, volume_cl as cl,
         totaliser_end_cl as meter, row_number() over (order by sale.nozzle_control_id, sale.created_date, line.id) as turn,
         count(totaliser_end_cl) over (sales rows between unbounded preceding and 1 preceding) as stretch
-      from sale_order sale join order_line line on order_id = sale.id
+      from ${scoped(tx, 'sale_order')} sale join ${scoped(tx, 'order_line')} line on order_id = sale.id
       where sale.shift_id = ${dailyStateId} and belongs_shift_id is null and category_type = 'fuel'
         and sale.nozzle_control_id = any (${ids})
       window sales as (partition by sale.nozzle_control_id order by sale.created_date, line.id)
@@ -182,7 +183,8 @@ const saleOf = (table: string) => sql.raw(`jsonb_build_object('id', ${table}.id,
 async function followingOf(tx: Tx, { endTime }: ClassSettle, nozzles: readonly Nozzle[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ nozzle: number; cl: number }>`
     select nozzle, next.cl from unnest(${nozzles.map(({ nozzleControlId }) => nozzleControlId)}::bigint[]) as nozzle cross join lateral (
-      select totaliser_end_cl - volume_cl as cl from sale_order sale join order_line on order_id = sale.id
+      select totaliser_end_cl - volume_cl as cl
+      from ${scoped(tx, 'sale_order')} sale join ${scoped(tx, 'order_line')} line on order_id = sale.id
       where sale.nozzle_control_id = nozzle and sale.created_date > ${endTime} and totaliser_end_cl is not null
       order by sale.created_date limit 1
     ) as next`.execute(tx)

@@ -1,6 +1,7 @@
 import { TenderType, type ClassSettle, type Difference, type Evidence } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import { differenceOf, shown, split, type Candidate } from './causes.ts'
 
 type Money = Candidate & { readonly payType: string }
@@ -25,7 +26,7 @@ export async function priceDifferences(tx: Tx, { dailyStateId, items }: ClassSet
   const { rows } = await sql<{ itemId: number; listCents: number; salesCents: number; kinds: Partial<Record<Kind, Told>> | null }>`
     with line as materialized (
       select item_id, sale.id, order_no as label, sale.created_date as at, amount_cents, line.discount_cents, charged, listed
-      from sale_order sale join order_line line on order_id = sale.id cross join lateral (select
+      from ${scoped(tx, 'sale_order')} sale join ${scoped(tx, 'order_line')} line on order_id = sale.id cross join lateral (select
         case category_type when 'fuel' then (2 * volume_cl * price_cents + 100) / 200 else pieces * price_cents end as charged,
         case category_type when 'fuel' then (2 * volume_cl * coalesce(list_price_cents, price_cents) + 100) / 200
           else pieces * coalesce(list_price_cents, price_cents) end as listed) as reckoned
@@ -79,7 +80,7 @@ export async function paymentDifference(tx: Tx, settle: ClassSettle): Promise<Di
     count: unpaid.length,
     rows: unpaid.map(({ orderId: id, orderNo: label, createdDate: at, dueCents }) => ({ id, label, at, amount: -dueCents })),
   }
-  const rows = rowsOf(settle)
+  const rows = rowsOf(tx, settle)
   const [refunds, elsewhere] = [await tell(tx, rows.refund, true), await tell(tx, rows.refundElsewhere, true)]
   // Which they are is asked only where there are any: some of it takes all orders of the shift.
   const some = async (cents: number, of: ReturnType<typeof sql>) => ({ ...(cents === 0 ? none : await tell(tx, of)), cents })
@@ -101,23 +102,26 @@ export async function paymentDifference(tx: Tx, settle: ClassSettle): Promise<Di
 const none: Told = { cents: 0, count: 0, rows: null }
 
 /** The rows of a step, as they stood when the shift was settled; of one that runs, as they stand now. */
-function rowsOf({ dailyStateId: shift, createdDate }: ClassSettle) {
+function rowsOf(tx: Tx, { dailyStateId: shift, createdDate }: ClassSettle) {
   const then = createdDate ?? null
   const refunded = sql`select refund.id, txn.order_id, refund.serial as label, refund.created_date as at,
-      -paid_out_cents as amount from refund
-    join pay_transaction txn on txn.id = transaction_id where refund.shift_id = ${shift} and txn.shift_id`
-  const paid = sql`select id, serial as label, created_date as at, amount_cents as amount from pay_transaction where status = 'success'`
-  const own = sql`(select id from sale_order where shift_id = ${shift})`
+      -paid_out_cents as amount from ${scoped(tx, 'refund')} refund
+    join ${scoped(tx, 'pay_transaction')} txn on txn.id = transaction_id where refund.shift_id = ${shift} and txn.shift_id`
+  const paid = sql`select id, serial as label, created_date as at, amount_cents as amount
+    from ${scoped(tx, 'pay_transaction')} txn where status = 'success'`
+  const own = sql`(select id from ${scoped(tx, 'sale_order')} sale_order where shift_id = ${shift})`
   return {
     refund: sql`${refunded} = ${shift}`,
     refundElsewhere: sql`${refunded} is distinct from ${shift}`,
-    writtenOff: sql`select id, order_no as label, created_date as at, paid_cents - total_cents as amount from sale_order
+    writtenOff: sql`select id, order_no as label, created_date as at, paid_cents - total_cents as amount
+      from ${scoped(tx, 'sale_order')} sale
       where shift_id = ${shift} and status = 'close' and (modified_date <= ${then}::timestamptz or ${then}::timestamptz is null)`,
     earlier: sql`${paid} and shift_id = ${shift} and order_id not in ${own}`,
     paidLater: sql`select id, label, at, -amount as amount from (${paid} and shift_id <> ${shift} and order_id in ${own}
       and (created_date <= ${then}::timestamptz or ${then}::timestamptz is null)) as later`,
-    topUp: sql`select detail.id, number as label, detail.created_date as at, amount_cents as amount from user_card_detail detail
-      join user_card card on card.id = user_card_id
+    topUp: sql`select detail.id, number as label, detail.created_date as at, amount_cents as amount
+      from ${scoped(tx, 'user_card_detail')} detail
+      join ${scoped(tx, 'user_card')} card on card.id = user_card_id
       where detail.shift_id = ${shift} and detail.type in ('charge', 'refundCharge') and detail.pay_type is not null`,
   }
 }
@@ -172,14 +176,15 @@ async function otherShifts(tx: Tx, shift: number): Promise<Money[]> {
       case when counted = ${shift} then -amount else amount end as amount
     from (
       select txn.pay_type, sale.id, order_no as label, sale.created_date as at, txn.amount_cents as amount, txn.shift_id as counted
-      from sale_order sale join pay_transaction txn on order_id = sale.id and txn.serial = order_no || '-1'
+      from ${scoped(tx, 'sale_order')} sale
+      join ${scoped(tx, 'pay_transaction')} txn on order_id = sale.id and txn.serial = order_no || '-1'
       where intake_paid_cents > 0 and belongs_shift_id is not null and txn.status = 'success'
         and (belongs_shift_id = ${shift} or txn.shift_id = ${shift}) and belongs_shift_id <> txn.shift_id
     ) as late
     union all
     select 'refunds', 'refundElsewhere', refund.pay_type, refund.id, txn.order_id, refund.serial, refund.created_date,
       case when refund.shift_id = ${shift} then paid_out_cents else -paid_out_cents end
-    from refund join pay_transaction txn on txn.id = transaction_id
+    from ${scoped(tx, 'refund')} refund join ${scoped(tx, 'pay_transaction')} txn on txn.id = transaction_id
     where (refund.shift_id = ${shift} or txn.shift_id = ${shift}) and refund.shift_id <> txn.shift_id
     order by at`.execute(tx)
   return rows.map(({ of, cause, payType, orderId, ...row }) => ({

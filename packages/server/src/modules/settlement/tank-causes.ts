@@ -1,6 +1,7 @@
 import type { ClassSettle, Difference } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import { differenceOf, split, type Candidate } from './causes.ts'
 
 interface Neighbour {
@@ -49,11 +50,13 @@ function deliveryOf(receivedCl: number, { id, label, at, after, ...other }: Neig
 
 async function neighboursOf(tx: Tx, { stationId, startTime, endTime, id }: ClassSettle): Promise<Neighbour[]> {
   const side = (after: boolean) => sql`
-    (select id, business_day || ' · ' || number as label, end_time as at, ${after}::boolean as after from class_settle
+    (select id, business_day || ' · ' || number as label, end_time as at, ${after}::boolean as after
+    from ${scoped(tx, 'class_settle')} settle
     where station_id = ${stationId} and id <> ${id} and ${after ? sql`start_time >= ${endTime}` : sql`end_time <= ${startTime}`}
     order by end_time ${after ? sql`asc` : sql`desc`} limit 1)`
   const { rows } = await sql<Neighbour>`
     select tank_id as "tankId", id, label, at, received_cl as "receivedCl", difference_cl as "differenceCl", after
-    from (${side(true)} union all ${side(false)}) as near join class_settle_tank on class_settle_id = near.id`.execute(tx)
+    from (${side(true)} union all ${side(false)}) as near
+    join ${scoped(tx, 'class_settle_tank')} tank on class_settle_id = near.id`.execute(tx)
   return rows
 }

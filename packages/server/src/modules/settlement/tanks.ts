@@ -1,6 +1,7 @@
 import type { ClassSettlePreview } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import type { DailyState } from '../shift/index.ts'
 import type { Figures } from './figures.ts'
@@ -56,12 +57,13 @@ async function measured(tx: Tx, { stationId, startTime }: Pick<DailyState, 'stat
   const { rows } = await sql<Found>`
     select tank.id as "tankId", tank.number, product.name as "productName", max_volume_cl as "maxCl", before.end_cl as "beginCl",
       case when measured_at between ${startTime} and ${at} then volume_cl end as "gaugeCl"
-    from tank join product on product.id = tank.product_id left join lateral (
-      select end_cl, end_time from class_settle settle join class_settle_tank frozen on class_settle_id = settle.id
+    from ${scoped(tx, 'tank')} tank join ${scoped(tx, 'product')} product on product.id = tank.product_id left join lateral (
+      select end_cl, end_time from ${scoped(tx, 'class_settle')} settle
+      join ${scoped(tx, 'class_settle_tank')} frozen on class_settle_id = settle.id
       where settle.station_id = ${stationId} and settle.end_time <= ${startTime} and tank_id = tank.id and end_cl is not null
       order by end_time desc limit 1
     ) as before on not exists (
-      select from nozzle_control nozzle join sale_order sale on sale.nozzle_control_id = nozzle.id
+      select from ${scoped(tx, 'nozzle_control')} nozzle join ${scoped(tx, 'sale_order')} sale on sale.nozzle_control_id = nozzle.id
       where nozzle.tank_id = tank.id and sale.created_date >= before.end_time and sale.created_date < ${startTime}
     )
     where tank.station_id = ${stationId} order by tank.number`.execute(tx)

@@ -1,4 +1,5 @@
 import type { JudgedFigure, StationSettings } from '@forecourt/contract'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
@@ -81,7 +82,8 @@ async function productsOf({ tx }: Ctx, stationId: number): Promise<Product[]> {
   const { rows } = await sql<Product>`
     select product.id, product.name, jsonb_agg(distinct tank.id) as "tankIds",
       coalesce(jsonb_agg(distinct nozzle.id) filter (where nozzle.id is not null), '[]') as "nozzleIds"
-    from tank join product on product.id = tank.product_id left join nozzle_control nozzle on nozzle.tank_id = tank.id
+    from ${scoped(tx, 'tank')} tank join ${scoped(tx, 'product')} product on product.id = tank.product_id
+    left join ${scoped(tx, 'nozzle_control')} nozzle on nozzle.tank_id = tank.id
     where tank.station_id = ${stationId} group by product.id, product.name order by min(tank.number)`.execute(tx)
   return rows
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { assert } from '../../platform/execution/refusal.ts'
 import { dayOf, nextDay, startOf } from './days.ts'
@@ -71,12 +72,12 @@ async function aroundOf(tx: Tx, asked: readonly { stationId: number; at: Date; b
     select before.id as before_id, before.end_time as before_end, after.start_time as after_start, numbered.last as last_number
     from unnest(${asked.map(of => of.stationId)}::bigint[], ${asked.map(of => of.at.toISOString())}::timestamptz[],
       ${asked.map(of => of.businessDay)}::date[]) with ordinality as asked (station, at, day, turn)
-    left join lateral (select id, end_time from daily_state where station_id = asked.station and start_time <= asked.at
+    left join lateral (select id, end_time from daily_state where ${inScope(tx)} and station_id = asked.station and start_time <= asked.at
       order by start_time desc limit 1) as before on true
-    left join lateral (select start_time from daily_state where station_id = asked.station and start_time > asked.at
+    left join lateral (select start_time from daily_state where ${inScope(tx)} and station_id = asked.station and start_time > asked.at
       order by start_time limit 1) as after on true
     cross join lateral (select coalesce(max(number), 0) as last from daily_state
-      where station_id = asked.station and business_day = asked.day) as numbered
+      where ${inScope(tx)} and station_id = asked.station and business_day = asked.day) as numbered
     order by turn`.execute(tx)
   return rows
 }

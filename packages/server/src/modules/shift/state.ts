@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tables } from '../../platform/postgres/tables.ts'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { dayOf, nextDay, startOf } from './days.ts'
 import { momentKey, pastDays, type Moment } from './past-days.ts'
@@ -33,7 +34,8 @@ export async function currentStates(asked: ReadonlyMap<number, Ctx>): Promise<Ma
     select state.* from daily_state state join station on station.id = state.station_id
     join unnest(${[...asked.keys()]}::bigint[], ${[...asked.values()].map(({ now }) => now.toISOString())}::timestamptz[])
       as asked (station, at) on asked.station = state.station_id
-    where state.status = 'open' and not (is_nature_day and (asked.at at time zone time_zone)::date > business_day)
+    where ${inScope(first.tx, 'state.company_id')} and ${inScope(first.tx, 'station.company_id')} and state.status = 'open'
+      and not (is_nature_day and (asked.at at time zone time_zone)::date > business_day)
     order by state.id for share of state`.execute(first.tx)
   const states = new Map(rows.map(state => [state.stationId, state]))
   // None, over, or closed while it was waited for: anyone who begins the next holds the station.
@@ -45,7 +47,8 @@ export async function currentStates(asked: ReadonlyMap<number, Ctx>): Promise<Ma
 export async function runningStateId(tx: Ctx['tx'], stationId: number, now: Date): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select state.id from daily_state state join station on station.id = state.station_id
-    where state.station_id = ${stationId} and state.status = 'open'
+    where ${inScope(tx, 'state.company_id')} and ${inScope(tx, 'station.company_id')}
+      and state.station_id = ${stationId} and state.status = 'open'
       and not (is_nature_day and (${now}::timestamptz at time zone time_zone)::date > business_day)`.execute(tx)
   return rows[0]?.id
 }
@@ -104,8 +107,8 @@ async function pastStates(past: readonly Moment[], running: ReadonlyMap<number, 
       is_nature_day and not settled as joins
     from unnest(${moments.map(({ stationId }) => stationId)}::bigint[], ${moments.map(({ at }) => at.toISOString())}::timestamptz[])
       with ordinality as asked (station, at, turn)
-    join lateral (select id, is_nature_day, settled from daily_state where station_id = asked.station and start_time <= asked.at
-      and end_time > asked.at order by start_time desc limit 1) as past on true`.execute(ctx.tx)
+    join lateral (select id, is_nature_day, settled from daily_state where ${inScope(ctx.tx)} and station_id = asked.station
+      and start_time <= asked.at and end_time > asked.at order by start_time desc limit 1) as past on true`.execute(ctx.tx)
   const known = new Map<string, Belonging>()
   for (const { turn, id, joins } of rows) {
     const { stationId, at } = moments[turn]!

@@ -1,6 +1,8 @@
 import { fundColumns, statistics, UserCardKind } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle } from '../../platform/execution/command.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import { withinScope } from './limit.ts'
 import { statisticOf, type Thing } from './read.ts'
 
@@ -25,29 +27,38 @@ const holder = (id: 'user_card_id' | 'user_id', name: Required<Pick<Thing, 'name
   dimension: 'status',
   key: sql`nullif(split_part(aggregate_key, ':', 4), '')`,
   ...name,
-  rows: sql`
+  rows: tx => sql`
     select 'card' as fact, detail.created_date as at,
       concat_ws(':', detail.type, coalesce(card_kind_no(moved.kind)::text, ''), coalesce(pay_type, ''),
         coalesce(detail.${sql.ref(id)}::text, '')) as aggregate_key,
       1::bigint as count, 0::bigint as volume_cl, 0::bigint as pieces, amount_cents, 0::bigint as discount_cents, 0::bigint as paid_cents,
       0::bigint as refunded_cents, principal_cents, gift_cents
-    from user_card_detail detail join user_card moved on moved.id = detail.user_card_id
+    from ${scoped(tx, 'user_card_detail')} detail join ${scoped(tx, 'user_card')} moved on moved.id = detail.user_card_id
     where (detail.station_id = site.station_id or detail.station_id is null and detail.company_id = site.station_id)
       and detail.created_date >= site.begins and detail.created_date < site.ends`,
 })
 const holderId = sql`nullif(split_part(aggregate_key, ':', 4), '')::bigint`
-const card = holder('user_card_id', { name: sql`card.number`, join: sql`left join user_card card on card.id = ${holderId}` })
-const member = holder('user_id', { name: sql`holder.name`, join: sql`left join user_account holder on holder.id = ${holderId}` })
+const card = holder('user_card_id', {
+  name: sql`card.number`,
+  join: tx => sql`left join ${scoped(tx, 'user_card')} card on card.id = ${holderId}`,
+})
+const member = holder('user_id', {
+  name: sql`holder.name`,
+  join: tx => sql`left join ${scoped(tx, 'user_account')} holder on holder.id = ${holderId}`,
+})
 const ofTypes = (types: readonly string[]) =>
   sql`coalesce(sum(amount_cents) filter (where split_part(aggregate_key, ':', 1) = any(${types})), 0)::bigint`
 const employee = keyed('employee', {
   name: sql`account.name`,
-  join: sql`left join user_account account on account.id = nullif(aggregate_key, '')::bigint`,
+  join: tx => sql`left join ${scoped(tx, 'user_account')} account on account.id = nullif(aggregate_key, '')::bigint`,
 })
-const device = keyed('device', { name: sql`device.name`, join: sql`left join device on device.id = nullif(aggregate_key, '')::bigint` })
+const device = keyed('device', {
+  name: sql`device.name`,
+  join: tx => sql`left join ${scoped(tx, 'device')} device on device.id = nullif(aggregate_key, '')::bigint`,
+})
 const ofProduct = sql`case when product.id is not null
   then array[coalesce(product.color, product.base_color), product.code, product.classification] end`
-const ofItem = sql`left join item on item.id = nullif(aggregate_key, '')::bigint`
+const ofItem = (tx: Tx) => sql`left join ${scoped(tx, 'item')} item on item.id = nullif(aggregate_key, '')::bigint`
 
 const sold = {
   payType,
@@ -55,22 +66,26 @@ const sold = {
   device,
   nozzle: keyed('nozzle', {
     name: sql`nozzle.logic_no::text`,
-    join: sql`left join nozzle_control nozzle on nozzle.id = nullif(aggregate_key, '')::bigint`,
+    join: tx => sql`left join ${scoped(tx, 'nozzle_control')} nozzle on nozzle.id = nullif(aggregate_key, '')::bigint`,
   }),
-  item: keyed('item', { name: sql`item.name`, join: sql`${ofItem} left join product on product.id = item.product_id`, fuel: ofProduct }),
+  item: keyed('item', {
+    name: sql`item.name`,
+    join: tx => sql`${ofItem(tx)} left join ${scoped(tx, 'product')} product on product.id = item.product_id`,
+    fuel: ofProduct,
+  }),
   // What the item is today. Goods are no product of the company's; categories of one name are one, whichever station keeps them.
   product: {
     dimension: 'item',
     key: sql`product.id::text`,
     name: sql`product.name`,
     fuel: ofProduct,
-    join: sql`${ofItem} left join product on product.id = item.product_id`,
+    join: tx => sql`${ofItem(tx)} left join ${scoped(tx, 'product')} product on product.id = item.product_id`,
   },
   category: {
     dimension: 'item',
     key: sql`category.name`,
     name: sql`category.name`,
-    join: sql`${ofItem} left join category on category.id = item.category_id`,
+    join: tx => sql`${ofItem(tx)} left join ${scoped(tx, 'category')} category on category.id = item.category_id`,
   },
 } satisfies Record<string, Thing>
 

@@ -1,4 +1,6 @@
 import { colorOfFuel, type ComparedWith, type FuelColor } from '@forecourt/contract'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { planHints } from '../../platform/postgres/client.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
@@ -35,11 +37,11 @@ export interface Thing {
   readonly dimension: string
   readonly key: Sql
   readonly name?: Sql
-  readonly join?: Sql
+  readonly join?: (tx: Tx) => Sql
   /** Of a fuel: its own colour, code and classification, by which it is drawn. */
   readonly fuel?: Sql
   /** What no aggregate is kept by: its rows, as aggregates. Their lines add up to everything. */
-  readonly rows?: Sql
+  readonly rows?: (tx: Tx) => Sql
 }
 /** More lines than these fill no screen; what is left out stands in the totals. */
 const linesMost = 1000
@@ -142,15 +144,17 @@ async function partOf<M extends object>(
   const own = sql`station_id = site.station_id and ${of}`
   const aggregates = (sites: Sql) => sql`
     select site.*, aggregates.* from ${sites} as site cross join lateral (
-      select fact, at, key as aggregate_key, ${measures} from statistic_aggregate
+      select fact, at, key as aggregate_key, ${measures} from ${scoped(tx, 'statistic_aggregate')} statistic_aggregate
       where ${own} and dimension = ${thing.dimension} and grain = ${source}
       union all
-      select fact, at, key, ${measures} from statistic_pending where ${own} and dimension = ${thing.dimension}
+      select fact, at, key, ${measures} from ${scoped(tx, 'statistic_pending')} pending
+      where ${own} and dimension = ${thing.dimension}
       offset 0
     ) as aggregates`
   const rows =
-    thing.rows ??
-    sql`select fact, at, key as aggregate_key, ${measures} from statistic_from_rows where ${own} and dimension = ${thing.dimension}`
+    thing.rows?.(tx) ??
+    sql`select fact, at, key as aggregate_key, ${measures} from ${scoped(tx, 'statistic_from_rows')} counted
+      where ${own} and dimension = ${thing.dimension}`
   const counted = sql`
     select site.*, counted.* from site cross join lateral (
       ${rows}
@@ -162,7 +166,7 @@ async function partOf<M extends object>(
     !withCompany &&
     !group.includes('station') &&
     stationId === undefined
-  const whole = isWhole && seesWhole(scope) && wholeOf(of, source, aggregates)
+  const whole = isWhole && seesWhole(scope) && wholeOf(tx, of, source, aggregates)
   // Cells are read by their places in one index, whatever is asked; rows are not.
   const answer = await sql<
     Line & M & { fuel: [FuelColor | null, string, string] | null }
@@ -173,7 +177,7 @@ async function partOf<M extends object>(
       ${group.includes('station') ? sql`aggregate.station_id, aggregate.name` : sql`null::bigint as station_id, null`} as station,
       ${thing.key} as key, ${thing.name ?? sql`null::text`} as name, aggregate.currency,
       ${thing.fuel ?? sql`null::text[]`} as fuel, ${sums(thing.dimension)}
-    from aggregate ${thing.join ?? sql``} ${kind.where ?? sql``}
+    from aggregate ${thing.join?.(tx) ?? sql``} ${kind.where ?? sql``}
     group by 1, 2, 3, 4, 5, 6, 7
     having sum(count) <> 0 or sum(amount_cents) <> 0
     order by 1, 3, sum(amount_cents) desc, 4`.execute(tx)
@@ -187,7 +191,7 @@ async function partOf<M extends object>(
 const wholes: ReadonlySet<string> = new Set(['status', 'all'])
 
 /** The aggregates of companies as wholes: of those whose stations all begin their days together. Of the others, those of each station. */
-const wholeOf = (of: Sql, grain: 'd' | 'm', aggregates: (sites: Sql) => Sql): Sql => sql`
+const wholeOf = (tx: Tx, of: Sql, grain: 'd' | 'm', aggregates: (sites: Sql) => Sql): Sql => sql`
   whole as materialized (
     select company_id, min(time_zone) as time_zone, currency, min(begins) as begins, min(ends) as ends from site
     group by company_id, currency having min(time_zone) = max(time_zone)
@@ -195,10 +199,11 @@ const wholeOf = (of: Sql, grain: 'd' | 'm', aggregates: (sites: Sql) => Sql): Sq
     select null::bigint as station_id, site.company_id, site.time_zone, site.currency, null::text as name, site.begins, site.ends,
       aggregates.*
     from whole as site cross join lateral (
-      select fact, at, key as aggregate_key, ${common}, 0::bigint as principal_cents, 0::bigint as gift_cents from statistic_whole
+      select fact, at, key as aggregate_key, ${common}, 0::bigint as principal_cents, 0::bigint as gift_cents
+      from ${scoped(tx, 'statistic_whole')} counted
       where company_id = site.company_id and grain = ${grain} and ${of}
       union all
-      select fact, at, key, ${measures} from statistic_pending
+      select fact, at, key, ${measures} from ${scoped(tx, 'statistic_pending')} statistic_pending
       where company_id = site.company_id and dimension = 'status' and ${of}
       offset 0
     ) as aggregates

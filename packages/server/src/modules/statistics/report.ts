@@ -1,4 +1,5 @@
 import { fundColumnNames, fundColumns, reports, TenderType, UserCardKind, type FundLine, type TenderLine } from '@forecourt/contract'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { withinScope } from './limit.ts'
@@ -75,11 +76,11 @@ async function movedIn({ tx, scope }: Ctx, range: Asked): Promise<Moved[]> {
     month as (select site.*, date_trunc('month', begins, time_zone) as first from site),
     aggregate as (
       select month.*, aggregates.* from month cross join lateral (
-        select at, key, amount_cents, principal_cents, gift_cents from statistic_aggregate
+        select at, key, amount_cents, principal_cents, gift_cents from ${scoped(tx, 'statistic_aggregate')} statistic_aggregate
         where station_id = month.station_id and ${of}
           and (grain = 'm' and at < month.first or grain = 'd' and at >= month.first and at < month.ends)
         union all
-        select at, key, amount_cents, principal_cents, gift_cents from statistic_pending
+        select at, key, amount_cents, principal_cents, gift_cents from ${scoped(tx, 'statistic_pending')} statistic_pending
         where station_id = month.station_id and ${of} and at < month.ends
         offset 0
       ) as aggregates

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setTenantScope } from '../../platform/execution/command.ts'
 import type { Pace } from '../../platform/module.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import type { Tx, Database } from '../../platform/postgres/database.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
 
 /** The pause after a portion, as a multiple of its duration, where there is time. */
 const pauses = 8
@@ -33,21 +34,21 @@ export async function rollUpPending(db: Database, companies: readonly number[], 
   }
 }
 
-const within = <T>(db: Database, companies: readonly number[], ask: ReturnType<typeof sql<T>>) =>
-  db.transaction().execute(async tx => {
-    await setTenantScope(tx, companies)
-    return (await ask.execute(tx)).rows
+const within = <T>(db: Database, companies: readonly number[], ask: (tx: Tx) => ReturnType<typeof sql<T>>) =>
+  db.transaction().execute(async begun => {
+    const tx = await setTenantScope(begun, companies)
+    return (await ask(tx).execute(tx)).rows
   })
 
 const portionsOf = (db: Database, companies: readonly number[], portion: number) =>
   within(
     db,
     companies,
-    sql<{ stations: number[]; deltas: number }>`
+    tx => sql<{ stations: number[]; deltas: number }>`
       select array_agg(station_id) as stations, sum(deltas)::int as deltas
       from (
         select station_id, count(*) as deltas, floor((sum(count(*)) over (order by station_id) - 1) / ${portion}::int) as nth
-        from statistic_delta group by station_id
+        from statistic_delta where ${inScope(tx)} group by station_id
       ) as waiting
       group by nth order by nth`,
   )
@@ -56,7 +57,8 @@ async function rollUpOf(db: Database, companies: readonly number[], stations: re
   const [row] = await within(
     db,
     companies,
-    sql<{ applied: number }>`select statistic_roll_up(${atOnce}::int, ${stations}::bigint[]) as applied`,
+    () => sql<{ applied: number }>`
+      select statistic_roll_up(${atOnce}::int, ${stations}::bigint[], ${companies}::bigint[]) as applied`,
   )
   return row!.applied
 }

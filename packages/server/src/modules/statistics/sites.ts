@@ -1,6 +1,7 @@
 import { backOf, isDays, movedBack, type ComparedWith, type Span as Range } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { ScopeValue } from '../../platform/execution/command.ts'
+import { among } from '../../platform/postgres/name-companies.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -13,7 +14,7 @@ export type { Range }
 export function sitesOf(scope: ScopeValue, range: Range, stationId?: number, since?: Date, withCompany = false): Sql {
   const { companyIds, companyId, stationIds, stationId: chosen, fleetId } = scope
   const conditions = [
-    sql`site.company_id = any(${companyIds})`,
+    among('site.company_id', companyIds),
     ...(companyId === undefined ? [] : [sql`site.company_id = ${companyId}`]),
     ...(stationIds === undefined ? [] : [sql`site.station_id = any(${stationIds})`]),
     ...(chosen === undefined ? [] : [sql`site.station_id = ${chosen}`]),
@@ -27,6 +28,7 @@ export function sitesOf(scope: ScopeValue, range: Range, stationId?: number, sin
     select site.station_id, site.company_id, site.time_zone, company.currency, station.name,
       greatest(${begin}, ${since ?? null}::timestamptz) as begins, ${end} as ends
     from statistic_site site join company on company.id = site.company_id left join station on station.id = site.station_id
+      and ${among('station.company_id', companyIds)}
     where ${sql.join(conditions, sql` and `)}`
 }
 

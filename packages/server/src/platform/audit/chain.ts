@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setTenantScope } from '../execution/command.ts'
 import type { Database, Tx } from '../postgres/database.ts'
+import { inScope } from '../postgres/name-companies.ts'
 import { assert } from '../execution/refusal.ts'
 
 /** One company's chain: h[n] = SHA-256(h[n-1] || canonical text of entry n), n without gaps. */
@@ -28,11 +29,11 @@ const genesis = Buffer.alloc(32)
  * transactions never queue for its chain; an entry is appended within a second of its commit. @returns the number of entries appended
  */
 export async function appendToChain(db: Database, companyId: number): Promise<number> {
-  return db.transaction().execute(async tx => {
-    await setTenantScope(tx, [companyId])
+  return db.transaction().execute(async begun => {
+    const tx = await setTenantScope(begun, [companyId])
     await sql`select pg_advisory_xact_lock(hashtextextended('audit', ${companyId}))`.execute(tx)
     const { rows } = await sql<{ id: number; text: string }>`
-      select e.id, ${canonical} as text from audit_pending p join audit_entry e on e.id = p.audit_entry_id
+      select e.id, ${canonical} as text from audit_pending p join audit_entry e on e.company_id = p.company_id and e.id = p.audit_entry_id
       where p.company_id = ${companyId} order by e.id limit ${batchMax}`.execute(tx)
     if (rows.length === 0) return 0
     const head = await tx
@@ -52,7 +53,7 @@ export async function appendToChain(db: Database, companyId: number): Promise<nu
       insert into audit_seal (company_id, n, audit_entry_id, hash)
       select ${companyId}, n, id, decode(hash, 'hex')
       from json_to_recordset(${JSON.stringify(seals)}) as sealed (n bigint, id bigint, hash text)`.execute(tx)
-    await sql`delete from audit_pending where audit_entry_id = any (${rows.map(({ id }) => id)})`.execute(tx)
+    await sql`delete from audit_pending where company_id = ${companyId} and audit_entry_id = any (${rows.map(({ id }) => id)})`.execute(tx)
     return rows.length
   })
 }
@@ -64,12 +65,12 @@ export async function appendToChain(db: Database, companyId: number): Promise<nu
 export async function appendToChains(db: Database, withinMs = 0): Promise<void> {
   const began = performance.now()
   const { rows } = await sql<{ company: number }>`select company from company_directory`.execute(db)
-  const waiting = await db.transaction().execute(async tx => {
-    await setTenantScope(
-      tx,
+  const waiting = await db.transaction().execute(async begun => {
+    const tx = await setTenantScope(
+      begun,
       rows.map(({ company }) => company),
     )
-    return (await sql<{ companyId: number }>`select distinct company_id from audit_pending`.execute(tx)).rows
+    return (await sql<{ companyId: number }>`select distinct company_id from audit_pending where ${inScope(tx)}`.execute(tx)).rows
   })
   for (const [turn, { companyId }] of waiting.entries()) {
     while ((await appendToChain(db, companyId)) === batchMax) {
@@ -142,7 +143,8 @@ async function unsealedOf(tx: Tx, companyId: number): Promise<{ pending: number;
     rows: [loose],
   } = await sql<{ pending: number; unsealed: number | null }>`
     select count(p.audit_entry_id)::int as pending, min(e.id) filter (where p.audit_entry_id is null) as unsealed
-    from audit_entry e left join audit_seal s on s.audit_entry_id = e.id left join audit_pending p on p.audit_entry_id = e.id
+    from audit_entry e left join audit_seal s on s.company_id = e.company_id and s.audit_entry_id = e.id
+      left join audit_pending p on p.company_id = e.company_id and p.audit_entry_id = e.id
     where e.company_id = ${companyId} and s.n is null`.execute(tx)
   return loose!
 }
@@ -175,7 +177,7 @@ async function isSound(tx: Tx, companyId: number, from: number, to: number, chec
     from audit_seal s
     left join audit_seal before on before.company_id = s.company_id and before.n = s.n - 1
       and before.n between ${from - 1} and ${to}
-    left join audit_entry e on e.id = s.audit_entry_id
+    left join audit_entry e on e.company_id = s.company_id and e.id = s.audit_entry_id
       and e.id between ${ids!.first} and ${ids!.last}
     where s.company_id = ${companyId} and s.n between ${from} and ${to}`.execute(tx)
   const { links, broken, matching } = rows[0]!
@@ -204,7 +206,7 @@ async function nameBroken(tx: Tx, companyId: number, from: number, checkpoints: 
 async function linksAfter(tx: Tx, companyId: number, after: number, max = readMax): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select s.n, s.audit_entry_id as id, s.hash, case when e.id is null then null else ${canonical} end as text
-    from audit_seal s left join audit_entry e on e.id = s.audit_entry_id
+    from audit_seal s left join audit_entry e on e.company_id = s.company_id and e.id = s.audit_entry_id
     where s.company_id = ${companyId} and s.n > ${after} order by s.n limit ${max}`.execute(tx)
   return rows
 }

@@ -48,8 +48,8 @@ export async function writeCheckpoints(db: Database, now: Date): Promise<number>
   const { rows } = await sql<{ company: number }>`select company from company_directory`.execute(db)
   let written = 0
   for (const { company } of rows) {
-    const head = await db.transaction().execute(async tx => {
-      await setTenantScope(tx, [company])
+    const head = await db.transaction().execute(async begun => {
+      const tx = await setTenantScope(begun, [company])
       const columns = tx.selectFrom('auditSeal').where('companyId', '=', company).select(['n', 'hash'])
       return columns.orderBy('n', 'desc').limit(1).executeTakeFirst()
     })

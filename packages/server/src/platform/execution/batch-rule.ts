@@ -21,6 +21,10 @@ export interface BatchRule<One, Facts, Decision, Result> {
   write(decided: readonly Decided<One, Decision>[], facts: Facts): Promise<readonly Result[]>
 }
 
+/** What of a batch belongs to which company, the companies in the order of their ids: nearly always there is one. */
+export const byCompany = <One>(all: readonly One[], companyOf: (one: One) => number): [companyId: number, its: One[]][] =>
+  [...Map.groupBy(all, companyOf)].toSorted(([one], [other]) => one - other)
+
 /** @returns the result of each, or why it was refused */
 export async function runRule<One, Facts, Decision, Result>(
   rule: BatchRule<One, Facts, Decision, Result>,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { allCompanies } from '../postgres/name-companies.ts'
 import { db, noon, ownerUrl, world } from '../../testing/world.ts'
 import { handleBatch, systemActor, type Actor, type RequestMeta } from './command.ts'
 import { batcher } from './batcher.ts'
@@ -87,7 +88,7 @@ test('an act that forgets in a batch whose rows it reads is shown none of anothe
   } as const
   const handler = handleBatch(endpoint, async members => {
     sizes.push(members.length)
-    const { rows } = await sql<{ id: number }>`select id from station order by id`.execute(members[0]!.ctx.tx)
+    const { rows } = await sql<{ id: number }>`${sql.raw(allCompanies)} select id from station order by id`.execute(members[0]!.ctx.tx)
     return members.map(() => rows.map(({ id }) => id))
   })
   const perform = batcher(handler)

@@ -1,9 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deferredSetting } from '../postgres/client.ts'
 import { markByFault } from '../postgres/clock-watch.ts'
 import { BatchQueue } from './batch-queue.ts'
-import { closed, execute, permit } from './command.ts'
+import { closed, execute, permit, setTenantScope } from './command.ts'
 import type { Actor, Answer, RequestMeta, Handler } from './command.ts'
 import { contextOf, writeNotes } from './context.ts'
 import type { Database, Tx } from '../postgres/database.ts'
@@ -155,15 +154,15 @@ function splitDuplicateKeys(members: readonly Queued[]): Queued[][] {
   return groups
 }
 
-const setScopeAndTimeout = deferredSetting(`select set_config('app.companies', $1, true), set_config('statement_timeout', $2, true)`)
+const limitStatements = `set local statement_timeout = ${batchTimeoutMs}`
 
 /** Answers in the order of the calls; undefined for a call whose idempotency key is taken: run singly, it finds the earlier answer. */
-async function inOneTransaction(tx: Tx, calls: readonly Call[]): Promise<(Answer | Refusal | undefined)[]> {
+async function inOneTransaction(begun: Tx, calls: readonly Call[]): Promise<(Answer | Refusal | undefined)[]> {
   const { endpoint, batch } = calls[0]!.handler
   assert(new Set(calls.map(tenantOf)).size === 1, 'a batch is of one tenant')
-  const companies = calls[0]!.actor.companyIds.join(',')
-  await markByFault(tx)
-  await tx.executeQuery(CompiledQuery.raw(setScopeAndTimeout, [companies, String(batchTimeoutMs)]))
+  await markByFault(begun)
+  await begun.executeQuery(CompiledQuery.raw(limitStatements, []))
+  const tx = await setTenantScope(begun, calls[0]!.actor.companyIds)
   const keys = new Map(calls.flatMap(call => keyedBy(call) ?? []))
   const before = await answersBefore(tx, [...keys.values()])
   const answered = new Set([...keys.keys()].filter((_, turn) => before.has(turn)))

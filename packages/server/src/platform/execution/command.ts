@@ -1,12 +1,11 @@
 import type { Endpoint, Parsed, Returned } from '@forecourt/contract'
 import { CompiledQuery } from 'kysely'
-import { deferredSetting } from '../postgres/client.ts'
 import { markByFault } from '../postgres/clock-watch.ts'
 import { contextOf, writeNotes } from './context.ts'
 import type { Actor, RequestMeta, IssuedSession, Ctx } from './ctx.ts'
-import type { Database, Tx } from '../postgres/database.ts'
+import { ofCompanies, type Database, type Tx } from '../postgres/database.ts'
 import { answerBefore, hashOfRequest, isKeyTaken, keepAnswers } from './idempotency.ts'
-import { Refusal, refuse } from './refusal.ts'
+import { assert, Refusal, refuse } from './refusal.ts'
 
 export type { Actor, RequestMeta, ScopeValue, IssuedSession, Ctx } from './ctx.ts'
 
@@ -89,8 +88,8 @@ export function permit({ permission, method, reads }: Endpoint, actor: Actor): v
   if (actor.readOnly && method !== 'GET' && !reads) refuse('auth.readOnly')
 }
 
-async function within(tx: Tx, { endpoint, run }: Handler, actor: Actor, meta: RequestMeta, now: Date, input: unknown): Promise<Answer> {
-  await setTenantScope(tx, actor.companyIds)
+async function within(begun: Tx, { endpoint, run }: Handler, actor: Actor, meta: RequestMeta, now: Date, input: unknown): Promise<Answer> {
+  const tx = await setTenantScope(begun, actor.companyIds)
   const key = endpoint.idempotent && meta.idempotencyKey
   const keyed = key ? { actor, key, hash: hashOfRequest(endpoint, input) } : undefined
   if (keyed) {
@@ -112,11 +111,15 @@ async function within(tx: Tx, { endpoint, run }: Handler, actor: Actor, meta: Re
 /** Rows of a resource hold its declared columns and no others; every other answer is closed here. */
 export const closed = ({ rows, returns }: Endpoint, value: unknown): unknown => (rows ? value : returns.parse(value))
 
-const setScope = deferredSetting(`select set_config('app.companies', $1, true)`)
-
-/** Row-level security: from here on the transaction sees the rows of these companies and no others. */
-export async function setTenantScope(tx: Tx, companyIds: readonly number[]): Promise<void> {
-  await tx.executeQuery(CompiledQuery.raw(setScope, [companyIds.join(',')]))
+/**
+ * Row-level security: from here on the transaction sees the rows of these companies and no others. A setting and not a function that sets:
+ * where the database is spread over several machines, only a setting is made on each of them.
+ * @returns the transaction, whose statements of the query builder name these companies
+ */
+export async function setTenantScope(tx: Tx, companyIds: readonly number[]): Promise<Tx> {
+  assert(companyIds.every(Number.isSafeInteger), 'a company is a whole number')
+  await tx.executeQuery(CompiledQuery.raw(`set local app.companies = '${companyIds.join(',')}'`, []))
+  return ofCompanies(tx, companyIds)
 }
 
 /** The product itself, acting for one company: jobs, imports, the demo. */

@@ -1,5 +1,6 @@
 import { metaOf, resources, type BaseRow, type GetQuery, type Resource } from '@forecourt/contract'
 import { sql, type Transaction } from 'kysely'
+import { inScope } from '../postgres/name-companies.ts'
 import type { z } from 'zod'
 import { handle, type Ctx, type Handler } from './command.ts'
 import { assert, refuse } from './refusal.ts'
@@ -80,7 +81,7 @@ export async function updateRow(
   await lockFiles(ctx, resource.body, body, companyId)
   const table = anyTable(ctx)
   const row = await table
-    .updateTable(camel(resource.table))
+    .updateTable(camel(resource.storedIn ?? resource.table))
     .set({ ...columnsOf(resource, body), version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
@@ -110,7 +111,7 @@ async function companyOfRow(ctx: Ctx, { table, scope }: Resource, id: number): P
   if (scope === 'tenant') return id
   const {
     rows: [row],
-  } = await sql<{ companyId: number }>`select company_id from ${sql.table(table)} where id = ${id}`.execute(ctx.tx)
+  } = await sql<{ companyId: number }>`select company_id from ${sql.table(table)} where ${inScope(ctx.tx)} and id = ${id}`.execute(ctx.tx)
   return row!.companyId
 }
 

@@ -4,6 +4,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { deferredSetting, planHints } from '../postgres/client.ts'
 import type { Actor } from './ctx.ts'
 import type { Tx } from '../postgres/database.ts'
+import { inScope } from '../postgres/name-companies.ts'
 import { refuse } from './refusal.ts'
 
 /** As long as callers were promised; the database holds it too. */
@@ -46,7 +47,8 @@ export async function answersBefore(tx: Tx, given: readonly Keyed[]): Promise<Ma
     select given.turn::int - 1 as turn, request_hash, answer
     from unnest(${given.map(({ actor }) => actor.companyId)}::bigint[], ${given.map(({ actor }) => actor.key)}::text[],
       ${given.map(({ key }) => key)}::text[]) with ordinality as given (company, name, called, turn)
-    join idempotency_key stored on stored.company_id = given.company and stored.actor = name and stored.key = called`.execute(tx)
+    join idempotency_key stored on stored.company_id = given.company and ${inScope(tx, 'stored.company_id')}
+      and stored.actor = name and stored.key = called`.execute(tx)
   return new Map(rows.map(({ turn, ...before }) => [turn, before]))
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { setTenantScope } from '../execution/command.ts'
 import type { Database } from '../postgres/database.ts'
+import { allCompanies } from '../postgres/name-companies.ts'
 import type { Disk } from '../storage/disk.ts'
 import { QueueDeadline } from '../overload/queue-deadline.ts'
 import { refuse } from '../execution/refusal.ts'
@@ -143,6 +144,6 @@ async function counted(db: Database, count: ReturnType<typeof sql<{ count: numbe
       tx,
       rows.map(({ company }) => company),
     )
-    return (await count.execute(tx)).rows[0]!.count
+    return (await sql<{ count: number }>`${sql.raw(allCompanies)} ${count}`.execute(tx)).rows[0]!.count
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { apartMaxMs } from '../execution/clock.ts'
 import { setTenantScope } from '../execution/command.ts'
 import type { Database } from '../postgres/database.ts'
+import { inScope } from '../postgres/name-companies.ts'
 import { leaseSeconds } from './lease.ts'
 
 const advisoryLock = 7_062_028
@@ -18,12 +19,12 @@ export async function dispatch(db: Database, tasks: readonly string[], now: Date
         (select json_agg(company) from company_directory) as companies`.execute(tx)
     const { mine, companies } = rows[0]!
     if (!mine || !companies) return 0
-    await setTenantScope(tx, companies)
+    const scopedTx = await setTenantScope(tx, companies)
     const dispatched = await sql`
       select graphile_worker.add_job(due.task, json_build_object('jobId', due.id, 'companyId', due.company_id),
         job_key => 'job:' || due.id, max_attempts => 1000)
       from (select id, company_id, task from job
-        where state in ('waiting', 'running') and task = any(${tasks})
+        where ${inScope(scopedTx)} and state in ('waiting', 'running') and task = any(${tasks})
           and (run_date <= ${now} or greatest(created_date, started_date) > ${new Date(now.getTime() + apartMaxMs)})
           and not exists (select from graphile_worker._private_jobs queued where queued.key = 'job:' || job.id)
         order by run_date limit ${dispatchMax}) due`.execute(tx)

@@ -61,11 +61,11 @@ const factsOf = (jobId: number): RequestMeta => ({ requestId: `job:${jobId}`, la
 
 /** Claims the job for this run. A job that has ended meanwhile is skipped; one that a dead instance left running is started again. */
 async function begin({ db, clock }: JobHost, jobId: number, companyId: number) {
-  return db.transaction().execute(async tx => {
-    await setTenantScope(tx, [companyId])
+  return db.transaction().execute(async begun => {
+    const tx = await setTenantScope(begun, [companyId])
     const { rows } = await sql<{ attempts: number; payload: unknown; zone: string }>`
       update job set state = 'running', attempts = attempts + 1, started_date = ${clock()} from company
-      where job.id = ${jobId} and company.id = job.company_id and state in ('waiting', 'running')
+      where job.company_id = ${companyId} and job.id = ${jobId} and company.id = job.company_id and state in ('waiting', 'running')
       returning attempts, payload, company.time_zone as zone`.execute(tx)
     return rows[0]
   })
@@ -87,14 +87,14 @@ async function noteFailure({ db, clock, log }: JobHost, { id, companyId, attempt
   const about = { jobId: id, companyId, task: name, attempt, err: error }
   if (last) log.error(about, 'a job has failed for good; it stands on the page of jobs')
   else log.warn(about, 'a job has failed and is tried again')
-  await db.transaction().execute(async tx => {
-    await setTenantScope(tx, [companyId])
+  await db.transaction().execute(async begun => {
+    const tx = await setTenantScope(begun, [companyId])
     const outcome = last
       ? { state: 'failed', finishedDate: now }
       : // Another of its key may wait already; the two come one after the other.
         { state: 'waiting', runDate: new Date(now.getTime() + delayMsAfter(attempt)) }
-    await sql`update job set key = null where id = ${id} and exists (
-      select from job as other where other.company_id = job.company_id and other.task = job.task and other.key = job.key
+    await sql`update job set key = null where company_id = ${companyId} and id = ${id} and exists (
+      select from job as other where other.company_id = ${companyId} and other.task = job.task and other.key = job.key
         and other.state = 'waiting' and other.id <> job.id)`.execute(tx)
     await tx
       .updateTable('job')

@@ -80,9 +80,8 @@ export class Client extends pg.Client {
       return emptyResult('SELECT')
     }
     if (text === 'commit' || text === 'rollback') return this.#end(text)
-    const setting = settings.get(text)
-    if (setting && this.#transaction !== 'none') {
-      this.#deferred.push({ name: setting, text, values: values.map(prepared) })
+    if ((settings.has(text) || text.startsWith('set local ')) && this.#transaction !== 'none') {
+      this.#deferred.push({ name: settings.get(text), text, values: values.map(prepared) })
       return emptyResult('SELECT')
     }
     if (text.startsWith(deferredHint) && isOpen(this.#transaction)) return this.#defer(text, values)

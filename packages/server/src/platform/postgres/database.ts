@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { Client } from './client.ts'
+import { NameCompanies, noteScope } from './name-companies.ts'
 import { Deadline } from '../execution/deadline.ts'
 import { refuse } from '../execution/refusal.ts'
 import type { QueueDeadline } from '../overload/queue-deadline.ts'
@@ -120,6 +121,13 @@ class Names extends CamelCasePlugin {
 }
 /** One for all, for it remembers every name that it has turned. */
 const names = new Names({ maintainNestedObjectKeys: true })
+
+/** The transaction, and its statements of the query builder ask for the rows of these companies alone. */
+export function ofCompanies(tx: Tx, companyIds: readonly number[]): Tx {
+  const scoped = tx.withoutPlugins().withPlugin(names).withPlugin(new NameCompanies(companyIds))
+  noteScope(scoped, companyIds)
+  return scoped
+}
 
 /** `log` is given each statement's text; tests count round trips with it. */
 export function openDatabase(pool: PostgresPool, log?: (text: string) => void): Database {

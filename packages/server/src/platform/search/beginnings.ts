@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { among } from '../postgres/name-companies.ts'
 
 /** So many candidates are looked at beneath a beginning before what the caller may not see is left out. */
 const lookedAt = 200
@@ -33,6 +34,6 @@ export const candidates = (
   newest = false,
 ): RawBuilder<unknown> => sql`
   select hit.* from unnest(${companyIds}::bigint[]) as mine (company) cross join lateral (
-    select * from ${sql.table(table)} where company_id = mine.company and ${begins(column, text)}
+    select * from ${sql.table(table)} where company_id = mine.company and ${among('companyId', companyIds)} and ${begins(column, text)}
     order by ${sql.ref(column)} ${sql.raw(newest ? 'desc' : 'asc')} limit ${lookedAt}
   ) as hit`

@@ -74,7 +74,7 @@ export class Query {
     const conditions = all([visible(resource, this.#scope, place), ...(extra ? [extra] : [])])
     const { table, at } = resource
     const moment = this.#scope.now ? sql`${this.#scope.now}::timestamptz` : sql`now()`
-    const everything = at ? sql`${sql.id(at)}(${moment})` : sql.table(table)
+    const everything = at ? sql`${sql.id(at)}(${moment}, ${this.#scope.companyIds}::bigint[])` : sql.table(table)
     const rows = sql`(select * from ${everything} where ${conditions})`
     return { name: `t${this.#sources++}`, resource, rows, joins: new Map() }
   }

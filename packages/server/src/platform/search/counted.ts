@@ -1,6 +1,7 @@
 import { resources, type Resource } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { ScopeValue } from '../execution/command.ts'
+import { among } from '../postgres/name-companies.ts'
 import { Query } from './compile.ts'
 import { fieldAt } from './fields.ts'
 import type { Predicate, Search } from './parse.ts'
@@ -105,11 +106,8 @@ function aggregatesOf(resource: Resource, fact: string, days: Sql, grain: string
   const own = chosen(resource, scope)
   const whole = scope.stationIds === undefined && scope.stationId === undefined && named.length === 0
   const narrower = [...(own ? [own] : []), ...named].map(each => sql`and ${each}`)
-  const of = sql`fact = ${fact} and ${days} ${sql.join(narrower, sql` `)} and ${
-    whole
-      ? sql`company_id = any(${scope.companyIds})`
-      : sql`station_id = any(array(select id from station where ${visible(sites(), scope)}))`
-  }`
+  const ofStations = whole ? sql`` : sql`and station_id = any(array(select id from station where ${visible(sites(), scope)}))`
+  const of = sql`${among('company_id', scope.companyIds)} and fact = ${fact} and ${days} ${sql.join(narrower, sql` `)} ${ofStations}`
   const byStatus = sql`dimension = 'status'`
   const sums = sql`company_id, at, key, count, amount_cents, discount_cents, paid_cents, refunded_cents`
   return sql`(

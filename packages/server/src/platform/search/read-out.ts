@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { ScopeValue } from '../execution/command.ts'
 import { Refusal, refuse } from '../execution/refusal.ts'
+import { rowsOfCompanies } from '../postgres/name-companies.ts'
 import type { CellType } from '../sheet/column.ts'
 import { Query } from './compile.ts'
 import { mayRead, shownBy, stepOf } from './fields.ts'
@@ -12,11 +13,17 @@ import { both, readable } from './scope.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** A column that no field of the contract is: what a module says of its rows besides. `own` gives a column of the row's table. */
+/** What a column of a module's is made of: the columns of the row itself, and rows of other tables that the caller may see. */
+export interface ColumnSource {
+  own(column: string): Sql
+  rowsOf(table: string): Sql
+}
+
+/** A column that no field of the contract is: what a module says of its rows besides. */
 export interface ToldColumn {
   readonly kind: Kind
   /** `words` are the screen's, for what it says of members or parts; `zone` is the clock for moments among them. */
-  readonly value: (own: (column: string) => Sql, words: Readonly<Record<string, string>>, zone: string) => Sql
+  readonly value: (source: ColumnSource, words: Readonly<Record<string, string>>, zone: string) => Sql
   /** There are moments among its words, so that its head names their clock. */
   readonly moments?: true
   /** Roles that do not see it. */
@@ -59,7 +66,8 @@ export function readOut(resource: Resource, asked: Asked, scope: ScopeValue, { c
   const drawn = asked.columns.map(({ path, title, words, say }) => {
     const declared = Object.hasOwn(columns, path) ? columns[path] : undefined
     if (declared) {
-      const value = declared.value(column => rows.own(column), words ?? {}, asked.zone)
+      const source = { own: (column: string) => rows.own(column), rowsOf: (table: string) => rowsOfCompanies(table, scope.companyIds) }
+      const value = declared.value(source, words ?? {}, asked.zone)
       const head = declared.moments ? momentHead(title, asked.zone) : title
       return { kind: declared.kind, value, title: head, words: declared.kind === 'text' ? undefined : words }
     }

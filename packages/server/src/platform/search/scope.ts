@@ -2,6 +2,7 @@ import type { Resource } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { ScopeValue } from '../execution/command.ts'
 import { assert } from '../execution/refusal.ts'
+import { among } from '../postgres/name-companies.ts'
 import { mayRead, stepOf } from './fields.ts'
 
 /**
@@ -20,7 +21,7 @@ function within(resource: Resource, { companyIds, stationIds, fleetId }: ScopeVa
     return fleetId === undefined && stationIds === undefined ? ofHeadOffice(companyIds) : sql`false`
   }
   const company = place?.by === 'companyId' ? sql`company_id = ${place.id}` : among(scope === 'tenant' ? 'id' : 'companyId', companyIds)
-  if (fleetId !== undefined) return sql`${company} and ${ofFleet(resource, fleetId)}`
+  if (fleetId !== undefined) return sql`${company} and ${ofFleet(resource, fleetId, companyIds)}`
   if (stationIds === undefined || scope === 'company' || scope === 'tenant') return company
   return sql`${company} and ${place ? sql`station_id = ${place.id}` : among(scope === 'site' ? 'id' : 'stationId', stationIds)}`
 }
@@ -29,11 +30,12 @@ function within(resource: Resource, { companyIds, stationIds, fleetId }: ScopeVa
  * A further condition of what a resource's own list and record show. Records beyond it may still be referred to, and are then known by
  * their label. Who works in stations reads what belongs to those stations, by the relation that the contract names.
  */
-export function readable(resource: Resource, { stationIds }: ScopeValue): RawBuilder<unknown> | undefined {
+export function readable(resource: Resource, { companyIds, stationIds }: ScopeValue): RawBuilder<unknown> | undefined {
   if (!resource.stationsBy || !stationIds) return undefined
   const by = stepOf(resource, resource.stationsBy)
   assert(by?.many, 'what belongs to stations does so by rows that point to it')
-  return sql`id in (select ${sql.ref(by.column)} from ${sql.table(by.target.table)} where station_id = any(${stationIds}))`
+  return sql`id in (select ${sql.ref(by.column)} from ${sql.table(by.target.table)}
+    where ${among('companyId', companyIds)} and station_id = any(${stationIds}))`
 }
 
 /** Two conditions, either of which may be absent. */
@@ -72,10 +74,6 @@ export function placesOf(resource: Resource, scope: ScopeValue): { by: Place['by
   return ids.length > 1 && ids.length <= placesMost ? { by, ids } : undefined
 }
 
-/** Of one company or station the rows stand in an index in the order of the list; of several they have to be sorted, or merged. */
-const among = (column: string, ids: readonly number[]) =>
-  ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}` : sql`${sql.ref(column)} = any(${ids})`
-
 const ofHeadOffice = (companyIds: readonly number[]) =>
   sql`id in (select company_group_id from company_group_member where company = any(${companyIds}))`
 
@@ -86,12 +84,12 @@ export function chosen({ scope }: Resource, { companyId, stationId }: ScopeValue
 }
 
 /** Which rows of a resource belong to a fleet, by the name of the resource. */
-export type FleetRows = Readonly<Record<string, (fleetId: number) => RawBuilder<unknown>>>
+export type FleetRows = Readonly<Record<string, (fleetId: number, companyIds: readonly number[]) => RawBuilder<unknown>>>
 let fleetRows: FleetRows = {}
 export const narrowFleetsBy = (rows: FleetRows): void => void (fleetRows = rows)
 
 /** What a module says belongs to a fleet; else the rows that bear its number; of anything else nothing. */
-function ofFleet({ name, row }: Resource, fleetId: number): RawBuilder<unknown> {
-  if (Object.hasOwn(fleetRows, name)) return fleetRows[name]!(fleetId)
+function ofFleet({ name, row }: Resource, fleetId: number, companyIds: readonly number[]): RawBuilder<unknown> {
+  if (Object.hasOwn(fleetRows, name)) return fleetRows[name]!(fleetId, companyIds)
   return 'groupId' in row.shape ? sql`group_id = ${fleetId}` : sql`false`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { setTenantScope } from '../execution/command.ts'
 import type { Database, Tx } from '../postgres/database.ts'
+import { allCompanies, inScope } from '../postgres/name-companies.ts'
 import { files, keyShape } from './store.ts'
 
 const day = 24 * 60 * 60_000
@@ -15,8 +16,8 @@ export const lockKey = (tx: Tx, key: string) => sql`select pg_advisory_xact_lock
  * that no row names any more, or never did.
  */
 export async function sweepFiles(db: Database, now: Date, companies: readonly number[]): Promise<void> {
-  await db.transaction().execute(async tx => {
-    await setTenantScope(tx, companies)
+  await db.transaction().execute(async begun => {
+    const tx = await setTenantScope(begun, companies)
     await deleteUnused(tx, new Date(now.getTime() - day))
     await tx
       .deleteFrom('quarantinedFile')
@@ -41,16 +42,19 @@ async function deleteUnused(tx: Tx, before: Date): Promise<void> {
     join pg_attribute file on file.attrelid = c.confrelid and file.attname = 'id'
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[array_position(c.confkey, file.attnum)]
     where c.contype = 'f' and c.confrelid = 'attachment'::regclass`.execute(tx)
-  const used = columns.map(
-    ({ from, column }) => sql`and not exists (select from ${sql.table(from)} used where used.${sql.ref(column)} = attachment.id)`,
-  )
-  await sql`delete from attachment where created_date < ${before} ${sql.join(used, sql` `)}`.execute(tx)
+  const used = columns.map(({ from, column }) => {
+    const company = sql.ref(from === 'company' ? 'used.id' : 'used.company_id')
+    return sql`and not exists (
+      select from ${sql.table(from)} used where ${company} = attachment.company_id and used.${sql.ref(column)} = attachment.id)`
+  })
+  await sql`${sql.raw(allCompanies)}
+    delete from attachment where ${inScope(tx)} and created_date < ${before} ${sql.join(used, sql` `)}`.execute(tx)
 }
 
 async function removeNameless(db: Database, keys: readonly string[], companies: readonly number[]): Promise<void> {
   for (const key of keys.length > 0 ? await nameless(db, keys, companies) : []) {
-    await db.transaction().execute(async tx => {
-      await setTenantScope(tx, companies)
+    await db.transaction().execute(async begun => {
+      const tx = await setTenantScope(begun, companies)
       const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${filesLock}::bigint) as free`.execute(tx)
       if (!rows[0]!.free) return
       await lockKey(tx, key)
@@ -60,8 +64,8 @@ async function removeNameless(db: Database, keys: readonly string[], companies: 
 }
 
 async function nameless(db: Database, keys: readonly string[], companies: readonly number[]): Promise<string[]> {
-  return db.transaction().execute(async tx => {
-    await setTenantScope(tx, companies)
+  return db.transaction().execute(async begun => {
+    const tx = await setTenantScope(begun, companies)
     const named = new Set(await namedOf(tx, keys))
     return keys.filter(key => !named.has(key))
   })
@@ -72,9 +76,9 @@ async function namedOf(tx: Tx, keys: readonly string[]): Promise<string[]> {
   const hashes = keys.map(key => Buffer.from(keyShape.exec(key)![3]!, 'hex'))
   const { rows } = await sql<{ key: string }>`
     select 'kept/' || company_id || '/' || left(encode(sha256, 'hex'), 2) || '/' || encode(sha256, 'hex') as key
-      from attachment where sha256 = any (${hashes})
+      from attachment where ${inScope(tx)} and sha256 = any (${hashes})
     union all
     select 'quarantine/' || company_id || '/' || left(encode(sha256, 'hex'), 2) || '/' || encode(sha256, 'hex')
-      from quarantined_file where sha256 = any (${hashes})`.execute(tx)
+      from quarantined_file where ${inScope(tx)} and sha256 = any (${hashes})`.execute(tx)
   return rows.map(({ key }) => key)
 }

@@ -1,0 +1,94 @@
+-- The price of a product at a station of a company that is in force at an instant.
+create or replace function price_at(of_company bigint, station bigint, product bigint, at timestamptz)
+returns bigint
+language sql stable as $$
+  select price_cents from product_price
+  where company_id = of_company and station_id = station and product_id = product and from_at <= at
+  order by from_at desc, id desc limit 1
+$$;
+
+-- A tank holds the item of its fuel at its station.
+create or replace function tank_takes_item()
+returns trigger
+language plpgsql as $$
+begin
+  new.item_id := (
+    select id from item where company_id = new.company_id and station_id = new.station_id and product_id = new.product_id);
+  return new;
+end $$;
+
+-- A nozzle sells the item of its tank.
+create or replace function nozzle_takes_item()
+returns trigger
+language plpgsql as $$
+begin
+  new.item_id := (select item_id from tank where company_id = new.company_id and id = new.tank_id);
+  return new;
+end $$;
+
+create or replace function nozzles_follow_tank()
+returns trigger
+language plpgsql as $$
+begin
+  update nozzle_control set item_id = new.item_id where company_id = new.company_id and tank_id = new.id;
+  return null;
+end $$;
+
+create or replace function tanks_follow_item()
+returns trigger
+language plpgsql as $$
+begin
+  update tank set item_id = new.id
+  where company_id = new.company_id and station_id = new.station_id and product_id = new.product_id;
+  return null;
+end $$;
+
+-- The devices that credentials belong to, of one company: those that are right, and switched on.
+create or replace function devices_of(of_company bigint, asked jsonb)
+returns table (turn integer, id bigint, company_id bigint, station_id bigint, name text, type text, zone text, clock_offset_ms bigint,
+  last_sync timestamp with time zone)
+language plpgsql as $$
+begin
+  execute format('set local app.companies = %L', of_company);
+  return query
+  -- Computed before it is compared: behind the tenant wall no index is asked for what is still to be computed.
+  with question as materialized (
+    select nth, device, decode(hash, 'hex') as hash, at
+    from jsonb_to_recordset(asked) as given (nth int, device bigint, hash text, at timestamptz)
+  ), known as materialized (
+    select question.nth, question.at, device.*, station.time_zone
+    from question
+    join device_credential credential on credential.company_id = of_company and credential.device_id = question.device
+      and credential.secret_hash = question.hash
+    join device on device.company_id = of_company and device.id = question.device
+    join station on station.company_id = of_company and station.id = device.station_id
+    where device.enabled
+  ), heard as (
+    -- A lock on the row of a device does not keep its other calls waiting: the next one says that it is there.
+    select device.id, known.at from device join known on known.id = device.id
+    where device.company_id = of_company and (known.last_seen is null or known.last_seen < known.at - interval '1 minute')
+    for no key update of device skip locked
+  ), noted as (
+    update device seen set last_seen = heard.at from heard where seen.company_id = of_company and seen.id = heard.id
+  )
+  select known.nth, known.id, known.company_id, known.station_id, known.name, known.type, known.time_zone, known.clock_offset_ms,
+    known.last_sync::timestamptz
+  from known;
+end $$;
+
+-- Dispensers and nozzles of these companies, with the state that is in force at an instant.
+create or replace function dispenser_at(moment timestamptz, companies bigint[])
+returns setof dispenser
+language sql stable as $$
+  select id, version, company_id, station_id, number, name, picture_id, protocol, state_in_force(state, state_at, moment), state_at,
+    created_date
+  from dispenser where company_id = any (companies)
+$$;
+
+create or replace function nozzle_control_at(moment timestamptz, companies bigint[])
+returns setof nozzle_control
+language sql stable as $$
+  select id, version, company_id, station_id, logic_no, physical_no, dispenser_id, tank_id, item_id,
+    state_in_force(state, state_at, moment), state_at, created_date
+  from nozzle_control where company_id = any (companies)
+$$;
