@@ -32,7 +32,7 @@ export async function explainAll(ownerUrl: string): Promise<void> {
 }
 
 const ofTenants: ReadonlySet<string> = new Set(tenantTables)
-const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'TID Cond', 'Hash Cond', 'Merge Cond', 'Join Filter', 'One-Time Filter']
+const conditions = ['Index Name', 'Index Cond', 'Recheck Cond', 'Filter', 'TID Cond', 'Hash Cond', 'Merge Cond', 'Join Filter', 'One-Time Filter']
 
 /** One company, or several, given with the statement: `company_id = $1`, `company_id = any ('{5,7}')`. */
 const named = /\bcompany_id = (\$\d+|'?\d+'?\b|ANY \((\$\d+|'\{[\d,]*\}'::bigint\[\]|ARRAY\[))|\bcompany_id = place\.at\b/
@@ -74,7 +74,7 @@ const ofSites = /^(station|statistic_delta|statistic_whole): .*company_id = site
  */
 const inViews: readonly { readonly view: string; readonly of: RegExp }[] = [
   { view: 'user_card_state', of: /^user_card: .*parent_id = / },
-  { view: 'user_card_detail_report', of: /^user_card_detail: .*'refundCharge'/ },
+  { view: 'user_card_detail_report', of: /^user_card_detail: .*(refundCharge|topUpRefunded)/ },
   { view: 'station_service', of: /^(device|device_credential|renewal): .*company_id = (station|device)/ },
   // The same, looked up in one set.
   { view: 'station_service', of: /^device: .*\benabled\b/ },
