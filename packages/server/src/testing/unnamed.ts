@@ -32,7 +32,17 @@ export async function explainAll(ownerUrl: string): Promise<void> {
 }
 
 const ofTenants: ReadonlySet<string> = new Set(tenantTables)
-const conditions = ['Index Name', 'Index Cond', 'Recheck Cond', 'Filter', 'TID Cond', 'Hash Cond', 'Merge Cond', 'Join Filter', 'One-Time Filter']
+const conditions = [
+  'Index Name',
+  'Index Cond',
+  'Recheck Cond',
+  'Filter',
+  'TID Cond',
+  'Hash Cond',
+  'Merge Cond',
+  'Join Filter',
+  'One-Time Filter',
+]
 
 /** One company, or several, given with the statement: `company_id = $1`, `company_id = any ('{5,7}')`. */
 const named = /\bcompany_id = (\$\d+|'?\d+'?\b|ANY \((\$\d+|'\{[\d,]*\}'::bigint\[\]|ARRAY\[))|\bcompany_id = place\.at\b/

@@ -1,13 +1,13 @@
 import { issueUserCard, type UserCardKind } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOf, lockReferences } from '../../platform/execution/crud.ts'
+import { nextIds } from '../../platform/postgres/next-ids.ts'
 import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { hashSixDigits, isWeakPin } from '../access/index.ts'
 import { openPurses } from '../ledger/index.ts'
 import { findOrAddMember } from '../member/index.ts'
 import { shown } from './card.ts'
-import { sql } from 'kysely'
 
 export interface NewCard {
   companyId: number
@@ -38,21 +38,17 @@ export const issueCard = async (ctx: Ctx, card: NewCard): Promise<number> => (aw
 /** The same for many cards of a company, whose ids are said in turn. @throws as issueCard */
 export async function issueCards(ctx: Ctx, companyId: number, cards: readonly Omit<NewCard, 'companyId'>[]): Promise<number[]> {
   if (cards.length === 0) return []
-  const { rows: ids } = await sql<{ id: number }>`select next_id() as id from generate_series(1, ${cards.length}::int)`.execute(ctx.tx)
-  const purses = await openPurses(
-    ctx,
-    companyId,
-    ids.map(({ id }) => id),
-  )
+  const ids = await nextIds(ctx.tx, cards.length)
+  const purses = await openPurses(ctx, companyId, ids)
   const fleetOf = await fleetsOf(ctx, cards)
   const rows = cards.map((card, turn) => {
-    const { id } = ids[turn]!
+    const id = ids[turn]!
     const groupId = fleetOf(card)
     return { ...unsaid, issueTime: ctx.now, createdDate: ctx.now, ...card, ...purses.get(id)!, id, companyId, groupId }
   })
   await insertRows(ctx.tx, 'userCard', rows)
   for (const { id, number, kind } of rows) ctx.audit('card.issue', `userCards:${id}`, { number, kind }, companyId)
-  return ids.map(({ id }) => id)
+  return ids
 }
 
 /** What a card is where nothing is said of it. */

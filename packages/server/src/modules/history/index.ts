@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { setTenantScope, execute, systemActor, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import { nextIds } from '../../platform/postgres/next-ids.ts'
 import type { Module } from '../../platform/module.ts'
 import { importHandlers } from './acts.ts'
 import { loadStaged } from './load.ts'
@@ -57,7 +58,7 @@ export async function importHistory(
 
 async function loadFolder(begun: Ctx, mapping: Mapping, folder: string): Promise<Brought> {
   const { ctx, targets, made } = await companiesOf(begun, mapping)
-  const [id] = (await nextIds(ctx, 1)) as [number]
+  const [id] = (await nextIds(ctx.tx, 1)) as [number]
   const of = { id, companyId: targets[0]!.id, mapping, targets }
   for await (const portion of readHistory(mapping, folder)) await stage(ctx, of, portion)
   if ((await compare(ctx, of)) > 0) throw new Wrong((await Array.fromAsync(problemsOf(ctx, of))).flat())
@@ -89,7 +90,7 @@ async function companiesOf(begun: Ctx, { companies, timeZone }: Mapping): Promis
     where code = any(${companies.map(({ code }) => code)})`.execute(begun.tx)
   const ids = new Map(rows.map(({ code, company }) => [code, company]))
   const missing = companies.filter(({ code }) => !ids.has(code))
-  const made = await nextIds(begun, missing.length)
+  const made = await nextIds(begun.tx, missing.length)
   missing.forEach(({ code }, turn) => ids.set(code, made[turn]!))
   const ctx = { ...begun, tx: await setTenantScope(begun.tx, [...ids.values()]) }
   for (const { code, name, currency, currencyName, symbol } of missing) {
@@ -99,9 +100,4 @@ async function companiesOf(begun: Ctx, { companies, timeZone }: Mapping): Promis
       .execute()
   }
   return { ctx, targets: companies.map(({ key, code }) => ({ key, code, id: ids.get(code)! })), made: missing.length }
-}
-
-async function nextIds({ tx }: Ctx, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select next_id() as id from generate_series(1, ${count}::int)`.execute(tx)
-  return rows.map(({ id }) => id)
 }

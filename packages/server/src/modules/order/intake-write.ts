@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { planHints } from '../../platform/postgres/client.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { inScope } from '../../platform/postgres/name-companies.ts'
-import { assert } from '../../platform/execution/refusal.ts'
+import { nextIds } from '../../platform/postgres/next-ids.ts'
 import type { Counter } from './intake-facts.ts'
 import type { PricedLine } from './pricing.ts'
 import type { Flow } from './order.ts'
@@ -41,59 +41,60 @@ export interface NewOrder {
   readonly lines: readonly PricedLine[]
 }
 
-/** Writes orders, their lines and what was paid with them in one statement, and says their ids by station and number. */
+/**
+ * Writes orders, their lines and what was paid with them. Only their ids are waited for: the rows travel with the next statement of the
+ * transaction, or with its end, and what the database declines is said there. @returns the id of each
+ */
 export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<(order: NewOrder) => number> {
-  const heads = orders.map(order => ({ ...siteOf(order), ...headOf(order) }))
-  const lines = orders.flatMap(order =>
-    order.lines.map(line => ({ ...siteOf(order), order_no: order.orderNo, ...lineOf(line), created_date: order.createdDate })),
-  )
-  const payments = orders.filter(order => order.paidCents > 0).map(order => ({ ...siteOf(order), ...paymentOf(order) }))
-  const { rows } = await sql<{ id: number; stationId: number; orderNo: string }>`${planHints({ genericPlan: true })}
-    with counted as (
-      update order_counter counter set orders = counter.orders + made.orders, received_date = made.received
-      from jsonb_to_recordset(${JSON.stringify(countedOf(orders))}) as made (station bigint, orders bigint, received timestamptz)
-      where station_id = station and ${inScope(tx, 'counter.company_id')}
-    ), recorded as (
+  const drawn = await nextIds(tx, orders.length)
+  const ids = new Map(orders.map((order, turn) => [order, drawn[turn]!]))
+  const write = planHints({ genericPlan: true, deferred: true })
+  await sql`${write}
+    update order_counter counter set orders = counter.orders + made.orders, received_date = made.received
+    from jsonb_to_recordset(${JSON.stringify(countedOf(orders))}) as made (station bigint, orders bigint, received timestamptz)
+    where station_id = station and ${inScope(tx, 'counter.company_id')}`.execute(tx)
+  const highest = highestOf(orders)
+  if (highest.length > 0)
+    await sql`${write}
       insert into device_intake as intake (device_id, company_id, last_sequence)
       select device, company, highest
-      from jsonb_to_recordset(${JSON.stringify(highestOf(orders))})
-        as highest_of (device bigint, company bigint, highest bigint)
+      from jsonb_to_recordset(${JSON.stringify(highest)}) as highest_of (device bigint, company bigint, highest bigint)
       order by device
-      on conflict (company_id, device_id) do update set last_sequence = greatest(intake.last_sequence, excluded.last_sequence)
-    ),
-    made as (
-      insert into sale_order (company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents,
-        paid_cents, pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id,
-        user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, clock_fault_id, late, price_difference,
-        intake_hash, intake_paid_cents, remark)
-      select company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents,
-        paid_cents, pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id,
-        user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, clock_fault_id, late, price_difference,
-        intake_hash, intake_paid_cents, remark
-      from jsonb_populate_recordset(null::sale_order, ${JSON.stringify(heads)}) returning id, station_id, order_no
-    ), lined as (
-      insert into order_line (company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived,
-        list_price_cents, amount_cents, discount_cents, totaliser_end_cl, created_date, discounts)
-      select company_id, station_id, made.id, item_id, category_type, volume_cl, pieces, price_cents, price_derived, list_price_cents,
-        amount_cents, discount_cents, totaliser_end_cl, created_date, discounts
-      from jsonb_to_recordset(${JSON.stringify(lines)}) as line (company_id bigint, station_id bigint, order_no text, item_id bigint,
-        category_type text, volume_cl bigint, pieces bigint, price_cents bigint, price_derived boolean, list_price_cents bigint,
-        amount_cents bigint, discount_cents bigint, totaliser_end_cl bigint, created_date timestamptz,
-        discounts jsonb) join made using (station_id, order_no)
-    ), paid as (
+      on conflict (company_id, device_id) do update set last_sequence = greatest(intake.last_sequence, excluded.last_sequence)`.execute(tx)
+  const heads = orders.map(order => ({ id: ids.get(order)!, ...siteOf(order), ...headOf(order) }))
+  await sql`${write}
+    insert into sale_order (id, company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents,
+      paid_cents, pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id,
+      user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, clock_fault_id, late, price_difference,
+      intake_hash, intake_paid_cents, remark)
+    select id, company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents,
+      paid_cents, pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id,
+      user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, clock_fault_id, late, price_difference,
+      intake_hash, intake_paid_cents, remark
+    from jsonb_populate_recordset(null::sale_order, ${JSON.stringify(heads)})`.execute(tx)
+  const lines = orders.flatMap(order =>
+    order.lines.map(line => ({ order_id: ids.get(order)!, ...siteOf(order), ...lineOf(line), created_date: order.createdDate })),
+  )
+  await sql`${write}
+    insert into order_line (company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived,
+      list_price_cents, amount_cents, discount_cents, totaliser_end_cl, created_date, discounts)
+    select company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived, list_price_cents,
+      amount_cents, discount_cents, totaliser_end_cl, created_date, discounts
+    from jsonb_to_recordset(${JSON.stringify(lines)}) as line (company_id bigint, station_id bigint, order_id bigint, item_id bigint,
+      category_type text, volume_cl bigint, pieces bigint, price_cents bigint, price_derived boolean, list_price_cents bigint,
+      amount_cents bigint, discount_cents bigint, totaliser_end_cl bigint, created_date timestamptz, discounts jsonb)`.execute(tx)
+  const paid = orders.filter(order => order.paidCents > 0)
+  const payments = paid.map(order => ({ order_id: ids.get(order)!, ...siteOf(order), ...paymentOf(order) }))
+  if (payments.length > 0)
+    await sql`${write}
       insert into pay_transaction (company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id,
         user_id, device_id, external_serial_no, created_date)
-      select company_id, station_id, made.id, shift_id, serial, pay_type, amount_cents, 'success', user_card_id, user_id, device_id,
+      select company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, 'success', user_card_id, user_id, device_id,
         external_serial_no, created_date
-      from jsonb_to_recordset(${JSON.stringify(payments)}) as payment (company_id bigint, station_id bigint, order_no text, shift_id bigint,
-        serial text, pay_type text, amount_cents bigint, user_card_id bigint, user_id bigint, device_id bigint, external_serial_no text,
-        created_date timestamptz)
-      join made using (station_id, order_no)
-    )
-    select id, station_id, order_no from made`.execute(tx)
-  assert(rows.length === orders.length, 'every order that was ready is written')
-  const ids = new Map(rows.map(row => [`${row.stationId} ${row.orderNo}`, row.id]))
-  return ({ counter, orderNo }) => ids.get(`${counter.stationId} ${orderNo}`)!
+      from jsonb_to_recordset(${JSON.stringify(payments)}) as payment (company_id bigint, station_id bigint, order_id bigint,
+        shift_id bigint, serial text, pay_type text, amount_cents bigint, user_card_id bigint, user_id bigint, device_id bigint,
+        external_serial_no text, created_date timestamptz)`.execute(tx)
+  return order => ids.get(order)!
 }
 
 /** How many orders each station receives, and when. */
@@ -166,7 +167,6 @@ const lineOf = (line: PricedLine) => ({
 })
 
 const paymentOf = (order: NewOrder) => ({
-  order_no: order.orderNo,
   serial: serialOf(order.orderNo, 1),
   shift_id: order.moneyShiftId,
   pay_type: order.payType,

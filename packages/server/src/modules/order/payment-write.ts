@@ -1,7 +1,9 @@
 import type { PayType } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
-import { assert, refuse } from '../../platform/execution/refusal.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
+import { planHints } from '../../platform/postgres/client.ts'
+import { nextIds } from '../../platform/postgres/next-ids.ts'
 import { inScope } from '../../platform/postgres/name-companies.ts'
 import { currentStates } from '../shift/index.ts'
 import { serialOf } from './intake-write.ts'
@@ -74,29 +76,32 @@ export interface Settled {
   readonly cardNumber: string | null
 }
 
-/** Writes payments, each beside an order of its own, in one statement. @returns the id of each */
+/**
+ * Writes payments, each of an order of its own, and what the orders become. Only the ids are waited for: the rows travel with the next
+ * statement of the transaction, or with its end. @returns the id of each
+ */
 export async function writePayments(settled: readonly Settled[]): Promise<(settled: Settled) => number> {
   const { tx } = settled[0]!.ctx
-  const { rows } = await sql<{ id: number; orderId: number }>`
-    with paid as (
-      select * from jsonb_to_recordset(${JSON.stringify(settled.map(rowOf))}) as paid (order_id bigint, company_id bigint,
-        station_id bigint, shift_id bigint, serial text, pay_type text, amount_cents bigint, user_card_id bigint, external_serial_no text,
-        user_id bigint, device_id bigint, at timestamptz, status text, paid_cents bigint, main_tender text, money_flow text,
-        card_number text)
-    ), changed as (
-      update sale_order set status = paid.status, paid_cents = paid.paid_cents, pay_type = main_tender, money_flow = paid.money_flow,
-        user_card_id = coalesce(paid.user_card_id, sale_order.user_card_id), card_number = paid.card_number,
-        external_serial_no = coalesce(sale_order.external_serial_no, paid.external_serial_no), modified_date = at, locked_at = null
-      from paid where sale_order.id = paid.order_id and ${inScope(tx, 'sale_order.company_id')}
-    )
-    insert into pay_transaction (company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id,
+  const drawn = await nextIds(tx, settled.length)
+  const ids = new Map(settled.map((each, turn) => [each, drawn[turn]!]))
+  const rows = JSON.stringify(settled.map(each => ({ id: ids.get(each)!, ...rowOf(each) })))
+  const write = planHints({ deferred: true })
+  await sql`${write}
+    update sale_order set status = paid.status, paid_cents = paid.paid_cents, pay_type = main_tender, money_flow = paid.money_flow,
+      user_card_id = coalesce(paid.user_card_id, sale_order.user_card_id), card_number = paid.card_number,
+      external_serial_no = coalesce(sale_order.external_serial_no, paid.external_serial_no), modified_date = at, locked_at = null
+    from jsonb_to_recordset(${rows}) as paid (order_id bigint, user_card_id bigint, external_serial_no text, at timestamptz, status text,
+      paid_cents bigint, main_tender text, money_flow text, card_number text)
+    where sale_order.id = paid.order_id and ${inScope(tx, 'sale_order.company_id')}`.execute(tx)
+  await sql`${write}
+    insert into pay_transaction (id, company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id,
       user_id, device_id, external_serial_no, created_date)
-    select company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, 'success', user_card_id, user_id, device_id,
+    select id, company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, 'success', user_card_id, user_id, device_id,
       external_serial_no, at
-    from paid returning id, order_id`.execute(tx)
-  assert(rows.length === settled.length, 'every payment that was taken is written')
-  const ids = new Map(rows.map(row => [row.orderId, row.id]))
-  return ({ order }) => ids.get(order.id)!
+    from jsonb_to_recordset(${rows}) as paid (id bigint, order_id bigint, company_id bigint, station_id bigint, shift_id bigint,
+      serial text, pay_type text, amount_cents bigint, user_card_id bigint, external_serial_no text, user_id bigint, device_id bigint,
+      at timestamptz)`.execute(tx)
+  return each => ids.get(each)!
 }
 
 const rowOf = ({ ctx: { actor, now }, order, due, ...row }: Settled) => ({

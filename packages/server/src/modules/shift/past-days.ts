@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { inScope } from '../../platform/postgres/name-companies.ts'
+import { nextIds } from '../../platform/postgres/next-ids.ts'
 import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { assert } from '../../platform/execution/refusal.ts'
 import { dayOf, nextDay, startOf } from './days.ts'
@@ -84,9 +85,9 @@ async function aroundOf(tx: Tx, asked: readonly { stationId: number; at: Date; b
 
 async function fillGaps(tx: Tx, gaps: readonly Gap[]): Promise<Map<string, number>> {
   if (gaps.length === 0) return new Map()
-  const { rows: ids } = await sql<{ id: number }>`select next_id() as id from generate_series(1, ${gaps.length}::int)`.execute(tx)
+  const ids = await nextIds(tx, gaps.length)
   const days = Map.groupBy(
-    gaps.map((gap, turn) => ({ ...gap, id: ids[turn]!.id })),
+    gaps.map((gap, turn) => ({ ...gap, id: ids[turn]! })),
     ({ stationId, businessDay }) => `${stationId} ${businessDay}`,
   )
   const common = { isNatureDay: true, status: 'closed', startedBy: 'midnight', closedBy: 'midnight' }
